@@ -24,7 +24,7 @@ const rehearsals = [
   'packages/api/src/measurements/marks/kill.long.test.ts',
   'packages/api/src/measurements/rollups/kill.long.test.ts',
   'packages/api/src/measurements/rollups/retention-kill.long.test.ts',
-  'packages/api/src/measurements/open-days/open-days.property.long.test.ts',
+  'packages/api/src/measurements/open-days/recent-days.property.long.test.ts',
   'packages/api/src/demo/interrupted.long.test.ts',
 ];
 const words = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { violationsOf } from '../support/accessible.ts';
-import { knock, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { dismissBanner, submitCredentials } from '../support/account.ts';
 import { chosenPassword, newMember } from '../support/invited.ts';
 import { expect, type Product, test } from '../support/product.ts';
 
@@ -26,8 +26,8 @@ async function askFor(page: Page, email: string): Promise<void> {
 }
 
 async function open(page: Page, email: string, path: string): Promise<void> {
-  await withoutBanner(page);
-  await knock(page, email, chosenPassword);
+  await dismissBanner(page);
+  await submitCredentials(page, email, chosenPassword);
   await expect(page).toHaveURL(inside);
   await page.goto(path);
 }
@@ -82,7 +82,7 @@ test('B03 a new phone is verified by text message, a new address by mail; two-fa
   await page.goto('/user-profile/general');
   await expect(phone).not.toHaveAttribute('readonly', '');
   await page.getByRole('button', { name: 'Log out' }).first().click();
-  await knock(page, next, chosenPassword);
+  await submitCredentials(page, next, chosenPassword);
   await expect(page).toHaveURL(inside);
   expect(texts()).toHaveLength(1);
 });
@@ -118,7 +118,7 @@ test('B03 a new address needs the password and a code; until then the old one si
   await page.keyboard.press('Escape');
   await expect(page.getByText(`${next}\u2069 — waiting for its code`)).toBeVisible();
   await expect(page.locator('[name=email]')).toHaveValue(email);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   // Cancelling invalidates the code; a new request sends another one.
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -143,9 +143,9 @@ test('B03 a new address needs the password and a code; until then the old one si
 
   await there.reload();
   await expect(there).toHaveURL(/\/login/);
-  await knock(there, email, chosenPassword);
+  await submitCredentials(there, email, chosenPassword);
   await expect(there.getByText('Wrong email/password')).toBeVisible();
-  await knock(there, next, chosenPassword);
+  await submitCredentials(there, next, chosenPassword);
   await expect(there).toHaveURL(/\/user-profile\/general/);
   await elsewhere.close();
 });
@@ -182,9 +182,9 @@ test('B04 password and two-factor contact in one save: other sessions end, the o
   ]);
   await there.reload();
   await expect(there).toHaveURL(/\/login/);
-  await knock(there, email, chosenPassword);
+  await submitCredentials(there, email, chosenPassword);
   await expect(there.getByText('Wrong email/password')).toBeVisible();
-  await knock(there, email, next);
+  await submitCredentials(there, email, next);
   await expect(there.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await elsewhere.close();
 });

@@ -63,7 +63,7 @@ test('A07 no script can read the token; sign-in, live values, renewal and logout
 });
 
 /** Returns the operation and the variables of a request. */
-function askedBy(request: Request): readonly [name: string, key: string] | null {
+function parseOperation(request: Request): readonly [name: string, key: string] | null {
   if (!request.url().endsWith('/v2/graphql')) return null;
   const { operationName, variables = {} } = JSON.parse(request.postData() ?? '{}');
   return [operationName, `${operationName} ${JSON.stringify(variables)}`];
@@ -80,7 +80,7 @@ async function expectAskedFirst(
 ): Promise<void> {
   const asked: string[] = [];
   const listen = (request: Request) => {
-    const [name, key] = askedBy(request) ?? ['', ''];
+    const [name, key] = parseOperation(request) ?? ['', ''];
     if (asks.includes(name)) asked.push(key);
   };
   // Drops pending requests of the previous page.

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { violationsOf } from '../support/accessible.ts';
+import { findViolations } from '../support/accessible.ts';
 import { expect, type Locator, type Page, test } from '../support/journey.ts';
 
 /** A separate empty installation for this journey. */
@@ -91,7 +91,7 @@ async function isAt(page: Page, path: string, name: string, place: string): Prom
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
   await expect(page.getByRole('progressbar', { name: place })).toBeVisible();
   await expect(page.locator('[aria-current=step]')).toHaveText(name);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }
 
 /** Checks that the field has the focus and an error that screen readers announce. */
@@ -137,7 +137,7 @@ async function overTheLastSteps(page: Page): Promise<void> {
   await tabTo(page, byMail);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'as a text to +41 79 123 45 67' })).toBeChecked();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Shift+Tab');
   await expect(twoFactor).toBeFocused();
   await page.keyboard.press('Space');

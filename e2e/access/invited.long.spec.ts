@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { violationsOf } from '../support/accessible.ts';
-import { ask, enter, knock, tokenOf, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { ask, dismissBanner, fetchToken, signInByCookie, submitCredentials } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
-import { chosenPassword, invite, linkIn, toSecurity } from '../support/invited.ts';
+import { chosenPassword, findInvitationLink, invite, toSecurity } from '../support/invited.ts';
 import { expect, test } from '../support/product.ts';
 
 const minute = 60_000;
@@ -27,8 +27,8 @@ test('A10, A11, A16 invited by mail: the link leads through three steps to the p
   const guests = await browser.newContext({ baseURL: product.address, locale: 'en' });
   const guest = await guests.newPage();
   const check = watchFaults(guest);
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   await page.goto('/settings/user-management');
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.locator('[name=email]').fill(email);
@@ -38,14 +38,14 @@ test('A10, A11, A16 invited by mail: the link leads through three steps to the p
   const mail = await product.mailTo(email);
   expect(mail).toContain('Haddad invites you');
 
-  await guest.goto(linkIn(mail));
+  await guest.goto(findInvitationLink(mail));
   await expect(guest).toHaveURL(/\/onboarding\/about$/);
   await expect(guest.getByText('Step 1 of 3')).toBeVisible();
   await expect(guest.locator('[name=email]')).toHaveValue(email);
   await expect(guest.locator('[name=email]')).toHaveAttribute('readonly', '');
   await guest.goto('/onboarding/security');
   await expect(guest).toHaveURL(/\/onboarding\/about$/);
-  await toSecurity(guest, linkIn(mail));
+  await toSecurity(guest, findInvitationLink(mail));
   await expect(guest.locator('[name=twoFactor]')).not.toBeChecked();
   await complete(guest).click();
   await isWelcome(guest, email);
@@ -74,14 +74,14 @@ for (const [role, whom] of [
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
     await expect(page.getByText(whom)).toBeVisible();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send me a new link' }).click();
     await expect(page.getByText('A new link is on its way')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send me a new link' })).toHaveCount(0);
     await page.goto(link);
     await page.getByRole('button', { name: 'Send me a new link' }).click();
     await expect(page.getByText('Please wait a minute')).toBeVisible();
-    await page.goto(linkIn(await product.mailTo(email)));
+    await page.goto(findInvitationLink(await product.mailTo(email)));
     await expect(page).toHaveURL(/\/onboarding\/(about|org-settings)$/);
     expect(product.mailsFor(email)).toBe(0);
   });
@@ -128,16 +128,16 @@ test('A16 accepting twice at once creates one account, with the first password',
   expect([won.length, lost.length]).toEqual([1, 1]);
   const { allUsers } = await ask<{ allUsers: { email: string }[] }>(
     request,
-    await tokenOf(request),
+    await fetchToken(request),
     '{ allUsers { email } }',
   );
   expect(allUsers.filter((one) => one.email === email)).toHaveLength(1);
   for (const { page, password } of lost) {
-    await knock(page, email, password);
+    await submitCredentials(page, email, password);
     await expect(page.getByText('Wrong email/password')).toBeVisible();
   }
   for (const { page, password } of won) {
-    await knock(page, email, password);
+    await submitCredentials(page, email, password);
     await expect(page).toHaveURL(inside);
   }
   for (const { context } of windows) await context.close();
@@ -182,7 +182,7 @@ test('A15–A17 two-factor by phone: a wrong code, an expired one, too many, and
   await expect(modal).toContainText('+41 79 765 43 21');
   await expect(modal.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
   await expect.poll(() => texts().length).toBe(1);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const field = modal.getByLabel('One-time code');
   const first = codeIn(texts()[0]?.text ?? '');
   await expect(field).toBeFocused();

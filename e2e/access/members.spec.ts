@@ -1,18 +1,18 @@
-import { violationsOf } from '../support/accessible.ts';
-import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { ask, dismissBanner, fetchToken, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
 async function open(page: Page, path: string, email?: string): Promise<void> {
-  await withoutBanner(page);
-  await enter(page, email);
+  await dismissBanner(page);
+  await signInByCookie(page, email);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 }
 
 const members = '/settings/user-management';
-const isFineForEverybody = async (page: Page) => expect(await violationsOf(page)).toEqual([]);
+const isFineForEverybody = async (page: Page) => expect(await findViolations(page)).toEqual([]);
 
 test('B06 a member is invited, invited again, edited and deleted, and the audit log lists it', async ({ page }) => {
   test.setTimeout(120_000);
@@ -113,7 +113,7 @@ test('B07 a right profile is created, edited and deleted; one in use stays', asy
 
 test('B06, B07 a viewer with read access to members edits none, and sees no audit log', async ({ page, request }) => {
   test.setTimeout(120_000);
-  const token = await tokenOf(request);
+  const token = await fetchToken(request);
   const give = (email: string, profileId: number) =>
     ask<{ allUsers: { id: number; email: string; profileId: number }[] }>(
       request,

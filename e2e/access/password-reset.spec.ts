@@ -1,5 +1,5 @@
-import { violationsOf } from '../support/accessible.ts';
-import { knock, signIn } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { signIn, submitCredentials } from '../support/account.ts';
 import { expect, test } from '../support/product.ts';
 
 const email = 'manager@demo.example';
@@ -20,7 +20,7 @@ test('A03 a lost password: the link comes by mail, sets a new one once, and ends
   await page.goto('/login');
   await page.getByRole('link', { name: 'Reset password' }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByLabel('Email').fill('not an address');
   await page.keyboard.press('Enter');
   await expect(page.getByText('This is not a valid email address')).toBeVisible();
@@ -32,7 +32,7 @@ test('A03 a lost password: the link comes by mail, sets a new one once, and ends
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await expect(page).toHaveURL(/\/reset-password-confirm$/);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByLabel('New password').fill('weak');
   await page.getByLabel('Confirm the password').fill('different');
   await page.keyboard.press('Enter');
@@ -49,9 +49,9 @@ test('A03 a lost password: the link comes by mail, sets a new one once, and ends
   await otherPage.goto('/analytics/sites');
   await expect(otherPage).toHaveURL(/\/login/);
   await elsewhere.close();
-  await knock(page, email);
+  await submitCredentials(page, email);
   await expect(page.getByText('Wrong email/password')).toBeVisible();
-  await knock(page, email, 'Another-pass-2');
+  await submitCredentials(page, email, 'Another-pass-2');
   await expect(page).toHaveURL(/\/analytics\/sites/);
 
   await page.goto(link);
@@ -59,7 +59,7 @@ test('A03 a lost password: the link comes by mail, sets a new one once, and ends
   await page.getByLabel('Confirm the password').fill('Third-pass-3');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(page).toHaveURL(/\/analytics\/sites|reset=true/);
 });
@@ -98,7 +98,7 @@ test('A04 unsubscribing from report mails: the page works once, and so does the 
   const anna = await product.wayOut('anna@rive.example');
   await page.goto(anna.page);
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.goto(anna.page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
@@ -112,5 +112,5 @@ test('A04 unsubscribing from report mails: the page works once, and so does the 
 test('A04 a forged unsubscribe link is invalid', async ({ page }) => {
   await page.goto('/unsubscribe-confirm?token=unknown');
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });

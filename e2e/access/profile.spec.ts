@@ -1,11 +1,11 @@
-import { violationsOf } from '../support/accessible.ts';
-import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { ask, dismissBanner, fetchToken, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
 async function open(page: Page, path: string, email?: string): Promise<void> {
-  await withoutBanner(page);
-  await enter(page, email);
+  await dismissBanner(page);
+  await signInByCookie(page, email);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
@@ -38,7 +38,7 @@ test('B01, B09 changes are saved, and leaving asks about unsaved ones', async ({
   await page.locator('[name=firstName]').fill('Mona');
   await page.locator('[name=phone]').fill('079 123 45 67');
   await expect(page.locator('[name=phone]')).toHaveValue('79 123 45 67');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link').first().click();
   const question = page.getByRole('dialog');
   await expect(question.getByRole('heading', { name: 'Save your changes before leaving?' })).toBeVisible();
@@ -60,7 +60,7 @@ test('B02 preferences are applied at once and everywhere', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await page.goto('/user-profile/general');
   await expect(page.getByText(/\d{4}-\d{2}-\d{2}/)).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const ownRange = encodeURIComponent(JSON.stringify({ ranges: [['2026-03-02', '2026-03-09']] }));
   await page.goto(`/counting/1?v=1&timespan=${ownRange}`);
   await expect(page.locator('main')).toContainText(/2026-03-02 – 2026-03-0\d/);
@@ -69,7 +69,7 @@ test('B02 preferences are applied at once and everywhere', async ({ page }) => {
 
 test('B03, B04 a code verifies an address; then two-factor can use it', async ({ page, request }) => {
   await open(page, '/user-profile/security', 'analyst@demo.example');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.locator('[name=newPassword]').fill('short');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('[name=oldPassword]')).toBeFocused();
@@ -86,7 +86,7 @@ test('B03, B04 a code verifies an address; then two-factor can use it', async ({
   await expect(page.getByText('Changes saved successfully')).toBeVisible();
   const { me } = await ask<{ me: { otpContact: string | null } }>(
     request,
-    await tokenOf(request, 'analyst@demo.example'),
+    await fetchToken(request, 'analyst@demo.example'),
     '{ me { otpContact } }',
   );
   expect(me.otpContact).toBeNull();
@@ -94,7 +94,7 @@ test('B03, B04 a code verifies an address; then two-factor can use it', async ({
 
 test('B05 the logo is an image by its content, shown at once, and gone again', async ({ page }) => {
   await open(page, '/settings/organization');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const file = page.locator('input[type=file]');
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
   await expect(page.getByText('This file is not an image')).toBeVisible();
@@ -110,7 +110,7 @@ test('B05 without the right the organization is read-only', async ({ page, reque
   await open(page, '/settings/organization', 'manager@demo.example');
   await expect(page.locator('[name=name]')).toHaveAttribute('readonly', '');
   await expect(page.locator('input[type=file]')).toHaveCount(0);
-  const token = await tokenOf(request, 'manager@demo.example');
+  const token = await fetchToken(request, 'manager@demo.example');
   await expect(ask(request, token, 'mutation { updateOrganization(id: 1, name: "Mine") { id } }')).rejects.toThrow(
     'FORBIDDEN',
   );
@@ -155,7 +155,7 @@ test('I04 a browser subscribes to notifications and unsubscribes', async ({ page
   await expect(power).toHaveAttribute('aria-checked', 'true');
   await page.reload();
   await expect(power).toHaveAttribute('aria-checked', 'true');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await power.click();
   await expect(power).toHaveAttribute('aria-checked', 'false');
   const worker = await page.request.get('/push.js');

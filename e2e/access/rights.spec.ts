@@ -1,4 +1,4 @@
-import { ask, begin, tokenOf, withoutBanner } from '../support/account.ts';
+import { ask, dismissBanner, fetchToken, openSignedIn } from '../support/account.ts';
 import { type APIRequestContext, expect, type Page, test } from '../support/journey.ts';
 
 /** Menu entries of each demo user; a missing entry's page is closed too. */
@@ -11,8 +11,8 @@ const people = {
 
 for (const [email, sees] of Object.entries(people))
   test(`B07 the menu and the guards of ${email}`, async ({ page }) => {
-    await withoutBanner(page);
-    await begin(page, { email });
+    await dismissBanner(page);
+    await openSignedIn(page, { email });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // Bookmarks contain filters, links to sites do not. Link texts depend on the user's language.
     await expect(page.locator('nav a[href^="/counting/"]:not([href*="?"])')).toHaveCount(sees.sites);
@@ -30,13 +30,13 @@ for (const [email, sees] of Object.entries(people))
   });
 
 /** Gives a demo user all rights except the named ones and alerts, while `work` runs. */
-async function without(
+async function withoutRights(
   request: APIRequestContext,
   rights: readonly ('sensor' | 'custom')[],
   email: string,
   work: () => Promise<void>,
 ) {
-  const token = await tokenOf(request);
+  const token = await fetchToken(request);
   const list = await ask<{ allUsers: { id: number; email: string; profileId: number }[] }>(
     request,
     token,
@@ -68,8 +68,8 @@ async function without(
 }
 
 const enter = async (page: Page) => {
-  await withoutBanner(page);
-  await begin(page, { email: 'analyst@demo.example' });
+  await dismissBanner(page);
+  await openSignedIn(page, { email: 'analyst@demo.example' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 
@@ -77,8 +77,8 @@ test('B07, F01 without the sensor right sensor pages do not open, and nothing li
   page,
   request,
 }) => {
-  await without(request, ['sensor'], 'analyst@demo.example', async () => {
-    const token = await tokenOf(request, 'analyst@demo.example');
+  await withoutRights(request, ['sensor'], 'analyst@demo.example', async () => {
+    const token = await fetchToken(request, 'analyst@demo.example');
     await ask(request, token, 'mutation { addPin(title: "Flon", url: "/counting/1?range=day:0") { id } }');
     await enter(page);
     const toSensors = page.locator('a[href^="/counting"], a[href^="/atmosphere"], a[href^="/energy"]');
@@ -117,7 +117,7 @@ test('B07 a live value disappears when its right is revoked', async ({ page, req
   await page.goto('/counting/1');
   await expect.poll(() => isTold).toBe(true);
   await expect(page.getByRole('heading', { level: 1, name: 'Arcades du Lac' })).toBeVisible();
-  await without(request, ['sensor', 'custom'], 'analyst@demo.example', async () => {
+  await withoutRights(request, ['sensor', 'custom'], 'analyst@demo.example', async () => {
     await expect(page).toHaveURL(/\/analytics\/dashboard$/, { timeout: 15_000 });
   });
 });

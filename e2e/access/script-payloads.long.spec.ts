@@ -1,13 +1,13 @@
 import { read } from '@e965/xlsx';
 import { startMailServer, type TestMailServer } from '../../packages/api/src/platform/channels/testing/mail-server.ts';
-import { asked } from '../support/asking.ts';
+import { askOrThrow } from '../support/asking.ts';
 import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { addressOf, routes } from '../support/routes.ts';
-import { htmlOf } from './payloads/html-of-mail.ts';
+import { buildAddress, routes } from '../support/routes.ts';
+import { parseHtml } from './payloads/parse-html.ts';
 import { address, payload, sentAddresses, shown } from './payloads/payload.ts';
 import { nameOf, type Put, putEverywhere, texts } from './payloads/put-everywhere.ts';
-import { watchScripts } from './payloads/what-ran.ts';
+import { watchScripts } from './payloads/watch-scripts.ts';
 
 let mails: TestMailServer;
 let installation: EmptyInstallation;
@@ -80,17 +80,17 @@ test('no page of the product runs a payload', async ({ page, context }) => {
 
 /** Returns all routes with existing ids, the public page of a screen, and links an attacker may send. */
 async function everyPage(): Promise<string[]> {
-  const { createShortLink } = await asked<{ createShortLink: { code: string } }>(
+  const { createShortLink } = await askOrThrow<{ createShortLink: { code: string } }>(
     put.ask,
     'mutation ($path: String!) { createShortLink(path: $path) { code } }',
     { path: `/counting?q=${encodeURIComponent(payload)}` },
   );
-  const { allStopAndGoScreens } = await asked<{ allStopAndGoScreens: readonly { readonly path: string }[] }>(
+  const { allStopAndGoScreens } = await askOrThrow<{ allStopAndGoScreens: readonly { readonly path: string }[] }>(
     put.ask,
     '{ allStopAndGoScreens { path } }',
   );
   return [
-    ...routes.map((route) => addressOf(route, put.ids, { code: createShortLink.code, embedded: address })),
+    ...routes.map((route) => buildAddress(route, put.ids, { code: createShortLink.code, embedded: address })),
     ...allStopAndGoScreens.slice(0, 1).map((screen) => screen.path),
     ...sentAddresses,
   ];
@@ -123,10 +123,10 @@ test('a payload treated as markup would be detected', async ({ page }) => {
 
 test('mails show it as text', async ({ page }) => {
   const watch = await watchScripts(page);
-  await asked(put.ask, 'mutation ($id: Int!) { sendTestReport(id: $id) { __typename } }', {
+  await askOrThrow(put.ask, 'mutation ($id: Int!) { sendTestReport(id: $id) { __typename } }', {
     id: put.ids.get('reports')?.[0],
   });
-  const pages = () => mails.received.flatMap(({ raw }) => htmlOf(raw) ?? []);
+  const pages = () => mails.received.flatMap(({ raw }) => parseHtml(raw) ?? []);
   const carrying = () => pages().filter((html) => html.includes('&lt;img src=x onerror=__ran(2)&gt;'));
   await expect.poll(() => carrying().length, { timeout: 60_000 }).toBeGreaterThan(1);
   for (const html of pages()) {
@@ -137,10 +137,10 @@ test('mails show it as text', async ({ page }) => {
 
 /** Exports a site's counts and returns the file. */
 async function fileOf(format: 'csv' | 'xlsx'): Promise<Buffer> {
-  const { me } = await asked<{ me: { id: number } }>(put.ask, '{ me { id } }');
+  const { me } = await askOrThrow<{ me: { id: number } }>(put.ask, '{ me { id } }');
   const [site] = put.ids.get('installations') ?? [];
   const to = Date.now();
-  const { exportData } = await asked<{ exportData: number }>(
+  const { exportData } = await askOrThrow<{ exportData: number }>(
     put.ask,
     `query ($site: Int!, $zones: [Int!]!, $users: [Int!]!, $from: Timestamp!, $to: Timestamp!, $format: ExportFormat!) {
       exportData(dataType: counting, format: $format, from: $from, to: $to, granularity: 3600,
@@ -149,7 +149,10 @@ async function fileOf(format: 'csv' | 'xlsx'): Promise<Buffer> {
   );
   type Jobs = { readonly nodes: readonly { readonly id: number; readonly state: string; readonly address: string }[] };
   const job = async () => {
-    const { exportJobs } = await asked<{ exportJobs: Jobs }>(put.ask, '{ exportJobs { nodes { id state address } } }');
+    const { exportJobs } = await askOrThrow<{ exportJobs: Jobs }>(
+      put.ask,
+      '{ exportJobs { nodes { id state address } } }',
+    );
     return exportJobs.nodes.find(({ id }) => id === exportData);
   };
   await expect.poll(async () => (await job())?.state, { timeout: 60_000 }).toBe('done');

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { violationsOf } from '../support/accessible.ts';
-import { ask, signIn, tokenOf } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { ask, fetchToken, signIn } from '../support/account.ts';
 import { expect, test } from '../support/product.ts';
 
 const minute = 60_000;
@@ -94,7 +94,7 @@ test.describe('viewing as another user (A09)', () => {
   test.beforeEach(async ({ page, context, request, product }) => {
     await signIn(page);
     const own = (await context.cookies()).find(({ name }) => name === 'production-atrium-token')?.value ?? '';
-    const viewer = await tokenOf(request, 'viewer@demo.example');
+    const viewer = await fetchToken(request, 'viewer@demo.example');
     const { me } = await ask<{ me: { id: number } }>(request, viewer, '{ me { id } }');
     const start = 'mutation ($id: Int!) { startViewAs(userId: $id) { token } }';
     const { startViewAs } = await ask<{ startViewAs: { token: string } }>(request, own, start, { id: me.id });
@@ -111,7 +111,7 @@ test.describe('viewing as another user (A09)', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     const bar = page.getByRole('region', { name: 'Consultation en tant qu’un autre utilisateur' });
     await expect(bar).toContainText(/(1:00|59:\d\d)/);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await bar.getByRole('button', { name: 'Terminer la session' }).click();
     await expect(page).toHaveURL(/\/login/);
     const left = (await context.cookies()).map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { violationsOf } from '../support/accessible.ts';
+import { findViolations } from '../support/accessible.ts';
 import { signIn } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -61,5 +61,5 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.emulateMedia({ colorScheme });
     await page.goto('/login');
     await expect(page.locator('button[type=submit]')).toBeVisible();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { violationsOf } from '../support/accessible.ts';
-import { knock } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { submitCredentials } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Product, test } from '../support/product.ts';
 
@@ -14,7 +14,7 @@ const inside = /\/analytics\/sites/;
 async function halfway(page: Page, product: Product, email: string): Promise<string> {
   await product.pass(minute + 1000);
   product.skipMails(email);
-  await knock(page, email);
+  await submitCredentials(page, email);
   await expect(codeField(page)).toBeFocused();
   return codeIn(await product.mailTo(email));
 }
@@ -30,12 +30,12 @@ test('A02 the code by mail signs in: wrong codes show an error, the keyboard suf
   const code = await halfway(page, product, email);
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.type(code === '000000' ? '111111' : '000000');
   await expect(page.getByText('Invalid code')).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   const next = await halfway(page, product, email);
@@ -93,7 +93,7 @@ test('A02 a trusted browser needs no code for 180 days; other browsers do', asyn
   await codeField(page).fill(code);
   const dialog = page.getByRole('dialog', { name: 'Approve this browser?' });
   await expect(dialog).toContainText('180 days');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Approve this browser' }).click();
   await expect(page).toHaveURL(inside);
   const device = (await context.cookies()).find(({ name }) => name === 'production-atrium-device');
@@ -106,7 +106,7 @@ test('A02 a trusted browser needs no code for 180 days; other browsers do', asyn
     await expect(page).toHaveURL(/\/login/);
   };
   await leave();
-  await knock(page, email);
+  await submitCredentials(page, email);
   await expect(page).toHaveURL(inside);
   const other = await browser.newContext({ baseURL: product.address, locale: 'en' });
   const otherPage = await other.newPage();
@@ -115,11 +115,11 @@ test('A02 a trusted browser needs no code for 180 days; other browsers do', asyn
 
   await leave();
   await product.pass(179 * day);
-  await knock(page, email);
+  await submitCredentials(page, email);
   await expect(page).toHaveURL(inside);
   await leave();
   await product.pass(2 * day);
-  await knock(page, email);
+  await submitCredentials(page, email);
   await expect(codeField(page)).toBeVisible();
   // Consumes the mail, so that the next test does not read it.
   await product.mailTo(email);
@@ -147,7 +147,7 @@ test('A02 the code comes by text where the phone is chosen, and none once two-fa
   await product.pass(minute + 1000);
   product.skipMails(email);
   const before = product.texts.length;
-  await knock(page, email);
+  await submitCredentials(page, email);
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
   await expect.poll(() => product.texts.length).toBe(before + 1);
   expect(product.texts[before]?.to).toBe('+41791234567');
@@ -158,6 +158,6 @@ test('A02 the code comes by text where the phone is chosen, and none once two-fa
   await product.setTwoFactor(email, null);
   await page.context().clearCookies();
   await page.goto('/login');
-  await knock(page, email);
+  await submitCredentials(page, email);
   await expect(page).toHaveURL(inside);
 });

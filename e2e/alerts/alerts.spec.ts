@@ -1,22 +1,22 @@
-import { violationsOf } from '../support/accessible.ts';
-import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { ask, dismissBanner, fetchToken, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { type APIRequestContext, expect, type Page, test } from '../support/journey.ts';
 
 const rival = 'admin@rival.example';
 
-test.beforeEach(({ page }) => withoutBanner(page));
+test.beforeEach(({ page }) => dismissBanner(page));
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('I01 alerts are found, sorted, switched and deleted in their list', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/alerts');
   await expect(row(page, 'Stale air in the centre')).toContainText('CO₂ above 900 ppm for 10 min');
   await expect(row(page, 'Little room in the market hall')).toContainText('Off');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('searchbox').fill('queue');
   await expect(page).toHaveURL(/q=queue/);
   await expect(row(page, 'Stale air')).toHaveCount(0);
@@ -58,7 +58,7 @@ async function tryEveryType(page: Page) {
 test('I02, I03, I05 an alert is back-tested, saved, edited and deleted', async ({ page }) => {
   test.slow();
   const noFaults = watchFaults(page);
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/alerts');
   await page.getByRole('link', { name: 'New alert' }).click();
   await expect(title(page)).toHaveText('New alert');
@@ -72,7 +72,7 @@ test('I02, I03, I05 an alert is back-tested, saved, edited and deleted', async (
   await expect(page.getByText(/^It would have fired \d+ times/)).toBeVisible();
   await expect(page.getByText('With another limit')).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   // Dragging the limit in the chart updates the field.
   await page.getByRole('slider', { name: 'Fires above' }).focus();
   await page.keyboard.press('ArrowUp');
@@ -118,7 +118,7 @@ test('I02, I03, I05 an alert is back-tested, saved, edited and deleted', async (
 });
 
 test('I02 an address that names no alert leads to the list', async ({ page }) => {
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/alerts/none-such');
   await expect(page).toHaveURL(/\/alerts$/);
   await page.goto('/alerts/99999');
@@ -163,7 +163,7 @@ test('I04 a firing is in the bell within seconds, has a story, is mailed, and ca
 }) => {
   test.slow();
   const noFaults = watchFaults(page);
-  const token = await tokenOf(request, rival);
+  const token = await fetchToken(request, rival);
   const alertId = await aLoungeAlert(request, token);
   const standing = () =>
     ask<{ alertById: { state: string; states: unknown[] } }>(
@@ -173,7 +173,7 @@ test('I04 a firing is in the bell within seconds, has a story, is mailed, and ca
       { id: alertId },
     );
   await expect.poll(async () => (await standing()).alertById.states.length).toBeGreaterThan(0);
-  await enter(page, rival);
+  await signInByCookie(page, rival);
   await page.goto('/alerts');
   const { createIngestKey } = await ask<{ createIngestKey: { secret: string } }>(
     request,
@@ -199,13 +199,13 @@ test('I04 a firing is in the bell within seconds, has a story, is mailed, and ca
   await bell.click();
   const panel = page.getByRole('region', { name: 'Open alerts' });
   await expect(panel).toContainText('Lounge is stormed');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await panel.getByRole('link', { name: /Lounge is stormed/ }).click();
   await expect(title(page)).toHaveText('Lounge is stormed, Stormed station');
   await expect(page.locator('main')).toContainText(/4,3\d\d\svisitors/);
   // The demo has no mail: messages stay in its outbox.
   await expect(page.getByText('In the outbox').first()).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByLabel('Note (optional)').fill('On my way');
   await page.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(page.getByText(/^Acknowledged by /)).toContainText('On my way');
@@ -215,7 +215,7 @@ test('I04 a firing is in the bell within seconds, has a story, is mailed, and ca
   ).toBeVisible();
   const attention = page.getByRole('region', { name: 'What deserves attention' });
   await expect(attention.getByRole('link', { name: /Stormed station.*Lounge is stormed/ })).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await row(page, 'Stormed station').getByRole('link', { name: 'Stormed station' }).click();
   await expect(page.locator('main').getByRole('link', { name: /^Lounge is stormed since / })).toBeVisible();
   // The firing appears in the chart of entries, at its time.
@@ -230,7 +230,7 @@ test('I04 a firing is in the bell within seconds, has a story, is mailed, and ca
 });
 
 test('B07 without the alert right neither page nor bell is visible', async ({ page }) => {
-  await enter(page, 'analyst@demo.example');
+  await signInByCookie(page, 'analyst@demo.example');
   await page.goto('/analytics/sites');
   await expect(title(page)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: /Search/ })).toBeVisible();
@@ -245,12 +245,12 @@ for (const [look, language, colorScheme, width] of [
   test(`the pages of alerts are accessible, ${look}`, async ({ page }) => {
     await page.addInitScript((code) => localStorage.setItem('atrium.language', code), language);
     await page.emulateMedia({ colorScheme });
-    await enter(page);
+    await signInByCookie(page);
     await page.setViewportSize({ width, height: 900 });
     for (const address of ['/alerts', '/alerts/1', '/alerts/log/1']) {
       await page.goto(address);
       await expect(title(page)).toBeVisible();
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-      expect([address, await violationsOf(page)]).toEqual([address, []]);
+      expect([address, await findViolations(page)]).toEqual([address, []]);
     }
   });

@@ -1,5 +1,5 @@
-import { violationsOf } from '../support/accessible.ts';
-import { ask, enter, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { ask, dismissBanner, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { startHall } from '../support/hall.ts';
 import { expect, type Page, test } from '../support/journey.ts';
@@ -17,9 +17,9 @@ test('L01, L02 a screen waits for its limit, says STOP and GO as people pass, an
 }) => {
   test.slow();
   const noFaults = watchFaults(page);
-  await withoutBanner(page);
+  await dismissBanner(page);
   const { pass } = await startHall(page.request, 'hall-a', theirs);
-  await enter(page, rival);
+  await signInByCookie(page, rival);
   await page.goto('/stop-n-go');
   await page.getByRole('button', { name: 'New screen' }).click();
   const form = page.getByRole('dialog');
@@ -36,7 +36,7 @@ test('L01, L02 a screen waits for its limit, says STOP and GO as people pass, an
   await own.getByLabel('Limit of Front of hall A').fill('3');
   await own.getByRole('button', { name: 'Save' }).click();
   await expect(own.getByRole('switch')).toHaveAttribute('aria-checked', 'true');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await pass(1, 0);
   await own.getByRole('button', { name: 'More for Front of hall A' }).click();
@@ -60,7 +60,7 @@ test('L01, L02 a screen waits for its limit, says STOP and GO as people pass, an
   await expect(face(display)).toHaveAttribute('data-face', 'stop', { timeout: 3000 });
   await expect(display.getByText('1 over')).toBeVisible();
   await expect(face(polling)).toHaveAttribute('data-face', 'stop');
-  expect(await violationsOf(display)).toEqual([]);
+  expect(await findViolations(display)).toEqual([]);
   await pass(0, 2);
   await expect(face(display)).toHaveAttribute('data-face', 'go', { timeout: 3000 });
   await expect(display.locator('.left .figure')).toHaveText('1');
@@ -81,7 +81,7 @@ test('L01, L02 a screen waits for its limit, says STOP and GO as people pass, an
 });
 
 test('L02 the staff corrects the count from a phone, with a note, and undoes it', async ({ page }) => {
-  await withoutBanner(page);
+  await dismissBanner(page);
   const { token, pass } = await startHall(page.request, 'hall-b', theirs, ', stopngo: { limit: 5 }');
   await pass(2, 0);
   const { allEvents } = await ask<{ allEvents: { id: number; installationId: number }[] }>(
@@ -96,7 +96,7 @@ test('L02 the staff corrects the count from a phone, with a note, and undoes it'
     { input: { name: 'Back of hall B', eventId: Math.max(...allEvents.map(({ id }) => id)), language: 'en' } },
   );
   await page.setViewportSize({ width: 400, height: 860 });
-  await enter(page, rival);
+  await signInByCookie(page, rival);
   await page.goto(`/stop-n-go/${screen.id}`);
   const number = page.getByLabel('People inside now');
   await expect(number).toHaveValue('2');
@@ -110,7 +110,7 @@ test('L02 the staff corrects the count from a phone, with a note, and undoes it'
   await expect(page.getByRole('heading', { name: 'STOP' })).toBeVisible();
   await expect(page.getByText('By the doors alone: 2')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Counted by hand' })).toContainText('Rival Admin');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'GO' })).toBeVisible();
   await expect(number).toHaveValue('2');

@@ -1,6 +1,6 @@
 import { Random } from '@atrium/testkit/chance';
-import { chainFile } from '@atrium/testkit/sites';
-import { asked, asking } from '../support/asking.ts';
+import { buildChainFile } from '@atrium/testkit/sites';
+import { askOrThrow, createAsk } from '../support/asking.ts';
 import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
@@ -11,7 +11,7 @@ const size = { organization: 'Chain', sites: siteCount, users: 0, alerts: 80, da
 /**
  * Maximum number of DOM nodes, text nodes included. Nine sites need up to 2 600; drawing every row in full took 33 000.
  */
-const mostNodes = 5_000;
+const maxNodes = 5_000;
 const rowsOfSites = 'main table tbody tr';
 
 interface Chain {
@@ -35,8 +35,8 @@ test.beforeAll(async () => {
 test.afterAll(() => installation?.stop());
 
 async function makeChain({ origin, invitation }: EmptyInstallation): Promise<Chain> {
-  const nobody = asking(origin, null);
-  await asked(
+  const nobody = createAsk(origin, null);
+  await askOrThrow(
     nobody,
     `mutation ($token: String!, $email: String!, $password: String!, $organization: InvitationOrganization) {
       acceptInvitation(token: $token, email: $email, password: $password, firstName: "Ada", lastName: "Keller", lang: "en", organization: $organization) }`,
@@ -45,19 +45,19 @@ async function makeChain({ origin, invitation }: EmptyInstallation): Promise<Cha
       organization: { name: size.organization, address: 'Bern' },
     },
   );
-  const { login } = await asked<{ login: { token: string } }>(
+  const { login } = await askOrThrow<{ login: { token: string } }>(
     nobody,
     'query ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
     { email, password },
   );
-  const ask = asking(origin, login.token);
-  const { applySiteFile } = await asked<{ applySiteFile: { problems: unknown } }>(
+  const ask = createAsk(origin, login.token);
+  const { applySiteFile } = await askOrThrow<{ applySiteFile: { problems: unknown } }>(
     ask,
     'mutation ($file: String!) { applySiteFile(file: $file, dryRun: false) { problems { message } } }',
-    { file: fileOfChain() },
+    { file: buildChainSites() },
   );
   expect(applySiteFile.problems).toEqual([]);
-  const { createIngestKey: key } = await asked<{ createIngestKey: { secret: string } }>(
+  const { createIngestKey: key } = await askOrThrow<{ createIngestKey: { secret: string } }>(
     ask,
     'mutation { createIngestKey(name: "Gateway") { secret } }',
   );
@@ -78,8 +78,8 @@ async function makeChain({ origin, invitation }: EmptyInstallation): Promise<Cha
 }
 
 /** Builds shops that never close, so that at any hour each has a row with a live value. */
-function fileOfChain(): string {
-  const file = JSON.parse(chainFile(new Random(1), size).replaceAll('admin@demo.example', email));
+function buildChainSites(): string {
+  const file = JSON.parse(buildChainFile(new Random(1), size).replaceAll('admin@demo.example', email));
   for (const shop of file.installations) shop.openingHours = 'always';
   return JSON.stringify(file);
 }
@@ -137,7 +137,7 @@ const settle = (page: Page) =>
     .toBe(0);
 
 /** Counts all nodes of the page, including text nodes. */
-const nodesOf = (page: Page) =>
+const countNodes = (page: Page) =>
   page.evaluate(() => {
     const nodes = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
     let count = 1;
@@ -150,7 +150,7 @@ test('the overview of a chain settles, has few nodes, and updates visible rows',
   const rows = page.locator(rowsOfSites);
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(siteCount);
   await settle(page);
-  expect(await nodesOf(page)).toBeLessThanOrEqual(mostNodes);
+  expect(await countNodes(page)).toBeLessThanOrEqual(maxNodes);
   // One for all sites, one for the bell.
   await expect.poll(() => socket.sent.subscribe ?? 0).toBeGreaterThan(0);
   expect(socket.sent.subscribe).toBeLessThanOrEqual(4);
@@ -187,7 +187,7 @@ for (const path of ['/counting', '/reports/new', '/export-data', '/alerts/new-al
     await open(page, path);
     await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
     await settle(page);
-    expect(await nodesOf(page)).toBeLessThanOrEqual(mostNodes);
+    expect(await countNodes(page)).toBeLessThanOrEqual(maxNodes);
   });
 
 test('a site is found in a long picker by a part of its name', async ({ page }) => {

@@ -1,5 +1,5 @@
-import { violationsOf } from '../support/accessible.ts';
-import { begin } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { openSignedIn } from '../support/account.ts';
 import { type BrowserContext, expect, type Page, test } from '../support/journey.ts';
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Cookies' });
@@ -22,7 +22,7 @@ test('A18 after a refusal the banner stays away for a month, in all tabs and lat
   browser,
 }) => {
   const sent = await watchSink(context);
-  await begin(page);
+  await openSignedIn(page);
   const other = await context.newPage();
   await other.goto('/help');
   await expect(banner(other)).toBeVisible();
@@ -58,7 +58,7 @@ test('A18 the answer can be changed at the sign-in page', async ({ page, context
   await link.press('Enter');
   await expect(banner(page)).toBeFocused();
   await expect(banner(page)).toContainText('You have refused: nothing is measured.');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await banner(page).getByRole('button', { name: 'Accept' }).press('Enter');
   await expect(banner(page)).toHaveCount(0);
   await expect(link).toBeFocused();
@@ -68,7 +68,7 @@ test('A18 the answer can be changed at the sign-in page', async ({ page, context
 test('A18 withdrawn consent ends tracking at once, in every tab', async ({ page, context }) => {
   const sent = await watchSink(context);
   const pages = () => sent.filter(({ kind }) => kind === 'page viewed').map((event) => event.page);
-  await begin(page, { at: '/user-profile/preferences' });
+  await openSignedIn(page, { at: '/user-profile/preferences' });
   await banner(page).getByRole('button', { name: 'Accept' }).click();
   await expect.poll(pages).toContain('/user-profile/preferences');
   const other = await context.newPage();

@@ -1,4 +1,4 @@
-import { begin } from '../support/account.ts';
+import { openSignedIn } from '../support/account.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
 test.use({ viewport: { width: 400, height: 900 } });
@@ -19,7 +19,7 @@ for (const { path, names } of [
   { path: '/settings/user-management', names: ['Two-factor', 'Created'] },
 ])
   test(`values that say too little alone are named on the cards of ${path}`, async ({ page }) => {
-    await begin(page, { at: path });
+    await openSignedIn(page, { at: path });
     await expect(page.locator('tbody > tr').first()).toBeVisible();
     expect(await namesIn(page)).toEqual(names);
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -27,7 +27,7 @@ for (const { path, names } of [
   });
 
 test('no figure of a phone writes over its picture', async ({ page }) => {
-  await begin(page, { at: '/counting/1' });
+  await openSignedIn(page, { at: '/counting/1' });
   const foot = page.locator('main section p').filter({ hasText: /\d vs \d/ });
   await expect(foot.first()).toBeVisible();
   const covered = await page.locator('main section').evaluateAll((cards) =>

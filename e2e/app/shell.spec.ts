@@ -1,5 +1,5 @@
-import { violationsOf } from '../support/accessible.ts';
-import { ask, begin, enter, tokenOf, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { ask, dismissBanner, fetchToken, openSignedIn, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
@@ -18,9 +18,9 @@ test.describe('routes (C01)', () => {
     ['/not-found', '/not-found'],
   ] as const)
     test(`${from} ends at ${to}`, async ({ page }) => {
-      await withoutBanner(page);
+      await dismissBanner(page);
       const noFaults = watchFaults(page);
-      await enter(page);
+      await signInByCookie(page);
       await page.goto(from);
       await expect(page).toHaveURL(new RegExp(`${to}$`));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -29,8 +29,8 @@ test.describe('routes (C01)', () => {
 });
 
 test('C07 the dashboard list says how many there are and leads to each', async ({ page }) => {
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   await page.goto('/analytics/dashboard');
   const rows = page.getByRole('table').getByRole('row');
   const links = page.getByRole('table').getByRole('link');
@@ -42,8 +42,8 @@ test('C07 the dashboard list says how many there are and leads to each', async (
 });
 
 test('C09 both home pages count sites, users and sensors and list recent activity', async ({ page }) => {
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   for (const path of ['/home', '/home2']) {
     await page.goto(path);
     for (const label of ['Sites', 'Users', 'Sensors'])
@@ -60,9 +60,9 @@ test('C09 both home pages count sites, users and sensors and list recent activit
 });
 
 test('C10 a page of ours is shown in a frame, one that is not allowed is refused', async ({ page, baseURL }) => {
-  await withoutBanner(page);
+  await dismissBanner(page);
   const noFaults = watchFaults(page);
-  await enter(page);
+  await signInByCookie(page);
   await page.goto(`/embeded/${base64(`${baseURL}/help`)}`);
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Help centre' })).toBeVisible();
   await expect(page.frameLocator('iframe').getByRole('banner')).toHaveCount(0);
@@ -78,8 +78,8 @@ test('C10 an allowed page of another origin is sandboxed, and no other origin is
   page,
   request,
 }) => {
-  await withoutBanner(page);
-  const token = await tokenOf(request);
+  await dismissBanner(page);
+  const token = await fetchToken(request);
   const { siteFile } = await ask<{ siteFile: string }>(request, token, '{ siteFile }');
   const file = siteFile.replace(
     /organization: *\{ *name: ([^},]+)[^}]*\}|organization:\n {2}name: (.+)/,
@@ -95,7 +95,7 @@ test('C10 an allowed page of another origin is sandboxed, and no other origin is
   await page.route('https://maps.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>A map</h1>' }),
   );
-  await enter(page);
+  await signInByCookie(page);
   const answer = await page.goto(`/embeded/${base64('https://maps.example/x')}`);
   expect(answer?.headers()['content-security-policy']).toContain("frame-src 'self' https://maps.example;");
   const frame = page.locator('iframe');
@@ -108,8 +108,8 @@ test('C10 a short link opens its page, also through signing in; an unknown one s
   page,
   request,
 }) => {
-  await withoutBanner(page);
-  const token = await tokenOf(request);
+  await dismissBanner(page);
+  const token = await fetchToken(request);
   const create = 'mutation ($path: String!) { createShortLink(path: $path) { code } }';
   const { createShortLink } = await ask<{ createShortLink: { code: string } }>(request, token, create, {
     path: '/counting/1?gender=%22female%22',
@@ -128,9 +128,9 @@ test('C10 a short link opens its page, also through signing in; an unknown one s
 test.describe('rights in header and sidebar (C02, C03)', () => {
   for (const email of ['admin@demo.example', 'viewer@demo.example'])
     test(email, async ({ page, request }) => {
-      await withoutBanner(page);
-      await begin(page, { at: '/analytics/sites', email });
-      const token = await tokenOf(request, email);
+      await dismissBanner(page);
+      await openSignedIn(page, { at: '/analytics/sites', email });
+      const token = await fetchToken(request, email);
       const { me } = await ask<{ me: { profile: { rights: { organization: { user: { read: boolean } } } } } }>(
         request,
         token,
@@ -148,14 +148,14 @@ test.describe('rights in header and sidebar (C02, C03)', () => {
 });
 
 test('the palette goes to sites, pages and actions by the keyboard; ? lists the shortcuts', async ({ page }) => {
-  await withoutBanner(page);
-  await begin(page);
+  await dismissBanner(page);
+  await openSignedIn(page);
   await expect(sidebar(page).getByRole('link', { name: /^Arcades du Lac/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
   await field.fill('arcades');
   await expect(page.getByRole('option').first()).toContainText('Arcades du Lac');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/counting\/1/);
   await page.keyboard.press('Control+k');
@@ -171,8 +171,8 @@ test('the palette goes to sites, pages and actions by the keyboard; ? lists the 
 });
 
 test('a chunk whose connection breaks is fetched once more', async ({ page }) => {
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   await page.goto('/analytics/sites');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Aborts the first request for the chunk, which may be a prefetch.
@@ -187,8 +187,8 @@ test('a chunk whose connection breaks is fetched once more', async ({ page }) =>
 });
 
 test('C12 the tutorial starts from the sidebar, asks before it is skipped, and ends', async ({ page }) => {
-  await withoutBanner(page);
-  await begin(page, { at: '/analytics/sites' });
+  await dismissBanner(page);
+  await openSignedIn(page, { at: '/analytics/sites' });
   await page.getByRole('button', { name: 'Tutorial' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Welcome to Atrium');
@@ -204,7 +204,7 @@ test('C12 the tutorial starts from the sidebar, asks before it is skipped, and e
 });
 
 test('C11 the migration banner in the last week, the notice afterwards, the guide always', async ({ page }) => {
-  await withoutBanner(page);
+  await dismissBanner(page);
   let deadline = Date.now() + 3 * 86_400_000;
   await page.route('**/v2/graphql', async (route) => {
     if (!(route.request().postData() ?? '').includes('migrationDeadline')) return route.fallback();
@@ -213,7 +213,7 @@ test('C11 the migration banner in the last week, the notice afterwards, the guid
     body.data.organization.migrationDeadline = deadline;
     return route.fulfill({ response, json: body });
   });
-  await begin(page, { at: '/analytics/sites' });
+  await openSignedIn(page, { at: '/analytics/sites' });
   const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short' }).format(deadline + 86_400_000);
   await expect(page.getByText(`This version closes on ${shown}`)).toBeVisible();
   await page.getByRole('link', { name: 'Read the guide' }).click();
@@ -244,7 +244,7 @@ test('A18 nothing is measured before consent; accepted, the banner stays away', 
     sent.push(route.request().postData() ?? '');
     return route.fulfill({ status: 204 });
   });
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/help');
   const banner = page.getByRole('complementary', { name: 'Cookies' });
   await expect(banner).toBeVisible();
@@ -269,8 +269,8 @@ test('C05 on a phone everything is one column, and the bottom bar navigates', as
     locale: 'en',
   });
   const page = await context.newPage();
-  await withoutBanner(page);
-  await begin(page, { at: '/analytics/sites' });
+  await dismissBanner(page);
+  await openSignedIn(page, { at: '/analytics/sites' });
   const bar = page.getByRole('navigation', { name: 'Main pages' }).last();
   await bar.getByRole('button', { name: 'Bookmarks' }).click();
   await expect(page.getByRole('dialog').getByRole('region', { name: 'Bookmarks' })).toBeVisible();
@@ -304,8 +304,8 @@ test('C05 on a tablet the desktop page is scaled to the screen, in both orientat
     locale: 'en',
   });
   const page = await context.newPage();
-  await withoutBanner(page);
-  await begin(page, { at: '/analytics/sites' });
+  await dismissBanner(page);
+  await openSignedIn(page, { at: '/analytics/sites' });
   await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(1200);
   await expect(sidebar(page).getByRole('link', { name: 'Sites overview' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1200);
@@ -315,8 +315,8 @@ test('C05 on a tablet the desktop page is scaled to the screen, in both orientat
 });
 
 test('the shell’s pages are accessible, light, dark and right to left', async ({ page }) => {
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   for (const path of [
     '/analytics/dashboard',
     '/home',
@@ -341,7 +341,7 @@ test('the shell’s pages are accessible, light, dark and right to left', async 
         [direction, colorScheme] as const,
       );
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
-      expect([path, look, await violationsOf(page)]).toEqual([path, look, []]);
+      expect([path, look, await findViolations(page)]).toEqual([path, look, []]);
     }
   }
 });

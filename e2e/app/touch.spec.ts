@@ -1,11 +1,11 @@
-import { enter, withoutBanner } from '../support/account.ts';
+import { dismissBanner, signInByCookie } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
 
 test.use({ hasTouch: true, isMobile: true });
 
 test('fields have a font size at which iOS does not zoom', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await withoutBanner(page);
+  await dismissBanner(page);
   const sizes = () =>
     page
       .locator(
@@ -23,7 +23,7 @@ test('fields have a font size at which iOS does not zoom', async ({ page }) => {
     return (await sizes()).filter(({ size }) => size < 16);
   };
   expect(await small('/login', 2)).toEqual([]);
-  await enter(page);
+  await signInByCookie(page);
   expect(await small('/analytics/sites', 1)).toEqual([]);
   expect(await small('/alerts/new-alert', 4)).toEqual([]);
   expect(await small('/export-data', 2)).toEqual([]);
@@ -31,8 +31,8 @@ test('fields have a font size at which iOS does not zoom', async ({ page }) => {
 
 test('the sidebar of a tablet does not scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 1024 });
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   await page.goto('/analytics/sites');
   const sidebar = page.locator('[data-tour=sidebar]');
   await expect(sidebar.getByRole('button', { name: /^Delete the bookmark/ }).first()).toBeVisible();
@@ -64,8 +64,8 @@ test('can be put on the home screen of a phone, where iPhones allow notification
 });
 
 test('/ focuses the search field if there is one, and otherwise opens the palette', async ({ page }) => {
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   await page.goto('/analytics/sites');
   const find = page.getByRole('searchbox', { name: 'Find a site' });
   await expect(find).toBeVisible();

@@ -1,4 +1,4 @@
-import { begin } from '../support/account.ts';
+import { openSignedIn } from '../support/account.ts';
 import { openPage } from '../support/dashboards.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
@@ -22,7 +22,7 @@ test('G15, A18 nothing is sent before consent; then views of charts and typing i
 }) => {
   test.slow();
   const { sent, outside, kinds } = await watchOutside(page, baseURL ?? '');
-  await begin(page, { at: '/analytics/sites' });
+  await openSignedIn(page, { at: '/analytics/sites' });
   await page.locator('[data-usage-field="sites.search"]').fill('Hush hush');
   await openPage(page, 'On the floor', 'Where people stay');
   await page.waitForTimeout(6500);

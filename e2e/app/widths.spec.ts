@@ -1,4 +1,4 @@
-import { enter, withoutBanner } from '../support/account.ts';
+import { dismissBanner, signInByCookie } from '../support/account.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
 const widths = [1024, 1100, 1280, 1440];
@@ -26,8 +26,8 @@ const excess = (page: Page) =>
   }));
 
 test('on a phone and a tablet nothing scrolls sideways, not even the tables of a site', async ({ page }) => {
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   for (const width of [400, 860])
     for (const path of [...pages, '/counting', '/counting/1', '/counting/1/flow', '/counting/1/sensors']) {
       await page.setViewportSize({ width, height: 900 });
@@ -43,8 +43,8 @@ test('on a phone and a tablet nothing scrolls sideways, not even the tables of a
 for (const width of widths)
   test(`at ${width} px nothing scrolls sideways, and every main link is within reach`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    await withoutBanner(page);
-    await enter(page);
+    await dismissBanner(page);
+    await signInByCookie(page);
     for (const path of pages) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

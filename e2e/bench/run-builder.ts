@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { askGraphql } from '../../packages/api/src/bench/ask-graphql.ts';
-import { type Finding, ms, tableOf } from '../../packages/api/src/bench/timing.ts';
+import { queryGraphql } from '../../packages/api/src/bench/query-graphql.ts';
+import { type Finding, formatMs, formatTable } from '../../packages/api/src/bench/timing.ts';
 import { type DemoInBrowser, withDemo } from './with-demo.ts';
 
 /** Maximum delay of a frame on a page of thirty widgets, ms. */
@@ -40,7 +40,7 @@ const content = {
 /** Times the longest frame while a page of thirty widgets is edited. */
 async function run({ browser, address, token }: DemoInBrowser): Promise<void> {
   const made = 'mutation($content: JSON!) { createDashboardDraft(content: $content) { id } }';
-  const { createDashboardDraft } = await askGraphql(address, token, made, { content });
+  const { createDashboardDraft } = await queryGraphql(address, token, made, { content });
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const cookies = { 'production-atrium-token': token, 'production-atrium-session': '1', 'atrium-consent': 'no' };
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: address })));
@@ -70,12 +70,12 @@ async function run({ browser, address, token }: DemoInBrowser): Promise<void> {
   });
   const found = (what: string, frame: number): Finding => ({
     what: `longest frame of a page of thirty widgets, ${what}`,
-    found: ms(frame),
-    goal: `≤ ${ms(goal)}`,
+    found: formatMs(frame),
+    goal: `≤ ${formatMs(goal)}`,
     isMet: frame <= goal,
   });
   const findings = [found('a title typed', typing), found('one dragged', dragging), found('one moved by keys', moving)];
-  process.stdout.write(`${tableOf(findings)}\n`);
+  process.stdout.write(`${formatTable(findings)}\n`);
 }
 
 /** Returns the longest time between two frames during an action and shortly after, ms. */

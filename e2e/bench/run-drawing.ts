@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { type Finding, ms, percentile, tableOf } from '../../packages/api/src/bench/timing.ts';
+import { type Finding, formatMs, formatTable, percentile } from '../../packages/api/src/bench/timing.ts';
 import { startGallery } from '../support/gallery-server.ts';
 
 /** Times in headless Chromium how the production build draws charts. */
@@ -21,18 +21,18 @@ async function run(): Promise<void> {
     const findings: Finding[] = [
       {
         what: '12 charts of 1 056 points drawn in Chromium',
-        found: `${ms(drawn)}, again ${ms(again)}`,
+        found: `${formatMs(drawn)}, again ${formatMs(again)}`,
         goal: '≤ 1000 ms',
         isMet: drawn <= 1000,
       },
       {
         what: 'a pushed value redrawn in Chromium: p95',
-        found: `${ms(p95)}, p50 ${ms(percentile(readings, 0.5))}`,
+        found: `${formatMs(p95)}, p50 ${formatMs(percentile(readings, 0.5))}`,
         goal: '≤ 50 ms',
         isMet: p95 <= 50,
       },
     ];
-    process.stdout.write(`${tableOf(findings)}\n`);
+    process.stdout.write(`${formatTable(findings)}\n`);
   } finally {
     await browser.close();
     await gallery.stop();

@@ -1,8 +1,14 @@
 import type { BrowserContext, Request } from '@playwright/test';
-import { askGraphql } from '../../packages/api/src/bench/ask-graphql.ts';
-import { type Finding, ms, percentile, ratio, tableOf } from '../../packages/api/src/bench/timing.ts';
-import { watchWhole, wholeAt, wholePage } from '../support/whole-page.ts';
-import { enter } from './enter.ts';
+import { queryGraphql } from '../../packages/api/src/bench/query-graphql.ts';
+import {
+  type Finding,
+  formatMs,
+  formatTable,
+  percentile,
+  toRatioFinding,
+} from '../../packages/api/src/bench/timing.ts';
+import { waitUntilWhole, watchWhole, wholePage } from '../support/whole-page.ts';
+import { signInByCookie } from './sign-in-by-cookie.ts';
 import { type DemoInBrowser, withDemo } from './with-demo.ts';
 
 /** Each load shows a different day, so that its first load finds no cached answer. */
@@ -23,7 +29,7 @@ async function run({ browser, address, token }: DemoInBrowser, when: string): Pr
   const [first, again]: [Load[], Load[]] = [[], []];
   for (let back = 1; back <= loads; back++) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    await enter(context, address, token);
+    await signInByCookie(context, address, token);
     const of = `${url}?v=1&timespan=${encodeURIComponent(JSON.stringify({ ranges: [[dayBack(back), dayBack(back)]] }))}`;
     first.push(await load(context, of));
     again.push(await load(context, of));
@@ -33,14 +39,14 @@ async function run({ browser, address, token }: DemoInBrowser, when: string): Pr
   const slowest = await slowestOf(address, token, questions);
   const together = await timed(address, token, questions, 1);
   const budget = 2 * slowest + 1000;
-  const goal = `≤ ${ms(budget)} (2 × its slowest question of ${ms(slowest)}, and a second to draw)`;
+  const goal = `≤ ${formatMs(budget)} (2 × its slowest question of ${formatMs(slowest)}, and a second to draw)`;
   process.stdout.write(
-    `${tableOf([
-      ratio(
+    `${formatTable([
+      toRatioFinding(
         'its one request by itself, beside its slowest question',
         together / slowest,
         2,
-        `${ms(together)}, ${ms(slowest)}`,
+        `${formatMs(together)}, ${formatMs(slowest)}`,
       ),
       ...findings(`${when}, first visit`, first, budget, goal),
       ...findings(`${when}, again`, again, budget, goal),
@@ -54,15 +60,15 @@ function findings(which: string, all: readonly Load[], budget: number, goal: str
     all.map(({ complete }) => complete),
     0.95,
   );
-  const parts = `asks after ${ms(of(({ asked }) => asked))}, has its answer ${ms(of(({ asked, answered }) => answered - asked))} later, is drawn ${ms(of(({ answered, complete }) => complete - answered))} after that`;
+  const parts = `asks after ${formatMs(of(({ asked }) => asked))}, has its answer ${formatMs(of(({ asked, answered }) => answered - asked))} later, is drawn ${formatMs(of(({ answered, complete }) => complete - answered))} after that`;
   return [
     {
       what: `a page of ${wholePage.widgets} widgets in Chromium, ${which}: p50 of ${all.length}`,
-      found: `${ms(of(({ complete }) => complete))} (${parts})`,
+      found: `${formatMs(of(({ complete }) => complete))} (${parts})`,
       goal,
       isMet: of(({ complete }) => complete) <= budget,
     },
-    { what: `the same: p95`, found: ms(p95), goal, isMet: p95 <= budget },
+    { what: `the same: p95`, found: formatMs(p95), goal, isMet: p95 <= budget },
   ];
 }
 
@@ -74,7 +80,7 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
     if (request.postData()?.includes('query Answers')) asked.push(request);
   });
   await page.goto(url, { waitUntil: 'commit' });
-  const complete = await wholeAt(page);
+  const complete = await waitUntilWhole(page);
   const origin = await page.evaluate(() => performance.timeOrigin);
   const [request, ...more] = asked;
   if (request === undefined || more.length > 0) throw new Error(`the page asked ${asked.length} times`);
@@ -101,14 +107,14 @@ async function timed(address: string, token: string, questions: readonly object[
     );
     const asked = JSON.parse(text) as object[];
     const begin = performance.now();
-    await askGraphql(address, token, document, { queries: asked });
+    await queryGraphql(address, token, document, { queries: asked });
     taken.push(performance.now() - begin);
   }
   return percentile(taken, 0.5);
 }
 
 async function urlOf(address: string, token: string): Promise<string> {
-  const { allDashboardsV2 } = await askGraphql(address, token, '{ allDashboardsV2 { name url } }', {});
+  const { allDashboardsV2 } = await queryGraphql(address, token, '{ allDashboardsV2 { name url } }', {});
   const found = (allDashboardsV2 as { name: string; url: string }[]).find(({ name }) => name === wholePage.dashboard);
   if (found === undefined) throw new Error(`the demo has no ${wholePage.dashboard}`);
   return `${address}${found.url}`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
-import { addedUp, signInDemo, startDemo, stopDemo } from '../../packages/api/src/bench/demo-product.ts';
+import { signInDemo, startDemo, stopDemo, waitForRollups } from '../../packages/api/src/bench/demo-product.ts';
 import { freePort } from '../support/free-port.ts';
 
 export interface DemoInBrowser {
@@ -28,7 +28,7 @@ export async function withDemo(
   const port = await freePort();
   let { child, address } = await startDemo(folder, port);
   if (isStartedAnew) {
-    await addedUp(address);
+    await waitForRollups(address);
     await stopDemo(child);
     ({ child, address } = await startDemo(folder, port));
     await delay(beforeAnybody);

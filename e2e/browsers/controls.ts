@@ -1,7 +1,7 @@
 import type { BrowserPage } from './page.ts';
 
 /** Waits until a page shows its content and its controls are complete. */
-export async function settled(tab: BrowserPage): Promise<void> {
+export async function waitUntilSettled(tab: BrowserPage): Promise<void> {
   await tab.until(
     'the page to settle',
     `const count = () => document.querySelectorAll('a[href], button, input, select, textarea').length;
@@ -17,7 +17,7 @@ export async function settled(tab: BrowserPage): Promise<void> {
  * Scrolls to each visible control and checks what a click at its center hits. Returns the number of checked controls,
  * and the missed ones with what covers each.
  */
-export async function missedControls(tab: BrowserPage): Promise<{ looked: number; missed: string[] }> {
+export async function findMissedControls(tab: BrowserPage): Promise<{ looked: number; missed: string[] }> {
   return (await tab.driver.run(`
     const nameOf = (element) =>
       (element.getAttribute('aria-label') ?? element.innerText ?? '').trim().replace(/\\s+/g, ' ').slice(0, 40) ||

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { settled } from './controls.ts';
+import { waitUntilSettled } from './controls.ts';
 import { expect, test } from './journey.ts';
 import type { BrowserPage } from './page.ts';
 
@@ -23,7 +23,7 @@ async function download(tab: BrowserPage, take: () => Promise<void>): Promise<Bu
 
 test('the numbers of a chart are downloaded, all of them', async ({ tab }) => {
   await tab.visit('/counting/1');
-  await settled(tab);
+  await waitUntilSettled(tab);
   const file = await download(tab, () => tab.click({ selector: 'main button', name: 'Download as CSV' }));
   const rows = file.toString().replace('\ufeff', '').trimEnd().split('\r\n');
   expect(rows.length).toBeGreaterThan(10);
@@ -37,7 +37,7 @@ test('the picture of a map has its plan in it', async ({ tab }) => {
   await tab.until('the pages', `return document.querySelector('nav a[href^="/dashboard/"]') !== null;`);
   await tab.click({ selector: 'nav a', name: 'On the floor' });
   await tab.until('the plan', `return document.querySelector('main svg image') !== null;`);
-  await settled(tab);
+  await waitUntilSettled(tab);
   const file = await download(tab, async () => {
     await tab.click({ selector: 'main button', name: 'Actions for The centre, seen from above' });
     await tab.click({ selector: '[role="menuitem"]', name: 'Download picture' });

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { settled } from './controls.ts';
+import { waitUntilSettled } from './controls.ts';
 import { expect, test } from './journey.ts';
 import { type BrowserPage, keys } from './page.ts';
 
@@ -32,7 +32,7 @@ async function isApplied(tab: BrowserPage, inAddress: string, onButton: string):
 for (const focus of ['takes', 'takes no'] as const)
   test(`filters are applied where a pressed button ${focus} focus`, async ({ tab }) => {
     await tab.visit('/counting/1');
-    await settled(tab);
+    await waitUntilSettled(tab);
     if (focus === 'takes no') await tab.driver.run(pressWithoutFocus);
     await tab.click(timespan);
     await tab.click(inPanel('Last 7 days'));

@@ -1,9 +1,9 @@
-import { settled } from './controls.ts';
+import { waitUntilSettled } from './controls.ts';
 import { expect, test } from './journey.ts';
 
 test('a number is read with both decimal signs, and anything else is refused with a message', async ({ tab }) => {
   await tab.visit('/alerts/new-alert');
-  await settled(tab);
+  await waitUntilSettled(tab);
   const value = { selector: 'input[name="value"]' };
   const message = `
     const described = document.querySelector('input[name="value"]').getAttribute('aria-describedby') ?? '';
@@ -27,7 +27,7 @@ test('a form shows errors, saves valid values, and shows them when reopened', as
   const saved = 'return document.body.innerText.includes("Changes saved successfully");';
   const save = async (text: string) => {
     await tab.visit('/user-profile/general');
-    await settled(tab);
+    await waitUntilSettled(tab);
     await tab.fill(name, text);
     await tab.click({ selector: 'button', name: 'Save' });
   };

@@ -1,6 +1,6 @@
 import { ask } from '../support/account.ts';
 import { startHall } from '../support/hall.ts';
-import { settled } from './controls.ts';
+import { waitUntilSettled } from './controls.ts';
 import { test } from './journey.ts';
 
 const owner = { email: 'admin@demo.example', organization: 'Lumen Retail' };
@@ -26,7 +26,7 @@ test('the staff corrects the count of a Stop&Go screen, its display follows, and
   await tab.visit(screen.path);
   await hasFace('go');
   await tab.visit(`/stop-n-go/${screen.id}`);
-  await settled(tab);
+  await waitUntilSettled(tab);
   await tab.click({ selector: 'main button', name: '+10' }, 'touch');
   await says('You set it 10 higher.');
   await tab.fill({ selector: 'main input', begins: 'Note' }, 'Counted by hand');

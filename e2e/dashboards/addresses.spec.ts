@@ -1,15 +1,15 @@
-import { begin, enter, knock, withoutBanner } from '../support/account.ts';
+import { dismissBanner, openSignedIn, signInByCookie, submitCredentials } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
 const toasts = (page: Page) => page.getByRole('status').filter({ hasText: 'There is no page at' });
 
-test.beforeEach(({ page }) => withoutBanner(page));
+test.beforeEach(({ page }) => dismissBanner(page));
 
 test('C01 a link to a page survives signing in', async ({ page }) => {
   await page.goto('/reports?from=mail');
   await expect(page).toHaveURL(/\/login\?origin=/);
-  await knock(page, 'admin@demo.example');
+  await submitCredentials(page, 'admin@demo.example');
   await expect(page).toHaveURL(/\/reports\?from=mail$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports');
 });
@@ -43,7 +43,7 @@ const guarded = {
 for (const [email, ends] of Object.entries(guarded))
   test(`B07 pages keep out whom they are closed to: ${email}`, async ({ page }) => {
     test.slow();
-    await enter(page, email);
+    await signInByCookie(page, email);
     for (const [address, end] of Object.entries(ends)) {
       await page.goto(address);
       await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
@@ -59,7 +59,7 @@ test('B07, F01 without a dashboard of sensors there is nothing to export, and no
     body.data.allDashboardsV2 = body.data.allDashboardsV2.filter((dashboard) => !dashboard.static);
     return route.fulfill({ response, json: body });
   });
-  await begin(page, { at: '/export-data' });
+  await openSignedIn(page, { at: '/export-data' });
   await expect(page).toHaveURL(/\/not-found$/);
   for (const section of ['/counting/1', '/atmosphere', '/energy/1/uses']) {
     await page.goto(section);
@@ -71,7 +71,7 @@ test('C01 an unknown address redirects to the sites and is named; back returns t
   page,
 }) => {
   const noFaults = watchFaults(page);
-  await begin(page, { at: '/help' });
+  await openSignedIn(page, { at: '/help' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help centre');
   for (const address of ['/foo/bar', '/alerts/7/history', '/counting/1/nope', '/login/nope']) {
     await page.goto(`${address}?x=1#y`);
@@ -94,7 +94,7 @@ test('C01 an unknown address redirects to the sites and is named; back returns t
 test('C01 also by way of signing in, once', async ({ page }) => {
   await page.goto('/foo/bar');
   await expect(page).toHaveURL(/\/login\?origin=/);
-  await knock(page, 'admin@demo.example');
+  await submitCredentials(page, 'admin@demo.example');
   await expect(page).toHaveURL(/\/analytics\/sites$/);
   await expect(toasts(page)).toHaveText('There is no page at \u2066/foo/bar\u2069. Here are your sites.');
   await page.reload();
@@ -103,7 +103,7 @@ test('C01 also by way of signing in, once', async ({ page }) => {
 });
 
 test('C01 a hostile address is shown as the plain text it is', async ({ page }) => {
-  await enter(page);
+  await signInByCookie(page);
   const said = async (address: string) => {
     await page.goto(address);
     await expect(page).toHaveURL(/\/analytics\/sites$/);
@@ -126,7 +126,7 @@ test('C01 a hostile address is shown as the plain text it is', async ({ page }) 
 });
 
 test('C01 an address truncated inside a character still opens a page', async ({ page }) => {
-  await begin(page, { at: '/foo%E2%8' });
+  await openSignedIn(page, { at: '/foo%E2%8' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page doesn’t exist');
   await page.getByRole('link', { name: 'Go to the sites overview' }).click();
   await expect(page).toHaveURL(/\/analytics\/sites$/);
@@ -134,7 +134,7 @@ test('C01 an address truncated inside a character still opens a page', async ({ 
 
 test('C01 the toast and the cookie banner do not overlap', async ({ page, context }) => {
   await context.clearCookies();
-  await begin(page, { at: '/foo/bar' });
+  await openSignedIn(page, { at: '/foo/bar' });
   await expect(toasts(page)).toBeVisible();
   const question = page.getByRole('complementary', { name: 'Cookies' });
   await expect(question).toBeVisible();
@@ -144,13 +144,13 @@ test('C01 the toast and the cookie banner do not overlap', async ({ page, contex
 
 test('C01 the toast is in the viewer’s language, the path left to right', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('atrium.language', 'ar'));
-  await begin(page, { at: '/foo/bar' });
+  await openSignedIn(page, { at: '/foo/bar' });
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByText('\u2066/foo/bar\u2069')).toContainText('لا توجد صفحة');
 });
 
 test('C01 the toast uses the profile’s language, not the browser’s', async ({ page }) => {
-  await begin(page, { at: '/foo/bar', email: 'viewer@demo.example' });
+  await openSignedIn(page, { at: '/foo/bar', email: 'viewer@demo.example' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByText('\u2066/foo/bar\u2069')).toContainText('Il n’y a pas de page à l’adresse');
 });

@@ -1,4 +1,4 @@
-import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
+import { ask, dismissBanner, fetchToken, signInByCookie } from '../support/account.ts';
 import { type APIRequestContext, expect, type Page, test } from '../support/journey.ts';
 
 /** Sites in one time zone, whose local time labels the bars. */
@@ -15,7 +15,7 @@ interface Half {
 async function halvesOf(request: APIRequestContext, site: number, from: string, to: string): Promise<readonly Half[]> {
   const { retailData } = await ask<{
     retailData: { data: readonly { label: string; value: number | null; partial?: boolean }[] };
-  }>(request, await tokenOf(request), `query ($query: RetailDataQuery!) { retailData(query: $query) { data } }`, {
+  }>(request, await fetchToken(request), `query ($query: RetailDataQuery!) { retailData(query: $query) { data } }`, {
     query: {
       metric: 'affluenceIn',
       filters: {
@@ -78,8 +78,8 @@ test('the usual value is the same in the headline, on the card, along the chart 
   const { site, back, own, usual } = await knownDay(request);
   const total = own.reduce((sum, { value }) => sum + (value ?? 0), 0);
   const mean = usual.reduce((sum, each) => sum + each, 0);
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   const timespan = JSON.stringify({ ranges: [[dayBack(back), dayBack(back)]] });
   await page.goto(`/counting/${site}?v=1&timespan=${encodeURIComponent(timespan)}`);
 

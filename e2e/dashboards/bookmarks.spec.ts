@@ -1,14 +1,14 @@
-import { ask, begin, enter, tokenOf, withoutBanner } from '../support/account.ts';
+import { ask, dismissBanner, fetchToken, openSignedIn, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Pages and sites' });
 const bookmarks = (page: Page) => sidebar(page).getByRole('region', { name: 'Bookmarks' });
 
-test.beforeEach(({ page }) => withoutBanner(page));
+test.beforeEach(({ page }) => dismissBanner(page));
 
-async function emptyBookmarks(request: Parameters<typeof tokenOf>[0]): Promise<string> {
-  const token = await tokenOf(request);
+async function emptyBookmarks(request: Parameters<typeof fetchToken>[0]): Promise<string> {
+  const token = await fetchToken(request);
   const { me } = await ask<{ me: { pinnedUrls: { id: number }[] } }>(request, token, '{ me { pinnedUrls { id } } }');
   for (const { id } of me.pinnedUrls) await ask(request, token, 'mutation ($id: Int!) { deletePin(id: $id) }', { id });
   return token;
@@ -17,7 +17,7 @@ async function emptyBookmarks(request: Parameters<typeof tokenOf>[0]): Promise<s
 test('E01 bookmarks: saved with the filters, renamed, ordered by keyboard, removed', async ({ page, request }) => {
   await emptyBookmarks(request);
   const noFaults = watchFaults(page);
-  await enter(page);
+  await signInByCookie(page);
 
   await page.goto('/counting/1');
   await page.getByRole('button', { name: 'Earlier' }).click();
@@ -72,7 +72,7 @@ test('C14 bookmarks are dragged into another order with the mouse', async ({ pag
   const token = await emptyBookmarks(request);
   const add = 'mutation ($title: String!, $url: String!) { addPin(url: $url, title: $title) { id } }';
   for (const title of ['One', 'Two', 'Three']) await ask(request, token, add, { title, url: `/help?q=${title}` });
-  await begin(page);
+  await openSignedIn(page);
   const links = bookmarks(page).getByRole('link');
   await expect(links).toHaveText(['One', 'Two', 'Three']);
   const handle = async (title: string) => {
@@ -102,7 +102,7 @@ test('B09 an unfinished rename asks before leaving; the logo goes through the da
 }) => {
   const token = await emptyBookmarks(request);
   await ask(request, token, 'mutation { addPin(url: "/help", title: "Help") { id } }');
-  await begin(page, { at: '/analytics/sites' });
+  await openSignedIn(page, { at: '/analytics/sites' });
   const rename = async (title: string) => {
     await bookmarks(page)
       .getByRole('button', { name: /^Rename/ })

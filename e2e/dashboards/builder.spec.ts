@@ -1,5 +1,5 @@
-import { tokenOf } from '../support/account.ts';
-import { type BuilderHost, heard, post, previewFrame, startBuilderHost } from '../support/builder-host.ts';
+import { fetchToken } from '../support/account.ts';
+import { type BuilderHost, getReceived, post, previewFrame, startBuilderHost } from '../support/builder-host.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
 let host: BuilderHost;
@@ -24,7 +24,7 @@ const shown = {
 
 async function open(page: Page): Promise<void> {
   await page.goto(host.origin);
-  await expect.poll(() => heard(page)).toEqual([{ type: 'builder.ready' }]);
+  await expect.poll(() => getReceived(page)).toEqual([{ type: 'builder.ready' }]);
 }
 
 test('F04 a builder signs its frame in, posts a page, and another in its place', async ({ page, request, context }) => {
@@ -32,8 +32,8 @@ test('F04 a builder signs its frame in, posts a page, and another in its place',
   const preview = previewFrame(page);
   await expect.poll(() => preview.url()).toMatch(/\/login/);
   await post(page, { type: 'builder.init' });
-  await expect.poll(() => heard(page)).toHaveLength(2);
-  await post(page, { type: 'builder.token', token: await tokenOf(request) });
+  await expect.poll(() => getReceived(page)).toHaveLength(2);
+  await post(page, { type: 'builder.token', token: await fetchToken(request) });
   await expect.poll(() => preview.url()).toMatch(/\/widget-builder/);
   await expect(preview.getByText('Preview as Leïla Haddad')).toBeVisible();
   await expect(preview.getByText('Waiting for a page')).toBeVisible();
@@ -42,7 +42,7 @@ test('F04 a builder signs its frame in, posts a page, and another in its place',
   await expect(preview.getByRole('heading', { level: 1, name: 'A page in the making' })).toBeVisible();
   await expect(preview.getByRole('region', { name: 'How full' })).toContainText(/Whole centre|Closed/);
   await expect(preview.getByRole('region', { name: 'hologram' })).toBeVisible();
-  expect(await heard(page)).toContainEqual({ type: 'builder.shown', widgets: 2, unknown: 1 });
+  expect(await getReceived(page)).toContainEqual({ type: 'builder.shown', widgets: 2, unknown: 1 });
 
   await post(page, { type: 'builder.config', page: { name: 'Another', widgets: [shown.page.widgets[1]] } });
   await expect(preview.getByRole('heading', { level: 1, name: 'Another' })).toBeVisible();
@@ -53,7 +53,7 @@ test('F04 a builder signs its frame in, posts a page, and another in its place',
   const cookies = await context.cookies();
   expect(cookies.filter(({ name }) => name.includes('token'))).toEqual([]);
 
-  await post(page, { type: 'builder.token', token: await tokenOf(request, 'viewer@demo.example') });
+  await post(page, { type: 'builder.token', token: await fetchToken(request, 'viewer@demo.example') });
   await expect(preview.getByText('Camille Rochat')).toBeVisible();
 });
 
@@ -65,9 +65,9 @@ test('F04 other messages are ignored: from another frame of the builder, another
   page.on('console', (line) => noted.push(line.text()));
   await open(page);
   const preview = previewFrame(page);
-  await post(page, { type: 'builder.token', token: await tokenOf(request) });
+  await post(page, { type: 'builder.token', token: await fetchToken(request) });
   await expect(preview.getByText('Waiting for a page')).toBeVisible();
-  const before = (await heard(page)).length;
+  const before = (await getReceived(page)).length;
 
   const said = { ...shown, page: { ...shown.page, name: 'Hostile' } };
   // Frames beside the preview: of the builder's origin, of another, and with an opaque origin.
@@ -106,7 +106,7 @@ test('F04 other messages are ignored: from another frame of the builder, another
   await post(page, shown);
   await expect(preview.getByRole('heading', { level: 1, name: 'A page in the making' })).toBeVisible();
   await expect(preview.getByText('Hostile')).toHaveCount(0);
-  expect((await heard(page)).slice(before)).toEqual([{ type: 'builder.shown', widgets: 2, unknown: 1 }]);
+  expect((await getReceived(page)).slice(before)).toEqual([{ type: 'builder.shown', widgets: 2, unknown: 1 }]);
   for (const why of [/came from http:.*, not from/, /came from null, not from/, /another window/, /not written as/])
     expect(noted).toContainEqual(expect.stringMatching(why));
 });

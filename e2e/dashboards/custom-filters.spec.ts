@@ -1,9 +1,9 @@
-import { begin, enter, withoutBanner } from '../support/account.ts';
+import { dismissBanner, openSignedIn, signInByCookie } from '../support/account.ts';
 import { openListed, openPage } from '../support/dashboards.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
-test.beforeEach(({ page }) => withoutBanner(page));
+test.beforeEach(({ page }) => dismissBanner(page));
 
 /** Records the conditions of a page's latest queries, as text. */
 function watchQuestions(page: Page): { readonly last: () => string } {
@@ -22,7 +22,7 @@ test('D09 a custom page filters by the day, gender and engagement it offers, and
 }) => {
   const noFaults = watchFaults(page);
   const questions = watchQuestions(page);
-  await begin(page);
+  await openSignedIn(page);
   await openPage(page, 'Monday board', 'The week');
   await expect.poll(questions.last).toContain('affluenceIn');
   expect(questions.last()).not.toMatch(/GENDER|ENGAGEMENT|"DAY"/);
@@ -51,7 +51,7 @@ test('D09 a custom page filters by the day, gender and engagement it offers, and
 test('D09 G08 a chosen tag narrows the widgets, and one about other tags is not shown', async ({ page }) => {
   const noFaults = watchFaults(page);
   const questions = watchQuestions(page);
-  await enter(page);
+  await signInByCookie(page);
   await openListed(page, 'Retail benchmark');
   const capture = page.getByRole('region', { name: 'Capture rate by site', exact: true });
   await expect(capture).toBeVisible();
@@ -77,7 +77,7 @@ test('D09 G08 a chosen tag narrows the widgets, and one about other tags is not 
 
 test('D09 filters a page does not offer cannot be set by its address', async ({ page }) => {
   const questions = watchQuestions(page);
-  await enter(page);
+  await signInByCookie(page);
   await openListed(page, 'Retail benchmark');
   await page.goto(`${new URL(page.url()).pathname}?v=1&gender=%22female%22&engagement=%22engaged%22`);
   await expect.poll(questions.last).toContain('captureRate');

@@ -1,4 +1,4 @@
-import { enter, withoutBanner } from '../support/account.ts';
+import { dismissBanner, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
@@ -19,8 +19,8 @@ async function expectInWindow(page: Page, name: string): Promise<void> {
 const week = `/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`;
 
 test.beforeEach(async ({ page }) => {
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
 });
 
 test('D04 a removed timespan is the default again, which cannot be removed', async ({ page }) => {
@@ -144,8 +144,8 @@ test('D07 a shared address shows the same filters to another user; back undoes t
   await expect(chosenDay(page)).toBeVisible();
   const chips = await applied(page).innerText();
   const other = await (await browser.newContext({ locale: 'en' })).newPage();
-  await withoutBanner(other);
-  await enter(other);
+  await dismissBanner(other);
+  await signInByCookie(other);
   await other.goto(page.url());
   await expect(chosenDay(other)).toBeVisible();
   expect((await applied(other).innerText()).split('\n').slice(0, 4)).toEqual(chips.split('\n').slice(0, 4));

@@ -1,4 +1,4 @@
-import { begin } from '../support/account.ts';
+import { openSignedIn } from '../support/account.ts';
 import { openPage } from '../support/dashboards.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Locator, type Page, test } from '../support/journey.ts';
@@ -9,7 +9,7 @@ test('G13 a map names its rooms, is coloured by the selected metric, and is navi
   page,
 }) => {
   const noFaults = watchFaults(page);
-  await begin(page);
+  await openSignedIn(page);
   await openPage(page, 'On the floor');
   const map = card(page, 'The centre, seen from above');
   // While the site is closed people inside are unknown, and the map is coloured by the next known metric; air is
@@ -61,7 +61,7 @@ const heightOf = async (place: Locator) => (await place.boundingBox())?.height ?
 
 test('G12 a heatmap shows the images the server made of positions, a day and a gender each', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await begin(page);
+  await openSignedIn(page);
   await openPage(page, 'On the floor', 'Where people stay');
   const heat = card(page, 'Ground floor by day');
   const image = heat.getByRole('img', { name: /Where people spent their time in Ground floor/ });
@@ -123,7 +123,7 @@ const warmthOf = (image: Locator): Promise<string> =>
   });
 
 test('G14 the weather has today and five days, and says that it is invented', async ({ page }) => {
-  await begin(page);
+  await openSignedIn(page);
   await openPage(page, 'On the floor');
   const weather = card(page, 'Weather at the lake');
   await expect(weather.getByRole('listitem')).toHaveCount(6);
@@ -136,7 +136,7 @@ test('G14 without a weather service the card is quiet, not broken', async ({ pag
     if (!(route.request().postData() ?? '').includes('WidgetWeather')) return route.fallback();
     return route.fulfill({ json: { data: { weather: null } } });
   });
-  await begin(page);
+  await openSignedIn(page);
   await openPage(page, 'On the floor');
   const weather = card(page, 'Weather at the lake');
   await expect(weather).toContainText('No weather to show');
@@ -144,7 +144,7 @@ test('G14 without a weather service the card is quiet, not broken', async ({ pag
 });
 
 test('G11 the alert log shows the greatest value first, three lines in sight', async ({ page }) => {
-  await begin(page);
+  await openSignedIn(page);
   await openPage(page, 'On the floor');
   await page.getByRole('button', { name: 'Earlier' }).click();
   const log = card(page, 'Alerts of the day');

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { widgetTypes } from '../../packages/domain/src/dashboards/definitions/index.ts';
-import { violationsOf } from '../support/accessible.ts';
-import { differencesOf, isComparable, keepPrints, type Prints, printsOf, readPrints } from '../support/fingerprints.ts';
+import { findViolations } from '../support/accessible.ts';
+import {
+  findDifferences,
+  isComparable,
+  type Prints,
+  readPrints,
+  storePrints,
+  takePrints,
+} from '../support/fingerprints.ts';
 import { type GalleryServer, startGallery } from '../support/gallery-server.ts';
 import { type BrowserContext, expect, type Page, test } from '../support/journey.ts';
-import { seenIn } from '../support/picture.ts';
-import { unreadableIn } from '../support/readable.ts';
+import { readPicture } from '../support/picture.ts';
+import { findUnreadable } from '../support/readable.ts';
 
 let gallery: GalleryServer;
 /** One for all types, so that the code that draws them loads and compiles once. */
@@ -51,13 +58,13 @@ for (const type of widgetTypes)
       // The dark look is the light one with the theme switched, as a user does it.
       if (look === 'dark') await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
       else await open(page, type, look);
-      expect(await violationsOf(page), look).toEqual([]);
+      expect(await findViolations(page), look).toEqual([]);
       await isReadable(page, look);
       if (look === 'light') {
         await isHonest(page);
         await isTakenAway(page);
       }
-      prints[look] = await printsOf(page, path.join(info.project.outputDir, `gallery/${type}-${look}.png`));
+      prints[look] = await takePrints(page, path.join(info.project.outputDir, `gallery/${type}-${look}.png`));
     }
     await page.setViewportSize(phone);
     await open(page, type, 'light');
@@ -65,16 +72,16 @@ for (const type of widgetTypes)
     await page.close();
     expect(faults).toEqual([]);
     expect(requests.filter((asked) => /^\/(v2|hub|auth|files)/.test(asked))).toEqual([]);
-    if (process.env.KEEP_GALLERY) return keepPrints(type, browser.version(), prints);
+    if (process.env.KEEP_GALLERY) return storePrints(type, browser.version(), prints);
     const kept = readPrints(type);
     test.skip(!isComparable(kept, browser.version()), `pictures are compared in Chromium ${kept?.chromium} alone`);
-    expect(differencesOf(kept?.prints ?? {}, prints)).toEqual([]);
+    expect(findDifferences(kept?.prints ?? {}, prints)).toEqual([]);
   });
 
 /** All text is visible inside its card, and no labels overlap. */
 async function isReadable(page: Page, look: string): Promise<void> {
   const cards = '[data-state] :is(section, section [role="group"])';
-  expect(await unreadableIn(page, cards), look).toEqual({ hidden: [], outside: [], overlapping: [] });
+  expect(await findUnreadable(page, cards), look).toEqual({ hidden: [], outside: [], overlapping: [] });
 }
 
 /** A loading card has the height of the loaded one, and each empty state has its own text. */
@@ -103,7 +110,7 @@ async function isTakenAway(page: Page): Promise<void> {
     page.getByRole('menuitem', { name: 'Download picture' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/\.png$/);
-  const seen = await seenIn(page, readFileSync(await file.path()));
+  const seen = await readPicture(page, readFileSync(await file.path()));
   expect(seen.width).toBeGreaterThanOrEqual(Math.floor(card?.width ?? 0));
   expect(seen.height).toBeGreaterThanOrEqual(Math.floor((card?.height ?? 0) * 0.8));
   expect(seen.colors).toBeGreaterThan(8);

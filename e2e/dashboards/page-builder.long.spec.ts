@@ -1,5 +1,5 @@
-import { violationsOf } from '../support/accessible.ts';
-import { ask, begin, enter, tokenOf } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { ask, fetchToken, openSignedIn, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
@@ -30,7 +30,7 @@ async function newPage(page: Page, name: string): Promise<void> {
 
 test('F02 a page is laid out by keyboard, published, and visible to its readers', async ({ page, context }) => {
   const noFaults = watchFaults(page);
-  await begin(page, { at: '/settings/pages' });
+  await openSignedIn(page, { at: '/settings/pages' });
   await newPage(page, 'Built by keys');
   await expect(page.getByText('Nothing on this page yet')).toBeVisible();
   await add(page, 'Columns');
@@ -66,7 +66,7 @@ test('F02 a page is laid out by keyboard, published, and visible to its readers'
   await page.getByLabel('Title', { exact: true }).fill('Comings by hour');
   await expect(page.getByRole('button', { name: /^Comings by hour: / })).toBeVisible();
   await kept(page);
-  expect((await violationsOf(page)).map(({ id }) => id)).toEqual([]);
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([]);
 
   await page.getByRole('button', { name: 'Publish' }).press('Enter');
   const dialog = page.getByRole('dialog');
@@ -75,7 +75,7 @@ test('F02 a page is laid out by keyboard, published, and visible to its readers'
   await dialog.getByRole('button', { name: 'Publish' }).press('Enter');
   await expect(page.getByText('No change since it was published')).toBeVisible();
 
-  const token = await tokenOf(page.request, 'viewer@demo.example');
+  const token = await fetchToken(page.request, 'viewer@demo.example');
   const { allDashboardsV2 } = await ask<{ allDashboardsV2: { name: string; url: string }[] }>(
     page.request,
     token,
@@ -83,20 +83,20 @@ test('F02 a page is laid out by keyboard, published, and visible to its readers'
   );
   const url = allDashboardsV2.find(({ name }) => name === 'Built by keys')?.url ?? '';
   const reader = await context.newPage();
-  await enter(reader, 'viewer@demo.example');
+  await signInByCookie(reader, 'viewer@demo.example');
   await reader.goto(url);
   await expect(reader.getByRole('region', { name: 'Comings by hour' })).toBeVisible();
   noFaults();
 });
 
 test('F02 another user’s concurrent changes are not overwritten without a decision', async ({ page }) => {
-  await begin(page, { at: '/settings/pages' });
+  await openSignedIn(page, { at: '/settings/pages' });
   await newPage(page, 'Two at once');
   await add(page, 'Weather');
   await kept(page);
 
   const draftId = Number(/(\d+)$/.exec(page.url())?.[1]);
-  const token = await tokenOf(page.request);
+  const token = await fetchToken(page.request);
   const { dashboardDraft } = await ask<{ dashboardDraft: { version: number; content: object } }>(
     page.request,
     token,
@@ -128,7 +128,7 @@ test('F02 another user’s concurrent changes are not overwritten without a deci
 });
 
 test('F02 a view of a site becomes a page that begins with it', async ({ page }) => {
-  await begin(page, { at: '/counting/1?v=1&timespan=%7B%22preset%22%3A%22last7%22%7D' });
+  await openSignedIn(page, { at: '/counting/1?v=1&timespan=%7B%22preset%22%3A%22last7%22%7D' });
   await page.getByRole('link', { name: 'Make a page of this view' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Page of this view' });
   await expect(dialog.getByLabel('Name')).toHaveValue('Arcades du Lac, Counting');
@@ -143,7 +143,7 @@ test('F02 a view of a site becomes a page that begins with it', async ({ page })
 
 test('F02 on a phone the gallery opens on request', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await begin(page, { at: '/settings/pages' });
+  await openSignedIn(page, { at: '/settings/pages' });
   await newPage(page, 'Built by hand');
   await page.getByRole('button', { name: 'Add a widget' }).click();
   await page.getByRole('button', { name: 'Columns' }).click();

@@ -1,5 +1,5 @@
-import { violationsOf } from '../support/accessible.ts';
-import { enter, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { dismissBanner, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Locator, type Page, test } from '../support/journey.ts';
 
@@ -15,7 +15,7 @@ const pages = [
 ];
 const lists = ['/counting', '/atmosphere', '/energy'];
 
-test.beforeEach(({ page }) => withoutBanner(page));
+test.beforeEach(({ page }) => dismissBanner(page));
 
 /** Waits until nothing on the page is loading. */
 async function settled(page: Page, path: string): Promise<void> {
@@ -27,7 +27,7 @@ async function settled(page: Page, path: string): Promise<void> {
 
 test('C01 F01 each section lists its sites and opens their pages, whose tabs are routes', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await enter(page);
+  await signInByCookie(page);
   for (const list of lists) {
     await settled(page, list);
     const links = page
@@ -49,7 +49,7 @@ test('C01 F01 each section lists its sites and opens their pages, whose tabs are
 });
 
 test('filters carry over between tabs and sections', async ({ page }) => {
-  await enter(page);
+  await signInByCookie(page);
   await settled(page, `/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`);
   const tabs = page.getByRole('navigation', { name: 'Pages of this site' });
   for (const [name, path] of [
@@ -64,7 +64,7 @@ test('filters carry over between tabs and sections', async ({ page }) => {
 });
 
 test('the headline agrees with the figures below it', async ({ page }) => {
-  await enter(page);
+  await signInByCookie(page);
   // Past days, because entries that arrive meanwhile would change one figure before the other.
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const over = `v=1&timespan=${encodeURIComponent(JSON.stringify({ ranges: [[daysAgo(32), daysAgo(2)]] }))}`;
@@ -102,7 +102,7 @@ async function explains(page: Page, name: string, number: Locator): Promise<void
 /** Other tests check the sentences of each language. This one checks that they appear, in a right-to-left language. */
 test('the headlines appear in Arabic too, without placeholders', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('atrium.language', 'ar'));
-  await enter(page);
+  await signInByCookie(page);
   for (const [path, words] of [
     [`/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`, /الإقبال|مغلق|لم يدخل/],
     ['/atmosphere/1', /الهواء/],
@@ -124,10 +124,10 @@ for (const [look, language, colorScheme, width] of [
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await page.addInitScript((chosen) => localStorage.setItem('atrium.language', chosen), language);
-    await enter(page);
+    await signInByCookie(page);
     for (const path of ['/analytics/sites', ...lists, ...pages]) {
       await settled(page, path);
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width]);
-      expect([path, await violationsOf(page)]).toEqual([path, []]);
+      expect([path, await findViolations(page)]).toEqual([path, []]);
     }
   });

@@ -1,7 +1,7 @@
-import { ask, begin, enter, signIn, tokenOf } from '../support/account.ts';
+import { ask, fetchToken, openSignedIn, signIn, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { askedFirst } from '../support/whole-page.ts';
+import { getEarlyOperations } from '../support/whole-page.ts';
 
 const site = 'Arcades du Lac';
 
@@ -47,7 +47,7 @@ test('from sign-in to a live number: open a site, change the timespan, reload th
 });
 
 test('the numbers of a site are requested once, before its script loads, for any filters', async ({ page }) => {
-  await begin(page);
+  await openSignedIn(page);
   let asked: unknown[][] = [];
   page.on('request', (request) => {
     if (/query Answers\b/.test(request.postData() ?? '')) asked.push(request.postDataJSON().variables.queries);
@@ -71,7 +71,7 @@ test('the numbers of a site are requested once, before its script loads, for any
     // The air page's second request depends on the limits in the first response.
     const isAir = address.startsWith('/atmosphere/1') && !address.includes('rooms');
     const byPage = isAir ? ['Answers', 'Answers'] : ['Answers'];
-    const byPageItself = (await askedFirst(page)).filter((name) => name === 'Answers');
+    const byPageItself = (await getEarlyOperations(page)).filter((name) => name === 'Answers');
     expect(byPageItself, address).toEqual(byPage);
     const questions = asked.flat().map((query) => JSON.stringify(query));
     expect(new Set(questions).size, `${address}: no question twice`).toBe(questions.length);
@@ -81,7 +81,7 @@ test('the numbers of a site are requested once, before its script loads, for any
 
 test('D07 a hostile address shows the defaults, never an error', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await enter(page);
+  await signInByCookie(page);
   for (const search of [
     'timespan=%7B%22bad',
     'zone=%5B1e999%5D',
@@ -96,13 +96,13 @@ test('D07 a hostile address shows the defaults, never an error', async ({ page }
 });
 
 test('an unknown site, or another organization’s, is not found', async ({ page }) => {
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/counting/999999');
   await expect(page.getByText(/doesn.t exist/)).toBeVisible();
 });
 
 test('B07 a user limited to one site sees only that one', async ({ page }) => {
-  await begin(page, { at: '/analytics/sites', email: 'viewer@demo.example' });
+  await openSignedIn(page, { at: '/analytics/sites', email: 'viewer@demo.example' });
   await expect(
     page
       .getByRole('main')
@@ -152,8 +152,8 @@ const figureOf = (page: Page, label: string) =>
 
 const numberIn = (text: string | null) => Number((text ?? '').replace(/[^\d]/g, ''));
 
-async function post(request: Parameters<typeof tokenOf>[0], readings: object[]): Promise<void> {
-  const token = await tokenOf(request);
+async function post(request: Parameters<typeof fetchToken>[0], readings: object[]): Promise<void> {
+  const token = await fetchToken(request);
   const { createIngestKey } = await ask<{ createIngestKey: { secret: string } }>(
     request,
     token,

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { enter, withoutBanner } from '../support/account.ts';
+import { dismissBanner, signInByCookie } from '../support/account.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
 const written = (page: Page, key: string) => new URL(page.url()).searchParams.get(key);
@@ -15,8 +15,8 @@ const day = (back: number) => Temporal.Now.plainDateISO('Europe/Zurich').subtrac
 const inProfile = (date: string) => date.split('-').toReversed().join('/');
 
 test.beforeEach(async ({ page }) => {
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
 });
 
 test('D02 presets end with today; a choice applies at once', async ({ page }) => {
@@ -123,8 +123,8 @@ test('a share link opened in a fresh profile gives the same picture', async ({ p
   await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const fresh = await (await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })).newPage();
-  await withoutBanner(fresh);
-  await enter(fresh);
+  await dismissBanner(fresh);
+  await signInByCookie(fresh);
   await fresh.goto(link);
   await expect(applied(fresh)).toContainText('Women');
   await expect(card(fresh, 'Entries')).toContainText(/\d/);

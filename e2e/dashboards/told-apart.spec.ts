@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { enter } from '../support/account.ts';
+import { signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
@@ -27,7 +27,7 @@ async function figure(page: Page, name: string): Promise<number> {
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
-  await enter(page);
+  await signInByCookie(page);
 });
 
 test('D01 D04 D07 women at a site without gender sensors: the link opens, the filter stays, and every number says why', async ({

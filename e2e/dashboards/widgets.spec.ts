@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { violationsOf } from '../support/accessible.ts';
-import { begin, enter } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { openSignedIn, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { type Download, expect, type Page, type Request, test } from '../support/journey.ts';
-import { seenIn } from '../support/picture.ts';
-import { askedFirst, wholePage } from '../support/whole-page.ts';
+import { readPicture } from '../support/picture.ts';
+import { getEarlyOperations, wholePage } from '../support/whole-page.ts';
 
 /** Opens a page of a demo dashboard by the names in the sidebar and its tabs. */
 async function openPage(page: Page, dashboard: string): Promise<void> {
@@ -20,7 +20,7 @@ async function take(page: Page, widget: string, what: string): Promise<Download>
 
 test('all widgets of a page share one request', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await begin(page);
+  await openSignedIn(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     const body = request.postData() ?? '';
@@ -30,13 +30,13 @@ test('all widgets of a page share one request', async ({ page }) => {
   await expect(page.getByRole('group', { name: 'Visitors', exact: true }).locator('p').first()).toHaveText(/\d/);
   expect(asked).toHaveLength(1);
   expect(questionsIn(asked[0])).toBeGreaterThan(6);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   noFaults();
 });
 
 test('twelve widgets over the busiest site are complete after one request', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await begin(page);
+  await openSignedIn(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     const body = request.postData() ?? '';
@@ -74,13 +74,13 @@ async function expectTwoRounds(page: Page): Promise<void> {
   const first = ['CustomPage', 'PageQuestions', 'Viewer', 'WidgetSites'];
   expect(events.slice(0, 4).toSorted()).toEqual(first.map((name) => `asks ${name}`));
   expect(events.filter((event) => event.startsWith('asks'))).toHaveLength(5);
-  expect((await askedFirst(page)).toSorted()).toEqual(['Answers', 'CustomPage', 'Viewer', 'WidgetSites']);
+  expect((await getEarlyOperations(page)).toSorted()).toEqual(['Answers', 'CustomPage', 'Viewer', 'WidgetSites']);
 }
 
 test('G09 a table is exported completely: as a picture of the paper’s width, and as numbers without formulas', async ({
   page,
 }) => {
-  await begin(page);
+  await openSignedIn(page);
   await openPage(page, 'Monday board');
   const csv = await take(page, 'Site by site', 'Download CSV');
   const text = await readFile(await csv.path(), 'utf8');
@@ -89,18 +89,18 @@ test('G09 a table is exported completely: as a picture of the paper’s width, a
   expect(rows).toHaveLength(5);
   for (const cell of rows.flatMap((row) => row.split(','))) expect(cell).not.toMatch(/^[=@]|^[+-](?!\d)/);
   const png = await take(page, 'Site by site', 'Download picture');
-  const seen = await seenIn(page, await readFile(await png.path()));
+  const seen = await readPicture(page, await readFile(await png.path()));
   expect(seen.width).toBe(2480);
   expect(seen.height).toBeGreaterThan(4 * 69 * 2);
   expect(seen.colors).toBeGreaterThan(20);
 });
 
 test('the plan of a map is in its picture', async ({ page }) => {
-  await begin(page);
+  await openSignedIn(page);
   await openPage(page, 'On the floor');
   await expect(page.locator('main svg image').first()).toBeVisible();
   const png = await take(page, 'The centre, seen from above', 'Download picture');
-  const seen = await seenIn(page, await readFile(await png.path()));
+  const seen = await readPicture(page, await readFile(await png.path()));
   expect(seen.colors).toBeGreaterThan(20);
   // The plan is drawn beside its list of zones.
   expect(seen.painted).toBeGreaterThan(0.4);
@@ -108,7 +108,7 @@ test('the plan of a map is in its picture', async ({ page }) => {
 
 test('a number is explained: its meaning, its parts, and an address that opens the explanation', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/counting/1');
   const entries = page.getByRole('region', { name: 'Entries', exact: true });
   await entries.getByRole('button', { name: 'Entries', exact: true }).click();
@@ -126,7 +126,7 @@ test('a number is explained: its meaning, its parts, and an address that opens t
     expect(amounts.reduce((total, amount) => total + amount, 0)).toBe(sum);
   }).toPass({ timeout: 20_000 });
   await expect(panel.getByText(/\d readings/)).toBeVisible();
-  expect(await violationsOf(page, 'aside[aria-labelledby]')).toEqual([]);
+  expect(await findViolations(page, 'aside[aria-labelledby]')).toEqual([]);
   await expect(page).toHaveURL(/#explain=entries$/);
   await page.reload();
   await expect(panel).toBeVisible();

@@ -1,14 +1,14 @@
 import { read } from '@e965/xlsx';
-import { violationsOf } from '../support/accessible.ts';
-import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { ask, dismissBanner, fetchToken, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/journey.ts';
 
 test('K01, K02 an export is configured, previewed, created, mailed and downloaded', async ({ page }) => {
   test.slow();
   const noFaults = watchFaults(page);
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   await page.goto('/export-data');
   await expect(page.getByRole('heading', { name: 'Export data' })).toBeVisible();
   await page.getByLabel('Site', { exact: true }).selectOption({ label: 'Arcades du Lac' });
@@ -21,7 +21,7 @@ test('K01, K02 an export is configured, previewed, created, mailed and downloade
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByText('Choose at least one person.')).toBeVisible();
   await page.getByRole('group', { name: 'Recipients' }).getByRole('checkbox').first().check();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByText('The export is being made and then sent.')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: 'Arcades du Lac, Counting' }).first();
@@ -41,8 +41,8 @@ test('K01, K02 an export is configured, previewed, created, mailed and downloade
 
 test('K01 an export repeats: set up, listed, switched off, deleted and put back', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   await page.goto('/export-data');
   await page.getByLabel('Site', { exact: true }).selectOption({ label: 'Bryant Park' });
   await page.getByRole('group', { name: 'Recipients' }).getByRole('checkbox').first().check();
@@ -57,7 +57,7 @@ test('K01 an export repeats: set up, listed, switched off, deleted and put back'
     .getByRole('listitem')
     .filter({ hasText: 'Bryant Park, Counting' });
   await expect(row).toContainText('Monday, 06:00, New York time');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await row.getByRole('switch', { name: 'Bryant Park, Counting is on' }).click();
   await expect(row).toContainText('Off');
   await row.getByRole('button', { name: 'Delete Bryant Park, Counting' }).click();
@@ -70,8 +70,8 @@ test('K01 an export repeats: set up, listed, switched off, deleted and put back'
 });
 
 test('K01 the demo has a finished export and a repeating one', async ({ page }) => {
-  await withoutBanner(page);
-  await enter(page, 'manager@demo.example');
+  await dismissBanner(page);
+  await signInByCookie(page, 'manager@demo.example');
   await page.goto('/export-data');
   const jobs = page.getByRole('region', { name: 'Your exports' });
   await expect(jobs.getByRole('link', { name: 'Download Galleria Lugano, Sales' })).toBeVisible({ timeout: 30_000 });
@@ -80,8 +80,8 @@ test('K01 the demo has a finished export and a repeating one', async ({ page }) 
 });
 
 test('F01 a page of a site leads to the export of what it shows', async ({ page }) => {
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   await page.goto('/sites');
   await page
     .getByRole('link', { name: /Bahnhof Passage/ })
@@ -93,8 +93,8 @@ test('F01 a page of a site leads to the export of what it shows', async ({ page 
 });
 
 test('G01 a card of a site links to the export with its number', async ({ page }) => {
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   await page.goto('/sites');
   await page
     .getByRole('link', { name: /Arcades du Lac/ })
@@ -107,8 +107,8 @@ test('G01 a card of a site links to the export with its number', async ({ page }
 });
 
 test('G01 a map and a heatmap lead to the export of what they show', async ({ page }) => {
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   for (const [name, type, lost] of [
     // People inside, and occupancy while the site is closed.
     ['The centre, seen from above', '(counting|presence)', null],
@@ -127,8 +127,8 @@ test('G01 a map and a heatmap lead to the export of what they show', async ({ pa
 test('F02 a widget of a custom page leads to the export of its numbers, and says what the file leaves out', async ({
   page,
 }) => {
-  await withoutBanner(page);
-  await enter(page);
+  await dismissBanner(page);
+  await signInByCookie(page);
   await page.goto('/sites');
   await page.getByRole('link', { name: 'Service and stays' }).click();
   await page
@@ -142,9 +142,9 @@ test('F02 a widget of a custom page leads to the export of its numbers, and says
 
 test('B07 without the export right page and API refuse', async ({ page }) => {
   const viewer = 'viewer@demo.example';
-  const token = await tokenOf(page.request, viewer);
+  const token = await fetchToken(page.request, viewer);
   await expect(ask(page.request, token, '{ exportJobs { count } }')).rejects.toThrow();
-  await withoutBanner(page);
-  await enter(page, viewer);
+  await dismissBanner(page);
+  await signInByCookie(page, viewer);
   await expect(page.getByRole('link', { name: 'Export', exact: true })).toHaveCount(0);
 });

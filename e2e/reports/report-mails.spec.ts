@@ -1,4 +1,4 @@
-import { enter, withoutBanner } from '../support/account.ts';
+import { dismissBanner, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/product.ts';
 
@@ -10,8 +10,8 @@ test('J05 a test mail of an unsaved report arrives with its attachments, and goe
 }) => {
   test.slow();
   const noFaults = watchFaults(page);
-  await withoutBanner(page);
-  await enter(page, admin);
+  await dismissBanner(page);
+  await signInByCookie(page, admin);
   product.skipMails(admin);
   await page.goto('/reports/new');
   await page.getByLabel('Title').fill('Tried by mail');

@@ -1,5 +1,5 @@
-import { violationsOf } from '../support/accessible.ts';
-import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { ask, dismissBanner, fetchToken, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { type APIRequestContext, expect, type Page, test } from '../support/journey.ts';
 
@@ -34,7 +34,7 @@ async function aSite(request: APIRequestContext, token: string) {
 }
 
 async function aReport(request: APIRequestContext, title: string, differs: object = {}): Promise<number> {
-  const token = await tokenOf(request);
+  const token = await fetchToken(request);
   const { site, zone, event } = await aSite(request, token);
   const input = {
     title,
@@ -57,12 +57,12 @@ async function aReport(request: APIRequestContext, title: string, differs: objec
   return createReport.id;
 }
 
-test.beforeEach(({ page }) => withoutBanner(page));
+test.beforeEach(({ page }) => dismissBanner(page));
 
 test('J02 a report is set up by keyboard alone, with its mail beside it', async ({ page }) => {
   test.slow();
   const noFaults = watchFaults(page);
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/reports');
   await page.getByRole('link', { name: 'New report' }).first().press('Enter');
   await expect(page).toHaveURL(/\/reports\/new$/);
@@ -91,7 +91,7 @@ test('J02 a report is set up by keyboard alone, with its mail beside it', async 
   // A recipient without access to the site gets nothing, and the form says so before saving.
   await expect(page.getByText(/viewer@demo\.example has no right to Arcades du Lac/)).toBeVisible();
   await expect(page.getByText('2 of 3 receive it')).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('The report has been created')).toBeVisible();
   await expect(page).toHaveURL(/\/reports\/\d+$/);
@@ -113,7 +113,7 @@ test('J05 the preview is the mail itself, its files open, and what it shows foll
   test.slow();
   const noFaults = watchFaults(page);
   const id = await aReport(page.request, 'Looked at');
-  await enter(page);
+  await signInByCookie(page);
   await page.goto(`/reports/${id}`);
   await isMade(page);
   const body = mail(page).locator('body');
@@ -142,7 +142,7 @@ test('J05 the preview is the mail itself, its files open, and what it shows foll
 test('J01 a report is switched off, deleted, and put back from the toast', async ({ page }) => {
   const noFaults = watchFaults(page);
   await aReport(page.request, 'To be deleted', { sendDay: 'everyDay', hour: 20, emails: [admin, 'x@shop.example'] });
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/reports');
   const own = row(page, 'To be deleted');
   for (const text of ['Arcades du Lac', 'Active', 'Every day', '20:00, Zurich time', '7 days', '2 emails', '+ 1'])
@@ -151,7 +151,7 @@ test('J01 a report is switched off, deleted, and put back from the toast', async
   await expect(page.getByText('The report has been updated')).toBeVisible();
   await expect(own.getByRole('switch')).toHaveAttribute('aria-checked', 'false');
   await expect(own).toContainText('Off');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await own.getByRole('button', { name: 'Delete To be deleted' }).click();
   await expect(page.getByText('The report has been deleted')).toBeVisible();
   await expect(own).toHaveCount(0);
@@ -164,7 +164,7 @@ test('J01 a report is switched off, deleted, and put back from the toast', async
 test('J01, J02 failures show an error, and can be retried', async ({ page }) => {
   test.slow();
   const id = await aReport(page.request, 'Hard to reach');
-  await enter(page);
+  await signInByCookie(page);
   let isDown = true;
   await page.route('**/v2/graphql', async (route) => {
     const asked = route.request().postData() ?? '';
@@ -197,11 +197,11 @@ test('J01, J02 failures show an error, and can be retried', async ({ page }) => 
 
 test('J03 a report whose event has ended says so, and leads to a running one', async ({ page }) => {
   const noFaults = watchFaults(page);
-  const token = await tokenOf(page.request);
+  const token = await fetchToken(page.request);
   const { site } = await aSite(page.request, token);
   const past = site.events.find(({ name }) => name === 'Winter sale');
   await aReport(page.request, 'Of a past event', { eventId: past?.id });
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/reports');
   await expect(row(page, 'Of a past event')).toContainText('Inactive');
   await expect(row(page, 'Of a past event')).toContainText(/its event ended on \d/);
@@ -220,7 +220,7 @@ test('J03 a report whose event has ended says so, and leads to a running one', a
 });
 
 test('B07 without the right there are no reports, neither in the menu nor at their address', async ({ page }) => {
-  await enter(page, 'viewer@demo.example');
+  await signInByCookie(page, 'viewer@demo.example');
   await page.goto('/help');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('header a[href="/reports"]')).toHaveCount(0);
@@ -232,8 +232,8 @@ test('B07 without the right there are no reports, neither in the menu nor at the
 
 test('F02, J04 a report is sent once from a custom page, about zones of a site and days', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await enter(page);
-  const token = await tokenOf(page.request);
+  await signInByCookie(page);
+  const token = await fetchToken(page.request);
   const { allDashboardsV2 } = await ask<{
     allDashboardsV2: readonly { type: string; id: number | null; pages: readonly { id: number }[] }[];
   }>(page.request, token, '{ allDashboardsV2 { type id pages { id } } }');
@@ -242,7 +242,7 @@ test('F02, J04 a report is sent once from a custom page, about zones of a site a
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   const form = page.getByRole('dialog');
   await expect(form.getByLabel('First day')).not.toHaveValue('');
-  expect(await violationsOf(page, 'dialog')).toEqual([]);
+  expect(await findViolations(page, 'dialog')).toEqual([]);
   for (const zone of await form.getByRole('group', { name: 'Zones' }).getByRole('checkbox', { checked: true }).all())
     await zone.uncheck();
   await form.getByRole('button', { name: 'Send report' }).click();
@@ -265,7 +265,7 @@ for (const { name, width, language } of [
     const id = await aReport(page.request, `Everywhere ${width}`);
     await page.addInitScript((code) => localStorage.setItem('atrium.language', code), language);
     await page.setViewportSize({ width, height: 900 });
-    await enter(page);
+    await signInByCookie(page);
     for (const path of ['/reports', `/reports/${id}`]) {
       await page.goto(path);
       await expect(page.getByText(`Everywhere ${width}`).filter({ visible: true }).first()).toBeVisible();
@@ -275,7 +275,7 @@ for (const { name, width, language } of [
         client: document.documentElement.clientWidth,
       }));
       expect([path, scroll]).toEqual([path, client]);
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
     }
     if (width === 400) await page.getByRole('button', { name: 'Preview' }).click();
     // The mail uses the report's language, not the screen's.

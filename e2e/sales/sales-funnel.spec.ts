@@ -1,9 +1,9 @@
-import { violationsOf } from '../support/accessible.ts';
-import { enter, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { dismissBanner, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
-test.beforeEach(({ page }) => withoutBanner(page));
+test.beforeEach(({ page }) => dismissBanner(page));
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const settled = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
@@ -11,7 +11,7 @@ const settled = (page: Page) => expect(page.locator('main [aria-busy="true"]')).
 test('M01, M03 the funnel of a shop, of several, and what its address says', async ({ page }) => {
   test.slow();
   const noFaults = watchFaults(page);
-  await enter(page, 'analyst@demo.example');
+  await signInByCookie(page, 'analyst@demo.example');
   await page.goto('/analytics/sites');
   await page.getByRole('banner').getByRole('link', { name: 'Sales' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sales funnel');
@@ -20,7 +20,7 @@ test('M01, M03 the funnel of a shop, of several, and what its address says', asy
   await settled(page);
   // G15: activity here is reported as use of the sales pages.
   await expect(page.locator('[data-usage="sales"]').getByRole('table')).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Shops/ }).click();
   await page.getByRole('checkbox', { name: 'Boutique Rhône' }).check();
   await page.keyboard.press('Escape');
@@ -47,7 +47,7 @@ test('M01, M03 the funnel of a shop, of several, and what its address says', asy
 });
 
 test('M01 months are ticked and written into the address, and the table is saved', async ({ page }) => {
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/sales-funnel');
   await page.getByRole('button', { name: /^Months/ }).click();
   const months = page.getByRole('checkbox');
@@ -70,7 +70,7 @@ test('M01 months are ticked and written into the address, and the table is saved
 });
 
 test('M04 without sales the days are a demonstration, labelled as invented', async ({ page }) => {
-  await enter(page, 'admin@rival.example');
+  await signInByCookie(page, 'admin@rival.example');
   await page.goto('/sales-funnel');
   await expect(page.getByRole('note')).toContainText('these figures are invented');
   await expect(page.getByRole('button', { name: /^Days/ })).toBeVisible();
@@ -85,10 +85,10 @@ for (const [look, language, colorScheme, width] of [
   test(`the sales funnel is accessible, ${look}`, async ({ page }) => {
     await page.addInitScript((code) => localStorage.setItem('atrium.language', code), language);
     await page.emulateMedia({ colorScheme });
-    await enter(page);
+    await signInByCookie(page);
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/sales-funnel');
     await expect(page.getByRole('table')).toBeVisible();
     await settled(page);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });

@@ -1,9 +1,9 @@
-import { violationsOf } from '../support/accessible.ts';
-import { enter, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { dismissBanner, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
-test.beforeEach(({ page }) => withoutBanner(page));
+test.beforeEach(({ page }) => dismissBanner(page));
 
 /** A different name per journey, because all share one product. */
 const lines = (name: string, ...cells: readonly (readonly [string, string, string])[]) =>
@@ -18,7 +18,7 @@ const csv = (name: string, rows: readonly string[]) => ({
 });
 
 async function open(page: Page) {
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/sales-metrics-import');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import sales');
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeEnabled();
@@ -44,7 +44,7 @@ test('M02 a file is chosen, checked, imported, imported again and undone', async
   await expect(page.getByRole('row').filter({ hasText: '101' }).filter({ hasText: '30.50' })).toContainText(
     'Arcades du Lac',
   );
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import 3 rows' }).click();
   await expect(page.getByText('3 receipts imported')).toBeVisible();
   await expect(imported(page, 'week.csv')).toContainText('25.50');
@@ -56,7 +56,7 @@ test('M02 a file is chosen, checked, imported, imported again and undone', async
   await page.getByRole('button', { name: 'Undo week.csv' }).click();
   await expect(page.getByText('Undo takes out 3 receipts.')).toBeVisible();
   await expect(page.getByText(/falls by .*CHF.*25\.50/)).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await expect(imported(page, 'week.csv')).toContainText('Undone');
   await choose(page, file);
@@ -86,7 +86,7 @@ test('M02 errors are listed row by row, and can be copied', async ({ page, conte
     /4.*C.*Shop id.*No site of yours has this id: “.*999.*”/,
     /5.*Whole row.*Has .*5.* columns, .*6.* are needed/,
   ]);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Copy the list' }).click();
   await expect(page.getByText('Copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -158,7 +158,7 @@ test('a till gets a key, and is listed with what it sent', async ({ page }) => {
   await page.getByRole('button', { name: 'Send from a till instead' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send receipts from a till' });
   await dialog.getByRole('textbox', { name: 'Name of the till' }).fill('Till 2');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Make a key' }).click();
   const key = await dialog.getByText(/^atr_/).innerText();
   const receipt = {
@@ -184,12 +184,12 @@ for (const [look, language, colorScheme, width] of [
   test(`the import of sales is accessible, ${look}`, async ({ page }) => {
     await page.addInitScript((code) => localStorage.setItem('atrium.language', code), language);
     await page.emulateMedia({ colorScheme });
-    await enter(page);
+    await signInByCookie(page);
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/sales-metrics-import');
     await choose(page, csv('look.csv', lines('look', ['1', '101', '1'], ['2', '103', '1'])));
     await expect(page.locator('main table').first()).toBeVisible();
     await expect(page.locator('main progress')).toHaveCount(0);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });

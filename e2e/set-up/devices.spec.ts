@@ -1,9 +1,9 @@
-import { violationsOf } from '../support/accessible.ts';
-import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { ask, dismissBanner, fetchToken, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { type APIRequestContext, expect, type Page, test } from '../support/journey.ts';
 
-test.beforeEach(({ page }) => withoutBanner(page));
+test.beforeEach(({ page }) => dismissBanner(page));
 
 const quarter = 900_000;
 /** Yesterday at noon: a time with complete data. */
@@ -38,7 +38,7 @@ async function send(request: APIRequestContext, key: string, packet: object) {
 async function keyFor(request: APIRequestContext): Promise<string> {
   const { createIngestKey } = await ask<{ createIngestKey: { secret: string } }>(
     request,
-    await tokenOf(request),
+    await fetchToken(request),
     'mutation { createIngestKey(name: "Journey", purpose: DEVICES) { secret } }',
   );
   return createIngestKey.secret;
@@ -49,7 +49,7 @@ async function entriesAt(request: APIRequestContext, door: string): Promise<unkn
   const [from, to] = [noon(), noon() + 2 * quarter].map((at) => new Date(at).toISOString());
   const { retailData } = await ask<{ retailData: { data: { label: string; value: unknown }[] } }>(
     request,
-    await tokenOf(request),
+    await fetchToken(request),
     'query ($query: RetailDataQuery!) { retailData(query: $query) { data } }',
     {
       query: {
@@ -74,14 +74,14 @@ test('P02 packets of an unknown device wait, count once it is assigned, and no l
   await send(request, key, pushed('JOURNEY', 1, noon(), 111));
   const answer = await send(request, key, pushed('JOURNEY', 2, noon() + quarter, 222));
   expect(JSON.stringify(answer)).toContain('waiting');
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/settings/devices');
   const row = inbox(page).getByRole('button', { name: /JOURNEY\/1/ });
   await row.click();
   await expect(page.getByRole('link', { name: /^Devices\s*\d+$/ })).toBeVisible();
   const packets = page.getByRole('region', { name: 'Packets of JOURNEY/1' });
   await expect(packets.getByRole('cell', { name: '222' })).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   // New packets move nothing while the pointer is over the list.
   await packets.getByRole('cell', { name: '222' }).hover();
   await send(request, key, pushed('JOURNEY', 3, noon() + 2 * quarter, 5));
@@ -104,7 +104,7 @@ test('P02 packets of an unknown device wait, count once it is assigned, and no l
 
 test('P02 a plug that can only call the address made on screen is seen waiting a moment later', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/settings/devices');
   await page.getByRole('button', { name: 'Address and key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Address and key' });

@@ -7,7 +7,7 @@ export interface Filling {
 }
 
 /** With Playwright's own actions. */
-export const plainly: Filling = {
+export const plainFilling: Filling = {
   press: (what) => what.click(),
   fill: (what, text) => what.fill(text),
 };

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { sampleOf } from '@atrium/domain/devices/samples';
-import { violationsOf } from '../support/accessible.ts';
+import { buildSample } from '@atrium/domain/devices/samples';
+import { findViolations } from '../support/accessible.ts';
 import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
 import { watchFaults } from '../support/faults.ts';
 import { type Browser, expect, type Locator, type Page, test } from '../support/journey.ts';
-import { becomeAdministrator, plainly } from './first-administrator.ts';
+import { becomeAdministrator, plainFilling } from './first-administrator.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -85,7 +85,7 @@ async function connectSensor(page: Page, { origin }: EmptyInstallation): Promise
     left: 9,
     passed: 50,
   };
-  const body = sampleOf('hikvision', { ...told, enteredInAll: 23, leftInAll: 9, sequence: 1 }).text;
+  const body = buildSample('hikvision', { ...told, enteredInAll: 23, leftInAll: 9, sequence: 1 }).text;
   await post(`${origin}/ingest/v1/devices`, key, body);
   await button(page, 'Place here').first().click();
   await expect(page.getByRole('region', { name: 'See your own number' })).toContainText('23');
@@ -103,7 +103,7 @@ async function isWithinWindow(target: Locator): Promise<boolean> {
 /** Waits until nothing is loading, because outdated results are dimmed. */
 async function expectReadable(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy=true], main [data-busy]')).toHaveCount(0);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }
 
 /** Creates an alert that fires with the next reading and appears under the bell. */
@@ -152,7 +152,7 @@ async function downloadFile(page: Page, { origin }: EmptyInstallation): Promise<
 
 /** Goes from the invitation to a number, an alert and a file. */
 async function walk(page: Page, installation: EmptyInstallation): Promise<void> {
-  await becomeAdministrator(page, plainly, installation.invitation);
+  await becomeAdministrator(page, plainFilling, installation.invitation);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await setUpSite(page);
   const key = await connectSensor(page, installation);
@@ -167,7 +167,7 @@ async function shownLink(page: Page, title: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog).toContainText('It works once');
   await expect(mailNotice(page).last()).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const link = (await dialog.locator('code').textContent()) ?? '';
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText(link)).toHaveCount(0);

@@ -1,9 +1,9 @@
-import { violationsOf } from '../support/accessible.ts';
-import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { ask, dismissBanner, fetchToken, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { type APIRequestContext, expect, type Page, test } from '../support/journey.ts';
 
-test.beforeEach(({ page }) => withoutBanner(page));
+test.beforeEach(({ page }) => dismissBanner(page));
 test.use({ viewport: { width: 400, height: 800 }, hasTouch: true });
 
 const minute = 60_000;
@@ -16,7 +16,7 @@ interface Door {
 
 /** Returns the first site with doors whose sensors report often enough for a short count. */
 async function siteWithDoors(request: APIRequestContext) {
-  const token = await tokenOf(request);
+  const token = await fetchToken(request);
   const { allInstallations } = await ask<{ allInstallations: { id: number }[] }>(
     request,
     token,
@@ -45,14 +45,14 @@ test('P02 half an hour of manual counting at a door shows the sensor’s error',
   const noFaults = watchFaults(page);
   const { siteId, door } = await siteWithDoors(page.request);
   await page.clock.install({ time: yesterday() });
-  await enter(page);
+  await signInByCookie(page);
   await page.goto(`/settings/sites/${siteId}/counts`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Count by hand');
   await page.getByRole('button', { name: `Count here: ${door.name}` }).tap();
   const counting = page.getByRole('region', { name: door.name });
   const ways = counting.locator('[data-way]');
   await expect(ways).toHaveCount(2);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   for (let person = 0; person < 96; person++) {
     await ways.nth(person % 2).tap();
     await page.clock.fastForward(20_000);
@@ -80,7 +80,7 @@ test('P02 half an hour of manual counting at a door shows the sensor’s error',
   const told = doorOf(page, door);
   await expect(told.getByText(/^Sensor: .*%.* \(.*%.* to .*%.*\)$/)).toBeVisible();
   await expect(told.getByText(/minutes compared/)).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await told.getByRole('button', { name: 'Delete the count' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the count' }).tap();
   await expect(told.getByText('Nobody has counted here yet.')).toBeVisible();
@@ -91,7 +91,7 @@ test('P02 missing sensor data is waited for, and too few people give no result',
   const save = async (startedAt: number, finishedAt: number, along: number[], clientId: string) =>
     ask(
       page.request,
-      await tokenOf(page.request),
+      await fetchToken(page.request),
       `mutation ($passageId: Int!, $clientId: String!, $startedAt: Timestamp!, $finishedAt: Timestamp!, $along: [Timestamp!]!) {
         saveManualCount(passageId: $passageId, clientId: $clientId, startedAt: $startedAt, finishedAt: $finishedAt, along: $along, against: [])
       }`,
@@ -100,7 +100,7 @@ test('P02 missing sensor data is waited for, and too few people give no result',
   const [now, before] = [Date.now(), yesterday()];
   await save(before, before + 16 * minute, [before + minute], 'journey-few');
   await save(now - 40 * minute, now, [], 'journey-now');
-  await enter(page);
+  await signInByCookie(page);
   await page.goto(`/settings/sites/${siteId}/counts`);
   const told = doorOf(page, door);
   await expect(told.getByText('Waiting for what the sensor counted in these minutes.')).toBeVisible();

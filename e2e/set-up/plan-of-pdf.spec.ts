@@ -1,17 +1,17 @@
-import { violationsOf } from '../support/accessible.ts';
-import { enter, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { dismissBanner, signInByCookie } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/journey.ts';
-import { pdfOf } from './pdf-of.ts';
+import { buildPdf } from './build-pdf.ts';
 
-test.beforeEach(({ page }) => withoutBanner(page));
+test.beforeEach(({ page }) => dismissBanner(page));
 
 /** Locked by an unknown password: the key entries match none. */
 const lock = `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >>`;
 
 test('P01 a page of a PDF is drawn in the browser, and laid as a picture', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/settings/sites');
   await page.getByRole('link', { name: /^Bahnhof Passage/ }).click();
   await page.getByRole('main').getByRole('link', { name: 'Plan', exact: true }).click();
@@ -21,17 +21,17 @@ test('P01 a page of a PDF is drawn in the browser, and laid as a picture', async
 
   await choose(Buffer.from('%PDF-1.4\nnothing of one'));
   await expect(page.getByText('This PDF can’t be read.')).toBeVisible();
-  const whole = pdfOf(3);
+  const whole = buildPdf(3);
   const locked = whole.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R /Encrypt ${lock} /ID [<00><00>]`);
   await choose(Buffer.from(locked, 'latin1'));
   await expect(page.getByText('This PDF is locked with a password.')).toBeVisible();
-  await choose(pdfOf(0));
+  await choose(buildPdf(0));
   await expect(page.getByText('This PDF has no pages.')).toBeVisible();
 
   await choose(whole);
   const question = page.getByRole('dialog', { name: 'Which page is the plan?' });
   await expect(question.locator('canvas')).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await question.getByLabel('Page', { exact: true }).selectOption('Page 2 of 3');
   await expect(question.getByRole('img', { name: 'Page 2 of 3' }).locator('canvas')).toBeVisible();
   await question.getByRole('button', { name: 'Take this page' }).click();

@@ -1,10 +1,10 @@
-import { violationsOf } from '../support/accessible.ts';
-import { enter, withoutBanner } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { dismissBanner, signInByCookie } from '../support/account.ts';
 import { openPage } from '../support/dashboards.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
-test.beforeEach(({ page }) => withoutBanner(page));
+test.beforeEach(({ page }) => dismissBanner(page));
 
 /** A drawing that would run scripts, send requests and navigate if allowed. */
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500" onload="window.ran = true">
@@ -33,13 +33,13 @@ async function rescale(page: Page, measured: string) {
 test('P01 a plan is added, scaled, drawn by keyboard, saved, and on the pages at once', async ({ page }) => {
   test.slow();
   const noFaults = watchFaults(page);
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/settings/sites');
   await page.getByRole('link', { name: /^Galleria Lugano/ }).click();
   await page.getByRole('main').getByRole('link', { name: 'Plan', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Plan of /);
   await expect(page.getByText('No plan of this place yet')).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   // An SVG is rasterized before the upload; a text file is rejected.
   const file = page.locator('input[type=file]');
@@ -86,7 +86,7 @@ test('P01 a plan is added, scaled, drawn by keyboard, saved, and on the pages at
   await expect(shape).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(shape).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Save plan' }).click();
   await expect(page.getByText('The plan is saved')).toBeVisible();
@@ -100,7 +100,7 @@ test('P01 a plan is added, scaled, drawn by keyboard, saved, and on the pages at
 
 test('P01 a self-intersecting area is not saved, and saved areas are on the map view at once', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await enter(page);
+  await signInByCookie(page);
   await page.goto('/settings/sites');
   await page.getByRole('link', { name: /^Arcades du Lac/ }).click();
   await page.getByRole('main').getByRole('link', { name: 'Plan', exact: true }).click();

@@ -1,11 +1,11 @@
-import { violationsOf } from '../support/accessible.ts';
-import { begin } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { openSignedIn } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/journey.ts';
 
 test('P02 a file of readings is checked, its invalid lines are listed, and it is imported once', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await begin(page, { at: '/settings/sites' });
+  await openSignedIn(page, { at: '/settings/sites' });
   await page.getByRole('link', { name: 'Import readings' }).first().click();
   const rows = ['2024-03-05 09:00,12,4', '2024-03-05 09:05,many,5', '2024-03-05 09:10,14,6'];
   await page.getByLabel('File of readings').setInputFiles({
@@ -24,7 +24,7 @@ test('P02 a file of readings is checked, its invalid lines are listed, and it is
   await check.click();
   await expect(page.getByText('5 readings of 1 sensor, 05/03/2024. Nothing is stored yet.')).toBeVisible();
   await expect(page.getByText(/Line 3: no number: many/)).toBeVisible();
-  expect((await violationsOf(page)).map(({ id }) => id)).toEqual([]);
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([]);
 
   await page.getByRole('button', { name: 'Import 5 readings' }).click();
   await expect(page.getByText('5 new, 0 corrected, 0 known already.')).toBeVisible();
@@ -35,7 +35,7 @@ test('P02 a file of readings is checked, its invalid lines are listed, and it is
 });
 
 test('P02 an invalid file is rejected before the upload', async ({ page }) => {
-  await begin(page, { at: '/settings/readings' });
+  await openSignedIn(page, { at: '/settings/readings' });
   const choose = (name: string, buffer: Buffer) =>
     page.getByLabel('File of readings').setInputFiles({ name, mimeType: 'text/csv', buffer });
   await choose('one.csv', Buffer.from('a word\n'));

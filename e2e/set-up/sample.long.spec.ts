@@ -1,8 +1,8 @@
-import { violationsOf } from '../support/accessible.ts';
+import { findViolations } from '../support/accessible.ts';
 import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { becomeAdministrator, plainly } from './first-administrator.ts';
+import { becomeAdministrator, plainFilling } from './first-administrator.ts';
 
 let installation: EmptyInstallation | null = null;
 test.afterAll(() => installation?.stop());
@@ -13,7 +13,7 @@ test('P01 sample data is added by one click, viewed, and removed by one', async 
   test.slow();
   installation = await startEmpty();
   const noFaults = watchFaults(page);
-  await becomeAdministrator(page, plainly, installation.invitation);
+  await becomeAdministrator(page, plainFilling, installation.invitation);
   const steps = page.getByRole('navigation', { name: 'First steps' });
   const done = page.getByText('1 of 7 done');
   await expect(done).toBeVisible();
@@ -23,7 +23,7 @@ test('P01 sample data is added by one click, viewed, and removed by one', async 
   // The sample site completes none of the organization's own steps.
   await expect(done).toBeVisible();
   await expect(steps.locator('[aria-current=step]')).toContainText('Add a site');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Look at it' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sample shop');
   await expect(page.getByRole('main').getByText(/\d/).first()).toBeVisible();

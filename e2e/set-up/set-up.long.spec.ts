@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { sampleOf } from '@atrium/domain/devices/samples';
-import { violationsOf } from '../support/accessible.ts';
+import { buildSample } from '@atrium/domain/devices/samples';
+import { findViolations } from '../support/accessible.ts';
 import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
 import { expect, type Locator, type Page, test } from '../support/journey.ts';
 import { becomeAdministrator } from './first-administrator.ts';
@@ -124,12 +124,12 @@ async function connectSensor(page: Page, hand: Hand, { origin }: EmptyInstallati
   await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Close' }).last());
   const at = Math.floor(Date.now() / 900_000) * 900_000 - 900_000;
   const told = { device: 'camera-1', name: 'Door 1', at, interval: 900, entered: 23, left: 9, passed: 50 };
-  const body = sampleOf('hikvision', { ...told, enteredInAll: 23, leftInAll: 9, sequence: 1 }).text;
+  const body = buildSample('hikvision', { ...told, enteredInAll: 23, leftInAll: 9, sequence: 1 }).text;
   const headers = { authorization: `Bearer ${key}` };
   const sent = await fetch(`${origin}/ingest/v1/devices`, { method: 'POST', headers, body });
   expect(sent.status).toBe(200);
   await expect(page.getByText('Say which door it watches')).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await hand.press(button(page, 'Place here').first());
   await expect(steps(page)).toHaveText(/Door 1/);
   await expect(page.getByRole('region', { name: 'See your own number' })).toContainText('23');
@@ -147,7 +147,7 @@ for (const [how, viewport] of [
     const hand = viewport.width < 500 ? finger() : keyboard(page);
     const begun = Date.now();
     await becomeAdministrator(page, hand, installation.invitation);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await setUpSite(page, hand);
     await connectSensor(page, hand, installation);
     const minutes = Math.round((Date.now() - begun) / 6000) / 10;

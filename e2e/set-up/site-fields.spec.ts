@@ -1,11 +1,11 @@
-import { violationsOf } from '../support/accessible.ts';
-import { begin } from '../support/account.ts';
+import { findViolations } from '../support/accessible.ts';
+import { openSignedIn } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/journey.ts';
 
 test('P02 a site is set up from a spreadsheet’s lines, and rarer fields are one click away', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await begin(page, { at: '/settings/sites' });
+  await openSignedIn(page, { at: '/settings/sites' });
   await page.getByRole('link', { name: /^Boutique Rhône/ }).click();
   await page.getByRole('button', { name: 'Devices as a list' }).click();
   const dialog = page.getByRole('dialog', { name: 'Devices as a list' });
@@ -21,7 +21,7 @@ test('P02 a site is set up from a spreadsheet’s lines, and rarer fields are on
     `${known.replace('Shop power', 'Shop electricity')}\nRHO-NEW\tSecond counter\tpad\tStreet door\t300`,
   );
   await expect(dialog.getByRole('status')).toHaveText('New: 1. Changed: 1.');
-  expect((await violationsOf(page)).map(({ id }) => id)).toEqual([]);
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([]);
   await take.click();
 
   // A meter has a source, a use and a rollover; a zone has further parents and tags.

@@ -5,7 +5,7 @@ import axe from 'axe-core';
  * Returns accessibility violations of the page by axe's rules, optionally within a selector. Injects axe once per
  * document, and reports only violations, because listing passed checks takes most of its time.
  */
-export async function violationsOf(page: Page, within?: string): Promise<readonly axe.Result[]> {
+export async function findViolations(page: Page, within?: string): Promise<readonly axe.Result[]> {
   for (const frame of page.frames()) {
     if (await isInert(frame)) continue;
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 const demoPassword = 'Demo-pass-1';
 
 /** Submits email and password on the sign-in page; what follows depends on the account. */
-export async function knock(page: Page, email: string, password = demoPassword): Promise<void> {
+export async function submitCredentials(page: Page, email: string, password = demoPassword): Promise<void> {
   if (new URL(page.url(), 'http://nowhere').pathname !== '/login') await page.goto('/login');
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
@@ -12,14 +12,14 @@ export async function knock(page: Page, email: string, password = demoPassword):
 
 export async function signIn(page: Page, email = 'admin@demo.example'): Promise<void> {
   await page.goto('/login');
-  await knock(page, email);
+  await submitCredentials(page, email);
   await expect(page).toHaveURL(/\/analytics\/sites/);
 }
 
 /** Signs in by cookie without opening a page, for journeys that start on their own page. */
-export async function enter(page: Page, email = 'admin@demo.example'): Promise<void> {
-  const value = await tokenOf(page.request, email);
-  const url = await originOf(page);
+export async function signInByCookie(page: Page, email = 'admin@demo.example'): Promise<void> {
+  const value = await fetchToken(page.request, email);
+  const url = await getOrigin(page);
   await page.context().addCookies(
     [
       { name: 'production-atrium-token', value },
@@ -29,16 +29,16 @@ export async function enter(page: Page, email = 'admin@demo.example'): Promise<v
 }
 
 /** Same, and opens a page, by default one with few requests, for journeys that continue by the sidebar. */
-export async function begin(page: Page, { at = '/help', email = 'admin@demo.example' } = {}): Promise<void> {
-  await enter(page, email);
+export async function openSignedIn(page: Page, { at = '/help', email = 'admin@demo.example' } = {}): Promise<void> {
+  await signInByCookie(page, email);
   await page.goto(at);
 }
 
-const originOf = async (page: Page) => new URL((await page.request.get('/readyz')).url()).origin;
+const getOrigin = async (page: Page) => new URL((await page.request.get('/readyz')).url()).origin;
 
 /** Answers the cookie banner, which has its own journeys. */
-export async function withoutBanner(page: Page): Promise<void> {
-  await page.context().addCookies([{ name: 'atrium-consent', value: 'no', url: await originOf(page) }]);
+export async function dismissBanner(page: Page): Promise<void> {
+  await page.context().addCookies([{ name: 'atrium-consent', value: 'no', url: await getOrigin(page) }]);
 }
 
 /** Calls the API as a user; throws with the response on errors. */
@@ -57,7 +57,7 @@ export async function ask<Data>(
   return body.data;
 }
 
-export async function tokenOf(request: APIRequestContext, email = 'admin@demo.example'): Promise<string> {
+export async function fetchToken(request: APIRequestContext, email = 'admin@demo.example'): Promise<string> {
   const { login } = await ask<{ login: { token: string } }>(
     request,
     null,

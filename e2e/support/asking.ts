@@ -4,7 +4,7 @@ export type Ask = <Data = Record<string, unknown>>(
   variables?: object,
 ) => Promise<{ readonly data: Data | null; readonly errors?: readonly { readonly message: string }[] }>;
 
-export const asking =
+export const createAsk =
   (origin: string, token: string | null, path = '/v2/graphql'): Ask =>
   async (query, variables = {}) => {
     const answer = await fetch(`${origin}${path}`, {
@@ -16,7 +16,7 @@ export const asking =
   };
 
 /** Same, but throws on errors. */
-export async function asked<Data>(ask: Ask, query: string, variables: object = {}): Promise<Data> {
+export async function askOrThrow<Data>(ask: Ask, query: string, variables: object = {}): Promise<Data> {
   const { data, errors } = await ask<Data>(query, variables);
   if (data === null || data === undefined || errors) throw new Error(`${query}: ${JSON.stringify(errors)}`);
   return data;

@@ -49,7 +49,7 @@ export const post = (page: Page, data: unknown) =>
     frame.contentWindow?.postMessage(said, '*');
   }, data);
 
-export const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
+export const getReceived = (page: Page) => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
 
 export function previewFrame(page: Page): Frame {
   const frame = page.frames().find((each) => each.parentFrame() === page.mainFrame());

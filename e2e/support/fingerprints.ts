@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
  */
 export type Prints = Readonly<Record<string, string>>;
 
-export interface KeptPrints {
+export interface StoredPrints {
   /** Major version that drew them: others lay out text slightly differently. */
   readonly chromium: string;
   readonly prints: Readonly<Record<string, Prints>>;
@@ -20,7 +20,7 @@ const folder = path.resolve(import.meta.dirname, '../gallery');
 const fileOf = (type: string) => path.join(folder, `${type}.json`);
 
 /** Takes a screenshot of the whole page, saves it to `file`, and returns the fingerprint of each state. */
-export async function printsOf(page: Page, file: string): Promise<Prints> {
+export async function takePrints(page: Page, file: string): Promise<Prints> {
   const picture = await page.screenshot({ path: file, fullPage: true, animations: 'disabled', caret: 'hide' });
   return page.evaluate(
     async ({ data, across, down }) => {
@@ -64,26 +64,26 @@ export async function printsOf(page: Page, file: string): Promise<Prints> {
 
 const major = (version: string) => version.split('.')[0] ?? version;
 
-export function keepPrints(type: string, version: string, prints: KeptPrints['prints']): void {
+export function storePrints(type: string, version: string, prints: StoredPrints['prints']): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(fileOf(type), `${JSON.stringify({ chromium: major(version), prints }, null, 2)}\n`);
 }
 
-export function readPrints(type: string): KeptPrints | null {
-  return existsSync(fileOf(type)) ? (JSON.parse(readFileSync(fileOf(type), 'utf8')) as KeptPrints) : null;
+export function readPrints(type: string): StoredPrints | null {
+  return existsSync(fileOf(type)) ? (JSON.parse(readFileSync(fileOf(type), 'utf8')) as StoredPrints) : null;
 }
 
 /**
  * Tells whether pictures can be compared: only the build machine's browser and fonts draw like the stored ones. A type
  * without a fingerprint is compared, and fails.
  */
-export function isComparable(kept: KeptPrints | null, version: string): boolean {
+export function isComparable(kept: StoredPrints | null, version: string): boolean {
   if (kept === null) return true;
   return kept.chromium === major(version) && existsSync('/usr/share/fonts/truetype/noto');
 }
 
 /** Returns the looks and states whose fingerprints differ. One step of a digit is a rounded border. */
-export function differencesOf(kept: KeptPrints['prints'], found: KeptPrints['prints']): readonly string[] {
+export function findDifferences(kept: StoredPrints['prints'], found: StoredPrints['prints']): readonly string[] {
   const looks = [...new Set([...Object.keys(kept), ...Object.keys(found)])];
   return looks.flatMap((look) => {
     const states = [...new Set([...Object.keys(kept[look] ?? {}), ...Object.keys(found[look] ?? {})])];

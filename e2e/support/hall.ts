@@ -1,4 +1,4 @@
-import { ask, tokenOf } from './account.ts';
+import { ask, fetchToken } from './account.ts';
 import { type APIRequestContext, expect } from './journey.ts';
 
 interface Owner {
@@ -9,7 +9,7 @@ interface Owner {
 
 /** Adds a hall that never closes to an organization. Returns a function that posts entries at its door. */
 export async function startHall(request: APIRequestContext, key: string, { email, organization }: Owner, events = '') {
-  const token = await tokenOf(request, email);
+  const token = await fetchToken(request, email);
   const file = `installations:
   - key: ${key}
     name: Hall ${key}

@@ -1,13 +1,13 @@
-import { type Ask, asked } from './asking.ts';
+import { type Ask, askOrThrow } from './asking.ts';
 
 export type Ids = ReadonlyMap<string, readonly number[]>;
 
 /** Returns the ids of an organization's data, by table. */
-export async function idsOf(ask: Ask): Promise<Ids> {
-  const { allInstallations } = await asked<{
+export async function findIds(ask: Ask): Promise<Ids> {
+  const { allInstallations } = await askOrThrow<{
     allInstallations: readonly { readonly id: number; readonly zones: readonly object[] }[];
   }>(ask, '{ allInstallations { id zones { id } } }');
-  const found = await asked<Readonly<Record<string, unknown>>>(
+  const found = await askOrThrow<Readonly<Record<string, unknown>>>(
     ask,
     `query ($site: Int!, $zones: [Int!]!) {
       organizations: me { organizationIds } users: allUsers { id } profiles: allProfiles { profile { id } }

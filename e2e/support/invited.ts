@@ -1,11 +1,12 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { ask, tokenOf } from './account.ts';
+import { ask, fetchToken } from './account.ts';
 import type { Product } from './product.ts';
 
 export const chosenPassword = 'Rive-door-7';
 
 /** Returns the invitation link in a mail's text. */
-export const linkIn = (mail: string) => /http:\/\/127\.0\.0\.1:\d+\/invitation\?token=[\w-]+/.exec(mail)?.[0] ?? '';
+export const findInvitationLink = (mail: string) =>
+  /http:\/\/127\.0\.0\.1:\d+\/invitation\?token=[\w-]+/.exec(mail)?.[0] ?? '';
 
 /** Invites a member as the administrator; returns the link from the mail. */
 export async function invite(
@@ -15,8 +16,8 @@ export async function invite(
   role: 'user' | 'admin' = 'user',
 ): Promise<string> {
   const mutation = 'mutation ($input: InviteUserInput!) { inviteUser(input: $input) { id } }';
-  await ask(request, await tokenOf(request), mutation, { input: { email, role, lang: 'en' } });
-  return linkIn(await product.mailTo(email));
+  await ask(request, await fetchToken(request), mutation, { input: { email, role, lang: 'en' } });
+  return findInvitationLink(await product.mailTo(email));
 }
 
 /** Creates a member who has accepted the invitation, with the chosen password. */

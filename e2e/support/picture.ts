@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export interface SeenPicture {
+export interface PictureContent {
   readonly width: number;
   readonly height: number;
   /** Number of colours; a blank sheet has one. */
@@ -13,7 +13,7 @@ export interface SeenPicture {
 const margin = 20;
 
 /** Reads a PNG with the browser's decoder. */
-export function seenIn(page: Page, png: Buffer): Promise<SeenPicture> {
+export function readPicture(page: Page, png: Buffer): Promise<PictureContent> {
   return page.evaluate(
     async ({ data, margin }) => {
       const image = new Image();

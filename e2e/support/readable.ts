@@ -44,7 +44,7 @@ const lineRoom = 0.22;
 /**
  * Measures everything drawn within the elements of `cards`. Scrolled content is measured where it can be scrolled to.
  */
-export async function unreadableIn(page: Page, cards: string): Promise<Unreadable> {
+export async function findUnreadable(page: Page, cards: string): Promise<Unreadable> {
   const measured = await page.evaluate(measure, { cards, slack });
   return {
     hidden: sentences(measured, hiddenIn),

@@ -10,7 +10,7 @@ export const routes: readonly string[] = readdirSync(folder).flatMap((file) =>
 );
 
 /** Returns the address of a route with existing ids. Throws for an unknown parameter. */
-export function addressOf(route: string, ids: Ids, { code = '', embedded = '' } = {}): string {
+export function buildAddress(route: string, ids: Ids, { code = '', embedded = '' } = {}): string {
   const first = (table: string) => {
     const id = ids.get(table)?.[0];
     if (id === undefined) throw new Error(`there are no ${table} to open ${route} with`);

@@ -21,17 +21,17 @@ export async function watchWhole(page: Page): Promise<void> {
 }
 
 /** Waits until the page is complete; returns the ms since navigation. */
-export const wholeAt = async (page: Page): Promise<number> => Number(await saidOnceWhole(page));
+export const waitUntilWhole = async (page: Page): Promise<number> => Number(await waitForWholeRecord(page));
 
 /** Waits until the page has recorded that it is complete, and returns the record. */
-export async function saidOnceWhole(page: Page): Promise<string> {
+export async function waitForWholeRecord(page: Page): Promise<string> {
   const whole = page.locator('html[data-whole]');
   await whole.waitFor({ state: 'attached', timeout: 60_000 });
   return (await whole.getAttribute('data-whole')) ?? '';
 }
 
 /** Returns the operations that the page itself sent before its script had loaded. */
-export const askedFirst = (page: Page): Promise<string[]> =>
+export const getEarlyOperations = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { askedFirst: first } = window as unknown as { askedFirst?: { sent: ReadonlyMap<string, unknown> } };
     return [...(first?.sent.keys() ?? [])].map((key) => key.split(' ')[0] as string);

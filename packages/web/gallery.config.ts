@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogues } from './build/catalogue-plugin.ts';
-import { scales } from './build/scales.ts';
+import { inlineScales } from './build/scales.ts';
 
 /** Builds the gallery with the product's settings, for visual checks and drawing benchmarks. Not shipped. */
 export default defineConfig({
   plugins: [catalogues(), react()],
-  css: { postcss: { plugins: [scales()] } },
+  css: { postcss: { plugins: [inlineScales()] } },
   build: {
     target: 'es2023',
     outDir: '../../.cache/gallery',

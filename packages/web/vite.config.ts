@@ -3,13 +3,13 @@ import type { SiteTab } from '@atrium/domain/dashboards/site-pages';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budget } from './build/budget-plugin.ts';
+import { buildScreenFiles } from './build/build-screen-files.ts';
 import { catalogues } from './build/catalogue-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
 import { noTopLevelAwait } from './build/no-top-level-await.ts';
 import { preloads } from './build/preloads-plugin.ts';
-import { scales } from './build/scales.ts';
-import { screenFiles } from './build/screen-files.ts';
-import { secondTry } from './build/second-try-plugin.ts';
+import { retryChunks } from './build/retry-chunks-plugin.ts';
+import { inlineScales } from './build/scales.ts';
 
 /** `npm run dev` passes the address of its server. */
 const server = process.env.DEV_SERVER ?? 'http://127.0.0.1:4000';
@@ -92,7 +92,7 @@ const lateViews = globSync('src/dashboards/widgets/*/late-view.tsx', { cwd: impo
 /** Modules shared only by these stay out of other pages. */
 const ofOverview: ReadonlySet<string> = new Set(['overview', 'brief']);
 
-const files = screenFiles({
+const files = buildScreenFiles({
   layers: [
     { name: 'first', modules: ['src/main.tsx'] },
     { name: 'sign-in', modules: ['src/access/sign-in/sign-in-page.tsx', 'src/access/sign-in/public-layout.tsx'] },
@@ -132,13 +132,13 @@ export default defineConfig({
   plugins: [
     catalogues(),
     react(),
-    secondTry(),
+    retryChunks(),
     noTopLevelAwait(),
     fontPreload(/geist-latin-wght-normal-.*\.woff2$/),
     preloads('src/main.tsx', preloaded),
     budget([signIn, sitePage]),
   ],
-  css: { postcss: { plugins: [scales()] } },
+  css: { postcss: { plugins: [inlineScales()] } },
   build: {
     target: 'es2023',
     // The content security policy allows fonts and images from our own origin only, no data: URLs.

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sampleOf } from '@atrium/domain/devices/samples';
+import { buildSample } from '@atrium/domain/devices/samples';
 import { buildSchema, type GraphQLField, getNamedType, isObjectType } from 'graphql';
-import { belongingOf, isFreeText, plainValue } from '../../../packages/api/src/security/operations/argument-values.ts';
-import { argumentsOf, type Leaf, leavesOf } from '../../../packages/api/src/security/operations/operations.ts';
-import { type Ask, asked, asking } from '../../support/asking.ts';
-import { type Ids, idsOf } from '../../support/ids.ts';
+import {
+  findBelonging,
+  getPlainValue,
+  isFreeText,
+} from '../../../packages/api/src/security/operations/argument-values.ts';
+import { buildArguments, type Leaf, listLeaves } from '../../../packages/api/src/security/operations/operations.ts';
+import { type Ask, askOrThrow, createAsk } from '../../support/asking.ts';
+import { findIds, type Ids } from '../../support/ids.ts';
 import { expect } from '../../support/journey.ts';
 import { address, payload, withoutSlash } from './payload.ts';
 import { siteFile } from './site-file.ts';
@@ -30,26 +34,26 @@ export interface Put {
 /** Creates an organization full of payloads: sites and pages by site file, everything else by each mutation. */
 export async function putEverywhere(origin: string, invitation: string, mails: readonly Mail[]): Promise<Put> {
   const token = await becomeAdministrator(origin, invitation);
-  const ask = asking(origin, token);
+  const ask = createAsk(origin, token);
   await verify(ask, mails);
-  const { applySiteFile } = await asked<{ applySiteFile: { applied: boolean; problems: unknown } }>(
+  const { applySiteFile } = await askOrThrow<{ applySiteFile: { applied: boolean; problems: unknown } }>(
     ask,
     `mutation ($file: String!) {
       applySiteFile(file: $file, dryRun: false, prune: false) { applied problems { line column message } } }`,
     { file: siteFile(email) },
   );
   if (!applySiteFile.applied) throw new Error(JSON.stringify(applySiteFile.problems));
-  await tellNumbers(ask, origin);
+  await postReadings(ask, origin);
   // The second pass can change what the first one created.
   const taken = new Set([...(await walk(ask)), ...(await walk(ask))]);
-  const boards = (await idsOf(ask)).get('dashboards');
-  await asked(ask, 'mutation ($id: Int!) { openDashboardDraft(dashboardId: $id) { id } }', { id: boards?.[0] });
-  return { ask, token, taken, ids: await idsOf(ask) };
+  const boards = (await findIds(ask)).get('dashboards');
+  await askOrThrow(ask, 'mutation ($id: Int!) { openDashboardDraft(dashboardId: $id) { id } }', { id: boards?.[0] });
+  return { ask, token, taken, ids: await findIds(ask) };
 }
 
 async function becomeAdministrator(origin: string, invitation: string): Promise<string> {
-  const nobody = asking(origin, null);
-  await asked(
+  const nobody = createAsk(origin, null);
+  await askOrThrow(
     nobody,
     `mutation ($token: String!, $email: String!, $password: String!, $organization: InvitationOrganization) {
       acceptInvitation(token: $token, email: $email, password: $password, firstName: "Mallory", lastName: "Payload", lang: "en", organization: $organization) }`,
@@ -60,7 +64,7 @@ async function becomeAdministrator(origin: string, invitation: string): Promise<
       organization: { name: payload, address: payload },
     },
   );
-  const { login } = await asked<{ login: { token: string } }>(
+  const { login } = await askOrThrow<{ login: { token: string } }>(
     nobody,
     'query ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
     { email, password },
@@ -70,17 +74,19 @@ async function becomeAdministrator(origin: string, invitation: string): Promise<
 
 /** Only verified addresses receive reports. */
 async function verify(ask: Ask, mails: readonly Mail[]): Promise<void> {
-  await asked(ask, 'mutation { sendContactVerification(contact: email) { __typename } }');
+  await askOrThrow(ask, 'mutation { sendContactVerification(contact: email) { __typename } }');
   // MIME boundaries may contain six digits too.
   const code = () =>
     mails.flatMap(({ raw }) => /(?<![\w-])\d{6}(?![\w-])/.exec(raw.split('\r\n\r\n').slice(1).join()) ?? [])[0];
   await expect.poll(code).toBeDefined();
-  await asked(ask, 'mutation ($otp: String!) { verifyContact(contact: email, otp: $otp) { id } }', { otp: code() });
+  await askOrThrow(ask, 'mutation ($otp: String!) { verifyContact(contact: email, otp: $otp) { id } }', {
+    otp: code(),
+  });
 }
 
 /** Posts readings, so that pages draw numbers beside the names, and a device without a place. */
-async function tellNumbers(ask: Ask, origin: string): Promise<void> {
-  const { createIngestKey } = await asked<{ createIngestKey: { publicId: string; secret: string } }>(
+async function postReadings(ask: Ask, origin: string): Promise<void> {
+  const { createIngestKey } = await askOrThrow<{ createIngestKey: { publicId: string; secret: string } }>(
     ask,
     'mutation ($name: String!) { createIngestKey(name: $name) { publicId secret } }',
     { name: payload },
@@ -97,7 +103,7 @@ async function tellNumbers(ask: Ask, origin: string): Promise<void> {
     body: JSON.stringify(readings),
   });
   if (!taken.ok) throw new Error(await taken.text());
-  const packet = sampleOf('xovis', {
+  const packet = buildSample('xovis', {
     device: withoutSlash,
     name: payload,
     at: Date.now() - 60_000,
@@ -117,7 +123,7 @@ const schema = buildSchema(
 );
 
 /** Mutations that delete something or open another user's session, and site edits, whose texts the site file covers. */
-const leftAlone =
+const skippedMutations =
   /^(delete|discard|forget|remove|revoke|logout|endViewAs|startViewAs|undo|withdraw|renew|cancel|accept|editSite|applySiteFile)/;
 
 /** A text argument of a mutation. */
@@ -130,9 +136,9 @@ export const nameOf = ({ mutation, leaf }: Text): string => `${mutation.name}.${
 
 /** All text arguments of all mutations, so that new ones are covered automatically. */
 export const texts: readonly Text[] = Object.values(schema.getMutationType()?.getFields() ?? {})
-  .filter(({ name }) => !leftAlone.test(name))
+  .filter(({ name }) => !skippedMutations.test(name))
   .flatMap((mutation) =>
-    leavesOf(mutation)
+    listLeaves(mutation)
       .filter((leaf) => isFreeText(leaf, new Map()))
       .map((leaf) => ({ mutation, leaf })),
   );
@@ -141,7 +147,7 @@ export const texts: readonly Text[] = Object.values(schema.getMutationType()?.ge
 async function walk(ask: Ask): Promise<ReadonlySet<string>> {
   const taken = new Set<string>();
   for (const [mutation, own] of Map.groupBy(texts, (text) => text.mutation)) {
-    const ids = await idsOf(ask);
+    const ids = await findIds(ask);
     if ((await tell(ask, mutation, new Map(own.map(({ leaf }) => [leaf.path, payload])), ids)) === 'taken')
       for (const text of own) taken.add(nameOf(text));
     else
@@ -164,7 +170,7 @@ async function tell(
   // Map layers need a picture that was not uploaded.
   const isWritten = (at: string) => [...words.keys()].some((one) => one.startsWith(`${at}.`));
   const howMany = (at: string) => (/\.(backgrounds|layers)$/.test(at) && !isWritten(at) ? null : 1);
-  const given = argumentsOf({ args }, (leaf) => valueFor(leaf, name, words, ids), howMany);
+  const given = buildArguments({ args }, (leaf) => valueFor(leaf, name, words, ids), howMany);
   const { errors } = await ask(`mutation (${head}) { ${name}(${passed}) ${selection} }`, given);
   return errors === undefined ? 'taken' : 'refused';
 }
@@ -173,8 +179,8 @@ function valueFor(leaf: Leaf, operation: string, words: ReadonlyMap<string, stri
   const word = words.get(leaf.path);
   if (word !== undefined) return leaf.isList ? [word] : word;
   const chosen = new Map<string, string>();
-  const belonging = belongingOf(leaf, chosen);
-  if (belonging === null) return plainValue(leaf, chosen);
+  const belonging = findBelonging(leaf, chosen);
+  if (belonging === null) return getPlainValue(leaf, chosen);
   // A log entry without an alert.
   if (belonging === 'public key' || leaf.path === 'entry.alertId') return undefined;
   const table = belonging === 'of any table' ? tableOf(operation) : belonging.table;

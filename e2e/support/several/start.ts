@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ownServers } from '../../../packages/api/src/platform/testing/servers/own-servers.ts';
-import { saidUntil } from '../../../packages/api/src/platform/testing/servers/said-until.ts';
+import { startServers } from '../../../packages/api/src/platform/testing/servers/start-servers.ts';
+import { waitForOutput } from '../../../packages/api/src/platform/testing/servers/wait-for-output.ts';
 import { freePort } from '../free-port.ts';
 import { startFront } from './front.ts';
 
@@ -17,7 +17,7 @@ const running: ChildProcess[] = [];
 const { E2E_LAYOUT: _, ...settings } = process.env;
 const port = Number(settings.PORT);
 
-const stores = await ownServers(folder, running);
+const stores = await startServers(folder, running);
 const files = path.join(folder, 'files');
 mkdirSync(files, { mode: 0o700 });
 
@@ -48,7 +48,7 @@ async function start(role: 'web' | 'worker', name: string): Promise<string> {
   child.stderr.pipe(process.stderr);
   const log = createWriteStream(path.join(logs, `${name}.log`));
   for (const output of [child.stdout, child.stderr]) output.on('data', (text) => log.write(text));
-  await saidUntil(child.stdout, /ready at/);
+  await waitForOutput(child.stdout, /ready at/);
   return `http://127.0.0.1:${own}`;
 }
 

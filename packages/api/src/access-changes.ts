@@ -4,7 +4,7 @@ import './access/access.events.ts';
 import './sites/sites.events.ts';
 
 /** Subscribes to all changes that may affect open streams: rights, sessions, and added or removed sites. */
-export function accessChangesOn(bus: Bus): AccessChanges {
+export function subscribeToAccessChanges(bus: Bus): AccessChanges {
   return (listener) => {
     const stops = [
       bus.subscribe('access.changed', (change) => listener({ ...change, reopens: false })),

@@ -14,14 +14,9 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import {
-  budgetOfAnybody,
-  budgetOfMember,
-  mostValuesOfAnybody,
-  mostValuesOfMember,
-} from './platform/graphql/cost/budgets.ts';
-import { declaredCost } from './platform/graphql/cost/declared-cost.ts';
-import { estimateCost, lengthOf } from './platform/graphql/cost/estimate-cost.ts';
+import { anonymousBudget, maxAnonymousValues, maxMemberValues, memberBudget } from './platform/graphql/cost/budgets.ts';
+import { getDeclaredCost } from './platform/graphql/cost/declared-cost.ts';
+import { estimateCost, getListLength } from './platform/graphql/cost/estimate-cost.ts';
 import { noSizes, type Sizes } from './platform/graphql/cost/sizes.ts';
 import { buildSchemas } from './schema.ts';
 import { thousandSites } from './testing/thousand-sites.ts';
@@ -47,7 +42,7 @@ const isRefused = (text: string, sizes: Sizes, variables?: Readonly<Record<strin
   const cost = costOf(text, sizes, variables);
   if (!cost.ok) return cost.error.code === 'BAD_INPUT';
   const [limit, most] =
-    sizes === noSizes ? [budgetOfAnybody, mostValuesOfAnybody] : [budgetOfMember(sizes), mostValuesOfMember(sizes)];
+    sizes === noSizes ? [anonymousBudget, maxAnonymousValues] : [memberBudget(sizes), maxMemberValues(sizes)];
   return cost.value.cost > limit || cost.value.values > most;
 };
 
@@ -55,12 +50,12 @@ describe('every field declares its cost', () => {
   it('every list declares its length', () => {
     const lists = [main, hub].flatMap(fieldsOf).filter(({ field }) => isListType(getNullableType(field.type)));
     expect(lists.length).toBeGreaterThan(70);
-    const silent = lists.filter(({ field }) => declaredCost(field).length === undefined);
+    const silent = lists.filter(({ field }) => getDeclaredCost(field).length === undefined);
     expect(silent.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([]);
   });
 
   it('lists declared as pages are only below a field with a page size', () => {
-    const pages = fieldsOf(main).filter(({ field }) => declaredCost(field).length === 'page');
+    const pages = fieldsOf(main).filter(({ field }) => getDeclaredCost(field).length === 'page');
     for (const { type } of pages) {
       const above = fieldsOf(main).filter(({ field }) => getNamedType(field.type) === type);
       for (const { field } of above) expect(field.args.map(({ name }) => name)).toContain('first');
@@ -71,7 +66,7 @@ describe('every field declares its cost', () => {
     const open = [main, hub]
       .flatMap(fieldsOf)
       .filter(({ field }) => (field.extensions.pothosOptions as { skipTypeScopes?: boolean }).skipTypeScopes === true)
-      .filter(({ field }) => !declaredCost(field).isCredential)
+      .filter(({ field }) => !getDeclaredCost(field).isCredential)
       .map(({ field }) => field.name);
     // Data that is the same for everyone, and what displays poll every two seconds with an unguessable token.
     expect(new Set(open)).toEqual(
@@ -176,7 +171,7 @@ function lengthOfTurn(down: readonly string[], round: readonly string[]): number
     if (!field) throw new Error(`no ${name}`);
     const place = { isEachSite: false, page: 100 };
     if (index >= down.length && isListType(getNullableType(field.type)))
-      length *= lengthOf(declaredCost(field).length, { args: {}, sizes: thousandSites, place });
+      length *= getListLength(getDeclaredCost(field).length, { args: {}, sizes: thousandSites, place });
     type = getNamedType(field.type) as GraphQLObjectType;
   }
   return length;

@@ -6,13 +6,13 @@ import {
   type DemoState,
   demoPassword,
   demoRecordsStore,
-  demoState,
   removeInterrupted,
+  restoreDemoState,
   runSimulator,
   seedDemo,
 } from './demo/index.ts';
-import { createOrganization, organizationStore, unnamed } from './organization/index.ts';
-import { productUrl } from './platform/config/index.ts';
+import { createOrganization, defaultOrganizationName, organizationStore } from './organization/index.ts';
+import { getProductUrl } from './platform/config/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { withStartLock } from './platform/relational/index.ts';
 import { type Scope, systemScope } from './platform/tenancy/index.ts';
@@ -33,8 +33,8 @@ export interface Content {
 export async function prepareContent(platform: Platform, services: Services): Promise<Content> {
   const { access, sites } = services;
   const stateFile = join(platform.folder.path, 'demo.json');
-  const state = await withStartLock(platform.relational, () => settleContent(platform, services, stateFile));
-  if (state === null) return quiet(platform, await awaitedAdministrators(platform, access));
+  const state = await withStartLock(platform.relational, () => ensureContent(platform, services, stateFile));
+  if (state === null) return withoutSimulator(platform, await findInvitationLinks(platform, access));
   const sales = receiptsStore(platform.relational.db);
   const sell = createTills({ sales, sites, verify: access.ingestKeys.verify }, state);
   const historyUntil = await demoRecordsStore(platform.relational.db).historyUntil();
@@ -42,7 +42,7 @@ export async function prepareContent(platform: Platform, services: Services): Pr
 }
 
 /** Returns null when this is no demo. */
-async function settleContent(platform: Platform, services: Services, stateFile: string): Promise<DemoState | null> {
+async function ensureContent(platform: Platform, services: Services, stateFile: string): Promise<DemoState | null> {
   const { config, relational, analytics, files, logger } = platform;
   const {
     access,
@@ -88,7 +88,7 @@ async function settleContent(platform: Platform, services: Services, stateFile: 
     return seedDemo({ ...made, ...historyDays });
   }
   if (isEmpty) await createFirstOrganization(platform);
-  return demoState({ db, analytics, access, sites, stateFile, logger });
+  return restoreDemoState({ db, analytics, access, sites, stateFile, logger });
 }
 
 interface Demo {
@@ -98,10 +98,10 @@ interface Demo {
   readonly sell: ReturnType<typeof createTills>;
 }
 
-const quiet = ({ config }: Platform, invitations: readonly string[]): Content => ({
+const withoutSimulator = ({ config }: Platform, invitations: readonly string[]): Content => ({
   // A port chosen by the system is known only once the server listens.
   welcome: (address) => {
-    const origin = config.publicUrl === null && config.port === 0 ? address : productUrl(config);
+    const origin = config.publicUrl === null && config.port === 0 ? address : getProductUrl(config);
     return invitations.map((path) => `The first administrator's invitation: ${origin}${path}`);
   },
   listening: () => {},
@@ -121,7 +121,7 @@ function withSimulator({ config, clock, logger }: Platform, demo: Demo): Content
 
 /** The name is a placeholder: the invitation asks for the organization's name and the person's address. */
 async function createFirstOrganization({ relational }: Platform): Promise<void> {
-  const organization = await createOrganization(organizationStore(relational.db), unnamed);
+  const organization = await createOrganization(organizationStore(relational.db), defaultOrganizationName);
   if (!organization.ok) throw new Error(organization.error.message);
 }
 
@@ -129,7 +129,7 @@ async function createFirstOrganization({ relational }: Platform): Promise<void> 
  * Returns a working invitation link at every start until it is accepted, because earlier links may be lost or expired.
  * While no organization has an account, that is the link of the first one, even if an earlier start was interrupted.
  */
-async function awaitedAdministrators({ relational }: Platform, access: Access): Promise<readonly string[]> {
+async function findInvitationLinks({ relational }: Platform, access: Access): Promise<readonly string[]> {
   const paths: string[] = [];
   const scopes = (await organizationStore(relational.db).all()).map(({ id }) => systemScope(id));
   const accounts = await Promise.all(scopes.map(access.countUsers));

@@ -5,7 +5,7 @@ import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { embeddedLanes, statementThreads } from './platform/analytics/index.ts';
+import { embeddedPoolLimits, statementThreads } from './platform/analytics/index.ts';
 import { readAnnouncement } from './platform/data-folder/index.ts';
 import { programFile } from './platform/testing/program-file.ts';
 
@@ -122,7 +122,7 @@ test('there are more threads than statements, files and passwords need, however 
   const tasks = `/proc/${server.child.pid}/task`;
   const names = readdirSync(tasks).map((task) => readFileSync(join(tasks, task, 'comm'), 'utf8').trim());
   expect(names.filter((name) => name === 'libuv-worker')).toHaveLength(statementThreads);
-  const { question, ingestion, upkeep, inserts, commands } = embeddedLanes;
+  const { question, ingestion, upkeep, inserts, commands } = embeddedPoolLimits;
   const lanes = [question, ingestion, upkeep, inserts, commands];
   // One thread for pings, one to cancel statements, and some for everything else.
   expect(lanes.reduce((sum, { connections }) => sum + connections, 2)).toBeLessThanOrEqual(statementThreads - 4);

@@ -3,57 +3,62 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import { registerOneClick, registerProviderRoutes } from './access/index.ts';
-import { accessChangesOn } from './access-changes.ts';
-import { describeOverlap, scheduledBackups } from './backup/index.ts';
+import { subscribeToAccessChanges } from './access-changes.ts';
+import { describeOverlap, startScheduledBackups } from './backup/index.ts';
 import type { CacheWarmUp } from './cache-warm-up/index.ts';
 import { openControlSocket } from './cli/index.ts';
 import { runSampleSites } from './demo/index.ts';
-import { packetsDoor, registerDevicePacketRoutes } from './devices/index.ts';
+import { createMqttIntake, registerDevicePacketRoutes } from './devices/index.ts';
 import { prepareContent } from './first-start.ts';
 import { measureModules } from './measure-modules.ts';
-import { openMqttListeners, readingsDoor, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
+import {
+  checkForDataLoss,
+  createReadingsEndpoint,
+  openMqttListeners,
+  registerIngestRoutes,
+} from './measurements/index.ts';
 import { startMessaging } from './notifications/index.ts';
-import { clientAddresses } from './platform/addresses/index.ts';
+import { createClientAddressGetter } from './platform/addresses/index.ts';
 import { systemClock } from './platform/clock.ts';
 import {
   type Config,
-  productUrl,
+  describeSettings,
+  findUnusedSettings,
+  getProductUrl,
+  getStoreRole,
   readConfig,
-  settingsInEffect,
-  settingsWithoutEffect,
-  useOf,
 } from './platform/config/index.ts';
-import { damageInWords, watchForDamage } from './platform/damage/index.ts';
+import { describeCorruption, watchForCorruption } from './platform/damage/index.ts';
 import { reportUnfinishedErasures } from './platform/erasures/index.ts';
 import { registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
-import { originsOf } from './platform/graphql/origins.ts';
-import { addPublicSettings, createHttpServer, sinkOrigins, takePort } from './platform/http/index.ts';
+import { getAllowedOrigins } from './platform/graphql/origins.ts';
+import { acquirePort, addPublicSettings, createHttpServer, getSinkOrigins } from './platform/http/index.ts';
 import {
-  askToEnd,
-  boundGarbage,
   ClosingStack,
-  giveBackMemory,
-  giveBackOnceQuiet,
-  giveBackWhenIdle,
-  outliveReaders,
+  forceGc,
+  forceGcOnceIdle,
+  forceGcWhenIdle,
+  ignoreBrokenPipes,
+  requestShutdown,
   stopOnSignal,
+  tuneHeap,
 } from './platform/lifecycle/index.ts';
 import { createLogger, type Logger } from './platform/logging/index.ts';
-import { ensureFilesEnough } from './platform/open-files/index.ts';
+import { ensureFileLimit } from './platform/open-files/index.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
 import { productVersion } from './platform/product-version.ts';
-import { shareOut } from './platform/shards/index.ts';
+import { assignShards } from './platform/shards/index.ts';
 import { createWriteProbe, measurePlatform } from './platform/signals/index.ts';
 import { StartRefused } from './platform/start-refused.ts';
-import { administratorCheck, keptByPages, keptInHostCookies } from './platform/token-keeping/index.ts';
+import { createAdministratorCheck, createHostCookieStorage, pageStorage } from './platform/token-keeping/index.ts';
 import { sendTraces } from './platform/tracing/index.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { registerReceiptRoutes } from './sales/index.ts';
 import { buildSchemas } from './schema.ts';
-import { type PlatformServices, servicesOn } from './services.ts';
-import { sizesOf } from './sites/index.ts';
+import { createPlatformServices, type PlatformServices } from './services.ts';
+import { countSizes } from './sites/index.ts';
 
 export interface Atrium {
   /** Origin to open. */
@@ -73,14 +78,14 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
   try {
     const overlap = config.backup.place === null ? null : describeOverlap(config.backup.place, config.dataFolder);
     if (overlap !== null) throw new StartRefused(`ATRIUM_BACKUP_FOLDER: ${overlap}`);
-    await ensureFilesEnough();
-    const port = await takePort(config);
+    await ensureFileLimit();
+    const port = await acquirePort(config);
     closing.add('the lock on the port', () => port.release());
     if (config.traces !== null) {
       const traces = sendTraces({ ...config.traces, logger });
       closing.add('what sends traces', () => traces.close());
     }
-    const platform = await openPlatform(config, logger, closing, { clock, use: useOf(config) });
+    const platform = await openPlatform(config, logger, closing, { clock, use: getStoreRole(config) });
     await port.take();
     measurePlatform(platform);
     const { relational, analytics, folder } = platform;
@@ -98,7 +103,7 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
       metricsToken: config.metricsToken,
       logsRequests: config.logsRequests,
       trustedProxies: config.trustedProxies,
-      connects: sinkOrigins(config),
+      connects: getSinkOrigins(config),
       builderOrigin: config.builderOrigin,
       cookies: { environment: config.environment, domain: config.cookieDomain },
     });
@@ -116,7 +121,7 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
     };
   } catch (error) {
     await closing.close();
-    throw damageInWords(error);
+    throw describeCorruption(error);
   }
 }
 
@@ -132,16 +137,16 @@ interface Modules {
 
 /** Starts the modules on the platform and registers their endpoints. */
 export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
-  const services = servicesOn(platform);
+  const services = createPlatformServices(platform);
   registerRoutes(platform, services, routes);
   measureModules(services);
-  return platform.use === 'beside' ? forPagesAlone(services) : atWork(services, routes);
+  return platform.use === 'beside' ? startPagesOnly(services) : startWorker(services, routes);
 }
 
 /**
  * For a process that serves only pages, metrics and intake endpoints; background work runs in the leader or workers.
  */
-const forPagesAlone = ({ platform, cacheWarmUp, ingestion }: PlatformServices): Modules => ({
+const startPagesOnly = ({ platform, cacheWarmUp, ingestion }: PlatformServices): Modules => ({
   welcome: () => [],
   listening: () => startCacheWarmUp(cacheWarmUp, platform),
   stop: async () => {
@@ -154,22 +159,22 @@ const startCacheWarmUp = (cacheWarmUp: CacheWarmUp, { logger }: Platform): void 
   cacheWarmUp.start((result) => {
     logger.info(result, 'caches are warm: overviews are answered from memory');
     // Most memory used by the warm-up is garbage by now.
-    giveBackOnceQuiet();
+    forceGcOnceIdle();
   });
 
 /** For a worker: work of any worker, and additional work of the leader. */
-async function atWork(services: PlatformServices, routes: FastifyInstance): Promise<Modules> {
+async function startWorker(services: PlatformServices, routes: FastifyInstance): Promise<Modules> {
   const { platform, access, ingestion, marks, reportSender, exportRunner, cacheWarmUp } = services;
   const { lead, logger } = platform;
-  const isAdministrator = administratorCheck(access.authenticate, platform.config.environment);
+  const isAdministrator = createAdministratorCheck(access.authenticate, platform.config.environment);
   const messaging = startMessaging(platform, { routes, isAdministrator }, async (channel, recipient) => {
     if (channel === 'push') await access.pushBrowsers.forget(recipient);
   });
   if (lead.isOurs) await marks.open();
-  const sharing = shareSitesOf(services);
-  let leading = lead.isOurs ? await leads(services) : null;
+  const sharing = shareSites(services);
+  let leading = lead.isOurs ? await startLeader(services) : null;
   const control = await openControlSocket(services);
-  const devices = packetsDoor(services.packets);
+  const devices = createMqttIntake(services.packets);
   const mqtt = await openMqttListeners(platform, {
     keys: access.ingestKeys,
     guesses: access.keyGuesses,
@@ -181,7 +186,7 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
   const succeed = async (address: string) => {
     if ((await Promise.race([lead.ours, stopped.promise])) === 'stopped') return;
     logger.info('the worker that led is gone: this one leads');
-    leading = await leads(services);
+    leading = await startLeader(services);
     leading.listening(address);
   };
   return {
@@ -199,7 +204,7 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
       if (leading !== null) return;
       succeeding = succeed(address).catch((error) => {
         logger.error({ err: error }, 'this worker cannot lead: it ends');
-        askToEnd();
+        requestShutdown();
       });
     },
     stop: async () => {
@@ -217,10 +222,10 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
 }
 
 /** Starts assigning sites to workers where there are several. */
-function shareSitesOf({ platform, shared }: PlatformServices) {
+function shareSites({ platform, shared }: PlatformServices) {
   const { config, logger } = platform;
   if (shared === null || config.databaseUrl === null) return null;
-  const sharing = shareOut({ url: config.databaseUrl, keeper: shared.keeper, logger });
+  const sharing = assignShards({ url: config.databaseUrl, keeper: shared.keeper, logger });
   shared.holdAllBy(sharing.holdAll);
   return {
     start: () => shared.start(),
@@ -232,15 +237,15 @@ function shareSitesOf({ platform, shared }: PlatformServices) {
 }
 
 /** Starts work that is done once for all sites and organizations. */
-async function leads(services: PlatformServices): Promise<Modules> {
+async function startLeader(services: PlatformServices): Promise<Modules> {
   const { platform, rollups, marks, alertWatch } = services;
   const content = await prepareContent(platform, services);
   await services.sampleSites.settle();
   // Only after the demo is complete: removed remains of an interrupted seeding must not count as lost.
   await reportUnfinishedErasures(platform);
-  const loss = await watchForLoss(platform, marks);
-  const damage = await watchForDamage(platform);
-  const backups = scheduledBackups(platform);
+  const loss = await checkForDataLoss(platform, marks);
+  const damage = await watchForCorruption(platform);
+  const backups = startScheduledBackups(platform);
   const samples = runSampleSites(services.sampleSites, platform.logger);
   return {
     welcome: (address) => content.welcome(address),
@@ -267,12 +272,12 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
   const { access, sites, ingestion } = services;
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
-  const addressOf = clientAddresses(config.trustedProxies);
-  const keeping = config.hostCookies ? keptInHostCookies(config.environment) : keptByPages;
+  const addressOf = createClientAddressGetter(config.trustedProxies);
+  const keeping = config.hostCookies ? createHostCookieStorage(config.environment) : pageStorage;
   addPublicSettings(routes, config);
   registerProviderRoutes(routes, {
     providers: { oidc: config.oidc, retailer: config.retailerOidc },
-    productUrl: productUrl(config),
+    productUrl: getProductUrl(config),
     callableNetworks: config.callableNetworks,
     secret: platform.secret,
     clock,
@@ -285,18 +290,18 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
   const { files, fileAddresses, fileProducers, fileGuards } = services;
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers, guards: fileGuards });
   const keyed = { keys: access.ingestKeys, guessing: { guesses: access.keyGuesses, addressOf }, logError };
-  registerIngestRoutes(routes, { ...keyed, ingestion, clock, devices: packetsDoor(services.packets) });
+  registerIngestRoutes(routes, { ...keyed, ingestion, clock, devices: createMqttIntake(services.packets) });
   registerReceiptRoutes(routes, { ...keyed, receipts: services.receipts, clock });
-  const readings = readingsDoor({ ingestion, clock });
+  const readings = createReadingsEndpoint({ ingestion, clock });
   registerDevicePacketRoutes(routes, { ...keyed, packets: services.packets, readings });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),
     authenticate: access.authenticate,
-    sizesOf: async (scope) => sizesOf(await sites.snapshot(scope)),
+    sizesOf: async (scope) => countSizes(await sites.snapshot(scope)),
     addressOf,
     keeping,
-    accessChanges: accessChangesOn(platform.bus),
-    allowedOrigins: originsOf(productUrl(config)),
+    accessChanges: subscribeToAccessChanges(platform.bus),
+    allowedOrigins: getAllowedOrigins(getProductUrl(config)),
     introspection: config.isDemo || config.isDevelopment,
     clock,
     log: logger,
@@ -306,12 +311,12 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
 }
 
 async function run(): Promise<void> {
-  boundGarbage();
-  outliveReaders();
+  tuneHeap();
+  ignoreBrokenPipes();
   const logger = createLogger('info');
   const config = readConfig(process.env);
   if (!config.ok) throw new StartRefused(config.error.join('\n'));
-  for (const name of settingsWithoutEffect(config.value))
+  for (const name of findUnusedSettings(config.value))
     logger.warn(`${name} is set, but this version makes no use of it`);
   let stopped = false;
   // Registered from the beginning: a signal during a slow first start waits for that start and then closes it.
@@ -327,9 +332,9 @@ async function run(): Promise<void> {
   if (stopped) return;
   // Node writes the cache by itself only at a regular exit, which may take months.
   flushCompileCache();
-  giveBackMemory();
-  giveBackWhenIdle();
-  logger.info({ version: productVersion, node: process.version, ...settingsInEffect(config.value) }, 'ready');
+  forceGc();
+  forceGcWhenIdle();
+  logger.info({ version: productVersion, node: process.version, ...describeSettings(config.value) }, 'ready');
   process.stdout.write(
     [`Atrium is ready at ${atrium.address}`, ...atrium.welcome, `Data is kept in ${config.value.dataFolder}`, ''].join(
       '\n',

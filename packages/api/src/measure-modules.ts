@@ -1,7 +1,7 @@
-import { measureAlerts } from './alerts/index.ts';
-import { measureExports } from './exports/index.ts';
-import { measureIngestion, measureOpenDays, measureRollups } from './measurements/index.ts';
-import { measureReports } from './reports/index.ts';
+import { registerAlertMetrics } from './alerts/index.ts';
+import { registerExportMetrics } from './exports/index.ts';
+import { measureIngestion, measureRecentDays, measureRollups } from './measurements/index.ts';
+import { registerReportMetrics } from './reports/index.ts';
 import type { PlatformServices } from './services.ts';
 
 /** Registers the modules' metrics of queued and completed work. */
@@ -10,8 +10,8 @@ export function measureModules({ platform, ingestion, rollups, openDays }: Platf
   measureIngestion(ingestion, metrics);
   // A web process does not know the backlog of the worker it follows.
   if (platform.use !== 'beside') measureRollups(rollups, metrics);
-  if (openDays !== undefined) measureOpenDays(openDays, metrics);
-  measureAlerts(relational.db, metrics);
-  measureReports(relational.db, clock, metrics);
-  measureExports(relational.db, clock, metrics);
+  if (openDays !== undefined) measureRecentDays(openDays, metrics);
+  registerAlertMetrics(relational.db, metrics);
+  registerReportMetrics(relational.db, clock, metrics);
+  registerExportMetrics(relational.db, clock, metrics);
 }

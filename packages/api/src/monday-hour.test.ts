@@ -1,10 +1,10 @@
 import { id, type OrganizationId } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statementsBegun } from './platform/testing/hold-questions.ts';
+import { countStartedStatements } from './platform/testing/block-queries.ts';
 import { useTestStores } from './platform/testing/test-stores.ts';
 import { seedSite } from './security/world/test-sites.ts';
-import { serverUnderLoad } from './testing/server-under-load.ts';
+import { startServerUnderLoad } from './testing/server-under-load.ts';
 
 const stores = useTestStores();
 const now = Date.UTC(2026, 2, 2, 9);
@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
   };
   const log = (what: unknown) => void logged.push(what);
-  ({ server, address } = await serverUnderLoad({ db, analytics }, organization, now, log));
+  ({ server, address } = await startServerUnderLoad({ db, analytics }, organization, now, log));
 });
 afterAll(() => server.close());
 
@@ -95,7 +95,7 @@ async function rowsRead(): Promise<number> {
 
 test('people read pages while gateways post: all requests are answered, with few statements, inserts and rows', async () => {
   await postMinutes(1 + posts, history);
-  const [statementsBefore, rowsBefore] = [await statementsBegun(stores.analytics), await rowsRead()];
+  const [statementsBefore, rowsBefore] = [await countStartedStatements(stores.analytics), await rowsRead()];
   inserts.length = 0;
   const began = performance.now();
   const took: number[] = [];
@@ -115,7 +115,7 @@ test('people read pages while gateways post: all requests are answered, with few
     ...Array.from({ length: gateways }, send),
   ]);
   const spent = performance.now() - began;
-  const statements = (await statementsBegun(stores.analytics)) - statementsBefore;
+  const statements = (await countStartedStatements(stores.analytics)) - statementsBefore;
   const rows = (await rowsRead()) - rowsBefore;
   process.stdout.write(
     `${pages} pages, the slowest in ${Math.round(Math.max(...took))} ms, by ${statements} statements over ${rows} rows; ` +

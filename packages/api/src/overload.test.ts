@@ -2,16 +2,16 @@ import { id, type OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { embeddedLanes } from './platform/analytics/index.ts';
-import { connectionsHeld, holdQuestions, statementsBegun } from './platform/testing/hold-questions.ts';
+import { embeddedPoolLimits } from './platform/analytics/index.ts';
+import { blockQueries, countBlockedConnections, countStartedStatements } from './platform/testing/block-queries.ts';
 import { useTestStores } from './platform/testing/test-stores.ts';
 import { seedSite } from './security/world/test-sites.ts';
-import { serverUnderLoad } from './testing/server-under-load.ts';
+import { startServerUnderLoad } from './testing/server-under-load.ts';
 
-const { question } = embeddedLanes;
+const { question } = embeddedPoolLimits;
 const waiting = [60, 50, 40] as const;
 // Long enough that blocking statements last for a whole test.
-const stores = useTestStores({ lanes: { ...embeddedLanes, question: { ...question, waiting } }, maxSeconds: 600 });
+const stores = useTestStores({ lanes: { ...embeddedPoolLimits, question: { ...question, waiting } }, maxSeconds: 600 });
 const now = Date.UTC(2026, 2, 1, 12);
 const day = 86_400_000;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await seedSite(db, ours, 'ours');
   await seedSite(db, theirs, 'theirs');
   const log = (what: unknown) => void logged.push(what);
-  ({ server, address } = await serverUnderLoad({ db, analytics: watched(stores.analytics) }, ours, now, log));
+  ({ server, address } = await startServerUnderLoad({ db, analytics: watched(stores.analytics) }, ours, now, log));
   expect((await ask(`${ours}.1`, 0)).status).toBe(200);
 });
 afterAll(() => server.close());
@@ -102,7 +102,7 @@ async function post(number: number): Promise<number> {
 const patience = { timeout: 20_000 };
 
 test('hundreds of year-long queries at once: posts are answered, and each query is answered or told when to retry', async () => {
-  const release = await holdQuestions(stores.analytics, question.connections);
+  const release = await blockQueries(stores.analytics, question.connections);
   const outcomes: Awaited<ReturnType<typeof ask>>[] = [];
   const asked = Array.from({ length: 300 }, (_, number) =>
     ask(`${ours}.${1 + (number % 2)}`, 1 + number).then((outcome) => outcomes.push(outcome)),
@@ -112,7 +112,7 @@ test('hundreds of year-long queries at once: posts are answered, and each query 
   const others = [ask(`${theirs}.9`, 0), ask(`${theirs}.9`, 1)];
   const posted = await Promise.all(Array.from({ length: 100 }, (_, number) => post(number)));
   expect(new Set(posted)).toEqual(new Set([200]));
-  expect(await connectionsHeld(stores.analytics)).toBe(question.connections);
+  expect(await countBlockedConnections(stores.analytics)).toBe(question.connections);
   expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([503]));
   await release();
   await Promise.all(asked);
@@ -129,9 +129,9 @@ test('hundreds of year-long queries at once: posts are answered, and each query 
 });
 
 test('a query whose caller disconnects while queued never runs', async () => {
-  const release = await holdQuestions(stores.analytics, question.connections);
+  const release = await blockQueries(stores.analytics, question.connections);
   handed.length = 0;
-  const before = await statementsBegun(stores.analytics);
+  const before = await countStartedStatements(stores.analytics);
   const leaving = new AbortController();
   const left = Array.from({ length: 5 }, (_, number) =>
     ask(`${ours}.1`, 400 + number, leaving.signal).catch(() => 'left'),
@@ -141,7 +141,7 @@ test('a query whose caller disconnects while queued never runs', async () => {
   expect(await Promise.all(left)).toEqual(Array(5).fill('left'));
   await vi.waitFor(() => expect(new Set(handed)).toEqual(new Set(['Cancelled'])), patience);
   // The second count includes itself.
-  expect((await statementsBegun(stores.analytics)) - before).toBe(1);
+  expect((await countStartedStatements(stores.analytics)) - before).toBe(1);
   await release();
   expect(new Set(handed)).toEqual(new Set(['Cancelled']));
   expect(logged).toEqual([]);
@@ -205,7 +205,7 @@ test('a field or a document with too many queries is refused', async () => {
 test('without room for any query the request is refused; otherwise only the excess ones are', async () => {
   const known = yearUntil(700);
   expect((await askMany(`${ours}.3`, [known])).outcomes).toEqual(['365 days']);
-  const release = await holdQuestions(stores.analytics, question.connections);
+  const release = await blockQueries(stores.analytics, question.connections);
   handed.length = 0;
   const waits = Array.from({ length: waiting[2] }, (_, number) => ask(`${ours}.3`, 500 + number));
   await vi.waitFor(() => expect(handed.length).toBeGreaterThanOrEqual(waiting[2]), patience);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { id, type ZoneId } from '@atrium/domain/core';
 import {
-  mostQuestionsAtOnce,
+  maxQuestionsPerDocument,
+  toCountingQueries,
   toOverviewComfort,
   toOverviewEnergy,
   toOverviewQueries,
-  toQueries,
   toSectionQueries,
 } from '@atrium/domain/dashboards';
-import { dayRange } from '@atrium/domain/measurements';
+import { toDayRange } from '@atrium/domain/measurements';
 import {
   concatAST,
   type DocumentNode,
@@ -30,15 +30,20 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { mostQuestions } from './measurements/answers.graphql.ts';
+import { maxQueries } from './measurements/answers.graphql.ts';
 import {
-  budgetOfAnybody,
-  budgetOfMember,
+  anonymousBudget,
   budgetsPerMinute,
-  mostValuesOfAnybody,
-  mostValuesOfMember,
+  maxAnonymousValues,
+  maxMemberValues,
+  memberBudget,
 } from './platform/graphql/cost/budgets.ts';
-import { checkText, type TextLimits, textOfAnybody, textOfMember } from './platform/graphql/cost/document-text.ts';
+import {
+  anonymousTextLimits,
+  checkText,
+  memberTextLimits,
+  type TextLimits,
+} from './platform/graphql/cost/document-text.ts';
 import { type Estimate, estimateCost } from './platform/graphql/cost/estimate-cost.ts';
 import { noSizes, type Sizes } from './platform/graphql/cost/sizes.ts';
 import { buildSchemas } from './schema.ts';
@@ -66,7 +71,7 @@ const now = Date.UTC(2026, 8, 20, 13);
 /** The most expensive request of a site's page: a year, compared with usual days, all of its zones. */
 const dearest = {
   zoneIds: zones(1, 1),
-  ranges: [dayRange('2025-09-20', '2026-09-19')],
+  ranges: [toDayRange('2025-09-20', '2026-09-19')],
   hours: 'all',
   calendar: site,
   compare: 'USUAL',
@@ -88,12 +93,12 @@ const sectionQuestions = [...section.metrics.values()].flatMap((one) =>
 const pages: Readonly<Record<string, readonly object[]>> = {
   'people of all sites': Object.values(toOverviewQueries(topZones, [site], now)),
   'energy and comfort of all sites': [toOverviewEnergy(topZones), ...Object.values(toOverviewComfort(topZones))],
-  'a site’s people': Object.values(toQueries({ ...dearest, tableZoneIds: zones(2, 11) })),
-  'as many widgets as are asked at once': sectionQuestions.slice(0, mostQuestionsAtOnce),
+  'a site’s people': Object.values(toCountingQueries({ ...dearest, tableZoneIds: zones(2, 11) })),
+  'as many widgets as are asked at once': sectionQuestions.slice(0, maxQuestionsPerDocument),
 };
 
 const asked: Readonly<Record<string, object>> = {
-  Answers: { queries: sectionQuestions.slice(0, mostQuestionsAtOnce) },
+  Answers: { queries: sectionQuestions.slice(0, maxQuestionsPerDocument) },
   KeptAnswer: { query: sectionQuestions[0] },
   SourceReadings: { query: sectionQuestions[0] },
   SourceIds: { query: sectionQuestions[0] },
@@ -144,16 +149,16 @@ function estimate(document: DocumentNode, variables: Record<string, unknown>, si
 }
 
 const halfOfText: TextLimits = {
-  tokens: textOfMember.tokens / 2,
-  nesting: textOfMember.nesting / 2,
-  spreads: textOfMember.spreads / 2,
+  tokens: memberTextLimits.tokens / 2,
+  nesting: memberTextLimits.nesting / 2,
+  spreads: memberTextLimits.spreads / 2,
 };
 
 function expectHalfToSpare(document: DocumentNode, variables: Record<string, unknown>): void {
   const { cost, values } = estimate(document, variables, thousandSites);
   expect(cost).toBeGreaterThan(0);
-  expect(cost).toBeLessThanOrEqual(budgetOfMember(thousandSites) / 2);
-  expect(values).toBeLessThanOrEqual(mostValuesOfMember(thousandSites) / 2);
+  expect(cost).toBeLessThanOrEqual(memberBudget(thousandSites) / 2);
+  expect(values).toBeLessThanOrEqual(maxMemberValues(thousandSites) / 2);
   expect(() => checkText(print(document), halfOfText)).not.toThrow();
 }
 
@@ -163,12 +168,12 @@ describe('at 1 000 sites half of the budget suffices for', () => {
   });
 
   it.each(Object.entries(pages))('the queries of %s', (_name, queries) => {
-    expect(queries.length).toBeLessThanOrEqual(Math.min(mostQuestionsAtOnce, mostQuestions));
+    expect(queries.length).toBeLessThanOrEqual(Math.min(maxQuestionsPerDocument, maxQueries));
     expectHalfToSpare(answers, { queries });
   });
 
   it('a page that needs more than one document', () => {
-    expect(sectionQuestions.length).toBeGreaterThanOrEqual(mostQuestionsAtOnce);
+    expect(sectionQuestions.length).toBeGreaterThanOrEqual(maxQuestionsPerDocument);
   });
 });
 
@@ -182,7 +187,7 @@ describe('within a minute', () => {
       (name) => estimate(answers, { queries: pages[name] }, thousandSites).cost,
     );
     const cost = [...beside, ...numbers].reduce((sum, one) => sum + one, 0);
-    expect(20 * cost).toBeLessThanOrEqual(budgetsPerMinute.ofPerson * budgetOfMember(thousandSites));
+    expect(20 * cost).toBeLessThanOrEqual(budgetsPerMinute.ofPerson * memberBudget(thousandSites));
   });
 });
 
@@ -196,8 +201,8 @@ describe('the anonymous budget suffices for', () => {
   it.each([...open, ...invited, ...more, ...texts])('%s', (name) => {
     const document = documents[name] as DocumentNode;
     const { cost, values } = estimate(document, variablesOf(name, operationOf(document)), noSizes);
-    expect(cost).toBeLessThanOrEqual(budgetOfAnybody);
-    expect(values).toBeLessThanOrEqual(mostValuesOfAnybody);
-    expect(() => checkText(print(document), textOfAnybody)).not.toThrow();
+    expect(cost).toBeLessThanOrEqual(anonymousBudget);
+    expect(values).toBeLessThanOrEqual(maxAnonymousValues);
+    expect(() => checkText(print(document), anonymousTextLimits)).not.toThrow();
   });
 });

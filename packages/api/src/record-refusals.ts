@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { audit } from './audit/index.ts';
+import { recordAudit } from './audit/index.ts';
 import type { OnRefused } from './platform/graphql/refusals.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -7,9 +7,9 @@ import type { Platform } from './platform/platform.ts';
  * Seconds within which repeated refusals of the same operation to a person make one entry, because pages may retry
  * often.
  */
-const oncePer = 10 * 60;
+const repeatSeconds = 10 * 60;
 /** Maximum entries per person in that time, so that one person cannot fill the log. */
-const mostOfPerson = 50;
+const maxPerPerson = 50;
 
 /** Creates a function that writes refused operations to the audit log. */
 export function recordRefusals({
@@ -17,15 +17,15 @@ export function recordRefusals({
   clock,
   logger,
 }: Pick<Platform, 'relational' | 'clock' | 'logger'>): OnRefused {
-  const same = new RateLimiterMemory({ keyPrefix: 'same', points: 1, duration: oncePer });
-  const all = new RateLimiterMemory({ keyPrefix: 'all', points: mostOfPerson, duration: oncePer });
+  const same = new RateLimiterMemory({ keyPrefix: 'same', points: 1, duration: repeatSeconds });
+  const all = new RateLimiterMemory({ keyPrefix: 'all', points: maxPerPerson, duration: repeatSeconds });
   return (scope, operation) => {
     const person = `${scope.viewedBy ?? ''}/${scope.userId}`;
     const record = async () => {
       await same.consume(`${person}/${operation}`);
       await all.consume(person);
       const about = scope.userId === null ? {} : { subjectId: scope.userId };
-      await audit(scope, relational.db, {
+      await recordAudit(scope, relational.db, {
         at: clock.now(),
         action: 'access.refused',
         details: { operation },

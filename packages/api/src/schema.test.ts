@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type GraphQLSchema, getNamedType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { undeclaredOperations } from './platform/graphql/declared-access.ts';
+import { findUndeclaredOperations } from './platform/graphql/declared-access.ts';
 import { buildSchemas, describeSchemas } from './schema.ts';
 
 const committed = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8');
@@ -19,8 +19,8 @@ test('the committed schemas match the code; "npm run schema" writes them', async
 
 test('every operation declares who may call it', () => {
   const { main, hub } = builtSchemas();
-  expect(undeclaredOperations(main)).toEqual([]);
-  expect(undeclaredOperations(hub)).toEqual([]);
+  expect(findUndeclaredOperations(main)).toEqual([]);
+  expect(findUndeclaredOperations(hub)).toEqual([]);
 });
 
 /**

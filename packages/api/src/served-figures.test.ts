@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { atriumIn, endAll } from './platform/testing/run-atrium.ts';
+import { createAtrium, endAll } from './platform/testing/run-atrium.ts';
 
 /** Metrics that Prometheus adds for each scrape. */
 const prometheusOwn = new Set(['up']);
@@ -70,14 +70,14 @@ function seriesIn(expression: string): Asked[] {
 const root = mkdtempSync(join(tmpdir(), 'atrium-figures-'));
 const running: ChildProcess[] = [];
 const metricsToken = 'figures-of-this-test-0123456789abcdef';
-let server: Awaited<ReturnType<ReturnType<typeof atriumIn>['serve']>> | undefined;
+let server: Awaited<ReturnType<ReturnType<typeof createAtrium>['serve']>> | undefined;
 let served: {
   readonly families: readonly string[];
   readonly samples: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
 };
 beforeAll(async () => {
   const settings = { ATRIUM_BACKUP_FOLDER: join(root, 'backups'), ATRIUM_METRICS_TOKEN: metricsToken };
-  server = await atriumIn(join(root, 'data'), running, settings).serve();
+  server = await createAtrium(join(root, 'data'), running, settings).serve();
   const { address } = server;
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
   // Metrics of a route exist only after a request.

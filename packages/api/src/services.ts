@@ -2,76 +2,76 @@ import { fileURLToPath } from 'node:url';
 import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Clock, OrganizationId } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
-import { type Access, type AccessDependencies, announceChanges, createAccess } from './access/index.ts';
+import { type Access, type AccessDependencies, createAccess, publishAccessChanges } from './access/index.ts';
 import {
-  type AlertPast,
   type AlertWatch,
   alertLogStore,
-  createAlertPast,
-  createNewAlert,
+  buildCreateAlert,
+  type CreateAlert,
+  createEvaluatePast,
   createObserve,
-  type NewAlert,
+  type EvaluatePast,
   watchAlerts,
 } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
 import { type CacheWarmUp, createCacheWarmUp, whenIdle } from './cache-warm-up/index.ts';
-import { hasStaticDashboard, overviewRequests } from './dashboards/index.ts';
-import { createSampleSites, type SampleSites, sampleDataShownAlone } from './demo/index.ts';
-import { createTakingPackets, type TakingPackets } from './devices/index.ts';
+import { buildOverviewRequests, hasStaticDashboard } from './dashboards/index.ts';
+import { createReadOnlySampleData, createSampleSites, type SampleSites } from './demo/index.ts';
+import { createPacketIntake, type PacketIntake } from './devices/index.ts';
 import {
+  type CreateExports,
+  createCanExport,
   createExports,
-  createMayExport,
   type ExportRunner,
   type ExportsDependencies,
-  type NewExports,
 } from './exports/index.ts';
 import { createHeatmapProducer } from './heatmaps/index.ts';
 import { createLive } from './live/index.ts';
-import { planKey } from './map-views/index.ts';
+import { getPlanKey } from './map-views/index.ts';
 import type {
+  AckWatermarks,
   AnswerQueries,
   ExplainPlan,
   Ingestion,
-  OpenDays,
-  ReadingMarks,
+  RecentDays,
   Rollups,
   SharedSites,
 } from './measurements/index.ts';
-import { type MeasuringFoundation, measurementsOf } from './measuring/index.ts';
-import { type Links, links } from './notifications/index.ts';
+import { createMeasurements, type MeasuringFoundation } from './measuring/index.ts';
+import { createLinks, type Links } from './notifications/index.ts';
 import { organizationStore } from './organization/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
-import { jobKeys } from './platform/channels/index.ts';
+import { createJobKeys } from './platform/channels/index.ts';
 import {
   type Config,
   everythingSent,
+  getMessageDelivery,
+  getProductUrl,
   type MessageDelivery,
-  messageDelivery,
-  productUrl,
 } from './platform/config/index.ts';
 import type { Drawing } from './platform/drawing/index.ts';
 import {
-  createFileAddresses,
+  createFileUrls,
   type DownloadGuard,
-  type FileAddresses,
   type FileProducer,
   type FileStore,
   type Files,
+  type FileUrls,
 } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Scope } from './platform/tenancy/index.ts';
-import { createComposeReport, firedAlerts } from './reports/content/index.ts';
-import { createReports, type NewReport, type ReportSender } from './reports/index.ts';
-import { createSales, createTakingReceipts, type ImportSales, type TakingReceipts } from './sales/index.ts';
+import { createAlertReader, createComposeReport } from './reports/content/index.ts';
+import { type CreateReport, createReports, type ReportSender } from './reports/index.ts';
+import { createReceiptIntake, createSales, type ImportSales, type ReceiptIntake } from './sales/index.ts';
 import type { SchemaModules } from './schema.ts';
 import type { Provisioning } from './site-files/index.ts';
 import { createSiteDirectory, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
-import { createStopAndGo, type NewScreen } from './stop-and-go/index.ts';
-import { cataloguesIn } from './translations/index.ts';
-import { createWeather, openMeteoSource, sampleSource, type WeatherSource } from './weather/index.ts';
+import { type CreateScreen, createStopAndGo } from './stop-and-go/index.ts';
+import { createCatalogueReader } from './translations/index.ts';
+import { createOpenMeteoSource, createSampleSource, createWeather, type WeatherSource } from './weather/index.ts';
 
 /** Resources of the modules: the platform's, or only the stores in a test. */
-export interface Foundation extends MeasuringFoundation {
+export interface ServiceDependencies extends MeasuringFoundation {
   readonly files: FileStore;
   readonly drawing: Drawing;
   readonly secret: string;
@@ -93,33 +93,33 @@ export interface Services {
   readonly access: Access;
   readonly ingestion: Ingestion;
   /** Intake of receipts from tills. */
-  readonly receipts: TakingReceipts;
+  readonly receipts: ReceiptIntake;
   readonly importSales: ImportSales;
   /** Intake of device packets in makers' formats. */
-  readonly packets: TakingPackets;
+  readonly packets: PacketIntake;
   readonly files: FileStore;
-  readonly fileAddresses: FileAddresses;
+  readonly fileAddresses: FileUrls;
   /** Creators of files that are generated on request, by the first part of their keys. */
   readonly fileProducers: Readonly<Record<string, FileProducer>>;
   /** Access checks of download URLs, by the first part of the key. */
   readonly fileGuards: Readonly<Record<string, DownloadGuard>>;
   readonly rollups: Rollups;
   /** In-memory readings of today and yesterday, where this process is standalone. */
-  readonly openDays: OpenDays | undefined;
-  readonly marks: ReadingMarks;
+  readonly openDays: RecentDays | undefined;
+  readonly marks: AckWatermarks;
   /** Site shards of this process where several share the sites; null when it owns all. */
   readonly shared: SharedSites | null;
   /** Explains how a query is answered. */
   readonly explainPlan: ExplainPlan;
   /** Evaluates alerts, once started. */
   readonly alertWatch: AlertWatch;
-  readonly newAlert: NewAlert;
-  readonly alertPast: AlertPast;
-  readonly newScreen: NewScreen;
-  readonly newReport: NewReport;
+  readonly newAlert: CreateAlert;
+  readonly alertPast: EvaluatePast;
+  readonly newScreen: CreateScreen;
+  readonly newReport: CreateReport;
   /** Sends reports, once started. */
   readonly reportSender: ReportSender;
-  readonly newExports: NewExports;
+  readonly newExports: CreateExports;
   /** Creates requested export files, once started. */
   readonly exportRunner: ExportRunner;
   /** Warms the cache, once started. */
@@ -130,31 +130,31 @@ export interface Services {
   readonly schema: SchemaModules;
 }
 
-const usualLanguages: readonly ProfileLanguage[] = ['en', 'fr'];
+const defaultLanguages: readonly ProfileLanguage[] = ['en', 'fr'];
 
 /** Written by the build of the web application. */
 const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json', import.meta.url));
 
 /** Builds the modules in order of their dependencies. Starts no background work. */
-export function createServices(foundation: Foundation): Services {
-  const { db, bus, clock, files, secret, weatherSource, logError, languages = usualLanguages } = foundation;
-  const fileAddresses = createFileAddresses({ secret, clock });
+export function createServices(foundation: ServiceDependencies): Services {
+  const { db, bus, clock, files, secret, weatherSource, logError, languages = defaultLanguages } = foundation;
+  const fileAddresses = createFileUrls({ secret, clock });
   const kept = { store: files, addresses: fileAddresses };
   const base = { db, clock, files: kept };
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
-  const access = accessOf(foundation, sites, kept);
-  const { numbers, answerOver, answerBy, ...measuring } = measurementsOf(foundation, sites);
-  const { alerts, ...alerting } = alertsOf(foundation, sites, access, numbers.answerQueries);
+  const access = buildAccess(foundation, sites, kept);
+  const { numbers, answerOver, answerBy, ...measuring } = createMeasurements(foundation, sites);
+  const { alerts, ...alerting } = buildAlerts(foundation, sites, access, numbers.answerQueries);
   const { stopAndGo, newScreen } = createStopAndGo({ ...foundation, ...numbers, sites, namesOf: access.namesOf });
   const organizationName = async (scope: Scope) => (await organizationStore(db).find(scope))?.name ?? '';
   const { answerQueries } = numbers;
-  const { reports, ...reporting } = reportsOf(foundation, { sites, access, answerQueries, kept, organizationName });
+  const { reports, ...reporting } = buildReports(foundation, { sites, access, answerQueries, kept, organizationName });
   const belowSales = { ...access, sites, answerQueries, files: kept, organizationName };
   const sales = createSales({ funnelDemo: [], ...foundation, ...belowSales });
-  const catalogues = cataloguesIn(cataloguesFile);
-  const exports = exportsOf({ ...foundation, sites, files: kept, catalogues }, access, numbers);
-  const { sampleSites, sampleData } = samplesOf({ ...foundation, ...measuring, sites });
+  const catalogues = createCatalogueReader(cataloguesFile);
+  const exports = buildExports({ ...foundation, sites, files: kept, catalogues }, access, numbers);
+  const { sampleSites, sampleData } = buildSamples({ ...foundation, ...measuring, sites });
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const schema: SchemaModules = {
     access,
@@ -164,7 +164,7 @@ export function createServices(foundation: Foundation): Services {
     measurements: numbers,
     readingsImport: { db, clock, ingestion: measuring.ingestion },
     live: createLive({ answerQueries: numbers.answerQueries, sites, bus, clock, logError }),
-    heatmaps: heatmapsOf(foundation, sites, measuring.rollups.ledger, fileAddresses),
+    heatmaps: buildHeatmaps(foundation, sites, measuring.rollups.ledger, fileAddresses),
     insideCorrections: { db, sites, bus, clock },
     manualCounts: { db, sites, clock, answerQueries, namesOf: access.namesOf },
     mapViews: { ...base, sites },
@@ -178,7 +178,7 @@ export function createServices(foundation: Foundation): Services {
     firstSteps: { db, clock, sites, answerQueries, sampleData, keys: access.ingestKeys, marks: measuring.marks },
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues },
-    dashboards: dashboardsOf(foundation, { sites, access, numbers, organizationName }),
+    dashboards: buildDashboards(foundation, { sites, access, numbers, organizationName }),
   };
   return {
     provisioning,
@@ -187,14 +187,14 @@ export function createServices(foundation: Foundation): Services {
     ...measuring,
     ...alerting,
     newScreen,
-    receipts: createTakingReceipts({ db, clock, bus, sites }),
+    receipts: createReceiptIntake({ db, clock, bus, sites }),
     importSales: sales.imports.importSales,
-    packets: createTakingPackets({ db, clock, bus, sites, ingestion: measuring.ingestion }),
+    packets: createPacketIntake({ db, clock, bus, sites, ingestion: measuring.ingestion }),
     ...reporting,
     ...createExports(exports),
     files,
     fileAddresses,
-    fileProducers: producersOf(foundation, sites),
+    fileProducers: buildProducers(foundation, sites),
     cacheWarmUp: buildCacheWarmUp(foundation, { sites, access, answerBy, ...measuring }),
     sampleSites,
     schema,
@@ -202,7 +202,7 @@ export function createServices(foundation: Foundation): Services {
 }
 
 function buildCacheWarmUp(
-  { analytics, clock, logError }: Foundation,
+  { analytics, clock, logError }: ServiceDependencies,
   {
     sites,
     access,
@@ -217,7 +217,7 @@ function buildCacheWarmUp(
   return createCacheWarmUp({
     answerWhenIdle: answerBy(store),
     idle,
-    questionsFor: async (scope) => (await overviewRequests({ sites, clock }, scope)).flat(),
+    questionsFor: async (scope) => (await buildOverviewRequests({ sites, clock }, scope)).flat(),
     loadRecentReadings: async (organization, installation) => openDays?.of(organization, installation),
     sites,
     latestVisits: access.latestVisits,
@@ -228,13 +228,13 @@ function buildCacheWarmUp(
 }
 
 /** Returns the sample sites as the process with ingestion uses them, and as pages may use them in this process. */
-function samplesOf(deps: Parameters<typeof createSampleSites>[0] & Pick<Foundation, 'use'>) {
+function buildSamples(deps: Parameters<typeof createSampleSites>[0] & Pick<ServiceDependencies, 'use'>) {
   const sampleSites = createSampleSites(deps);
-  return { sampleSites, sampleData: deps.use === 'beside' ? sampleDataShownAlone(sampleSites) : sampleSites };
+  return { sampleSites, sampleData: deps.use === 'beside' ? createReadOnlySampleData(sampleSites) : sampleSites };
 }
 
-function accessOf(
-  { db, bus, clock, secret, links, languages, delivery }: Foundation,
+function buildAccess(
+  { db, bus, clock, secret, links, languages, delivery }: ServiceDependencies,
   sites: SiteSnapshots,
   files: Files,
 ): Access {
@@ -246,23 +246,23 @@ function accessOf(
     secret,
     links,
     files,
-    languages: languages ?? usualLanguages,
+    languages: languages ?? defaultLanguages,
     delivery,
     seesInstallation,
     hearsOfChanges: () => bus.isWhole,
   });
-  return announceChanges(access, bus);
+  return publishAccessChanges(access, bus);
 }
 
-const producersOf = ({ analytics, files }: Foundation, sites: SiteSnapshots) => ({
+const buildProducers = ({ analytics, files }: ServiceDependencies, sites: SiteSnapshots) => ({
   heatmaps: createHeatmapProducer({ sites, analytics, files }),
 });
 
-function heatmapsOf(
-  { analytics, files }: Foundation,
+function buildHeatmaps(
+  { analytics, files }: ServiceDependencies,
   sites: SiteSnapshots,
   ledger: Rollups['ledger'],
-  { addressOf }: FileAddresses,
+  { addressOf }: FileUrls,
 ): SchemaModules['heatmaps'] {
   return {
     sites,
@@ -273,21 +273,21 @@ function heatmapsOf(
       return ledger.keptSince(organizationId);
     },
     planOf: async ({ organizationId }, zoneId) => {
-      const key = planKey(organizationId, zoneId);
+      const key = getPlanKey(organizationId, zoneId);
       return (await files.has(key)) ? key : null;
     },
   };
 }
 
-function alertsOf(
-  { db, clock, bus, links, secret, logError }: Foundation,
+function buildAlerts(
+  { db, clock, bus, links, secret, logError }: ServiceDependencies,
   sites: SiteSnapshots,
   { contactsOf, namesOf }: Access,
   answerQueries: AnswerQueries,
 ) {
   const observe = createObserve({ answerQueries, clock });
   const alerts = {
-    definitions: { db, clock, bus, sites, contactsOf, jobKeys: jobKeys(db, secret) },
+    definitions: { db, clock, bus, sites, contactsOf, jobKeys: createJobKeys(db, secret) },
     log: {
       store: alertLogStore(db),
       sites,
@@ -300,8 +300,8 @@ function alertsOf(
   const judging = { db, clock, sites, observe, contactsOf, links };
   return {
     alerts,
-    newAlert: createNewAlert(alerts.definitions),
-    alertPast: createAlertPast(judging),
+    newAlert: buildCreateAlert(alerts.definitions),
+    alertPast: createEvaluatePast(judging),
     alertWatch: watchAlerts({ ...judging, bus, logError }),
   };
 }
@@ -314,11 +314,11 @@ interface ReportSurroundings {
   readonly organizationName: (scope: Scope) => Promise<string>;
 }
 
-function reportsOf(
-  { db, bus, clock, drawing, links, logError }: Foundation,
+function buildReports(
+  { db, bus, clock, drawing, links, logError }: ServiceDependencies,
   { sites, access, answerQueries, kept, organizationName }: ReportSurroundings,
 ) {
-  const alertsFired = firedAlerts(alertLogStore(db));
+  const alertsFired = createAlertReader(alertLogStore(db));
   const metricColors = async (scope: Scope) => (await organizationStore(db).find(scope))?.colours ?? {};
   const about = { organizationName, metricColors, alertsFired };
   const compose = createComposeReport({ sites, answerQueries, clock, drawing, ...about });
@@ -326,8 +326,8 @@ function reportsOf(
   return createReports(parts);
 }
 
-function dashboardsOf(
-  { db, clock }: Foundation,
+function buildDashboards(
+  { db, clock }: ServiceDependencies,
   {
     sites,
     access,
@@ -349,9 +349,9 @@ const eventMetricsOf = ({ sites }: SiteSnapshot) =>
 
 const eventMetricsIn = (sites: SiteSnapshots) => async (scope: Scope) => eventMetricsOf(await sites.snapshot(scope));
 
-function exportsOf(
+function buildExports(
   foundation: Pick<ExportsDependencies, 'db' | 'bus' | 'clock' | 'links' | 'files' | 'catalogues' | 'logError'> &
-    Pick<Foundation, 'delivery'> & { readonly sites: SiteSnapshots },
+    Pick<ServiceDependencies, 'delivery'> & { readonly sites: SiteSnapshots },
   { scopeOfMember, contactsOf, namesOf }: Access,
   { answerQueries, answerInBackground }: Pick<ExportsDependencies, 'answerQueries' | 'answerInBackground'>,
 ): ExportsDependencies {
@@ -364,7 +364,7 @@ function exportsOf(
     answerQueries,
     answerInBackground,
     delivery: foundation.delivery ?? everythingSent,
-    mayExport: createMayExport((scope) => hasStaticDashboard({ eventMetrics }, scope)),
+    mayExport: createCanExport((scope) => hasStaticDashboard({ eventMetrics }, scope)),
   };
 }
 
@@ -373,7 +373,7 @@ export interface PlatformServices extends Services {
   readonly platform: Platform;
 }
 
-export function servicesOn(platform: Platform): PlatformServices {
+export function createPlatformServices(platform: Platform): PlatformServices {
   const { analytics, bus, calls, clock, config, drawing, files, logger, relational, secret, use } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const foundation = {
@@ -386,18 +386,18 @@ export function servicesOn(platform: Platform): PlatformServices {
     files,
     drawing,
     secret,
-    links: links(() => productUrl(config)),
-    weatherSource: weatherSourceOf(config, clock),
+    links: createLinks(() => getProductUrl(config)),
+    weatherSource: buildWeatherSource(config, clock),
     logError,
     languages: config.languages,
     funnelDemo: config.funnelDemo,
-    delivery: messageDelivery(config),
+    delivery: getMessageDelivery(config),
   };
   return { platform, ...createServices(foundation) };
 }
 
 /** Returns the configured provider. By default, the demo's weather is invented and the product has none. */
-function weatherSourceOf({ weatherUrl, weatherKey, isDemo }: Config, clock: Clock): WeatherSource | null {
-  if (weatherUrl !== null) return openMeteoSource(weatherUrl, weatherKey);
-  return isDemo ? sampleSource(clock) : null;
+function buildWeatherSource({ weatherUrl, weatherKey, isDemo }: Config, clock: Clock): WeatherSource | null {
+  if (weatherUrl !== null) return createOpenMeteoSource(weatherUrl, weatherKey);
+  return isDemo ? createSampleSource(clock) : null;
 }

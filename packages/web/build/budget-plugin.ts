@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { type Budget, reachable, type Weighed } from './reachable.ts';
+import { type Budget, findReachable, type Weighed } from './find-reachable.ts';
 
 const compress = promisify(brotliCompress);
 const weighed = /\.(js|css)$/;
@@ -20,7 +20,7 @@ export function budget(budgets: readonly Budget[]): Plugin {
         sizes.set(name, packed.length);
       }
       for (const screen of budgets) {
-        const found = reachable(bundle, screen.modules, sizes);
+        const found = findReachable(bundle, screen.modules, sizes);
         const line = `${screen.name}: ${kilobytes(found.js)} KB of script (at most ${screen.js}), ${kilobytes(found.css)} KB of styles (at most ${screen.css}), brotli`;
         if (found.js > screen.js * 1000 || found.css > screen.css * 1000) this.error(`${line}\n${parts(found)}`);
         this.info(line);

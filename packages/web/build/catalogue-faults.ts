@@ -4,7 +4,7 @@ import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-uti
  * Compares a translated catalogue with its source and returns missing and extra messages. Empty strings count as
  * missing.
  */
-export function faultsOfCatalogue(
+export function findCatalogueFaults(
   module: string,
   source: Record<string, string>,
   translated: Record<string, string>,

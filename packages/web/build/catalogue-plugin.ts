@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
-import { faultsOfCatalogue } from './catalogue-faults.ts';
+import { findCatalogueFaults } from './catalogue-faults.ts';
 
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
@@ -83,7 +83,7 @@ const partOf = (id: string) => beginnings.find(({ begin }) => id.startsWith(begi
  * fails the build. In development and in a single test it is a warning, so that a text can be tried before it is
  * translated. A test fails for it (`src/i18n/catalogues.test.ts`).
  */
-export function catalogues(faultsOf: () => readonly string[] = everyFault): Plugin {
+export function catalogues(faultsOf: () => readonly string[] = findAllFaults): Plugin {
   let isBuild = true;
   return {
     name: 'atrium:catalogues',
@@ -142,12 +142,12 @@ function everything() {
 }
 
 /** Returns one line per fault of a catalogue against the English one: language/module: key: what is wrong. */
-export function everyFault(): string[] {
+export function findAllFaults(): string[] {
   return languagesOnDisk().flatMap((language) =>
     modules(source).flatMap((module) => {
       const file = path.join(folder, language, module);
       if (!existsSync(file)) return [`${language}/${module}: the file is missing`];
-      return faultsOfCatalogue(module, read(path.join(folder, source, module)), read(file)).map(
+      return findCatalogueFaults(module, read(path.join(folder, source, module)), read(file)).map(
         (fault) => `${language}/${module}: ${fault}`,
       );
     }),

@@ -6,7 +6,7 @@ import { of } from 'rxjs';
 import { expect, test } from 'vitest';
 import { CustomPageDocument } from '../src/dashboards/custom/operations.generated.ts';
 import { ViewerDocument } from '../src/organization/operations.generated.ts';
-import { textOf } from './operation-text.ts';
+import { printOperation } from './operation-text.ts';
 
 const root = path.join(import.meta.dirname, '../src');
 const all = globSync('**/*.graphql', { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8'));
@@ -22,9 +22,9 @@ test.each([
   });
   const client = new ApolloClient({ cache: new InMemoryCache(), link });
   await client.query<unknown, { id: number }>({ query: document as never, variables: { id: 1 } }).catch(() => null);
-  expect(textOf(name, all.join('\n'))).toBe(sent);
+  expect(printOperation(name, all.join('\n'))).toBe(sent);
 });
 
 test('an unknown operation fails the build', () => {
-  expect(() => textOf('Nothing', all.join('\n'))).toThrow('Nothing');
+  expect(() => printOperation('Nothing', all.join('\n'))).toThrow('Nothing');
 });

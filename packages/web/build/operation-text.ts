@@ -15,13 +15,13 @@ const root = path.join(import.meta.dirname, '..');
 const operationFiles = () => globSync('src/**/*.graphql', { cwd: root }).map((file) => path.join(root, file));
 
 /** Returns the source text of all operations of the application. */
-export const everyOperation = () =>
+export const readAllOperations = () =>
   operationFiles()
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 
 /** Returns one operation with its fragments and the `__typename` fields that the data client adds. */
-export function textOf(name: string, source: string): string {
+export function printOperation(name: string, source: string): string {
   const all = parse(source).definitions;
   const operation = all.find(
     (each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION && each.name?.value === name,

@@ -2,8 +2,8 @@ import type { SiteTab } from '@atrium/domain/dashboards/site-pages';
 import type { Plugin } from 'vite';
 
 import { languages } from '../src/i18n/languages.ts';
-import { everyOperation, textOf } from './operation-text.ts';
-import { reachable } from './reachable.ts';
+import { findReachable } from './find-reachable.ts';
+import { printOperation, readAllOperations } from './operation-text.ts';
 
 /** Pages whose files the server lists in its HTML, so that they load in parallel with the first script. */
 export interface Preloaded {
@@ -35,10 +35,11 @@ export function preloads(entry: string, pages: readonly Preloaded[]): Plugin {
     name: 'atrium:preloads',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const filesOf = (modules: readonly string[]) => reachable(bundle, modules, new Map()).files.map(([name]) => name);
+      const filesOf = (modules: readonly string[]) =>
+        findReachable(bundle, modules, new Map()).files.map(([name]) => name);
       const first = new Set(filesOf([entry]));
-      const written = everyOperation();
-      const worded = (asked: Asked) => ({ ...asked, query: textOf(asked.name, written) });
+      const written = readAllOperations();
+      const worded = (asked: Asked) => ({ ...asked, query: printOperation(asked.name, written) });
       const wordsOf = (language: string, parts: readonly string[]) =>
         filesOf(parts.map((part) => `virtual:catalogue/${language}/${part}`)).filter((file) => !first.has(file));
       const source = pages.map(({ path, modules, asks, numbers, words }) => ({

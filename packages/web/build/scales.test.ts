@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { preprocessCSS, resolveConfig } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { scales, steps } from './scales.ts';
+import { inlineScales, readSteps } from './scales.ts';
 
 const source = path.join(import.meta.dirname, '../src');
-const all = steps();
+const all = readSteps();
 const spaces = new Set([...all].filter(([name]) => name.startsWith('--space-')).map(([, value]) => value));
 const read = (pattern: string) =>
   globSync(pattern, { cwd: source }).map((name) => ({ name, text: readFileSync(path.join(source, name), 'utf8') }));
@@ -76,7 +76,7 @@ describe('spacing, sizes, lines, layers and weights', () => {
   });
 
   it('are written as their values when built, also in what a sheet composes from another', async () => {
-    const config = await resolveConfig({ configFile: false, css: { postcss: { plugins: [scales()] } } }, 'build');
+    const config = await resolveConfig({ configFile: false, css: { postcss: { plugins: [inlineScales()] } } }, 'build');
     const built = async (css: string) =>
       (await preprocessCSS(css, path.join(source, 'home/a.module.css'), config)).code;
     expect(await built('.a { --space-1: 4px; padding: var(--space-1) var(--page-padding); }')).toMatch(

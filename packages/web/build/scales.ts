@@ -6,7 +6,7 @@ const isStep = /^--(space|size|stroke|radius|layer|weight)-/;
 const tokens = path.join(import.meta.dirname, '../src/ui/tokens.css');
 
 /** Returns all steps with their values from `tokens.css`. */
-export function steps(): ReadonlyMap<string, string> {
+export function readSteps(): ReadonlyMap<string, string> {
   const css = readFileSync(tokens, 'utf8');
   return new Map(
     [...css.matchAll(/^\s*(--[\w-]+):\s*([^;]+);/gm)].flatMap(([, name = '', value = '']) =>
@@ -29,8 +29,8 @@ interface Sheet {
  * Replaces step names by their values, so that names cost no bytes: style sheets of first screens have a budget. Runs
  * last, after composed classes are resolved.
  */
-export function scales() {
-  const values = steps();
+export function inlineScales() {
+  const values = readSteps();
   return {
     postcssPlugin: 'atrium:scales',
     OnceExit(sheet: Sheet) {

@@ -6,8 +6,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { session } from './access/index.ts';
 import { router } from './app/router.tsx';
-import { firstLanguage, forgetProfileLanguage, i18n, setLanguage } from './i18n/index.ts';
-import { focusPressed } from './ui/popover/index.ts';
+import { findInitialLanguage, forgetProfileLanguage, i18n, setLanguage } from './i18n/index.ts';
+import { focusClickedControls } from './ui/popover/index.ts';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no place for the application');
@@ -27,9 +27,9 @@ session.onEnd((end) => {
   void router.navigate({ to: '/login', search, replace: true });
 });
 
-focusPressed(document);
+focusClickedControls(document);
 // No top-level await: the build rejects it, because WebKit would resolve chunks before they are evaluated.
-void setLanguage(firstLanguage()).then(() =>
+void setLanguage(findInitialLanguage()).then(() =>
   createRoot(place).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
@@ -42,4 +42,4 @@ void setLanguage(firstLanguage()).then(() =>
 if (window.parent !== window)
   void import('./app/builder/listen.ts').then(({ listenToBuilder }) => listenToBuilder({ session, router }));
 // After the first screen, which has this build's texts; later texts come from the server.
-void import('./translations/index.ts').then(({ keepUp }) => keepUp());
+void import('./translations/index.ts').then(({ syncTexts: keepUp }) => keepUp());

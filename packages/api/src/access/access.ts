@@ -9,8 +9,8 @@ import {
   type UserId,
 } from '@atrium/domain/core';
 import type { Links } from '../notifications/index.ts';
-import { type SecretGuesses, secretGuesses } from '../platform/addresses/index.ts';
-import { pushKey } from '../platform/channels/index.ts';
+import { createGuessLimiter, type GuessLimiter } from '../platform/addresses/index.ts';
+import { derivePushPublicKey } from '../platform/channels/index.ts';
 import { everythingSent, type MessageDelivery } from '../platform/config/index.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
@@ -28,29 +28,29 @@ import {
   setFirstPassword,
   type UserToCreate,
 } from './accounts/index.ts';
-import { latestVisits, type Visit } from './accounts/latest-visits.store.ts';
-import { memberNames } from './accounts/member-names.store.ts';
-import { memberScope } from './accounts/member-scope.store.ts';
-import { membersByEmail } from './accounts/members-by-email.store.ts';
-import { type MemberContacts, memberContacts } from './accounts/verified-contacts.store.ts';
+import { listLatestVisits, type Visit } from './accounts/latest-visits.store.ts';
+import { findMemberNames } from './accounts/member-names.store.ts';
+import { findMemberScope } from './accounts/member-scope.store.ts';
+import { findMembersByEmail } from './accounts/members-by-email.store.ts';
+import { findMemberContacts, type MemberContacts } from './accounts/verified-contacts.store.ts';
 import { registerCredentials } from './credentials/credentials.graphql.ts';
 import { registerIngestKeys } from './ingest-keys/ingest-keys.graphql.ts';
-import { type IngestKeys, ingestKeys } from './ingest-keys/ingest-keys.ts';
-import { invitationOperations } from './invitations/invitation-operations.ts';
+import { createIngestKeys, type IngestKeys } from './ingest-keys/ingest-keys.ts';
+import { createInvitationOperations } from './invitations/invitation-operations.ts';
 import { type InvitationOperations, registerInvitations } from './invitations/invitations.graphql.ts';
 import {
   type Invitation,
   inviteFirstAdministrator,
   inviteUser,
+  placeholderEmail,
   type UserToInvite,
-  unnamedEmail,
 } from './invitations/invite-user.ts';
-import { attemptLimits, linkLimit, tryLimit } from './limits/index.ts';
+import { createAttemptLimits, createLinkLimit, createTryLimit } from './limits/index.ts';
 import {
   type CodeAttempt,
   type CodeRequest,
   checkCode,
-  codeHasher,
+  createCodeHasher,
   type IssuedCode,
   issueCode,
   type ProvenContact,
@@ -62,22 +62,22 @@ import { requestPasswordReset } from './passwords/request-reset.ts';
 import { registerCountries } from './people/countries.graphql.ts';
 import { createPeople, type MemberOperations } from './people/create-people.ts';
 import { registerPeople } from './people/people.graphql.ts';
-import { shownLinksPerHour } from './people/rules/may-show-link.ts';
+import { shownLinksPerHour } from './people/rules/check-link-may-be-shown.ts';
 import { registerProfiles } from './profiles/profiles.graphql.ts';
 import { signInByProvider } from './providers/sign-in-by-provider.ts';
 import { createPushBrowsers, type PushBrowsers, registerPushBrowsers } from './push-browsers/index.ts';
-import { accessTokens } from './sessions/access-tokens.ts';
+import { createAccessTokens } from './sessions/access-tokens.ts';
 import { endAccess } from './sessions/end-access.ts';
 import { authenticateToken, renewSession } from './sessions/renew-session.ts';
 import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
 import { sessionsStore } from './sessions/sessions.store.ts';
-import { fingerprints, signIn } from './sessions/sign-in.ts';
+import { createFingerprint, signIn } from './sessions/sign-in.ts';
 import { signOut, signOutEverywhere } from './sessions/sign-out.ts';
 import type { SignedIn } from './sessions/signed-in.ts';
 import { registerViewAs, type ViewAsOperations } from './sessions/view-as.graphql.ts';
 import { endViewAs, startViewAs } from './sessions/view-as.ts';
 import { finishSignIn, resendSignInCode } from './two-factor/finish-sign-in.ts';
-import { registerBrowser } from './two-factor/trusted-browsers.ts';
+import { registerTrustedBrowser } from './two-factor/trusted-browsers.ts';
 import { registerTwoFactor, type TwoFactorOperations } from './two-factor/two-factor.graphql.ts';
 import { registerUnsubscribing } from './unsubscribing/unsubscribe.graphql.ts';
 import { createUnsubscribing, type Unsubscribing } from './unsubscribing/unsubscribe.ts';
@@ -112,7 +112,7 @@ export interface Access
   readonly authenticate: Authenticate;
   readonly ingestKeys: IngestKeys;
   /** Counts unknown ingest keys by IP address, for HTTP and MQTT together. */
-  readonly keyGuesses: SecretGuesses;
+  readonly keyGuesses: GuessLimiter;
   readonly accounts: ReturnType<typeof accountsStore>;
   /** Creates or overwrites the organization's profile of that name. Omitted rights are granted. */
   createProfile(
@@ -166,31 +166,31 @@ export function createAccess(deps: AccessDependencies): Access {
   const { languages = profileLanguages, delivery = everythingSent } = deps;
   const accounts = accountsStore(db);
   const sessions = sessionsStore(db);
-  const tokens = accessTokens(secret, clock);
-  const limits = attemptLimits();
+  const tokens = createAccessTokens(secret, clock);
+  const limits = createAttemptLimits();
   const session = { db, sessions, tokens, clock };
-  const codes = { db, clock, hashOf: codeHasher(secret), delivery };
+  const codes = { db, clock, hashOf: createCodeHasher(secret), delivery };
   const invitation = { ...codes, links, languages };
-  const byLink = linkLimit();
-  const shownLinks = tryLimit('shown-links', shownLinksPerHour, 60 * 60);
-  const people = { ...codes, links, files, limits: attemptLimits(), languages, shownLinks, seesInstallation };
-  const fingerprintOf = fingerprints(secret);
+  const byLink = createLinkLimit();
+  const shownLinks = createTryLimit('shown-links', shownLinksPerHour, 60 * 60);
+  const people = { ...codes, links, files, limits: createAttemptLimits(), languages, shownLinks, seesInstallation };
+  const fingerprintOf = createFingerprint(secret);
   const signingIn = { ...codes, tokens, accounts, limits, fingerprintOf };
-  const reset = { db, clock, links, accounts, limits: attemptLimits(), fingerprintOf };
+  const reset = { db, clock, links, accounts, limits: createAttemptLimits(), fingerprintOf };
   const viewing = { db, clock, tokens, accounts };
   return {
     ...createPeople(people),
-    ...invitationOperations(invitation, byLink),
+    ...createInvitationOperations(invitation, byLink),
     accounts,
     pictureUrl: ({ picture }) => picture && files.addresses.addressOf(picture),
-    ingestKeys: ingestKeys({ db, clock, seesInstallation, hearsOfChanges: deps.hearsOfChanges }),
-    keyGuesses: secretGuesses(clock),
+    ingestKeys: createIngestKeys({ db, clock, seesInstallation, hearsOfChanges: deps.hearsOfChanges }),
+    keyGuesses: createGuessLimiter(clock),
     authenticate: (token, address) => authenticateToken(session, token, address),
     signIn: (attempt) => signIn(signingIn, attempt),
     signInByProvider: (attempt) => signInByProvider(signingIn, attempt),
     finishSignIn: (attempt) => finishSignIn(signingIn, attempt),
     resendSignInCode: (bearer) => resendSignInCode(signingIn, bearer),
-    registerBrowser: (scope, deviceId, address) => registerBrowser(codes, scope, deviceId, address),
+    registerBrowser: (scope, deviceId, address) => registerTrustedBrowser(codes, scope, deviceId, address),
     requestPasswordReset: (request) => requestPasswordReset(reset, request),
     confirmPasswordReset: (confirmation) =>
       byLink.try(confirmation.address, () =>
@@ -212,15 +212,15 @@ export function createAccess(deps: AccessDependencies): Access {
       return invited.ok ? ok(invited.value.invitation) : invited;
     },
     inviteFirstAdministrator: (scope) => inviteFirstAdministrator(people, scope),
-    awaitsFirstAdministrator: async (scope) => (await accounts.findAwaited(scope, unnamedEmail)) !== null,
+    awaitsFirstAdministrator: async (scope) => (await accounts.findAwaited(scope, placeholderEmail)) !== null,
     deleteUser: (scope, userId) => deleteUser({ db, clock }, scope, userId),
-    namesOf: (scope, ids) => memberNames(db, scope, ids),
-    scopeOfMember: (organizationId, userId) => memberScope(db, organizationId, userId),
-    membersByEmail: (organizationId, emails) => membersByEmail(db, organizationId, emails),
-    contactsOf: (organizationId) => memberContacts(db, organizationId),
-    pushBrowsers: createPushBrowsers({ db, clock, key: pushKey(secret) }),
+    namesOf: (scope, ids) => findMemberNames(db, scope, ids),
+    scopeOfMember: (organizationId, userId) => findMemberScope(db, organizationId, userId),
+    membersByEmail: (organizationId, emails) => findMembersByEmail(db, organizationId, emails),
+    contactsOf: (organizationId) => findMemberContacts(db, organizationId),
+    pushBrowsers: createPushBrowsers({ db, clock, key: derivePushPublicKey(secret) }),
     countUsers: (scope) => accounts.countAccounts(scope),
-    latestVisits: (most) => latestVisits(db, most),
+    latestVisits: (most) => listLatestVisits(db, most),
     issueCode: (scope, request) => issueCode(codes, scope, request),
     checkCode: (scope, attempt) => checkCode(codes, scope, attempt),
   };

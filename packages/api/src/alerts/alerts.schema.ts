@@ -4,8 +4,15 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, u
 import { users } from '../access/access.schema.ts';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { devices, events, installations, passages, zones } from '../sites/sites.schema.ts';
+import type {
+  AlertEvent,
+  firingEndings,
+  notSentReasons,
+  PlacedAlertEvent,
+  transitionEffects,
+  transitionKinds,
+} from './alert-event.ts';
 import type { ActionType } from './definitions/alert.ts';
-import type { endings, News, reasonsNotSent, stepEffects, stepKinds, ToldNews } from './news.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 const organizationId = () =>
@@ -111,7 +118,7 @@ export const alertStates = pgTable(
     alertId: integer()
       .notNull()
       .references(() => alerts.id, { onDelete: 'cascade' }),
-    /** `placeKey` of the domain. */
+    /** `toPlaceKey` of the domain. */
     place: text().notNull(),
     /** Revision of the alert that produced this state. */
     revision: integer().notNull(),
@@ -134,13 +141,13 @@ export const alertTransitions = pgTable(
       .notNull()
       .references(() => alerts.id, { onDelete: 'cascade' }),
     place: text().notNull(),
-    kind: text().$type<(typeof stepKinds)[number]>().notNull(),
+    kind: text().$type<(typeof transitionKinds)[number]>().notNull(),
     at: instant().notNull(),
     from: text().$type<Phase>(),
     to: text().$type<Phase>(),
     /** In the metric's unit. Null: caused by time or missing data. */
     value: jsonb().$type<number>(),
-    effect: text().$type<(typeof stepEffects)[number]>(),
+    effect: text().$type<(typeof transitionEffects)[number]>(),
     /** When the engine detected it. */
     seenAt: instant().notNull(),
     /** The log entry it belongs to. */
@@ -172,7 +179,7 @@ export const alertNotifications = pgTable(
       .notNull()
       .references(() => alertLog.id, { onDelete: 'cascade' }),
     channel: text().$type<ActionType>().notNull(),
-    about: text().$type<News['about']>().notNull(),
+    about: text().$type<AlertEvent['about']>().notNull(),
     recipient: text().notNull(),
     /** Members only. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
@@ -182,9 +189,9 @@ export const alertNotifications = pgTable(
     /** Key of its outbox message. Null: none was sent. */
     dedupeKey: text(),
     /** Why no message was sent. */
-    notSent: text().$type<(typeof reasonsNotSent)[number]>(),
+    notSent: text().$type<(typeof notSentReasons)[number]>(),
     /** Event the message reports. Null: no message was sent. */
-    news: jsonb().$type<ToldNews>(),
+    news: jsonb().$type<PlacedAlertEvent>(),
   },
   (table) => [
     index().on(table.logId),
@@ -216,9 +223,9 @@ export const alertLog = pgTable(
     passageId: integer().references(() => passages.id, { onDelete: 'set null' }),
     deviceId: integer().references(() => devices.id, { onDelete: 'set null' }),
     message: text(),
-    /** `placeKey` of the domain for entries by the engine. Null: entered by hand. */
+    /** `toPlaceKey` of the domain for entries by the engine. Null: entered by hand. */
     place: text(),
-    endedBy: text().$type<(typeof endings)[number]>(),
+    endedBy: text().$type<(typeof firingEndings)[number]>(),
     acknowledgedAt: instant(),
     acknowledgedBy: integer().references(() => users.id, { onDelete: 'set null' }),
     acknowledgement: text(),

@@ -1,8 +1,8 @@
 import { auditActions, isAuditAction } from '@atrium/domain/audit';
 import { failure, id, type UserId } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { connectionType } from '../platform/graphql/connections.ts';
-import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
+import { buildConnectionType } from '../platform/graphql/connections.ts';
+import { orThrow, toGraphqlError } from '../platform/graphql/errors.ts';
 import type { AuditFilter } from './audit.store.ts';
 import { type AuditReads, type ReadableEntry, readActivityLog, readAuditLog } from './read-audit.ts';
 
@@ -36,7 +36,7 @@ function registerAuditLog(builder: Builder, reads: AuditReads): void {
       to: t.field({ type: 'Timestamp', description: 'Excluded.' }),
     }),
   });
-  const connection = connectionType<ReadableEntry>(builder, 'Audit', entry);
+  const connection = buildConnectionType<ReadableEntry>(builder, 'Audit', entry);
   builder.queryField('auditLog', (t) =>
     t.withAuth({ area: 'auditLog' }).field({
       type: connection,
@@ -60,7 +60,7 @@ function registerActivityLog(builder: Builder, reads: AuditReads): void {
       details: t.expose('details', { type: 'JSON' }),
     }),
   });
-  const connection = connectionType<ReadableEntry>(builder, 'Activity', entry);
+  const connection = buildConnectionType<ReadableEntry>(builder, 'Activity', entry);
   builder.queryField('activityLog', (t) =>
     t.withAuth({ signedIn: true }).field({
       type: connection,
@@ -83,7 +83,7 @@ interface FilterInput {
 
 function filterOf({ actions, actorUserId, from, to }: FilterInput): AuditFilter {
   const unknown = actions?.find((action) => !isAuditAction(action));
-  if (unknown !== undefined) throw graphqlErrorOf(failure('BAD_INPUT', 'There is no such action', 'filter.actions'));
+  if (unknown !== undefined) throw toGraphqlError(failure('BAD_INPUT', 'There is no such action', 'filter.actions'));
   return {
     ...(actions == null ? {} : { actions: actions.filter(isAuditAction) }),
     ...(actorUserId == null ? {} : { actorUserId: id<UserId>(actorUserId) }),

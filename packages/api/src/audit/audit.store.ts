@@ -37,14 +37,14 @@ export function auditStore(db: Database) {
       const rows = await db
         .select()
         .from(auditEntries)
-        .where(and(within(scope, filter), beforeId === null ? undefined : lt(auditEntries.id, beforeId)))
+        .where(and(buildFilter(scope, filter), beforeId === null ? undefined : lt(auditEntries.id, beforeId)))
         .orderBy(desc(auditEntries.id))
         .limit(limit + 1);
       return rows.map(entryOf);
     },
 
     async count(scope: Scope, filter: AuditFilter): Promise<number> {
-      const [row] = await db.select({ count: count() }).from(auditEntries).where(within(scope, filter));
+      const [row] = await db.select({ count: count() }).from(auditEntries).where(buildFilter(scope, filter));
       return row?.count ?? 0;
     },
   };
@@ -56,7 +56,7 @@ export type AuditStore = ReturnType<typeof auditStore>;
  * Restricts to the scope's organization and the sites it sees. Entries about all sites need access to all, because they
  * reveal the others.
  */
-function within(scope: Scope, { actions, actorUserId, from, to }: AuditFilter): SQL | undefined {
+function buildFilter(scope: Scope, { actions, actorUserId, from, to }: AuditFilter): SQL | undefined {
   const { installationIds } = scope;
   return and(
     eq(auditEntries.organizationId, scope.organizationId),

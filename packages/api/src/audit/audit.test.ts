@@ -12,7 +12,7 @@ import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { testFiles } from '../platform/testing/test-files.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { audit, auditStore, registerAudit } from './index.ts';
+import { auditStore, recordAudit, registerAudit } from './index.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');
@@ -144,7 +144,7 @@ describe('the audit log', () => {
     const viewed = await member('Vera');
     const looking: Scope = { ...viewed, viewedBy: admin.userId };
     const entry = { at: clock.now(), action: 'ingestKey.revoked', details: { name: 'x', publicId: 'x' } } as const;
-    await audit(looking, stores.relational.db, entry);
+    await recordAudit(looking, stores.relational.db, entry);
     const [latest] = await entriesOf(admin);
     expect(latest).toMatchObject({ actorName: 'Ada', viewAsUserId: viewed.userId, viewAsName: 'Vera' });
   });
@@ -152,7 +152,7 @@ describe('the audit log', () => {
   it('is not written when what it tells of does not happen', async () => {
     const { db } = stores.relational;
     const failing = db.transaction(async (transaction) => {
-      await audit(admin, transaction, {
+      await recordAudit(admin, transaction, {
         at: clock.now(),
         action: 'ingestKey.revoked',
         details: { name: 'x', publicId: 'x' },
@@ -186,7 +186,7 @@ describe('reading it', () => {
     const details =
       action === 'siteFile.applied' ? { created: 1, updated: 2, removed: 3 } : { name: 'x', publicId: 'x' };
     const site = installationId === undefined ? {} : { installationId };
-    return audit(scope, stores.relational.db, { at: clock.now(), action, details, ...site } as never);
+    return recordAudit(scope, stores.relational.db, { at: clock.now(), action, details, ...site } as never);
   };
 
   it('goes page by page, newest first, while new ones come', async () => {

@@ -1,11 +1,11 @@
 import { activityActions } from '@atrium/domain/audit';
 import { err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
-import { type Page, pageRequest, writeCursor } from '../platform/graphql/connections.ts';
+import { type Page, parsePageRequest, writeCursor } from '../platform/graphql/connections.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { AuditEntry, AuditFilter, AuditStore } from './audit.store.ts';
 
 /** Returns the names of members by id. Former users are omitted. */
-export type NamesOf = (scope: Scope, ids: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+export type FindMemberNames = (scope: Scope, ids: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 
 /** An entry with the current names of its users. Null: none, or a former user. */
 export interface ReadableEntry extends AuditEntry {
@@ -13,14 +13,14 @@ export interface ReadableEntry extends AuditEntry {
   readonly viewAsName: string | null;
 }
 
-export interface PageWanted {
+export interface PageRequest {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
 }
 
 export interface AuditReads {
   readonly store: AuditStore;
-  readonly namesOf: NamesOf;
+  readonly namesOf: FindMemberNames;
 }
 
 /** Returns all entries of the scope's organization, newest first. NOT_FOUND for a user it never had. */
@@ -28,7 +28,7 @@ export async function readAuditLog(
   reads: AuditReads,
   scope: Scope,
   filter: AuditFilter,
-  wanted: PageWanted,
+  wanted: PageRequest,
 ): Promise<Result<Page<ReadableEntry>, Failure>> {
   const page = await readPage(reads, scope, filter, wanted);
   const { actorUserId } = filter;
@@ -41,7 +41,7 @@ export async function readAuditLog(
 export function readActivityLog(
   reads: AuditReads,
   scope: Scope,
-  wanted: PageWanted,
+  wanted: PageRequest,
 ): Promise<Result<Page<ReadableEntry>, Failure>> {
   return readPage(reads, scope, { actions: activityActions }, wanted);
 }
@@ -50,9 +50,9 @@ async function readPage(
   { store, namesOf }: AuditReads,
   scope: Scope,
   filter: AuditFilter,
-  wanted: PageWanted,
+  wanted: PageRequest,
 ): Promise<Result<Page<ReadableEntry>, Failure>> {
-  const request = pageRequest(wanted);
+  const request = parsePageRequest(wanted);
   if (!request.ok) return request;
   const { size, from } = request.value;
   const before = from === null ? null : from[0];

@@ -16,14 +16,14 @@ export interface AuditEntryToRecord<Action extends AuditAction> {
 }
 
 /** Actor of a sign-in attempt without a known account. */
-export const nobody = { organizationId: null, userId: null, viewedBy: null } as const;
+export const unknownActor = { organizationId: null, userId: null, viewedBy: null } as const;
 
 /**
  * Records an action in the transaction that performs it, so that neither exists without the other. Records both users
  * if an administrator views as another.
  */
-export async function audit<Action extends AuditAction>(
-  actor: Scope | typeof nobody,
+export async function recordAudit<Action extends AuditAction>(
+  actor: Scope | typeof unknownActor,
   transaction: Database,
   entry: AuditEntryToRecord<Action>,
 ): Promise<void> {
@@ -42,10 +42,10 @@ export async function audit<Action extends AuditAction>(
 }
 
 /** Records private actions of users only if an administrator performs them while viewing as the user. */
-export async function auditViewed<Action extends AuditAction>(
+export async function recordAuditIfViewed<Action extends AuditAction>(
   actor: Scope,
   transaction: Database,
   entry: AuditEntryToRecord<Action>,
 ): Promise<void> {
-  if (actor.viewedBy !== null) await audit(actor, transaction, entry);
+  if (actor.viewedBy !== null) await recordAudit(actor, transaction, entry);
 }

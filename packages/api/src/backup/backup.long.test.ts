@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
-import { objectsOf } from './repository/manifest.ts';
+import { createAtrium, endAll } from '../platform/testing/run-atrium.ts';
+import { listObjects } from './repository/manifest.ts';
 import { openStorage } from './repository/open-storage.ts';
 import { openRepository } from './repository/repository.ts';
 
@@ -28,7 +28,7 @@ const objectsIn = (place: string) =>
 /** Returns an object that only the latest backup needs. */
 async function objectOfLatest(place: string): Promise<string> {
   const repository = await openRepository(openStorage(place, null), { key, installation: null });
-  const [object = ''] = objectsOf(await repository.read((await repository.names()).at(-1) ?? ''));
+  const [object = ''] = listObjects(await repository.read((await repository.names()).at(-1) ?? ''));
   return join(place, 'objects', object.slice(0, 2), object);
 }
 
@@ -36,7 +36,7 @@ async function objectOfLatest(place: string): Promise<string> {
 async function backedUp() {
   const source = join(root, 'demo');
   const place = join(root, 'backups');
-  const atrium = atriumIn(source, running, { ...demo, ATRIUM_BACKUP_KEY: key });
+  const atrium = createAtrium(source, running, { ...demo, ATRIUM_BACKUP_KEY: key });
   const server = await atrium.serve(300_000);
   const first = await atrium.command('backup', place);
   await server.stop();
@@ -58,7 +58,7 @@ const inTenDigits = (said: string): unknown =>
 test('what is restored answers a hundred random questions as before', { timeout: 600_000 }, async () => {
   const { place, atrium, first } = await backup();
   expect(first).toMatchObject({ status: 0, errors: '' });
-  const target = atriumIn(join(root, 'restored'), running, { ...demo, ATRIUM_BACKUP_KEY: key });
+  const target = createAtrium(join(root, 'restored'), running, { ...demo, ATRIUM_BACKUP_KEY: key });
   const restored = await target.command('restore', place);
   expect(restored).toMatchObject({ status: 0, errors: '' });
   const start = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
@@ -93,7 +93,7 @@ test('a server makes its own where they are to go, and doctor restores the lates
 }, async () => {
   const place = join(root, 'daily');
   const settings = { ATRIUM_BACKUP_FOLDER: place, ATRIUM_BACKUP_KEY: key, ATRIUM_METRICS_TOKEN: key };
-  const atrium = atriumIn(join(root, 'hall'), running, settings);
+  const atrium = createAtrium(join(root, 'hall'), running, settings);
   await atrium.fill('Hall', ['2026-01-05']);
   expect(await atrium.command('doctor')).toMatchObject({
     status: 1,
@@ -121,7 +121,7 @@ test('nothing of it can be read without the key, or with another', { timeout: 60
     expect(bytes.includes('Lumen Retail') || bytes.includes('admin@demo.example')).toBe(false);
     expect(statSync(file).mode & 0o077).toBe(0);
   }
-  const target = (settings: Record<string, string>) => atriumIn(join(root, 'never'), running, settings);
+  const target = (settings: Record<string, string>) => createAtrium(join(root, 'never'), running, settings);
   expect(await target({}).command('restore', place)).toMatchObject({
     status: 1,
     errors: `the backups in ${place} are encrypted: set ATRIUM_BACKUP_KEY, or name a --key-file\n`,
@@ -139,7 +139,7 @@ test('a folder that has something is not written over', { timeout: 600_000 }, as
   const folder = join(root, 'used');
   mkdirSync(folder);
   writeFileSync(join(folder, 'secret'), 'somebody else has this secret, of 32 characters\n');
-  const target = atriumIn(folder, running, { ATRIUM_BACKUP_KEY: key });
+  const target = createAtrium(folder, running, { ATRIUM_BACKUP_KEY: key });
   const refused = await target.command('restore', place);
   expect(refused).toMatchObject({
     status: 1,
@@ -155,11 +155,11 @@ test('a folder that has something is not written over', { timeout: 600_000 }, as
 test('backups inside the data folder are neither made nor restored from', { timeout: 600_000 }, async () => {
   const folder = join(root, 'holds-backups');
   const inside = join(folder, 'backups');
-  const atrium = atriumIn(folder, running);
+  const atrium = createAtrium(folder, running);
   await atrium.fill('Hall', ['2026-01-05']);
   const overlap = `${inside} is inside the data folder ${folder}: name a folder outside of it`;
   expect(await atrium.command('backup', inside)).toMatchObject({ status: 1, errors: `${overlap}\n` });
-  const set = atriumIn(folder, running, { ATRIUM_BACKUP_FOLDER: inside });
+  const set = createAtrium(folder, running, { ATRIUM_BACKUP_FOLDER: inside });
   expect(await set.command('doctor')).toMatchObject({
     status: 1,
     errors: `backups: ATRIUM_BACKUP_FOLDER: ${overlap}\n`,
@@ -188,7 +188,7 @@ test('a backup of which a byte has changed is refused before anything is made', 
   const changed = Buffer.from(whole);
   changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
   writeFileSync(file, changed);
-  const target = atriumIn(join(root, 'never'), running, { ATRIUM_BACKUP_KEY: key });
+  const target = createAtrium(join(root, 'never'), running, { ATRIUM_BACKUP_KEY: key });
   const refused = await target.command('restore', place);
   writeFileSync(file, whole);
   expect(refused.status).toBe(1);
@@ -199,7 +199,7 @@ test('a backup of which a byte has changed is refused before anything is made', 
 test('a restore that was killed never serves, and is done again', { timeout: 600_000 }, async () => {
   const { place } = await backup();
   const folder = join(root, 'killed');
-  const target = atriumIn(folder, running, { ATRIUM_BACKUP_KEY: key });
+  const target = createAtrium(folder, running, { ATRIUM_BACKUP_KEY: key });
   const restoring = target.command('restore', place);
   const child = running.at(-1);
   while (!readdirSync(root).includes('killed') || !readdirSync(folder).includes('restoring'))
@@ -217,7 +217,7 @@ test('a restore that was killed never serves, and is done again', { timeout: 600
 test('what was acknowledged before a backup under load is in it, and nothing is reported missing', {
   timeout: 600_000,
 }, async () => {
-  const atrium = atriumIn(join(root, 'busy'), running);
+  const atrium = createAtrium(join(root, 'busy'), running);
   await atrium.fill('Hall', ['2026-01-05']);
   const created = await atrium.command('key', 'create', '--organization', 'Hall');
   const ingestKey = created.out.trim().split('\n').at(-1) ?? '';
@@ -250,7 +250,7 @@ test('what was acknowledged before a backup under load is in it, and nothing is 
   expect(taken).toMatchObject({ status: 0, errors: '' });
   expect(taken.out).toContain('it is not encrypted');
 
-  const target = atriumIn(join(root, 'busy-restored'), running);
+  const target = createAtrium(join(root, 'busy-restored'), running);
   expect(await target.command('restore', join(root, 'busy-backups'))).toMatchObject({ status: 0, errors: '' });
   const health = await target.command('doctor');
   expect(health).toMatchObject({ status: 0, errors: '' });

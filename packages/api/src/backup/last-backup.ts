@@ -9,7 +9,7 @@ export interface LastBackup {
 }
 
 /** Returns the latest readable backup at a place. Null: there is none. */
-export async function lastBackup(place: string, { key, s3 }: BackupConfig): Promise<LastBackup | null> {
+export async function findLastBackup(place: string, { key, s3 }: BackupConfig): Promise<LastBackup | null> {
   const storage = openStorage(place, s3);
   if ((await storage.list('backups')).length === 0) return null;
   const repository = await openRepository(storage, { key, installation: null });

@@ -2,10 +2,10 @@ import type { Clock } from '@atrium/domain/core';
 import { Gauge } from 'prom-client';
 import type { BackupConfig } from '../platform/config/index.ts';
 import type { Logger } from '../platform/logging/index.ts';
+import type { PersistentProblems } from '../platform/persistent-problems.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { StandingProblems } from '../platform/standing-problems.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { lastBackup } from './last-backup.ts';
+import { findLastBackup } from './last-backup.ts';
 import { openStorage } from './repository/open-storage.ts';
 import { openRepository } from './repository/repository.ts';
 import { type BackupSource, takeBackup } from './take-backup.ts';
@@ -22,7 +22,7 @@ export interface ScheduleDependencies {
   readonly config: BackupConfig;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly problems: StandingProblems;
+  readonly problems: PersistentProblems;
   /** Called with the start of the last successful backup, in epoch ms. */
   readonly made: (begun: number) => void;
 }
@@ -72,7 +72,7 @@ function startBackups(dependencies: ScheduleDependencies): BackupSchedule | null
 }
 
 /** Starts scheduled backups for a platform. `/metrics` shows the time of the last successful one. */
-export function scheduledBackups(platform: Platform): BackupSchedule | null {
+export function startScheduledBackups(platform: Platform): BackupSchedule | null {
   const { relational, analytics, folder, identity, clock, config, logger, problems, metrics } = platform;
   const source = { relational, analytics, folder: folder.path, installation: identity.id, clock };
   const last = new Gauge({
@@ -85,7 +85,7 @@ export function scheduledBackups(platform: Platform): BackupSchedule | null {
 }
 
 /** Returns the time since which a backup is due, unless one has begun after it. */
-export function dueSince(now: number, hour: number): number {
+export function findDueTime(now: number, hour: number): number {
   const today = Math.floor(now / dayMs) * dayMs + hour * hourMs;
   return now >= today ? today : today - dayMs;
 }
@@ -98,8 +98,8 @@ async function lookOnce(
 ): Promise<void> {
   const now = clock.now();
   if (now < notBefore) return;
-  const last = await lastBackup(place, config);
-  if (last !== null && last.begun >= dueSince(now, config.hour)) {
+  const last = await findLastBackup(place, config);
+  if (last !== null && last.begun >= findDueTime(now, config.hour)) {
     made(last.begun);
     return;
   }

@@ -1,33 +1,33 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
-import { type Answer, postBytes, SendingLine } from './sending-line.ts';
-import { type Timing, time } from './timing.ts';
+import { type Answer, buildPost, PostConnection } from './post-connection.ts';
+import { measureRuns, type Timing } from './timing.ts';
 
 /** Server and credentials. */
-export interface Asking {
+export interface ClientOptions {
   readonly address: string;
   readonly token: string;
 }
 
 /** Duration of each request, and the response texts. */
-export interface Asked {
+export interface ClientResult {
   readonly timing: Timing;
   readonly texts: readonly string[];
 }
 
-const { address, token } = workerData as Asking;
+const { address, token } = workerData as ClientOptions;
 const url = new URL('/v2/graphql', address);
 
 /**
  * Sends requests sequentially on an open connection. Request bytes are prepared before, and responses parsed after the
  * measurement.
  */
-async function askAll(bodies: readonly string[]): Promise<Asked> {
+async function askAll(bodies: readonly string[]): Promise<ClientResult> {
   // Opened here, because the server closes a connection that stays idle during other measurements.
-  const line = await SendingLine.open(address);
-  const posts = bodies.map((body) => postBytes(url, token, body, 'accept-encoding: gzip, deflate'));
+  const line = await PostConnection.open(address);
+  const posts = bodies.map((body) => buildPost(url, token, body, 'accept-encoding: gzip, deflate'));
   const answers: Answer[] = [];
-  const timing = await time(posts.length, async (index) => {
+  const timing = await measureRuns(posts.length, async (index) => {
     answers.push(await line.post(posts[index] as Buffer));
   });
   line.close();

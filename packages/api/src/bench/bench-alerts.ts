@@ -1,9 +1,9 @@
-import { createObserve, judgeSite } from '../alerts/index.ts';
-import { links } from '../notifications/index.ts';
+import { createObserve, evaluateSite } from '../alerts/index.ts';
+import { createLinks } from '../notifications/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
-import { servicesOn } from '../services.ts';
+import { createPlatformServices } from '../services.ts';
 import type { BenchWorld } from './bench-world.ts';
-import { type Finding, ms, time } from './timing.ts';
+import { type Finding, formatMs, measureRuns } from './timing.ts';
 
 const judgedSites = 3;
 const alertsOfSite = 20;
@@ -15,7 +15,7 @@ const affordable = 300;
 /** Measures evaluating a site with twenty alerts after new readings, and when only time has passed. */
 export async function benchAlerts(world: BenchWorld): Promise<Finding[]> {
   const { platform, organization, end } = world;
-  const services = servicesOn(platform);
+  const services = createPlatformServices(platform);
   const scope = systemScope(organization);
   const sites = world.sites.slice(0, judgedSites);
   // A clock within the existing readings.
@@ -27,7 +27,7 @@ export async function benchAlerts(world: BenchWorld): Promise<Finding[]> {
     sites: services.sites,
     observe: createObserve({ answerQueries: services.schema.measurements.answerQueries, clock }),
     contactsOf: services.access.contactsOf,
-    links: links(() => world.address),
+    links: createLinks(() => world.address),
   };
   for (const site of sites)
     for (let index = 0; index < alertsOfSite; index++) {
@@ -46,22 +46,27 @@ export async function benchAlerts(world: BenchWorld): Promise<Finding[]> {
   const look = (index: number, deviceIds: 'all' | ReadonlySet<never>) => {
     const { installationId } = sites[index % sites.length] as (typeof sites)[number];
     const changed = { deviceIds, from: Number.POSITIVE_INFINITY };
-    return judgeSite(judging, { organizationId: organization, installationId }, changed);
+    return evaluateSite(judging, { organizationId: organization, installationId }, changed);
   };
   for (const index of sites.keys()) await look(index, 'all');
-  const told = await time(looks, (index) => {
+  const told = await measureRuns(looks, (index) => {
     if (index % sites.length === 0) now += quarter;
     return look(index, 'all');
   });
-  const passed = await time(looks, (index) => look(index, new Set()));
+  const passed = await measureRuns(looks, (index) => look(index, new Set()));
   const what = `a site with ${alertsOfSite} alerts judged`;
   return [
     {
       what: `${what}, its readings having come`,
-      found: `${ms(told.median)}, ${ms(told.median / alertsOfSite)} an alert`,
+      found: `${formatMs(told.median)}, ${formatMs(told.median / alertsOfSite)} an alert`,
       goal: `≤ ${affordable} ms`,
       isMet: told.median <= affordable,
     },
-    { what: `${what}, time having passed`, found: ms(passed.median), goal: '≤ 30 ms', isMet: passed.median <= 30 },
+    {
+      what: `${what}, time having passed`,
+      found: formatMs(passed.median),
+      goal: '≤ 30 ms',
+      isMet: passed.median <= 30,
+    },
   ];
 }

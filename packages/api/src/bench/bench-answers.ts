@@ -1,13 +1,13 @@
 import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
-import { type Asker, type GraphqlRequest, openAsker } from './asker.ts';
+import { type BenchClient, type GraphqlRequest, openBenchClient } from './bench-client.ts';
 import type { BenchWorld } from './bench-world.ts';
-import { type Question, questionsOf } from './questions.ts';
-import { type Finding, ms, percentile, ratio, type Timing, time } from './timing.ts';
+import { buildQuestions, type Question } from './questions.ts';
+import { type Finding, formatMs, measureRuns, percentile, type Timing, toRatioFinding } from './timing.ts';
 
 const times = 15;
 const warm = 3;
 /** Number of queries about one site after which V8 has compiled all code that answers them. */
-const untilCompiled = 400;
+const runsUntilCompiled = 400;
 /** Opens the connection before anything is measured. */
 const nothing: GraphqlRequest = { query: '{ __typename }', variables: {} };
 
@@ -18,24 +18,26 @@ const nothing: GraphqlRequest = { query: '{ __typename }', variables: {} };
 export async function benchAnswers(world: BenchWorld, named = ''): Promise<Finding[]> {
   const findings: Finding[] = [];
   let slowest = 0;
-  const all = questionsOf(world);
+  const all = buildQuestions(world);
   const questions = all.filter(({ name }) => name.includes(named));
   const postgres = await openPostgres(world);
-  const asker = openAsker(world);
+  const asker = openBenchClient(world);
   for (const question of questions) {
     await compareAnswers(world, asker, question, postgres.ask);
     const asked = (index: number) => [question.query(index)];
     // A person's budget per minute does not allow as many queries about many sites.
-    const before = question.isOfOneSite ? untilCompiled : Math.max(warm, Math.ceil(untilCompiled / world.sites.length));
+    const before = question.isOfOneSite
+      ? runsUntilCompiled
+      : Math.max(warm, Math.ceil(runsUntilCompiled / world.sites.length));
     const compiling = (await ask(asker, before, (index) => [otherDays(question, index)])).timing;
     const first = percentile(compiling.taken.slice(0, times), 0.5);
-    const [product, ...byHand] = await inTurns([
+    const [product, ...byHand] = await measureAlternating([
       async (index) => {
         const { timing } = await asker.ask([nothing, requestOf(asked(index))]);
         return timing.taken[1] as number;
       },
       ...question.engine.map((statement) => async (index: number) => {
-        const { median } = await time(1, () => world.platform.analytics.query(statement(index)));
+        const { median } = await measureRuns(1, () => world.platform.analytics.query(statement(index)));
         return median;
       }),
     ]);
@@ -44,13 +46,13 @@ export async function benchAnswers(world: BenchWorld, named = ''): Promise<Findi
     const reference = await timed((index) => postgres.ask(question.postgres(index)));
     slowest = Math.max(slowest, product);
     findings.push(
-      ratio(
+      toRatioFinding(
         `${question.name}: over GraphQL`,
         product / engine,
         1.5,
-        `${ms(product)}, by hand ${ms(engine)}; the first ${ms(first)}`,
+        `${formatMs(product)}, by hand ${formatMs(engine)}; the first ${formatMs(first)}`,
       ),
-      { what: `${question.name}: again`, found: ms(again.median), goal: '≤ 2 ms', isMet: again.median <= 2 },
+      { what: `${question.name}: again`, found: formatMs(again.median), goal: '≤ 2 ms', isMet: again.median <= 2 },
       ...besidePostgres(question, product, reference),
     );
   }
@@ -64,7 +66,9 @@ export async function benchAnswers(world: BenchWorld, named = ''): Promise<Findi
  * Returns the median of each alternative, excluding the warm-up runs. The alternatives alternate, so that other load on
  * the machine affects all of them. Each runs first equally often, because later ones benefit from the CPU caches.
  */
-async function inTurns(ways: readonly ((index: number) => Promise<number>)[]): Promise<readonly [number, ...number[]]> {
+async function measureAlternating(
+  ways: readonly ((index: number) => Promise<number>)[],
+): Promise<readonly [number, ...number[]]> {
   const taken = ways.map((): number[] => []);
   for (let index = -warm; index < times; index++)
     for (const turn of ways.keys()) {
@@ -84,18 +88,20 @@ function otherDays({ days, query }: Question, index: number): RawQuery {
 
 function besidePostgres({ name, goal }: Question, product: number, postgres: Timing): Finding[] {
   const what = `${name}: PostgreSQL`;
-  const basis = `${ms(postgres.median)} there, ${ms(product)} here`;
+  const basis = `${formatMs(postgres.median)} there, ${formatMs(product)} here`;
   if (goal.postgresAtLeast !== undefined)
-    return [ratio(`${what} takes longer`, postgres.median / product, goal.postgresAtLeast, basis, true)];
+    return [toRatioFinding(`${what} takes longer`, postgres.median / product, goal.postgresAtLeast, basis, true)];
   // The engine takes this long even for "select 1", in ms.
   const floor = 0.7;
   if (goal.postgresAtMost !== undefined)
-    return [ratio(`${what}, we take`, Math.max(0, product - floor) / postgres.median, goal.postgresAtMost, basis)];
+    return [
+      toRatioFinding(`${what}, we take`, Math.max(0, product - floor) / postgres.median, goal.postgresAtMost, basis),
+    ];
   return [{ what, found: `${(postgres.median / product).toFixed(1)} × as long (${basis})`, goal: '-', isMet: true }];
 }
 
 /** Measures twelve widgets in one request: every query, about other days. */
-async function benchPage(asker: Asker, questions: readonly Question[], slowest: number): Promise<Finding> {
+async function benchPage(asker: BenchClient, questions: readonly Question[], slowest: number): Promise<Finding> {
   const page = (index: number) =>
     Array.from({ length: 12 }, (_, widget) =>
       (questions[widget % questions.length] as Question).query(index + Math.floor(widget / questions.length)),
@@ -105,7 +111,12 @@ async function benchPage(asker: Asker, questions: readonly Question[], slowest: 
   const what = 'a page of 12 widgets, beside its slowest';
   if (taken === null)
     return { what, found: 'refused: it costs more than one document may', goal: '≤ 2 ×', isMet: false };
-  return ratio(what, taken.timing.median / slowest, 2, `${ms(taken.timing.median)}, ${ms(slowest)}`);
+  return toRatioFinding(
+    what,
+    taken.timing.median / slowest,
+    2,
+    `${formatMs(taken.timing.median)}, ${formatMs(slowest)}`,
+  );
 }
 
 /** Returns null when a document exceeds its maximum cost, as a page about all of many sites does. */
@@ -116,13 +127,13 @@ function refused(error: unknown): null {
 
 /** Measures a page of twelve widgets about one site, which must not depend on how much other data exists. */
 export async function timeSitePage(world: BenchWorld): Promise<SitePage> {
-  const questions = questionsOf(world).filter(({ isOfOneSite }) => isOfOneSite);
+  const questions = buildQuestions(world).filter(({ isOfOneSite }) => isOfOneSite);
   const page = (index: number) =>
     Array.from({ length: 12 }, (_, widget) =>
       (questions[widget % questions.length] as Question).query(4 * index + Math.floor(widget / questions.length)),
     );
   const work: { statements: number; rows: number }[] = [];
-  const asker = openAsker(world);
+  const asker = openBenchClient(world);
   await ask(asker, warm, (index) => page(times + index));
   const { median } = (await ask(asker, times, page)).timing;
   for (let index = 0; index < times; index++) {
@@ -156,12 +167,12 @@ async function workOf({ platform }: BenchWorld): Promise<{ statements: number; r
 
 /** Excludes the first runs, which compile code and load table pages. */
 async function timed(run: (index: number) => Promise<unknown>): Promise<Timing> {
-  await time(warm, (index) => run(times + index));
-  return time(times, run);
+  await measureRuns(warm, (index) => run(times + index));
+  return measureRuns(times, run);
 }
 
 /** Sends `count` requests with the queries that `queriesAt` returns; returns the answers by request and query. */
-async function ask(asker: Asker, count: number, queriesAt: (index: number) => readonly RawQuery[]) {
+async function ask(asker: BenchClient, count: number, queriesAt: (index: number) => readonly RawQuery[]) {
   const { timing, data } = await asker.ask(Array.from({ length: count }, (_, index) => requestOf(queriesAt(index))));
   const answers = data.map((found) =>
     Object.values(found).map((one) => (one as { data: readonly LabelledValue[] }).data),
@@ -192,7 +203,12 @@ async function openPostgres({ platform }: BenchWorld): Promise<{ ask: Postgres; 
 }
 
 /** Throws when a reference query returns another result than the product. */
-async function compareAnswers(world: BenchWorld, asker: Asker, question: Question, postgres: Postgres): Promise<void> {
+async function compareAnswers(
+  world: BenchWorld,
+  asker: BenchClient,
+  question: Question,
+  postgres: Postgres,
+): Promise<void> {
   // A day that no measurement uses.
   const index = times + warm;
   const { answers } = await ask(asker, 1, () => [question.query(index)]);

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { askGraphql } from './ask-graphql.ts';
-import { openAsker } from './asker.ts';
+import { openBenchClient } from './bench-client.ts';
 import {
+  describeMemory,
+  measureMemory,
   type Resident,
   type Running,
-  residentInWords,
-  residentOf,
   signInDemo,
   startDemo,
   stopDemo,
 } from './demo-product.ts';
-import { type Finding, ms, percentile } from './timing.ts';
+import { queryGraphql } from './query-graphql.ts';
+import { type Finding, formatMs, percentile } from './timing.ts';
 
 const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'co2', 'temperature'];
 
@@ -23,15 +23,15 @@ export async function benchDemo(folder: string): Promise<Finding[]> {
   const { started, today, looked } = await during(folder, async ({ address, child }) => {
     // Memory used by the start is released within half a minute.
     await delay(45_000);
-    const started = await residentOf(child.pid as number);
+    const started = await measureMemory(child.pid as number);
     const today = await askToday(address);
     await look(address);
-    return { started, today, looked: await residentOf(child.pid as number) };
+    return { started, today, looked: await measureMemory(child.pid as number) };
   });
   return [
     {
       what: 'the funnel of nine shops over a month, beside a year before, first asked right after a start',
-      found: ms(start.funnel),
+      found: formatMs(start.funnel),
       goal: '≤ 1000 ms',
       isMet: start.funnel <= 1000,
     },
@@ -43,7 +43,7 @@ export async function benchDemo(folder: string): Promise<Finding[]> {
     },
     {
       what: "a zone's day by hour, today, of each zone once: p50",
-      found: `${ms(percentile(today, 0.5))}, p95 ${ms(percentile(today, 0.95))}`,
+      found: `${formatMs(percentile(today, 0.5))}, p95 ${formatMs(percentile(today, 0.95))}`,
       goal: '≤ 3 ms',
       isMet: percentile(today, 0.5) <= 3,
     },
@@ -64,7 +64,7 @@ async function during<T>(folder: string, work: (running: Running) => Promise<T>)
 
 const memory = (when: string, resident: Resident, most: number): Finding => ({
   what: `memory with the demo, ${when}`,
-  found: residentInWords(resident),
+  found: describeMemory(resident),
   goal: `≤ ${most} MB`,
   isMet: resident.all <= most,
 });
@@ -74,7 +74,7 @@ const memory = (when: string, resident: Resident, most: number): Finding => ({
  */
 async function askFunnel(address: string): Promise<number> {
   const token = await signInDemo(address);
-  const ask = (query: string, variables: object) => askGraphql(address, token, query, variables, '/hub/graphql');
+  const ask = (query: string, variables: object) => queryGraphql(address, token, query, variables, '/hub/graphql');
   const siteIds = ((await ask('{ sites { id } }', {})).sites as { id: number }[]).map(({ id }) => id);
   const figures = `pedestrian captureRate affluenceIn conversionRate numberOfOrders numberOfGoodsSold turnover avgBasketPrice
     avgBasketSize salesIndex changes { figure before evolution }`;
@@ -96,7 +96,7 @@ async function askFunnel(address: string): Promise<number> {
  */
 async function askToday(address: string): Promise<readonly number[]> {
   const token = await signInDemo(address);
-  const { allInstallations } = await askGraphql(address, token, '{ allInstallations { zones { id } } }', {});
+  const { allInstallations } = await queryGraphql(address, token, '{ allInstallations { zones { id } } }', {});
   const zones = (allInstallations as { zones: { id: number }[] }[]).flatMap((site) => site.zones.map(({ id }) => id));
   const document = 'query($query:RetailDataQuery!){retailData(query:$query){data}}';
   const asked = (zone: number, daysAgo: number) => {
@@ -108,7 +108,7 @@ async function askToday(address: string): Promise<readonly number[]> {
     const groupBy = [{ type: 'DATE', granularity: 3600 }];
     return { query: document, variables: { query: { metric: 'affluenceIn', filters: { conditions }, groupBy } } };
   };
-  const asker = openAsker({ address, token });
+  const asker = openBenchClient({ address, token });
   await asker.ask(zones.map((zone) => asked(zone, 9)));
   const { timing } = await asker.ask(zones.map((zone) => asked(zone, 0)));
   await asker.close();
@@ -134,7 +134,7 @@ async function look(address: string): Promise<void> {
         );
         const names = Object.keys(variables);
         const document = `query(${names.map((name) => `$${name}:RetailDataQuery!`).join(',')}){${names.map((name) => `${name}:retailData(query:$${name}){data}`).join(' ')}}`;
-        await askGraphql(address, token, document, variables);
+        await queryGraphql(address, token, document, variables);
       }),
     );
 }

@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { mostQuestions } from '../measurements/answers.graphql.ts';
-import { askGraphql } from './ask-graphql.ts';
+import { maxQueries } from '../measurements/answers.graphql.ts';
 import type { BenchWorld } from './bench-world.ts';
-import { questionsOf } from './questions.ts';
+import { queryGraphql } from './query-graphql.ts';
+import { buildQuestions } from './questions.ts';
 import type { Sending, SentInTime } from './sender.ts';
-import { type Finding, ms, percentile, ratio } from './timing.ts';
+import { type Finding, formatMs, percentile, toRatioFinding } from './timing.ts';
 
 const batches = 60;
 const perBatch = 1000;
@@ -45,14 +45,14 @@ export async function benchIngestion(world: BenchWorld, folder: string): Promise
   const lateBeside = percentile(dearest.done.answers, 0.99);
   const perSecond = (readings: number) => `${Math.round(readings)}/s`;
   return [
-    ratio(
+    toRatioFinding(
       `ingestion by ${perBatch}, beside the engine's own insert`,
       product / engine,
       0.4,
       `${perSecond(product)}, ${perSecond(engine)}`,
       true,
     ),
-    ratio(
+    toRatioFinding(
       `ingestion by ${perBatch}, beside PostgreSQL's COPY`,
       product / copy,
       1,
@@ -65,10 +65,10 @@ export async function benchIngestion(world: BenchWorld, folder: string): Promise
       goal: '≥ 8000/s',
       isMet: single >= 8000,
     },
-    { what: 'p99 of the answers at half of that', found: ms(late), goal: '≤ 50 ms', isMet: late <= 50 },
+    { what: 'p99 of the answers at half of that', found: formatMs(late), goal: '≤ 50 ms', isMet: late <= 50 },
     {
       what: `the same beside the dearest document, of ${dearest.questions} questions`,
-      found: ms(lateBeside),
+      found: formatMs(lateBeside),
       goal: '≤ 250 ms',
       isMet: lateBeside <= 250,
     },
@@ -79,7 +79,7 @@ const asking = 'query($queries:[RetailDataQuery!]!){answers(queries:$queries){__
 
 /** Runs work while a client repeatedly sends a document with as many queries as allowed. */
 async function besideDearest<Done>(world: BenchWorld, work: () => Promise<Done>) {
-  const questions = questionsOf(world);
+  const questions = buildQuestions(world);
   let time = 0;
   // About other days each time, because earlier answers are cached.
   const ask = (count: number) => {
@@ -87,9 +87,9 @@ async function besideDearest<Done>(world: BenchWorld, work: () => Promise<Done>)
     const queries = Array.from({ length: count }, (_, index) =>
       (questions[index % questions.length] ?? questions[0])?.query(time + Math.floor(index / questions.length)),
     );
-    return askGraphql(world.address, world.token, asking, { queries });
+    return queryGraphql(world.address, world.token, asking, { queries });
   };
-  let count = mostQuestions;
+  let count = maxQueries;
   while (!(await isLetIn(() => ask(count)))) count = Math.floor(count * 0.8);
   let isOver = false;
   const asker = (async () => {

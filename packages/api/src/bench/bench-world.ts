@@ -3,14 +3,14 @@ import type { Topology } from '@atrium/domain/sites';
 import { mountModules } from '../main.ts';
 import { readConfig } from '../platform/config/index.ts';
 import { createHttpServer } from '../platform/http/index.ts';
-import { boundGarbage, ClosingStack } from '../platform/lifecycle/index.ts';
+import { ClosingStack, tuneHeap } from '../platform/lifecycle/index.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import type { Platform } from '../platform/platform.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
-import { servicesOn } from '../services.ts';
+import { createPlatformServices } from '../services.ts';
 import { applySiteFile } from '../site-files/index.ts';
-import { askGraphql } from './ask-graphql.ts';
+import { queryGraphql } from './query-graphql.ts';
 import { clearPostgres, fillEngine, fillPostgres } from './readings.store.ts';
 
 export const timezone = 'Europe/Zurich';
@@ -49,7 +49,7 @@ export async function buildWorld(
   inPostgres = true,
 ): Promise<BenchWorld> {
   // Same settings as in production.
-  boundGarbage();
+  tuneHeap();
   const config = readConfig({
     PORT: '0',
     ATRIUM_DATA_DIR: folder,
@@ -86,7 +86,7 @@ export async function buildWorld(
   closing.add('the modules', () => modules.stop());
   closing.add('the web server', () => http.close(1000));
   const address = await http.listen('127.0.0.1', 0);
-  const signedIn = await askGraphql(
+  const signedIn = await queryGraphql(
     address,
     null,
     'query($email:String!,$password:String!){login(email:$email,password:$password){token}}',
@@ -100,7 +100,7 @@ export async function buildWorld(
 }
 
 async function declareSites(platform: Platform, count: number) {
-  const { provisioning, sites, access } = servicesOn(platform);
+  const { provisioning, sites, access } = createPlatformServices(platform);
   const file = {
     organization: { name: 'Bench' },
     profiles: [{ name: 'Administrator', rights: 'all' }],
@@ -161,7 +161,7 @@ async function fill(
   say: (line: string) => void,
   inPostgres: boolean,
 ) {
-  const { rollups } = servicesOn(platform);
+  const { rollups } = createPlatformServices(platform);
   const begin = end - historyDays * dayMs;
   if (inPostgres) await clearPostgres(platform.relational.pool);
   let stored = 0;

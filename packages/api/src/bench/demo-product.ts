@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sparingFlags, sparingMemory } from '../../../../scripts/setup/memory.mjs';
 import { demoPassword } from '../demo/index.ts';
-import { saidUntil } from '../platform/testing/servers/said-until.ts';
-import { askGraphql } from './ask-graphql.ts';
+import { waitForOutput } from '../platform/testing/servers/wait-for-output.ts';
+import { queryGraphql } from './query-graphql.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.mjs', import.meta.url));
 /** Compile cache that `npm start` also uses. */
@@ -34,7 +34,7 @@ export async function startDemo(folder: string, port = 0): Promise<Running> {
     NODE_COMPILE_CACHE: compiled,
   };
   const child = spawn(process.execPath, [...sparingFlags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [, address] = await saidUntil(child.stdout, /ready at (\S+)/);
+  const [, address] = await waitForOutput(child.stdout, /ready at (\S+)/);
   return { child, address: address as string, seconds: (performance.now() - begin) / 1000 };
 }
 
@@ -48,7 +48,7 @@ export async function stopDemo(child: ChildProcess): Promise<void> {
 export async function signInDemo(address: string): Promise<string> {
   const account = { email: 'admin@demo.example', password: demoPassword };
   const login = 'query($email:String!,$password:String!){login(email:$email,password:$password){token}}';
-  return ((await askGraphql(address, null, login, account)).login as { token: string }).token;
+  return ((await queryGraphql(address, null, login, account)).login as { token: string }).token;
 }
 
 /** MB of memory of a process and its children; shared memory counts once. */
@@ -59,7 +59,7 @@ export interface Resident {
 }
 
 /** Measures resident memory. Memory shared with unrelated processes is divided among all of them. */
-export async function residentOf(pid: number): Promise<Resident> {
+export async function measureMemory(pid: number): Promise<Resident> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     const stat = /^\d+$/.test(name) ? await readFile(join('/proc', name, 'stat'), 'utf8').catch(() => '') : '';
@@ -79,7 +79,7 @@ export async function residentOf(pid: number): Promise<Resident> {
   return { all: all / 1024, files: files / 1024 };
 }
 
-export const residentInWords = ({ all, files }: Resident) =>
+export const describeMemory = ({ all, files }: Resident) =>
   `${(all - files).toFixed(0)} MB, and ${files.toFixed(0)} MB of program files that the system can reclaim`;
 
 /** Load on the product's main thread and memory. */
@@ -99,7 +99,7 @@ export async function watchStrain(address: string, pid: number | null): Promise<
   let most: Resident = { all: 0, files: 0 };
   const watching = (async () => {
     while (pid !== null && !isOver) {
-      most = larger(most, await residentOf(pid));
+      most = maxMemory(most, await measureMemory(pid));
       await delay(1000);
     }
   })();
@@ -110,10 +110,11 @@ export async function watchStrain(address: string, pid: number | null): Promise<
   };
 }
 
-export const larger = (left: Resident, right: Resident) => (left.all - left.files > right.all - right.files ? left : right);
+export const maxMemory = (left: Resident, right: Resident) =>
+  left.all - left.files > right.all - right.files ? left : right;
 
 /** Resolves when rollups exist for all days of the demo's history. */
-export async function addedUp(address: string): Promise<void> {
+export async function waitForRollups(address: string): Promise<void> {
   const waiting = async () => /^atrium_rollup_days_waiting (\d+)$/m.exec(await metricsOf(address))?.[1];
   while ((await waiting()) !== '0') await delay(500);
 }

@@ -27,8 +27,8 @@ const pgDay = `(at at time zone '${timezone}')::date`;
 const place = `organization = {organization:UInt32} AND installation IN {installations:Array(UInt32)}`;
 const within = `at >= {from:Int64} AND at < {to:Int64}`;
 
-export function questionsOf(world: BenchWorld): Question[] {
-  const ground = groundOf(world);
+export function buildQuestions(world: BenchWorld): Question[] {
+  const ground = buildGround(world);
   return [
     dayOfZone(ground),
     monthByZone(ground),
@@ -40,7 +40,7 @@ export function questionsOf(world: BenchWorld): Question[] {
 }
 
 /** Sites and devices of the queries, and their time ranges. */
-interface Ground {
+interface QuestionContext {
   readonly organization: number;
   /** The first site, and all sites. */
   readonly here: readonly number[];
@@ -53,7 +53,7 @@ interface Ground {
   readonly span: (days: number, time: number) => { readonly from: number; readonly to: number; readonly text: string };
 }
 
-function groundOf({ organization, sites, end }: BenchWorld): Ground {
+function buildGround({ organization, sites, end }: BenchWorld): QuestionContext {
   const [site] = sites;
   if (site === undefined) throw new Error('no site');
   const pads = site.devices.filter(({ kind }) => kind === 'pad');
@@ -70,7 +70,7 @@ function groundOf({ organization, sites, end }: BenchWorld): Ground {
     ),
     span: (days, time) => {
       const [first, last] = [date(time + 1 + days), date(time + 1)];
-      return { from: midnight(first), to: midnight(last), text: `${first}/${last}` };
+      return { from: getMidnight(first), to: getMidnight(last), text: `${first}/${last}` };
     },
   };
 }
@@ -81,7 +81,7 @@ const daily = { type: 'DATE', granularity: 86_400 };
 
 /** Builds SQL that sums entries from the hourly rollups. */
 function entries(
-  { organization, span }: Ground,
+  { organization, span }: QuestionContext,
   installations: readonly number[],
   days: number,
   columns: string,
@@ -97,7 +97,7 @@ function entries(
 
 /** Builds the same for PostgreSQL, from the readings. */
 function pgEntries(
-  { span }: Ground,
+  { span }: QuestionContext,
   installations: readonly number[],
   days: number,
   columns: readonly string[],
@@ -115,7 +115,7 @@ function pgEntries(
   };
 }
 
-function dayOfZone(ground: Ground): Question {
+function dayOfZone(ground: QuestionContext): Question {
   const { here, rooms, pads, roomOf, span } = ground;
   const devices = pads.filter((_, index) => roomOf[index] === rooms[0]);
   return {
@@ -133,7 +133,7 @@ function dayOfZone(ground: Ground): Question {
   };
 }
 
-function monthByZone(ground: Ground): Question {
+function monthByZone(ground: QuestionContext): Question {
   const { here, rooms, pads, roomOf, span } = ground;
   const room = 'transform(device, {pads:Array(UInt32)}, {roomOf:Array(UInt32)}) AS room';
   const pgRoom = '($5::int[])[array_position($4::int[], device)]';
@@ -152,7 +152,7 @@ function monthByZone(ground: Ground): Question {
   };
 }
 
-function yearOfSite(ground: Ground): Question {
+function yearOfSite(ground: QuestionContext): Question {
   const only = { criterion: 'INSTALLATIONS', values: ground.here.map(String) };
   return {
     name: "a site's year by day",
@@ -169,7 +169,7 @@ function yearOfSite(ground: Ground): Question {
   };
 }
 
-function yearByWeekday(ground: Ground): Question {
+function yearByWeekday(ground: QuestionContext): Question {
   return {
     name: "the organization's year by weekday",
     days: 365,
@@ -185,7 +185,7 @@ function yearByWeekday(ground: Ground): Question {
   };
 }
 
-function yearByWeekdayAndHour(ground: Ground): Question {
+function yearByWeekdayAndHour(ground: QuestionContext): Question {
   const local = `fromUnixTimestamp64Milli(at, '${timezone}')`;
   const pgLocal = `at at time zone '${timezone}'`;
   return {
@@ -203,7 +203,7 @@ function yearByWeekdayAndHour(ground: Ground): Question {
   };
 }
 
-function airBySite({ organization, all, span }: Ground): Question {
+function airBySite({ organization, all, span }: QuestionContext): Question {
   const percentile = (value: string, table: string) => (time: number) => ({
     sql: `SELECT installation, quantileExactInclusive(0.95)(${value}) AS value FROM ${table}
       AND metric = 'co2' AND ${within} GROUP BY installation`,
@@ -236,7 +236,7 @@ function airBySite({ organization, all, span }: Ground): Question {
 }
 
 /** Returns the start of a day in the bench's time zone, whose offset changes at night but never at midnight. */
-export function midnight(date: string): number {
+export function getMidnight(date: string): number {
   const utc = Date.parse(`${date}T00:00:00Z`);
   const text = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' }).format(utc);
   return utc - Number(text) * 3_600_000;

@@ -8,9 +8,9 @@ import { benchAnswers, type SitePage, timeSitePage } from './bench-answers.ts';
 import { benchDemo } from './bench-demo.ts';
 import { benchIngestion } from './bench-ingestion.ts';
 import { type BenchWorld, buildWorld } from './bench-world.ts';
-import { inFolder } from './in-folder.ts';
 import { benchLive } from './live/bench-live.ts';
-import { type Finding, ms, ratio, tableOf } from './timing.ts';
+import { type Finding, formatMs, formatTable, toRatioFinding } from './timing.ts';
+import { withTempFolder } from './with-temp-folder.ts';
 
 /** Prints the machine, then the results. Ratios compare measurements of one run, so other load affects both sides. */
 async function run(): Promise<void> {
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
     `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}`,
   );
   if (values.growth !== undefined) return printGrowth(values.growth.split(',').map(countOf), say);
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const world = await buildWorld(join(folder, 'data'), readings, say);
     const [engine] = await world.platform.analytics.query<{ version: string }>({
       sql: 'SELECT version() AS version',
@@ -39,21 +39,21 @@ async function run(): Promise<void> {
     const { rows } = await world.platform.relational.pool.query<{ version: string }>('show server_version');
     say(`${world.readings} readings; ClickHouse ${engine?.version}, PostgreSQL ${Object.values(rows[0] ?? {})[0]}\n`);
     if (values.question !== undefined) {
-      say(tableOf(await benchAnswers(world, values.question)));
+      say(formatTable(await benchAnswers(world, values.question)));
       return world.close();
     }
     if (values.ingestion) {
-      say(tableOf(await benchIngestion(world, folder)));
+      say(formatTable(await benchIngestion(world, folder)));
       return world.close();
     }
     // Printed part by part, because a large run may be stopped early.
-    say(`${tableOf(await benchAnswers(world))}\n`);
-    say(`${tableOf([await benchGrowth(world, Math.ceil(readings / 10))])}\n`);
-    say(`${tableOf(await benchLive(world))}\n`);
-    say(`${tableOf(await benchAlerts(world))}\n`);
-    say(`${tableOf(await benchIngestion(world, folder))}\n`);
+    say(`${formatTable(await benchAnswers(world))}\n`);
+    say(`${formatTable([await benchGrowth(world, Math.ceil(readings / 10))])}\n`);
+    say(`${formatTable(await benchLive(world))}\n`);
+    say(`${formatTable(await benchAlerts(world))}\n`);
+    say(`${formatTable(await benchIngestion(world, folder))}\n`);
     await world.close();
-    say(tableOf(await benchDemo(join(folder, 'demo'))));
+    say(formatTable(await benchDemo(join(folder, 'demo'))));
   });
 }
 
@@ -68,7 +68,7 @@ async function printGrowth(counts: readonly number[], say: (line: string) => voi
   for (const count of counts) {
     const { readings, seconds, ms: taken, statements, rows } = await sitePageOver(count);
     say(
-      `${readings} readings, built in ${Math.round(seconds)} s: a site's page of 12 widgets ${ms(taken)}, ${statements} statements, ${rows} rows read`,
+      `${readings} readings, built in ${Math.round(seconds)} s: a site's page of 12 widgets ${formatMs(taken)}, ${statements} statements, ${rows} rows read`,
     );
   }
 }
@@ -77,11 +77,11 @@ async function printGrowth(counts: readonly number[], say: (line: string) => voi
 async function benchGrowth(world: BenchWorld, fewer: number): Promise<Finding> {
   const small = await sitePageOver(fewer);
   const large = await timeSitePage(world);
-  return ratio(
+  return toRatioFinding(
     `a site's page of 12 widgets, of ${(world.readings / small.readings).toFixed(1)} × the readings`,
     large.ms / small.ms,
     1.3,
-    `${ms(large.ms)}, ${ms(small.ms)}`,
+    `${formatMs(large.ms)}, ${formatMs(small.ms)}`,
   );
 }
 
@@ -99,7 +99,7 @@ async function sitePageOver(readings: number): Promise<SitePageOver> {
 }
 
 async function printSitePage(readings: number): Promise<void> {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const begin = performance.now();
     const world = await buildWorld(join(folder, 'data'), readings, () => {}, false);
     const seconds = (performance.now() - begin) / 1000;

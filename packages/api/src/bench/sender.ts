@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { postBytes, SendingLine } from './sending-line.ts';
+import { buildPost, PostConnection } from './post-connection.ts';
 
 /**
  * Posts and their schedule: as fast as the connections allow, or at a steady rate. Each body has `readings` readings.
@@ -23,17 +23,17 @@ export interface SentInTime {
 const { address, ingestKey, bodies, readings, connections, perSecond } = workerData as Sending;
 const url = new URL('/ingest/v1/readings', address);
 
-async function post(line: SendingLine, bytes: Buffer): Promise<void> {
+async function post(line: PostConnection, bytes: Buffer): Promise<void> {
   const { status, body } = await line.post(bytes);
   if (status !== 200 || JSON.parse(body).accepted !== readings) throw new Error(`${status}: ${body}`);
 }
 
 /** Sends over all connections; each sends its next post after an answer. */
-async function sendAll(lines: readonly SendingLine[], posts: readonly Buffer[]): Promise<SentInTime> {
+async function sendAll(lines: readonly PostConnection[], posts: readonly Buffer[]): Promise<SentInTime> {
   const answers: number[] = [];
   let next = 0;
   const begin = performance.now();
-  const lane = async (line: SendingLine) => {
+  const lane = async (line: PostConnection) => {
     while (next < posts.length) {
       const from = performance.now();
       await post(line, posts[next++] as Buffer);
@@ -49,7 +49,7 @@ async function sendAll(lines: readonly SendingLine[], posts: readonly Buffer[]):
  * is measured from its due time.
  */
 async function sendSteadily(
-  lines: readonly SendingLine[],
+  lines: readonly PostConnection[],
   posts: readonly Buffer[],
   rate: number,
 ): Promise<SentInTime> {
@@ -57,7 +57,7 @@ async function sendSteadily(
   const waiting: { readonly bytes: Buffer; readonly due: number }[] = [];
   const free = [...lines];
   const begin = performance.now();
-  const lane = async (line: SendingLine) => {
+  const lane = async (line: PostConnection) => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       await post(line, next.bytes);
       answers.push(performance.now() - next.due);
@@ -77,7 +77,7 @@ async function sendSteadily(
 }
 
 /** Connections are opened before the first post is due, like those of real gateways. */
-const lines = await Promise.all(Array.from({ length: connections }, () => SendingLine.open(address)));
-const posts = bodies.map((body) => postBytes(url, ingestKey, body));
+const lines = await Promise.all(Array.from({ length: connections }, () => PostConnection.open(address)));
+const posts = bodies.map((body) => buildPost(url, ingestKey, body));
 parentPort?.postMessage(await (perSecond === null ? sendAll(lines, posts) : sendSteadily(lines, posts, perSecond)));
 for (const line of lines) line.close();

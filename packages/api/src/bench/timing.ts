@@ -6,12 +6,12 @@ export interface Timing {
 }
 
 /** Total time limit in ms; slower work runs fewer times. */
-const patience = 20_000;
+const totalTimeoutMs = 20_000;
 
 /** Runs work `times` times in sequence, at least once; `run` gets the index. */
-export async function time(times: number, run: (index: number) => Promise<unknown>): Promise<Timing> {
+export async function measureRuns(times: number, run: (index: number) => Promise<unknown>): Promise<Timing> {
   const taken: number[] = [];
-  const end = performance.now() + patience;
+  const end = performance.now() + totalTimeoutMs;
   for (let index = 0; index < times && (index === 0 || performance.now() < end); index++) {
     const begin = performance.now();
     await run(index);
@@ -36,17 +36,17 @@ export interface Finding {
   readonly isMet: boolean;
 }
 
-export function ms(value: number): string {
+export function formatMs(value: number): string {
   return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 }
 
 /** Builds a finding whose number must stay at or below a limit (with `atLeast`: at or above). */
-export function ratio(what: string, value: number, limit: number, basis: string, atLeast = false): Finding {
+export function toRatioFinding(what: string, value: number, limit: number, basis: string, atLeast = false): Finding {
   const goal = `${atLeast ? '≥' : '≤'} ${limit} ×`;
   return { what, found: `${value.toFixed(2)} × (${basis})`, goal, isMet: atLeast ? value >= limit : value <= limit };
 }
 
-export function tableOf(findings: readonly Finding[]): string {
+export function formatTable(findings: readonly Finding[]): string {
   const rows = [
     ['what', 'found', 'goal', ''],
     ...findings.map(({ what, found, goal, isMet }) => [what, found, goal, isMet ? 'met' : 'missed']),

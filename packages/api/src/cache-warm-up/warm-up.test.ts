@@ -3,8 +3,8 @@ import type { OrganizationId } from '@atrium/domain/core';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
-import { overviewRequests } from '../dashboards/index.ts';
-import { countQuestions } from '../measurements/testing/told-store.ts';
+import { buildOverviewRequests } from '../dashboards/index.ts';
+import { countQueries } from '../measurements/testing/notifying-store.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import type { Services } from '../services.ts';
@@ -35,7 +35,7 @@ let made = 0;
 
 /** An organization of two sites with a past, as the product finds it that was just started. */
 async function world(clock = aClock(now + made * second)) {
-  const counted = countQuestions(stores.analytics);
+  const counted = countQueries(stores.analytics);
   const begin = () => testServices({ db: stores.relational.db, analytics: counted.analytics }, clock);
   const before = begin();
   const key = `here-${made++}`;
@@ -81,7 +81,7 @@ async function send(
 /** What somebody finds on the overview who sees all sites. */
 async function look(services: Services, organization: OrganizationId, clock = aClock(now)) {
   const scope = systemScope(organization);
-  const requests = await overviewRequests({ sites: services.sites, clock }, scope);
+  const requests = await buildOverviewRequests({ sites: services.sites, clock }, scope);
   const answered = requests.map((request) =>
     services.schema.measurements.answerQueries(
       scope,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { AnalyticsStore, LineOfWork } from '../platform/analytics-store.ts';
+import type { AnalyticsStore, PoolStats } from '../platform/analytics-store.ts';
 import { Cancelled } from '../platform/cancelled.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { whenIdle } from './when-idle.ts';
@@ -8,7 +8,7 @@ const stores = useTestStores();
 
 /** The real engine, with a made-up load, and a count of the statements that ran at once. */
 function busyStore() {
-  let lines: readonly LineOfWork[] = [];
+  let lines: readonly PoolStats[] = [];
   let [begun, running, most] = [0, 0, 0];
   const query: AnalyticsStore['query'] = async (statement, options) => {
     begun += 1;
@@ -23,14 +23,14 @@ function busyStore() {
     analytics: { ...stores.analytics, query, lines: () => lines },
     begun: () => begun,
     most: () => most,
-    now: (...of: LineOfWork[]) => {
+    now: (...of: PoolStats[]) => {
       lines = of;
     },
   };
 }
 
 const one = { sql: 'SELECT 1 AS one', params: {} };
-const line = (name: string, running: number, waiting = 0): LineOfWork => ({ name, running, waiting });
+const line = (name: string, running: number, waiting = 0): PoolStats => ({ name, running, waiting });
 const turns = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 test('each statement waits until the engine is idle, and for the statement before it', async () => {

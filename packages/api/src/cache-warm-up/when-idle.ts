@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AnalyticsStore, inBackground, type QueryOptions } from '../platform/analytics-store.ts';
+import { type AnalyticsStore, type QueryOptions, withLowPriority } from '../platform/analytics-store.ts';
 import { Cancelled } from '../platform/cancelled.ts';
 
 /** ms between two checks. */
@@ -14,7 +14,7 @@ export interface IdleStore {
 
 /** A store for background work that never delays a person or a device. */
 export function whenIdle(analytics: AnalyticsStore, everyMs = checkEveryMs): IdleStore {
-  const background = inBackground(analytics);
+  const background = withLowPriority(analytics);
   let last: Promise<unknown> = Promise.resolve();
 
   const idle = async (signal?: AbortSignal) => {

@@ -4,7 +4,7 @@ import { BackupRefused } from '../backup/index.ts';
 const leastLength = 32;
 
 /** Returns the key from a file, or else the configured one. Null: there is none. */
-export function backupKey(keyFile: string | undefined, configured: string | null): string | null {
+export function readBackupKey(keyFile: string | undefined, configured: string | null): string | null {
   if (keyFile === undefined) return configured;
   const key = contentOf(keyFile).trim();
   if (key.length < leastLength)

@@ -85,7 +85,7 @@ type OptionValues<Spec extends OptionSpec> = {
 };
 
 /** Parses options and positional arguments. `words` names the required positional arguments. */
-export function readArguments<const Spec extends OptionSpec>(
+export function parseArguments<const Spec extends OptionSpec>(
   args: readonly string[],
   spec: Spec,
   words: readonly string[],

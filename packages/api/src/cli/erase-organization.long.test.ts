@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../platform/logging/index.ts';
 import { openRelationalStore } from '../platform/relational/index.ts';
-import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
+import { createAtrium, endAll } from '../platform/testing/run-atrium.ts';
 
 let root: string;
 const running: ChildProcess[] = [];
@@ -20,7 +20,7 @@ test('an organization is erased with its readings and files after two confirmati
   timeout: 600_000,
 }, async () => {
   const folder = join(mkdtempSync(join(root, 'try-')), 'data');
-  const atrium = atriumIn(folder, running);
+  const atrium = createAtrium(folder, running);
   await atrium.fill('Ours', ['2026-03-02', '2026-03-03']);
   await atrium.fill('Theirs', ['2026-03-02']);
   // A new installation assigns these ids in order.

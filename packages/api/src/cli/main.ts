@@ -2,19 +2,19 @@ import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Config, readConfig } from '../platform/config/index.ts';
-import { damageInWords } from '../platform/damage/index.ts';
-import { ClosingStack, outliveReaders } from '../platform/lifecycle/index.ts';
+import { describeCorruption } from '../platform/damage/index.ts';
+import { ClosingStack, ignoreBrokenPipes } from '../platform/lifecycle/index.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { servicesOn } from '../services.ts';
+import { createPlatformServices } from '../services.ts';
 import type { FolderCommand } from './command.ts';
 import { findCommand, helpLines } from './commands/index.ts';
-import { onPlatform, type PlatformUse, requireCurrent } from './on-platform.ts';
-import { runCommand, type Said } from './run-command.ts';
+import { type OutputLine, runCommand } from './run-command.ts';
 import { callServer } from './server/call-server.ts';
 import { chooseFolder } from './server/choose-folder.ts';
+import { type PlatformUse, requireCurrent, withPlatform } from './with-platform.ts';
 
-const say = (said: Said) => {
+const say = (said: OutputLine) => {
   if ('out' in said) process.stdout.write(`${said.out}\n`);
   else process.stderr.write(`${said.fail}\n`);
 };
@@ -79,16 +79,16 @@ async function runAlone(
   const interrupted = () => void closing.close().finally(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   const run = (platform: Platform) => {
-    const services = servicesOn(platform);
+    const services = createPlatformServices(platform);
     closing.add('ingestion', () => services.ingestion.drain());
     return runCommand(services, { ...call, input: call.input() }, say);
   };
-  return onPlatform(config, run, { ...use, closing }).catch((error) => {
-    throw damageInWords(error);
+  return withPlatform(config, run, { ...use, closing }).catch((error) => {
+    throw describeCorruption(error);
   });
 }
 
-outliveReaders();
+ignoreBrokenPipes();
 main(process.argv.slice(2)).then(
   (status) => process.exit(status),
   (error) => {

@@ -5,7 +5,7 @@ import type { PlatformServices } from '../services.ts';
 import { findCommand } from './commands/index.ts';
 
 /** A line for the caller, sent as it occurs. */
-export type Said = { readonly out: string } | { readonly fail: string };
+export type OutputLine = { readonly out: string } | { readonly fail: string };
 
 export interface Call {
   /** The command and its arguments as typed. */
@@ -21,7 +21,7 @@ export interface Call {
 export async function runCommand(
   services: PlatformServices,
   { words, fileName, input, signal }: Call,
-  say: (said: Said) => void,
+  say: (said: OutputLine) => void,
 ): Promise<0 | 1> {
   const found = findCommand(words);
   const parsed = found?.command.parse(found.args);

@@ -4,7 +4,7 @@ import { findMetric } from '@atrium/domain/measurements';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { exportSiteFile } from '../site-files/index.ts';
-import { useDemoReaders, without } from './testing/demo-readers.ts';
+import { omitRights, useDemoReaders } from './testing/demo-readers.ts';
 
 const year = 365 * 86_400_000;
 const { stores, clock, readers, apply, ask } = useDemoReaders();
@@ -57,12 +57,12 @@ describe('the list of dashboards', () => {
       'monday-board',
       'retail-benchmark',
     ]);
-    expect(await keys(without(admin, 'dashboard.custom.read'))).toEqual([
+    expect(await keys(omitRights(admin, 'dashboard.custom.read'))).toEqual([
       'static-counting',
       'static-atmosphere',
       'static-energy',
     ]);
-    expect(await keys(without(admin, 'dashboard.sensor.read'))).not.toContain('static-counting');
+    expect(await keys(omitRights(admin, 'dashboard.sensor.read'))).not.toContain('static-counting');
     expect(await keys({ ...admin, installationIds: [] })).toEqual(['monday-board', 'retail-benchmark']);
     const rounds = (await list(admin)).find(({ key }) => key === 'cleaning-rounds');
     const pages = 'query($id: Int!) { pagesByDashboardId(id: $id) { id } }';
@@ -70,7 +70,7 @@ describe('the list of dashboards', () => {
     const [{ id }] = (await ask(pages, admin, { id: rounds?.id })).pagesByDashboardId;
     expect(await ask('query($id: Int!) { pageById(id: $id) { id } }', viewer, { id })).toEqual(['NOT_FOUND']);
     expect(
-      await ask('query($id: Int!) { pageById(id: $id) { id } }', without(admin, 'dashboard.custom.read'), { id }),
+      await ask('query($id: Int!) { pageById(id: $id) { id } }', omitRights(admin, 'dashboard.custom.read'), { id }),
     ).toEqual(['FORBIDDEN']);
   });
 

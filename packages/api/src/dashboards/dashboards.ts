@@ -1,12 +1,12 @@
 import type { Clock } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
-import { outputOf } from '../platform/graphql/structures.ts';
+import { getOutputType } from '../platform/graphql/structures.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { registerDefinitions } from './definitions/dashboards.graphql.ts';
 import { dashboardsStore } from './definitions/dashboards.store.ts';
 import type { ListDependencies } from './definitions/list-dashboards.ts';
-import type { QuestionsOfPages } from './definitions/page-questions.ts';
+import type { PageQuestionDependencies } from './definitions/page-questions.ts';
 import { kpiItem } from './definitions/widget-structures.ts';
 import { type DraftsDependencies, registerDrafts } from './drafts/drafts.graphql.ts';
 import { registerPins, type UserRef } from './pins/pins.graphql.ts';
@@ -16,7 +16,7 @@ import { shortLinksStore } from './short-links/short-links.store.ts';
 export interface DashboardsDependencies
   extends Omit<ListDependencies, 'store'>,
     Pick<DraftsDependencies, 'sites' | 'namesOf'>,
-    Pick<QuestionsOfPages, 'toldOf'> {
+    Pick<PageQuestionDependencies, 'toldOf'> {
   readonly db: Database;
   readonly clock: Clock;
 }
@@ -34,5 +34,5 @@ export function registerDashboards(
   registerDrafts(builder, { db, clock, sites, namesOf });
   registerPins(builder, { db, clock }, user);
   registerShortLinks(builder, { db, store: shortLinksStore(db), clock });
-  return { kpiItem: outputOf<object>(builder, kpiItem) };
+  return { kpiItem: getOutputType<object>(builder, kpiItem) };
 }

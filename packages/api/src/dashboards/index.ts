@@ -1,3 +1,3 @@
 export { type DashboardsDependencies, registerDashboards } from './dashboards.ts';
 export { hasStaticDashboard } from './definitions/list-dashboards.ts';
-export { overviewRequests } from './definitions/page-questions.ts';
+export { buildOverviewRequests } from './definitions/page-questions.ts';

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../platform/logging/index.ts';
 import { openRelationalStore } from '../platform/relational/index.ts';
 import { programFile } from '../platform/testing/program-file.ts';
-import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
+import { createAtrium, endAll } from '../platform/testing/run-atrium.ts';
 import type { Contents } from './testing/start-demo.ts';
 
 let root: string;
@@ -94,7 +94,7 @@ test('without the demo, an interrupted one leaves room for the first organizatio
 
 test('an organization that people made meanwhile is left alone', { timeout: 300_000 }, async () => {
   half('own');
-  await atriumIn(join(root, 'own'), running).fill('Mine', ['2026-03-01']);
+  await createAtrium(join(root, 'own'), running).fill('Mine', ['2026-03-01']);
   const next = (await start('own')) as Contents;
   expect(namesIn(next)).toEqual(['Lumen Retail', 'Mine', 'Rival Stores']);
   expect(next.readings).toContainEqual(['hall', 'affluenceIn', 20_513, 4, 16]);
@@ -104,7 +104,7 @@ test('an organization that people made meanwhile is left alone', { timeout: 300_
 test('a half demo that people have joined is left alone', { timeout: 300_000 }, async () => {
   half('joined');
   const words = ['user', 'invite', 'ann@mine.example', '--organization', 'Lumen Retail', '--role', 'user'];
-  expect(await atriumIn(join(root, 'joined'), running).command(...words)).toMatchObject({ status: 0, errors: '' });
+  expect(await createAtrium(join(root, 'joined'), running).command(...words)).toMatchObject({ status: 0, errors: '' });
   const kept = (await start('joined')) as Contents;
   expect(kept.accounts).toContainEqual({ email: 'ann@mine.example', hasPassword: false });
   expect(kept.warnings[0]).toContain('people have joined it');

@@ -1,9 +1,9 @@
-import { plansFolder } from '../map-views/index.ts';
+import { getPlansFolder } from '../map-views/index.ts';
 import { organizationStore } from '../organization/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
-import { tenantRows } from '../platform/tenancy/index.ts';
+import { openTenantRows } from '../platform/tenancy/index.ts';
 import { demoOrganizations } from './demo-organizations.ts';
 import { type DemoRecord, demoRecordsStore } from './demo-records.store.ts';
 
@@ -32,9 +32,9 @@ export async function removeInterrupted({ db, analytics, files, log }: RemovalDe
     }
   // The records are removed last, with their organizations: they say what is still to be removed.
   for (const { organizationId } of records) {
-    await tenantRows(analytics, { organization: organizationId }).remove();
+    await openTenantRows(analytics, { organization: organizationId }).remove();
     log('readings removed');
-    for (const key of await files.list(plansFolder(organizationId))) await files.delete(key);
+    for (const key of await files.list(getPlansFolder(organizationId))) await files.delete(key);
     log('plans removed');
   }
   await organizationStore(db).remove(records.map(({ organizationId }) => organizationId));

@@ -1,18 +1,18 @@
-import { type Instant, type OrganizationId, offsetAt } from '@atrium/domain/core';
+import { getOffset, type Instant, type OrganizationId } from '@atrium/domain/core';
 import type { Access } from '../access/index.ts';
-import type { AlertPast, NewAlert } from '../alerts/index.ts';
-import type { TakingPackets } from '../devices/index.ts';
-import type { NewExports } from '../exports/index.ts';
-import type { ReadingMarks, Rollups } from '../measurements/index.ts';
+import type { CreateAlert, EvaluatePast } from '../alerts/index.ts';
+import type { PacketIntake } from '../devices/index.ts';
+import type { CreateExports } from '../exports/index.ts';
+import type { AckWatermarks, Rollups } from '../measurements/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
-import { fewAtOnce } from '../platform/concurrency/few-at-once.ts';
+import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
-import type { NewReport } from '../reports/index.ts';
+import type { CreateReport } from '../reports/index.ts';
 import type { ReceiptsStore } from '../sales/index.ts';
 import { applySiteFile, type Provisioning } from '../site-files/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
-import type { NewScreen } from '../stop-and-go/index.ts';
+import type { CreateScreen } from '../stop-and-go/index.ts';
 import { judgePast, writeAlerts } from './alerts/seed-alerts.ts';
 import { type DemoOrganization, demoOrganizations, demoPassword } from './demo-organizations.ts';
 import { demoRecordsStore } from './demo-records.store.ts';
@@ -23,7 +23,7 @@ import { seedDevices } from './seed-devices.ts';
 import { seedExports } from './seed-exports.ts';
 import { seedReports } from './seed-reports.ts';
 import { seedScreens } from './seed-screens.ts';
-import { gatewayKey, siteOf } from './simulator/gateways.ts';
+import { createGatewayKey, findModelSite } from './simulator/gateways.ts';
 import { simulateSales } from './simulator/simulate-sales.ts';
 import type { SiteModel } from './simulator/traffic/index.ts';
 import { type DemoState, writeDemoState } from './state/demo-state.ts';
@@ -36,18 +36,18 @@ export interface DemoDependencies {
   readonly files: FileStore;
   readonly stateFile: string;
   readonly rollups: Pick<Rollups, 'ledger'>;
-  readonly marks: Pick<ReadingMarks, 'measure'>;
+  readonly marks: Pick<AckWatermarks, 'measure'>;
   /** Reports each step. */
   readonly log: (step: string) => void;
   /** Days of history. Defaults to thirteen months. */
   readonly historyDays?: number;
   readonly sales: Pick<ReceiptsStore, 'put' | 'cover'>;
-  readonly newAlert: NewAlert;
-  readonly alertPast: AlertPast;
-  readonly newScreen: NewScreen;
-  readonly newReport: NewReport;
-  readonly newExports: NewExports;
-  readonly packets: TakingPackets;
+  readonly newAlert: CreateAlert;
+  readonly alertPast: EvaluatePast;
+  readonly newScreen: CreateScreen;
+  readonly newReport: CreateReport;
+  readonly newExports: CreateExports;
+  readonly packets: PacketIntake;
 }
 
 const HISTORY_DAYS = 396;
@@ -75,7 +75,7 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
     log('plans drawn');
     const keeper = await scopeOf(deps.access, organizationId, organization.keeper);
     const alerts = await writeAlerts(deps.sites, deps.newAlert, keeper, organization.emails[0] as string);
-    const seed = fewAtOnce(async (site: HistorySite) => {
+    const seed = limitConcurrency(async (site: HistorySite) => {
       const key = await seedSite(deps, site, until);
       const ofSite = alerts.filter(({ installationId }) => installationId === site.installationId);
       await judgePast(deps.alertPast, keeper, ofSite, clock.now());
@@ -114,7 +114,7 @@ async function seedSite(deps: DemoDependencies, site: HistorySite, until: Instan
   await marks.measure({ organization: organizationId, installation: installationId });
   const topology = await sites.topology(systemScope(organizationId), installationId);
   if (topology !== null) await simulateSales(sales, { ...site, topology }, { from, to: until });
-  const key = await gatewayKey(deps.access, organizationId, site, site.model);
+  const key = await createGatewayKey(deps.access, organizationId, site, site.model);
   log('site complete');
   return key;
 }
@@ -175,19 +175,19 @@ async function historySites(
 ): Promise<HistorySite[]> {
   const topologies = await sites.topologies(systemScope(organizationId));
   return models.map((model, index) => {
-    const topology = siteOf(topologies, model);
+    const topology = findModelSite(topologies, model);
     if (!topology) throw new Error(`the demo's site files declare no site with the devices of ${model.key}`);
     return {
       organizationId,
       installationId: topology.installationId,
       model,
-      setting: siteSetting(model, index),
+      setting: getSiteSetting(model, index),
       deviceIds: new Map(topology.devices.map(({ serial, id }) => [serial, id])),
     };
   });
 }
 
 /** Returns the settings of a site that its model does not contain. */
-export function siteSetting(model: SiteModel, index: number) {
-  return { number: index + 1, offsetAt: (instant: Instant) => offsetAt(model.timezone, instant) };
+export function getSiteSetting(model: SiteModel, index: number) {
+  return { number: index + 1, offsetAt: (instant: Instant) => getOffset(model.timezone, instant) };
 }

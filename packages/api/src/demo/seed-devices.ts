@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import { type PlayedDevice, playDevice, type TakingPackets } from '../devices/index.ts';
+import { type PacketIntake, type PlayedDevice, playDevice } from '../devices/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 
 /** Devices that send but are not placed yet. */
@@ -11,7 +11,7 @@ const devices: readonly PlayedDevice[] = [
 ];
 
 /** Seeds devices that wait for placement, and one in an unknown format. */
-export async function seedDevices(packets: TakingPackets, scope: Scope, now: Instant): Promise<void> {
+export async function seedDevices(packets: PacketIntake, scope: Scope, now: Instant): Promise<void> {
   const gate = JSON.stringify({ deviceId: 'gate-2', when: new Date(now).toISOString(), in: 7, out: 5 });
   const taken = await packets.take({ scope, installationId: null }, gate);
   if (!taken.ok) throw new Error(taken.error.message);

@@ -1,7 +1,7 @@
-import { dayOf, type Instant, spanOfDays } from '@atrium/domain/core';
-import { coveredDays } from '@atrium/domain/schedules';
+import { type Instant, toDaysSpan, toSiteDay } from '@atrium/domain/core';
+import { getCoveredDays } from '@atrium/domain/schedules';
 import type { Access } from '../access/index.ts';
-import type { NewExports } from '../exports/index.ts';
+import type { CreateExports } from '../exports/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
 
@@ -40,7 +40,7 @@ const demoRepeating = [
 interface ExportSeeding {
   readonly sites: SiteSnapshots;
   readonly access: Pick<Access, 'membersByEmail' | 'scopeOfMember'>;
-  readonly create: NewExports;
+  readonly create: CreateExports;
   readonly now: Instant;
 }
 
@@ -61,8 +61,8 @@ export async function seedExports({ sites, access, create, now }: ExportSeeding,
     const asked = await asking(wanted);
     if (asked === null) continue;
     const { by, site, about } = asked;
-    const covered = coveredDays(dayOf(site, now), days);
-    seeded(await create.once(by, { ...wanted, ...about, ...spanOfDays(site, covered.from, covered.to) }));
+    const covered = getCoveredDays(toSiteDay(site, now), days);
+    seeded(await create.once(by, { ...wanted, ...about, ...toDaysSpan(site, covered.from, covered.to) }));
   }
   for (const wanted of demoRepeating) {
     const asked = await asking(wanted);
@@ -70,6 +70,6 @@ export async function seedExports({ sites, access, create, now }: ExportSeeding,
   }
 }
 
-function seeded(outcome: Awaited<ReturnType<NewExports['once']>>): void {
+function seeded(outcome: Awaited<ReturnType<CreateExports['once']>>): void {
   if (!outcome.ok) throw new Error(`an export of the demo is wrong: ${outcome.error.message}`);
 }

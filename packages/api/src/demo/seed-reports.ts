@@ -1,5 +1,5 @@
 import type { Scope } from '../platform/tenancy/index.ts';
-import type { NewReport } from '../reports/index.ts';
+import type { CreateReport } from '../reports/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
 
 const usual = { event: 'Permanent', includedDays: 7, attachPdf: true, attachSpreadsheet: true, enabled: true };
@@ -59,7 +59,7 @@ const demoReports = [
 
 interface ReportSeeding {
   readonly sites: SiteSnapshots;
-  readonly create: NewReport;
+  readonly create: CreateReport;
 }
 
 /** Creates them for an organization with these sites. */

@@ -1,6 +1,6 @@
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
-import type { NewScreen } from '../stop-and-go/index.ts';
+import type { CreateScreen } from '../stop-and-go/index.ts';
 
 /** The demo's screens by site key: one has no limit yet, and one is off. */
 const demoScreens = [
@@ -13,7 +13,7 @@ const demoScreens = [
 ] as const;
 
 /** Creates them for an organization with these sites. */
-export async function seedScreens(sites: SiteSnapshots, create: NewScreen, scope: Scope): Promise<void> {
+export async function seedScreens(sites: SiteSnapshots, create: CreateScreen, scope: Scope): Promise<void> {
   const snapshot = await sites.snapshot(scope);
   for (const { site: key, event: eventName, ...screen } of demoScreens) {
     const site = [...snapshot.sites.values()].find(({ fields }) => fields.key === key);

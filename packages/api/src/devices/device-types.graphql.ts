@@ -1,14 +1,14 @@
-import { type CourseReading, deviceUses, dialectIds, type Mark, markKinds } from '@atrium/domain/devices';
+import { deviceUses, dialectIds, type PacketMark, type PacketReading, packetMarkKinds } from '@atrium/domain/devices';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { enumOf } from '../platform/graphql/structures.ts';
+import { getEnumType } from '../platform/graphql/structures.ts';
 import { defaultInboxLimits } from './kept/inbox-limits.ts';
-import { mostSenders } from './kept/senders.store.ts';
+import { maxSenders } from './kept/senders.store.ts';
 import {
   type AddedDay,
   type DeviceInbox,
   type ListedSender,
-  mostPlaces,
-  mostShown,
+  maxPlaces,
+  maxShownPackets,
   type SenderDetail,
   type ShownPacket,
   type SuggestedPlace,
@@ -19,7 +19,7 @@ export function registerDeviceTypes(builder: Builder) {
   const packet = registerPacket(builder);
   const inbox = builder.objectRef<DeviceInbox>('DeviceInbox').implement({
     fields: (t) => ({
-      senders: t.field({ type: [sender], length: { most: mostSenders }, resolve: ({ senders }) => [...senders] }),
+      senders: t.field({ type: [sender], length: { most: maxSenders }, resolve: ({ senders }) => [...senders] }),
       waiting: t.int({
         description: 'Devices that hang nowhere yet.',
         resolve: ({ senders }) => senders.filter(({ isWaiting }) => isWaiting).length,
@@ -48,14 +48,14 @@ export function registerDeviceTypes(builder: Builder) {
     fields: (t) => ({
       sender: t.expose('sender', { type: sender }),
       use: t.expose('use', {
-        type: enumOf(builder, 'DeviceUse', deviceUses),
+        type: getEnumType(builder, 'DeviceUse', deviceUses),
         nullable: true,
         description: 'null: not understood.',
       }),
-      packets: t.field({ type: [packet], length: { most: mostShown }, resolve: ({ packets }) => [...packets] }),
+      packets: t.field({ type: [packet], length: { most: maxShownPackets }, resolve: ({ packets }) => [...packets] }),
       places: t.field({
         type: [place],
-        length: { most: mostPlaces },
+        length: { most: maxPlaces },
         description: 'Where it may hang, the likeliest first.',
         resolve: ({ places }) => [...places],
       }),
@@ -73,7 +73,7 @@ export function registerDeviceTypes(builder: Builder) {
 
 function registerSender(builder: Builder) {
   const dialect = builder.enumType('DeviceDialect', { values: dialectIds });
-  const markKind = builder.enumType('PacketMarkKind', { values: markKinds });
+  const markKind = builder.enumType('PacketMarkKind', { values: packetMarkKinds });
   return builder.objectRef<ListedSender>('DeviceSender').implement({
     fields: (t) => ({
       id: t.exposeInt('id'),
@@ -92,7 +92,11 @@ function registerSender(builder: Builder) {
       battery: t.exposeInt('battery', { nullable: true, description: '%' }),
       signal: t.exposeInt('signal', { nullable: true, description: 'dBm' }),
       firmware: t.exposeString('firmware', { nullable: true }),
-      marks: t.field({ type: [markKind], length: { most: markKinds.length }, resolve: ({ marks }) => [...marks] }),
+      marks: t.field({
+        type: [markKind],
+        length: { most: packetMarkKinds.length },
+        resolve: ({ marks }) => [...marks],
+      }),
       swapped: t.exposeBoolean('swapped'),
       place: t.exposeString('place', { nullable: true, description: 'Where it hangs; null while it waits.' }),
       isWaiting: t.exposeBoolean('isWaiting', {
@@ -108,10 +112,10 @@ function registerSender(builder: Builder) {
 /**
  * Estimated values per shown packet: the storage limit of a device, at 20 bytes a value, divided by the packets shown.
  */
-const valuesOfBody = defaultInboxLimits.bytesPerDevice / 20 / mostShown;
+const valuesOfBody = defaultInboxLimits.bytesPerDevice / 20 / maxShownPackets;
 
 function registerPacket(builder: Builder) {
-  const reading = builder.objectRef<CourseReading>('PacketReading').implement({
+  const reading = builder.objectRef<PacketReading>('PacketReading').implement({
     fields: (t) => ({
       metric: t.exposeString('metric'),
       at: t.expose('at', { type: 'Timestamp' }),
@@ -119,7 +123,7 @@ function registerPacket(builder: Builder) {
       interval: t.exposeInt('interval'),
     }),
   });
-  const mark = builder.objectRef<Mark>('PacketMark').implement({
+  const mark = builder.objectRef<PacketMark>('PacketMark').implement({
     fields: (t) => ({
       kind: t.exposeString('kind'),
       costs: t.exposeBoolean('costs', { description: 'Whether numbers are missing because of it.' }),

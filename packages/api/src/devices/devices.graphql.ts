@@ -1,16 +1,16 @@
 import { type Failure, failure, type Result } from '@atrium/domain/core';
 import { type FieldMap, fieldMeanings } from '@atrium/domain/devices';
-import { audit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
-import { wholeOrganization } from '../platform/graphql/whole-organization.ts';
+import { orThrow, toGraphqlError } from '../platform/graphql/errors.ts';
+import { requireWholeOrganization } from '../platform/graphql/require-whole-organization.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { registerDeviceTypes } from './device-types.graphql.ts';
-import { fieldMapsStore, mostFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
+import { fieldMapsStore, maxFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
 import { deleteFieldMap, saveFieldMap } from './field-maps.ts';
-import { mostSenders, type Sender, sendersStore } from './kept/senders.store.ts';
+import { maxSenders, type Sender, sendersStore } from './kept/senders.store.ts';
 import { type PlacingDependencies, placeDevice, swapDirections, undoPlacing } from './place-device.ts';
-import { mostAddedDays, placingAdds, readInbox, readSender } from './read-inbox.ts';
+import { maxAddedDays, previewPlacing, readInbox, readSender } from './read-inbox.ts';
 import { watchInbox } from './watch-inbox.ts';
 
 /**
@@ -40,7 +40,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   );
   builder.subscriptionField('deviceInboxChanges', (t) =>
     t.withAuth({ area: 'deviceInbox' }).intList({
-      length: { most: mostSenders },
+      length: { most: maxSenders },
       cost: () => 500,
       description: 'Ids of the devices that sent something or changed, as it happens; none at once.',
       subscribe: (_root, _args, { scope }) => watchInbox(dependencies, whole(scope)),
@@ -60,7 +60,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   builder.queryField('placingAdds', (t) =>
     t.withAuth({ area: 'deviceInbox' }).field({
       type: [addedDay],
-      length: { most: mostAddedDays },
+      length: { most: maxAddedDays },
       cost: () => costs.allPackets,
       description: 'What placing it there since then would count.',
       args: {
@@ -71,7 +71,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
       },
       resolve: async (_root, { senderId, passageId, zoneId, since }, { scope }) => [
         ...orThrow(
-          await placingAdds(dependencies, await wholeAt(dependencies, scope, passageId, zoneId), {
+          await previewPlacing(dependencies, await wholeAt(dependencies, scope, passageId, zoneId), {
             senderId,
             passageId: passageId ?? null,
             zoneId: zoneId ?? null,
@@ -133,14 +133,14 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
       args: { senderId: t.arg.int({ required: true }) },
       resolve: async (_root, { senderId }, { scope }) => {
         const found = await sendersStore(dependencies.db).find(whole(scope), senderId);
-        if (found === null) throw graphqlErrorOf(failure('NOT_FOUND', 'No such device', 'senderId'));
-        if (found.isPlaced) throw graphqlErrorOf(failure('BAD_INPUT', 'This device hangs somewhere', 'senderId'));
+        if (found === null) throw toGraphqlError(failure('NOT_FOUND', 'No such device', 'senderId'));
+        if (found.isPlaced) throw toGraphqlError(failure('BAD_INPUT', 'This device hangs somewhere', 'senderId'));
         await dependencies.db.transaction(async (transaction) => {
           await sendersStore(transaction).remove(scope, senderId);
           const { serial, installationId } = found;
           const entry = { at: dependencies.clock.now(), details: { name: serial }, subjectId: senderId };
           const site = installationId === null ? {} : { installationId };
-          await audit(scope, transaction, { ...entry, action: 'device.forgotten', ...site });
+          await recordAudit(scope, transaction, { ...entry, action: 'device.forgotten', ...site });
         });
         changed(scope, senderId);
         return true;
@@ -152,7 +152,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
 
 /** Requires access to the whole organization: a device may be installed at any site. */
 function whole(scope: Scope): Scope {
-  wholeOrganization(scope);
+  requireWholeOrganization(scope);
   return scope;
 }
 
@@ -170,7 +170,7 @@ async function wholeAt(
     [passageId, 'passages', 'passageId'],
     [zoneId, 'zones', 'zoneId'],
   ] as const)
-    if (!isSeen(id, of)) throw graphqlErrorOf(failure('NOT_FOUND', 'No such place', field));
+    if (!isSeen(id, of)) throw toGraphqlError(failure('NOT_FOUND', 'No such place', field));
   return whole(scope);
 }
 
@@ -216,7 +216,7 @@ function registerFieldMaps(builder: Builder, { db, clock }: PlacingDependencies)
   builder.queryField('fieldMaps', (t) =>
     t.withAuth({ area: 'deviceInbox' }).field({
       type: [fieldMap],
-      length: { most: mostFieldMaps },
+      length: { most: maxFieldMaps },
       description: 'Where fields stand in formats that are no known maker’s.',
       resolve: async (_root, _args, { scope }) => [...(await fieldMapsStore(db).all(whole(scope)))],
     }),

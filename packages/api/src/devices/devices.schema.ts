@@ -1,4 +1,4 @@
-import type { DialectId, FieldMap, MarkKind, Packet } from '@atrium/domain/devices';
+import type { DialectId, FieldMap, Packet, PacketMarkKind } from '@atrium/domain/devices';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import type { FormerDevice } from './former-device.ts';
@@ -34,7 +34,7 @@ export const deviceSenders = pgTable(
     /** dBm */
     signal: integer(),
     firmware: text(),
-    marks: jsonb().$type<readonly MarkKind[]>().notNull(),
+    marks: jsonb().$type<readonly PacketMarkKind[]>().notNull(),
     swapped: boolean().notNull().default(false),
     isPlaced: boolean().notNull().default(false),
     /** True while a placed device has older packets that are not counted yet. */

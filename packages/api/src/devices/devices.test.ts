@@ -4,13 +4,13 @@ import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import type { GraphQLObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { readingsDoor, registerIngestRoutes } from '../measurements/index.ts';
-import { clientAddresses } from '../platform/addresses/index.ts';
-import { declaredCost } from '../platform/graphql/cost/declared-cost.ts';
+import { createReadingsEndpoint, registerIngestRoutes } from '../measurements/index.ts';
+import { createClientAddressGetter } from '../platform/addresses/index.ts';
+import { getDeclaredCost } from '../platform/graphql/cost/declared-cost.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
 import { devicePackets } from './devices.schema.ts';
-import { packetsDoor, playDevice, registerDevicePacketRoutes } from './index.ts';
+import { createMqttIntake, playDevice, registerDevicePacketRoutes } from './index.ts';
 import type { InboxLimits } from './kept/inbox-limits.ts';
 import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
 
@@ -44,8 +44,8 @@ describe('the door', () => {
     const { ingestion } = services;
     const keyed = { keys: services.access.ingestKeys, logError: () => {} };
     const fastify = Fastify();
-    registerIngestRoutes(fastify, { ...keyed, ingestion, clock, devices: packetsDoor(packets) });
-    registerDevicePacketRoutes(fastify, { ...keyed, packets, readings: readingsDoor({ ingestion, clock }) });
+    registerIngestRoutes(fastify, { ...keyed, ingestion, clock, devices: createMqttIntake(packets) });
+    registerDevicePacketRoutes(fastify, { ...keyed, packets, readings: createReadingsEndpoint({ ingestion, clock }) });
     const readings = await keyFor('readings');
     const at = new Date(now - 8 * 3_600_000).toISOString();
     const reading = { device: 'hikvision-1', metric: 'affluenceIn', at, value: 7, interval: 900 };
@@ -87,7 +87,7 @@ describe('the door', () => {
   test('counts made-up keys by the address they come from, in a header as in the path', async () => {
     const { services, packets, key } = await openWorld();
     const fastify = Fastify();
-    const guessing = { guesses: services.access.keyGuesses, addressOf: clientAddresses([]) };
+    const guessing = { guesses: services.access.keyGuesses, addressOf: createClientAddressGetter([]) };
     registerDevicePacketRoutes(fastify, { packets, keys: services.access.ingestKeys, guessing, logError: () => {} });
     const post = async (secret: string, remoteAddress: string, isInPath = false) => {
       const url = isInPath ? `/ingest/v1/devices/at/${secret}` : '/ingest/v1/devices';
@@ -114,7 +114,7 @@ describe('the door', () => {
 
 test('a packet over MQTT is taken the same way, with its outcome', async () => {
   const { packets, scope, senders } = await openWorld();
-  const door = packetsDoor(packets);
+  const door = createMqttIntake(packets);
   const read = await door.read(gzipSync(packet('shelly', 1)), 'gzip');
   if (!read.ok) throw new Error(read.error.message);
   expect(await door.take({ scope, keyId: 1, installationId: null }, read.value)).toMatchObject({
@@ -386,7 +386,7 @@ describe('kept packets', () => {
     const { services } = await openWorld();
     const schema = buildSchemas(services.schema).main;
     const costOf = (kind: GraphQLObjectType | null | undefined, field: string) =>
-      declaredCost(kind?.getFields()[field] as never).cost?.({} as never, {} as never) ?? 0;
+      getDeclaredCost(kind?.getFields()[field] as never).cost?.({} as never, {} as never) ?? 0;
     expect(costOf(schema.getQueryType(), 'deviceSender')).toBeGreaterThanOrEqual(50_000);
     expect(costOf(schema.getQueryType(), 'placingAdds')).toBeGreaterThanOrEqual(200_000);
     for (const name of ['placeDevice', 'undoPlacing', 'swapDirections', 'saveFieldMap', 'deleteFieldMap'])

@@ -9,13 +9,13 @@ export interface StoredFieldMap extends FieldMap {
 }
 
 /** Limit per organization. */
-export const mostFieldMaps = 50;
+export const maxFieldMaps = 50;
 
 export function fieldMapsStore(db: Database) {
   const own = (scope: Scope) => eq(fieldMaps.organizationId, scope.organizationId);
   return {
     async all(scope: Scope): Promise<readonly StoredFieldMap[]> {
-      const rows = await db.select().from(fieldMaps).where(own(scope)).orderBy(asc(fieldMaps.id)).limit(mostFieldMaps);
+      const rows = await db.select().from(fieldMaps).where(own(scope)).orderBy(asc(fieldMaps.id)).limit(maxFieldMaps);
       return rows.map(({ id, map }) => ({ ...map, id }));
     },
 

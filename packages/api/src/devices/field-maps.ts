@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { checkFieldMap, type FieldMap, type Packet, timeOf } from '@atrium/domain/devices';
-import { audit } from '../audit/index.ts';
+import { checkFieldMap, type FieldMap, getPacketTime, type Packet } from '@atrium/domain/devices';
+import { recordAudit } from '../audit/index.ts';
 import { type Database, inTransaction, unwrap } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import { fieldMapsStore, mostFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
+import { fieldMapsStore, maxFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
 import { defaultInboxLimits, type InboxLimits } from './kept/inbox-limits.ts';
-import { keepPacket } from './kept/keep-packet.ts';
 import { packetsStore, type RawPacket } from './kept/packets.store.ts';
-import { type Sender, type SenderNews, sendersStore } from './kept/senders.store.ts';
+import { type Sender, type SenderUpdate, sendersStore } from './kept/senders.store.ts';
+import { storePacket } from './kept/store-packet.ts';
 import { readBody } from './reading/body-reader.ts';
 
 interface FieldMapDependencies {
@@ -29,7 +29,7 @@ export async function saveFieldMap(
     const store = fieldMapsStore(transaction);
     const id = unwrap(await storedId(store, scope, fieldMapId, checked.value));
     const entry = { at: clock.now(), details: { name: checked.value.name }, subjectId: id };
-    await audit(scope, transaction, { ...entry, action: 'fieldMap.saved' });
+    await recordAudit(scope, transaction, { ...entry, action: 'fieldMap.saved' });
     return { ...checked.value, id };
   });
   if (saved.ok) await readAgain(db, scope);
@@ -45,8 +45,8 @@ async function storedId(
   map: FieldMap,
 ): Promise<Result<number, Failure>> {
   if (fieldMapId !== null) return (await store.update(scope, fieldMapId, map)) ? ok(fieldMapId) : noFieldMap;
-  if ((await store.all(scope)).length >= mostFieldMaps)
-    return err(failure('BAD_INPUT', `An organization has at most ${mostFieldMaps} field maps`, 'name'));
+  if ((await store.all(scope)).length >= maxFieldMaps)
+    return err(failure('BAD_INPUT', `An organization has at most ${maxFieldMaps} field maps`, 'name'));
   return ok(await store.insert(scope, map));
 }
 
@@ -61,7 +61,7 @@ export async function deleteFieldMap(
     const before = (await store.all(scope)).find(({ id }) => id === fieldMapId);
     if (before === undefined || !(await store.remove(scope, fieldMapId))) return unwrap<true>(noFieldMap);
     const entry = { at: clock.now(), details: { name: before.name }, subjectId: fieldMapId };
-    await audit(scope, transaction, { ...entry, action: 'fieldMap.deleted' });
+    await recordAudit(scope, transaction, { ...entry, action: 'fieldMap.deleted' });
     return true as const;
   });
   if (deleted.ok) await readAgain(db, scope);
@@ -124,16 +124,16 @@ async function keepAsRead(
   const before = raw.contents?.packet ?? null;
   const own = packets.find(({ device }) => device === sender.serial) ?? null;
   if (own !== null || before !== null || raw.contents === null)
-    await packetsStore(db).setContents(id, { packet: own }, own === null ? receivedAt : timeOf(own, receivedAt));
+    await packetsStore(db).setContents(id, { packet: own }, own === null ? receivedAt : getPacketTime(own, receivedAt));
   if (own !== null) await sendersStore(db).heard(sender, newsOf(own, installationId), {});
   const others = packets.filter((packet) => packet !== own);
   // Where the packet was understood before, the other devices already have their copies.
   if (sender.isPlaced || others.length === 0 || (own !== null && before !== null)) return;
   let stays = own !== null;
   for (const packet of others) {
-    const at = timeOf(packet, receivedAt);
+    const at = getPacketTime(packet, receivedAt);
     const arrived = { news: newsOf(packet, installationId), body, packet, receivedAt, at, isPlaced: false };
-    const kept = await keepPacket(db, scope, arrived, noEviction);
+    const kept = await storePacket(db, scope, arrived, noEviction);
     if (!kept.kept) stays = true;
   }
   if (!stays) await packetsStore(db).drop(sender, id);
@@ -142,7 +142,7 @@ async function keepAsRead(
 const newsOf = (
   { device: serial, dialect, name, model, battery, signal, firmware }: Packet,
   installationId: Sender['installationId'],
-): SenderNews => ({ serial, installationId, dialect, name, model, battery, signal, firmware });
+): SenderUpdate => ({ serial, installationId, dialect, name, model, battery, signal, firmware });
 
 /** Recounts a sender's stored packets. Deletes a waiting sender that has none left. */
 async function settleSender(db: Database, scope: Scope, { id, serial }: Sender): Promise<void> {

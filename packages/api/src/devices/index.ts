@@ -1,7 +1,7 @@
 export { registerDevices } from './devices.graphql.ts';
-export { type FirstArrival, firstArrival } from './kept/first-arrival.ts';
+export { type FirstArrival, findFirstArrival } from './kept/first-arrival.ts';
 export type { PlacingDependencies } from './place-device.ts';
 export { type PacketRouteDependencies, registerDevicePacketRoutes } from './taking/device-packets.routes.ts';
-export { packetsDoor } from './taking/packets-door.ts';
+export { createMqttIntake } from './taking/mqtt-intake.ts';
+export { createPacketIntake, type PacketIntake } from './taking/packet-intake.ts';
 export { type PlayedDevice, playDevice } from './taking/play-device.ts';
-export { createTakingPackets, type TakingPackets } from './taking/take-packets.ts';

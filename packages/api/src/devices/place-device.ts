@@ -1,17 +1,17 @@
 import { err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { type FollowedPacket, followPackets, useOf } from '@atrium/domain/devices';
+import { type InterpretedPacket, inferUse, interpretPackets } from '@atrium/domain/devices';
 import type { Device, Placement } from '@atrium/domain/sites';
-import { audit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { applySiteFile } from '../site-files/index.ts';
 import type { SiteSnapshot, SiteSnapshots } from '../sites/index.ts';
 import { fieldMapsStore } from './field-maps.store.ts';
 import type { DeclaredPlacing, FormerDevice } from './former-device.ts';
-import { understandAll } from './kept/follow.ts';
+import { parseStored } from './kept/interpret-stored.ts';
 import { packetsStore } from './kept/packets.store.ts';
 import { type Sender, sendersStore } from './kept/senders.store.ts';
-import { kindOf, type Place, placesFor } from './places.ts';
+import { findPlaces, kindByUse, type Place } from './places.ts';
 import { type ReplayDependencies, replay } from './taking/replay.ts';
 
 export interface PlacingDependencies extends ReplayDependencies {
@@ -40,7 +40,7 @@ export interface FoundPlace {
   readonly sender: Sender;
   readonly place: Place;
   readonly use: 'counter' | 'air' | 'meter';
-  readonly followed: readonly FollowedPacket[];
+  readonly followed: readonly InterpretedPacket[];
 }
 
 /**
@@ -56,16 +56,16 @@ export async function findPlacing(
   if (sender === null) return err(noDevice);
   const maps = await fieldMapsStore(db).all(scope);
   const stored = await packetsStore(db).newest(sender, looked);
-  const kept = await understandAll(db, sender, stored, maps);
-  const use = useOf(kept.map(({ packet }) => packet));
+  const kept = await parseStored(db, sender, stored, maps);
+  const use = inferUse(kept.map(({ packet }) => packet));
   if (use === null) return err(failure('BAD_INPUT', 'What this device sends is not understood', 'senderId'));
   // The device's use decides between a passage and a zone.
-  const place = placesFor(await sites.snapshot(scope), use, sender).find((one) =>
+  const place = findPlaces(await sites.snapshot(scope), use, sender).find((one) =>
     one.passageId === null ? one.zoneId === zoneId : one.passageId === passageId,
   );
   if (place === undefined)
     return err(failure('NOT_FOUND', 'No such place for this device', passageId === null ? 'zoneId' : 'passageId'));
-  return ok({ sender, place, use, followed: followPackets(kept, sender.swapped) });
+  return ok({ sender, place, use, followed: interpretPackets(kept, sender.swapped) });
 }
 
 /**
@@ -99,7 +99,7 @@ export async function placeDevice(
       : formerOf(snapshot, known.device),
     ...replaced.map((device) => formerOf(snapshot, device)),
   ];
-  const kind = known === undefined ? { kind: kindOf[use], interval: intervalOf(followed) } : {};
+  const kind = known === undefined ? { kind: kindByUse[use], interval: intervalOf(followed) } : {};
   const metric = use === 'meter' && known === undefined ? { metric: metricOf(followed) } : {};
   const isSilent =
     followed.some(({ readings }) => readings.some(({ interval }) => interval === 0)) && use === 'counter';
@@ -158,7 +158,7 @@ export async function swapDirections(
   if (sender === null) return err(noDevice);
   await dependencies.db.transaction(async (transaction) => {
     await sendersStore(transaction).change(scope, senderId, { swapped, toReplay: sender.isPlaced });
-    await audit(scope, transaction, {
+    await recordAudit(scope, transaction, {
       at: dependencies.clock.now(),
       action: 'device.directionsSwapped',
       details: { name: sender.serial, swapped },
@@ -240,7 +240,7 @@ function siteOf(snapshot: SiteSnapshot, { serial }: Device): string {
 }
 
 /** The median interval of the readings, or else between two packets. Seconds. */
-function intervalOf(followed: readonly FollowedPacket[]): number {
+function intervalOf(followed: readonly InterpretedPacket[]): number {
   const lengths = followed.flatMap(({ readings }) => readings.map(({ interval }) => interval)).filter((one) => one > 0);
   const steps = followed.slice(1).map(({ at }, index) => Math.round((at - (followed[index]?.at ?? at)) / 1000));
   const usable = (lengths.length > 0 ? lengths : steps)
@@ -249,5 +249,5 @@ function intervalOf(followed: readonly FollowedPacket[]): number {
   return usable[Math.floor(usable.length / 2)] ?? usualInterval;
 }
 
-const metricOf = (followed: readonly FollowedPacket[]): string =>
+const metricOf = (followed: readonly InterpretedPacket[]): string =>
   followed.flatMap(({ readings }) => readings.map(({ metric }) => metric))[0] ?? 'electricityConsumption';

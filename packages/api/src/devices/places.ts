@@ -17,7 +17,7 @@ export interface Place {
   readonly freeSince: Instant | null;
 }
 
-export const kindOf: Readonly<Record<DeviceUse, DeviceKind>> = { counter: 'pad', air: 'atmosphere', meter: 'meter' };
+export const kindByUse: Readonly<Record<DeviceUse, DeviceKind>> = { counter: 'pad', air: 'atmosphere', meter: 'meter' };
 
 const usesOf: Readonly<Record<DeviceKind, DeviceUse>> = {
   pad: 'counter',
@@ -27,7 +27,7 @@ const usesOf: Readonly<Record<DeviceKind, DeviceUse>> = {
 };
 
 /** Returns every place of the snapshot's sites for a device of that use, most likely first. */
-export function placesFor(snapshot: SiteSnapshot, use: DeviceUse, sender: Sender): readonly Place[] {
+export function findPlaces(snapshot: SiteSnapshot, use: DeviceUse, sender: Sender): readonly Place[] {
   const sites = [...snapshot.sites.values()].filter(
     ({ id }) => sender.installationId === null || sender.installationId === id,
   );
@@ -77,7 +77,7 @@ function placesOf(site: Site, use: DeviceUse, serial: string): readonly Place[] 
 }
 
 /** Describes where a device is installed now, such as `Street door, Boutique Rhône`. Null: nowhere. */
-export function hangsAt(snapshot: SiteSnapshot, serial: string): string | null {
+export function describePlacement(snapshot: SiteSnapshot, serial: string): string | null {
   const found = snapshot.devicesBySerial.get(serial);
   if (found === undefined || found.device.removedAt !== null) return null;
   const last = found.device.placements.at(-1);
@@ -91,13 +91,13 @@ export function hangsAt(snapshot: SiteSnapshot, serial: string): string | null {
 }
 
 /** When a device was removed or replaced. Null: it is installed, or never was. */
-export function takenDownAt(snapshot: SiteSnapshot, serial: string): Instant | null {
+export function findRemovedAt(snapshot: SiteSnapshot, serial: string): Instant | null {
   const device = snapshot.devicesBySerial.get(serial)?.device;
   return device?.removedAt ?? device?.placements.at(-1)?.validTo ?? null;
 }
 
 /** Time zone of the device's site, or the most common one of all sites. */
-export function timezoneOf(snapshot: SiteSnapshot, sender: Sender): string {
+export function findTimezone(snapshot: SiteSnapshot, sender: Sender): string {
   const own = snapshot.devicesBySerial.get(sender.serial)?.installationId ?? sender.installationId;
   const site = own === null ? undefined : snapshot.sites.get(own);
   if (site !== undefined) return site.topology.timezone;

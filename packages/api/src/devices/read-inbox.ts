@@ -1,21 +1,21 @@
-import { dayOf, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { err, type Failure, failure, type Instant, ok, type Result, toSiteDay } from '@atrium/domain/core';
 import {
   type DeviceUse,
-  type FollowedPacket,
-  followPackets,
-  type KeptPacket,
+  type InterpretedPacket,
+  inferUse,
+  interpretPackets,
   type Packet,
-  useOf,
+  type ParsedPacket,
 } from '@atrium/domain/devices';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshot } from '../sites/index.ts';
 import { fieldMapsStore } from './field-maps.store.ts';
-import { follow, understandAll } from './kept/follow.ts';
 import { defaultInboxLimits } from './kept/inbox-limits.ts';
+import { interpretStored, parseStored } from './kept/interpret-stored.ts';
 import { packetsStore, type RawPacket } from './kept/packets.store.ts';
 import { type Sender, sendersStore } from './kept/senders.store.ts';
 import { findPlacing, type Placing, type PlacingDependencies } from './place-device.ts';
-import { hangsAt, hasSameName, type Place, placesFor, takenDownAt, timezoneOf } from './places.ts';
+import { describePlacement, findPlaces, findRemovedAt, findTimezone, hasSameName, type Place } from './places.ts';
 
 export interface ListedSender extends Sender {
   /** Description of where it is installed. Null while it waits. */
@@ -50,19 +50,19 @@ export async function readInbox({ db, sites }: Reads, scope: Scope): Promise<Dev
 }
 
 function listed(snapshot: SiteSnapshot, sender: Sender): ListedSender {
-  const place = hangsAt(snapshot, sender.serial);
+  const place = describePlacement(snapshot, sender.serial);
   return {
     ...sender,
     place,
     isWaiting: place === null && !sender.isPlaced,
-    takenDownAt: takenDownAt(snapshot, sender.serial),
-    timezone: timezoneOf(snapshot, sender),
+    takenDownAt: findRemovedAt(snapshot, sender.serial),
+    timezone: findTimezone(snapshot, sender),
   };
 }
 
 /** A packet as received and as understood. */
 export interface ShownPacket extends RawPacket {
-  readonly followed: FollowedPacket | null;
+  readonly followed: InterpretedPacket | null;
   readonly packet: Packet | null;
 }
 
@@ -77,8 +77,8 @@ export interface SuggestedPlace extends Place {
   readonly hasSameName: boolean;
 }
 
-export const mostShown = 50;
-export const mostPlaces = 500;
+export const maxShownPackets = 50;
+export const maxPlaces = 500;
 
 /** Returns one device with its newest packets and the places where it may be installed. */
 export async function readSender(
@@ -90,12 +90,12 @@ export async function readSender(
   if (sender === null) return err(failure('NOT_FOUND', 'No such device', 'senderId'));
   const snapshot = await sites.snapshot(scope);
   const maps = await fieldMapsStore(db).all(scope);
-  const raw = await packetsStore(db).newestRaw(sender, mostShown);
-  const kept: readonly KeptPacket[] = await understandAll(db, sender, raw, maps);
-  const use = useOf(kept.map(({ packet }) => packet));
-  const followed = new Map(followPackets(kept, sender.swapped).map((one) => [one.key, one]));
+  const raw = await packetsStore(db).newestRaw(sender, maxShownPackets);
+  const kept: readonly ParsedPacket[] = await parseStored(db, sender, raw, maps);
+  const use = inferUse(kept.map(({ packet }) => packet));
+  const followed = new Map(interpretPackets(kept, sender.swapped).map((one) => [one.key, one]));
   const packets = new Map(kept.map(({ key, packet }) => [key, packet]));
-  const places = use === null ? [] : placesFor(snapshot, use, sender).slice(0, mostPlaces);
+  const places = use === null ? [] : findPlaces(snapshot, use, sender).slice(0, maxPlaces);
   return ok({
     sender: listed(snapshot, sender),
     use,
@@ -115,10 +115,10 @@ export interface AddedDay {
   readonly readings: number;
 }
 
-export const mostAddedDays = 31;
+export const maxAddedDays = 31;
 
 /** Previews what placing the device would count, per day of the site. */
-export async function placingAdds(
+export async function previewPlacing(
   { db, sites }: Reads,
   scope: Scope,
   placing: Pick<Placing, 'senderId' | 'passageId' | 'zoneId'> & { readonly since: Instant },
@@ -127,14 +127,14 @@ export async function placingAdds(
   if (!found.ok) return found;
   const { sender, place } = found.value;
   const stored = await packetsStore(db).newest(sender, Number.MAX_SAFE_INTEGER);
-  const followed = await follow(db, sender, stored, await fieldMapsStore(db).all(scope));
+  const followed = await interpretStored(db, sender, stored, await fieldMapsStore(db).all(scope));
   const days = new Map<string, AddedDay>();
   for (const { metric, at, value } of followed.flatMap(({ readings }) => readings)) {
     if (at < placing.since) continue;
-    const date = dayOf(place.site.topology, at);
+    const date = toSiteDay(place.site.topology, at);
     const day = days.get(date) ?? { date, entries: 0, readings: 0 };
     const entries = day.entries + (metric === 'affluenceIn' ? value : 0);
     days.set(date, { date, entries, readings: day.readings + 1 });
   }
-  return ok([...days.values()].sort((a, b) => a.date.localeCompare(b.date)).slice(-mostAddedDays));
+  return ok([...days.values()].sort((a, b) => a.date.localeCompare(b.date)).slice(-maxAddedDays));
 }

@@ -2,14 +2,14 @@ import type { Failure, Result } from '@atrium/domain/core';
 import type { RawExportRequest } from '@atrium/domain/exports';
 import type { DownloadGuard } from '../platform/files/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import { askExport } from './asking/ask-export.ts';
+import { requestExport } from './asking/request-export.ts';
 import type { ExportsDependencies } from './exports-dependencies.ts';
 import { createDownloadGuard } from './files/download-guard.ts';
-import { type ExportRunner, exportRunner } from './making/export-runner.ts';
+import { createExportRunner, type ExportRunner } from './making/export-runner.ts';
 import { type RawRepeating, repeatExport } from './repeating/change-repeating.ts';
 
 /** Creates exports for a scope with the right to, once or by schedule. */
-export interface NewExports {
+export interface CreateExports {
   once(scope: Scope, asked: RawExportRequest): Promise<Result<unknown, Failure>>;
   repeating(scope: Scope, asked: RawRepeating): Promise<Result<unknown, Failure>>;
 }
@@ -18,14 +18,14 @@ export interface NewExports {
 export const createExports = (
   deps: ExportsDependencies,
 ): {
-  readonly newExports: NewExports;
+  readonly newExports: CreateExports;
   readonly exportRunner: ExportRunner;
   readonly fileGuards: Readonly<Record<string, DownloadGuard>>;
 } => ({
   newExports: {
-    once: (scope, asked) => askExport(deps, scope, asked, null),
+    once: (scope, asked) => requestExport(deps, scope, asked, null),
     repeating: (scope, asked) => repeatExport(deps, scope, asked),
   },
-  exportRunner: exportRunner(deps),
+  exportRunner: createExportRunner(deps),
   fileGuards: { exports: createDownloadGuard(deps) },
 });

@@ -2,8 +2,8 @@ import type { UserId } from '@atrium/domain/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { askExport } from './asking/ask-export.ts';
-import { deleteExportFile, readExports, sendExportAgain } from './asking/read-exports.ts';
+import { deleteExportFile, readExports, resendExport } from './asking/read-exports.ts';
+import { requestExport } from './asking/request-export.ts';
 import { createDownloadGuard } from './files/download-guard.ts';
 import { createExportsWorld, type ExportsWorld, value } from './testing/exports-world.ts';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   ada = await world.member('ada', 'manager');
   bob = await world.member('bob', 'viewer');
   const request = world.request({ userIds: [idOf(ada), idOf(bob)], granularity: 3600 });
-  value(await askExport(world.deps, ada, request, null));
+  value(await requestExport(world.deps, ada, request, null));
   await world.work();
 }, 60_000);
 
@@ -110,7 +110,7 @@ describe('the link of an export', () => {
 describe('mailing an export again', () => {
   it('is recorded with whom it went to, and done five times an hour', async () => {
     const id = (await shown())?.job.id ?? 0;
-    const again = () => sendExportAgain(world.deps, ada, id);
+    const again = () => resendExport(world.deps, ada, id);
     const delivered = () => run("update outbox set status = 'sent' where organization_id = $1", [world.organizationId]);
     for (let time = 0; time < 5; time += 1) {
       await delivered();
@@ -139,9 +139,9 @@ describe('mailing an export again', () => {
       ).rows.map(({ content }) => content.text as string);
     const { rows } = await run('select max(id) as last from outbox', []);
     await run("update outbox set status = 'sent' where organization_id = $1", [world.organizationId]);
-    value(await sendExportAgain(world.deps, viewing, (await shown())?.job.id ?? 0));
+    value(await resendExport(world.deps, viewing, (await shown())?.job.id ?? 0));
     const request = world.request({ userIds: [idOf(ada)], granularity: 3600 });
-    value(await askExport(world.deps, viewing, request, null));
+    value(await requestExport(world.deps, viewing, request, null));
     await world.work();
     const texts = await textsSince(rows[0].last);
     expect(texts).toHaveLength(3);

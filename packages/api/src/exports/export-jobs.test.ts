@@ -6,13 +6,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createFileStore } from '../platform/files/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { askExport, cancelExport } from './asking/ask-export.ts';
 import { previewExport } from './asking/preview-export.ts';
-import { readExports, sendExportAgain } from './asking/read-exports.ts';
+import { readExports, resendExport } from './asking/read-exports.ts';
+import { cancelExport, requestExport } from './asking/request-export.ts';
 import { runningJobsStore } from './jobs.store.ts';
-import { measureExports } from './making/export-metrics.ts';
-import { exportRunner } from './making/export-runner.ts';
-import { possibleRecipients } from './recipients.ts';
+import { registerExportMetrics } from './making/export-metrics.ts';
+import { createExportRunner } from './making/export-runner.ts';
+import { listPossibleRecipients } from './recipients.ts';
 import { createExportsWorld, type ExportsWorld, value } from './testing/exports-world.ts';
 import { useTestFolder } from './testing/test-folder.ts';
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const idOf = ({ userId }: Scope) => userId as number;
 const ask = (over: Parameters<ExportsWorld['request']>[0] = {}, by = ada, key: string | null = null) =>
-  askExport(world.deps, by, world.request({ userIds: [idOf(ada), idOf(bob)], granularity: 3600, ...over }), key);
+  requestExport(world.deps, by, world.request({ userIds: [idOf(ada), idOf(bob)], granularity: 3600, ...over }), key);
 const listed = async (by = ada) => value(await readExports(world.deps, by, {})).edges.map(({ node }) => node);
 const work = () => world.work({ files: world.deps.files });
 const run = (statement: string, values: unknown[]) => stores.relational.pool.query(statement, values);
@@ -50,7 +50,7 @@ const refused = (code: string, field?: string) => ({
 describe('an export', () => {
   it('is counted while pending, with its age, and for a day if it failed', async () => {
     const registry = new Registry();
-    measureExports(world.deps.db, world.clock, registry);
+    registerExportMetrics(world.deps.db, world.clock, registry);
     const told = async () =>
       (await registry.metrics())
         .split('\n')
@@ -162,15 +162,15 @@ describe('who may get it', () => {
     const [shown] = await listed();
     await run("update outbox set status = 'failed' where organization_id = $1", [world.organizationId]);
     await run('update users set is_email_verified = false where id = $1', [idOf(ada)]);
-    expect(value(await sendExportAgain(world.deps, ada, shown?.job.id ?? 0)).job.mails).toEqual([]);
+    expect(value(await resendExport(world.deps, ada, shown?.job.id ?? 0)).job.mails).toEqual([]);
     await run('update users set is_email_verified = true where id = $1', [idOf(ada)]);
-    expect(value(await sendExportAgain(world.deps, ada, shown?.job.id ?? 0)).mails).toBe('underway');
-    expect(await sendExportAgain(world.deps, bob, shown?.job.id ?? 0)).toMatchObject(refused('FORBIDDEN'));
+    expect(value(await resendExport(world.deps, ada, shown?.job.id ?? 0)).mails).toBe('underway');
+    expect(await resendExport(world.deps, bob, shown?.job.id ?? 0)).toMatchObject(refused('FORBIDDEN'));
   });
 
   it('is told to whoever chooses', async () => {
     await world.member('far', 'viewer', []);
-    const people = await possibleRecipients(world.deps, ada, world.site as InstallationId);
+    const people = await listPossibleRecipients(world.deps, ada, world.site as InstallationId);
     expect(people.map(({ name, whyNot }) => [name, whyNot])).toEqual([
       ['ada', null],
       ['bob', null],
@@ -225,7 +225,7 @@ describe('runners', () => {
         return answers;
       },
     };
-    const runners = [exportRunner(deps, { pollMs: 10 }), exportRunner(deps, { pollMs: 10 })];
+    const runners = [createExportRunner(deps, { pollMs: 10 }), createExportRunner(deps, { pollMs: 10 })];
     for (const runner of runners) runner.start();
     await expect
       .poll(async () => (await listed()).map(({ job }) => job.state), { timeout: 20_000 })
@@ -240,7 +240,7 @@ describe('runners', () => {
     for (let wish = 0; wish < 3; wish += 1) value(await ask({ granularity: 86_400 }));
     const other = await createExportsWorld(stores, `turns${count}`);
     const eve = await other.member('eve', 'manager');
-    value(await askExport(other.deps, eve, other.request({ userIds: [idOf(eve)], granularity: 3600 }), null));
+    value(await requestExport(other.deps, eve, other.request({ userIds: [idOf(eve)], granularity: 3600 }), null));
     const store = runningJobsStore(stores.relational.db);
     const [own, others] = [ada.organizationId, eve.organizationId];
     const { clock } = world;
@@ -256,7 +256,7 @@ describe('runners', () => {
     const { answerInBackground } = world.deps;
     let hasBegun = () => {};
     const begun = new Promise<void>((resolve) => (hasBegun = resolve));
-    const stuck = exportRunner(
+    const stuck = createExportRunner(
       {
         ...world.deps,
         answerInBackground: async (scope, queries, signal) => {
@@ -287,14 +287,14 @@ describe('runners', () => {
     await work();
     expect((await files()).length).toBe(1);
     world.clock.time += 7 * 86_400_000 + 1;
-    const runner = exportRunner(world.deps, { pollMs: 10, tidyMs: 10 });
+    const runner = createExportRunner(world.deps, { pollMs: 10, tidyMs: 10 });
     runner.start();
     await expect.poll(async () => (await listed())[0]?.job.state).toBe('expired');
     await runner.stop();
     expect(await files()).toEqual([]);
     expect((await listed())[0]?.address).toBeNull();
     const jobId = (await listed())[0]?.job.id ?? 0;
-    expect(await sendExportAgain(world.deps, ada, jobId)).toMatchObject(refused('BAD_INPUT'));
+    expect(await resendExport(world.deps, ada, jobId)).toMatchObject(refused('BAD_INPUT'));
   });
 });
 

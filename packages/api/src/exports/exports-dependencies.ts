@@ -9,7 +9,7 @@ import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
 import type { Catalogues } from '../translations/index.ts';
-import type { MayExport } from './may-export.ts';
+import type { CanExport } from './can-export.ts';
 
 /** Dependencies of the module. */
 export interface ExportsDependencies {
@@ -26,7 +26,7 @@ export interface ExportsDependencies {
   readonly answerInBackground: AnswerQueries;
   /** How emails are delivered. */
   readonly delivery: Pick<MessageDelivery, 'mail'>;
-  readonly mayExport: MayExport;
+  readonly mayExport: CanExport;
   readonly scopeOfMember: (organizationId: OrganizationId, userId: UserId) => Promise<Scope | null>;
   readonly contactsOf: Access['contactsOf'];
   readonly namesOf: Access['namesOf'];

@@ -1,4 +1,4 @@
-import type { ExportRequest, StandingRequest } from '@atrium/domain/exports';
+import type { ExportRequest, RepeatingRequest } from '@atrium/domain/exports';
 import type { SendDay } from '@atrium/domain/schedules';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -24,7 +24,7 @@ export const repeatingExports = pgTable(
     installationId: integer()
       .notNull()
       .references(() => installations.id, { onDelete: 'cascade' }),
-    request: jsonb().$type<StandingRequest>().notNull(),
+    request: jsonb().$type<RepeatingRequest>().notNull(),
     sendDay: text().$type<SendDay>().notNull(),
     /** 0…23 in the site's time zone. */
     hour: integer().notNull(),

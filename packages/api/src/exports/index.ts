@@ -1,6 +1,6 @@
 export { registerExports } from './asking/exports.graphql.ts';
-export { createExports, type NewExports } from './create-exports.ts';
+export { createCanExport } from './can-export.ts';
+export { type CreateExports, createExports } from './create-exports.ts';
 export type { ExportsDependencies } from './exports-dependencies.ts';
-export { measureExports } from './making/export-metrics.ts';
-export { type ExportRunner, exportRunner } from './making/export-runner.ts';
-export { createMayExport } from './may-export.ts';
+export { registerExportMetrics } from './making/export-metrics.ts';
+export { createExportRunner, type ExportRunner } from './making/export-runner.ts';

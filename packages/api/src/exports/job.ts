@@ -39,7 +39,7 @@ export interface ExportJob {
  * Returns the file key of an attempt. It names the organization and the attempt, so that two processes never write the
  * same file.
  */
-export const fileKeyOf = (
+export const buildFileKey = (
   { id, organizationId, request: { format } }: Pick<ExportJob, 'id' | 'organizationId' | 'request'>,
   attempt: number,
 ) => `exports/${organizationId}/${id}_${attempt}.${format}`;

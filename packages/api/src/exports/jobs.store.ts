@@ -1,7 +1,7 @@
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import type { ExportRequest } from '@atrium/domain/exports';
 import { and, count, desc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
-import { type Database, nextTurn } from '../platform/relational/index.ts';
+import { type Database, orderByTurn } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { exportJobs } from './exports.schema.ts';
 import type { ExportJob, ExportProblem } from './job.ts';
@@ -105,18 +105,18 @@ export function jobsStore(db: Database) {
 }
 
 /** Returns the job of a file key, of any user. Null: none. Used for links, which name their holder. */
-export async function jobOfFile(db: Database, fileKey: string): Promise<ExportJob | null> {
+export async function findJobByFile(db: Database, fileKey: string): Promise<ExportJob | null> {
   const [row] = await db.select().from(exportJobs).where(eq(exportJobs.fileKey, fileKey));
   return row === undefined ? null : jobOf(row);
 }
 
-export type Attempt = Pick<ExportJob, 'id' | 'attempts'>;
+export type JobAttempt = Pick<ExportJob, 'id' | 'attempts'>;
 
 /** Exports of all organizations, for the runners. Never for a signed-in caller. */
 export function runningJobsStore(db: Database) {
-  const isTheirs = ({ id: jobId, attempts }: Attempt) =>
+  const isTheirs = ({ id: jobId, attempts }: JobAttempt) =>
     and(eq(exportJobs.id, jobId), eq(exportJobs.attempts, attempts), eq(exportJobs.state, 'running'));
-  const change = async (attempt: Attempt, fields: Partial<typeof exportJobs.$inferInsert>): Promise<boolean> => {
+  const change = async (attempt: JobAttempt, fields: Partial<typeof exportJobs.$inferInsert>): Promise<boolean> => {
     const changed = await db.update(exportJobs).set(fields).where(isTheirs(attempt)).returning({ id: exportJobs.id });
     return changed.length > 0;
   };
@@ -138,7 +138,7 @@ export function runningJobsStore(db: Database) {
           .select({ id: exportJobs.id })
           .from(exportJobs)
           .where(and(or(eq(exportJobs.state, 'waiting'), isAbandoned), sql`not ${isBusy}`))
-          .orderBy(...nextTurn(exportJobs.organizationId, last), exportJobs.id)
+          .orderBy(...orderByTurn(exportJobs.organizationId, last), exportJobs.id)
           .limit(1);
         if (next === undefined) return null;
         const [row] = await transaction
@@ -157,14 +157,14 @@ export function runningJobsStore(db: Database) {
     },
 
     /** Returns false if another process has the job, or it was cancelled. */
-    renew: (attempt: Attempt, until: Instant, rowsDone: number) =>
+    renew: (attempt: JobAttempt, until: Instant, rowsDone: number) =>
       change(attempt, { leaseUntil: new Date(until), rowsDone }),
 
     /** Ends the lease, so that another process can continue at once. */
-    giveBack: (attempt: Attempt, now: Instant) => change(attempt, { leaseUntil: new Date(now - 1) }),
+    giveBack: (attempt: JobAttempt, now: Instant) => change(attempt, { leaseUntil: new Date(now - 1) }),
 
     finish: (
-      attempt: Attempt,
+      attempt: JobAttempt,
       done: Pick<ExportJob, 'bytes' | 'fileKey' | 'rowsDone' | 'mails' | 'wasAttached'> & {
         readonly at: Instant;
         readonly expiresAt: Instant;
@@ -183,7 +183,7 @@ export function runningJobsStore(db: Database) {
         expiresAt: new Date(done.expiresAt),
       }),
 
-    fail: (attempt: Attempt, problem: ExportProblem, at: Instant) =>
+    fail: (attempt: JobAttempt, problem: ExportProblem, at: Instant) =>
       change(attempt, { state: 'failed', problem, leaseUntil: null, finishedAt: new Date(at) }),
 
     /** Counts open jobs by state and those that failed since then, with the time of the oldest waiting one. */

@@ -5,7 +5,7 @@ import type { Catalogues } from '../translations/index.ts';
 export type Words = (id: string, values?: Readonly<Record<string, string>>) => string;
 
 /** Returns the texts of the web application, so that files use the words of pages. */
-export function wordsIn({ languages }: Catalogues, language: ProfileLanguage): Words {
+export function getWords({ languages }: Catalogues, language: ProfileLanguage): Words {
   const messages = languages[language] ?? languages.en ?? {};
   return (id, values = {}) => {
     const message = messages[id];

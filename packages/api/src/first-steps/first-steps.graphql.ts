@@ -2,7 +2,7 @@ import { organizationStore } from '../organization/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
-import { wholeOrganization } from '../platform/graphql/whole-organization.ts';
+import { requireWholeOrganization } from '../platform/graphql/require-whole-organization.ts';
 import {
   type DayEntries,
   type FirstSite,
@@ -21,7 +21,7 @@ export function registerFirstSteps(builder: Builder, deps: FirstStepsDependencie
       cost: () => 100,
       description: 'How far the organization is on its way to its first own number.',
       resolve: (_root, _args, { scope }) => {
-        wholeOrganization(scope);
+        requireWholeOrganization(scope);
         return readFirstSteps(deps, scope);
       },
     }),
@@ -32,7 +32,7 @@ export function registerFirstSteps(builder: Builder, deps: FirstStepsDependencie
       description: 'Whether the menu leads to the first steps, done or not.',
       args: { hidden: t.arg.boolean({ required: true }) },
       resolve: async (_root, { hidden }, { scope }) => {
-        wholeOrganization(scope);
+        requireWholeOrganization(scope);
         const firstStepsHiddenAt = hidden ? new Date(deps.clock.now()) : null;
         await organizationStore(deps.db).update(scope, { firstStepsHiddenAt });
         return readFirstSteps(deps, scope);
@@ -53,7 +53,7 @@ function registerSampleData(builder: Builder, deps: FirstStepsDependencies, step
       },
       cost: () => 2000,
       resolve: async (_root, wishes, { scope }) => {
-        wholeOrganization(scope);
+        requireWholeOrganization(scope);
         orThrow(await deps.sampleData.add(scope, wishes));
         return readFirstSteps(deps, scope);
       },
@@ -66,7 +66,7 @@ function registerSampleData(builder: Builder, deps: FirstStepsDependencies, step
         'Takes the sample site away with its readings and everything else of it; nothing where there is none.',
       cost: () => 2000,
       resolve: async (_root, _args, { scope }) => {
-        wholeOrganization(scope);
+        requireWholeOrganization(scope);
         await deps.sampleData.remove(scope);
         return readFirstSteps(deps, scope);
       },

@@ -1,11 +1,16 @@
 import type { OrganizationId } from '@atrium/domain/core';
-import { sampleOf } from '@atrium/domain/devices/samples';
-import { addPassage, addZone, newSite } from '@atrium/domain/site-files';
+import { buildSample } from '@atrium/domain/devices/samples';
+import { addPassage, addZone, createEmptySite } from '@atrium/domain/site-files';
 import { aClock } from '@atrium/testkit/time';
 import { graphql } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { testLinks } from '../notifications/testing/test-links.ts';
-import { createOrganization, organizationStore, unnamed, updateOrganization } from '../organization/index.ts';
+import {
+  createOrganization,
+  defaultOrganizationName,
+  organizationStore,
+  updateOrganization,
+} from '../organization/index.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { testDrawing } from '../platform/testing/test-drawing.ts';
@@ -48,7 +53,12 @@ const edit = `mutation ($site: SiteDeclarationInput!) {
   editSite(declaration: $site, version: null, dryRun: false) { applied problems { message } }
 }`;
 
-const shop = addPassage(addZone(newSite('shop', 'Shop', 'Europe/Zurich'), 'Hall', null), 'Street', 'outside', 'hall');
+const shop = addPassage(
+  addZone(createEmptySite('shop', 'Shop', 'Europe/Zurich'), 'Hall', null),
+  'Street',
+  'outside',
+  'hall',
+);
 
 type Installation = Awaited<ReturnType<typeof emptyInstallation>>;
 
@@ -64,7 +74,7 @@ async function sendCounts({ services, key, at }: Pick<Installation, 'services'> 
   if (holder === null) throw new Error('the key is not in force');
   const device = { device: 'camera', name: 'Street', at: at - 60_000, interval: 900, entered: 12, left: 1 };
   const more = { passed: 20, enteredInAll: 12, leftInAll: 1, sequence: 1 };
-  await services.packets.take(holder, sampleOf('hikvision', { ...device, ...more }).text);
+  await services.packets.take(holder, buildSample('hikvision', { ...device, ...more }).text);
 }
 
 /** Places the camera at the first suggested door. */
@@ -91,7 +101,7 @@ async function firstNumber(name: string, at: number, openingHours: readonly obje
 
 describe('the first steps', () => {
   test('are read from what is there, from nothing to the first own number', async () => {
-    const { services, scope, ask, steps, db } = await emptyInstallation(unnamed);
+    const { services, scope, ask, steps, db } = await emptyInstallation(defaultOrganizationName);
     expect(await steps()).toEqual({
       ...{ isHidden: false, isNamed: false, hasKey: false, isPlaced: false, isCounted: false },
       ...{ reachedAt: null, understoodAt: null, site: null },

@@ -1,4 +1,4 @@
 /** The guide of a new organization to its first own number. */
 export { registerFirstSteps } from './first-steps.graphql.ts';
 export type { FirstStepsDependencies } from './read-first-steps.ts';
-export type { SampleData, SampleWishes } from './sample-data.ts';
+export type { SampleData, SampleOptions } from './sample-data.ts';

@@ -1,17 +1,17 @@
 import {
   addDays,
   type Clock,
-  dayOf,
   type InstallationId,
   type Instant,
   type LocalDate,
   type OrganizationId,
+  toSiteDay,
 } from '@atrium/domain/core';
-import { plainQuery } from '@atrium/domain/measurements';
-import { openState, type Topology } from '@atrium/domain/sites';
-import { firstArrival } from '../devices/index.ts';
+import { emptyQuery } from '@atrium/domain/measurements';
+import { getOpenState, type Topology } from '@atrium/domain/sites';
+import { findFirstArrival } from '../devices/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
-import { organizationStore, unnamed } from '../organization/index.ts';
+import { defaultOrganizationName, organizationStore } from '../organization/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../sites/index.ts';
@@ -85,7 +85,7 @@ export async function readFirstSteps(deps: FirstStepsDependencies, scope: Scope)
     organizationStore(deps.db).find(scope),
     deps.sites.snapshot(scope),
     deps.keys.all(scope),
-    firstArrival(deps.db, scope),
+    findFirstArrival(deps.db, scope),
     deps.marks.hasAnyOf(scope.organizationId, sample?.installationId ?? null),
   ]);
   const own = [...sites.values()].filter(({ id }) => id !== sample?.installationId);
@@ -94,7 +94,7 @@ export async function readFirstSteps(deps: FirstStepsDependencies, scope: Scope)
   const now = deps.clock.now();
   return {
     isHidden: organization?.firstStepsHiddenAt != null,
-    isNamed: organization?.name !== unnamed,
+    isNamed: organization?.name !== defaultOrganizationName,
     site: first === undefined ? null : siteOf(first, now, () => latestEntries(deps, scope, first)),
     hasKey: keys.some(({ purpose }) => purpose === 'devices' || purpose === 'readings'),
     reachedAt: arrival.reachedAt,
@@ -116,7 +116,7 @@ function siteOf({ id, fields, topology }: Site, now: Instant, latest: FirstSite[
   return {
     ...{ id, name, city, timezone, changeOfDay, latestEntries: latest },
     hasHours: topology.openingHours.spans.length > 0,
-    isOpen: openState(topology, now).state === 'open',
+    isOpen: getOpenState(topology, now).state === 'open',
     zones: names(topology.zones),
     passages: names(topology.passages),
   };
@@ -131,15 +131,15 @@ async function latestEntries(
   scope: Scope,
   { id, topology }: Site,
 ): Promise<DayEntries | null> {
-  const today = dayOf(topology, clock.now());
+  const today = toSiteDay(topology, clock.now());
   const latest = await marks.latestDayOf({ organization: scope.organizationId, installation: id });
   // A UTC day overlaps two local days.
-  const ends = latest === null ? [] : [latest + utcDay - 1, latest].map((at) => dayOf(topology, at));
+  const ends = latest === null ? [] : [latest + utcDay - 1, latest].map((at) => toSiteDay(topology, at));
   const dates = [...new Set([today, ...ends.filter((date) => date < today)])];
   const answers = await answerQueries(
     scope,
     dates.map((date) => ({
-      ...plainQuery,
+      ...emptyQuery,
       metric: 'affluenceIn',
       aggregation: 'SUM' as const,
       installations: { exclude: false, ids: [id] },

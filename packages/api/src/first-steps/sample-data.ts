@@ -2,7 +2,7 @@ import type { Failure, InstallationId, Result } from '@atrium/domain/core';
 import type { Scope } from '../platform/tenancy/index.ts';
 
 /** Language of the sample's names, and its time zone. */
-export interface SampleWishes {
+export interface SampleOptions {
   readonly language: string;
   readonly timezone: string;
 }
@@ -15,7 +15,7 @@ export interface SampleData {
    * Resolves when the sample is ready. Does nothing if there is one; fails with BAD_INPUT if the organization has its
    * own sites.
    */
-  add(scope: Scope, wishes: SampleWishes): Promise<Result<true, Failure>>;
+  add(scope: Scope, wishes: SampleOptions): Promise<Result<true, Failure>>;
   /** Removes the sample with all its data. Does nothing if there is none. */
   remove(scope: Scope): Promise<void>;
 }

@@ -2,13 +2,13 @@ import { id, type ZoneId } from '@atrium/domain/core';
 import { heatGenders, heatThemes } from '@atrium/domain/heatmaps';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
-import { inCapitals } from '../platform/graphql/structures.ts';
-import { type HeatmapDay, type HeatmapDependencies, listHeatmapDays, mostDays } from './list-heatmap-days.ts';
+import { toEnumValues } from '../platform/graphql/structures.ts';
+import { type HeatmapDay, type HeatmapDependencies, listHeatmapDays, maxDays } from './list-heatmap-days.ts';
 
 /** Registers `heatmapDays`: one image per day of where people spent their time. */
 export function registerHeatmaps(builder: Builder, dependencies: HeatmapDependencies): void {
-  const gender = builder.enumType('HeatmapGender', { values: inCapitals(heatGenders) });
-  const theme = builder.enumType('HeatmapTheme', { values: inCapitals(heatThemes) });
+  const gender = builder.enumType('HeatmapGender', { values: toEnumValues(heatGenders) });
+  const theme = builder.enumType('HeatmapTheme', { values: toEnumValues(heatThemes) });
   const day = builder.objectRef<HeatmapDay>('HeatmapDay').implement({
     fields: (t) => ({
       date: t.exposeString('date', { description: "The site's day." }),
@@ -20,7 +20,7 @@ export function registerHeatmaps(builder: Builder, dependencies: HeatmapDependen
   builder.queryField('heatmapDays', (t) =>
     t.withAuth({ area: 'numbers' }).field({
       type: [day],
-      length: { most: mostDays },
+      length: { most: maxDays },
       cost: () => 50_000,
       description: 'The days between two site-local dates, both included, in which anybody was seen; oldest first.',
       args: {

@@ -1,26 +1,26 @@
 import {
   addDays,
-  dayOf,
-  dayStart,
   daysBetween,
-  daysIn,
   err,
   type Failure,
   failure,
   type Instant,
   isLocalDate,
   type LocalDate,
+  listDays,
   ok,
   type Result,
-  spanOfDays,
+  startOfSiteDay,
+  toDaysSpan,
+  toSiteDay,
   type ZoneId,
 } from '@atrium/domain/core';
-import { type HeatGender, type HeatTheme, heatKey } from '@atrium/domain/heatmaps';
-import { type AnalyticsStore, readerFor } from '../platform/analytics-store.ts';
-import { askerOf } from '../platform/concurrency/asker.ts';
+import { buildHeatKey, type HeatGender, type HeatTheme } from '@atrium/domain/heatmaps';
+import { type AnalyticsStore, createQueryReader } from '../platform/analytics-store.ts';
+import { buildQueryOwner } from '../platform/concurrency/query-owner.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
-import { planReadings } from './plan-readings.ts';
+import { findPlanReadings } from './plan-readings.ts';
 import { presenceStore } from './presence.store.ts';
 
 /** A day with people on the zone's plan. */
@@ -35,7 +35,7 @@ export interface HeatmapDay {
   readonly personHours: number;
 }
 
-export interface HeatmapsWanted {
+export interface HeatmapQuery {
   readonly zoneId: ZoneId;
   /** Local dates, both inclusive. */
   readonly from: LocalDate;
@@ -55,13 +55,13 @@ export interface HeatmapDependencies {
 }
 
 /** More than a quarter: more images than people page through. */
-export const mostDays = 100;
+export const maxDays = 100;
 
 /** Lists the days of a period that have an image, oldest first. */
 export async function listHeatmapDays(
   { sites, analytics, addressOf, keptSince, planOf }: HeatmapDependencies,
   scope: Scope,
-  { zoneId, from, to, gender, theme }: HeatmapsWanted,
+  { zoneId, from, to, gender, theme }: HeatmapQuery,
   signal?: AbortSignal,
 ): Promise<Result<readonly HeatmapDay[], Failure>> {
   for (const [field, date] of Object.entries({ from, to }))
@@ -69,24 +69,24 @@ export async function listHeatmapDays(
   const topologies = await sites.topologies(scope);
   const topology = topologies.find(({ zones }) => zones.some((zone) => zone.id === zoneId && !zone.removedAt));
   if (topology === undefined) return err(failure('NOT_FOUND', 'No such zone', 'zoneId'));
-  if (daysBetween(from, to) >= mostDays)
-    return err(failure('RANGE_TOO_WIDE', `images are listed for at most ${mostDays} days`, 'from'));
-  const span = spanOfDays(topology, from, addDays(to, 1));
+  if (daysBetween(from, to) >= maxDays)
+    return err(failure('RANGE_TOO_WIDE', `images are listed for at most ${maxDays} days`, 'from'));
+  const span = toDaysSpan(topology, from, addDays(to, 1));
   const since = await keptSince(scope);
   if (span.from < since) {
     const date = new Date(since).toISOString().slice(0, 10);
     return err(failure('READINGS_GONE', `images are made of readings, which are kept since ${date} only`, 'from'));
   }
-  const edges = [...daysIn(topology, span).map((date) => dayStart(topology, date)), span.to];
-  const store = presenceStore(readerFor(analytics, askerOf(scope, signal)));
-  const days = await store.days(planReadings(topology, zoneId, span, gender), edges);
+  const edges = [...listDays(topology, span).map((date) => startOfSiteDay(topology, date)), span.to];
+  const store = presenceStore(createQueryReader(analytics, buildQueryOwner(scope, signal)));
+  const days = await store.days(findPlanReadings(topology, zoneId, span, gender), edges);
   if (days.length === 0) return ok([]);
   const plan = await planOf(scope, zoneId);
   const background = plan === null ? null : addressOf(plan);
   return ok(
     days.map(({ begin, seconds, version }) => {
-      const date = dayOf(topology, begin);
-      const key = heatKey({ organizationId: scope.organizationId, zoneId, date, gender, theme, version });
+      const date = toSiteDay(topology, begin);
+      const key = buildHeatKey({ organizationId: scope.organizationId, zoneId, date, gender, theme, version });
       return { date, url: addressOf(key), background, personHours: seconds / 3600 };
     }),
   );

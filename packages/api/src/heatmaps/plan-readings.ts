@@ -7,7 +7,7 @@ import type { PlanReadings } from './presence.store.ts';
  * Returns the devices and times of readings on a zone's own plan. Positions on another zone's plan, even of a zone
  * inside it, have other coordinates.
  */
-export function planReadings(topology: Topology, zoneId: ZoneId, span: Span, gender: HeatGender): PlanReadings {
+export function findPlanReadings(topology: Topology, zoneId: ZoneId, span: Span, gender: HeatGender): PlanReadings {
   const sources = topology.devices.flatMap((device) =>
     device.placements
       .filter(({ at }) => 'zoneId' in at && at.zoneId === zoneId)

@@ -1,6 +1,6 @@
 import type { DeviceId, InstallationId, Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { HeatGender, Stay } from '@atrium/domain/heatmaps';
-import type { QuestionReader } from '../platform/analytics-store.ts';
+import type { QueryReader } from '../platform/analytics-store.ts';
 
 /** Devices on a zone's plan, each with the time it was installed there. */
 export interface PlanReadings {
@@ -20,7 +20,7 @@ export interface PresenceDay {
 export type PresenceStore = ReturnType<typeof presenceStore>;
 
 /** Reads positions of people: `presence` readings of cameras that have coordinates. */
-export function presenceStore(reader: QuestionReader) {
+export function presenceStore(reader: QueryReader) {
   return {
     /** Returns the days between consecutive edges with any people. */
     async days(readings: PlanReadings, edges: readonly Instant[]): Promise<readonly PresenceDay[]> {

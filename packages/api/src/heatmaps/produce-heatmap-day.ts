@@ -1,11 +1,11 @@
-import { spanOfDay } from '@atrium/domain/core';
-import { type HeatDay, heatFolder, heatImage, heatStem, parseHeatKey } from '@atrium/domain/heatmaps';
-import { type AnalyticsStore, readerFor } from '../platform/analytics-store.ts';
-import { askerOf } from '../platform/concurrency/asker.ts';
+import { toDaySpan } from '@atrium/domain/core';
+import { buildHeatStem, getHeatFolder, type HeatDay, parseHeatKey, renderHeatImage } from '@atrium/domain/heatmaps';
+import { type AnalyticsStore, createQueryReader } from '../platform/analytics-store.ts';
+import { buildQueryOwner } from '../platform/concurrency/query-owner.ts';
 import { encodePng, type FileProducer, type FileStore } from '../platform/files/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
-import { planReadings } from './plan-readings.ts';
+import { findPlanReadings } from './plan-readings.ts';
 import { presenceStore } from './presence.store.ts';
 
 export interface ProducerDependencies {
@@ -27,15 +27,17 @@ export function createHeatmapProducer({ sites, analytics, files }: ProducerDepen
   async function produce(key: string, day: HeatDay): Promise<Uint8Array | null> {
     // Concurrent requests share the image, so it is created in the system's scope.
     const scope = systemScope(day.organizationId);
-    const store = presenceStore(readerFor(analytics, askerOf(scope)));
+    const store = presenceStore(createQueryReader(analytics, buildQueryOwner(scope)));
     const topologies = await sites.topologies(scope);
     const topology = topologies.find(({ zones }) => zones.some(({ id }) => id === day.zoneId));
     if (topology === undefined) return null;
-    const span = spanOfDay(topology, day.date);
-    const stays = await store.stays(planReadings(topology, day.zoneId, span, day.gender), span);
+    const span = toDaySpan(topology, day.date);
+    const stays = await store.stays(findPlanReadings(topology, day.zoneId, span, day.gender), span);
     if (stays.length === 0) return null;
-    const image = await encodePng(heatImage(stays, size, day.theme), size.width, size.height);
-    const older = (await files.list(heatFolder(day))).filter((one) => one.startsWith(heatStem(day)) && one !== key);
+    const image = await encodePng(renderHeatImage(stays, size, day.theme), size.width, size.height);
+    const older = (await files.list(getHeatFolder(day))).filter(
+      (one) => one.startsWith(buildHeatStem(day)) && one !== key,
+    );
     await files.put(key, image);
     await Promise.all(older.map((one) => files.delete(one)));
     return image;

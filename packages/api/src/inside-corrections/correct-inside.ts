@@ -1,5 +1,5 @@
 import { type Clock, err, type Failure, failure, ok, type Result, type ZoneId } from '@atrium/domain/core';
-import { audit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
@@ -20,7 +20,7 @@ export interface InsideCorrectionDependencies {
   readonly clock: Clock;
 }
 
-export interface SeenInside {
+export interface InsideObservation {
   readonly zoneId: ZoneId;
   /** A whole number of people. */
   readonly value: number;
@@ -38,7 +38,7 @@ const longestNote = 500;
 export async function correctInside(
   { db, sites, bus, clock }: InsideCorrectionDependencies,
   scope: Scope,
-  { zoneId, value, note: given }: SeenInside,
+  { zoneId, value, note: given }: InsideObservation,
 ): Promise<Result<true, Failure>> {
   const note = given.trim();
   if (!Number.isInteger(value) || value < 0 || value > mostPeople)
@@ -52,7 +52,13 @@ export async function correctInside(
   await db.transaction(async (transaction) => {
     await insideCorrectionsStore(transaction).insert(scope, { zoneId, at, value, note });
     const details = { zone: zone.name, value, note };
-    await audit(scope, transaction, { at, action: 'inside.corrected', details, subjectId: zoneId, installationId });
+    await recordAudit(scope, transaction, {
+      at,
+      action: 'inside.corrected',
+      details,
+      subjectId: zoneId,
+      installationId,
+    });
   });
   bus.publish('inside.corrected', { installationId });
   return ok(true);
@@ -78,7 +84,7 @@ export async function withdrawCorrection(
     await insideCorrectionsStore(transaction).remove(scope, correctionId);
     const details = { zone: zone.name, value: found.value };
     const action = 'inside.correctionWithdrawn';
-    await audit(scope, transaction, { at, action, details, subjectId: zone.id, installationId });
+    await recordAudit(scope, transaction, { at, action, details, subjectId: zone.id, installationId });
   });
   bus.publish('inside.corrected', { installationId });
   return ok(true);

@@ -1,4 +1,4 @@
 export type { InsideCorrectionDependencies } from './correct-inside.ts';
 export { registerInsideCorrections } from './inside-corrections.graphql.ts';
-export type { MadeCorrection } from './inside-corrections.store.ts';
+export type { StoredCorrection } from './inside-corrections.store.ts';
 export { insideCorrectionsStore } from './inside-corrections.store.ts';

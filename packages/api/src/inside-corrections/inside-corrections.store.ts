@@ -13,7 +13,7 @@ export interface InsideCorrection {
 }
 
 /** A stored correction with its author. Null: a former member. */
-export interface MadeCorrection extends InsideCorrection {
+export interface StoredCorrection extends InsideCorrection {
   readonly id: number;
   readonly userId: UserId | null;
 }
@@ -25,9 +25,9 @@ const mostListed = 50;
 export function insideCorrectionsStore(db: Database): SetPointReader & {
   insert(scope: Scope, correction: InsideCorrection): Promise<number>;
   /** Returns corrections in zones of the scope's organization, latest first. */
-  since(scope: Scope, zoneIds: readonly ZoneId[], from: Instant): Promise<readonly MadeCorrection[]>;
+  since(scope: Scope, zoneIds: readonly ZoneId[], from: Instant): Promise<readonly StoredCorrection[]>;
   /** Returns null if it does not exist or belongs to another organization. */
-  find(scope: Scope, correctionId: number): Promise<MadeCorrection | null>;
+  find(scope: Scope, correctionId: number): Promise<StoredCorrection | null>;
   remove(scope: Scope, correctionId: number): Promise<void>;
 } {
   return {

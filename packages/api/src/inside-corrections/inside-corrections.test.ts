@@ -2,7 +2,7 @@ import type { Instant, ZoneId } from '@atrium/domain/core';
 import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
-import { asker, dataOf, during, plainFacts, zones } from '../measurements/testing/ask.ts';
+import { createQuerier, during, getPairs, plainFacts, zones } from '../measurements/testing/ask.ts';
 import { store } from '../measurements/testing/store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
@@ -61,7 +61,10 @@ async function openHall() {
       scope as unknown as Scope,
       { zoneId: zoneId as ZoneId, value, note },
     );
-  const ask = asker(() => stores.analytics, [site], at('2026-02-14T00:00'), { facts: plainFacts.facts, corrections });
+  const ask = createQuerier(() => stores.analytics, [site], at('2026-02-14T00:00'), {
+    facts: plainFacts.facts,
+    corrections,
+  });
   const insideOf = async (zone: number, day: string, metric = 'inside') => {
     const answer = await ask({
       metric,
@@ -69,7 +72,7 @@ async function openHall() {
       groupBy: [{ type: 'DATE', granularity: 1800 }],
       aggregation: 'LAST',
     });
-    return dataOf(answer).map((pair) => (pair as unknown[])[1]);
+    return getPairs(answer).map((pair) => (pair as unknown[])[1]);
   };
   return { hall, room, site, scope: scope as unknown as Scope, correct, insideOf, told };
 }

@@ -5,10 +5,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { createAnswerQueries } from '../measurements/index.ts';
 import { plainFacts, scopeOf } from '../measurements/testing/ask.ts';
 import { store } from '../measurements/testing/store.ts';
-import { embeddedLanes } from '../platform/analytics/index.ts';
+import { embeddedPoolLimits } from '../platform/analytics/index.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { LiveStream } from '../platform/bus/live-stream.ts';
-import { holdQuestions } from '../platform/testing/hold-questions.ts';
+import { blockQueries } from '../platform/testing/block-queries.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { createLive, type LiveRequest } from './live-metrics.ts';
 import type { LiveValue } from './live-values.ts';
@@ -203,7 +203,7 @@ describe('a viewer', () => {
 describe('a site that is watched', () => {
   test('is no longer read when the last of its viewers has left', async () => {
     const { watch, signals, errors } = watched();
-    await holdQuestions(stores.analytics, embeddedLanes.question.connections);
+    await blockQueries(stores.analytics, embeddedPoolLimits.question.connections);
     const [one, other] = [await watch(['inside']), await watch(['inside'])];
     await vi.waitFor(() => expect(signals).toHaveLength(1));
     await one.return?.();

@@ -6,8 +6,8 @@ import type { Bus } from '../platform/bus/bus.ts';
 import { LiveBatches } from '../platform/bus/live-batches.ts';
 import { LiveStream } from '../platform/bus/live-stream.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
-import { gatherQueries } from './gather-queries.ts';
-import { type LivePair, type LiveValue, pairKey, readLiveValues } from './live-values.ts';
+import { batchQueries } from './batch-queries.ts';
+import { type LivePair, type LiveValue, readLiveValues, toPairKey } from './live-values.ts';
 import { SiteFeed } from './site-feed.ts';
 
 export interface LiveRequest {
@@ -63,7 +63,7 @@ export function createLive({ answerQueries, sites, bus, clock, logError }: LiveD
   readonly liveInside: LiveInside;
 } {
   const feeds = new Map<InstallationId, SiteFeed<LivePair, LiveValue>>();
-  const answerTogether = gatherQueries(answerQueries);
+  const answerTogether = batchQueries(answerQueries);
   let stopListening: (() => void) | null = null;
 
   const liveMetrics: LiveMetrics = async (scope, request) => {
@@ -80,7 +80,7 @@ export function createLive({ answerQueries, sites, bus, clock, logError }: LiveD
   };
 
   const liveInside: LiveInside = async (scope, request) => {
-    const places = findPlaces(scope, await sites.topologies(scope), request);
+    const places = findWatchedZones(scope, await sites.topologies(scope), request);
     if (!places.ok) return places;
     const stops: (() => void)[] = [];
     const stream = new LiveBatches<LiveValue>(() => {
@@ -104,7 +104,7 @@ export function createLive({ answerQueries, sites, bus, clock, logError }: LiveD
     // Access was checked per viewer. Shared values are computed for the organization, whichever viewers remain.
     const scope = systemScope(organizationId);
     const feed = new SiteFeed<LivePair, LiveValue>({
-      keyOf: pairKey,
+      keyOf: toPairKey,
       read: async (pairs, signal) => {
         const site = await sites.topology(scope, installationId);
         return site === null ? new Map() : readLiveValues(answerTogether, scope, site, pairs, clock.now(), signal);
@@ -148,7 +148,7 @@ interface WatchedPlace {
 }
 
 /** Returns the requested zones by site. Fails for a site the viewer does not see, and for a zone of no site. */
-function findPlaces(
+function findWatchedZones(
   scope: Scope,
   topologies: readonly Topology[],
   { organizationId, installationIds, zoneIds }: InsideRequest,

@@ -1,12 +1,12 @@
 import type { Failure, Instant, Result, Span } from '@atrium/domain/core';
 import {
+  emptyQuery,
   findMetric,
   type GroupBy,
+  getDefaultAggregation,
   type LabelledValue,
   type MeasurementQuery,
   type Metric,
-  ownAggregation,
-  plainQuery,
   type Target,
 } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
@@ -31,7 +31,7 @@ export interface LiveValue {
   readonly state: 'known' | 'missing' | 'closed';
 }
 
-export const pairKey = ({ target, entityId, metric }: LivePair) => `${target} ${entityId} ${metric}`;
+export const toPairKey = ({ target, entityId, metric }: LivePair) => `${target} ${entityId} ${metric}`;
 
 /**
  * Returns the current values of pairs at one site, by `pairKey`. Flows and ratios are today's total so far, states the
@@ -58,7 +58,7 @@ export async function readLiveValues(
   for (const [index, question] of questions.entries()) {
     for (const { pair, found } of question.read(answers[index] as Result<Answer, Failure>)) {
       const known = found !== undefined && found.state === undefined && typeof found.value === 'number';
-      values.set(pairKey(pair), {
+      values.set(toPairKey(pair), {
         entityId: pair.entityId,
         metric: pair.metric,
         value: known ? (found.value as number) : null,
@@ -116,9 +116,9 @@ function entityQuestion(metric: Metric, pair: LivePair, site: Topology, now: Ins
 function liveQuery(metric: Metric, site: Topology, now: Instant, groupBy: readonly GroupBy[]): MeasurementQuery {
   const isLast = ['state', 'sample', 'score', 'status'].includes(metric.kind) || metric.id === 'occupancy';
   return {
-    ...plainQuery,
+    ...emptyQuery,
     metric: metric.id,
-    aggregation: isLast ? 'LAST' : ownAggregation(metric),
+    aggregation: isLast ? 'LAST' : getDefaultAggregation(metric),
     periods: ['sample', 'score', 'status'].includes(metric.kind) ? [{ kind: 'span', span: recent(site, now) }] : [],
     groupBy,
     installations: { exclude: false, ids: [site.installationId] },

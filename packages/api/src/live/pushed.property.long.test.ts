@@ -1,17 +1,17 @@
-import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
+import { addDays, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
 import { Random } from '@atrium/testkit/chance';
 import type { TestReading } from '@atrium/testkit/readings';
 import { places, randomSite, randomStream } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createAnswerQueries, createIngestion, createRollups, keepOpenDays } from '../measurements/index.ts';
+import { createAnswerQueries, createIngestion, createRecentDays, createRollups } from '../measurements/index.ts';
 import { plainFacts, scopeOf } from '../measurements/testing/ask.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { createLive } from './live-metrics.ts';
-import { type LivePair, type LiveValue, pairKey, readLiveValues } from './live-values.ts';
+import { type LivePair, type LiveValue, readLiveValues, toPairKey } from './live-values.ts';
 
 const stores = useTestStores();
 const minute = 60_000;
@@ -25,10 +25,10 @@ const logError = (message: string, cause: unknown) => {
 
 /** Watches a site's values while readings arrive, some late and some corrected. */
 async function watchedLife(random: Random, site: Topology, first: LocalDate) {
-  const from = dayStart(site, first);
+  const from = startOfSiteDay(site, first);
   let now = from + (4 + random.below(20)) * hour;
   const clock = { now: () => now };
-  const coming = randomStream(random, site, from - 3 * hour, dayStart(site, addDays(first, 2))).sort(
+  const coming = randomStream(random, site, from - 3 * hour, startOfSiteDay(site, addDays(first, 2))).sort(
     (left, right) => dueAt(left) - dueAt(right),
   );
   const sent: TestReading[] = [];
@@ -40,7 +40,7 @@ async function watchedLife(random: Random, site: Topology, first: LocalDate) {
   });
   const { analytics } = stores;
   const { ledger } = createRollups({ analytics, clock, logError, isIngesting: () => false });
-  const openDays = keepOpenDays({ analytics, ledger, clock });
+  const openDays = createRecentDays({ analytics, ledger, clock });
   const findDevice = async (_: unknown, serial: string) => {
     const device = site.devices.find(({ id }) => `${id}` === serial);
     return device === undefined
@@ -67,7 +67,7 @@ async function watchedLife(random: Random, site: Topology, first: LocalDate) {
     metrics.map((metric) => ({ target: 'ZONE', entityId, metric }) as const),
   );
   const reading = (async () => {
-    for await (const value of stream.value) pushed.set(pairKey({ target: 'ZONE', ...value }), value);
+    for await (const value of stream.value) pushed.set(toPairKey({ target: 'ZONE', ...value }), value);
   })();
   const send = async (readings: readonly TestReading[]) => {
     const taken = await ingestion.ingestReadings(systemScope(organizationId), null, readings.map(rawOf), now);
@@ -92,7 +92,11 @@ async function watchedLife(random: Random, site: Topology, first: LocalDate) {
       const signal = new AbortController().signal;
       const stored = await readLiveValues(fromStore, systemScope(organizationId), site, pairs, now, signal);
       const told = (values: ReadonlyMap<string, LiveValue>) =>
-        pairs.map((pair) => [pairKey(pair), values.get(pairKey(pair))?.state, rounded(values.get(pairKey(pair)))]);
+        pairs.map((pair) => [
+          toPairKey(pair),
+          values.get(toPairKey(pair))?.state,
+          rounded(values.get(toPairKey(pair))),
+        ]);
       await expect.poll(() => told(pushed), { timeout: 5000, interval: 20 }).toEqual(told(stored));
       return 1;
     },

@@ -17,7 +17,7 @@ interface Viewer<Value> {
 }
 
 /** What a feed watches at a site, and how it reads it. */
-export interface FeedOf<Asked, Value> {
+export interface FeedOptions<Asked, Value> {
   readonly keyOf: (asked: Asked) => string;
   /** Returns the current values by key. `signal` is aborted when no viewer is left. */
   readonly read: (asked: readonly Asked[], signal: AbortSignal) => Promise<ReadonlyMap<string, Value>>;
@@ -31,7 +31,7 @@ export interface FeedOf<Asked, Value> {
  * and periodically without readings. Stops when no viewer is left.
  */
 export class SiteFeed<Asked, Value> {
-  readonly #of: FeedOf<Asked, Value>;
+  readonly #of: FeedOptions<Asked, Value>;
   readonly #viewers = new Set<Viewer<Value>>();
   readonly #watched = new Map<string, { readonly asked: Asked; viewers: number }>();
   readonly #last = new Map<string, Value>();
@@ -45,7 +45,7 @@ export class SiteFeed<Asked, Value> {
   /** Delay until the next read after an overload, ms. */
   #refusedFor: number | null = null;
 
-  constructor(of: FeedOf<Asked, Value>) {
+  constructor(of: FeedOptions<Asked, Value>) {
     this.#of = of;
   }
 

@@ -9,11 +9,11 @@ import {
   type Span,
 } from '@atrium/domain/core';
 import { type CountProblem, checkTaps, type Taps } from '@atrium/domain/manual-counts';
-import { audit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
-import { countablePassages } from './countable-passages.ts';
+import { listCountablePassages } from './countable-passages.ts';
 import { manualCountsStore } from './manual-counts.store.ts';
 
 export interface CountingDependencies {
@@ -44,7 +44,7 @@ export async function saveManualCount(
   { passageId, clientId, span, taps }: SentCount,
 ): Promise<Result<true, Failure>> {
   const seen = await sites.topologies(scope);
-  const site = seen.find((one) => countablePassages(one).some(({ id }) => id === passageId));
+  const site = seen.find((one) => listCountablePassages(one).some(({ id }) => id === passageId));
   const passage = site?.passages.find(({ id }) => id === passageId);
   if (site === undefined || passage === undefined) return err(failure('NOT_FOUND', 'No such passage', 'passageId'));
   if (!/^[\w-]{8,64}$/.test(clientId))
@@ -60,7 +60,13 @@ export async function saveManualCount(
     const count = { installationId, passageId, clientId, span, taps };
     if ((await manualCountsStore(transaction).insert(scope, count)) === null) return;
     const details = { name: passage.name, people: taps.along.length + taps.against.length };
-    await audit(scope, transaction, { at, action: 'manualCount.saved', details, subjectId: passageId, installationId });
+    await recordAudit(scope, transaction, {
+      at,
+      action: 'manualCount.saved',
+      details,
+      subjectId: passageId,
+      installationId,
+    });
   });
   return ok(true);
 }
@@ -80,7 +86,7 @@ export async function deleteManualCount(
     const name = site.passages.find(({ id }) => id === passageId)?.name ?? '';
     const details = { name, people: taps.along.length + taps.against.length };
     const action = 'manualCount.deleted';
-    await audit(scope, transaction, { at: clock.now(), action, details, subjectId: passageId, installationId });
+    await recordAudit(scope, transaction, { at: clock.now(), action, details, subjectId: passageId, installationId });
   });
   return ok(true);
 }

@@ -6,8 +6,8 @@ import {
   type CountedPassage,
   type CountedSite,
   type ManualCountReads,
-  mostCounts,
-  mostPassages,
+  maxCountsPerPassage,
+  maxPassages,
   readManualCounts,
   type ShownCount,
 } from './read-manual-counts.ts';
@@ -68,7 +68,7 @@ function registerCounts(builder: Builder) {
       timezone: t.string({ resolve: ({ site }) => site.timezone }),
       passages: t.field({
         type: [passage],
-        length: { most: mostPassages },
+        length: { most: maxPassages },
         resolve: ({ passages }) => [...passages],
       }),
     }),
@@ -89,7 +89,7 @@ function registerPassage(builder: Builder) {
       }),
       counts: t.field({
         type: [count],
-        length: { most: mostCounts },
+        length: { most: maxCountsPerPassage },
         description: 'The latest first.',
         resolve: ({ counts }) => [...counts],
       }),

@@ -14,7 +14,7 @@ export interface ManualCount {
 }
 
 /** A stored count with its author. Null: a former member. */
-export interface KeptCount extends ManualCount {
+export interface StoredCount extends ManualCount {
   readonly id: number;
   readonly userId: UserId | null;
 }
@@ -26,7 +26,7 @@ const mostRead = 200;
 export function manualCountsStore(db: Database) {
   return {
     /** Returns the counts of a site, latest first. */
-    async ofSite({ organizationId }: Scope, installationId: InstallationId): Promise<readonly KeptCount[]> {
+    async ofSite({ organizationId }: Scope, installationId: InstallationId): Promise<readonly StoredCount[]> {
       const rows = await db
         .select()
         .from(manualCounts)
@@ -37,7 +37,7 @@ export function manualCountsStore(db: Database) {
     },
 
     /** Returns null if it does not exist or belongs to another organization. */
-    async find({ organizationId }: Scope, countId: number): Promise<KeptCount | null> {
+    async find({ organizationId }: Scope, countId: number): Promise<StoredCount | null> {
       const [row] = await db
         .select()
         .from(manualCounts)
@@ -71,7 +71,7 @@ export function manualCountsStore(db: Database) {
   };
 }
 
-function keptOf(row: typeof manualCounts.$inferSelect): KeptCount {
+function keptOf(row: typeof manualCounts.$inferSelect): StoredCount {
   return {
     id: row.id,
     installationId: id<InstallationId>(row.installationId),

@@ -1,20 +1,20 @@
 import { err, type Failure, failure, type InstallationId, ok, type Result, type ZoneId } from '@atrium/domain/core';
 import { type ComparedCount, compareCount } from '@atrium/domain/manual-counts';
-import { holdsAt, type Passage, type Topology } from '@atrium/domain/sites';
-import type { NamesOf } from '../audit/index.ts';
+import { isValidAt, type Passage, type Topology } from '@atrium/domain/sites';
+import type { FindMemberNames } from '../audit/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { CountingDependencies } from './count-by-hand.ts';
-import { countablePassages } from './countable-passages.ts';
-import { type KeptCount, manualCountsStore } from './manual-counts.store.ts';
-import { intervalAt, sensorIntervals } from './sensor-intervals.ts';
+import { listCountablePassages } from './countable-passages.ts';
+import { manualCountsStore, type StoredCount } from './manual-counts.store.ts';
+import { findReportingInterval, loadSensorIntervals } from './sensor-intervals.ts';
 
 export interface ManualCountReads extends CountingDependencies {
   readonly answerQueries: AnswerQueries;
-  readonly namesOf: NamesOf;
+  readonly namesOf: FindMemberNames;
 }
 
-export interface ShownCount extends Pick<KeptCount, 'id' | 'span' | 'taps'> {
+export interface ShownCount extends Pick<StoredCount, 'id' | 'span' | 'taps'> {
   /** Null: a former member. */
   readonly by: string | null;
   readonly compared: ComparedCount;
@@ -36,9 +36,9 @@ export interface CountedSite {
   readonly passages: readonly CountedPassage[];
 }
 
-export const mostPassages = 500;
+export const maxPassages = 500;
 /** Maximum number of compared counts per passage. */
-export const mostCounts = 10;
+export const maxCountsPerPassage = 10;
 
 /** Returns a site's passages with their manual counts, each compared with the sensors at the same time. */
 export async function readManualCounts(
@@ -50,10 +50,10 @@ export async function readManualCounts(
   const site = await sites.topology(scope, installationId);
   if (site === null) return err(failure('NOT_FOUND', 'No such installation', 'installationId'));
   const now = clock.now();
-  const passages = countablePassages(site).slice(0, mostPassages);
+  const passages = listCountablePassages(site).slice(0, maxPassages);
   const byPassage = Map.groupBy(await manualCountsStore(db).ofSite(scope, installationId), (one) => one.passageId);
-  const counts = passages.flatMap(({ id }) => (byPassage.get(id) ?? []).slice(0, mostCounts));
-  const told = await sensorIntervals({ answerQueries, site, scope, now }, counts, signal);
+  const counts = passages.flatMap(({ id }) => (byPassage.get(id) ?? []).slice(0, maxCountsPerPassage));
+  const told = await loadSensorIntervals({ answerQueries, site, scope, now }, counts, signal);
   const names = await namesOf(scope, [...new Set(counts.flatMap(({ userId }) => userId ?? []))]);
   const shown = counts.map(({ userId, ...count }, index) => ({
     ...count,
@@ -64,12 +64,12 @@ export async function readManualCounts(
   return ok({
     site,
     passages: passages.map((passage) => {
-      const ends = passage.ends.find((one) => holdsAt(one, now)) ?? passage.ends.at(-1);
+      const ends = passage.ends.find((one) => isValidAt(one, now)) ?? passage.ends.at(-1);
       return {
         passage,
         from: nameOf(ends?.fromZoneId ?? null),
         to: nameOf(ends?.toZoneId ?? null),
-        interval: intervalAt(site, { passageId: passage.id, span: { from: now, to: now + 1 } }),
+        interval: findReportingInterval(site, { passageId: passage.id, span: { from: now, to: now + 1 } }),
         counts: shown.filter(({ passageId }) => passageId === passage.id),
       };
     }),

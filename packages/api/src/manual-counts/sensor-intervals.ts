@@ -1,13 +1,20 @@
-import { dayOf, dayStart, granularityOfAtLeast, type Instant, type PassageId, type Span } from '@atrium/domain/core';
+import {
+  type Instant,
+  type PassageId,
+  roundUpGranularity,
+  type Span,
+  startOfSiteDay,
+  toSiteDay,
+} from '@atrium/domain/core';
 import type { SensorInterval } from '@atrium/domain/manual-counts';
 import {
+  emptyQuery,
   findMetric,
+  getDefaultAggregation,
   type LabelledValue,
   type MeasurementQuery,
-  ownAggregation,
-  plainQuery,
 } from '@atrium/domain/measurements';
-import { clipToSpan, passageSources, type Topology } from '@atrium/domain/sites';
+import { clipToSpan, findPassageSources, type Topology } from '@atrium/domain/sites';
 import type { Answer, AnswerQueries } from '../measurements/index.ts';
 import { Overloaded } from '../platform/overloaded.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
@@ -20,8 +27,8 @@ export interface AskedTime {
 const hour = 3_600_000;
 
 /** Returns the reporting interval in seconds of the sensors installed at a passage at that time. Null: none were. */
-export function intervalAt(site: Topology, { passageId, span }: AskedTime): number | null {
-  const hung = passageSources(site, [passageId]).filter(({ validity }) => clipToSpan(validity, span) !== null);
+export function findReportingInterval(site: Topology, { passageId, span }: AskedTime): number | null {
+  const hung = findPassageSources(site, [passageId]).filter(({ validity }) => clipToSpan(validity, span) !== null);
   const intervals = site.devices.filter(({ id }) => hung.some(({ deviceId }) => deviceId === id));
   return intervals.length === 0 ? null : Math.max(...intervals.map(({ interval }) => interval));
 }
@@ -29,7 +36,7 @@ export function intervalAt(site: Topology, { passageId, span }: AskedTime): numb
 /**
  * Returns what the sensors of passages counted during the given times, in the same order. Uses the queries of pages.
  */
-export async function sensorIntervals(
+export async function loadSensorIntervals(
   { answerQueries, site, scope, now }: { answerQueries: AnswerQueries; site: Topology; scope: Scope; now: Instant },
   asked: readonly AskedTime[],
   signal?: AbortSignal,
@@ -49,14 +56,14 @@ function queryOf(site: Topology, id: string, time: AskedTime): MeasurementQuery 
   const metric = findMetric(id);
   if (metric === undefined) throw new Error(`manual counts are compared with ${id}, which is no metric`);
   const { from, to } = time.span;
-  const day = dayStart(site, dayOf(site, from));
+  const day = startOfSiteDay(site, toSiteDay(site, from));
   const span = { from: day + Math.floor((from - day) / hour) * hour, to: day + Math.ceil((to - day) / hour) * hour };
-  const width = granularityOfAtLeast(intervalAt(site, time) ?? 300);
+  const width = roundUpGranularity(findReportingInterval(site, time) ?? 300);
   const only = (one: number) => ({ exclude: false, ids: [one] });
   return {
-    ...plainQuery,
+    ...emptyQuery,
     metric: id,
-    aggregation: ownAggregation(metric),
+    aggregation: getDefaultAggregation(metric),
     target: 'PASSAGE',
     periods: [{ kind: 'span', span }],
     granularity: width,

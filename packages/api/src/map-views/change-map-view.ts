@@ -10,15 +10,15 @@ import {
 } from '@atrium/domain/core';
 import type { JsonPath, Reference } from '@atrium/domain/dashboards/definitions';
 import { type MapConfig, mapVersion, parseMapConfig, readMapConfig } from '@atrium/domain/map-views';
-import { audit } from '../audit/index.ts';
-import { askerOf } from '../platform/concurrency/asker.ts';
+import { recordAudit } from '../audit/index.ts';
+import { buildQueryOwner } from '../platform/concurrency/query-owner.ts';
 import { type Files, shrinkImage } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshot, SiteSnapshots } from '../sites/index.ts';
 import { mapViewsStore } from './map-views.store.ts';
-import { isPictureName, pictureKey, pictureName, plansFolder, respellPictures } from './pictures.ts';
-import { narrowed } from './read-map-view.ts';
+import { getPictureKey, getPlansFolder, isPictureName, parsePictureKey, rewritePictures } from './pictures.ts';
+import { narrowToVisible } from './read-map-view.ts';
 
 export interface MapViewDependencies {
   readonly db: Database;
@@ -46,15 +46,15 @@ export async function saveMapView(
 ): Promise<Result<true, Failure>> {
   const found = await mayChange({ db, sites }, scope, zoneId);
   if (!found.ok) return found;
-  const config = respellPictures({ ...written, version: mapVersion }, (file) =>
-    pictureKey(scope.organizationId, zoneId, String(file)),
+  const config = rewritePictures({ ...written, version: mapVersion }, (file) =>
+    getPictureKey(scope.organizationId, zoneId, String(file)),
   );
   const read = readWritten(config, found.value.snapshot);
   if (!read.ok) return read;
   for (const key of picturesOf(read.value))
     if (!(await files.store.has(key)))
       return err(
-        failure('NOT_FOUND', `There is no picture "${pictureName(scope.organizationId, zoneId, key)}"`, 'config'),
+        failure('NOT_FOUND', `There is no picture "${parsePictureKey(scope.organizationId, zoneId, key)}"`, 'config'),
       );
   const { name, installationId } = found.value;
   return db.transaction(async (transaction) => {
@@ -63,7 +63,7 @@ export async function saveMapView(
       return err(failure('BAD_INPUT', 'Somebody else has changed this map since', 'revision'));
     await store.put(scope, zoneId, read.value);
     const entry = { at: clock.now(), details: { name }, subjectId: zoneId, installationId };
-    await audit(scope, transaction, { ...entry, action: 'mapView.saved' });
+    await recordAudit(scope, transaction, { ...entry, action: 'mapView.saved' });
     return ok(true);
   });
 }
@@ -81,7 +81,7 @@ export async function deleteMapView(
   await db.transaction(async (transaction) => {
     await mapViewsStore(transaction).remove(scope, zoneId);
     const entry = { at: clock.now(), details: { name }, subjectId: zoneId, installationId };
-    await audit(scope, transaction, { ...entry, action: 'mapView.deleted' });
+    await recordAudit(scope, transaction, { ...entry, action: 'mapView.deleted' });
   });
   for (const key of await picturesAt(files, scope, zoneId)) await files.store.delete(key);
   return ok(true);
@@ -98,17 +98,17 @@ export async function uploadMapPicture(
   if (!found.ok) return found;
   if (!isPictureName(name))
     return err(failure('BAD_INPUT', 'name takes up to 40 small letters, digits and hyphens, such as plan', 'name'));
-  const key = pictureKey(scope.organizationId, zoneId, name);
+  const key = getPictureKey(scope.organizationId, zoneId, name);
   const kept = await picturesAt(files, scope, zoneId);
   if (bytes !== null && !kept.includes(key) && kept.length >= mostPictures)
     return err(failure('BAD_INPUT', `A zone has at most ${mostPictures} pictures`, 'name'));
-  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file', askerOf(scope, signal));
+  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file', buildQueryOwner(scope, signal));
   if (!image.ok) return image;
   const { name: zone, installationId } = found.value;
   if (image.value === null) await files.store.delete(key);
   else await files.store.put(key, image.value);
   const entry = { at: clock.now(), details: { name: zone }, subjectId: zoneId, installationId };
-  await audit(scope, db, { ...entry, action: 'mapView.saved' });
+  await recordAudit(scope, db, { ...entry, action: 'mapView.saved' });
   return ok(name);
 }
 
@@ -140,7 +140,7 @@ async function mayChange(
   if (
     scope.installationIds !== null &&
     config !== null &&
-    JSON.stringify(narrowed(config, topologies)) !== JSON.stringify(config)
+    JSON.stringify(narrowToVisible(config, topologies)) !== JSON.stringify(config)
   )
     return err(failure('FORBIDDEN', 'This map shows sites that are not yours to see', 'zoneId'));
   return ok({ name: zone.name, installationId: topology.installationId, snapshot, config });
@@ -176,6 +176,6 @@ const picturesOf = ({ backgrounds = [], layers = [] }: MapConfig): readonly stri
 
 /** Returns the keys of a zone's uploaded pictures, except its plan. */
 async function picturesAt({ store }: Files, { organizationId }: Scope, zoneId: ZoneId): Promise<readonly string[]> {
-  const keys = await store.list(plansFolder(organizationId));
-  return keys.filter((key) => ![null, 'plan'].includes(pictureName(organizationId, zoneId, key)));
+  const keys = await store.list(getPlansFolder(organizationId));
+  return keys.filter((key) => ![null, 'plan'].includes(parsePictureKey(organizationId, zoneId, key)));
 }

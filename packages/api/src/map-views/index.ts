@@ -1,4 +1,11 @@
 export type { MapViewDependencies } from './change-map-view.ts';
 export { registerMapViews } from './map-views.graphql.ts';
 export { mapViewsStore } from './map-views.store.ts';
-export { isPictureName, pictureKey, pictureName, planKey, plansFolder, respellPictures } from './pictures.ts';
+export {
+  getPictureKey,
+  getPlanKey,
+  getPlansFolder,
+  isPictureName,
+  parsePictureKey,
+  rewritePictures,
+} from './pictures.ts';

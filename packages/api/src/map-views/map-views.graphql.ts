@@ -1,7 +1,7 @@
-import { id, stated, type ZoneId } from '@atrium/domain/core';
+import { id, omitNulls, type ZoneId } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
-import { inputOf, outputOf } from '../platform/graphql/structures.ts';
+import { getInputType, getOutputType } from '../platform/graphql/structures.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { deleteMapView, type MapViewDependencies, saveMapView, uploadMapPicture } from './change-map-view.ts';
 import { shownMap, writtenMap } from './map-structures.ts';
@@ -16,8 +16,8 @@ type ShownMap = Required<Pick<MapView, keyof typeof usual>> & MapView;
  * Registers the maps of zones. Reading requires the right to see numbers; writing, the right to edit the organization.
  */
 export function registerMapViews(builder: Builder, dependencies: MapViewDependencies): void {
-  const mapView = outputOf<ShownMap>(builder, shownMap);
-  const config = inputOf(builder, writtenMap);
+  const mapView = getOutputType<ShownMap>(builder, shownMap);
+  const config = getInputType(builder, writtenMap);
   // Reads the dependencies at the time of a request, not when the schema is built.
   const read = async (scope: Scope, zoneId: number): Promise<ShownMap[]> => {
     const { db, sites, files } = dependencies;
@@ -47,7 +47,7 @@ export function registerMapViews(builder: Builder, dependencies: MapViewDependen
         }),
       },
       resolve: async (_root, { zoneId, config: written, revision }, { scope }) => {
-        const given = stated(written) as Readonly<Record<string, unknown>>;
+        const given = omitNulls(written) as Readonly<Record<string, unknown>>;
         orThrow(await saveMapView(dependencies, scope, id<ZoneId>(zoneId), given, revision ?? null));
         const [saved] = await read(scope, zoneId);
         if (saved === undefined) throw new Error('a map that was saved is gone');

@@ -7,7 +7,7 @@ import type { Scope } from '../platform/tenancy/index.ts';
 import { mapViews } from './map-views.schema.ts';
 
 /** Returns a hash that identifies the stored version of a map, or `none` if there is none. */
-export function revisionOf(stored: unknown): string {
+export function computeRevision(stored: unknown): string {
   if (stored === null) return 'none';
   return createHash('sha256').update(JSON.stringify(stored)).digest('base64url').slice(0, 22);
 }
@@ -32,7 +32,7 @@ export function mapViewsStore(db: Database) {
         .from(mapViews)
         .where(and(eq(mapViews.organizationId, organizationId), eq(mapViews.zoneId, zoneId)))
         .for('update');
-      return revisionOf(row?.config ?? null);
+      return computeRevision(row?.config ?? null);
     },
 
     /** Inserts or replaces the map. Callers have already checked the zone against the scope. */

@@ -9,7 +9,7 @@ import { buildSchemas } from '../schema.ts';
 import type { Services } from '../services.ts';
 import { applySiteFile } from '../site-files/index.ts';
 import { testServices } from '../testing/test-services.ts';
-import { planKey } from './pictures.ts';
+import { getPlanKey } from './pictures.ts';
 
 const stores = useTestStores();
 const now = Date.parse('2026-03-02T12:00:00Z');
@@ -138,7 +138,7 @@ describe('a map of a zone (G13)', () => {
     expect(await read(floor)).toEqual([]);
     expect(await remove(floor)).toEqual(['NOT_FOUND']);
     // The plan stays for heatmaps; the other pictures are deleted with the map.
-    expect(await services.files.has(planKey(scope.organizationId, floor as never))).toBe(true);
+    expect(await services.files.has(getPlanKey(scope.organizationId, floor as never))).toBe(true);
     expect(await save(floor, { elements: [], layers: [{ name: 'x', file: 'upper' }] })).toEqual(['NOT_FOUND']);
     const { rows } = await stores.relational.pool.query(
       'select action, details from audit_entries where organization_id = $1 and action like $2 order by id desc limit 2',

@@ -1,10 +1,11 @@
 import type { OrganizationId, ZoneId } from '@atrium/domain/core';
 
 /** Returns the storage folder of an organization's plans. */
-export const plansFolder = (organizationId: OrganizationId) => `plans/${organizationId}`;
+export const getPlansFolder = (organizationId: OrganizationId) => `plans/${organizationId}`;
 
 /** Returns the storage key of a zone's plan. Heatmaps use it too. */
-export const planKey = (organizationId: OrganizationId, zoneId: ZoneId) => pictureKey(organizationId, zoneId, plan);
+export const getPlanKey = (organizationId: OrganizationId, zoneId: ZoneId) =>
+  getPictureKey(organizationId, zoneId, plan);
 
 /** Reserved picture name of a zone's plan. */
 const plan = 'plan';
@@ -12,12 +13,12 @@ const plan = 'plan';
 export const isPictureName = (name: string): boolean => /^[a-z0-9][a-z0-9-]{0,39}$/.test(name);
 
 /** Returns the storage key of a picture, from its name in the map's configuration. */
-export const pictureKey = (organizationId: OrganizationId, zoneId: number, name: string) =>
-  `${plansFolder(organizationId)}/${zoneId}${name === plan ? '' : `-${name}`}.png`;
+export const getPictureKey = (organizationId: OrganizationId, zoneId: number, name: string) =>
+  `${getPlansFolder(organizationId)}/${zoneId}${name === plan ? '' : `-${name}`}.png`;
 
 /** Returns the picture name of a storage key. Null: it is no picture of that zone. */
-export function pictureName(organizationId: OrganizationId, zoneId: number, key: string): string | null {
-  const begin = `${plansFolder(organizationId)}/${zoneId}`;
+export function parsePictureKey(organizationId: OrganizationId, zoneId: number, key: string): string | null {
+  const begin = `${getPlansFolder(organizationId)}/${zoneId}`;
   if (!key.startsWith(begin) || !key.endsWith('.png')) return null;
   const rest = key.slice(begin.length, -'.png'.length);
   if (rest === '') return plan;
@@ -28,7 +29,7 @@ export function pictureName(organizationId: OrganizationId, zoneId: number, key:
 type Config = Readonly<Record<string, unknown>>;
 
 /** Replaces the file of each picture by the result of `call`. Drops pictures for which it returns null. */
-export function respellPictures(config: Config, call: (file: unknown) => unknown): Config {
+export function rewritePictures(config: Config, call: (file: unknown) => unknown): Config {
   const respelt = Object.entries(config).map(([field, value]) => {
     if (!Array.isArray(value) || (field !== 'backgrounds' && field !== 'layers')) return [field, value];
     return [

@@ -3,8 +3,8 @@ import { type MapConfig, parseMapConfig } from '@atrium/domain/map-views';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
-import { type MapViewsStore, revisionOf } from './map-views.store.ts';
-import { pictureName, plansFolder } from './pictures.ts';
+import { computeRevision, type MapViewsStore } from './map-views.store.ts';
+import { getPlansFolder, parsePictureKey } from './pictures.ts';
 
 export interface MapViewReads {
   readonly store: Pick<MapViewsStore, 'find'>;
@@ -42,15 +42,15 @@ export async function readMapView(
   const config = parseMapConfig(stored);
   if (!config.ok) throw new Error(`the map of zone ${zoneId} cannot be read: ${JSON.stringify(config.error)}`);
   const urlOf = (key: string | undefined) =>
-    key?.startsWith(`${plansFolder(scope.organizationId)}/`) ? addressOf(key) : null;
+    key?.startsWith(`${getPlansFolder(scope.organizationId)}/`) ? addressOf(key) : null;
   const nameOf = (key: string | undefined) =>
-    key === undefined ? null : pictureName(scope.organizationId, zoneId, key);
-  const { backgrounds = [], layers = [], ...rest } = narrowed(config.value, topologies);
+    key === undefined ? null : parsePictureKey(scope.organizationId, zoneId, key);
+  const { backgrounds = [], layers = [], ...rest } = narrowToVisible(config.value, topologies);
   return ok([
     {
       ...rest,
       zoneId,
-      revision: revisionOf(stored),
+      revision: computeRevision(stored),
       backgrounds: backgrounds.flatMap(({ file, backgroundColor }) => {
         const url = urlOf(file);
         return url === null ? [] : [{ file: nameOf(file), url, backgroundColor: backgroundColor ?? null }];
@@ -66,7 +66,7 @@ export async function readMapView(
 }
 
 /** Removes places the viewer may not see. A map may show places of several sites. */
-export function narrowed(config: MapConfig, topologies: readonly Topology[]): MapConfig {
+export function narrowToVisible(config: MapConfig, topologies: readonly Topology[]): MapConfig {
   const zones = new Set<number>(topologies.flatMap((topology) => topology.zones.map(({ id }) => id)));
   const passages = new Set<number>(topologies.flatMap((topology) => topology.passages.map(({ id }) => id)));
   const devices = new Set<number>(topologies.flatMap((topology) => topology.devices.map(({ id }) => id)));

@@ -5,8 +5,13 @@ import { descriptorValues } from '@atrium/domain/measurements/readings';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
 import type { SignedInContext } from '../platform/graphql/context.ts';
-import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
-import { type AggregatedValue, costOfValues, queriesOf, shownOf } from './aggregated-values.ts';
+import { orThrow, toGraphqlError } from '../platform/graphql/errors.ts';
+import {
+  type AggregatedValue,
+  buildMetricQueries,
+  estimateValuesCost,
+  toAggregatedValue,
+} from './aggregated-values.ts';
 import type { Answer } from './planner/answer/answer.ts';
 import type { PointStateRef } from './point-state.graphql.ts';
 import type { registerInputs } from './query-inputs.graphql.ts';
@@ -43,9 +48,9 @@ export function registerAggregatedValues(
       description:
         'In the order of the metrics. Ids of devices, else of passages, else of zones say what the rows are.',
       args: { input: t.arg({ type: input, required: true }) },
-      cost: ({ input: asked }, sizes) => costOfValues(asked, sizes),
+      cost: ({ input: asked }, sizes) => estimateValuesCost(asked, sizes),
       resolve: async (_root, { input: asked }, context) => {
-        const queries = orThrow(queriesOf(asked, context.scope.organizationId));
+        const queries = orThrow(buildMetricQueries(asked, context.scope.organizationId));
         const outcomes = await Promise.all(
           queries.map(async ({ metric, query }) => ({
             metric,
@@ -56,8 +61,8 @@ export function registerAggregatedValues(
         const failures = outcomes.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]));
         const grave = failures.find(({ code }) => code !== 'BAD_INPUT') ?? failures[0];
         if (grave !== undefined && (grave.code !== 'BAD_INPUT' || failures.length === outcomes.length))
-          throw graphqlErrorOf(grave);
-        return outcomes.map(({ metric, outcome }) => shownOf(metric, outcome));
+          throw toGraphqlError(grave);
+        return outcomes.map(({ metric, outcome }) => toAggregatedValue(metric, outcome));
       },
     }),
   );

@@ -1,17 +1,17 @@
 import type { ZoneId } from '@atrium/domain/core';
-import { noChoice, type PageFilters, planWidget, readStored } from '@atrium/domain/dashboards/widgets';
+import { noChoice, type PageFilters, parseStored, planWidget } from '@atrium/domain/dashboards/widgets';
 import type { LabelledValue } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { Random } from '@atrium/testkit/chance';
-import { steady } from '@atrium/testkit/readings';
+import { steadyReadings } from '@atrium/testkit/readings';
 import { aDoor, anAirSensor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { type AggregatedValue, type AskedValues, queriesOf, shownOf } from './aggregated-values.ts';
+import { type AggregatedValue, type AskedValues, buildMetricQueries, toAggregatedValue } from './aggregated-values.ts';
 import { createAnswerQueries } from './planner/answer-queries.ts';
-import { checked, plainFacts, scopeOf } from './testing/ask.ts';
+import { parseValidQuery, plainFacts, scopeOf } from './testing/ask.ts';
 import { store } from './testing/store.ts';
 
 const stores = useTestStores();
@@ -40,13 +40,13 @@ function answering(site: Topology) {
     answers: (queries: Parameters<typeof answerQueries>[1]) => answerQueries(scope, queries),
     /** Returns what the API's `aggregatedValues` answers. */
     values: async (asked: AskedValues): Promise<AggregatedValue[]> => {
-      const queries = queriesOf(asked, site.organizationId);
+      const queries = buildMetricQueries(asked, site.organizationId);
       if (!queries.ok) throw new Error(queries.error.code);
       return Promise.all(
         queries.value.map(async ({ metric, query }) => {
           const [outcome] = query.ok ? await answerQueries(scope, [query.value]) : [query];
           if (outcome === undefined) throw new Error('no answer');
-          return shownOf(metric, outcome);
+          return toAggregatedValue(metric, outcome);
         }),
       );
     },
@@ -63,9 +63,9 @@ describe('values without live updates (G06)', () => {
     const site = hall();
     const [from, to] = [utc('2026-05-05T00:00'), utc('2026-05-06T00:00')];
     await store(stores.analytics, site, [
-      ...steady(21, 'affluenceIn', from, to, 3),
-      ...steady(22, 'affluenceIn', from, to, 1),
-      ...steady(22, 'affluenceOut', from, to, 0),
+      ...steadyReadings(21, 'affluenceIn', from, to, 3),
+      ...steadyReadings(22, 'affluenceIn', from, to, 1),
+      ...steadyReadings(22, 'affluenceOut', from, to, 0),
     ]);
     const { values } = answering(site);
     const metrics = ['affluenceIn', 'captureRate', 'co2', 'noSuchMetric'];
@@ -86,12 +86,12 @@ describe('values without live updates (G06)', () => {
   test('cover what both ids and filters select, within the organization', () => {
     const asked = { metrics: ['affluenceIn'], zoneIds: [1, 2] };
     const only = (ids: string[]) => ({ conditions: [{ criterion: 'ZONES', values: ids }] });
-    const left = queriesOf({ ...asked, filters: only(['2', '3']) }, 1);
+    const left = buildMetricQueries({ ...asked, filters: only(['2', '3']) }, 1);
     const [one] = left.ok ? left.value : [];
     const plain = { metric: 'affluenceIn', target: 'ZONE', filters: only(['2']), groupBy: [] };
-    expect(one?.query).toEqual({ ok: true, value: checked(plain) });
-    expect(queriesOf({ ...asked, filters: only(['3']) }, 1)).toMatchObject({ error: { code: 'NOT_FOUND' } });
-    expect(queriesOf({ ...asked, organizationId: 2 }, 1)).toMatchObject({ error: { code: 'NOT_FOUND' } });
+    expect(one?.query).toEqual({ ok: true, value: parseValidQuery(plain) });
+    expect(buildMetricQueries({ ...asked, filters: only(['3']) }, 1)).toMatchObject({ error: { code: 'NOT_FOUND' } });
+    expect(buildMetricQueries({ ...asked, organizationId: 2 }, 1)).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 
   test('match the figures and tables of pages about past days', async () => {
@@ -106,7 +106,7 @@ describe('values without live updates (G06)', () => {
         await store(stores.analytics, site, streamOf(random));
         const { answers, values } = answering(site);
         const stored = { id: 1, version: 1, type, title: '', order: 0, metrics: metrics.map((one) => ({ type: one })) };
-        const found = readStored({ ...stored, zoneIds });
+        const found = parseStored({ ...stored, zoneIds });
         if (found.kind !== 'widget') throw new Error(found.kind);
         const filters: PageFilters = {
           ...{ ranges: [{ from: '2026-05-05', to: '2026-05-07' }], hours: null, weekdays: null, zoneId: null },
@@ -116,7 +116,7 @@ describe('values without live updates (G06)', () => {
         const plan = planWidget(found.widget, { sites: [site], filters, now: later, choice: noChoice });
         if (plan.kind !== 'shown') throw new Error(plan.kind);
         const asked = plan.queries.filter(({ role }) => role === 'data').map(({ query }) => query);
-        const shown = await answers(asked.map(checked));
+        const shown = await answers(asked.map(parseValidQuery));
         const told = await values({
           metrics,
           zoneIds,
@@ -142,7 +142,7 @@ const streamOf = (random: Random) =>
   ].flatMap(([device, metric]) =>
     Array.from({ length: 48 }, (_, index) => utc('2026-05-05T00:00') + index * 3_600_000)
       .filter(() => random.chance(0.9))
-      .flatMap((at) => steady(device, metric, at, at + 3_600_000, random.below(metric === 'co2' ? 1200 : 4))),
+      .flatMap((at) => steadyReadings(device, metric, at, at + 3_600_000, random.below(metric === 'co2' ? 1200 : 4))),
   );
 
 const rows = (data: readonly LabelledValue[]) =>

@@ -12,7 +12,7 @@ import {
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Sizes } from '../platform/graphql/cost/sizes.ts';
 import type { Answer } from './planner/answer/answer.ts';
-import { costOfMetrics } from './question-cost.ts';
+import { estimateMetricsCost } from './query-cost.ts';
 
 /** One metric of a widget, as a number or as rows. */
 export interface AggregatedValue {
@@ -49,7 +49,10 @@ interface MetricQuery {
 const mostMetrics = 50;
 
 /** Builds the queries of a widget, one per metric. Fails for another organization as for an unknown one. */
-export function queriesOf(asked: AskedValues, organizationId: number): Result<readonly MetricQuery[], Failure> {
+export function buildMetricQueries(
+  asked: AskedValues,
+  organizationId: number,
+): Result<readonly MetricQuery[], Failure> {
   if (asked.organizationId != null && asked.organizationId !== organizationId)
     return err(failure('NOT_FOUND', `There is no organization ${asked.organizationId}.`, 'organizationId'));
   if (asked.metrics.length > mostMetrics)
@@ -61,8 +64,8 @@ export function queriesOf(asked: AskedValues, organizationId: number): Result<re
 }
 
 /** Returns the cost of its queries. */
-export function costOfValues(asked: AskedValues, sizes: Sizes): number {
-  return costOfMetrics(rawQuery('', asked, conditionsOf(asked)), asked.metrics.slice(0, mostMetrics), sizes);
+export function estimateValuesCost(asked: AskedValues, sizes: Sizes): number {
+  return estimateMetricsCost(rawQuery('', asked, conditionsOf(asked)), asked.metrics.slice(0, mostMetrics), sizes);
 }
 
 /** Ids and filters by the same criterion must both match. */
@@ -98,7 +101,7 @@ function rawQuery(metric: string, asked: AskedValues, conditions: readonly RawCo
 }
 
 /** Builds what a widget shows of an answer or of an invalid query. */
-export function shownOf(metric: string, outcome: Result<Answer, Failure>): AggregatedValue {
+export function toAggregatedValue(metric: string, outcome: Result<Answer, Failure>): AggregatedValue {
   const unit = findMetric(metric)?.unit ?? '';
   const unknown = { metric, unit, value: null, state: 'missing', partial: false, notTold: [] } as const;
   if (!outcome.ok) return { ...unknown, data: [], coverage: null, problem: outcome.error.message };

@@ -6,11 +6,11 @@ import type { TypeRef } from '../platform/graphql/connections.ts';
 import type { SignedInContext } from '../platform/graphql/context.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { Answer } from './planner/answer/answer.ts';
+import { estimateQueryCost } from './query-cost.ts';
 import type { registerInputs } from './query-inputs.graphql.ts';
-import { costOfQuestion } from './question-cost.ts';
 
 /** Maximum queries per field, as many as a document may have operations. */
-export const mostQuestions = 60;
+export const maxQueries = 60;
 
 interface AnswersDeps {
   readonly load: (context: SignedInContext, query: MeasurementQuery) => Promise<Result<Answer, Failure>>;
@@ -26,11 +26,11 @@ export function registerAnswers(builder: Builder, { load, query, answer }: Answe
       type: [answered],
       length: { argument: 'queries' },
       operations: 'queries',
-      description: `In the order of the questions, at most ${mostQuestions}. What one of them is refused for concerns no other.`,
+      description: `In the order of the questions, at most ${maxQueries}. What one of them is refused for concerns no other.`,
       args: { queries: t.arg({ type: [query], required: true }) },
-      cost: ({ queries }, sizes) => queries.reduce((sum, asked) => sum + costOfQuestion(asked, sizes), 0),
+      cost: ({ queries }, sizes) => queries.reduce((sum, asked) => sum + estimateQueryCost(asked, sizes), 0),
       resolve: async (_root, { queries }, context) => {
-        if (queries.length > mostQuestions) orThrow(tooMany);
+        if (queries.length > maxQueries) orThrow(tooMany);
         const outcomes = await Promise.all(
           queries.map(async (asked) => {
             const parsed = parseQuery(asked);
@@ -43,7 +43,7 @@ export function registerAnswers(builder: Builder, { load, query, answer }: Answe
   );
 }
 
-const tooMany = err(failure('BAD_INPUT', `At most ${mostQuestions} questions can be asked at once.`, 'queries'));
+const tooMany = err(failure('BAD_INPUT', `At most ${maxQueries} questions can be asked at once.`, 'queries'));
 
 /** Fails as a whole if every query is rejected as overloaded, with the status that makes clients wait. */
 function unlessAllOverloaded(outcomes: readonly Result<Answer, Failure>[]): Result<typeof outcomes, Failure> {

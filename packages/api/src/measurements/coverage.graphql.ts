@@ -1,9 +1,9 @@
-import type { Coverage, Silence, SiteCoverage } from '@atrium/domain/measurements';
+import type { Coverage, DeviceGap, SiteCoverage } from '@atrium/domain/measurements';
 import type { Builder } from '../platform/graphql/builder.ts';
 
 /** Registers the coverage of an answer. */
 export function registerCoverage(builder: Builder) {
-  const silence = builder.objectRef<Silence>('Silence').implement({
+  const silence = builder.objectRef<DeviceGap>('Silence').implement({
     fields: (t) => ({
       deviceId: t.exposeInt('deviceId'),
       from: t.expose('from', { type: 'Timestamp' }),

@@ -2,7 +2,7 @@ import { anAirSensor, aPad, aShop } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { createKnownDescriptors } from './known-descriptors.ts';
-import { rawToldDescriptors } from './planner/read/told/told-descriptors.ts';
+import { uncachedDescriptorCatalog } from './planner/read/told/descriptor-catalog.ts';
 import { store } from './testing/store.ts';
 
 const stores = useTestStores();
@@ -24,7 +24,7 @@ test('a site knows the descriptors its sensors ever reported and its meters decl
     statements += 1;
     return stores.analytics.query(statement, options);
   };
-  const known = createKnownDescriptors({ ...stores.analytics, query }, rawToldDescriptors);
+  const known = createKnownDescriptors({ ...stores.analytics, query }, uncachedDescriptorCatalog);
   const counts = ['affluenceIn', 'affluenceOut', 'footfall'];
   expect(
     await Promise.all([

@@ -1,10 +1,10 @@
 import { type DescriptorName, isDescriptorName, sendableMetrics } from '@atrium/domain/measurements/readings';
 import type { Topology } from '@atrium/domain/sites';
-import { type AnalyticsStore, readerFor } from '../platform/analytics-store.ts';
-import { askerOf } from '../platform/concurrency/asker.ts';
-import { type Gathered, gatherer } from './planner/read/gather-scans.ts';
-import type { ToldDescriptors } from './planner/read/told/told-descriptors.ts';
-import type { ToldRow } from './planner/read/told/told-statement.ts';
+import { type AnalyticsStore, createQueryReader } from '../platform/analytics-store.ts';
+import { buildQueryOwner } from '../platform/concurrency/query-owner.ts';
+import { createScanBatcher, type MergedTargets } from './planner/read/gather-scans.ts';
+import type { DescriptorCatalog } from './planner/read/told/descriptor-catalog.ts';
+import type { DescriptorRow } from './planner/read/told/descriptor-statement.ts';
 
 /** Returns the descriptors that a site's sensors ever reported, for some metrics or (null) for any. */
 export type KnownDescriptors = (
@@ -15,11 +15,13 @@ export type KnownDescriptors = (
 const describable = [...sendableMetrics.values()].filter(({ descriptors }) => descriptors.length > 0);
 
 /** Sites requested in the same turn of the event loop share a look-up. */
-export function createKnownDescriptors(analytics: AnalyticsStore, told: ToldDescriptors): KnownDescriptors {
-  const read = gatherer<Pick<Topology, 'organizationId'>, ToldRow>(async (want: Gathered, { organizationId }) => {
-    const reader = readerFor(analytics, askerOf({ organizationId, userId: null }));
-    return [...(await told.read(reader, organizationId, want))];
-  });
+export function createKnownDescriptors(analytics: AnalyticsStore, told: DescriptorCatalog): KnownDescriptors {
+  const read = createScanBatcher<Pick<Topology, 'organizationId'>, DescriptorRow>(
+    async (want: MergedTargets, { organizationId }) => {
+      const reader = createQueryReader(analytics, buildQueryOwner({ organizationId, userId: null }));
+      return [...(await told.read(reader, organizationId, want))];
+    },
+  );
   return async ({ organizationId, installationId, devices }, metrics) => {
     const asked = describable.map(({ id }) => id).filter((id) => metrics?.includes(id) ?? true);
     const ids = devices.map(({ id }): number => id);

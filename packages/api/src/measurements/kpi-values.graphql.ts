@@ -4,7 +4,13 @@ import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
 import type { SignedInContext } from '../platform/graphql/context.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
-import { type AggregatedValue, type AskedValues, costOfValues, queriesOf, shownOf } from './aggregated-values.ts';
+import {
+  type AggregatedValue,
+  type AskedValues,
+  buildMetricQueries,
+  estimateValuesCost,
+  toAggregatedValue,
+} from './aggregated-values.ts';
 import type { Answer } from './planner/answer/answer.ts';
 import type { PointStateRef } from './point-state.graphql.ts';
 
@@ -36,11 +42,11 @@ export function registerKpiValues(builder: Builder, { kpi, load, pointState }: K
       type: value,
       nullable: true,
       description: 'Of the present day, without the filters of the page; null of what is no metric.',
-      cost: (_args, sizes) => costOfValues({ metrics: ['affluenceIn'], zoneIds: [1] }, sizes),
+      cost: (_args, sizes) => estimateValuesCost({ metrics: ['affluenceIn'], zoneIds: [1] }, sizes),
       resolve: async (item, _args, context) => {
-        const [asked] = orThrow(queriesOf(askedOf(item), context.scope.organizationId));
+        const [asked] = orThrow(buildMetricQueries(askedOf(item), context.scope.organizationId));
         if (asked === undefined || !asked.query.ok) return null;
-        return shownOf(asked.metric, await load(context, asked.query.value));
+        return toAggregatedValue(asked.metric, await load(context, asked.query.value));
       },
     }),
   );

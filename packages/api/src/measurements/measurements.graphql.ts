@@ -14,9 +14,9 @@ import { registerKpiValues } from './kpi-values.graphql.ts';
 import type { Answer } from './planner/answer/answer.ts';
 import type { AnswerQueries } from './planner/answer-queries.ts';
 import { registerPointState } from './point-state.graphql.ts';
+import { estimateQueryCost } from './query-cost.ts';
 import { registerInputs } from './query-inputs.graphql.ts';
 import { createQueryLoader } from './query-loader.ts';
-import { costOfQuestion } from './question-cost.ts';
 import { registerSourceReadings } from './source-readings/source-readings.graphql.ts';
 import type { FindSourceReadings } from './source-readings/source-readings.ts';
 
@@ -45,7 +45,7 @@ export function registerMeasurements(
     t.withAuth({ area: 'numbers' }).field({
       type: answer,
       args: { query: t.arg({ type: query, required: true }) },
-      cost: ({ query: asked }, sizes) => costOfQuestion(asked, sizes),
+      cost: ({ query: asked }, sizes) => estimateQueryCost(asked, sizes),
       resolve: async (_root, args, context) => orThrow(await load(context, orThrow(parseQuery(args.query)))),
     }),
   );

@@ -9,7 +9,7 @@ import {
   targets,
 } from '@atrium/domain/measurements';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { enumOf } from '../platform/graphql/structures.ts';
+import { getEnumType } from '../platform/graphql/structures.ts';
 
 const uppercase = <Text extends string>(text: Text) => text.toUpperCase() as Uppercase<Text>;
 
@@ -30,7 +30,7 @@ export function registerInputs(builder: Builder) {
       conditions: t.field({ type: [condition], required: true }),
     }),
   });
-  const preset = enumOf(builder, 'HourPreset', hourPresets.map(uppercase));
+  const preset = getEnumType(builder, 'HourPreset', hourPresets.map(uppercase));
   const hours = builder.inputType('RetailHours', {
     fields: (t) => ({
       openingOnly: t.boolean(),
@@ -69,7 +69,7 @@ export function registerInputs(builder: Builder) {
         description: 'A second metric, beside the first at the leaves or where COMPLEMENTARY stands.',
       }),
       passageType: t.field({
-        type: enumOf(builder, 'PassageType', passageTypes),
+        type: getEnumType(builder, 'PassageType', passageTypes),
         description: 'Which passages count.',
       }),
       granularity: t.int({ description: 'Seconds.' }),

@@ -1,6 +1,6 @@
 import type { Failure, Result } from '@atrium/domain/core';
-import { type MeasurementQuery, queryKey } from '@atrium/domain/measurements';
-import { gatherTurn } from '../platform/concurrency/gather-turn.ts';
+import { getQueryKey, type MeasurementQuery } from '@atrium/domain/measurements';
+import { batchPerTick } from '../platform/concurrency/batch-per-tick.ts';
 import type { SignedInContext } from '../platform/graphql/context.ts';
 import type { Answer } from './planner/answer/answer.ts';
 import type { AnswerQueries } from './planner/answer-queries.ts';
@@ -21,11 +21,11 @@ export function createQueryLoader(answerQueries: AnswerQueries) {
   };
 
   function loadOf({ scope, signal }: SignedInContext): Load {
-    return gatherTurn((queries) => {
+    return batchPerTick((queries) => {
       const unlike: MeasurementQuery[] = [];
       const placeOf = new Map<string, number>();
       const places = queries.map((query) => {
-        const key = queryKey(query);
+        const key = getQueryKey(query);
         const place = placeOf.get(key) ?? unlike.push(query) - 1;
         placeOf.set(key, place);
         return place;

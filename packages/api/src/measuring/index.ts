@@ -1,1 +1,1 @@
-export { type MeasuringFoundation, measurementsOf } from './measurements-of.ts';
+export { createMeasurements, type MeasuringFoundation } from './create-measurements.ts';

@@ -4,20 +4,20 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { askGraphql } from '../bench/ask-graphql.ts';
 import { openLiveSocket } from '../bench/live/live-socket.ts';
-import { emptyDatabase } from '../platform/testing/empty-database.ts';
-import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
-import { clickhouseWire } from '../platform/testing/servers/clickhouse-wire.ts';
-import { hasNats, natsServer } from '../platform/testing/servers/nats-server.ts';
+import { queryGraphql } from '../bench/query-graphql.ts';
+import { createEmptyDatabase } from '../platform/testing/empty-database.ts';
+import { createAtrium, endAll } from '../platform/testing/run-atrium.ts';
+import { startClickhouseWire } from '../platform/testing/servers/clickhouse-wire.ts';
+import { hasNats, startNatsServer } from '../platform/testing/servers/nats-server.ts';
 
 const ATRIUM_SECRET = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
 
 /** Settings shared by every process of an installation on servers. */
 async function servers(running: ChildProcess[]) {
   const root = mkdtempSync(join(tmpdir(), 'atrium-roles-'));
-  const database = await emptyDatabase();
-  const [wire, nats] = [await clickhouseWire(), await natsServer(running)];
+  const database = await createEmptyDatabase();
+  const [wire, nats] = [await startClickhouseWire(), await startNatsServer(running)];
   onTestFinished(async () => {
     await endAll(running);
     await wire.close();
@@ -26,7 +26,7 @@ async function servers(running: ChildProcess[]) {
   }, 60_000);
   const stores = { DATABASE_URL: database.url, CLICKHOUSE_URL: wire.url };
   const shared = { ...stores, NATS_URL: nats.url, ATRIUM_SECRET };
-  const atrium = (name: string, settings: Record<string, string>) => atriumIn(join(root, name), running, settings);
+  const atrium = (name: string, settings: Record<string, string>) => createAtrium(join(root, name), running, settings);
   return {
     file: join(root, 'halls.yaml'),
     /** Returns the number of stored readings. */
@@ -107,18 +107,18 @@ test.skipIf(!hasNats)(
 
     const tokens: string[] = [];
     for (const { email, token } of people) {
-      await askGraphql(web.address, null, acceptInvitation, { token, password });
-      const { login: told } = await askGraphql(other.address, null, login, { email, password });
+      await queryGraphql(web.address, null, acceptInvitation, { token, password });
+      const { login: told } = await queryGraphql(other.address, null, login, { email, password });
       tokens.push((told as { token: string }).token);
     }
     const [ann, bob] = tokens as [string, string];
-    const { createIngestKey } = await askGraphql(web.address, ann, createKey, {});
+    const { createIngestKey } = await queryGraphql(web.address, ann, createKey, {});
     const key = createIngestKey as { publicId: string; secret: string };
     expect(await post(web.address, key.secret, 0)).toMatchObject({ accepted: 4 });
     for (const { address } of [first, second, other])
       expect(await post(address, key.secret, 0)).toMatchObject({ unchanged: 4 });
 
-    const mine = (await askGraphql(other.address, bob, aboutMe, {})) as unknown as Me;
+    const mine = (await queryGraphql(other.address, bob, aboutMe, {})) as unknown as Me;
     const [site] = mine.installationConnection.nodes;
     const zones = site?.zones.map(({ id }) => id);
     const variables = { organizationId: mine.me.organizationIds[0], installationId: site?.id, zones };
@@ -134,7 +134,7 @@ test.skipIf(!hasNats)(
       isOver = true;
     });
     await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0), 10_000);
-    await askGraphql(web.address, ann, deleteUser, { id: mine.me.id });
+    await queryGraphql(web.address, ann, deleteUser, { id: mine.me.id });
     // The bus ends it at once; without it, access is only checked again after ten seconds.
     await vi.waitFor(() => expect(isOver).toBe(true), 4000);
     socket.close();
@@ -145,9 +145,9 @@ test.skipIf(!hasNats)(
     expect(await post(web.address, key.secret, 1)).toMatchObject({ accepted: 0, unchanged: 4 });
     expect(await post(web.address, key.secret, 0)).toMatchObject({ accepted: 0, unchanged: 4 });
     expect(await stored()).toBe(8);
-    await askGraphql(web.address, ann, revokeKey, { publicId: key.publicId });
+    await queryGraphql(web.address, ann, revokeKey, { publicId: key.publicId });
     await vi.waitFor(async () => expect(await post(other.address, key.secret, 2)).toBe(401), 4000);
-    const { createIngestKey: another } = await askGraphql(web.address, ann, createKey, {});
+    const { createIngestKey: another } = await queryGraphql(web.address, ann, createKey, {});
     await second.stop();
     expect(await post(web.address, (another as typeof key).secret, 2)).toBe(503);
   },

@@ -3,14 +3,14 @@ import { Random } from '@atrium/testkit/chance';
 import { aClock } from '@atrium/testkit/time';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LiveValue } from '../live/live-values.ts';
-import { checked, dataOf, during } from '../measurements/testing/ask.ts';
-import { shardOf } from '../platform/shards/index.ts';
+import { during, getPairs, parseValidQuery } from '../measurements/testing/ask.ts';
+import { getShard } from '../platform/shards/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { endAll } from '../platform/testing/run-atrium.ts';
-import { hasNats, type NatsServer, natsServer } from '../platform/testing/servers/nats-server.ts';
+import { hasNats, type NatsServer, startNatsServer } from '../platform/testing/servers/nats-server.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { applySiteFile } from '../site-files/index.ts';
-import { severalServices } from '../testing/several-services.ts';
+import { createSeveralServices } from '../testing/several-services.ts';
 import { ShardTable } from '../testing/shard-table.ts';
 
 const minute = 60_000;
@@ -34,7 +34,7 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
   let nats: NatsServer;
   let worlds = 0;
   beforeAll(async () => {
-    nats = await natsServer(running);
+    nats = await startNatsServer(running);
   });
   afterAll(() => endAll(running));
 
@@ -42,7 +42,7 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
   async function processes(name: string, skew = 4000) {
     // Later than all versions that an earlier world has written.
     const clock = aClock(noon + worlds++ * 2 * 86_400_000);
-    const processOf = severalServices({ db: stores.relational.db, analytics: stores.analytics }, clock, nats.url);
+    const processOf = createSeveralServices({ db: stores.relational.db, analytics: stores.analytics }, clock, nats.url);
     // Machines whose clocks differ.
     const early = { now: () => clock.now() - skew };
     const late = { now: () => clock.now() + skew };
@@ -56,7 +56,7 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
     if (applied.organizationId === null) throw new Error(JSON.stringify(applied.problems));
     const scope = systemScope(applied.organizationId);
     const sites = await web.sites.topologies(scope);
-    const shards = sites.map(({ installationId }) => shardOf(installationId));
+    const shards = sites.map(({ installationId }) => getShard(installationId));
     const [site] = sites;
     if (site === undefined) throw new Error('no site');
     const sent = (from: typeof worker, hall: number, at: number, value: number) => {
@@ -80,8 +80,8 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
         filters: { conditions: [during('2026-03-01/2026-03-05')] },
         groupBy: [{ type: 'DATE', granularity: 86_400 }],
       };
-      const [answer] = await at.schema.measurements.answerQueries(scope, [checked(raw as never)]);
-      return dataOf(answer as never).map((point) => (point as [unknown, unknown])[1]);
+      const [answer] = await at.schema.measurements.answerQueries(scope, [parseValidQuery(raw as never)]);
+      return getPairs(answer as never).map((point) => (point as [unknown, unknown])[1]);
     };
     const close = () => Promise.all([...workers, web].map(({ bus }) => bus.close()));
     return { clock, table, workers, worker, other, web, scope, site, shards, sent, send, byDay, close };

@@ -1,8 +1,8 @@
 import type { MailContent } from '../platform/channels/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { type MailName, type MailParams, mails, type TextName, type TextParams, texts } from './mails/index.ts';
-import { languageOf } from './messages/languages.ts';
-import { type Speech, speechIn } from './messages/speech.ts';
+import { findLanguage } from './messages/languages.ts';
+import { createSpeech, type Speech } from './messages/speech.ts';
 import { type Envelope, enqueue } from './outbox/index.ts';
 
 /** An envelope with the language of the reader. */
@@ -19,7 +19,7 @@ export function enqueueMail<Name extends MailName>(
   params: MailParams<Name>,
 ): Promise<boolean> {
   const write = mails[name] as (speech: Speech, params: MailParams<Name>) => MailContent;
-  const content = write(speechIn(languageOf(language)), params);
+  const content = write(createSpeech(findLanguage(language)), params);
   return enqueue(transaction, { ...envelope, channel: 'mail', content });
 }
 
@@ -31,6 +31,6 @@ export function enqueueText<Name extends TextName>(
   params: TextParams<Name>,
 ): Promise<boolean> {
   const write = texts[name] as (speech: Speech, params: TextParams<Name>) => string;
-  const content = { text: write(speechIn(languageOf(language)), params) };
+  const content = { text: write(createSpeech(findLanguage(language)), params) };
   return enqueue(transaction, { ...envelope, channel: 'sms', content });
 }

@@ -1,15 +1,15 @@
 export { enqueueMail, enqueueText, type Letter } from './enqueue-mail.ts';
-export { type Link, type Links, links } from './links.ts';
-export { type Speech, speechFor } from './messages/speech.ts';
+export { createLinks, type Link, type Links } from './links.ts';
+export { getSpeech, type Speech } from './messages/speech.ts';
 export {
+  buildRequestedKey,
+  checkRequestLimits,
+  type DeliveryStatus,
+  deliveryStatuses,
   type Envelope,
   enqueue,
-  type Fate,
-  fateStatuses,
-  fatesOf,
-  gather,
+  findDeliveryStatuses,
   type Message,
-  mayRequest,
-  requestedKey,
+  planGrouping,
 } from './outbox/index.ts';
 export { startMessaging } from './start-messaging.ts';

@@ -12,7 +12,7 @@ export interface Links {
  * Builds URLs under the product's own origin. The origin is read each time, because it may be known only after the
  * server listens.
  */
-export function links(origin: () => string): Links {
+export function createLinks(origin: () => string): Links {
   return {
     to(path, query = {}) {
       const url = new URL(path, origin());

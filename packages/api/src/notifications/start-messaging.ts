@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { jobKeys, openChannels, registerDevOutbox } from '../platform/channels/index.ts';
-import { productUrl, showsOutbox } from '../platform/config/index.ts';
+import { createJobKeys, openChannels, registerDevOutbox } from '../platform/channels/index.ts';
+import { getProductUrl, isOutboxShown } from '../platform/config/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { measureOutbox, type OutboxSenderDependencies, outboxSender } from './outbox/index.ts';
+import { createOutboxSender, type OutboxSenderDependencies, registerOutboxMetrics } from './outbox/index.ts';
 
 export interface Messaging {
   /** Finishes deliveries in progress. Other messages are sent after the next start. */
@@ -28,17 +28,17 @@ export function startMessaging(
   const { clock, config, files, folder, logger, relational, secret } = platform;
   const { channels, kept, close } = openChannels({
     config,
-    productUrl: productUrl(config),
+    productUrl: getProductUrl(config),
     outboxPath: folder.outbox,
     secret,
-    jobKeyOf: jobKeys(relational.db, secret).of,
+    jobKeyOf: createJobKeys(relational.db, secret).of,
     clock,
     readFile: (key) => files.get(key),
   });
-  if (showsOutbox(config)) registerDevOutbox(routes, kept, isAdministrator);
-  const sender = outboxSender({ db: relational.db, channels, clock, logger, onGone });
+  if (isOutboxShown(config)) registerDevOutbox(routes, kept, isAdministrator);
+  const sender = createOutboxSender({ db: relational.db, channels, clock, logger, onGone });
   sender.start();
-  measureOutbox(relational.db, clock, platform.metrics);
+  registerOutboxMetrics(relational.db, clock, platform.metrics);
   return {
     async stop() {
       await sender.stop(graceMs);

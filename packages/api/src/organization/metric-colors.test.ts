@@ -7,17 +7,17 @@ import { systemScope } from '../platform/tenancy/index.ts';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { registerOrganization } from './index.ts';
-import { colorsOf } from './metric-colors.ts';
+import { findMetricColors } from './metric-colors.ts';
 
 const stores = useTestStores();
 
 it('tells the colours of metrics, in one order and one spelling, and not the accent of the pages', () => {
   const colours = { temperatureScore: '#AABBCC', accent: '#1f6feb', co2Score: '#336699', noSuchMetric: '#000000' };
-  expect(colorsOf(colours)).toEqual([
+  expect(findMetricColors(colours)).toEqual([
     { metric: 'co2Score', color: '#336699' },
     { metric: 'temperatureScore', color: '#aabbcc' },
   ]);
-  expect(colorsOf({})).toEqual([]);
+  expect(findMetricColors({})).toEqual([]);
 });
 
 test('H05 an organization tells its own colours with their highlights, and nobody else’s', async () => {

@@ -1,7 +1,7 @@
 import { findMetric } from '@atrium/domain/measurements';
 
 /** Returns the organization's colors of metrics, by metric id. The accent color of its pages is excluded. */
-export function colorsOf(
+export function findMetricColors(
   colours: Readonly<Record<string, string>>,
 ): { readonly metric: string; readonly color: string }[] {
   return Object.entries(colours)

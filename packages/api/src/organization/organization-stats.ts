@@ -9,7 +9,7 @@ export interface OrganizationStats {
 }
 
 /** Counts the given sites and their parts. Removed devices are not counted. */
-export function organizationStats(topologies: readonly Topology[], userCount: number): OrganizationStats {
+export function countOrganization(topologies: readonly Topology[], userCount: number): OrganizationStats {
   const devices = topologies.flatMap((topology) => topology.devices).filter((device) => device.removedAt === null);
   const countOf = (kind: DeviceKind) => devices.filter((device) => device.kind === kind).length;
   return {

@@ -1,15 +1,15 @@
 import { type Clock, failure, type InstallationId, type OrganizationId } from '@atrium/domain/core';
-import { highlightsOf, metrics } from '@atrium/domain/measurements';
+import { getHighlights, metrics } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Files } from '../platform/files/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
+import { orThrow, toGraphqlError } from '../platform/graphql/errors.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { registerMeasurementSettings } from './measurement-settings.graphql.ts';
-import { colorsOf } from './metric-colors.ts';
+import { findMetricColors } from './metric-colors.ts';
 import { type Organization, organizationStore } from './organization.store.ts';
-import { type OrganizationStats, organizationStats } from './organization-stats.ts';
+import { countOrganization, type OrganizationStats } from './organization-stats.ts';
 import { updateOrganization } from './update-organization.ts';
 import { uploadLogo } from './upload-logo.ts';
 
@@ -50,7 +50,7 @@ export function registerOrganization(builder: Builder, deps: OrganizationDepende
       description: 'Counts of what the viewer sees; devices are those installed now.',
       args: { organizationId: t.arg.int({ required: true }) },
       resolve: async (_root, { organizationId }, { scope }) =>
-        own(organizationId, scope) && organizationStats(await topologies(scope), await countUsers(scope)),
+        own(organizationId, scope) && countOrganization(await topologies(scope), await countUsers(scope)),
     }),
   );
   builder.mutationField('updateOrganization', (t) =>
@@ -89,7 +89,7 @@ function registerOrganizationType(builder: Builder, { topologies, files }: Organ
         type: [color],
         length: { most: metrics.length },
         description: "Of the metrics that have another than the product's.",
-        resolve: ({ colours }) => colorsOf(colours),
+        resolve: ({ colours }) => findMetricColors(colours),
       }),
       embedOrigins: t.exposeStringList('embedOrigins', {
         length: { most: 50 },
@@ -111,14 +111,14 @@ function registerOrganizationType(builder: Builder, { topologies, files }: Organ
 }
 
 function registerColor(builder: Builder) {
-  return builder.objectRef<ReturnType<typeof colorsOf>[number]>('MetricColor').implement({
+  return builder.objectRef<ReturnType<typeof findMetricColors>[number]>('MetricColor').implement({
     fields: (t) => ({
       metric: t.exposeString('metric'),
       color: t.exposeString('color', { description: 'Six hexadecimal digits behind a #.' }),
       highlights: t.stringList({
         length: { most: 3 },
         description: 'The same at 5, 15 and 45 % opacity, with two more digits.',
-        resolve: ({ color }) => [...highlightsOf(color)],
+        resolve: ({ color }) => [...getHighlights(color)],
       }),
     }),
   });
@@ -142,5 +142,5 @@ function own(organizationId: number, scope: Scope): true {
 }
 
 function missing(): never {
-  throw graphqlErrorOf(failure('NOT_FOUND', 'No such organization', 'organizationId'));
+  throw toGraphqlError(failure('NOT_FOUND', 'No such organization', 'organizationId'));
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { createOrganization, type OrganizationStore, organizationStore } from './index.ts';
-import { organizationStats } from './organization-stats.ts';
+import { countOrganization } from './organization-stats.ts';
 import { updateOrganization } from './update-organization.ts';
 
 const stores = useTestStores();
@@ -62,7 +62,7 @@ test('the counts are of devices that hang there now', () => {
     site(device('atmosphere'), device('camera')),
     site(),
   ];
-  expect(organizationStats(sites, 4)).toEqual({
+  expect(countOrganization(sites, 4)).toEqual({
     installationCount: 3,
     userCount: 4,
     padCount: 1,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Clock, err, type Failure, failure, type OrganizationId, ok, type Result } from '@atrium/domain/core';
 import { checkSettings, type MeasurementSettings } from '@atrium/domain/measurements';
-import { audit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../platform/relational/index.ts';
-import { checkSeesAllOf, type Scope } from '../platform/tenancy/index.ts';
+import { checkSeesAllSites, type Scope } from '../platform/tenancy/index.ts';
 import { organizationStore } from './organization.store.ts';
 
 export interface MeasurementSettingsDependencies {
@@ -19,7 +19,7 @@ export async function updateMeasurementSettings(
   scope: Scope,
   wanted: MeasurementSettings,
 ): Promise<Result<MeasurementSettings, Failure>> {
-  const allowed = checkSeesAllOf(scope, null);
+  const allowed = checkSeesAllSites(scope, null);
   if (!allowed.ok) return allowed;
   const checked = checkSettings(wanted);
   if (!checked.ok) return checked;
@@ -32,7 +32,7 @@ export async function updateMeasurementSettings(
     if (changed.length > 0) {
       const valuesOf = (of: MeasurementSettings) => Object.fromEntries(changed.map((field) => [field, of[field]]));
       const details = { changed, name: after.name, before: valuesOf(before), after: valuesOf(after) };
-      await audit(scope, transaction, {
+      await recordAudit(scope, transaction, {
         at: clock.now(),
         action: 'organization.changed',
         details,

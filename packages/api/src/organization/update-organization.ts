@@ -1,7 +1,7 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../platform/relational/index.ts';
-import { checkSeesAllOf, type Scope } from '../platform/tenancy/index.ts';
+import { checkSeesAllSites, type Scope } from '../platform/tenancy/index.ts';
 import { type Organization, type OrganizationChange, organizationStore } from './organization.store.ts';
 
 const maxNameLength = 200;
@@ -11,7 +11,7 @@ const controls = /\p{Cc}/u;
 const controlsButLines = /[^\P{Cc}\n\r]/u;
 
 /** Returns the normalized name, or why it is invalid. */
-export function organizationName(text: string): Result<string, Failure> {
+export function parseOrganizationName(text: string): Result<string, Failure> {
   const name = text.trim();
   return name === '' || name.length > maxNameLength || controls.test(name)
     ? err(failure('BAD_INPUT', `An organization needs a name of at most ${maxNameLength} characters`, 'name'))
@@ -26,9 +26,9 @@ export async function updateOrganization(
 ): Promise<Result<Organization, Failure>> {
   const missing = err(failure('NOT_FOUND', 'No such organization', 'id'));
   if (change.id !== scope.organizationId) return missing;
-  const allowed = checkSeesAllOf(scope, null);
+  const allowed = checkSeesAllSites(scope, null);
   if (!allowed.ok) return allowed;
-  const name = organizationName(change.name);
+  const name = parseOrganizationName(change.name);
   if (!name.ok) return name;
   const address = change.address?.trim() || null;
   if (address !== null && (address.length > maxAddressLength || controlsButLines.test(address)))
@@ -48,7 +48,7 @@ async function update(transaction: Database, scope: Scope, wanted: OrganizationC
   if (changed.length > 0) {
     const valuesOf = (of: Organization) => Object.fromEntries(changed.map((field) => [field, of[field]]));
     const details = { changed, name: after.name, before: valuesOf(before), after: valuesOf(after) };
-    await audit(scope, transaction, { at, action: 'organization.changed', details, subjectId: after.id });
+    await recordAudit(scope, transaction, { at, action: 'organization.changed', details, subjectId: after.id });
   }
   return after;
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../audit/index.ts';
-import { askerOf } from '../platform/concurrency/asker.ts';
+import { recordAudit } from '../audit/index.ts';
+import { buildQueryOwner } from '../platform/concurrency/query-owner.ts';
 import { type Files, shrinkImage } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
-import { checkSeesAllOf, type Scope } from '../platform/tenancy/index.ts';
+import { checkSeesAllSites, type Scope } from '../platform/tenancy/index.ts';
 import { type Organization, organizationStore } from './organization.store.ts';
 
 /** Height of the header for screens with two pixels per point, and room for a wide logo. */
@@ -23,9 +23,9 @@ export async function uploadLogo(
   bytes: Uint8Array | null,
   signal?: AbortSignal,
 ): Promise<Result<Organization, Failure>> {
-  const allowed = checkSeesAllOf(scope, null);
+  const allowed = checkSeesAllSites(scope, null);
   if (!allowed.ok) return allowed;
-  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file', askerOf(scope, signal));
+  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file', buildQueryOwner(scope, signal));
   if (!image.ok) return image;
   const logo = image.value === null ? null : `logos/${scope.organizationId}/${randomUUID()}.webp`;
   if (logo !== null && image.value !== null) await files.store.put(logo, image.value);
@@ -35,7 +35,7 @@ export async function uploadLogo(
     const saved = await store.update(scope, { logo });
     const details = { changed: ['logo'] as const, name: found?.name ?? '' };
     const entry = { at: clock.now(), action: 'organization.changed', details } as const;
-    await audit(scope, transaction, { ...entry, subjectId: scope.organizationId });
+    await recordAudit(scope, transaction, { ...entry, subjectId: scope.organizationId });
     return { before: found, after: saved };
   });
   if (before?.logo) await files.store.delete(before.logo);

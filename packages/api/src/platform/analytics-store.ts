@@ -1,4 +1,4 @@
-import type { Asker } from './concurrency/asker.ts';
+import type { QueryOwner } from './concurrency/query-owner.ts';
 import type { Overloaded } from './overloaded.ts';
 
 /** Statement with fixed text and bound values: `{name:Type}` placeholders, one entry of params each. */
@@ -18,7 +18,7 @@ export interface QueryOptions {
   readonly maxSeconds?: number;
   /** Default: `question`. */
   readonly purpose?: Purpose;
-  readonly asker?: Asker;
+  readonly asker?: QueryOwner;
 }
 
 export type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] };
@@ -48,28 +48,28 @@ export interface AnalyticsStore {
   /** Runs DDL or `INSERT … SELECT`; synced before it resolves. */
   command(statement: Statement): Promise<void>;
   /** Returns the error a query would be refused with now, to check before planning it; null when it is admitted. */
-  noRoomFor(asker: Asker, options?: QueryOptions): Overloaded | null;
+  noRoomFor(asker: QueryOwner, options?: QueryOptions): Overloaded | null;
   /** Returns the number of running and queued statements, per pool. */
-  lines(): readonly LineOfWork[];
+  lines(): readonly PoolStats[];
   /** Rejects when the engine does not answer; never waits behind other statements. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Number of statements of one pool. */
-export interface LineOfWork {
+export interface PoolStats {
   readonly name: string;
   readonly running: number;
   readonly waiting: number;
 }
 
 /** The store as a single query needs it. */
-export interface QuestionReader {
+export interface QueryReader {
   query<Row>(statement: Statement): Promise<Row[]>;
   columns<Row>(statement: Statement): Promise<Columns<Row>>;
 }
 
-export function readerFor(store: AnalyticsStore, asker: Asker): QuestionReader {
+export function createQueryReader(store: AnalyticsStore, asker: QueryOwner): QueryReader {
   const options = { purpose: 'question', asker } as const;
   return {
     query: (statement) => store.query(statement, options),
@@ -78,7 +78,7 @@ export function readerFor(store: AnalyticsStore, asker: Asker): QuestionReader {
 }
 
 /** Returns the store for background work: its queries have lower priority than those of users. */
-export function inBackground(store: AnalyticsStore): AnalyticsStore {
+export function withLowPriority(store: AnalyticsStore): AnalyticsStore {
   const unhurried = (options: QueryOptions | undefined) => ({ ...options, purpose: 'upkeep' }) as const;
   return {
     query: (statement, options) => store.query(statement, unhurried(options)),

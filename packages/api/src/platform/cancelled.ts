@@ -6,7 +6,7 @@ export class Cancelled extends Error {
 }
 
 /** Returns a signal that aborts once all of these have: shared work is cancelled when the last caller disconnects. */
-export function abortedWithAll(signals: readonly AbortSignal[]): AbortSignal {
+export function abortWhenAllAbort(signals: readonly AbortSignal[]): AbortSignal {
   const all = new AbortController();
   let staying = signals.length;
   const leave = () => {

@@ -5,8 +5,8 @@ import { migrateAnalytics } from './analytics/index.ts';
 import { openBus } from './bus/index.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/index.ts';
-import { tellMetDamage } from './damage/index.ts';
-import { holdsStores, openDataFolder, readAnnouncement, restoringFile } from './data-folder/index.ts';
+import { reportCorruption } from './damage/index.ts';
+import { containsStores, openDataFolder, readAnnouncement, restoringFile } from './data-folder/index.ts';
 import { createDrawing } from './drawing/index.ts';
 import { createFileStore } from './files/index.ts';
 import { ensureStoresAnswer } from './first-contact/index.ts';
@@ -14,19 +14,19 @@ import { createMetrics } from './http/index.ts';
 import type { ClosingStack } from './lifecycle/index.ts';
 import type { Logger } from './logging/index.ts';
 import { openStores } from './open-stores.ts';
+import { PersistentProblems } from './persistent-problems.ts';
 import type { Platform } from './platform.ts';
-import { migrateRelational, type Use, withStartLock } from './relational/index.ts';
+import { migrateRelational, type StoreRole, withStartLock } from './relational/index.ts';
 import {
+  buildSchemaNote,
   checkSchema,
   checkSchemaNote,
-  noInstallation,
-  noteOfThisVersion,
+  describeMissingInstallation,
   type SchemaPolicy,
   writeSchemaNote,
 } from './schema-version/index.ts';
-import { StandingProblems } from './standing-problems.ts';
 import { StartRefused } from './start-refused.ts';
-import { agreeOnIdentity, claimIdentity, placesOf } from './store-identity/index.ts';
+import { agreeOnIdentity, claimIdentity, describeStores } from './store-identity/index.ts';
 
 export interface OpenOptions {
   readonly clock?: Clock;
@@ -35,7 +35,7 @@ export interface OpenOptions {
   /** Which schema changes are allowed: only a start migrates. */
   readonly schema?: SchemaPolicy;
   /** Role at the stores' servers; by default no other process may use them. */
-  readonly use?: Use;
+  readonly use?: StoreRole;
 }
 
 const ofStart: SchemaPolicy = { migrates: true, creates: true };
@@ -52,25 +52,25 @@ export async function openPlatform(
 ): Promise<Platform> {
   // When another Atrium has the folder, its error is the one to report.
   if (readAnnouncement(config.dataFolder) === null) await ensureStoresAnswer(config);
-  const hasStores = holdsStores(config);
+  const hasStores = containsStores(config);
   if (!hasStores && !schema.creates && config.databaseUrl === null)
-    throw new StartRefused(noInstallation(config.dataFolder));
+    throw new StartRefused(describeMissingInstallation(config.dataFolder));
   const folder = await openDataFolder(config.dataFolder);
   closing.add('the data folder', () => folder.release());
   if (existsSync(join(folder.path, restoringFile)))
     throw new StartRefused(`a restore into ${folder.path} has not come to its end: run it once more`);
   await checkSchemaNote({ path: folder.path, hasStores }, config, schema);
-  const [problems, metrics] = [new StandingProblems(), createMetrics()];
-  const stores = { config, folder, logger, closing, acceptsLoss, use, onDamage: tellMetDamage(problems) };
+  const [problems, metrics] = [new PersistentProblems(), createMetrics()];
+  const stores = { config, folder, logger, closing, acceptsLoss, use, onDamage: reportCorruption(problems) };
   const { relational, analytics, lead } = await openStores(stores);
-  const places = placesOf(config, folder);
+  const places = describeStores(config, folder);
   const identity = await withStartLock(relational, async (client) => {
     const agreement = await agreeOnIdentity(client, analytics, { places, acceptsLoss });
     await checkSchema(client, analytics, { places, policy: schema });
     await migrateRelational(client);
     const claimed = await claimIdentity(client, analytics, agreement, places);
     await migrateAnalytics(analytics);
-    await writeSchemaNote(folder.path, await noteOfThisVersion());
+    await writeSchemaNote(folder.path, await buildSchemaNote());
     return claimed;
   });
 

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { openAnalyticsStore } from './analytics/index.ts';
 import type { AnalyticsStore } from './analytics-store.ts';
 import type { Config } from './config/index.ts';
-import { cannotOpen, refuseCutTables } from './damage/index.ts';
+import { describeOpenFailure, refuseTruncatedTables } from './damage/index.ts';
 import type { DataFolder } from './data-folder/index.ts';
-import { askToEnd, type ClosingStack } from './lifecycle/index.ts';
+import { type ClosingStack, requestShutdown } from './lifecycle/index.ts';
 import type { Logger } from './logging/index.ts';
 import {
-  type Lead,
-  leadsAlone,
-  nobodyLeads,
+  acquireLock,
+  alwaysLeader,
+  type Leadership,
+  leadOrFollow,
+  neverLeader,
   openRelationalStore,
   type RelationalStore,
-  takeOrFollow,
-  takeSoleUse,
-  type Use,
+  type StoreRole,
 } from './relational/index.ts';
-import { placesOf, refuseNewAnalytics, refuseNewRelational } from './store-identity/index.ts';
+import { describeStores, refuseNewAnalytics, refuseNewRelational } from './store-identity/index.ts';
 
 export interface OpenStoresOptions {
   readonly config: Config;
@@ -25,7 +25,7 @@ export interface OpenStoresOptions {
   readonly logger: Logger;
   readonly closing: ClosingStack;
   readonly acceptsLoss: boolean;
-  readonly use: Use;
+  readonly use: StoreRole;
   /** Called whenever a statement fails because stored data is damaged. */
   readonly onDamage: () => void;
 }
@@ -33,7 +33,7 @@ export interface OpenStoresOptions {
 interface OpenedStores {
   readonly relational: RelationalStore;
   readonly analytics: AnalyticsStore;
-  readonly lead: Lead;
+  readonly lead: Leadership;
 }
 
 /**
@@ -43,29 +43,29 @@ interface OpenedStores {
 export async function openStores(options: OpenStoresOptions): Promise<OpenedStores> {
   const { config, folder, logger, closing, use, onDamage } = options;
   const { databaseUrl, clickhouseUrl } = config;
-  const places = placesOf(config, folder);
+  const places = describeStores(config, folder);
   const identity = { places, acceptsLoss: options.acceptsLoss };
-  let lead: Lead = use === 'beside' ? nobodyLeads : leadsAlone;
+  let lead: Leadership = use === 'beside' ? neverLeader : alwaysLeader;
   const openRelational = async () => {
     // The embedded database is locked with its folder.
     if (databaseUrl !== null) {
-      const taking = { url: databaseUrl, place: places.relational, use, logger, onTaken: askToEnd };
+      const taking = { url: databaseUrl, place: places.relational, use, logger, onTaken: requestShutdown };
       // One of several workers leads; the others may become leader later.
-      const taken = use === 'at work' && config.role === 'worker' ? await takeOrFollow(taking) : null;
-      const soleUse = taken ?? (await takeSoleUse(taking));
+      const taken = use === 'at work' && config.role === 'worker' ? await leadOrFollow(taking) : null;
+      const soleUse = taken ?? (await acquireLock(taking));
       lead = taken?.lead ?? lead;
       closing.add('the use of the database', () => soleUse.release());
     }
     const source = databaseUrl === null ? { folder: folder.postgres } : { url: databaseUrl };
     const store = await openRelationalStore({ source, logger, onDamage });
     closing.add('the relational store', () => store.close());
-    await refuseCutTables(store);
+    await refuseTruncatedTables(store);
     return store;
   };
   const openAnalytics = async () => {
     const source = clickhouseUrl === null ? { folder: folder.analytics } : { url: clickhouseUrl };
     const store = await openAnalyticsStore({ source, onDamage }).catch((error) => {
-      throw 'folder' in source ? cannotOpen(source.folder, error) : error;
+      throw 'folder' in source ? describeOpenFailure(source.folder, error) : error;
     });
     closing.add('the analytics store', () => store.close());
     return store;

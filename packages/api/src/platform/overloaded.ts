@@ -1,4 +1,4 @@
-/** More work is requested than can be done now. Nothing is broken; retry after `retryAfter` seconds. */
+/** More work is requested than can be done now. Nothing is broken; retry after `retryMs` seconds. */
 export class Overloaded extends Error {
   readonly retryAfter: number;
 
@@ -9,7 +9,7 @@ export class Overloaded extends Error {
 }
 
 /** Finds the overload among an error's causes, since drivers and other layers wrap errors; null without one. */
-export function overloadIn(error: unknown): Overloaded | null {
+export function findOverload(error: unknown): Overloaded | null {
   for (let each = error; each instanceof Error; each = each.cause) if (each instanceof Overloaded) return each;
   return null;
 }

@@ -8,8 +8,8 @@ import type { DataFolder } from './data-folder/index.ts';
 import type { Drawing } from './drawing/index.ts';
 import type { FileStore } from './files/index.ts';
 import type { Logger } from './logging/index.ts';
-import type { Lead, RelationalStore, Use } from './relational/index.ts';
-import type { StandingProblems } from './standing-problems.ts';
+import type { PersistentProblems } from './persistent-problems.ts';
+import type { Leadership, RelationalStore, StoreRole } from './relational/index.ts';
 import type { StoreIdentity } from './store-identity/index.ts';
 
 /** Resources that all modules need, opened and migrated. */
@@ -23,11 +23,11 @@ export interface Platform {
   readonly relational: RelationalStore;
   readonly analytics: AnalyticsStore;
   readonly identity: StoreIdentity;
-  readonly problems: StandingProblems;
+  readonly problems: PersistentProblems;
   /** Role of this process among those that use the same servers. */
-  readonly use: Use;
+  readonly use: StoreRole;
   /** Leadership among several workers; the leader does the work that must be done only once. */
-  readonly lead: Lead;
+  readonly lead: Leadership;
   readonly bus: Bus;
   /** null when there is no other process to call. */
   readonly calls: Calls | null;

@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type EmptyDatabase, emptyDatabase } from './testing/empty-database.ts';
-import { atriumIn, endAll } from './testing/run-atrium.ts';
+import { createEmptyDatabase, type EmptyDatabase } from './testing/empty-database.ts';
+import { createAtrium, endAll } from './testing/run-atrium.ts';
 
 let database: EmptyDatabase;
 let root: string;
@@ -13,7 +13,7 @@ const running: ChildProcess[] = [];
 // A first start needs an empty database, also when the test is retried.
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'atrium-starts-'));
-  database = await emptyDatabase();
+  database = await createEmptyDatabase();
 });
 afterEach(async () => {
   await endAll(running);
@@ -26,7 +26,7 @@ test('of two first starts on one database one serves, and neither the other nor 
 }, async () => {
   const settings = { DATABASE_URL: database.url };
   const folders = ['one', 'two'].map((each) => join(root, each));
-  const starts = await Promise.allSettled(folders.map((folder) => atriumIn(folder, running, settings).serve()));
+  const starts = await Promise.allSettled(folders.map((folder) => createAtrium(folder, running, settings).serve()));
   const served = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   expect(served).toHaveLength(1);
   const refused = starts.findIndex(({ status }) => status === 'rejected');
@@ -42,13 +42,13 @@ test('of two first starts on one database one serves, and neither the other nor 
 
   const other = join(root, 'three');
   const backups = { ...settings, ATRIUM_BACKUP_FOLDER: join(root, 'backups') };
-  const serving = atriumIn(folders[1 - refused] as string, running, backups);
+  const serving = createAtrium(folders[1 - refused] as string, running, backups);
   expect(await serving.command('backup', join(root, 'backups'))).toMatchObject({ status: 0 });
-  const restored = await atriumIn(other, running, backups).command('restore', join(root, 'backups'), '--replace');
+  const restored = await createAtrium(other, running, backups).command('restore', join(root, 'backups'), '--replace');
   expect(restored).toMatchObject({ status: 1, errors: expect.stringContaining('is in use by another Atrium') });
   expect((await fetch(`${served[0]?.address}/readyz`)).status).toBe(200);
 
   await served[0]?.stop('SIGKILL');
-  const next = await atriumIn(folders[1 - refused] as string, running, settings).serve();
+  const next = await createAtrium(folders[1 - refused] as string, running, settings).serve();
   expect((await fetch(`${next.address}/readyz`)).status).toBe(200);
 });

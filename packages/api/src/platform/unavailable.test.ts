@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Overloaded } from './overloaded.ts';
-import { unavailableIn } from './unavailable.ts';
+import { findUnavailable } from './unavailable.ts';
 
 const error = (code: string, cause?: Error) => Object.assign(new Error('', { cause }), { code });
 
@@ -16,9 +16,9 @@ it.each([
   ['a table with a page that is not as it was written', new Error('', { cause: error('XX001') }), 60, false],
   ['a database that only reads', error('25006'), 30, false],
 ])('asks to retry: %s', (_, thrown, retryAfter, isOverload) =>
-  expect(unavailableIn(thrown)).toMatchObject({ retryAfter, isOverload }),
+  expect(findUnavailable(thrown)).toMatchObject({ retryAfter, isOverload }),
 );
 
 it.each([error('23505'), error('42P01'), new Error('a bug'), 'ENOSPC', null])('does not apply to: %s', (thrown) =>
-  expect(unavailableIn(thrown)).toBeNull(),
+  expect(findUnavailable(thrown)).toBeNull(),
 );

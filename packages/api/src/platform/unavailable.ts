@@ -1,7 +1,7 @@
-import { isAnalyticsDamage } from './damage/is-analytics-damage.ts';
-import { isRelationalDamage } from './damage/is-relational-damage.ts';
-import { overloadIn } from './overloaded.ts';
-import { isStoreAway } from './relational/store-away.ts';
+import { isAnalyticsCorruption } from './damage/is-analytics-corruption.ts';
+import { isRelationalCorruption } from './damage/is-relational-corruption.ts';
+import { findOverload } from './overloaded.ts';
+import { isStoreUnreachable } from './relational/store-unreachable.ts';
 
 /** Temporary failure that is not the caller's fault: a 503 wherever it is reported. */
 export interface Unavailable {
@@ -24,14 +24,14 @@ const fullSeconds = 30;
 const damagedSeconds = 60;
 
 /** Classifies errors of the stores for all callers; null when it is a real fault that waiting won't fix. */
-export function unavailableIn(error: unknown): Unavailable | null {
-  const overload = overloadIn(error);
+export function findUnavailable(error: unknown): Unavailable | null {
+  const overload = findOverload(error);
   if (overload !== null) return { message: overload.message, retryAfter: overload.retryAfter, isOverload: true };
-  if (isStoreAway(error) || hasCode(error, tookTooLong))
+  if (isStoreUnreachable(error) || hasCode(error, tookTooLong))
     return { message: 'The server cannot answer right now', retryAfter: awaySeconds, isOverload: false };
   if (hasCode(error, cannotWrite))
     return { message: 'The server cannot store anything right now', retryAfter: fullSeconds, isOverload: false };
-  if (isAnalyticsDamage(error) || isRelationalDamage(error))
+  if (isAnalyticsCorruption(error) || isRelationalCorruption(error))
     return { message: 'The server cannot answer right now', retryAfter: damagedSeconds, isOverload: false };
   return null;
 }

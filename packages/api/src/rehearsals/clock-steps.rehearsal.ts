@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Random } from '@atrium/testkit/chance';
 import { expect, test } from 'vitest';
-import { embeddedHall } from './testing/hall.ts';
+import { createEmbeddedHall } from './testing/hall.ts';
 
 const steps = 60;
 const hour = 3_600_000;
@@ -36,7 +36,7 @@ async function start(data: string, running: ChildProcess[], ahead: number) {
 test(`${steps} clock steps, hours forward and back, some across a kill: corrections still win, and nothing is lost`, {
   timeout: 120_000 + steps * 30_000,
 }, async () => {
-  const hall = await embeddedHall(undefined, { http: 5, mqtt: 0 });
+  const hall = await createEmbeddedHall(undefined, { http: 5, mqtt: 0 });
   const random = new Random(3);
   const gateways = hall.gateways();
   let product = await start(hall.data, hall.running, 0);

@@ -12,9 +12,9 @@ import { join, relative } from 'node:path';
 import { Random } from '@atrium/testkit/chance';
 import { expect, test, vi } from 'vitest';
 import { connectEmbedded } from '../platform/testing/connect-embedded.ts';
-import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
-import { embeddedHall } from './testing/hall.ts';
-import { tell } from './testing/how-often.ts';
+import { createAtrium, endAll } from '../platform/testing/run-atrium.ts';
+import { createEmbeddedHall } from './testing/hall.ts';
+import { recordResult } from './testing/repeats.ts';
 
 /** `ATRIUM_CASES` limits the number of cases; `ATRIUM_FILES` selects files whose paths contain a word. */
 const most = Number(process.env.ATRIUM_CASES ?? Number.POSITIVE_INFINITY);
@@ -84,7 +84,7 @@ const saysWhatToDo = (said: string) => /atrium restore|put .*back|delete/.test(s
  * Returns how a start on the folder ended: refused with a message, reported while serving, or harmless. Also runs
  * `doctor`, beside the server if it runs, as an operator would.
  */
-async function outcomeOf(atrium: ReturnType<typeof atriumIn>, people: string): Promise<string> {
+async function outcomeOf(atrium: ReturnType<typeof createAtrium>, people: string): Promise<string> {
   const server = await atrium.serve(startMs).catch((error: Error) => error);
   const health = await atrium.command('doctor');
   const toldByDoctor = health.status !== 0 && saysWhatToDo(health.errors);
@@ -119,7 +119,7 @@ async function outcomeOf(atrium: ReturnType<typeof atriumIn>, people: string): P
 test('files of each kind, missing, empty, truncated or changed: no answer is silently wrong', {
   timeout: 3 * 3_600_000,
 }, async () => {
-  const hall = await embeddedHall();
+  const hall = await createEmbeddedHall();
   const server = await hall.start();
   const gateways = hall.gateways();
   await gateways.more(60);
@@ -139,7 +139,7 @@ test('files of each kind, missing, empty, truncated or changed: no answer is sil
       cpSync(hall.data, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
       harms[harm]?.(join(folder, file));
       const running: Parameters<typeof endAll>[0] = [];
-      const outcome = await outcomeOf(atriumIn(folder, running), people);
+      const outcome = await outcomeOf(createAtrium(folder, running), people);
       outcomes.push({ kind, harm, outcome });
       // Printed as it goes, so that an interrupted run shows its results.
       process.stderr.write(`${kind}, ${harm}: ${outcome}\n`);
@@ -152,6 +152,6 @@ test('files of each kind, missing, empty, truncated or changed: no answer is sil
   const wrong = outcomes.filter(({ outcome }) => !fine.includes(outcome));
   const counts = fine.map((each) => [each, outcomes.filter(({ outcome }) => outcome === each).length]);
   const kinds = new Set(outcomes.map(({ kind }) => kind)).size;
-  tell('damaged files', { kinds, cases: outcomes.length, ...Object.fromEntries(counts), wrong: wrong.length });
+  recordResult('damaged files', { kinds, cases: outcomes.length, ...Object.fromEntries(counts), wrong: wrong.length });
   expect(wrong).toEqual([]);
 });

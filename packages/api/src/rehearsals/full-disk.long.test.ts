@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { embeddedHall } from './testing/hall.ts';
-import { howOften } from './testing/how-often.ts';
+import { createEmbeddedHall } from './testing/hall.ts';
+import { getRepeats } from './testing/repeats.ts';
 
-const rounds = howOften(1, 12);
+const rounds = getRepeats(1, 12);
 
 /** Mounts a separate disk of this size; returns null where mounting is not permitted. */
 function smallDisk(megabytes: number): string | null {
@@ -41,7 +41,7 @@ test.skipIf(disk === null)(
   { timeout: 120_000 + rounds * 60_000 },
   async () => {
     const folder = disk ?? '';
-    const hall = await embeddedHall(folder);
+    const hall = await createEmbeddedHall(folder);
     onTestFinished(() => {
       spawnSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true, force: true });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { embeddedHall } from './testing/hall.ts';
+import { createEmbeddedHall } from './testing/hall.ts';
 
 const rounds = 25;
 
 test(`${rounds} times three concurrent starts on one folder: one serves, the others report it, and nothing is lost`, {
   timeout: 120_000 + rounds * 60_000,
 }, async () => {
-  const hall = await embeddedHall();
+  const hall = await createEmbeddedHall();
   const gateways = hall.gateways();
   for (let round = 0; round < rounds; round++) {
     const starts = await Promise.allSettled([hall.start(), hall.start(), hall.start()]);

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { hasNats } from '../platform/testing/servers/nats-server.ts';
 import type { startGateways } from './testing/gateways.ts';
-import { howOften, isLong } from './testing/how-often.ts';
-import { hasNetworks } from './testing/own-network.ts';
-import { type Member, serversHall } from './testing/servers-hall.ts';
+import { hasNetworks } from './testing/network-namespace.ts';
+import { getRepeats, isLong } from './testing/repeats.ts';
+import { createServersHall, type Member } from './testing/servers-hall.ts';
 
-type Hall = Awaited<ReturnType<typeof serversHall>>;
+type Hall = Awaited<ReturnType<typeof createServersHall>>;
 type Gateways = ReturnType<typeof startGateways>;
 
 /** Running installation: two workers that share the sites, and a web process. */
@@ -23,7 +23,7 @@ const aWorker = (hall: Hall) => hall.start('worker', `worker-${made++}`);
 const hasEnded = ({ child }: Member) => child.exitCode !== null || child.signalCode !== null;
 
 async function installation(): Promise<Installation> {
-  const hall = await serversHall();
+  const hall = await createServersHall();
   // The first one sets up the stores and becomes the leader.
   const first = await aWorker(hall);
   const [second, web] = await Promise.all([aWorker(hall), hall.start('web', 'web')]);
@@ -142,13 +142,13 @@ test.skipIf(!hasNats).each(runs)(
   },
 );
 
-const cuts = howOften(1, 6);
+const cuts = getRepeats(1, 6);
 
 test.skipIf(!hasNats || !hasNetworks)(
   `${cuts} times a worker and a web process lose all servers while gateways reach them: nothing is lost (with a nats-server, in network namespaces)`,
   { timeout: 120_000 + cuts * 120_000 },
   async () => {
-    const hall = await serversHall();
+    const hall = await createServersHall();
     const networks = [await hall.network(), await hall.network()] as const;
     let lone = await hall.start('worker', 'worker', networks[0]);
     const web = await hall.start('web', 'web', networks[1]);
@@ -158,7 +158,7 @@ test.skipIf(!hasNats || !hasNetworks)(
       await gateways.more(20);
       const lost = networks[round % 2] ?? networks[0];
       lost.cut();
-      await delay(howOften(3000, 3000 + round * 6000));
+      await delay(getRepeats(3000, 3000 + round * 6000));
       const answer = fetch(`http://${lost.address}:4000/readyz`, { signal: AbortSignal.timeout(3000) });
       expect(
         await answer.then(

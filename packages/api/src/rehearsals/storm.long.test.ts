@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Random } from '@atrium/testkit/chance';
 import { expect, test } from 'vitest';
-import { embeddedHall } from './testing/hall.ts';
-import { howOften } from './testing/how-often.ts';
+import { createEmbeddedHall } from './testing/hall.ts';
+import { getRepeats } from './testing/repeats.ts';
 
-const kills = howOften(2, 200);
+const kills = getRepeats(2, 200);
 
 test(`${kills} kills of the whole product, with gateways over HTTP and MQTT: nothing acknowledged is lost or counted twice`, {
   timeout: 120_000 + kills * 30_000,
 }, async () => {
-  const hall = await embeddedHall();
+  const hall = await createEmbeddedHall();
   const random = new Random(1);
   const gateways = hall.gateways();
   for (let round = 0; round < kills; round++) {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { atriumIn } from '../platform/testing/run-atrium.ts';
-import { commandOf, hallOf, ownFolder } from './testing/hall.ts';
-import { tell } from './testing/how-often.ts';
+import { createAtrium } from '../platform/testing/run-atrium.ts';
+import { createCommand, createHall, createTempFolder } from './testing/hall.ts';
+import { recordResult } from './testing/repeats.ts';
 
 const hasStrace = spawnSync('strace', ['--version']).status === 0;
 const posts = 20;
@@ -13,13 +13,13 @@ test.skipIf(!hasStrace)(
   'every acknowledged reading was synced before, as seen in the system calls (with strace)',
   { timeout: 300_000 },
   async () => {
-    const { root, running } = ownFolder();
+    const { root, running } = createTempFolder();
     const data = join(root, 'data');
-    const key = await hallOf(commandOf(atriumIn(data, running)), join(root, 'hall.yaml'), 1);
+    const key = await createHall(createCommand(createAtrium(data, running)), join(root, 'hall.yaml'), 1);
     const trace = join(root, 'calls');
     const calls = 'trace=fsync,fdatasync,rename,renameat2,write,writev,sendto';
     const watched = ['strace', '-D', '-f', '-y', '-tt', '-s', '40', '-e', calls, '-o', trace];
-    const server = await atriumIn(data, running, {}, watched).serve(120_000);
+    const server = await createAtrium(data, running, {}, watched).serve(120_000);
     for (let each = 0; each < posts; each++) {
       const at = new Date(Date.UTC(2026, 0, 1, 9, each)).toISOString();
       const answer = await fetch(`${server.address}/ingest/v1/readings`, {
@@ -38,7 +38,7 @@ test.skipIf(!hasStrace)(
       const before = answers[answers.length - posts + index] ?? 0;
       return !lines.slice(before, answer).some(isSynced);
     });
-    tell('synced before the answer', { posts, unsynced: unsynced.length });
+    recordResult('synced before the answer', { posts, unsynced: unsynced.length });
     expect(unsynced).toEqual([]);
   },
 );

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Random } from '@atrium/testkit/chance';
 import { expect, test, vi } from 'vitest';
 import { endAll } from '../platform/testing/run-atrium.ts';
-import { embeddedHall } from './testing/hall.ts';
+import { createEmbeddedHall } from './testing/hall.ts';
 
 /** Folder of an earlier version with its dependencies installed. */
 const earlier = process.env.ATRIUM_EARLIER ?? '';
@@ -30,7 +30,7 @@ test.skipIf(!existsSync(earlier))(
   async () => {
     const random = new Random(9);
     for (let round = 0; round < rounds; round++) {
-      const hall = await embeddedHall(undefined, { http: 5, mqtt: 0 }, async (data, ...words) => {
+      const hall = await createEmbeddedHall(undefined, { http: 5, mqtt: 0 }, async (data, ...words) => {
         const { child, said } = start(data, [], 'cli/main.ts', ...words);
         expect(await once(child, 'close')).toEqual([0, null]);
         return said.text;

@@ -1,30 +1,30 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { Bus } from '../platform/bus/bus.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
-import { createReport, type NewReport, nextOf, type ReportChanges } from './definitions/change-reports.ts';
+import { type CreateReport, createReport, findNextSlotAt, type ReportChanges } from './definitions/change-reports.ts';
 import { dueReportsStore } from './definitions/reports.store.ts';
-import { createWatchedReports } from './preview-report.ts';
-import { createRecipientsOf } from './recipients.ts';
+import { createInteractiveReports } from './preview-report.ts';
+import { createFindRecipients } from './recipients.ts';
 import type { ReportsDependencies } from './reports.graphql.ts';
-import { type ReportSender, reportSender, type SenderPace } from './sending/report-sender.ts';
+import { createReportSender, type ReportSender, type SenderIntervals } from './sending/report-sender.ts';
 import type { SendingDependencies } from './sending/sending-dependencies.ts';
 
 export interface ReportParts
   extends Omit<SendingDependencies, 'recipientsOf'>,
     Pick<ReportsDependencies, 'organizationName'> {
   readonly bus: Pick<Bus, 'subscribe'>;
-  readonly pace?: Partial<SenderPace>;
+  readonly pace?: Partial<SenderIntervals>;
 }
 
 /** Connects the parts of the module: the GraphQL dependencies, the creation of reports for the demo, and the sender. */
 export function createReports(parts: ReportParts): {
   readonly reports: ReportsDependencies;
-  readonly newReport: NewReport;
+  readonly newReport: CreateReport;
   readonly reportSender: ReportSender;
 } {
-  const recipientsOf = createRecipientsOf(parts);
+  const recipientsOf = createFindRecipients(parts);
   const sending = { ...parts, recipientsOf };
-  const sender = reportSender(sending, parts.pace);
+  const sender = createReportSender(sending, parts.pace);
   const { db, clock, sites } = parts;
   let stopListening = () => {};
   const changes: ReportChanges = { db, clock, sites, recipientsOf };
@@ -33,7 +33,7 @@ export function createReports(parts: ReportParts): {
       reads: sending,
       changes,
       asks: { ...sending, wake: sender.wake },
-      ...createWatchedReports(sending),
+      ...createInteractiveReports(sending),
       organizationName: parts.organizationName,
     },
     newReport: (scope, written) => createReport(changes, scope, written),
@@ -41,7 +41,9 @@ export function createReports(parts: ReportParts): {
       ...sender,
       start() {
         stopListening = parts.bus.subscribe('sites.changed', ({ organizationId }) => {
-          planAnew(parts, organizationId).catch((error) => parts.logError('reports could not be planned anew', error));
+          replanReports(parts, organizationId).catch((error) =>
+            parts.logError('reports could not be planned anew', error),
+          );
         });
         sender.start();
       },
@@ -57,12 +59,12 @@ export function createReports(parts: ReportParts): {
  * Recomputes next slots after sites changed, because their time zones may have. Slots already due stay for the
  * scheduler.
  */
-async function planAnew({ db, clock, sites }: ReportParts, organizationId: OrganizationId): Promise<void> {
+async function replanReports({ db, clock, sites }: ReportParts, organizationId: OrganizationId): Promise<void> {
   const store = dueReportsStore(db);
   const snapshot = await sites.snapshot(systemScope(organizationId));
   const now = clock.now();
   for (const report of await store.ofOrganization(organizationId)) {
-    const nextAt = nextOf(report, snapshot, now);
+    const nextAt = findNextSlotAt(report, snapshot, now);
     if ((report.nextAt ?? now) > now && nextAt !== report.nextAt) await store.setNext(report.id, nextAt);
   }
 }

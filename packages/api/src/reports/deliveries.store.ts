@@ -1,6 +1,6 @@
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import { type Database, nextTurn } from '../platform/relational/index.ts';
+import { type Database, orderByTurn } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { DeliveryProblem, StoredDelivery, ToldRecipient } from './delivery.ts';
 import { reportDeliveries } from './reports.schema.ts';
@@ -40,7 +40,7 @@ export function deliveriesStore(db: Database) {
         .where(and(isOf(scope, reportId), before === null ? undefined : lt(reportDeliveries.id, before)))
         .orderBy(desc(reportDeliveries.id))
         .limit(size);
-      return rows.map(deliveryOf);
+      return rows.map(toDelivery);
     },
 
     /** Counts a user's tests and one-time reports since then. */
@@ -56,17 +56,17 @@ export function deliveriesStore(db: Database) {
 }
 
 /** A delivery claimed by a process. The claim is valid while `attempts` is unchanged. */
-export type MakingDelivery = Pick<StoredDelivery, 'id' | 'attempts'>;
+export type ClaimedDelivery = Pick<StoredDelivery, 'id' | 'attempts'>;
 
 /** Deliveries of all organizations, for the sender. Never for a signed-in caller. */
-export function openDeliveriesStore(db: Database) {
-  const isOwn = ({ id: deliveryId, attempts }: MakingDelivery) =>
+export function pendingDeliveriesStore(db: Database) {
+  const isOwn = ({ id: deliveryId, attempts }: ClaimedDelivery) =>
     and(
       eq(reportDeliveries.id, deliveryId),
       eq(reportDeliveries.attempts, attempts),
       eq(reportDeliveries.state, 'underWay'),
     );
-  const change = async (making: MakingDelivery, fields: Partial<typeof reportDeliveries.$inferInsert>) => {
+  const change = async (making: ClaimedDelivery, fields: Partial<typeof reportDeliveries.$inferInsert>) => {
     const rows = await db
       .update(reportDeliveries)
       .set(fields)
@@ -87,7 +87,7 @@ export function openDeliveriesStore(db: Database) {
           .select({ id: reportDeliveries.id })
           .from(reportDeliveries)
           .where(and(eq(reportDeliveries.state, 'underWay'), isFree))
-          .orderBy(...nextTurn(reportDeliveries.organizationId, last), reportDeliveries.id)
+          .orderBy(...orderByTurn(reportDeliveries.organizationId, last), reportDeliveries.id)
           .limit(1)
           .for('update', { skipLocked: true });
         if (next === undefined) return null;
@@ -96,19 +96,19 @@ export function openDeliveriesStore(db: Database) {
           .set({ attempts: sql`${reportDeliveries.attempts} + 1`, leaseUntil: new Date(until) })
           .where(eq(reportDeliveries.id, next.id))
           .returning();
-        return row === undefined ? null : deliveryOf(row);
+        return row === undefined ? null : toDelivery(row);
       });
     },
 
     /** Returns false if the delivery is over or claimed by another process. */
-    finish: (making: MakingDelivery, recipients: readonly ToldRecipient[]) =>
+    finish: (making: ClaimedDelivery, recipients: readonly ToldRecipient[]) =>
       change(making, { state: 'sent', recipients, leaseUntil: null }),
 
-    fail: (making: MakingDelivery, problem: DeliveryProblem, recipients: readonly ToldRecipient[] = []) =>
+    fail: (making: ClaimedDelivery, problem: DeliveryProblem, recipients: readonly ToldRecipient[] = []) =>
       change(making, { state: 'failed', problem, recipients, leaseUntil: null }),
 
     /** Sets the end of the lease, so that another process can retry then. */
-    giveBack: (making: MakingDelivery, at: Instant) => change(making, { leaseUntil: new Date(at) }),
+    giveBack: (making: ClaimedDelivery, at: Instant) => change(making, { leaseUntil: new Date(at) }),
 
     /** Counts pending deliveries and those that failed since then, with the due time of the oldest pending one. */
     async backlog(failedSince: Instant): Promise<{ waiting: number; failed: number; oldestWaiting: Instant | null }> {
@@ -149,7 +149,7 @@ export function openDeliveriesStore(db: Database) {
   };
 }
 
-function deliveryOf({ leaseUntil: _, ...row }: typeof reportDeliveries.$inferSelect): StoredDelivery {
+function toDelivery({ leaseUntil: _, ...row }: typeof reportDeliveries.$inferSelect): StoredDelivery {
   return {
     ...row,
     organizationId: id<OrganizationId>(row.organizationId),

@@ -1,16 +1,16 @@
 import { err, type Failure, failure, type Instant, type LocalDate, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../audit/index.ts';
-import { askerOf } from '../platform/concurrency/asker.ts';
+import { recordAudit } from '../audit/index.ts';
+import { buildQueryOwner } from '../platform/concurrency/query-owner.ts';
 import { shareCapacity } from '../platform/concurrency/share-capacity.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { ComposedReport, MailFile, ReportPart, ReportRequest } from './composed-report.ts';
-import { nextOf } from './definitions/change-reports.ts';
-import { readReport, type WrittenReport } from './definitions/check-report.ts';
+import { findNextSlotAt } from './definitions/change-reports.ts';
+import { parseReport, type WrittenReport } from './definitions/check-report.ts';
 import type { ReportRecipient } from './delivery.ts';
-import { nameOf } from './recipients.ts';
-import { pageOf } from './sending/page-of-report.ts';
-import { filesOf, partsOf } from './sending/report-files.ts';
-import { requestOf } from './sending/report-request.ts';
+import { findMemberName } from './recipients.ts';
+import { buildPagePath } from './sending/page-path.ts';
+import { listFiles, listParts } from './sending/report-files.ts';
+import { buildRequest } from './sending/report-request.ts';
 import type { SendingDependencies } from './sending/sending-dependencies.ts';
 
 export interface ReportPreview {
@@ -55,7 +55,7 @@ const hour = 3_600_000;
 const capacity = { atOnce: 2, ofOne: 1, waiting: [40, 4, 2], waitMs: 60_000 } as const;
 
 /** Creates previews and downloads, which a user waits for. They share one concurrency limit. */
-export function createWatchedReports(deps: SendingDependencies): {
+export function createInteractiveReports(deps: SendingDependencies): {
   readonly preview: PreviewReport;
   readonly download: DownloadReport;
 } {
@@ -77,18 +77,18 @@ function createDownload(deps: SendingDependencies, turns: Turns): DownloadReport
         if (!composed.ok) return composed;
         const { fileName, pdf, spreadsheet } = composed.value;
         const { title: name, installationId } = request;
-        await audit(scope, deps.db, {
+        await recordAudit(scope, deps.db, {
           at: deps.clock.now(),
           action: 'report.downloaded',
           details: { name },
           installationId,
         });
         return ok({
-          pdf: await keep(deps, scope, `${fileName}.pdf`, 'requested.pdf', pdf),
-          spreadsheet: await keep(deps, scope, `${fileName}.xlsx`, 'requested.xlsx', spreadsheet),
+          pdf: await storePreviewFile(deps, scope, `${fileName}.pdf`, 'requested.pdf', pdf),
+          spreadsheet: await storePreviewFile(deps, scope, `${fileName}.xlsx`, 'requested.xlsx', spreadsheet),
         });
       },
-      askerOf(scope, signal),
+      buildQueryOwner(scope, signal),
     );
 }
 
@@ -96,45 +96,51 @@ function createDownload(deps: SendingDependencies, turns: Turns): DownloadReport
 function createPreview(deps: SendingDependencies, turns: Turns): PreviewReport {
   return async (scope, written, parts, signal) => {
     const snapshot = await deps.sites.snapshot(scope);
-    const draft = readReport(written, snapshot);
+    const draft = parseReport(written, snapshot);
     if (!draft.ok) return draft;
     const site = snapshot.sites.get(draft.value.installationId);
     if (site === undefined) return err(failure('NOT_FOUND', 'No such installation', 'input.installationId'));
     const at = deps.clock.now();
-    const request = requestOf(draft.value, site, { at, slot: null, isLate: false }, await nameOf(deps.access, scope));
+    const request = buildRequest(
+      draft.value,
+      site,
+      { at, slot: null, isLate: false },
+      await findMemberName(deps.access, scope),
+    );
     return turns.run(
       async () => {
-        const made = [...new Set([...partsOf(draft.value), ...parts])];
+        const made = [...new Set([...listParts(draft.value), ...parts])];
         const composed = await deps.compose(scope, request, { parts: made, ...(signal && { signal }) });
         if (!composed.ok) return composed;
         const report = composed.value;
-        const openIn = deps.links.to(...(await pageOf(deps.sites, scope, request)));
+        const openIn = deps.links.to(...(await buildPagePath(deps.sites, scope, request)));
         const { html, text } = report.mail({
           unsubscribe: null,
           openIn,
-          files: attachedTo(draft.value, report, openIn),
+          files: listMailFiles(draft.value, report, openIn),
         });
         const { emails, installationId } = draft.value;
-        const kept = (part: ReportPart, ...file: Kept) => (parts.includes(part) ? keep(deps, scope, ...file) : null);
+        const kept = (part: ReportPart, ...file: Kept) =>
+          parts.includes(part) ? storePreviewFile(deps, scope, ...file) : null;
         return ok({
           subject: report.subject,
-          html: withPictures(html, report),
+          html: embedPictures(html, report),
           text,
           pdf: await kept('pdf', `${report.fileName}.pdf`, 'report.pdf', report.pdf),
           spreadsheet: await kept('spreadsheet', `${report.fileName}.xlsx`, 'report.xlsx', report.spreadsheet),
           recipients: await deps.recipientsOf(scope, { reportId: null, installationId, emails }),
-          nextAt: nextOf(draft.value, snapshot, at),
+          nextAt: findNextSlotAt(draft.value, snapshot, at),
           from: request.from,
           to: request.to,
         });
       },
-      askerOf(scope, signal),
+      buildQueryOwner(scope, signal),
     );
   };
 }
 
 /** Embeds the pictures in the document, because a frame without an origin cannot load any. */
-function withPictures(html: string, { pictures }: ComposedReport): string {
+function embedPictures(html: string, { pictures }: ComposedReport): string {
   return pictures.reduce(
     (text, { cid, png }) =>
       text.replaceAll(`cid:${cid}`, `data:image/png;base64,${Buffer.from(png).toString('base64')}`),
@@ -143,13 +149,13 @@ function withPictures(html: string, { pictures }: ComposedReport): string {
 }
 
 /** Lists the attachments as the mail will. A file too large to attach links to the page instead. */
-function attachedTo(
+function listMailFiles(
   { attachPdf, attachSpreadsheet }: Pick<WrittenReport, 'attachPdf' | 'attachSpreadsheet'>,
   { pdf, spreadsheet, fileName }: ComposedReport,
   page: string,
 ): readonly MailFile[] {
   const none = new Uint8Array();
-  const { made, isTooLarge } = filesOf({
+  const { made, isTooLarge } = listFiles({
     fileName,
     pdf: attachPdf ? pdf : none,
     spreadsheet: attachSpreadsheet ? spreadsheet : none,
@@ -160,7 +166,7 @@ function attachedTo(
 type Kept = readonly [name: string, file: string, bytes: Uint8Array];
 
 /** Stores one file of each kind per user. The next preview replaces it. */
-async function keep(
+async function storePreviewFile(
   { files, clock }: SendingDependencies,
   { organizationId, userId }: Scope,
   ...[name, file, bytes]: Kept

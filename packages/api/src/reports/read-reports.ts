@@ -1,7 +1,7 @@
-import { type Clock, dayOf, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { type ReportState, reportStateOn } from '@atrium/domain/reports';
-import { fatesOf } from '../notifications/index.ts';
-import { type Page, pageRequest, writeCursor } from '../platform/graphql/connections.ts';
+import { type Clock, err, type Failure, failure, type Instant, ok, type Result, toSiteDay } from '@atrium/domain/core';
+import { getReportState, type ReportState } from '@atrium/domain/reports';
+import { findDeliveryStatuses } from '../notifications/index.ts';
+import { type Page, parsePageRequest, writeCursor } from '../platform/graphql/connections.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../sites/index.ts';
@@ -9,7 +9,7 @@ import type { StoredReport } from './definitions/report.ts';
 import { reportsStore } from './definitions/reports.store.ts';
 import { deliveriesStore } from './deliveries.store.ts';
 import type { OwnerProblem, RecipientKind, StoredDelivery } from './delivery.ts';
-import { ownerProblemOf, type RecipientReads } from './recipients.ts';
+import { findOwnerProblem, type RecipientReads } from './recipients.ts';
 
 export interface ReportReads extends RecipientReads {
   readonly db: Database;
@@ -27,13 +27,13 @@ export interface ReadableReport extends StoredReport {
   readonly problem: OwnerProblem | null;
 }
 
-export type Fate = 'waiting' | 'sent' | 'refused' | 'notSent';
+export type RecipientStatus = 'waiting' | 'sent' | 'refused' | 'notSent';
 
 export interface ReadableDelivery extends Omit<StoredDelivery, 'recipients'> {
   readonly recipients: readonly {
     readonly email: string;
     readonly kind: RecipientKind;
-    readonly fate: Fate;
+    readonly fate: RecipientStatus;
     /** Text from the mail server. */
     readonly reason: string | null;
     readonly at: Instant | null;
@@ -42,15 +42,15 @@ export interface ReadableDelivery extends Omit<StoredDelivery, 'recipients'> {
 
 /** Returns reports about sites the scope sees, sorted by title. Reports of deleted sites are omitted. */
 export async function readReports(reads: ReportReads, scope: Scope): Promise<readonly ReadableReport[]> {
-  return readable(reads, scope, await reportsStore(reads.db).all(scope));
+  return toReadable(reads, scope, await reportsStore(reads.db).all(scope));
 }
 
 export async function readReportById(reads: ReportReads, scope: Scope, reportId: number) {
   const report = await reportsStore(reads.db).find(scope, reportId);
-  return report === null ? null : ((await readable(reads, scope, [report]))[0] ?? null);
+  return report === null ? null : ((await toReadable(reads, scope, [report]))[0] ?? null);
 }
 
-export async function readable(
+export async function toReadable(
   reads: ReportReads,
   scope: Scope,
   reports: readonly StoredReport[],
@@ -64,14 +64,14 @@ export async function readable(
     const event = site.events.find(({ id, removedAt }) => id === report.eventId && removedAt === null) ?? null;
     // Checked once per owner and site, because a list has few of them.
     const key = `${report.ownerId}/${report.isOwned}/${report.installationId}`;
-    const problem = problems.get(key) ?? ownerProblemOf(reads, scope, report);
+    const problem = problems.get(key) ?? findOwnerProblem(reads, scope, report);
     problems.set(key, problem);
     return {
       ...report,
       site,
       zone: site.topology.zones.find(({ id }) => id === report.zoneId)?.name ?? '',
       event: event?.name ?? null,
-      state: reportStateOn(event, dayOf(site.topology, now)),
+      state: getReportState(event, toSiteDay(site.topology, now)),
       problem: await problem,
     };
   });
@@ -85,7 +85,7 @@ export async function readDeliveries(
   reportId: number,
   wanted: { readonly first?: number | null | undefined; readonly after?: string | null | undefined },
 ): Promise<Result<Page<ReadableDelivery>, Failure>> {
-  const request = pageRequest(wanted);
+  const request = parsePageRequest(wanted);
   if (!request.ok) return request;
   if ((await reportsStore(db).find(scope, reportId)) === null)
     return err(failure('NOT_FOUND', 'No such report', 'reportId'));
@@ -103,13 +103,13 @@ export async function readDeliveries(
 }
 
 /** Returns the newest delivery of a report. Null: none was sent yet. */
-export async function lastDelivery({ db }: ReportReads, scope: Scope, reportId: number) {
+export async function readLastDelivery({ db }: ReportReads, scope: Scope, reportId: number) {
   return (await withFates(db, await deliveriesStore(db).page(scope, reportId, 1, null)))[0] ?? null;
 }
 
 async function withFates(db: Database, deliveries: readonly StoredDelivery[]): Promise<readonly ReadableDelivery[]> {
   const keys = deliveries.flatMap(({ recipients }) => recipients.flatMap(({ key }) => key ?? []));
-  const fates = await fatesOf(db, keys);
+  const fates = await findDeliveryStatuses(db, keys);
   return deliveries.map((delivery) => ({
     ...delivery,
     recipients: delivery.recipients.map(({ email, kind, key }) => {

@@ -1,7 +1,7 @@
 import { isAllowed } from '@atrium/domain/access';
 import { type InstallationId, id, type UserId } from '@atrium/domain/core';
 import { type Access, knowsMember } from '../access/index.ts';
-import { actorOf, type Scope } from '../platform/tenancy/index.ts';
+import { getActor, type Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
 import type { OwnerProblem, RecipientKind, ReportRecipient } from './delivery.ts';
 
@@ -12,7 +12,7 @@ export interface RecipientReads {
   readonly sites: SiteSnapshots;
 }
 
-export interface Addressed {
+export interface AddressList {
   /** Null: not a stored report, so it has no unsubscriptions. */
   readonly reportId: number | null;
   readonly installationId: InstallationId;
@@ -20,10 +20,10 @@ export interface Addressed {
 }
 
 /** Resolves addresses, in the given order: whose they are, and who may receive data of the site. */
-export type RecipientsOf = (scope: Scope, addressed: Addressed) => Promise<readonly ReportRecipient[]>;
+export type FindRecipients = (scope: Scope, addressed: AddressList) => Promise<readonly ReportRecipient[]>;
 
-export const createRecipientsOf =
-  ({ access, sites }: RecipientReads): RecipientsOf =>
+export const createFindRecipients =
+  ({ access, sites }: RecipientReads): FindRecipients =>
   async (scope, { reportId, installationId, emails }) => {
     const [members, gone] = await Promise.all([
       access.membersByEmail(scope.organizationId, emails),
@@ -33,7 +33,7 @@ export const createRecipientsOf =
     const kindOf = async (email: string, isMember: boolean, theirs: Scope | null): Promise<RecipientKind> => {
       if (gone.has(email)) return 'unsubscribed';
       if (!isMember) return 'outside';
-      return theirs !== null && (await seesNumbers(sites, theirs, installationId)) ? 'member' : 'refused';
+      return theirs !== null && (await canSeeNumbers(sites, theirs, installationId)) ? 'member' : 'refused';
     };
     return Promise.all(
       emails.map(async (email) => {
@@ -47,7 +47,7 @@ export const createRecipientsOf =
   };
 
 /** Returns why the owner's rights keep a report from sending, or null. */
-export async function ownerProblemOf(
+export async function findOwnerProblem(
   { access, sites }: RecipientReads,
   scope: Scope,
   { ownerId, isOwned, installationId }: { ownerId: UserId | null; isOwned: boolean; installationId: InstallationId },
@@ -56,18 +56,18 @@ export async function ownerProblemOf(
   const owner = ownerId === null ? null : await access.scopeOfMember(scope.organizationId, id<UserId>(ownerId));
   if (owner === null) return 'OWNER_GONE';
   if (!isAllowed(owner, 'newReport') && !isAllowed(owner, 'updateReport')) return 'OWNER_RIGHT';
-  return (await seesNumbers(sites, owner, installationId)) ? null : 'OWNER_SITE';
+  return (await canSeeNumbers(sites, owner, installationId)) ? null : 'OWNER_SITE';
 }
 
 /** Returns the name of a member, by default of the actor. Null: the system, or a former user. */
-export async function nameOf(
+export async function findMemberName(
   { namesOf }: Pick<Access, 'namesOf'>,
   scope: Scope,
-  userId = actorOf(scope),
+  userId = getActor(scope),
 ): Promise<string | null> {
   return userId === null ? null : ((await namesOf(scope, [userId])).get(userId) ?? null);
 }
 
-async function seesNumbers(sites: SiteSnapshots, scope: Scope, installationId: InstallationId): Promise<boolean> {
+async function canSeeNumbers(sites: SiteSnapshots, scope: Scope, installationId: InstallationId): Promise<boolean> {
   return isAllowed(scope, 'numbers') && (await sites.topology(scope, installationId)) !== null;
 }

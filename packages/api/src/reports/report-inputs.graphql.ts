@@ -43,7 +43,7 @@ export function registerReportInputs(builder: Builder, { sendDay }: ReportTypes)
 
 type Optional = 'attachPdf' | 'attachSpreadsheet' | 'enabled';
 
-export function writtenReport(
+export function toWrittenReport(
   given: Omit<WrittenReport, Optional | 'sendDay'> & {
     readonly sendDay: SendDay;
   } & { readonly [Field in Optional]?: boolean | null | undefined },

@@ -1,20 +1,20 @@
 import { sendDays } from '@atrium/domain/schedules';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { enumOf } from '../platform/graphql/structures.ts';
+import { getEnumType } from '../platform/graphql/structures.ts';
 import { deliveryProblems, type ReportRecipient, recipientKinds } from './delivery.ts';
-import { lastDelivery, type ReadableDelivery, type ReadableReport, type ReportReads } from './read-reports.ts';
-import type { RecipientsOf } from './recipients.ts';
+import { type ReadableDelivery, type ReadableReport, type ReportReads, readLastDelivery } from './read-reports.ts';
+import type { FindRecipients } from './recipients.ts';
 
 export interface ReportTypeReads extends ReportReads {
-  readonly recipientsOf: RecipientsOf;
+  readonly recipientsOf: FindRecipients;
 }
 
 export type ReportTypes = ReturnType<typeof registerReportTypes>;
 
 /** Registers the object types of reports and deliveries. */
 export function registerReportTypes(builder: Builder, reads: ReportTypeReads) {
-  const sendDay = enumOf(builder, 'SendDay', sendDays);
-  const problem = enumOf(builder, 'ReportProblem', deliveryProblems);
+  const sendDay = getEnumType(builder, 'SendDay', sendDays);
+  const problem = getEnumType(builder, 'ReportProblem', deliveryProblems);
   const kind = builder.enumType('ReportRecipientKind', {
     description:
       'outside: an address of no member; refused: a member who may not see the site; unsubscribed: wants no more.',
@@ -113,7 +113,7 @@ export function registerReportTypes(builder: Builder, reads: ReportTypeReads) {
         type: delivery,
         nullable: true,
         cost: () => 1000,
-        resolve: ({ id: reportId }, _args, { scope }) => lastDelivery(reads, scope, reportId),
+        resolve: ({ id: reportId }, _args, { scope }) => readLastDelivery(reads, scope, reportId),
       }),
     }),
   });

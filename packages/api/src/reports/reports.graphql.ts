@@ -1,9 +1,8 @@
-import { failure, stated } from '@atrium/domain/core';
+import { failure, omitNulls } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { connectionType } from '../platform/graphql/connections.ts';
-import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
+import { buildConnectionType } from '../platform/graphql/connections.ts';
+import { orThrow, toGraphqlError } from '../platform/graphql/errors.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import { type Asked, askReport, type ReportAsks, readWish, testDraft, testReport } from './ask-report.ts';
 import {
   createReport,
   deleteReport,
@@ -14,14 +13,22 @@ import {
 import type { WrittenReport } from './definitions/check-report.ts';
 import type { StoredReport } from './definitions/report.ts';
 import type { DownloadReport, PreviewReport, ReportDownload, ReportPreview } from './preview-report.ts';
-import { type ReadableDelivery, readable, readDeliveries, readReportById, readReports } from './read-reports.ts';
-import { registerReportInputs, writtenReport } from './report-inputs.graphql.ts';
+import { type ReadableDelivery, readDeliveries, readReportById, readReports, toReadable } from './read-reports.ts';
+import { registerReportInputs, toWrittenReport } from './report-inputs.graphql.ts';
 import { type ReportTypeReads, type ReportTypes, registerReportTypes } from './report-types.graphql.ts';
+import {
+  parseReportRequest,
+  type ReportRequestDependencies,
+  type RequestedDelivery,
+  requestReport,
+  sendTestDraft,
+  sendTestReport,
+} from './request-report.ts';
 
 export interface ReportsDependencies {
   readonly reads: ReportTypeReads;
   readonly changes: ReportChanges;
-  readonly asks: ReportAsks;
+  readonly asks: ReportRequestDependencies;
   readonly preview: PreviewReport;
   readonly download: DownloadReport;
   /** Returns the organization's name, for the sender in a preview. */
@@ -57,12 +64,12 @@ function registerReads(builder: Builder, { reads }: ReportsDependencies, { repor
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, { id }, { scope }) => {
         const found = await readReportById(reads, scope, id);
-        if (found === null) throw graphqlErrorOf(failure('NOT_FOUND', 'No such report', 'id'));
+        if (found === null) throw toGraphqlError(failure('NOT_FOUND', 'No such report', 'id'));
         return found;
       },
     }),
   );
-  const connection = connectionType<ReadableDelivery>(builder, 'ReportDelivery', delivery);
+  const connection = buildConnectionType<ReadableDelivery>(builder, 'ReportDelivery', delivery);
   builder.queryField('reportDeliveries', (t) =>
     t.withAuth({ area: 'reports' }).field({
       type: connection,
@@ -111,7 +118,7 @@ function registerPreview(
       cost: () => makingCost,
       args: { input: t.arg({ type: input, required: true }), parts: t.arg({ type: [part] }) },
       resolve: async (_root, { input: given, parts }, { scope, signal }) =>
-        orThrow(await preview(scope, writtenReport(given), parts ?? [], signal)),
+        orThrow(await preview(scope, toWrittenReport(given), parts ?? [], signal)),
     }),
   );
 }
@@ -123,7 +130,7 @@ function registerChanges(
   { input, changesInput }: Inputs,
 ): void {
   const shown = async (scope: Scope, stored: StoredReport) => {
-    const [found] = await readable(reads, scope, [stored]);
+    const [found] = await toReadable(reads, scope, [stored]);
     if (found === undefined) throw new Error('a report that was just written is gone');
     return found;
   };
@@ -132,7 +139,7 @@ function registerChanges(
       type: report,
       args: { input: t.arg({ type: input, required: true }) },
       resolve: async (_root, { input: given }, { scope }) =>
-        shown(scope, orThrow(await createReport(changes, scope, writtenReport(given)))),
+        shown(scope, orThrow(await createReport(changes, scope, toWrittenReport(given)))),
     }),
   );
   builder.mutationField('updateReport', (t) =>
@@ -141,7 +148,7 @@ function registerChanges(
       description: 'What is left out stays. Whoever changes it answers for it from now on.',
       args: { id: t.arg.int({ required: true }), input: t.arg({ type: changesInput, required: true }) },
       resolve: async (_root, { id, input: given }, { scope }) =>
-        shown(scope, orThrow(await updateReport(changes, scope, id, stated(given) as Partial<WrittenReport>))),
+        shown(scope, orThrow(await updateReport(changes, scope, id, omitNulls(given) as Partial<WrittenReport>))),
     }),
   );
   builder.mutationField('deleteReport', (t) =>
@@ -161,7 +168,7 @@ function registerChanges(
 }
 
 function registerAsks(builder: Builder, { asks }: ReportsDependencies, { input }: Inputs): void {
-  const asked = builder.objectRef<Asked>('ReportTest').implement({
+  const asked = builder.objectRef<RequestedDelivery>('ReportTest').implement({
     description: 'Under way: its delivery tells what becomes of it.',
     fields: (t) => ({
       deliveryId: t.exposeInt('deliveryId'),
@@ -174,7 +181,7 @@ function registerAsks(builder: Builder, { asks }: ReportsDependencies, { input }
       description: "To the caller's own address only.",
       cost: () => makingCost,
       args: { id: t.arg.int({ required: true }) },
-      resolve: async (_root, { id }, { scope }) => orThrow(await testReport(asks, scope, id)),
+      resolve: async (_root, { id }, { scope }) => orThrow(await sendTestReport(asks, scope, id)),
     }),
   );
   builder.mutationField('sendReportDraft', (t) =>
@@ -184,7 +191,7 @@ function registerAsks(builder: Builder, { asks }: ReportsDependencies, { input }
       cost: () => makingCost,
       args: { input: t.arg({ type: input, required: true }) },
       resolve: async (_root, { input: given }, { scope }) =>
-        orThrow(await testDraft(asks, scope, writtenReport(given))),
+        orThrow(await sendTestDraft(asks, scope, toWrittenReport(given))),
     }),
   );
   builder.mutationField('createRetailReport', (t) =>
@@ -194,7 +201,7 @@ function registerAsks(builder: Builder, { asks }: ReportsDependencies, { input }
       cost: () => makingCost,
       args: { ...wishArgs(t), emails: t.arg.stringList({ required: true }) },
       resolve: async (_root, { emails, ...wish }, { scope }) =>
-        orThrow(await askReport(asks, scope, writtenWish(wish), emails)),
+        orThrow(await requestReport(asks, scope, writtenWish(wish), emails)),
     }),
   );
 }
@@ -215,7 +222,7 @@ function registerDownload(builder: Builder, { asks, download }: ReportsDependenc
       cost: () => makingCost,
       args: wishArgs(t),
       resolve: async (_root, wish, { scope, signal }) =>
-        orThrow(await download(scope, orThrow(await readWish(asks, scope, writtenWish(wish))), signal)),
+        orThrow(await download(scope, orThrow(await parseReportRequest(asks, scope, writtenWish(wish))), signal)),
     }),
   );
 }

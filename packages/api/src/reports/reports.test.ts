@@ -5,14 +5,14 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
-import { aReportWorld, type ReportWorld } from './testing/report-world.ts';
+import { createReportWorld, type ReportWorld } from './testing/report-world.ts';
 
 const stores = useTestStores();
 let world: ReportWorld;
 let schema: GraphQLSchema;
 
 beforeEach(async () => {
-  world = await aReportWorld({ db: stores.relational.db, analytics: stores.analytics }, '2026-03-02T05:30:00Z');
+  world = await createReportWorld({ db: stores.relational.db, analytics: stores.analytics }, '2026-03-02T05:30:00Z');
   schema = buildSchemas(world.services.schema).main;
 });
 

@@ -22,7 +22,7 @@ interface Members {
 /** Connects sales imports and the funnel for GraphQL. */
 export function createSales({ funnelDemo, answerQueries, ...parts }: SalesParts): SalesDependencies {
   const { db, sites, clock } = parts;
-  const demonstratesTo = demonstrates(funnelDemo, parts);
+  const demonstratesTo = createDemonstrationCheck(funnelDemo, parts);
   return {
     funnel: { sites, clock, receipts: receiptsStore(db), answerQueries, demonstratesTo },
     imports: { ...parts, importSales: createImportSales(parts) },
@@ -33,7 +33,7 @@ export function createSales({ funnelDemo, answerQueries, ...parts }: SalesParts)
  * Builds the check whether a caller sees the demonstration. `shown`: names of organizations and email addresses of
  * users.
  */
-function demonstrates(
+function createDemonstrationCheck(
   shown: readonly string[],
   { organizationName, contactsOf }: Members,
 ): FunnelReads['demonstratesTo'] {

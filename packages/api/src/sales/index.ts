@@ -3,4 +3,4 @@ export type { ImportOutcome, ImportSales } from './imports/import-sales.ts';
 export { type Receipt, type ReceiptsStore, receiptsStore } from './receipts.store.ts';
 export { registerSalesOnHub, type SalesDependencies } from './sales.graphql.ts';
 export { registerReceiptRoutes } from './tills/receipts.routes.ts';
-export { createTakingReceipts, type TakingReceipts } from './tills/take-receipts.ts';
+export { createReceiptIntake, type ReceiptIntake } from './tills/take-receipts.ts';

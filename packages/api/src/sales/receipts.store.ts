@@ -35,7 +35,7 @@ export function receiptsStore(db: Database): ReceiptsStore {
       const [from, to] = [edges[0], edges.at(-1)];
       if (from === undefined || to === undefined || from >= to) return found;
       const starts = `{${edges.slice(0, -1).join(',')}}`;
-      await inParts(sites, async (part, first) => {
+      await runInParts(sites, async (part, first) => {
         const wanted = part.map(({ installationId: site, currency }, index) => ({
           number: first + index,
           site,
@@ -75,7 +75,7 @@ export function receiptsStore(db: Database): ReceiptsStore {
       const { rows } = await db.execute<{ site: number; date: LocalDate; until: number | null }>(sql`
         select installation_id as site, date,
           case when bool_or(until is null) then null else extract(epoch from max(until))::float8 * 1000 end as until
-        from ${toldDays(organizationId, ids)} told where date between ${from} and ${to} group by installation_id, date`);
+        from ${selectKnownDays(organizationId, ids)} told where date between ${from} and ${to} group by installation_id, date`);
       for (const { site, date, until } of rows)
         found.set(site, (found.get(site) ?? new Map<LocalDate, Instant | null>()).set(date, until));
       return sites.map(({ installationId }) => found.get(installationId) ?? new Map());
@@ -84,16 +84,16 @@ export function receiptsStore(db: Database): ReceiptsStore {
     async coveredMonths(organizationId, installationIds) {
       if (installationIds.length === 0) return [];
       const { rows } = await db.execute<{ month: LocalDate }>(sql`
-        select distinct left(date, 7) || '-01' as month from ${toldDays(organizationId, installationIds)} told order by 1`);
+        select distinct left(date, 7) || '-01' as month from ${selectKnownDays(organizationId, installationIds)} told order by 1`);
       return rows.map(({ month }) => month);
     },
 
     async put({ organizationId, installationId }, receipts) {
-      for (let begin = 0; begin < receipts.length; begin += portion)
+      for (let begin = 0; begin < receipts.length; begin += receiptsPerStatement)
         await db.execute(sql`
           insert into sales_receipts (organization_id, installation_id, receipt, sold_at, items, turnover, currency)
           select ${organizationId}, ${installationId}, receipt, to_timestamp("soldAt" / 1000), items, turnover, currency
-          from json_to_recordset(${JSON.stringify(receipts.slice(begin, begin + portion))}::json)
+          from json_to_recordset(${JSON.stringify(receipts.slice(begin, begin + receiptsPerStatement))}::json)
             as told(receipt text, "soldAt" float8, items numeric, turnover numeric, currency text)
           on conflict (installation_id, receipt) do update
             set sold_at = excluded.sold_at, items = excluded.items, turnover = excluded.turnover, currency = excluded.currency`);
@@ -110,21 +110,24 @@ export function receiptsStore(db: Database): ReceiptsStore {
 }
 
 /** Receipts per statement, sent as one JSON text. */
-const portion = 10_000;
+const receiptsPerStatement = 10_000;
 
 /** Sites per statement. More sites run in parallel on several connections. */
-const mostSites = 20;
+const sitesPerStatement = 20;
 
-async function inParts(
+async function runInParts(
   sites: readonly SoldAt[],
   read: (part: readonly SoldAt[], first: number) => Promise<void>,
 ): Promise<void> {
-  const firsts = Array.from({ length: Math.ceil(sites.length / mostSites) }, (_, part) => part * mostSites);
-  await Promise.all(firsts.map((first) => read(sites.slice(first, first + mostSites), first)));
+  const firsts = Array.from(
+    { length: Math.ceil(sites.length / sitesPerStatement) },
+    (_, part) => part * sitesPerStatement,
+  );
+  await Promise.all(firsts.map((first) => read(sites.slice(first, first + sitesPerStatement), first)));
 }
 
 /** Selects the days with sales data: from tills, and from imports that were not undone. */
-function toldDays(organizationId: OrganizationId, installationIds: readonly InstallationId[]): SQL {
+function selectKnownDays(organizationId: OrganizationId, installationIds: readonly InstallationId[]): SQL {
   const sites = sql`any(${`{${installationIds.join(',')}}`}::integer[])`;
   return sql`(
     select installation_id, date, until from sales_days where organization_id = ${organizationId} and installation_id = ${sites}

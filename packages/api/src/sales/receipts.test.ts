@@ -2,7 +2,7 @@ import type { InstallationId, LocalDate, OrganizationId } from '@atrium/domain/c
 import type { Topology } from '@atrium/domain/sites';
 import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
-import { asker, dataOf, during, plainFacts } from '../measurements/testing/ask.ts';
+import { createQuerier, during, getPairs, plainFacts } from '../measurements/testing/ask.ts';
 import { store } from '../measurements/testing/store.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { type Receipt, receiptsStore } from './receipts.store.ts';
@@ -42,7 +42,7 @@ const receipt = (name: string, text: string, items: number, turnover: number, cu
 
 async function asking(site: Topology) {
   const sales = receiptsStore(stores.relational.db);
-  const ask = asker(() => stores.analytics, [site], now, { facts: plainFacts.facts, sales });
+  const ask = createQuerier(() => stores.analytics, [site], now, { facts: plainFacts.facts, sales });
   return { sales, ask };
 }
 
@@ -90,7 +90,7 @@ test('sales of a day: returns and free receipts count in turnover only, the same
     })),
   );
   const number = async (metric: string) =>
-    dataOf(await ask({ metric, filters: { conditions: [during('2026-02-13/2026-02-14')] } }));
+    getPairs(await ask({ metric, filters: { conditions: [during('2026-02-13/2026-02-14')] } }));
   expect(await number('turnover')).toEqual([['all', 40]]);
   expect(await number('numberOfOrders')).toEqual([['all', 2]]);
   expect(await number('numberOfGoodsSold')).toEqual([['all', 5]]);
@@ -110,7 +110,7 @@ test('an open day with coverage and no receipt is 0, one without coverage is mis
     filters: { conditions: [during('2026-02-11/2026-02-14')] },
     groupBy: [{ type: 'DATE', granularity: 86_400 }],
   });
-  expect(dataOf(answer).map((pair) => (pair as unknown[])[1])).toEqual([12.5, 0, 'missing']);
+  expect(getPairs(answer).map((pair) => (pair as unknown[])[1])).toEqual([12.5, 0, 'missing']);
 });
 
 test('money is in the currency of the site; a foreign receipt counts nowhere and is said to be left out', async () => {
@@ -131,12 +131,12 @@ test('what a shop takes is not that of one of its rooms, nor another organizatio
   await sales.put(place(site), [receipt('a', '2026-02-13T09:00', 1, 10)]);
   const conditions = [during('2026-02-13/2026-02-14')];
   const room = { criterion: 'ZONES', values: ['2'] };
-  expect(dataOf(await ask({ metric: 'turnover', filters: { conditions: [...conditions, room] } }))).toEqual([
+  expect(getPairs(await ask({ metric: 'turnover', filters: { conditions: [...conditions, room] } }))).toEqual([
     ['all', 'missing'],
   ]);
   const other = { ...site, organizationId: (site.organizationId + 1) as OrganizationId };
   const { ask: askOther } = await asking(other);
-  expect(dataOf(await askOther({ metric: 'turnover', filters: { conditions } }))).toEqual([['all', 'missing']]);
+  expect(getPairs(await askOther({ metric: 'turnover', filters: { conditions } }))).toEqual([['all', 'missing']]);
 });
 
 test('francs and euros are not added up', async () => {
@@ -147,7 +147,7 @@ test('francs and euros are not added up', async () => {
     currency: 'EUR',
     zones: [aZone(5)],
   };
-  const ask = asker(() => stores.analytics, [site, abroad], now, {
+  const ask = createQuerier(() => stores.analytics, [site, abroad], now, {
     facts: plainFacts.facts,
     sales: receiptsStore(stores.relational.db),
   });

@@ -4,11 +4,11 @@ import type { FunnelChange, FunnelFigure, FunnelFigures } from './funnel/funnel-
 import {
   type FunnelPeriod,
   type FunnelReads,
-  funnelOfAll,
-  funnelOfSites,
-  funnelPeriods,
-  mostMonths,
-  mostShops,
+  maxMonths,
+  maxShops,
+  readFunnelPeriods,
+  readSiteFunnels,
+  readTotalFunnel,
 } from './funnel/sales-funnel.ts';
 import { type ImportsGraphqlDependencies, registerImportsOnHub } from './imports/imports.graphql.ts';
 
@@ -40,12 +40,12 @@ export function registerSalesOnHub(hub: Builder, { funnel, imports }: SalesDepen
       description:
         'The months of which it is known what was sold at any of these sites, oldest first; of demonstration figures the days.',
       args: { siteIds: t.arg.intList({ required: true }) },
-      resolve: async (_root, { siteIds }, { scope }) => [...orThrow(await funnelPeriods(funnel, scope, siteIds))],
+      resolve: async (_root, { siteIds }, { scope }) => [...orThrow(await readFunnelPeriods(funnel, scope, siteIds))],
     }),
   );
   const costOf = ({ siteIds, dates, compare }: Asked) => {
-    const ofOne = Math.min(dates.length, mostMonths) * costOfMonth + (compare ? 2 : 1) * costOfShop;
-    return 20_000 + Math.min(siteIds.length, mostShops) * ofOne;
+    const ofOne = Math.min(dates.length, maxMonths) * costOfMonth + (compare ? 2 : 1) * costOfShop;
+    return 20_000 + Math.min(siteIds.length, maxShops) * ofOne;
   };
   const wantedArgs = hub.args((t) => ({
     siteIds: t.intList({ required: true }),
@@ -55,12 +55,12 @@ export function registerSalesOnHub(hub: Builder, { funnel, imports }: SalesDepen
   hub.queryField('salesFunnelMetrics', (t) =>
     t.withAuth(auth).field({
       type: [types.metrics],
-      length: { most: mostShops },
+      length: { most: maxShops },
       description: 'Of each site over the months that hold these dates, in the order asked for.',
       cost: costOf,
       args: wantedArgs,
       resolve: async (_root, wanted, { scope, signal }) => [
-        ...orThrow(await funnelOfSites(funnel, scope, { ...wanted, compare: wanted.compare ?? false }, signal)),
+        ...orThrow(await readSiteFunnels(funnel, scope, { ...wanted, compare: wanted.compare ?? false }, signal)),
       ],
     }),
   );
@@ -72,7 +72,7 @@ export function registerSalesOnHub(hub: Builder, { funnel, imports }: SalesDepen
       cost: costOf,
       args: wantedArgs,
       resolve: async (_root, wanted, { scope, signal }) =>
-        orThrow(await funnelOfAll(funnel, scope, { ...wanted, compare: wanted.compare ?? false }, signal)),
+        orThrow(await readTotalFunnel(funnel, scope, { ...wanted, compare: wanted.compare ?? false }, signal)),
     }),
   );
 }

@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { type Recorded, recorded } from './operations/audited-mutations.ts';
-import { leavesOf, type Operation, operationsOf } from './operations/operations.ts';
-import { askWithOwn } from './operations/walk.ts';
-import { codesOf } from './world/ask.ts';
-import { createWorld, idsOf, type World } from './world/test-world.ts';
+import { type AuditedMutation, auditedMutations } from './operations/audited-mutations.ts';
+import { listLeaves, listOperations, type Operation } from './operations/operations.ts';
+import { callWithOwnIds } from './operations/walk.ts';
+import { getErrorCodes } from './world/run-operation.ts';
+import { createWorld, loadIds, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;
@@ -35,7 +35,7 @@ const turnOf = ({ name }: Operation) => {
 
 const mutations = (): readonly Operation[] =>
   [world.schemas.main, world.schemas.hub]
-    .flatMap((schema) => operationsOf(schema).filter(({ kind }) => kind === 'mutation'))
+    .flatMap((schema) => listOperations(schema).filter(({ kind }) => kind === 'mutation'))
     .toSorted((one, other) => turnOf(one) - turnOf(other));
 
 /** Returns the actions recorded since an entry. */
@@ -55,27 +55,27 @@ async function lastEntry(): Promise<number> {
 
 /** Calls a mutation with the caller's own ids; returns its answer and the recorded actions. */
 async function tryOut(operation: Operation, scope: Scope) {
-  const { instead, newest } = recorded[operation.name] as Recorded;
+  const { instead, newest } = auditedMutations[operation.name] as AuditedMutation;
   const given: Record<string, unknown> = { ...instead?.(world.ours) };
-  if (newest !== undefined) given.id = (await idsOf(world.db, world.ours.organizationId)).get(newest)?.at(-1);
-  for (const { path } of leavesOf(operation)) if (newest !== undefined && /Id$/.test(path)) given[path] = given.id;
+  if (newest !== undefined) given.id = (await loadIds(world.db, world.ours.organizationId)).get(newest)?.at(-1);
+  for (const { path } of listLeaves(operation)) if (newest !== undefined && /Id$/.test(path)) given[path] = given.id;
   const before = await lastEntry();
   const walk = { schema: operation.schema, operation, home: world.ours, scope, lacksRights: false };
-  const answer = await askWithOwn(walk, given);
-  return { answer, codes: codesOf(answer), actions: await actionsSince(before) };
+  const answer = await callWithOwnIds(walk, given);
+  return { answer, codes: getErrorCodes(answer), actions: await actionsSince(before) };
 }
 
 describe('audit log of mutations', () => {
   it('each mutation declares its action, or why there is none', () => {
     const names = mutations().map(({ name }) => name);
-    expect(Object.keys(recorded).toSorted()).toEqual([...new Set(names)].toSorted());
+    expect(Object.keys(auditedMutations).toSorted()).toEqual([...new Set(names)].toSorted());
   });
 
   it('each action tested elsewhere appears in the named test', async () => {
     const root = join(import.meta.dirname, '..');
     const files: string[] = [];
     for await (const file of glob('**/*.test.ts', { cwd: root })) files.push(file);
-    for (const [name, { action, tested }] of Object.entries(recorded)) {
+    for (const [name, { action, tested }] of Object.entries(auditedMutations)) {
       if (tested === undefined) continue;
       const texts = await Promise.all(
         files.filter((file) => file.startsWith(tested)).map((file) => readFile(join(root, file), 'utf8')),
@@ -87,7 +87,7 @@ describe('audit log of mutations', () => {
   it('each mutation records its action', async () => {
     const missing: unknown[] = [];
     for (const operation of mutations()) {
-      const { action, tested } = recorded[operation.name] as Recorded;
+      const { action, tested } = auditedMutations[operation.name] as AuditedMutation;
       if (action === undefined || tested !== undefined) continue;
       const { codes, actions, answer } = await tryOut(operation, administrator);
       if (!actions.includes(action))
@@ -108,7 +108,7 @@ describe('audit log of mutations', () => {
   it('personal changes are recorded when an administrator makes them as another user', async () => {
     const missing: unknown[] = [];
     for (const operation of mutations()) {
-      const { viewed } = recorded[operation.name] as Recorded;
+      const { viewed } = auditedMutations[operation.name] as AuditedMutation;
       if (viewed === undefined) continue;
       const { codes, actions } = await tryOut(operation, viewing);
       if (codes.length > 0 || !actions.includes(viewed)) missing.push([operation.name, codes, actions]);

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { registerFileRoutes } from '../platform/files/index.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { keptByPages, keptInHostCookies, type TokenKeeping } from '../platform/token-keeping/index.ts';
+import { createHostCookieStorage, pageStorage, type TokenStorage } from '../platform/token-keeping/index.ts';
 import { createWorld, password, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
@@ -16,7 +16,7 @@ let server: FastifyInstance;
 let usual: FastifyInstance;
 let url: string;
 
-function serve(keeping: TokenKeeping): FastifyInstance {
+function serve(keeping: TokenStorage): FastifyInstance {
   const served = fastify();
   mountGraphql(served, {
     ...world.schemas,
@@ -36,8 +36,8 @@ function serve(keeping: TokenKeeping): FastifyInstance {
 
 beforeAll(async () => {
   world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
-  server = serve(keptInHostCookies('production'));
-  usual = serve(keptByPages);
+  server = serve(createHostCookieStorage('production'));
+  usual = serve(pageStorage);
   url = await server.listen({ port: 0, host: '127.0.0.1' });
 });
 

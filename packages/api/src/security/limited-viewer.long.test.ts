@@ -2,24 +2,24 @@ import type { GraphQLSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { type Operation, operationsOf } from './operations/operations.ts';
-import { askByEach, type Finding, type Walk, walkIds, walkTexts } from './operations/walk.ts';
-import { ask } from './world/ask.ts';
-import { type ForeignViewer, leaksIn, otherSite, sharedRows } from './world/foreign-viewers.ts';
-import { readingOf } from './world/test-sites.ts';
-import { createWorld, idsIn, type Rows, type World } from './world/test-world.ts';
+import { listOperations, type Operation } from './operations/operations.ts';
+import { callWithEach, type Finding, type Walk, walkIds, walkTexts } from './operations/walk.ts';
+import { type ForeignData, findLeaks, loadOtherSite, loadSharedRows } from './world/foreign-data.ts';
+import { runOperation } from './world/run-operation.ts';
+import { readingByLabel } from './world/test-sites.ts';
+import { createWorld, getIds, type Rows, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;
-let foreign: ForeignViewer;
+let foreign: ForeignData;
 /** Rows that apply to both sites, except those owned by users limited to one. */
 let shared: Rows;
 
 beforeAll(async () => {
   world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
-  foreign = await otherSite(world);
+  foreign = await loadOtherSite(world);
   shared = Object.fromEntries(
-    Object.entries(await sharedRows(world)).map(([table, rows]) => [
+    Object.entries(await loadSharedRows(world)).map(([table, rows]) => [
       table,
       addedTo.has(table) ? [] : rows.filter((row) => table !== 'users' || row.installation_ids === null),
     ]),
@@ -50,7 +50,7 @@ const inWords = (findings: readonly Finding[]) => [
 async function walks(profile: (typeof profiles)[number]): Promise<readonly Walk[]> {
   const scope: Scope = await world.ours.limitedScope(profile);
   const of = (schema: GraphQLSchema) =>
-    operationsOf(schema).map((operation) => ({
+    listOperations(schema).map((operation) => ({
       schema,
       operation,
       home: world.ours,
@@ -99,13 +99,13 @@ describe('for an administrator of one site, objects of several sites', () => {
   });
 
   it('stay unchanged by any operation with their ids', async () => {
-    const ids = new Map(Object.entries(shared).map(([table, rows]) => [table, idsIn(rows)]));
+    const ids = new Map(Object.entries(shared).map(([table, rows]) => [table, getIds(rows)]));
     const texts = (rows: Rows) => new Map(Object.entries(rows).map(([table, list]) => [table, list.map(textOf)]));
     const expected = texts(shared);
     const changed: string[] = [];
     for (const walk of (await walks('administrator')).filter(({ operation }) => operation.kind === 'mutation')) {
-      if ((await askByEach(walk, ids)).length === 0) continue;
-      const now = new Map([...texts(await sharedRows(world))].map(([table, list]) => [table, new Set(list)]));
+      if ((await callWithEach(walk, ids)).length === 0) continue;
+      const now = new Map([...texts(await loadSharedRows(world))].map(([table, list]) => [table, new Set(list)]));
       for (const [table, list] of expected) {
         const lost = list.filter((text) => !now.get(table)?.has(text));
         if (lost.length > 0) changed.push(`${walk.operation.name}: ${table} ${lost[0]}`);
@@ -124,8 +124,8 @@ const textOf = (row: unknown) => JSON.stringify(row);
 it('would show changes to those who see all sites', async () => {
   const all = await world.ours.scope('viewer');
   const heard = async (name: string, given: object, scope = all) => {
-    const operation = operationsOf(world.schemas.main).find((one) => one.name === name) as Operation;
-    return leaksIn(await ask(world.schemas.main, operation, given as never, scope), foreign);
+    const operation = listOperations(world.schemas.main).find((one) => one.name === name) as Operation;
+    return findLeaks(await runOperation(world.schemas.main, operation, given as never, scope), foreign);
   };
   expect(await heard('allInstallations', {})).toContain('Canary site elsewhere');
   const administrator = await world.ours.scope('administrator');
@@ -139,7 +139,7 @@ it('would show changes to those who see all sites', async () => {
     expect([name, await heard(name, {}, administrator)]).toContainEqual(
       expect.arrayContaining([`Canary ${what} elsewhere`]),
     );
-  const both = String(readingOf.ours + readingOf.elsewhere);
+  const both = String(readingByLabel.ours + readingByLabel.elsewhere);
   expect(await heard('retailData', { query: { metric: 'affluenceIn' } })).toContain(both);
   expect(await heard('answers', { queries: [{ metric: 'affluenceIn' }] })).toContain(both);
 });

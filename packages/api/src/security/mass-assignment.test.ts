@@ -1,10 +1,10 @@
 import { type GraphQLInputObjectType, type GraphQLSchema, isInputObjectType } from 'graphql';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { belongingOf, plainValue } from './operations/argument-values.ts';
-import { argumentsOf, operationsOf } from './operations/operations.ts';
-import { ask } from './world/ask.ts';
-import { createWorld, everythingOf, type World } from './world/test-world.ts';
+import { findBelonging, getPlainValue } from './operations/argument-values.ts';
+import { buildArguments, listOperations } from './operations/operations.ts';
+import { runOperation } from './world/run-operation.ts';
+import { createWorld, loadAllRows, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;
@@ -61,22 +61,22 @@ function withMore(value: unknown, name: string): unknown {
 
 it('an input with one more field is refused as a whole, by every operation, and nothing changes', async () => {
   const everything = async () => [
-    await everythingOf(world.db, world.ours.organizationId),
-    await everythingOf(world.db, world.theirs.organizationId),
+    await loadAllRows(world.db, world.ours.organizationId),
+    await loadAllRows(world.db, world.theirs.organizationId),
   ];
   const scope = await world.ours.scope('administrator');
   const before = await everything();
   const tried: string[] = [];
   for (const schema of [world.schemas.main, world.schemas.hub])
-    for (const operation of operationsOf(schema)) {
-      const given = argumentsOf(operation, (leaf) =>
-        belongingOf(leaf, new Map()) === null ? plainValue(leaf, new Map()) : leaf.type === 'Int' ? 1 : '1',
+    for (const operation of listOperations(schema)) {
+      const given = buildArguments(operation, (leaf) =>
+        findBelonging(leaf, new Map()) === null ? getPlainValue(leaf, new Map()) : leaf.type === 'Int' ? 1 : '1',
       );
       for (const [argument, value] of Object.entries(given))
         for (const name of slipped) {
           const more = withMore(value, name);
           if (more === null) continue;
-          const { data, errors } = await ask(schema, operation, { ...given, [argument]: more }, scope);
+          const { data, errors } = await runOperation(schema, operation, { ...given, [argument]: more }, scope);
           tried.push(operation.name);
           const told = errors?.map(({ message }) => message).join() ?? '';
           // A JSON document is no schema input: its own parser refuses unknown fields.

@@ -2,7 +2,7 @@ import { fullRights, type PresetProfile, type Rights, withRights } from '@atrium
 import type { InstallationId, Result, UserId } from '@atrium/domain/core';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessChangesOn } from '../access-changes.ts';
+import { subscribeToAccessChanges } from '../access-changes.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     ...world.schemas,
     authenticate: world.access.authenticate,
     addressOf: () => '127.0.0.1',
-    accessChanges: accessChangesOn(world.services.provisioning.bus),
+    accessChanges: subscribeToAccessChanges(world.services.provisioning.bus),
     allowedOrigins: ['http://atrium.test'],
     introspection: false,
     clock: world.clock,

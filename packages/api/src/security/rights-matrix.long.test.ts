@@ -3,10 +3,10 @@ import type { GraphQLSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { belongingOf, plainValue } from './operations/argument-values.ts';
-import { areasIn, permits, rightsIn } from './operations/declared-permission.ts';
-import { argumentsOf, type Operation, operationsOf } from './operations/operations.ts';
-import { ask, codesOf } from './world/ask.ts';
+import { findBelonging, getPlainValue } from './operations/argument-values.ts';
+import { isPermitted, listAreas, listRights } from './operations/declared-permission.ts';
+import { buildArguments, listOperations, type Operation } from './operations/operations.ts';
+import { getErrorCodes, runOperation } from './world/run-operation.ts';
 import { createWorld, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
@@ -28,11 +28,11 @@ const only = {
 
 /** Whether the declared access refuses a caller; ids do not exist, so that no operation does anything. */
 async function isRefused(schema: GraphQLSchema, operation: Operation, scope: Scope | null): Promise<boolean> {
-  const given = argumentsOf(operation, (leaf) => {
-    if (belongingOf(leaf, new Map()) === null) return plainValue(leaf, new Map());
+  const given = buildArguments(operation, (leaf) => {
+    if (findBelonging(leaf, new Map()) === null) return getPlainValue(leaf, new Map());
     return leaf.type === 'Int' ? 1 : '1';
   });
-  const codes = codesOf(await ask(schema, operation, given, scope));
+  const codes = getErrorCodes(await runOperation(schema, operation, given, scope));
   return codes.includes('FORBIDDEN') || codes.includes('UNAUTHENTICATED');
 }
 
@@ -59,7 +59,7 @@ describe('who may call what', () => {
     const member = await world.ours.scope('viewer');
     for (const rights of Object.values(only)) people.push({ ...member, rights: withRights(noRights, rights) });
     for (const [endpoint, schema] of Object.entries(world.schemas))
-      for (const operation of operationsOf(schema)) lines.push(await rowOf(schema, endpoint, operation, people));
+      for (const operation of listOperations(schema)) lines.push(await rowOf(schema, endpoint, operation, people));
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./rights-matrix.txt');
   }, 60_000);
 
@@ -67,8 +67,8 @@ describe('who may call what', () => {
   async function guarded() {
     const people = [await world.ours.scope('viewer'), await world.ours.scope('administrator')];
     return [world.schemas.main, world.schemas.hub].flatMap((schema) =>
-      operationsOf(schema)
-        .filter(({ authScopes }) => rightsIn(authScopes).length > 0)
+      listOperations(schema)
+        .filter(({ authScopes }) => listRights(authScopes).length > 0)
         .flatMap((operation) => people.map((somebody) => ({ schema, operation, somebody }))),
     );
   }
@@ -78,7 +78,7 @@ describe('who may call what', () => {
       for (const right of allRights)
         for (const rights of [withRights(fullRights, [right], false), withRights(noRights, [right])]) {
           const refused = await isRefused(schema, operation, { ...somebody, rights });
-          const permitted = permits(operation.authScopes, { ...somebody, rights });
+          const permitted = isPermitted(operation.authScopes, { ...somebody, rights });
           expect([operation.name, somebody.role, right, refused]).toEqual([
             operation.name,
             somebody.role,
@@ -91,11 +91,11 @@ describe('who may call what', () => {
 
   it('is refused by the API to whoever has none of the rights it names, and open to whoever has just these', async () => {
     for (const { schema, operation, somebody } of await guarded()) {
-      const named = rightsIn(operation.authScopes);
+      const named = listRights(operation.authScopes);
       const holding = (rights: Scope['rights']) => isRefused(schema, operation, { ...somebody, rights });
       const without = await holding(withRights(fullRights, named, false));
       const justThese = await holding(withRights(noRights, named));
-      const needsAdministrator = !permits(operation.authScopes, { role: 'user', rights: fullRights });
+      const needsAdministrator = !isPermitted(operation.authScopes, { role: 'user', rights: fullRights });
       const expected = [true, needsAdministrator && somebody.role !== 'admin'];
       expect([operation.name, somebody.role, without, justThese]).toEqual([operation.name, somebody.role, ...expected]);
     }
@@ -103,7 +103,7 @@ describe('who may call what', () => {
 
   it('asks only for areas of the one table, that rights alone decide: what sites measure no operation is told (B07)', () => {
     const asked = [world.schemas.main, world.schemas.hub].flatMap((schema) =>
-      operationsOf(schema).flatMap(({ authScopes }) => areasIn(authScopes)),
+      listOperations(schema).flatMap(({ authScopes }) => listAreas(authScopes)),
     );
     expect(asked.filter((area) => !Object.hasOwn(areas, area))).toEqual([]);
     expect(asked.filter((area) => !isAllowed({ role: 'admin', rights: fullRights }, area))).toEqual([]);

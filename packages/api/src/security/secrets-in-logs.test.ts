@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type EmptyDatabase, emptyDatabase } from '../platform/testing/empty-database.ts';
-import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
+import { createEmptyDatabase, type EmptyDatabase } from '../platform/testing/empty-database.ts';
+import { createAtrium, endAll } from '../platform/testing/run-atrium.ts';
 
 let database: EmptyDatabase;
 let root: string;
 const running: ChildProcess[] = [];
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'atrium-canaries-'));
-  database = await emptyDatabase();
+  database = await createEmptyDatabase();
 });
 afterEach(() => endAll(running));
 afterAll(async () => {
@@ -86,7 +86,7 @@ test('no secret appears in the log of a start, sign-ins, devices and failures', 
   // On a retry, the first administrator would already exist.
   retry: 0,
 }, async () => {
-  const server = await atriumIn(join(root, 'data'), running, settingsWithSecrets()).serve();
+  const server = await createAtrium(join(root, 'data'), running, settingsWithSecrets()).serve();
   const { address, said } = server;
   const ask = callerOf(address);
   const invitation = known('an invitation', /invitation\?token=([\w-]+)/.exec(said.out)?.[1] ?? '');

@@ -1,8 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientAddresses } from '../platform/addresses/index.ts';
+import { createClientAddressGetter } from '../platform/addresses/index.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
-import { severable } from '../platform/testing/severed-database.ts';
+import { openSeverableDatabase } from '../platform/testing/severable-database.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
 import { testServices } from '../testing/test-services.ts';
@@ -20,7 +20,7 @@ function serve(trustedProxies: readonly string[]): FastifyInstance {
   mountGraphql(served, {
     ...world.schemas,
     authenticate: world.access.authenticate,
-    addressOf: clientAddresses(trustedProxies),
+    addressOf: createClientAddressGetter(trustedProxies),
     accessChanges: () => () => {},
     allowedOrigins: ['http://atrium.test'],
     introspection: false,
@@ -137,14 +137,14 @@ describe('a session over HTTP', () => {
   });
 
   it('reports that the server cannot answer while its database is down, not a wrong password', async () => {
-    const line = await severable(stores.relational);
+    const line = await openSeverableDatabase(stores.relational);
     const { access, schema } = testServices({ db: line.relational.db, analytics: stores.analytics }, world.clock);
     const logged: unknown[] = [];
     const served = fastify();
     mountGraphql(served, {
       ...buildSchemas(schema),
       authenticate: access.authenticate,
-      addressOf: clientAddresses([]),
+      addressOf: createClientAddressGetter([]),
       accessChanges: () => () => {},
       allowedOrigins: [],
       introspection: false,

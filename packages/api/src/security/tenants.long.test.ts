@@ -4,28 +4,28 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { idBearingEnums } from './operations/id-bearing-enums.ts';
-import { argumentsOf, leavesOf, type Operation, operationsOf } from './operations/operations.ts';
-import { answersItsOwn, type Finding, type Walk, walkIds, walkTexts } from './operations/walk.ts';
-import { ask } from './world/ask.ts';
-import { type ForeignViewer, leaksIn, otherOrganization } from './world/foreign-viewers.ts';
-import { readingOf } from './world/test-sites.ts';
-import { createWorld, everythingOf, tenantTables, type World } from './world/test-world.ts';
+import { buildArguments, listLeaves, listOperations, type Operation } from './operations/operations.ts';
+import { checkOwnIds, type Finding, type Walk, walkIds, walkTexts } from './operations/walk.ts';
+import { type ForeignData, findLeaks, loadOtherOrganization } from './world/foreign-data.ts';
+import { runOperation } from './world/run-operation.ts';
+import { readingByLabel } from './world/test-sites.ts';
+import { createWorld, listTenantTables, loadAllRows, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;
-let foreign: ForeignViewer;
+let foreign: ForeignData;
 let administrator: Scope;
 
 beforeAll(async () => {
   world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
-  foreign = await otherOrganization(world);
+  foreign = await loadOtherOrganization(world);
   administrator = await world.ours.scope('administrator');
 });
 
 /** Every operation of both endpoints, called by our administrator. */
 function walks(): readonly Walk[] {
   const of = (schema: GraphQLSchema) =>
-    operationsOf(schema).map((operation) => ({
+    listOperations(schema).map((operation) => ({
       schema,
       operation,
       home: world.ours,
@@ -36,12 +36,12 @@ function walks(): readonly Walk[] {
 }
 
 const operationNamed = (name: string) =>
-  operationsOf(world.schemas.main).find((operation) => operation.name === name) as Operation;
+  listOperations(world.schemas.main).find((operation) => operation.name === name) as Operation;
 
 describe('another organization', () => {
   it("has a row in every table with an organization's rows", async () => {
-    const everything = await everythingOf(world.db, world.theirs.organizationId);
-    const empty = (await tenantTables(world.db)).filter((table) => everything[table]?.length === 0);
+    const everything = await loadAllRows(world.db, world.theirs.organizationId);
+    const empty = (await listTenantTables(world.db)).filter((table) => everything[table]?.length === 0);
     expect(empty, 'give these tables a row in test-world.ts').toEqual([]);
     expect(foreign.canaries.length).toBeGreaterThan(20);
   });
@@ -49,7 +49,7 @@ describe('another organization', () => {
   it('is requested with valid calls: our own ids in the same places are answered', async () => {
     for (const walk of walks()) {
       if (walk.operation.kind === 'mutation' || walk.operation.isOpen) continue;
-      for (const answer of await answersItsOwn(walk))
+      for (const answer of await checkOwnIds(walk))
         expect([walk.operation.name, answer]).toEqual([walk.operation.name, { data: expect.anything() }]);
     }
   });
@@ -83,10 +83,10 @@ describe('another organization', () => {
     const apply = operationNamed('applySiteFile');
     for (const file of files) {
       const given = { file, dryRun: false, prune: false };
-      const answer = await ask(world.schemas.main, apply, given, await world.ours.scope('administrator'));
+      const answer = await runOperation(world.schemas.main, apply, given, await world.ours.scope('administrator'));
       const named = /[\w-]+@theirs.example|CANARY-PAD-theirs|Canary (organization|viewer) theirs/g;
       const said = JSON.parse(JSON.stringify(answer).replaceAll(named, ''));
-      expect([file, leaksIn(said, foreign)]).toEqual([file, []]);
+      expect([file, findLeaks(said, foreign)]).toEqual([file, []]);
     }
     expect(await foreign.rows()).toEqual(before);
   });
@@ -94,13 +94,13 @@ describe('another organization', () => {
   it('would be detected by its texts and numbers', async () => {
     const them = await world.theirs.scope('administrator');
     const heard = async (name: string, given: object) =>
-      leaksIn(await ask(world.schemas.main, operationNamed(name), given as never, them), foreign);
+      findLeaks(await runOperation(world.schemas.main, operationNamed(name), given as never, them), foreign);
     expect(await heard('me', {})).toContain('administrator@theirs.example');
-    expect(await heard('retailData', { query: { metric: 'affluenceIn' } })).toContain(String(readingOf.theirs));
-    expect(await heard('retailData', { query: { metric: 'co2' } })).toContain(String(readingOf.theirs / 10));
-    expect(await heard('answers', { queries: [{ metric: 'affluenceIn' }] })).toContain(String(readingOf.theirs));
+    expect(await heard('retailData', { query: { metric: 'affluenceIn' } })).toContain(String(readingByLabel.theirs));
+    expect(await heard('retailData', { query: { metric: 'co2' } })).toContain(String(readingByLabel.theirs / 10));
+    expect(await heard('answers', { queries: [{ metric: 'affluenceIn' }] })).toContain(String(readingByLabel.theirs));
     const [zone] = world.theirs.ids.get('zones') ?? [];
-    const live = argumentsOf(
+    const live = buildArguments(
       operationNamed('liveMetric'),
       ({ path }) =>
         ({
@@ -111,7 +111,9 @@ describe('another organization', () => {
           metrics: 'affluenceIn',
         })[path],
     );
-    expect(await heard('liveMetric', live)).toEqual(expect.arrayContaining([String(zone), String(readingOf.theirs)]));
+    expect(await heard('liveMetric', live)).toEqual(
+      expect.arrayContaining([String(zone), String(readingByLabel.theirs)]),
+    );
   });
 
   it('is searched for under every enum value that determines the meaning of values', () => {
@@ -139,9 +141,9 @@ describe('mass assignment', () => {
 
   it('offers no way to write role, organization or rights', () => {
     const writable = [world.schemas.main, world.schemas.hub].flatMap((schema) =>
-      operationsOf(schema)
+      listOperations(schema)
         .filter(({ kind }) => kind === 'mutation')
-        .flatMap((operation) => leavesOf(operation).map(({ path }) => `${operation.name}.${path}`))
+        .flatMap((operation) => listLeaves(operation).map(({ path }) => `${operation.name}.${path}`))
         .filter((path) => decided.test(path.split('.').at(-1) ?? '')),
     );
     expect(writable.filter((path) => !reviewed.includes(path))).toEqual([]);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { belongingOf, plainValue } from './operations/argument-values.ts';
-import { argumentsOf, operationsOf } from './operations/operations.ts';
-import { ask, codesOf } from './world/ask.ts';
+import { findBelonging, getPlainValue } from './operations/argument-values.ts';
+import { buildArguments, listOperations } from './operations/operations.ts';
+import { getErrorCodes, runOperation } from './world/run-operation.ts';
 import { createWorld, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
@@ -33,13 +33,13 @@ describe('looking as another person', () => {
   it('closes what is theirs alone: every mutation as reviewed', async () => {
     const lines: string[] = [];
     for (const [endpoint, schema] of Object.entries(world.schemas))
-      for (const operation of operationsOf(schema).filter(({ kind }) => kind === 'mutation')) {
+      for (const operation of listOperations(schema).filter(({ kind }) => kind === 'mutation')) {
         if (operation.isOpen || operation.name === 'endViewAs' || operation.name === 'logout') continue;
-        const given = argumentsOf(operation, (leaf) => {
-          if (belongingOf(leaf, new Map()) === null) return plainValue(leaf, new Map());
+        const given = buildArguments(operation, (leaf) => {
+          if (findBelonging(leaf, new Map()) === null) return getPlainValue(leaf, new Map());
           return leaf.type === 'Int' ? 1 : '1';
         });
-        const isRefused = codesOf(await ask(schema, operation, given, viewing)).includes('FORBIDDEN');
+        const isRefused = getErrorCodes(await runOperation(schema, operation, given, viewing)).includes('FORBIDDEN');
         lines.push(`${`${endpoint} ${operation.name}`.padEnd(44)} ${isRefused ? 'refused' : 'allowed'}`);
         if (ownAffairs.test(operation.name)) expect([operation.name, isRefused]).toEqual([operation.name, true]);
       }

@@ -1,8 +1,8 @@
 import { type InstallationId, id, type ZoneId } from '@atrium/domain/core';
-import { heatFolder } from '@atrium/domain/heatmaps';
+import { getHeatFolder } from '@atrium/domain/heatmaps';
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
-import { planKey } from '../map-views/index.ts';
+import { getPlanKey } from '../map-views/index.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { testFiles } from '../platform/testing/test-files.ts';
@@ -10,7 +10,7 @@ import { useTestStores } from '../platform/testing/test-stores.ts';
 import { applySiteFile } from '../site-files/index.ts';
 import { testServices } from '../testing/test-services.ts';
 import { eraseSite } from './index.ts';
-import { rowsOfSite } from './testing/rows-of-site.ts';
+import { countSiteRows } from './testing/count-site-rows.ts';
 
 const stores = useTestStores();
 const clock = aClock('2026-03-05T12:00:00Z');
@@ -54,8 +54,8 @@ async function twoSites(organization: string) {
   const sites = topologies.map(({ installationId, zones }) => ({ installationId, zone: zones[0]?.id as ZoneId }));
   for (const { installationId, zone } of sites) {
     await services.access.ingestKeys.create(scope, { name: 'Gateway', installationId });
-    await files.put(planKey(organizationId, zone), new Uint8Array([1]));
-    await files.put(`${heatFolder({ organizationId, zoneId: zone })}/a.png`, new Uint8Array([1]));
+    await files.put(getPlanKey(organizationId, zone), new Uint8Array([1]));
+    await files.put(`${getHeatFolder({ organizationId, zoneId: zone })}/a.png`, new Uint8Array([1]));
   }
   for (const key of ['one', 'two']) {
     const sent = [3, 4].map((day) => ({
@@ -75,7 +75,8 @@ async function twoSites(organization: string) {
 test('a site that is erased leaves nothing in either store nor in the files, and the one beside it keeps all', async () => {
   const { organizationId, services, files, sites, erase } = await twoSites('Erased');
   const [gone, kept] = sites;
-  const rowsOf = (installation: InstallationId) => rowsOfSite(stores, { organization: organizationId, installation });
+  const rowsOf = (installation: InstallationId) =>
+    countSiteRows(stores, { organization: organizationId, installation });
   if (gone === undefined || kept === undefined) throw new Error('there are two sites');
   const before = await rowsOf(kept.installationId);
   expect(await rowsOf(gone.installationId)).toEqual(before);
@@ -84,9 +85,9 @@ test('a site that is erased leaves nothing in either store nor in the files, and
   await erase(gone.installationId);
   expect(await rowsOf(gone.installationId)).toEqual({});
   expect(await rowsOf(kept.installationId)).toEqual(before);
-  expect(await files.list(`plans/${organizationId}`)).toEqual([planKey(organizationId, kept.zone)]);
-  expect(await files.list(heatFolder({ organizationId, zoneId: gone.zone }))).toEqual([]);
-  expect(await files.list(heatFolder({ organizationId, zoneId: kept.zone }))).toHaveLength(1);
+  expect(await files.list(`plans/${organizationId}`)).toEqual([getPlanKey(organizationId, kept.zone)]);
+  expect(await files.list(getHeatFolder({ organizationId, zoneId: gone.zone }))).toEqual([]);
+  expect(await files.list(getHeatFolder({ organizationId, zoneId: kept.zone }))).toHaveLength(1);
 
   // The next rollup only contains the other site.
   await services.rollups.rollAll(organizationId, Number.POSITIVE_INFINITY);
@@ -99,7 +100,7 @@ test('nothing of another organization goes, whichever site is named', async () =
   const ours = await twoSites('Ours');
   const theirs = await twoSites('Theirs');
   const site = theirs.sites[0]?.installationId ?? id<InstallationId>(0);
-  const before = await rowsOfSite(stores, { organization: theirs.organizationId, installation: site });
+  const before = await countSiteRows(stores, { organization: theirs.organizationId, installation: site });
   await ours.erase(site);
-  expect(await rowsOfSite(stores, { organization: theirs.organizationId, installation: site })).toEqual(before);
+  expect(await countSiteRows(stores, { organization: theirs.organizationId, installation: site })).toEqual(before);
 });

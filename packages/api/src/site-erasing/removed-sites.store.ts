@@ -8,7 +8,7 @@ import type { Database } from '../platform/relational/index.ts';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { salesImportSites, salesImports } from '../sales/sales.schema.ts';
 import { devices, installations, zones } from '../sites/sites.schema.ts';
-import type { SiteOf } from './site-of.ts';
+import type { SiteRef } from './site-ref.ts';
 
 /** A site found by its key, in service or removed. */
 export interface FoundSite {
@@ -19,14 +19,14 @@ export interface FoundSite {
 
 /** Reads and deletes sites in the relational store. */
 export function removedSitesStore(db: Database) {
-  const isOf = ({ organization, installation }: SiteOf) =>
+  const isOf = ({ organization, installation }: SiteRef) =>
     and(eq(installations.organizationId, organization), eq(installations.id, installation));
 
-  const isExportOf = ({ organization, installation }: SiteOf) =>
+  const isExportOf = ({ organization, installation }: SiteRef) =>
     and(eq(exportJobs.organizationId, organization), eq(exportJobs.installationId, installation));
   const others = alias(salesImportSites, 'others');
   /** Sales imports about this site only. */
-  const isImportOf = ({ organization, installation }: SiteOf) =>
+  const isImportOf = ({ organization, installation }: SiteRef) =>
     and(
       eq(salesImports.organizationId, organization),
       inArray(
@@ -55,7 +55,7 @@ export function removedSitesStore(db: Database) {
     },
 
     /** Takes the site out of service. Keeps an earlier removal time. */
-    async retire(site: SiteOf, now: Date): Promise<void> {
+    async retire(site: SiteRef, now: Date): Promise<void> {
       await db
         .update(installations)
         .set({
@@ -66,13 +66,13 @@ export function removedSitesStore(db: Database) {
     },
 
     /** Returns the keys of the site's files that are referenced by rows. */
-    async fileKeys(site: SiteOf): Promise<readonly string[]> {
+    async fileKeys(site: SiteRef): Promise<readonly string[]> {
       const imported = await db.select({ key: salesImports.fileKey }).from(salesImports).where(isImportOf(site));
       const exported = await db.select({ key: exportJobs.fileKey }).from(exportJobs).where(isExportOf(site));
       return [...imported, ...exported].flatMap(({ key }) => (key === null ? [] : [key]));
     },
 
-    async zoneIds({ organization, installation }: SiteOf): Promise<readonly number[]> {
+    async zoneIds({ organization, installation }: SiteRef): Promise<readonly number[]> {
       const rows = await db
         .select({ id: zones.id })
         .from(zones)
@@ -81,7 +81,7 @@ export function removedSitesStore(db: Database) {
     },
 
     /** Deletes the site's row with all dependent rows, its keys, exports and imports. Site files wait meanwhile. */
-    async remove(site: SiteOf): Promise<void> {
+    async remove(site: SiteRef): Promise<void> {
       const { organization, installation } = site;
       await db.transaction(async (transaction) => {
         await transaction
@@ -104,7 +104,7 @@ export function removedSitesStore(db: Database) {
 }
 
 /** Deletes devices that sent with a key of the site. Others that were installed there wait for placement again. */
-async function releaseSenders(db: Database, { organization, installation }: SiteOf): Promise<void> {
+async function releaseSenders(db: Database, { organization, installation }: SiteRef): Promise<void> {
   const hung = db.select({ serial: devices.serial }).from(devices).where(eq(devices.installationId, installation));
   await db
     .delete(deviceSenders)

@@ -2,8 +2,8 @@ import { fullRights, withRights } from '@atrium/domain/access';
 import type { OrganizationId } from '@atrium/domain/core';
 import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test } from 'vitest';
-import { memberContacts } from '../access/index.ts';
-import { type AlertsChanged, alertsStore, createNewAlert } from '../alerts/index.ts';
+import { findMemberContacts } from '../access/index.ts';
+import { type AlertsChanged, alertsStore, buildCreateAlert } from '../alerts/index.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
@@ -60,12 +60,12 @@ describe('alerts in a site file', () => {
     expect(problems).toEqual([]);
     const [declared] = await stored(organizationId);
     const { db } = stores.relational;
-    const create = createNewAlert({
+    const create = buildCreateAlert({
       db,
       clock,
       bus,
       sites: createSiteDirectory({ db, clock, bus }),
-      contactsOf: (organization) => memberContacts(db, organization),
+      contactsOf: (organization) => findMemberContacts(db, organization),
     });
     const written = await create(systemScope(organizationId), {
       name: 'Busy',

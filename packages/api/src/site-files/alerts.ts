@@ -1,18 +1,18 @@
-import { type AlertState, join, type SiteState } from '../sites/stored/index.ts';
-import { isGone } from './compare-states.ts';
+import { type AlertState, joinKey, type SiteState } from '../sites/stored/index.ts';
+import { isRemoved } from './compare-states.ts';
 
 /** Whether an alert watches something that was removed. Such an alert stays stored, but no file can declare it. */
-export function namesGone({ installation, condition }: AlertState, state: SiteState): boolean {
+export function watchesRemoved({ installation, condition }: AlertState, state: SiteState): boolean {
   const { zone, passages, event, devices, airSensors } = condition;
-  const gone = (found: object | undefined) => found === undefined || isGone(found);
+  const gone = (found: object | undefined) => found === undefined || isRemoved(found);
   return (
     gone(state.installation.get(installation)) ||
-    (zone !== null && gone(state.zone.get(join(installation, zone)))) ||
-    passages.some((passage) => gone(state.passage.get(join(installation, passage)))) ||
-    (event !== null && gone(state.event.get(join(installation, event)))) ||
+    (zone !== null && gone(state.zone.get(joinKey(installation, zone)))) ||
+    passages.some((passage) => gone(state.passage.get(joinKey(installation, passage)))) ||
+    (event !== null && gone(state.event.get(joinKey(installation, event)))) ||
     [...devices, ...airSensors].some((serial) => {
       const device = state.device.get(serial);
-      return device === undefined || isGone(device) || device.installation !== installation;
+      return device === undefined || isRemoved(device) || device.installation !== installation;
     })
   );
 }

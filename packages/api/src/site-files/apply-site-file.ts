@@ -1,8 +1,8 @@
 import { type Clock, type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
-import { audit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import { Cancelled } from '../platform/cancelled.ts';
-import { type Asker, askerOf } from '../platform/concurrency/asker.ts';
+import { buildQueryOwner, type QueryOwner } from '../platform/concurrency/query-owner.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { checkAlerts } from './check-alerts.ts';
@@ -13,7 +13,7 @@ import type { Problem, Reading } from './format/reading/reading.ts';
 import type { SiteFile } from './format/site-file.ts';
 import '../sites/sites.events.ts';
 import type { AlertsChanged } from '../alerts/index.ts';
-import { type Ids, noSites, partsOf } from '../sites/stored/index.ts';
+import { type Ids, noSites, splitKey } from '../sites/stored/index.ts';
 import { declareSites } from './declare/declare.ts';
 import { createOrganization, loadSites, loadVersion, lockOrganization } from './store/load-state.store.ts';
 import { writeChanges } from './store/write-changes.store.ts';
@@ -52,7 +52,7 @@ export interface SiteFileOutcome {
 }
 
 /** The command line's own share of the capacity. */
-const nobody = (signal: AbortSignal | undefined): Asker => ({ share: ['', ''], signal });
+const nobody = (signal: AbortSignal | undefined): QueryOwner => ({ share: ['', ''], signal });
 
 /** Applies a site file to the stored organization, in one transaction. Idempotent. */
 export async function applySiteFile(
@@ -61,7 +61,7 @@ export async function applySiteFile(
   options: ApplyOptions,
 ): Promise<SiteFileOutcome> {
   const { by, signal } = options;
-  const { file, reading } = await readSiteFile(text, by === undefined ? nobody(signal) : askerOf(by, signal));
+  const { file, reading } = await readSiteFile(text, by === undefined ? nobody(signal) : buildQueryOwner(by, signal));
   if (file === null) return refused(reading);
   if (signal?.aborted) throw new Cancelled();
   const { outcome, alerts } = await provisioning.db.transaction((db) =>
@@ -116,7 +116,7 @@ async function applyWithin(
     const countOf = (action: Change['action']) => changes.filter((change) => change.action === action).length;
     const details = { created: countOf('create'), updated: countOf('update'), removed: countOf('remove') };
     const actor = options.by ?? systemScope(organizationId);
-    await audit(actor, db, { at: clock.now(), action: 'siteFile.applied', details, subjectId: organizationId });
+    await recordAudit(actor, db, { at: clock.now(), action: 'siteFile.applied', details, subjectId: organizationId });
   }
   return {
     outcome: { applied: true, isConflict: false, organizationId, changes, problems: [] },
@@ -129,7 +129,7 @@ const unapplied = (outcome: SiteFileOutcome): Applied => ({ outcome, alerts: [] 
 function changedAlerts(changes: readonly Change[], organizationId: OrganizationId, ids: Ids): AlertsChanged[] {
   return changes.flatMap(({ kind, key }) => {
     if (kind !== 'alert') return [];
-    const [site = ''] = partsOf(key);
+    const [site = ''] = splitKey(key);
     const [alertId, installationId] = [ids.alert.get(key), ids.installation.get(site)];
     if (alertId === undefined || installationId === undefined) throw new Error('a written alert has no id');
     return [{ organizationId, installationId: id<InstallationId>(installationId), alertId }];

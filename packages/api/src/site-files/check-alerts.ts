@@ -1,6 +1,6 @@
 import { isAllowed } from '@atrium/domain/access';
 import type { OrganizationId } from '@atrium/domain/core';
-import { memberContacts } from '../access/index.ts';
+import { findMemberContacts } from '../access/index.ts';
 import { checkContacts } from '../alerts/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
@@ -30,7 +30,7 @@ export async function checkAlerts(
 ): Promise<void> {
   const changes = declared.changes.filter(({ kind }) => kind === 'alert' || kind === 'recipientList');
   if (changes.length === 0) return;
-  const members = organizationId === null ? [] : await memberContacts(db, organizationId);
+  const members = organizationId === null ? [] : await findMemberContacts(db, organizationId);
   for (const change of changes) {
     const at = placeOf(change, declared);
     if (by !== undefined && !isAllowed(by, areas[change.action]))

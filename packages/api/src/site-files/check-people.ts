@@ -6,7 +6,7 @@ import type { SiteState } from '../sites/stored/index.ts';
 import type { Change } from './compare-states.ts';
 import type { Reading } from './format/reading/reading.ts';
 import type { SiteFile } from './format/site-file.ts';
-import { emailsOfMembers, foreignEmails } from './store/load-state.store.ts';
+import { findForeignEmails, loadMemberEmails } from './store/load-state.store.ts';
 
 interface Declared {
   readonly file: SiteFile;
@@ -39,7 +39,7 @@ async function checkAddresses(
   organizationId: OrganizationId | null,
 ): Promise<void> {
   const users = file.users ?? [];
-  const taken = await foreignEmails(
+  const taken = await findForeignEmails(
     db,
     users.map(({ email }) => email),
     organizationId,
@@ -73,7 +73,7 @@ function checkGiven({ file, reading, stored, wanted, changes }: Declared, { righ
 }
 
 async function checkAdministrators(db: Database, { file, reading, stored, wanted }: Declared, by: Scope) {
-  const members = await emailsOfMembers(db, by.organizationId);
+  const members = await loadMemberEmails(db, by.organizationId);
   const isLeft = ({ user, profile }: SiteState) =>
     [...user.values()].some(
       (one) =>

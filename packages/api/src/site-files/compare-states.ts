@@ -42,9 +42,9 @@ function changesOf<Kind extends Entity>(kind: Kind, before: SiteState, after: Si
     const stored = old.get(key) ?? null;
     if (stored !== null && isDeepStrictEqual(stored, value)) continue;
     const action =
-      isGone(value) && stored !== null && !isGone(stored)
+      isRemoved(value) && stored !== null && !isRemoved(stored)
         ? 'remove'
-        : stored === null || (isGone(stored) && !isGone(value))
+        : stored === null || (isRemoved(stored) && !isRemoved(value))
           ? 'create'
           : 'update';
     changes.push({ kind, key, action, before: stored, after: value });
@@ -54,6 +54,6 @@ function changesOf<Kind extends Entity>(kind: Kind, before: SiteState, after: Si
   return changes as Change[];
 }
 
-export function isGone(value: object): boolean {
+export function isRemoved(value: object): boolean {
   return 'removedAt' in value && value.removedAt !== null;
 }

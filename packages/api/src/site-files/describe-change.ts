@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpeningHours } from '@atrium/domain/sites';
-import { type Entity, partsOf } from '../sites/stored/index.ts';
+import { type Entity, splitKey } from '../sites/stored/index.ts';
 import type { Change } from './compare-states.ts';
 import { writeOpeningHours } from './format/opening-hours.ts';
 import { writeRights } from './format/rights.ts';
@@ -40,7 +40,7 @@ const titles: Readonly<Record<string, string>> = {
 
 /** Describes a change in one line: `~ zone hardbruecke/station: limit 900 → 950`. */
 export function describeChange(change: Change): string {
-  const head = `${signs[change.action]} ${nouns[change.kind]} ${change.kind === 'organization' ? (change.after?.name ?? '') : partsOf(change.key).join('/')}`;
+  const head = `${signs[change.action]} ${nouns[change.kind]} ${change.kind === 'organization' ? (change.after?.name ?? '') : splitKey(change.key).join('/')}`;
   const fields = fieldsOf(change);
   return fields.length === 0 ? head : `${head}: ${fields.join(', ')}`;
 }
@@ -63,7 +63,7 @@ export interface ChangedField {
  * Lists the changed fields with formatted values. Periods use symbols, so that screens need not translate words. Empty
  * for a deleted record.
  */
-export function changedFields(change: Change): ChangedField[] {
+export function listChangedFields(change: Change): ChangedField[] {
   return differing(change, (field, value) =>
     field === 'ends' || field === 'placements' ? periodsAsSigns(value as readonly Shown[]) : show(field, value),
   );
@@ -71,7 +71,7 @@ export function changedFields(change: Change): ChangedField[] {
 
 function differing({ kind, key, before, after }: Change, write: typeof show): ChangedField[] {
   if (after === null) return [];
-  const name = partsOf(key).at(-1);
+  const name = splitKey(key).at(-1);
   const old = flat(before ?? {});
   return Object.entries(flat(after))
     .filter(([field, value]) =>
@@ -108,7 +108,7 @@ function show(field: string, value: unknown): string {
   if (field === 'openingHours') return JSON.stringify(writeOpeningHours(value as OpeningHours));
   if (field === 'rights') return JSON.stringify(writeRights(value as never));
   if (field === 'tags' || field === 'sites')
-    return `[${(value as string[]).map((tag) => partsOf(tag).join('/')).join(', ')}]`;
+    return `[${(value as string[]).map((tag) => splitKey(tag).join('/')).join(', ')}]`;
   if (field === 'config') return `${(value as { elements: readonly unknown[] }).elements.length} elements`;
   const title = titles[field];
   if (title !== undefined) return `[${(value as Record<string, string>[]).map((one) => one[title]).join(', ')}]`;

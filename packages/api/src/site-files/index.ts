@@ -7,5 +7,5 @@ export { describeChange, summarizeChanges } from './describe-change.ts';
 export type { SiteFilesDependencies } from './editing/edit-site.graphql.ts';
 export { editSite } from './editing/edit-site.ts';
 export { exportSiteFile } from './export-site-file.ts';
-export { largestSiteFile } from './format/read-site-file.ts';
+export { maxSiteFileLength } from './format/read-site-file.ts';
 export { registerSiteFile } from './site-file.graphql.ts';

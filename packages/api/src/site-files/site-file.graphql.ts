@@ -1,11 +1,11 @@
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
-import { wholeOrganization } from '../platform/graphql/whole-organization.ts';
-import { partsOf } from '../sites/stored/index.ts';
+import { requireWholeOrganization } from '../platform/graphql/require-whole-organization.ts';
+import { splitKey } from '../sites/stored/index.ts';
 import { applySiteFile, type SiteFileOutcome } from './apply-site-file.ts';
 import { type Change, siteFileActions } from './compare-states.ts';
-import { costOfWhole } from './cost-of-whole.ts';
-import { type ChangedField, changedFields, describeChange } from './describe-change.ts';
+import { costOfReadingAll } from './cost-of-reading-all.ts';
+import { type ChangedField, describeChange, listChangedFields } from './describe-change.ts';
 import { registerSiteEditing, type SiteFilesDependencies } from './editing/edit-site.graphql.ts';
 import { exportSiteFile } from './export-site-file.ts';
 import type { Problem } from './format/reading/reading.ts';
@@ -21,9 +21,9 @@ export function registerSiteFile(builder: Builder, provisioning: SiteFilesDepend
   builder.queryField('siteFile', (t) =>
     t.withAuth({ area: 'siteFile' }).string({
       description: 'The site file of the organization: applied again, it changes nothing.',
-      cost: (_args, sizes) => costOfWhole(sizes),
+      cost: (_args, sizes) => costOfReadingAll(sizes),
       holds: (_args, { zones, devices, passages }) => 10 * (zones.all + devices.all + passages.all),
-      resolve: (_root, _args, { scope }) => exportSiteFile(provisioning.db, wholeOrganization(scope)),
+      resolve: (_root, _args, { scope }) => exportSiteFile(provisioning.db, requireWholeOrganization(scope)),
     }),
   );
   builder.mutationField('applySiteFile', (t) =>
@@ -34,12 +34,12 @@ export function registerSiteFile(builder: Builder, provisioning: SiteFilesDepend
         dryRun: t.arg.boolean({ description: 'Only say what would change.' }),
         prune: t.arg.boolean({ description: 'Remove what the file leaves out.' }),
       },
-      cost: ({ file }, sizes) => 10 * file.length + costOfWhole(sizes),
+      cost: ({ file }, sizes) => 10 * file.length + costOfReadingAll(sizes),
       resolve: (_root, { file, dryRun, prune }, { scope, signal }) =>
         applySiteFile(provisioning, file, {
           dryRun: dryRun ?? false,
           prune: prune ?? false,
-          within: wholeOrganization(scope),
+          within: requireWholeOrganization(scope),
           by: scope,
           signal,
         }),
@@ -60,13 +60,13 @@ function registerChange(builder: Builder) {
     fields: (t) => ({
       action: t.expose('action', { type: action }),
       kind: t.exposeString('kind'),
-      key: t.string({ resolve: ({ key }) => partsOf(key).join('/') }),
+      key: t.string({ resolve: ({ key }) => splitKey(key).join('/') }),
       text: t.string({ description: 'What changes, in words.', resolve: describeChange }),
       fields: t.field({
         type: [field],
         length: { most: 30 },
         description: 'The same field by field; null is none.',
-        resolve: changedFields,
+        resolve: listChangedFields,
       }),
     }),
   });

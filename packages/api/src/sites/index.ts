@@ -1,4 +1,4 @@
-export { sizesOf } from './directory/organization-sizes.ts';
+export { countSizes } from './directory/organization-sizes.ts';
 export { createSiteDirectory, type SiteDirectory, type SiteSnapshots } from './directory/site-directory.ts';
 export {
   buildSnapshot,
@@ -13,11 +13,11 @@ export type { SiteTypes } from './graphql/types.graphql.ts';
 export {
   type DeviceView,
   type EventView,
+  listOverviewSites,
+  listPageTopologies,
   type PassageView,
   type SiteReads,
-  siteAsShown,
-  sitesOfOverview,
-  topologiesOfPages,
+  toShownSite,
   type ZoneView,
 } from './graphql/views.ts';
 export { registerSites, registerSitesOnHub } from './sites.graphql.ts';

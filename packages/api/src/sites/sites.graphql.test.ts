@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Organization } from '../organization/index.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
-import { undeclaredOperations } from '../platform/graphql/declared-access.ts';
+import { findUndeclaredOperations } from '../platform/graphql/declared-access.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
@@ -77,7 +77,7 @@ const hallId = async () =>
     .id;
 
 test('every operation says who may call it', () => {
-  expect(undeclaredOperations(schema)).toEqual([]);
+  expect(findUndeclaredOperations(schema)).toEqual([]);
 });
 
 test('an installation answers with all its fields', async () => {

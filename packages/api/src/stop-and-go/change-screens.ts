@@ -1,6 +1,6 @@
 import { isProfileLanguage } from '@atrium/domain/access';
 import { type Clock, type EventId, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import { type Database, inTransaction, unwrap } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
@@ -26,9 +26,9 @@ export interface WrittenScreen {
   readonly limit?: number | undefined;
 }
 
-const mostScreens = 200;
-const longestName = 80;
-const mostPeople = 10_000_000;
+const maxScreens = 200;
+const maxNameLength = 80;
+const maxPeople = 10_000_000;
 
 const noScreen = failure('NOT_FOUND', 'No such screen', 'id');
 
@@ -44,8 +44,8 @@ export function createScreen(
     scope,
     async (transaction) => {
       const store = screensStore(transaction);
-      if ((await store.all({ ...scope, installationIds: null })).length >= mostScreens)
-        return err(failure('BAD_INPUT', `An organization has at most ${mostScreens} screens`, 'input.name'));
+      if ((await store.all({ ...scope, installationIds: null })).length >= maxScreens)
+        return err(failure('BAD_INPUT', `An organization has at most ${maxScreens} screens`, 'input.name'));
       const event = await eventOf(changes, scope, written.eventId);
       if (event === null) return noEvent;
       const limit = written.limit ?? event.stopngoLimit;
@@ -61,10 +61,13 @@ export function createScreen(
   );
 }
 
-export type NewScreen = (scope: Scope, written: Parameters<typeof createScreen>[2]) => ReturnType<typeof createScreen>;
+export type CreateScreen = (
+  scope: Scope,
+  written: Parameters<typeof createScreen>[2],
+) => ReturnType<typeof createScreen>;
 
-export const createNewScreen =
-  (changes: ScreenChanges): NewScreen =>
+export const buildCreateScreen =
+  (changes: ScreenChanges): CreateScreen =>
   (scope, written) =>
     createScreen(changes, scope, written);
 
@@ -152,11 +155,11 @@ function check(
 ): Result<Pick<StoredScreen, 'name' | 'language' | 'enabled'>, Failure> {
   const name = given.trim();
   const refuse = (message: string, field: string) => err(failure('BAD_INPUT', message, `input.${field}`));
-  if (name === '' || [...name].length > longestName || /\p{Cc}/u.test(name))
-    return refuse(`name takes 1 to ${longestName} characters on one line`, 'name');
+  if (name === '' || [...name].length > maxNameLength || /\p{Cc}/u.test(name))
+    return refuse(`name takes 1 to ${maxNameLength} characters on one line`, 'name');
   if (!isProfileLanguage(language)) return refuse('language takes fr, en, it, ar, de or es', 'language');
-  if (written !== undefined && (!Number.isInteger(written) || written < 1 || written > mostPeople))
-    return refuse(`limit takes whole people from 1 to ${mostPeople}`, 'limit');
+  if (written !== undefined && (!Number.isInteger(written) || written < 1 || written > maxPeople))
+    return refuse(`limit takes whole people from 1 to ${maxPeople}`, 'limit');
   if (enabled && limit === null) return refuse('A screen without a limit cannot be switched on', 'limit');
   return ok({ name, language, enabled });
 }
@@ -181,7 +184,7 @@ async function record(
   action: Action,
   at: number,
 ) {
-  await audit(scope, transaction, { at, action, details: { name }, subjectId: id, installationId });
+  await recordAudit(scope, transaction, { at, action, details: { name }, subjectId: id, installationId });
 }
 
 /** Runs a change in a transaction and publishes it after the commit. */

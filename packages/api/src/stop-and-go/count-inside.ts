@@ -1,5 +1,5 @@
-import { dayOf, dayStart, type Instant, type Span } from '@atrium/domain/core';
-import { findMetric, type MeasurementQuery, ownAggregation, plainQuery } from '@atrium/domain/measurements';
+import { type Instant, type Span, startOfSiteDay, toSiteDay } from '@atrium/domain/core';
+import { emptyQuery, findMetric, getDefaultAggregation, type MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Answer, AnswerQueries } from '../measurements/index.ts';
 import { Overloaded } from '../platform/overloaded.ts';
@@ -24,18 +24,18 @@ export interface CountReads {
 }
 
 /** A silence that ended this recently counts as current, ms. */
-const justNow = 1000;
+const silenceGraceMs = 1000;
 
 /** Returns the number that pages currently show, and whether all outer doors report. Rejects with `Overloaded`. */
 export async function countInside(reads: CountReads): Promise<CountedInside> {
   const { site, now } = reads;
-  const [present] = await answersOf(reads, [queryOf(site, 'inside', null)]);
-  const silences = present?.coverage.silent.filter(({ to }) => to >= now - justNow) ?? [];
+  const [present] = await runQueries(reads, [buildQuery(site, 'inside', null)]);
+  const silences = present?.coverage.silent.filter(({ to }) => to >= now - silenceGraceMs) ?? [];
   const silentSince = silences.length === 0 ? null : Math.min(...silences.map(({ from }) => from));
   const inside = numberOf(present);
-  const from = dayStart(site, dayOf(site, now));
+  const from = startOfSiteDay(site, toSiteDay(site, now));
   if (silentSince === null || silentSince <= from) return { inside, silentSince, lastInside: null };
-  const [before] = await answersOf(reads, [queryOf(site, 'inside', { from, to: silentSince })]);
+  const [before] = await runQueries(reads, [buildQuery(site, 'inside', { from, to: silentSince })]);
   return { inside, silentSince, lastInside: numberOf(before) };
 }
 
@@ -47,20 +47,20 @@ export async function countFlow(
   reads: CountReads,
 ): Promise<{ readonly in: number | null; readonly out: number | null }> {
   const span = { from: reads.now - flowMs, to: reads.now };
-  const [cameIn, wentOut] = await answersOf(
+  const [cameIn, wentOut] = await runQueries(
     reads,
-    ['affluenceIn', 'affluenceOut'].map((metric) => queryOf(reads.site, metric, span)),
+    ['affluenceIn', 'affluenceOut'].map((metric) => buildQuery(reads.site, metric, span)),
   );
   return { in: numberOf(cameIn), out: numberOf(wentOut) };
 }
 
 /** Returns the people currently inside each zone. */
 export async function countZones(reads: CountReads, zoneIds: readonly number[]): Promise<readonly (number | null)[]> {
-  const only = (id: number) => ({ ...queryOf(reads.site, 'inside', null), zones: { exclude: false, ids: [id] } });
-  return (await answersOf(reads, zoneIds.map(only))).map(numberOf);
+  const only = (id: number) => ({ ...buildQuery(reads.site, 'inside', null), zones: { exclude: false, ids: [id] } });
+  return (await runQueries(reads, zoneIds.map(only))).map(numberOf);
 }
 
-async function answersOf({ answerQueries, scope, signal }: CountReads, queries: readonly MeasurementQuery[]) {
+async function runQueries({ answerQueries, scope, signal }: CountReads, queries: readonly MeasurementQuery[]) {
   const answers = await answerQueries(scope, queries, signal);
   return answers.map((answer) => {
     if (answer.ok) return answer.value;
@@ -74,13 +74,13 @@ function numberOf(answer: Answer | undefined): number | null {
   return point !== undefined && point.state === undefined && typeof point.value === 'number' ? point.value : null;
 }
 
-function queryOf(site: Topology, id: string, span: Span | null): MeasurementQuery {
+function buildQuery(site: Topology, id: string, span: Span | null): MeasurementQuery {
   const metric = findMetric(id);
   if (metric === undefined) throw new Error(`screens ask for ${id}, which is no metric`);
   return {
-    ...plainQuery,
+    ...emptyQuery,
     metric: id,
-    aggregation: metric.kind === 'state' ? 'LAST' : ownAggregation(metric),
+    aggregation: metric.kind === 'state' ? 'LAST' : getDefaultAggregation(metric),
     periods: span === null ? [] : [{ kind: 'span', span }],
     installations: { exclude: false, ids: [site.installationId] },
   };

@@ -1,4 +1,4 @@
-import { createNewScreen, type NewScreen } from './change-screens.ts';
+import { buildCreateScreen, type CreateScreen } from './change-screens.ts';
 import type { ScreenReads } from './read-screen.ts';
 import { screensStore } from './screens.store.ts';
 import type { StopAndGoDependencies } from './stop-and-go.graphql.ts';
@@ -12,7 +12,7 @@ export interface StopAndGoParts
 /** Connects the parts of the module: the GraphQL dependencies, and the creation of screens for the demo. */
 export function createStopAndGo(parts: StopAndGoParts): {
   readonly stopAndGo: StopAndGoDependencies;
-  readonly newScreen: NewScreen;
+  readonly newScreen: CreateScreen;
 } {
   const { db, secret, namesOf } = parts;
   const watching = createWatchScreens({
@@ -21,6 +21,6 @@ export function createStopAndGo(parts: StopAndGoParts): {
   });
   return {
     stopAndGo: { db, secret, namesOf, shows: parts, watching, reads: parts, changes: parts },
-    newScreen: createNewScreen(parts),
+    newScreen: buildCreateScreen(parts),
   };
 }

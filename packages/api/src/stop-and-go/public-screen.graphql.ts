@@ -3,7 +3,7 @@ import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { ShownScreen, StoredScreen } from './screen.ts';
-import { readScreenToken } from './screen-link.ts';
+import { parseScreenToken } from './screen-link.ts';
 import { type FaceType, registerPublicScreen } from './screen-types.graphql.ts';
 import { screensStore } from './screens.store.ts';
 import { type ShowDependencies, showScreens } from './show-screens.ts';
@@ -20,19 +20,20 @@ export interface PublicScreenDependencies {
 const noLink = failure('NOT_FOUND', 'This link is not valid', 'token');
 
 /** Cost in µs: two queries about today at one site. */
-const lookCost = 20_000;
+const readCost = 20_000;
 
 /** Registers the queries of displays with a link's token. They are read-only and for one screen. */
 export function registerPublicScreens(builder: Builder, face: FaceType, dependencies: PublicScreenDependencies): void {
   const publicScreen = registerPublicScreen(builder, face);
-  const lookTogether = oneLookAtATime(dependencies);
+  const lookTogether = shareReads(dependencies);
   builder.queryField('stopAndGoScreenByToken', (t) =>
     t.field({
       skipTypeScopes: true,
       type: publicScreen,
-      cost: () => lookCost,
+      cost: () => readCost,
       args: { token: t.arg.string({ required: true }) },
-      resolve: async (_root, { token }) => orThrow(await lookTogether(orThrow(await screenOf(dependencies, token)))),
+      resolve: async (_root, { token }) =>
+        orThrow(await lookTogether(orThrow(await findScreenByToken(dependencies, token)))),
     }),
   );
   builder.subscriptionField('stopAndGoLive', (t) =>
@@ -40,25 +41,26 @@ export function registerPublicScreens(builder: Builder, face: FaceType, dependen
       skipTypeScopes: true,
       type: publicScreen,
       description: 'At once, at every change, and every 15 s all the same; ends when the link is void.',
-      cost: () => lookCost,
+      cost: () => readCost,
       args: { token: t.arg.string({ required: true }) },
-      subscribe: async (_root, { token }) => dependencies.watching.watch(orThrow(await screenOf(dependencies, token))),
+      subscribe: async (_root, { token }) =>
+        dependencies.watching.watch(orThrow(await findScreenByToken(dependencies, token))),
       resolve: (shown: ShownScreen) => shown,
     }),
   );
 }
 
-async function screenOf(
+async function findScreenByToken(
   { db, secret }: PublicScreenDependencies,
   token: string,
 ): Promise<Result<StoredScreen, Failure>> {
-  const link = readScreenToken(secret, token);
+  const link = parseScreenToken(secret, token);
   const screen = link === null ? null : await screensStore(db).ofLink(link.id, link.generation);
   return screen === null ? err(noLink) : ok(screen);
 }
 
 /** Shares one read among displays that poll concurrently. */
-function oneLookAtATime({ shows }: PublicScreenDependencies) {
+function shareReads({ shows }: PublicScreenDependencies) {
   const underWay = new Map<number, Promise<ShownScreen | null>>();
   return async (screen: StoredScreen): Promise<Result<ShownScreen, Failure>> => {
     const known = underWay.get(screen.id);

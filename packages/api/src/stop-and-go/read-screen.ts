@@ -1,6 +1,6 @@
-import { dayOf, dayStart, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { topZones } from '@atrium/domain/sites';
-import { insideCorrectionsStore, type MadeCorrection } from '../inside-corrections/index.ts';
+import { err, type Failure, failure, ok, type Result, startOfSiteDay, toSiteDay } from '@atrium/domain/core';
+import { listTopZones } from '@atrium/domain/sites';
+import { insideCorrectionsStore, type StoredCorrection } from '../inside-corrections/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
@@ -26,7 +26,7 @@ export interface ScreenDetails {
   /** Outermost zones, where the number can be corrected. */
   readonly zones: readonly { readonly id: number; readonly name: string; readonly inside: number | null }[];
   /** Since the site's day began, newest first. */
-  readonly corrections: readonly MadeCorrection[];
+  readonly corrections: readonly StoredCorrection[];
 }
 
 export async function readScreens(reads: ScreenReads, scope: Scope): Promise<readonly ShownScreen[]> {
@@ -45,7 +45,7 @@ export async function readScreen(
   const [shown] = screen === null ? [] : await showScreens(reads, scope, [screen], signal);
   if (site === null || shown === undefined) return err(failure('NOT_FOUND', 'No such screen', 'screenId'));
   const now = clock.now();
-  const outermost = topZones(site.zones).filter(({ removedAt }) => removedAt === undefined);
+  const outermost = listTopZones(site.zones).filter(({ removedAt }) => removedAt === undefined);
   const ids = outermost.map(({ id }) => id);
   const asking = { scope, site, now, signal };
   const [counted, flow, inside, corrections] = await Promise.all([
@@ -53,7 +53,7 @@ export async function readScreen(
     countFlow({ ...asking, answerQueries }),
     // A single zone holds everyone inside, so it reuses the number instead of a second query.
     ids.length === 1 && shown.inside !== null ? [shown.inside] : countZones({ ...asking, answerQueries }, ids),
-    insideCorrectionsStore(reads.db).since(scope, ids, dayStart(site, dayOf(site, now))),
+    insideCorrectionsStore(reads.db).since(scope, ids, startOfSiteDay(site, toSiteDay(site, now))),
   ]);
   return ok({
     shown,

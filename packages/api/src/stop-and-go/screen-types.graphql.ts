@@ -23,7 +23,7 @@ export function registerPublicScreen(builder: Builder, face: FaceType) {
       timezone: t.exposeString('timezone'),
       language: t.string({ resolve: ({ screen }) => screen.language }),
       face: t.expose('face', { type: face }),
-      inside: t.int({ nullable: true, description: 'People.', resolve: ({ inside }) => whole(inside) }),
+      inside: t.int({ nullable: true, description: 'People.', resolve: ({ inside }) => roundUpPeople(inside) }),
       limit: t.exposeInt('limit', { nullable: true, description: 'People.' }),
       placesLeft: t.exposeInt('placesLeft', { nullable: true }),
       silentSince: t.expose('silentSince', {
@@ -34,7 +34,7 @@ export function registerPublicScreen(builder: Builder, face: FaceType) {
       lastInside: t.int({
         nullable: true,
         description: 'People when all counters were last heard of.',
-        resolve: ({ lastInside }) => whole(lastInside),
+        resolve: ({ lastInside }) => roundUpPeople(lastInside),
       }),
       until: t.expose('until', { type: 'Timestamp', nullable: true, description: 'When it closes, or opens again.' }),
       at: t.expose('at', { type: 'Timestamp', description: 'When it was looked at.' }),
@@ -43,4 +43,4 @@ export function registerPublicScreen(builder: Builder, face: FaceType) {
 }
 
 /** Rounds people up, because a corrected balance may be fractional. */
-export const whole = (people: number | null): number | null => (people === null ? null : Math.ceil(people));
+export const roundUpPeople = (people: number | null): number | null => (people === null ? null : Math.ceil(people));

@@ -1,6 +1,6 @@
-import { addDays, type Clock, dayOf, dayStart, type Instant } from '@atrium/domain/core';
-import { openState } from '@atrium/domain/sites';
-import { faceOf, placesLeft } from '@atrium/domain/stop-and-go';
+import { addDays, type Clock, type Instant, startOfSiteDay, toSiteDay } from '@atrium/domain/core';
+import { getOpenState } from '@atrium/domain/sites';
+import { chooseFace, countPlacesLeft } from '@atrium/domain/stop-and-go';
 import type { AnswerQueries } from '../measurements/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import type { Site, SiteEvent, SiteSnapshots } from '../sites/index.ts';
@@ -33,11 +33,11 @@ export async function showScreens(
       const site = snapshot.sites.get(id);
       if (site === undefined) return [];
       const opening = openingOf(site, now);
-      const needsCount = own.some((screen) => screen.enabled && isOn(site, screen, now) && opening.isOpen);
+      const needsCount = own.some((screen) => screen.enabled && isEventRunning(site, screen, now) && opening.isOpen);
       const counted = needsCount
         ? await countInside({ answerQueries, scope, site: site.topology, now, signal })
         : notCounted;
-      return own.map((screen) => shownOf(site, screen, { now, opening, counted }));
+      return own.map((screen) => buildShownScreen(site, screen, { now, opening, counted }));
     }),
   );
   const byId = new Map(shown.flat().map((one) => [one.screen.id, one]));
@@ -52,10 +52,10 @@ interface Moment {
   readonly counted: CountedInside;
 }
 
-function shownOf(site: Site, screen: StoredScreen, { now, opening, counted }: Moment): ShownScreen {
+function buildShownScreen(site: Site, screen: StoredScreen, { now, opening, counted }: Moment): ShownScreen {
   const event = eventOf(site, screen);
   const limit = event?.stopngoLimit ?? null;
-  const isOpen = opening.isOpen && isOn(site, screen, now);
+  const isOpen = opening.isOpen && isEventRunning(site, screen, now);
   const { inside, silentSince, lastInside } = isOpen && screen.enabled ? counted : notCounted;
   return {
     screen,
@@ -63,19 +63,19 @@ function shownOf(site: Site, screen: StoredScreen, { now, opening, counted }: Mo
     siteAddress: site.fields.address ?? null,
     eventName: event?.name ?? null,
     timezone: site.topology.timezone,
-    face: faceOf({ enabled: screen.enabled, isOpen, limit, inside, silentSince }),
+    face: chooseFace({ enabled: screen.enabled, isOpen, limit, inside, silentSince }),
     inside,
     limit,
-    placesLeft: placesLeft({ limit, inside }),
+    placesLeft: countPlacesLeft({ limit, inside }),
     silentSince,
     lastInside,
-    until: untilOf(site, event, { now, isOpen, until: opening.until }),
+    until: findUntil(site, event, { now, isOpen, until: opening.until }),
     at: now,
   };
 }
 
 function openingOf(site: Site, now: Instant): { readonly isOpen: boolean; readonly until: Instant | null } {
-  const { state, until } = openState(site.topology, now);
+  const { state, until } = getOpenState(site.topology, now);
   return { isOpen: state === 'open', until };
 }
 
@@ -83,24 +83,28 @@ const eventOf = (site: Site, { eventId }: StoredScreen): SiteEvent | undefined =
   site.events.find(({ id, removedAt }) => id === eventId && removedAt === null);
 
 /** Returns whether the screen's event is running, by the site's local date. */
-function isOn(site: Site, screen: StoredScreen, now: Instant): boolean {
+function isEventRunning(site: Site, screen: StoredScreen, now: Instant): boolean {
   const event = eventOf(site, screen);
   if (event === undefined) return false;
   if (event.neverEnding) return true;
-  const day = dayOf(site.topology, now);
+  const day = toSiteDay(site.topology, now);
   return (event.dateBegin ?? day) <= day && day <= (event.dateEnd ?? day);
 }
 
 /** Returns when the site opens or closes next for the event. The opening must be within the event. */
-function untilOf(
+function findUntil(
   { topology }: Site,
   event: SiteEvent | undefined,
   { now, isOpen, until }: { readonly now: Instant; readonly isOpen: boolean; readonly until: Instant | null },
 ): Instant | null {
   if (event === undefined) return null;
   if (isOpen || event.neverEnding) return until;
-  if (event.dateEnd !== null && dayStart(topology, addDays(event.dateEnd, 1)) <= Math.max(now, until ?? now))
+  if (event.dateEnd !== null && startOfSiteDay(topology, addDays(event.dateEnd, 1)) <= Math.max(now, until ?? now))
     return null;
-  const begin = event.dateBegin === null ? now : dayStart(topology, event.dateBegin);
-  return begin <= now ? until : openState(topology, begin).state === 'open' ? begin : openState(topology, begin).until;
+  const begin = event.dateBegin === null ? now : startOfSiteDay(topology, event.dateBegin);
+  return begin <= now
+    ? until
+    : getOpenState(topology, begin).state === 'open'
+      ? begin
+      : getOpenState(topology, begin).until;
 }

@@ -1,5 +1,5 @@
-import { stated, type UserId } from '@atrium/domain/core';
-import { placesLeft } from '@atrium/domain/stop-and-go';
+import { omitNulls, type UserId } from '@atrium/domain/core';
+import { countPlacesLeft } from '@atrium/domain/stop-and-go';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
@@ -14,8 +14,8 @@ import {
 import { type PublicScreenDependencies, registerPublicScreens } from './public-screen.graphql.ts';
 import { readScreen, readScreens, type ScreenDetails, type ScreenReads } from './read-screen.ts';
 import type { ShownScreen } from './screen.ts';
-import { screenToken } from './screen-link.ts';
-import { type FaceType, registerFace, whole } from './screen-types.graphql.ts';
+import { buildScreenToken } from './screen-link.ts';
+import { type FaceType, registerFace, roundUpPeople } from './screen-types.graphql.ts';
 import { showScreens } from './show-screens.ts';
 
 export interface StopAndGoDependencies extends PublicScreenDependencies {
@@ -52,17 +52,17 @@ function registerScreen(builder: Builder, face: FaceType, { secret }: StopAndGoD
       inside: t.int({
         nullable: true,
         description: 'People in the whole site.',
-        resolve: ({ inside }) => whole(inside),
+        resolve: ({ inside }) => roundUpPeople(inside),
       }),
-      placesLeft: t.int({ nullable: true, resolve: ({ limit, inside }) => placesLeft({ limit, inside }) }),
+      placesLeft: t.int({ nullable: true, resolve: ({ limit, inside }) => countPlacesLeft({ limit, inside }) }),
       face: t.expose('face', { type: face }),
       silentSince: t.expose('silentSince', { type: 'Timestamp', nullable: true }),
-      lastInside: t.int({ nullable: true, resolve: ({ lastInside }) => whole(lastInside) }),
+      lastInside: t.int({ nullable: true, resolve: ({ lastInside }) => roundUpPeople(lastInside) }),
       until: t.expose('until', { type: 'Timestamp', nullable: true }),
       at: t.expose('at', { type: 'Timestamp' }),
       path: t.string({
         description: 'Of its public page, which anybody who has it can see.',
-        resolve: ({ screen }) => `/stop-n-go/screen/${screenToken(secret, screen)}`,
+        resolve: ({ screen }) => `/stop-n-go/screen/${buildScreenToken(secret, screen)}`,
       }),
     }),
   });
@@ -79,7 +79,7 @@ function registerReads(builder: Builder, screen: ScreenType, { reads, namesOf }:
     fields: (t) => ({
       id: t.exposeInt('id'),
       name: t.exposeString('name'),
-      inside: t.int({ nullable: true, resolve: ({ inside }) => whole(inside) }),
+      inside: t.int({ nullable: true, resolve: ({ inside }) => roundUpPeople(inside) }),
     }),
   });
   type Named = ScreenDetails['corrections'][number] & { readonly by: string | null; readonly isOwn: boolean };
@@ -102,7 +102,7 @@ function registerReads(builder: Builder, screen: ScreenType, { reads, namesOf }:
         counted: t.int({
           nullable: true,
           description: 'People by the doors alone, without corrections.',
-          resolve: ({ counted }) => whole(counted),
+          resolve: ({ counted }) => roundUpPeople(counted),
         }),
         cameIn: t.exposeFloat('cameIn', { nullable: true, description: 'People, in the last quarter of an hour.' }),
         wentOut: t.exposeFloat('wentOut', { nullable: true }),
@@ -185,7 +185,7 @@ function registerChanges(builder: Builder, screen: ScreenType, { reads, changes 
       description: 'What is not said stays as it is.',
       args: { id: t.arg.int({ required: true }), input: t.arg({ type: changed, required: true }) },
       resolve: async (_root, { id, input }, { scope }) => {
-        const written = stated(input) as WrittenScreen;
+        const written = omitNulls(input) as WrittenScreen;
         return shown(scope, orThrow(await updateScreen(changes, scope, id, written)));
       },
     }),

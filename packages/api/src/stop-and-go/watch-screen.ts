@@ -40,7 +40,7 @@ export function createWatchScreens(dependencies: WatchDependencies): WatchScreen
         const shown = await showScreens(dependencies, { organizationId }, now, signal);
         return new Map(shown.map((one) => [keyOf(one.screen), one]));
       },
-      isSame: (before, now) => now.at - before.at < heartbeatMs && saysOf(before) === saysOf(now),
+      isSame: (before, now) => now.at - before.at < heartbeatMs && toContentKey(before) === toContentKey(now),
       onError: (error) => logError('what screens say could not be read', error),
     });
     feeds.set(installationId, feed);
@@ -98,4 +98,4 @@ export function createWatchScreens(dependencies: WatchDependencies): WatchScreen
   };
 }
 
-const saysOf = ({ at: _at, ...says }: ShownScreen) => JSON.stringify(says);
+const toContentKey = ({ at: _at, ...says }: ShownScreen) => JSON.stringify(says);

@@ -3,11 +3,11 @@ import { id, type OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { createUnsubscribing } from '../access/unsubscribing/unsubscribe.ts';
 import { startAtrium } from '../main.ts';
-import { links } from '../notifications/index.ts';
+import { createLinks } from '../notifications/index.ts';
 import { readConfig } from '../platform/config/index.ts';
 import { createLogger } from '../platform/logging/index.ts';
-import { readPidFile } from '../platform/relational/embedded/leftover-server.ts';
 import { readPassword } from '../platform/relational/embedded/password.ts';
+import { readPidFile } from '../platform/relational/embedded/stop-leftover-server.ts';
 import { openRelationalStore } from '../platform/relational/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 
@@ -30,7 +30,7 @@ const folder = join(config.value.dataFolder, 'postgres');
 const pid = await readPidFile(folder);
 const url = `postgres://atrium:${await readPassword(folder)}@localhost/postgres?host=${encodeURIComponent(pid?.socketFolder ?? '')}`;
 const store = await openRelationalStore({ source: { url }, logger });
-const unsubscribing = createUnsubscribing({ db: store.db, clock, links: links(() => atrium.address) });
+const unsubscribing = createUnsubscribing({ db: store.db, clock, links: createLinks(() => atrium.address) });
 const { rows } = await store.db.execute<{ id: number }>(sql`select min(id) as id from organizations`);
 const somebodysScope = systemScope(id<OrganizationId>(rows[0]?.id ?? 0));
 

@@ -6,7 +6,7 @@ import { registerIngestRoutes } from '../measurements/index.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { buildSchemas } from '../schema.ts';
-import type { Foundation } from '../services.ts';
+import type { ServiceDependencies } from '../services.ts';
 import { testServices } from './test-services.ts';
 
 const day = 86_400_000;
@@ -15,8 +15,8 @@ const day = 86_400_000;
  * Starts a server with the query and ingestion endpoints over a test's stores. A query's token names its user (an
  * organization and a person of it: `7.1`). Readings are of one site, with any key. Errors go to `log`.
  */
-export async function serverUnderLoad(
-  { db, analytics }: Pick<Foundation, 'db' | 'analytics'>,
+export async function startServerUnderLoad(
+  { db, analytics }: Pick<ServiceDependencies, 'db' | 'analytics'>,
   posting: OrganizationId,
   now: number,
   log: (what: unknown) => void,

@@ -3,17 +3,21 @@ import type { Clock } from '@atrium/domain/core';
 import { testLinks } from '../notifications/testing/test-links.ts';
 import { openNatsBus } from '../platform/bus/nats-bus.ts';
 import { createLogger } from '../platform/logging/index.ts';
-import type { Use } from '../platform/relational/index.ts';
+import type { StoreRole } from '../platform/relational/index.ts';
 import { testDrawing } from '../platform/testing/test-drawing.ts';
 import { testFiles } from '../platform/testing/test-files.ts';
-import { createServices, type Foundation } from '../services.ts';
+import { createServices, type ServiceDependencies } from '../services.ts';
 
 /** Builds the modules of several processes on the same stores, connected over a NATS server. */
-export function severalServices(stores: Pick<Foundation, 'db' | 'analytics'>, clock: Clock, url: string) {
+export function createSeveralServices(
+  stores: Pick<ServiceDependencies, 'db' | 'analytics'>,
+  clock: Clock,
+  url: string,
+) {
   const installation = randomUUID();
   const files = testFiles().store;
   /** `own` overrides the clock of a process. */
-  return async (use: Exclude<Use, 'alone'>, own = clock) => {
+  return async (use: Exclude<StoreRole, 'alone'>, own = clock) => {
     const bus = await openNatsBus({ url, installation, logger: createLogger('silent') });
     const services = createServices({
       ...stores,

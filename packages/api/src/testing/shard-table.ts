@@ -1,17 +1,17 @@
-import { type ShardKeeper, shardCount, type TakenShard } from '../platform/shards/index.ts';
+import { type ShardHandler, type ShardLease, shardCount } from '../platform/shards/index.ts';
 
 /** Shard owners set by a test, in place of the database locks of real processes. */
 export class ShardTable {
-  readonly #owners = new Map<number, ShardKeeper>();
-  readonly #taken = new Map<number, TakenShard>();
+  readonly #owners = new Map<number, ShardHandler>();
+  readonly #taken = new Map<number, ShardLease>();
   /** Gates that delay the answer to an owner's ownership check. */
-  readonly #gates = new Map<ShardKeeper, Promise<void>>();
+  readonly #gates = new Map<ShardHandler, Promise<void>>();
 
-  ownerOf(shard: number): ShardKeeper | undefined {
+  ownerOf(shard: number): ShardHandler | undefined {
     return this.#owners.get(shard);
   }
 
-  async take(keeper: ShardKeeper, shard: number): Promise<void> {
+  async take(keeper: ShardHandler, shard: number): Promise<void> {
     this.#owners.set(shard, keeper);
     const taken = await keeper.take(shard, async () => {
       const answer = () => {
@@ -24,18 +24,18 @@ export class ShardTable {
     this.#taken.set(shard, taken);
   }
 
-  async takeAll(keeper: ShardKeeper): Promise<void> {
+  async takeAll(keeper: ShardHandler): Promise<void> {
     for (let shard = 0; shard < shardCount; shard++) await this.take(keeper, shard);
   }
 
   /** Hands over in order: no work is running when the next owner starts. */
-  async handOver(shard: number, to: ShardKeeper): Promise<void> {
+  async handOver(shard: number, to: ShardHandler): Promise<void> {
     await this.#taken.get(shard)?.give();
     await this.take(to, shard);
   }
 
   /** Takes over a shard while its owner is paused or unreachable; the returned function revokes the old lease. */
-  async seize(shard: number, by: ShardKeeper): Promise<() => void> {
+  async seize(shard: number, by: ShardHandler): Promise<() => void> {
     const former = this.#taken.get(shard);
     this.#owners.delete(shard);
     await this.take(by, shard);
@@ -43,7 +43,7 @@ export class ShardTable {
   }
 
   /** Delays answers to this owner until the returned function is called. */
-  pause(keeper: ShardKeeper): () => void {
+  pause(keeper: ShardHandler): () => void {
     const gate = Promise.withResolvers<void>();
     this.#gates.set(keeper, gate.promise);
     return () => {

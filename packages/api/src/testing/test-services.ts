@@ -3,13 +3,13 @@ import { testLinks } from '../notifications/testing/test-links.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { testDrawing } from '../platform/testing/test-drawing.ts';
 import { testFiles } from '../platform/testing/test-files.ts';
-import { createServices, type Foundation, type Services } from '../services.ts';
+import { createServices, type ServiceDependencies, type Services } from '../services.ts';
 
 /** Builds all modules over a test's stores and clock; no weather provider by default. */
 export function testServices(
-  { db, analytics }: Pick<Foundation, 'db' | 'analytics'>,
+  { db, analytics }: Pick<ServiceDependencies, 'db' | 'analytics'>,
   clock: Clock,
-  weatherSource: Foundation['weatherSource'] = null,
+  weatherSource: ServiceDependencies['weatherSource'] = null,
 ): Services {
   return createServices({
     db,

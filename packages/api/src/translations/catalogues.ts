@@ -17,7 +17,7 @@ const catalogues = v.object({
 const none: Catalogues = { version: '', languages: {} };
 
 /** Reads the built file, and again after it was replaced, so that a new build needs no restart. */
-export function cataloguesIn(file: string): () => Promise<Catalogues> {
+export function createCatalogueReader(file: string): () => Promise<Catalogues> {
   let known: { readonly writtenAt: number; readonly read: Promise<Catalogues> } | null = null;
   return async () => {
     const writtenAt = await stat(file).then(

@@ -1,2 +1,2 @@
-export { type Catalogues, cataloguesIn } from './catalogues.ts';
+export { type Catalogues, createCatalogueReader } from './catalogues.ts';
 export { registerTranslations, type TranslationsDependencies } from './translations.graphql.ts';

@@ -1,7 +1,7 @@
 import { type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { failure } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { graphqlErrorOf } from '../platform/graphql/errors.ts';
+import { toGraphqlError } from '../platform/graphql/errors.ts';
 import type { Catalogues } from './catalogues.ts';
 
 export interface TranslationsDependencies {
@@ -12,7 +12,7 @@ export interface TranslationsDependencies {
 
 /** The only application with texts. */
 const project = 'retail';
-const usualLanguage: ProfileLanguage = 'fr';
+const defaultLanguage: ProfileLanguage = 'fr';
 
 interface Details {
   readonly version: string;
@@ -82,7 +82,8 @@ function registerDetails(builder: Builder) {
       }),
       defaultLanguage: t.string({
         description: 'Spoken to those who wish for none of the allowed ones.',
-        resolve: ({ allowed }) => (allowed.includes(usualLanguage) ? usualLanguage : (allowed[0] ?? usualLanguage)),
+        resolve: ({ allowed }) =>
+          allowed.includes(defaultLanguage) ? defaultLanguage : (allowed[0] ?? defaultLanguage),
       }),
       fallbackLanguage: t.string({
         description: 'Takes the place of texts a language lacks.',
@@ -110,5 +111,5 @@ function registerTranslation(builder: Builder) {
 }
 
 function known(name: string): void {
-  if (name !== project) throw graphqlErrorOf(failure('NOT_FOUND', 'No such project', 'project'));
+  if (name !== project) throw toGraphqlError(failure('NOT_FOUND', 'No such project', 'project'));
 }

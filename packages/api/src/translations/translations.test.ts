@@ -5,7 +5,7 @@ import type { ProfileLanguage } from '@atrium/domain/access';
 import { graphql } from 'graphql';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
-import { cataloguesIn, registerTranslations } from './index.ts';
+import { createCatalogueReader, registerTranslations } from './index.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'translations-'));
 const file = path.join(folder, 'translations.json');
@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function server(allowed: readonly ProfileLanguage[] = ['en', 'fr'], at = file) {
   const builder = createBuilder();
-  registerTranslations(builder, { allowed, catalogues: cataloguesIn(at) });
+  registerTranslations(builder, { allowed, catalogues: createCatalogueReader(at) });
   const schema = finishSchema(builder);
   return async (project = 'retail') => {
     const source = `{

@@ -1,4 +1,4 @@
-export { sampleSource } from './sample-source.ts';
+export { createSampleSource } from './sample-source.ts';
 export { registerWeather } from './weather.graphql.ts';
 export { createWeather, type WeatherReads } from './weather.ts';
-export { openMeteoSource, type WeatherSource } from './weather-source.ts';
+export { createOpenMeteoSource, type WeatherSource } from './weather-source.ts';

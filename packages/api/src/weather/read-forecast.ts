@@ -1,5 +1,5 @@
 import { isLocalDate } from '@atrium/domain/core';
-import { type Forecast, type ForecastDay, forecastDays, skyOfCode } from '@atrium/domain/weather';
+import { type Forecast, type ForecastDay, forecastDays, toSky } from '@atrium/domain/weather';
 import * as v from 'valibot';
 
 const perDay = <Value extends v.GenericSchema>(value: Value) => v.pipe(v.array(value), v.maxLength(16));
@@ -16,18 +16,18 @@ const answer = v.object({
 });
 
 /** Parses Open-Meteo's JSON. Null: another format. Leaves out days with too little data. */
-export function readForecast(raw: unknown): Forecast | null {
+export function parseForecast(raw: unknown): Forecast | null {
   const read = v.safeParse(answer, raw);
   if (!read.success) return null;
   const { current, daily } = read.output;
   const days = daily.time.flatMap((date, index): ForecastDay[] => {
-    const sky = skyOfCode(daily.weather_code[index] ?? -1);
+    const sky = toSky(daily.weather_code[index] ?? -1);
     const high = daily.temperature_2m_max[index];
     const low = daily.temperature_2m_min[index];
     if (sky === null || high == null || low == null) return [];
     return [{ date, sky, low, high, rainChance: chanceOf(daily.precipitation_probability_max?.[index]) }];
   });
-  const sky = current ? skyOfCode(current.weather_code) : null;
+  const sky = current ? toSky(current.weather_code) : null;
   const now = current && sky !== null ? { sky, temperature: current.temperature_2m } : null;
   return { now, days: days.slice(0, forecastDays) };
 }

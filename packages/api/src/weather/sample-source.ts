@@ -1,4 +1,4 @@
-import { addDays, type Clock, dateAt, dayNumberOf, wallAt } from '@atrium/domain/core';
+import { addDays, type Clock, instantToDate, instantToWall, toDayNumber } from '@atrium/domain/core';
 import type { ForecastRequest, WeatherSource } from './weather-source.ts';
 
 const codes = [0, 1, 2, 2, 3, 3, 61, 80, 51, 3, 2, 45];
@@ -7,14 +7,14 @@ const falling = 50;
 const fog = 45;
 
 /** Creates a source of invented weather in Open-Meteo's format: with seasons by latitude, the same for the same day. */
-export function sampleSource(clock: Clock): WeatherSource {
+export function createSampleSource(clock: Clock): WeatherSource {
   return { isSample: true, ask: async (request) => sampleAnswer(request, clock.now()) };
 }
 
 function sampleAnswer({ latitude, longitude, timezone }: ForecastRequest, now: number) {
-  const today = dateAt(timezone, now);
+  const today = instantToDate(timezone, now);
   const days = Array.from({ length: 6 }, (_, index) => dayAt(latitude, longitude, addDays(today, index)));
-  const hour = (wallAt(timezone, now) / 3_600_000) % 24;
+  const hour = (instantToWall(timezone, now) / 3_600_000) % 24;
   const [first] = days as [ReturnType<typeof dayAt>];
   const warmth = (1 - Math.cos(((hour - 4) / 24) * 2 * Math.PI)) / 2;
   return {
@@ -33,7 +33,7 @@ function sampleAnswer({ latitude, longitude, timezone }: ForecastRequest, now: n
 }
 
 function dayAt(latitude: number, longitude: number, date: string) {
-  const number = dayNumberOf(date);
+  const number = toDayNumber(date);
   const noise = (salt: number) =>
     unit(Math.round(latitude * 10) * 31 + Math.round(longitude * 10) * 17 + number * salt);
   const code = codes[Math.floor(noise(101) * codes.length)] ?? 3;

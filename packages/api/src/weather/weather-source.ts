@@ -21,7 +21,7 @@ const timeoutMs = 4_000;
 const longestAnswer = 256 * 1024;
 
 /** Creates a source for a URL with Open-Meteo's format: the public service, a customer's with a key, or a local one. */
-export function openMeteoSource(address: string, key: string | null): WeatherSource {
+export function createOpenMeteoSource(address: string, key: string | null): WeatherSource {
   return {
     isSample: false,
     async ask(request) {

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { aClock } from '@atrium/testkit/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemScope } from '../platform/tenancy/index.ts';
-import { readForecast } from './read-forecast.ts';
-import { sampleSource } from './sample-source.ts';
+import { parseForecast } from './read-forecast.ts';
+import { createSampleSource } from './sample-source.ts';
 import { createWeather } from './weather.ts';
-import { openMeteoSource, type WeatherSource } from './weather-source.ts';
+import { createOpenMeteoSource, type WeatherSource } from './weather-source.ts';
 
 const noon = Date.parse('2026-03-30T12:00:00Z');
 const clock = aClock(noon);
@@ -29,7 +29,7 @@ beforeEach(() => {
   answer = (request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost');
     const place = { latitude: Number(searchParams.get('latitude')), longitude: Number(searchParams.get('longitude')) };
-    void sampleSource(clock)
+    void createSampleSource(clock)
       .ask({ ...place, timezone: searchParams.get('timezone') ?? '' })
       .then((json) => response.end(JSON.stringify(json)));
   };
@@ -57,7 +57,7 @@ function weatherOf(source: WeatherSource | null) {
 
 describe('the weather at a site (G14)', () => {
   it("is today and five days by the site's clock, asked for in Open-Meteo's words", async () => {
-    const { at } = weatherOf(openMeteoSource(address, 'the key'));
+    const { at } = weatherOf(createOpenMeteoSource(address, 'the key'));
     const found = await at();
     expect(found).toMatchObject({ ok: true, value: { isSample: false, fetchedAt: clock.time } });
     const dates = found.ok ? found.value?.days.map(({ date }) => date) : [];
@@ -76,14 +76,14 @@ describe('the weather at a site (G14)', () => {
       if (request.url?.startsWith('/elsewhere')) response.end('{}');
       else response.writeHead(status, { location: '/elsewhere' }).end();
     };
-    const { at, failures } = weatherOf(openMeteoSource(address, 'the key'));
+    const { at, failures } = weatherOf(createOpenMeteoSource(address, 'the key'));
     await at();
     expect(asked.map(({ pathname }) => pathname)).toEqual(['/v1/forecast']);
     expect(failures).toHaveLength(1);
   });
 
   it('is asked for once in half an hour, however many look at once', async () => {
-    const { at } = weatherOf(openMeteoSource(address, null));
+    const { at } = weatherOf(createOpenMeteoSource(address, null));
     await Promise.all([at(), at(), at()]);
     clock.time += 29 * 60_000;
     await at();
@@ -95,7 +95,7 @@ describe('the weather at a site (G14)', () => {
   });
 
   it('is the last known for six hours without an answer, then none; failed requests are delayed', async () => {
-    const { at, failures } = weatherOf(openMeteoSource(address, null));
+    const { at, failures } = weatherOf(createOpenMeteoSource(address, null));
     await at();
     answer = (_request, response) => response.writeHead(503).end();
     clock.time += 40 * 60_000;
@@ -114,20 +114,20 @@ describe('the weather at a site (G14)', () => {
     ['nothing', (response) => response.destroy()],
   ])('is none when the answer is %s', async (_what, respond) => {
     answer = (_request, response) => respond(response);
-    const { at, failures } = weatherOf(openMeteoSource(address, null));
+    const { at, failures } = weatherOf(createOpenMeteoSource(address, null));
     expect(await at()).toEqual({ ok: true, value: null });
     expect(failures).toHaveLength(1);
   });
 
   it('is none without coordinates or a provider; not found for an invisible site', async () => {
-    expect(await weatherOf(openMeteoSource(address, null)).at(2)).toEqual({ ok: true, value: null });
+    expect(await weatherOf(createOpenMeteoSource(address, null)).at(2)).toEqual({ ok: true, value: null });
     expect(await weatherOf(null).at()).toEqual({ ok: true, value: null });
     expect(await weatherOf(null).at(3)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
     expect(asked).toEqual([]);
   });
 
   it('invents no chance of rain that is none', async () => {
-    const source = sampleSource(clock);
+    const source = createSampleSource(clock);
     const chances = new Set<number>();
     for (let day = 0; day < 400; day += 1) {
       const raw = await source.ask({ latitude: 46.5113, longitude: 6.6294, timezone: 'Europe/Zurich' });
@@ -152,12 +152,12 @@ describe('the weather at a site (G14)', () => {
       temperature_2m_min: [2],
       precipitation_probability_max: [told],
     };
-    expect(readForecast({ daily })?.days).toMatchObject([{ rainChance: expected }]);
+    expect(parseForecast({ daily })?.days).toMatchObject([{ rainChance: expected }]);
   });
 
   it('is marked where it is invented, and the same each time', async () => {
-    const { at } = weatherOf(sampleSource(clock));
+    const { at } = weatherOf(createSampleSource(clock));
     expect(await at()).toMatchObject({ ok: true, value: { isSample: true } });
-    expect(await at()).toEqual(await weatherOf(sampleSource(clock)).at());
+    expect(await at()).toEqual(await weatherOf(createSampleSource(clock)).at());
   });
 });

@@ -2,7 +2,7 @@ import { type Clock, err, type Failure, failure, type Instant, ok, type Result }
 import type { Forecast } from '@atrium/domain/weather';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
-import { readForecast } from './read-forecast.ts';
+import { parseForecast } from './read-forecast.ts';
 import type { ForecastRequest, WeatherSource } from './weather-source.ts';
 
 /** A forecast with the time it was requested. */
@@ -41,7 +41,7 @@ export function createWeather({ sites, source, clock, logError }: WeatherDepende
 
   async function ask(from: WeatherSource, request: ForecastRequest, place: Kept): Promise<Weather | null> {
     try {
-      const forecast = readForecast(await from.ask(request));
+      const forecast = parseForecast(await from.ask(request));
       if (forecast === null) throw new Error('the weather was answered in another form than asked for');
       place.weather = { ...forecast, fetchedAt: clock.now(), isSample: from.isSample };
       place.nextAt = clock.now() + freshMs;

@@ -11,7 +11,7 @@ export interface Bar extends Rect {
 }
 
 /** The usual value during one bucket. */
-export interface Step {
+export interface UsualStep {
   readonly index: number;
   readonly x1: number;
   readonly x2: number;
@@ -34,4 +34,4 @@ export type TextWidth = (text: string) => number;
  * Estimates the width from the length. Pages use it because measuring each text takes longer than drawing it. Paper
  * measures.
  */
-export const byLength: TextWidth = (text) => text.length * characterWidth;
+export const estimateWidth: TextWidth = (text) => text.length * characterWidth;

@@ -1,7 +1,7 @@
-export { byLength, type Rect } from './geometry.ts';
+export type { ChartLabels, ChartWord } from './chart-labels.ts';
+export { estimateWidth, type Rect } from './geometry.ts';
 export type { Drawing, Mark } from './mark.ts';
-export { dataColor, type PaperStyle, paperScale, paperStyles } from './paper.ts';
-export { fitText } from './place-words.ts';
-export { positionOf } from './position.ts';
-export type { ChartWord, Said } from './said.ts';
-export { type SvgSheet, svgOf } from './svg-of.ts';
+export { buildPaperStyles, dataColor, type PaperStyle, paperScale } from './paper.ts';
+export { fitText } from './place-labels.ts';
+export { renderSvg, type SvgSheet } from './render-svg.ts';
+export { createTimeScale } from './time-scale.ts';

@@ -44,7 +44,9 @@ const usual = { fill: 'none', stroke: reference, 'stroke-width': 1.5, ...round }
 const dotted = { stroke: ink, 'stroke-dasharray': '2 2' };
 
 /** Returns the styles for white paper and mails. `color` is the organization's color, else Atrium's own. */
-export function paperStyles(color: string = dataColor): Readonly<Record<FlowRole | PlotRole | HeatRole, PaperStyle>> {
+export function buildPaperStyles(
+  color: string = dataColor,
+): Readonly<Record<FlowRole | PlotRole | HeatRole, PaperStyle>> {
   return {
     closed: { fill: closed },
     grid: { stroke: grid },

@@ -1,7 +1,7 @@
+import type { ChartLabels } from '../drawing/chart-labels.ts';
 import type { Rect } from '../drawing/geometry.ts';
 import type { Drawing, Mark } from '../drawing/mark.ts';
 import { hatch, line, path, text } from '../drawing/marks.ts';
-import type { Said } from '../drawing/said.ts';
 import { barPath, bracketPath, openBox } from '../drawing/shapes.ts';
 import type { FlowLayout } from './flow-layout.ts';
 
@@ -38,7 +38,7 @@ const pillHeight = 18;
 type FlowMark = Mark<FlowRole>;
 
 /** Draws a flow chart. */
-export function drawFlow(layout: FlowLayout, said: Said, covered: Covered | null = null): Drawing<FlowRole> {
+export function drawFlow(layout: FlowLayout, said: ChartLabels, covered: Covered | null = null): Drawing<FlowRole> {
   const { id, say } = said;
   const { plot, stepPath } = layout;
   const foot = plot.y + plot.height;
@@ -94,7 +94,7 @@ function unfinished(bar: Rect, id: string): readonly FlowMark[] {
   return [path('behind', barPath(bar)), path('running', barPath(inner), { fill: `url(#${id})` })];
 }
 
-function nowOf({ now, plot }: FlowLayout, said: Said): readonly FlowMark[] {
+function nowOf({ now, plot }: FlowLayout, said: ChartLabels): readonly FlowMark[] {
   if (now === null || said.now === null) return [];
   const x = now.x + (now.labelOnLeft ? -6 : 6);
   const anchor = now.labelOnLeft ? 'end' : 'start';

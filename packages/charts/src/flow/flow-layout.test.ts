@@ -1,7 +1,7 @@
 import type { Point } from '@atrium/domain/measurements';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { axisOf, type Bucket } from '../series/series.ts';
+import { type Bucket, createAxis } from '../series/series.ts';
 import { type FlowInput, layoutFlow } from './flow-layout.ts';
 
 const hour = 3_600_000;
@@ -32,13 +32,13 @@ describe('axis', () => {
     [0.02, false, 0.024],
     [1640, true, 1800],
   ])('of %d ends at %d', (highest, whole, max) => {
-    expect(axisOf(highest, whole).max).toBe(max);
+    expect(createAxis(highest, whole).max).toBe(max);
   });
 
   it('always holds the highest value, in three equal steps, whole where the values are', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), (highest) => {
-        const { max, ticks } = axisOf(highest, true);
+        const { max, ticks } = createAxis(highest, true);
         expect(max).toBeGreaterThanOrEqual(highest);
         expect(ticks).toHaveLength(4);
         expect(ticks.every(Number.isInteger)).toBe(true);

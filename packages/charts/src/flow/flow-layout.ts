@@ -1,8 +1,15 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import { type Bar, byLength, type Column, type Rect, type Step, type TextWidth } from '../drawing/geometry.ts';
-import { type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-words.ts';
-import { positionOf } from '../drawing/position.ts';
-import { amountOf, axisOf, type Bucket, isRunning } from '../series/series.ts';
+import {
+  type Bar,
+  type Column,
+  estimateWidth,
+  type Rect,
+  type TextWidth,
+  type UsualStep,
+} from '../drawing/geometry.ts';
+import { type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-labels.ts';
+import { createTimeScale } from '../drawing/time-scale.ts';
+import { type Bucket, createAxis, getKnownValue, isRunning } from '../series/series.ts';
 import { joinSteps, type MissingRun, placeMissing } from './flow-parts.ts';
 
 /** A flow over time with its context. All times are instants, because the chart knows no time zone. */
@@ -27,7 +34,7 @@ export interface FlowLayout {
   readonly max: number;
   readonly bars: readonly Bar[];
   readonly missing: readonly MissingRun[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly UsualStep[];
   readonly stepPath: string;
   readonly grid: readonly { readonly y: number; readonly label: string }[];
   readonly ticks: readonly PlacedTick[];
@@ -44,9 +51,17 @@ const belowPlot = 25;
 const abovePlot = { withEvents: 31, without: 14 };
 const widestGap = { roomy: 5, phone: 2 };
 
-export function layoutFlow(input: FlowInput, width: number, height: number, widthOf: TextWidth = byLength): FlowLayout {
-  const highest = Math.max(0, ...input.buckets.flatMap((bucket) => [amountOf(bucket.point) ?? 0, bucket.usual ?? 0]));
-  const axis = axisOf(highest, input.whole);
+export function layoutFlow(
+  input: FlowInput,
+  width: number,
+  height: number,
+  widthOf: TextWidth = estimateWidth,
+): FlowLayout {
+  const highest = Math.max(
+    0,
+    ...input.buckets.flatMap((bucket) => [getKnownValue(bucket.point) ?? 0, bucket.usual ?? 0]),
+  );
+  const axis = createAxis(highest, input.whole);
   const labels = axis.ticks.map(input.formatAxis);
   const left = Math.max(35, Math.ceil(Math.max(...labels.map(widthOf))) + 14);
   const top = input.events.length > 0 ? abovePlot.withEvents : abovePlot.without;
@@ -56,14 +71,14 @@ export function layoutFlow(input: FlowInput, width: number, height: number, widt
     width: Math.max(1, width - left),
     height: Math.max(1, height - top - belowPlot),
   };
-  const x = positionOf(input.buckets, plot);
+  const x = createTimeScale(input.buckets, plot);
   const y = (value: number) => plot.y + plot.height * (1 - value / axis.max);
 
   const columnWidth = plot.width / Math.max(1, input.buckets.length);
   const columns = input.buckets.map((_, index) => ({ x: plot.x + index * columnWidth, width: columnWidth }));
   const gap = gapOf(columns, plot.width);
   const bars = input.buckets.flatMap((bucket, index): Bar[] => {
-    const value = amountOf(bucket.point);
+    const value = getKnownValue(bucket.point);
     const column = columns[index];
     if (value === null || column === undefined || value <= 0) return [];
     const barY = y(value);
@@ -78,7 +93,7 @@ export function layoutFlow(input: FlowInput, width: number, height: number, widt
       },
     ];
   });
-  const steps = input.buckets.flatMap((bucket, index): Step[] => {
+  const steps = input.buckets.flatMap((bucket, index): UsualStep[] => {
     const column = columns[index];
     return bucket.usual === null || column === undefined
       ? []

@@ -1,4 +1,4 @@
-import { type Bar, type Column, characterWidth, type Rect, type Step } from '../drawing/geometry.ts';
+import { type Bar, type Column, characterWidth, type Rect, type UsualStep } from '../drawing/geometry.ts';
 import type { Bucket } from '../series/series.ts';
 
 /** Adjacent buckets without data: one box each, with a common label. */
@@ -10,9 +10,9 @@ export interface MissingRun {
 }
 
 /** Builds a stepped line that breaks at buckets without a usual value. */
-export function joinSteps(steps: readonly Step[]): string {
+export function joinSteps(steps: readonly UsualStep[]): string {
   let path = '';
-  let previous: Step | null = null;
+  let previous: UsualStep | null = null;
   for (const step of steps) {
     const joined: boolean =
       previous !== null && previous.index + 1 === step.index && Math.abs(previous.x2 - step.x1) < 0.6;
@@ -25,7 +25,7 @@ export function joinSteps(steps: readonly Step[]): string {
 interface Surroundings {
   readonly columns: readonly Column[];
   readonly bars: readonly Bar[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly UsualStep[];
   readonly gap: number;
   readonly plot: Rect;
   /** The label avoids the line of now. */

@@ -1,3 +1,3 @@
 export { drawFlow, type FlowRole, flowRoles } from './draw-flow.ts';
 export { type FlowInput, type FlowLayout, layoutFlow } from './flow-layout.ts';
-export { printValues } from './print-values.ts';
+export { addValueLabels } from './value-labels.ts';

@@ -1,5 +1,5 @@
 import { characterWidth, type Rect } from '../drawing/geometry.ts';
-import { stepOf } from '../heat/heat-layout.ts';
+import { getScaleStep } from '../heat/heat-layout.ts';
 
 export interface GridInput {
   readonly rows: readonly string[];
@@ -54,7 +54,7 @@ export function layoutGrid(input: GridInput, width: number, height: number, isMi
   const place = (row: number, column: number): GridCell => {
     const value = cells[row]?.[column] ?? null;
     const own = value === null ? null : (input.colorOf?.(value) ?? null);
-    const shade = value === null ? null : stepOf(value, max);
+    const shade = value === null ? null : getScaleStep(value, max);
     const isExtreme = value !== null && ((value === max && max > 0) || (input.minMax && value === min));
     const text = isExtreme && !printed.has(value) ? format(value) : null;
     if (value !== null && text !== null) printed.add(value);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layoutHeat, stepOf } from './heat-layout.ts';
+import { getScaleStep, layoutHeat } from './heat-layout.ts';
 
 const row = (values: readonly (number | null)[], closed = false) => ({ label: '', current: false, closed, values });
 
@@ -22,7 +22,7 @@ describe('heat grid', () => {
         fc.integer({ min: 1, max: 1e6 }),
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2 }),
         (max, shares) => {
-          const steps = shares.toSorted((left, right) => left - right).map((share) => stepOf(share * max, max));
+          const steps = shares.toSorted((left, right) => left - right).map((share) => getScaleStep(share * max, max));
           expect(
             steps.every((step, index) => step >= 0 && step <= 8 && (index === 0 || step >= (steps[index - 1] ?? 0))),
           ).toBe(true);

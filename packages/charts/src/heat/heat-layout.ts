@@ -31,13 +31,13 @@ export function layoutHeat(rows: readonly HeatRow[]): {
     row.values.map((value): HeatCell => {
       const peak = !peakFound && !row.closed && max > 0 && value === max;
       if (peak) peakFound = true;
-      return { value, step: value === null ? null : stepOf(value, max), peak };
+      return { value, step: value === null ? null : getScaleStep(value, max), peak };
     }),
   );
   return { max, cells };
 }
 
-export function stepOf(value: number, max: number): number {
+export function getScaleStep(value: number, max: number): number {
   if (max <= 0) return 0;
   return Math.min(steps - 1, Math.max(0, Math.floor((value / max) * steps)));
 }

@@ -1,6 +1,6 @@
+import type { ChartLabels } from '../drawing/chart-labels.ts';
 import type { Drawing, Mark } from '../drawing/mark.ts';
 import { hatch, line, path, text } from '../drawing/marks.ts';
-import type { Said } from '../drawing/said.ts';
 import { barPath, bracketPath, openBox } from '../drawing/shapes.ts';
 import type { PlotLayout } from './plot-layout.ts';
 
@@ -36,7 +36,7 @@ export type PlotRole = (typeof plotRoles)[number] | 'column' | 'end';
 type PlotMark = Mark<PlotRole>;
 
 /** Draws lines, areas and columns. `stacked` areas hide what lies below them. */
-export function drawPlot(layout: PlotLayout, said: Said, stacked: boolean): Drawing<PlotRole> {
+export function drawPlot(layout: PlotLayout, said: ChartLabels, stacked: boolean): Drawing<PlotRole> {
   const { id, say } = said;
   const unfinished = [...new Set(layout.bars.filter(({ running }) => running).map(({ color }) => color))];
   return [
@@ -59,7 +59,7 @@ export function drawPlot(layout: PlotLayout, said: Said, stacked: boolean): Draw
   ];
 }
 
-function groundOf(layout: PlotLayout, say: Said['say']): readonly PlotMark[] {
+function groundOf(layout: PlotLayout, say: ChartLabels['say']): readonly PlotMark[] {
   const { plot, baseY, zeroY, closedWord } = layout;
   const right = plot.x + plot.width;
   return [
@@ -126,7 +126,7 @@ function wordsOf({ plot, events, extremes, endLabels }: PlotLayout): readonly Pl
   ];
 }
 
-function nowOf({ nowX, plot, baseY }: PlotLayout, said: Said): readonly PlotMark[] {
+function nowOf({ nowX, plot, baseY }: PlotLayout, said: ChartLabels): readonly PlotMark[] {
   if (nowX === null || said.now === null) return [];
   const isLate = nowX + 48 > plot.x + plot.width;
   const x = nowX + (isLate ? -5 : 5);

@@ -1,11 +1,11 @@
 import type { Rect } from '../drawing/geometry.ts';
 import type { PlotInput } from './plot-input.ts';
-import type { DrawnLine } from './plot-marks.ts';
+import type { PlotLine } from './plot-marks.ts';
 
 const lineHeight = 14;
 
 /** Places names at the ends of their lines, without overlaps and within the plot. */
-export function placeEndLabels(input: PlotInput, lines: readonly DrawnLine[], plot: Rect) {
+export function placeEndLabels(input: PlotInput, lines: readonly PlotLine[], plot: Rect) {
   const ends = lines
     .flatMap(({ key, color, dots }) => {
       const last = dots.at(-1);

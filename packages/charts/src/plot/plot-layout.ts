@@ -1,14 +1,14 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import { byLength, type Column, type Rect, type TextWidth } from '../drawing/geometry.ts';
-import { fitText, type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-words.ts';
-import { positionOf } from '../drawing/position.ts';
+import { type Column, estimateWidth, type Rect, type TextWidth } from '../drawing/geometry.ts';
+import { fitText, type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-labels.ts';
+import { createTimeScale } from '../drawing/time-scale.ts';
 import { type Bucket, isRunning } from '../series/series.ts';
 import { placeEndLabels } from './end-labels.ts';
 import { type Extreme, type PlacedLabel, placeExtremes } from './extremes.ts';
 import type { PlotInput } from './plot-input.ts';
-import { columnsOf, type DrawnBar, type DrawnLine, linesOf, usualOf } from './plot-marks.ts';
-import { type Scale, scaledBy, scaleOf } from './scale.ts';
-import { type Extent, extentsOf } from './stack.ts';
+import { layoutColumns, layoutLines, layoutUsual, type PlotBar, type PlotLine } from './plot-marks.ts';
+import { createScale, multiplyScale, type Scale } from './scale.ts';
+import { computeExtents, type Extent } from './stack.ts';
 
 export interface PlotLayout {
   readonly plot: Rect;
@@ -18,8 +18,8 @@ export interface PlotLayout {
   /** Position of 0 on the first axis; null if it is at the bottom or not on the scale. */
   readonly zeroY: number | null;
   readonly ticks: readonly PlacedTick[];
-  readonly bars: readonly DrawnBar[];
-  readonly lines: readonly DrawnLine[];
+  readonly bars: readonly PlotBar[];
+  readonly lines: readonly PlotLine[];
   /** The stepped line of usual values, by series. */
   readonly usual: readonly { readonly key: string; readonly path: string }[];
   readonly closed: readonly Rect[];
@@ -45,13 +45,18 @@ const belowPlot = 25;
 /** Space in px around a name at the end of its line. */
 const besideName = 22;
 /** Minimum chart width in px for names at lines. The legend uses the same width. */
-const leastForNames = 420;
+const minWidthForNames = 420;
 
-export function layoutPlot(input: PlotInput, width: number, height: number, widthOf: TextWidth = byLength): PlotLayout {
-  const extents = extentsOf(input);
+export function layoutPlot(
+  input: PlotInput,
+  width: number,
+  height: number,
+  widthOf: TextWidth = estimateWidth,
+): PlotLayout {
+  const extents = computeExtents(input);
   const scales = scalesOf(input, extents);
   const axisWidth = axisWidths(input, scales, widthOf);
-  const ends = width >= leastForNames && hasDirectLabels(input);
+  const ends = width >= minWidthForNames && hasDirectLabels(input);
   const room = ends ? Math.min(150, Math.max(...input.series.map(({ name }) => widthOf(name))) + besideName) : 0;
   const top = input.events.length > 0 ? 31 : 14;
   const right = Math.max(axisWidth.end, room);
@@ -69,12 +74,12 @@ export function layoutPlot(input: PlotInput, width: number, height: number, widt
     const { min, max } = scales[axis] ?? scales[0] ?? { min: 0, max: 1 };
     return plot.y + plot.height * (1 - (value - min) / (max - min || 1));
   };
-  const x = positionOf(places, plot);
+  const x = createTimeScale(places, plot);
   const columnWidth = plot.width / Math.max(1, places.length);
   const columns = places.map((_, index): Column => ({ x: plot.x + index * columnWidth, width: columnWidth }));
   const shape = { input, extents, columns, plot, y };
   const running = places.some((bucket) => isRunning(bucket, input.now));
-  const lines = linesOf(shape);
+  const lines = layoutLines(shape);
   const nowX = input.now !== null && running ? x(input.now) : null;
   const shades = closedOf(input, x, plot, lines, nowX);
   const thresholds = input.thresholds.map(({ value, label, color }) => ({ y: y(value, 0), label, color }));
@@ -89,9 +94,9 @@ export function layoutPlot(input: PlotInput, width: number, height: number, widt
     baseY: plot.y + plot.height,
     zeroY: zeroOf(scales[0], (value) => y(value, 0)),
     ticks: placeTicks(input.ticks, x, plot, widthOf),
-    bars: columnsOf(shape),
+    bars: layoutColumns(shape),
     lines,
-    usual: usualOf(shape),
+    usual: layoutUsual(shape),
     ...shades,
     missing: missingOf(input, columns, plot),
     events: input.events.map(({ span, label }) => placeEvent(x(span.from), x(span.to), label, plot, widthOf)),
@@ -159,9 +164,9 @@ function scalesOf(input: PlotInput, extents: PlotLayout['extents']): readonly Sc
       const { min, max } = range;
       return { min, max, ticks: steps(min, max) };
     }
-    return scaledBy(
+    return multiplyScale(
       tidy,
-      scaleOf(
+      createScale(
         [...own, ...limits].map((value) => value / tidy),
         // Columns and stacked series start at 0, so their scale must contain it.
         { fromZero: fromZero || standsOnZero(input, axis), whole },
@@ -202,7 +207,7 @@ function closedOf(
   input: PlotInput,
   x: (at: Instant) => number,
   plot: Rect,
-  lines: readonly DrawnLine[],
+  lines: readonly PlotLine[],
   nowX: number | null,
 ) {
   const closed = input.closed
@@ -220,7 +225,7 @@ const rowsOfNow = 32;
 /** Places the word at the bottom, or at the top if lines run low, below the texts of now. */
 function wordIn(
   shade: Rect,
-  lines: readonly DrawnLine[],
+  lines: readonly PlotLine[],
   nowX: number | null,
 ): { readonly x: number; readonly y: number } {
   const isLow = lines.some(({ points }) =>

@@ -4,7 +4,7 @@ import { isRunning } from '../series/series.ts';
 import type { PlotInput } from './plot-input.ts';
 import type { Extent } from './stack.ts';
 
-export interface DrawnBar extends Rect {
+export interface PlotBar extends Rect {
   readonly key: string;
   readonly place: number;
   readonly color: string;
@@ -15,7 +15,7 @@ export interface DrawnBar extends Rect {
   readonly isBelow: boolean;
 }
 
-export interface DrawnLine {
+export interface PlotLine {
   readonly key: string;
   readonly color: string;
   /** Breaks at missing values. */
@@ -40,12 +40,12 @@ export interface Shape {
 }
 
 /** Lays out columns side by side, or stacked. */
-export function columnsOf({ input, extents, columns, plot, y }: Shape): readonly DrawnBar[] {
+export function layoutColumns({ input, extents, columns, plot, y }: Shape): readonly PlotBar[] {
   const shown = input.series.flatMap((series, index) => (series.mark === 'column' ? [{ series, index }] : []));
   const lanes = input.stacked || input.percentage ? 1 : shown.length;
   const gap = Math.min(plot.width < 420 ? 2 : 5, (columns[0]?.width ?? 0) * 0.22);
   return shown.flatMap(({ series, index }, order) =>
-    (extents[index] ?? []).flatMap((extent, place): DrawnBar[] => {
+    (extents[index] ?? []).flatMap((extent, place): PlotBar[] => {
       const column = columns[place];
       const bucket = series.buckets[place];
       if (extent === null || column === undefined || bucket === undefined || extent.to === extent.from) return [];
@@ -70,12 +70,12 @@ export function columnsOf({ input, extents, columns, plot, y }: Shape): readonly
   );
 }
 
-export function linesOf({ input, extents, columns, plot, y }: Shape): readonly DrawnLine[] {
+export function layoutLines({ input, extents, columns, plot, y }: Shape): readonly PlotLine[] {
   const ground = plot.y + plot.height;
   return input.series.flatMap((series, index) => {
     if (series.mark === 'column') return [];
     const runs: { x: number; y: number; foot: number; place: number; running: boolean }[][] = [[]];
-    let soFar: DrawnLine['soFar'] = null;
+    let soFar: PlotLine['soFar'] = null;
     for (const [place, extent] of (extents[index] ?? []).entries()) {
       const column = columns[place];
       const bucket = series.buckets[place];
@@ -120,7 +120,7 @@ export function linesOf({ input, extents, columns, plot, y }: Shape): readonly D
 }
 
 /** Returns the usual values as a stepped line, for a single series only: several would be unreadable. */
-export function usualOf({ input, columns, y }: Shape): readonly { readonly key: string; readonly path: string }[] {
+export function layoutUsual({ input, columns, y }: Shape): readonly { readonly key: string; readonly path: string }[] {
   const [only, ...more] = input.series;
   if (only === undefined || more.length > 0 || input.percentage) return [];
   const steps = only.buckets.flatMap((bucket, index) => {

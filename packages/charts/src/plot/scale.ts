@@ -1,4 +1,4 @@
-import { axisOf } from '../series/series.ts';
+import { createAxis } from '../series/series.ts';
 
 /** A value axis: its ends at the bottom and top of the plot, and its ticks. */
 export interface Scale {
@@ -8,20 +8,23 @@ export interface Scale {
 }
 
 /** Returns a scale in three round steps: from 0 if 0 is meaningful (people, sums), else around the values. */
-export function scaleOf(values: readonly number[], of: { readonly fromZero: boolean; readonly whole: boolean }): Scale {
+export function createScale(
+  values: readonly number[],
+  of: { readonly fromZero: boolean; readonly whole: boolean },
+): Scale {
   const finite = values.filter(Number.isFinite);
   const high = Math.max(...finite, Number.NEGATIVE_INFINITY);
   const low = Math.min(...finite, Number.POSITIVE_INFINITY);
   if (finite.length === 0) return { min: 0, max: 3, ticks: [0, 1, 2, 3] };
   if (low >= 0 && (of.fromZero || low === high)) {
-    const axis = axisOf(high, of.whole);
+    const axis = createAxis(high, of.whole);
     return { min: 0, max: axis.max, ticks: axis.ticks };
   }
   return around(Math.min(low, of.fromZero ? 0 : low), Math.max(high, of.fromZero ? 0 : high));
 }
 
 /** Multiplies a scale by a factor. */
-export function scaledBy(times: number, { min, max, ticks }: Scale): Scale {
+export function multiplyScale(times: number, { min, max, ticks }: Scale): Scale {
   return times === 1
     ? { min, max, ticks }
     : { min: min * times, max: max * times, ticks: ticks.map((tick) => tick * times) };

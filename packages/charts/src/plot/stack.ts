@@ -1,4 +1,4 @@
-import { amountOf } from '../series/series.ts';
+import { getKnownValue } from '../series/series.ts';
 import type { PlotInput } from './plot-input.ts';
 
 /** Start and end of a value on its axis; null if unknown. */
@@ -11,16 +11,16 @@ export interface Extent {
  * Returns the extent of every series at every position. Lines are never stacked, because the height of a stacked line
  * is meaningless. Negative values stack downwards. With `percentage` each value is its share of all absolute amounts.
  */
-export function extentsOf({ series, stacked, percentage }: PlotInput): readonly (readonly (Extent | null)[])[] {
+export function computeExtents({ series, stacked, percentage }: PlotInput): readonly (readonly (Extent | null)[])[] {
   const places = Math.max(0, ...series.map(({ buckets }) => buckets.length));
   const wholes = Array.from({ length: places }, (_, place) =>
-    series.reduce((sum, { buckets }) => sum + Math.abs(amountOf(buckets[place]?.point ?? null) ?? 0), 0),
+    series.reduce((sum, { buckets }) => sum + Math.abs(getKnownValue(buckets[place]?.point ?? null) ?? 0), 0),
   );
   const feet = new Map<string, number>();
   return series.map(({ buckets, mark, axis }) => {
     const stacks = (stacked || percentage) && mark !== 'line';
     return buckets.map((bucket, place): Extent | null => {
-      const raw = amountOf(bucket.point);
+      const raw = getKnownValue(bucket.point);
       if (raw === null) return null;
       const whole = wholes[place] ?? 0;
       if (percentage && whole === 0) return null;

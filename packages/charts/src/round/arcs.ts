@@ -7,7 +7,7 @@ export interface Arc {
 }
 
 /** Returns the slices in order, proportional to their share. Zero values have none. */
-export function slicesOf(
+export function layoutSlices(
   parts: readonly { readonly key: string; readonly color: string; readonly value: number | null }[],
 ): readonly Arc[] {
   const whole = parts.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
@@ -46,7 +46,7 @@ export function arcPath({ from, to }: { readonly from: number; readonly to: numb
 }
 
 /** Returns the angles of a share on a dial. A full ring starts at the top, a half ring at its left end. */
-export function dialAngles(share: number, isHalf: boolean): { readonly from: number; readonly to: number } {
+export function getDialAngles(share: number, isHalf: boolean): { readonly from: number; readonly to: number } {
   const clamped = Math.min(1, Math.max(0, share));
   return isHalf ? { from: -Math.PI / 2, to: -Math.PI / 2 + clamped * Math.PI } : { from: 0, to: clamped * 2 * Math.PI };
 }

@@ -1,1 +1,1 @@
-export { amountOf, type Bucket, type ChartAxis, isRunning } from './series.ts';
+export { type Bucket, type ChartAxis, getKnownValue, isRunning } from './series.ts';

@@ -17,7 +17,7 @@ export interface Bucket {
   readonly usual: number | null;
 }
 
-export function amountOf(point: Point | null): number | null {
+export function getKnownValue(point: Point | null): number | null {
   return point?.state === 'known' ? point.value : null;
 }
 
@@ -30,7 +30,10 @@ export function isRunning(bucket: Bucket, now: Instant | null): boolean {
  * Returns the top of an axis from 0 and its three steps, round multiples of a power of ten. Whole numbers only if the
  * values are whole.
  */
-export function axisOf(highest: number, whole: boolean): { readonly max: number; readonly ticks: readonly number[] } {
+export function createAxis(
+  highest: number,
+  whole: boolean,
+): { readonly max: number; readonly ticks: readonly number[] } {
   const wanted = Math.max(highest, whole ? 3 : 1e-9) / 3;
   const power = 10 ** Math.floor(Math.log10(wanted));
   const step =

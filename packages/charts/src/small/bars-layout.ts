@@ -1,4 +1,4 @@
-import { amountOf, type Bucket, isRunning } from '../series/series.ts';
+import { type Bucket, getKnownValue, isRunning } from '../series/series.ts';
 import type { Size, SmallInput } from './line-layout.ts';
 
 export interface BarsLayout {
@@ -18,7 +18,7 @@ export interface BarsLayout {
  */
 export function layoutBars({ span, buckets, now }: SmallInput, { width, height }: Size): BarsLayout {
   const shown = buckets.filter((bucket) => bucket.from >= span.from && bucket.from < span.to);
-  const values = shown.flatMap((bucket) => [amountOf(bucket.point) ?? 0, bucket.usual ?? 0]);
+  const values = shown.flatMap((bucket) => [getKnownValue(bucket.point) ?? 0, bucket.usual ?? 0]);
   const lowest = Math.min(0, ...values);
   const range = Math.max(1e-9, Math.max(0, ...values) - lowest);
   const x = (bucket: Bucket) => ((bucket.from - span.from) / (span.to - span.from)) * width;
@@ -27,7 +27,7 @@ export function layoutBars({ span, buckets, now }: SmallInput, { width, height }
   const y = (value: number) => height - ((value - lowest) / range) * (height - 1);
   return {
     bars: shown.flatMap((bucket) => {
-      const value = amountOf(bucket.point);
+      const value = getKnownValue(bucket.point);
       if (value === null || value === 0) return [];
       const barHeight = Math.max(1, Math.abs(y(value) - y(0)));
       return [

@@ -1,5 +1,5 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import { amountOf, type Bucket, isRunning } from '../series/series.ts';
+import { type Bucket, getKnownValue, isRunning } from '../series/series.ts';
 
 /** A small chart of one metric. Charts side by side share the time span. */
 export interface SmallInput {
@@ -39,7 +39,7 @@ export function layoutLine(
 ): LineLayout {
   const shown = buckets.filter((bucket) => bucket.from >= span.from && bucket.from < span.to);
   const heights = shown
-    .flatMap((bucket) => [amountOf(bucket.point), bucket.usual])
+    .flatMap((bucket) => [getKnownValue(bucket.point), bucket.usual])
     .filter((value): value is number => value !== null);
   const high = Math.max(...heights, options.fromZero ? 0 : Number.NEGATIVE_INFINITY);
   const low = Math.min(...heights, options.fromZero ? 0 : Number.POSITIVE_INFINITY);
@@ -50,7 +50,7 @@ export function layoutLine(
 
   const runs: XY[][] = [[]];
   for (const bucket of shown) {
-    const value = amountOf(bucket.point);
+    const value = getKnownValue(bucket.point);
     if (value === null) {
       if (runs.at(-1)?.length) runs.push([]);
     } else runs.at(-1)?.push({ x: middle(bucket), y: y(value) });

@@ -1,11 +1,11 @@
 import type { Point } from '@atrium/domain/measurements';
-import { byLength, type TextWidth } from '../drawing/geometry.ts';
+import type { ChartLabels, ChartWord } from '../drawing/chart-labels.ts';
+import { estimateWidth, type TextWidth } from '../drawing/geometry.ts';
 import type { Drawing } from '../drawing/mark.ts';
 import { paperScale } from '../drawing/paper.ts';
-import type { ChartWord, Said } from '../drawing/said.ts';
 import { drawFlow, type FlowRole } from '../flow/draw-flow.ts';
 import { type FlowInput, layoutFlow } from '../flow/flow-layout.ts';
-import { printValues } from '../flow/print-values.ts';
+import { addValueLabels } from '../flow/value-labels.ts';
 import { drawHeat } from '../heat/draw-heat.ts';
 import { drawPlot, type PlotRole } from '../plot/draw-plot.ts';
 import type { PlotInput, PlotSeries } from '../plot/plot-input.ts';
@@ -25,7 +25,7 @@ export const english: ExampleWords = {
 };
 
 const hour = 3_600_000;
-const saidIn = ({ said }: ExampleWords, id: string): Said => ({ id, say: (word) => said[word], now: '14:20' });
+const saidIn = ({ said }: ExampleWords, id: string): ChartLabels => ({ id, say: (word) => said[word], now: '14:20' });
 const known = (value: number): Point => ({ state: 'known', value, partial: false });
 const missing: Point = { state: 'missing' };
 const count = (value: number) => value.toLocaleString('en');
@@ -56,7 +56,7 @@ export function flowExample(words: ExampleWords, width: number, height: number):
 }
 
 /** A week by day as in reports: values above the bars, with measured text widths. */
-export function weekExample(words: ExampleWords, width: number, height: number, widthOf: TextWidth = byLength) {
+export function weekExample(words: ExampleWords, width: number, height: number, widthOf: TextWidth = estimateWidth) {
   const values = [64_384, 54_508, 64_812, 67_126, 61_802, 39_383, 29_612];
   const usual = [55_400, 58_800, 62_500, 57_600, 57_200, 39_200, 33_000];
   const buckets = hours(values.map(known), usual);
@@ -74,7 +74,7 @@ export function weekExample(words: ExampleWords, width: number, height: number, 
     height,
     widthOf,
   );
-  return printValues(drawFlow(layout, saidIn(words, 'week')), layout, values.map(count));
+  return addValueLabels(drawFlow(layout, saidIn(words, 'week')), layout, values.map(count));
 }
 
 const series = (

@@ -3,17 +3,17 @@ import { describe, expect, it, test } from 'vitest';
 import {
   type Area,
   areas,
+  canEnter,
   fillRights,
+  findMissing,
+  getShownAlertRights,
   isAllowed,
-  mayEnter,
-  missingFor,
   rightsOf,
-  shownAlertRights,
   type Viewer,
 } from './areas.ts';
 import { presetProfiles } from './preset-profiles.ts';
-import { holds, type Right } from './rights.ts';
-import { allRights, fullRights, noRights, statedRight, withRights } from './rights-tree.ts';
+import { hasRight, type Right } from './rights.ts';
+import { allRights, fullRights, getStatedRight, noRights, withRights } from './rights-tree.ts';
 
 const viewer = (over: Partial<Viewer>): Viewer => ({
   rights: fullRights,
@@ -24,7 +24,7 @@ const viewer = (over: Partial<Viewer>): Viewer => ({
   ...over,
 });
 
-const openTo = (who: Viewer) => (Object.keys(areas) as Area[]).filter((area) => mayEnter(who, area));
+const openTo = (who: Viewer) => (Object.keys(areas) as Area[]).filter((area) => canEnter(who, area));
 
 function put(tree: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) tree[key] = value;
@@ -39,13 +39,13 @@ describe('rights', () => {
     expect(allRights).toHaveLength(21);
     for (const right of allRights) {
       const only = withRights(noRights, [right]);
-      expect(allRights.filter((other) => holds(only, other))).toEqual([right]);
-      expect(allRights.filter((other) => !holds(withRights(fullRights, [right], false), other))).toEqual([right]);
+      expect(allRights.filter((other) => hasRight(only, other))).toEqual([right]);
+      expect(allRights.filter((other) => !hasRight(withRights(fullRights, [right], false), other))).toEqual([right]);
     }
   });
 
   test('a leaf that is not there grants nothing on the server', () => {
-    expect(holds({} as never, 'app.stopNGO.edit')).toBe(false);
+    expect(hasRight({} as never, 'app.stopNGO.edit')).toBe(false);
   });
 
   test('a stored profile has every leaf: absent ones allowed, except for alerts, unknown ones dropped', () => {
@@ -114,15 +114,18 @@ describe('areas', () => {
   it('says which rights are missing: of each choice all, and what is held is not among them', () => {
     const without = (...rights: readonly Right[]) => viewer({ rights: withRights(fullRights, rights, false) });
     const reads: readonly Right[] = ['dashboard.alert.read', 'dashboard.alert.create', 'dashboard.alert.edit'];
-    expect(missingFor(without(...reads), 'alerts')).toEqual({ isAdministratorOnly: false, rights: [reads] });
-    expect(missingFor(without('dashboard.report.create'), 'exportData').rights).toEqual([['dashboard.report.create']]);
-    expect(missingFor(viewer({ rights: noRights }), 'exports').rights).toEqual([
+    expect(findMissing(without(...reads), 'alerts')).toEqual({ isAdministratorOnly: false, rights: [reads] });
+    expect(findMissing(without('dashboard.report.create'), 'exportData').rights).toEqual([['dashboard.report.create']]);
+    expect(findMissing(viewer({ rights: noRights }), 'exports').rights).toEqual([
       ['dashboard.sensor.read'],
       ['dashboard.report.create'],
     ]);
-    expect(missingFor(viewer({ isAdmin: false }), 'auditLog')).toEqual({ isAdministratorOnly: true, rights: [] });
+    expect(findMissing(viewer({ isAdmin: false }), 'auditLog')).toEqual({ isAdministratorOnly: true, rights: [] });
     // Data that none of the viewer's sites has is not a matter of rights.
-    expect(missingFor(viewer({ families: new Set() }), 'counting')).toEqual({ isAdministratorOnly: false, rights: [] });
+    expect(findMissing(viewer({ families: new Set() }), 'counting')).toEqual({
+      isAdministratorOnly: false,
+      rights: [],
+    });
   });
 
   test.each(Object.keys(areas) as Area[])('%s lacks something exactly where it is closed', (area) => {
@@ -133,8 +136,8 @@ describe('areas', () => {
       viewer({ rights: noRights, isAdmin: false }),
     ];
     for (const who of people) {
-      const { isAdministratorOnly, rights } = missingFor(who, area);
-      expect(isAdministratorOnly || rights.length > 0).toBe(!mayEnter(who, area));
+      const { isAdministratorOnly, rights } = findMissing(who, area);
+      expect(isAdministratorOnly || rights.length > 0).toBe(!canEnter(who, area));
     }
   });
 
@@ -144,10 +147,10 @@ describe('areas', () => {
         (area) => !['alerts', 'alertLog', 'newAlert', 'updateAlert', 'deleteAlert'].includes(area),
       ),
     );
-    expect(shownAlertRights({ rights: null, isRestricted: true })).toEqual(noRights.dashboard.alert);
-    expect(shownAlertRights({ rights: null, isRestricted: false })).toEqual(fullRights.dashboard.alert);
+    expect(getShownAlertRights({ rights: null, isRestricted: true })).toEqual(noRights.dashboard.alert);
+    expect(getShownAlertRights({ rights: null, isRestricted: false })).toEqual(fullRights.dashboard.alert);
     expect(
-      shownAlertRights({ rights: { dashboard: { alert: { read: true, delete: false } } }, isRestricted: true }),
+      getShownAlertRights({ rights: { dashboard: { alert: { read: true, delete: false } } }, isRestricted: true }),
     ).toEqual({
       create: true,
       read: true,
@@ -180,7 +183,7 @@ describe('areas', () => {
             expect([area, right, isAllowed({ role, rights }, area, measured)]).toEqual([
               area,
               right,
-              mayEnter({ rights, isRestricted: false, isAdmin: role === 'admin', ...measured }, area),
+              canEnter({ rights, isRestricted: false, isAdmin: role === 'admin', ...measured }, area),
             ]);
   });
 
@@ -195,11 +198,11 @@ describe('areas', () => {
           if (leaves[index] !== undefined) put(partial, right.split('.'), leaves[index]);
         });
         const filled = fillRights(partial);
-        expect(allRights.filter((right) => statedRight(filled, right) === undefined)).toEqual([]);
+        expect(allRights.filter((right) => getStatedRight(filled, right) === undefined)).toEqual([]);
         for (const area of Object.keys(areas) as Area[])
           expect([area, isAllowed({ role: 'user', rights: filled }, area, measured)]).toEqual([
             area,
-            mayEnter({ rights: partial, isRestricted: true, isAdmin: false, ...measured }, area),
+            canEnter({ rights: partial, isRestricted: true, isAdmin: false, ...measured }, area),
           ]);
       }),
     );

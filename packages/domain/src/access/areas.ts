@@ -1,5 +1,5 @@
-import { type CrudRights, holds, type Right, type Rights } from './rights.ts';
-import { allRights, noRights, type PartialRights, statedRight, withRights } from './rights-tree.ts';
+import { type CrudRights, hasRight, type Right, type Rights } from './rights.ts';
+import { allRights, getStatedRight, noRights, type PartialRights, withRights } from './rights-tree.ts';
 
 /** Metric families of an installation's events. Each has a section of its own. */
 export type Family = 'counting' | 'atmosphere' | 'energy';
@@ -112,7 +112,7 @@ export interface Viewer extends Measured {
 }
 
 /** Whether the client shows an area to a viewer. A right that is absent counts as allowed. */
-export function mayEnter(viewer: Viewer, area: Area): boolean {
+export function canEnter(viewer: Viewer, area: Area): boolean {
   return fulfils({ ...viewer, has: (name) => isShown(viewer, name) }, areas[area]);
 }
 
@@ -131,7 +131,7 @@ export function isAllowed(
   area: Area,
   { families = new Set(), hasStaticDashboard = false }: Partial<Measured> = {},
 ): boolean {
-  const has = (name: Right) => holds(rights, name);
+  const has = (name: Right) => hasRight(rights, name);
   return fulfils({ isAdmin: role === 'admin', families, hasStaticDashboard, has }, areas[area]);
 }
 
@@ -143,7 +143,7 @@ export interface Missing {
 }
 
 /** Returns what a viewer lacks for an area, for a message. Empty if only data of their sites is missing. */
-export function missingFor(viewer: Viewer, area: Area): Missing {
+export function findMissing(viewer: Viewer, area: Area): Missing {
   const facts: Facts = { ...viewer, has: (name) => isShown(viewer, name) };
   const unmet = unmetIn(facts, areas[area]);
   return {
@@ -193,8 +193,8 @@ function fulfils(facts: Facts, requirement: Requirement): boolean {
 /** Whether the client treats a right as granted. */
 export function isShown(viewer: Pick<Viewer, 'rights' | 'isRestricted'>, name: Right): boolean {
   const alert = alertRight(name);
-  if (alert !== null) return shownAlertRights(viewer)[alert];
-  return viewer.rights === null || statedRight(viewer.rights, name) !== false;
+  if (alert !== null) return getShownAlertRights(viewer)[alert];
+  return viewer.rights === null || getStatedRight(viewer.rights, name) !== false;
 }
 
 const alertPrefix = 'dashboard.alert.';
@@ -205,7 +205,7 @@ const alertRight = (name: Right) =>
  * Returns the alert rights for the client, an exception to "absent is allowed". Without a profile, `isRestricted`
  * decides. A profile without alert rights grants none.
  */
-export function shownAlertRights({ rights, isRestricted }: Pick<Viewer, 'rights' | 'isRestricted'>): CrudRights {
+export function getShownAlertRights({ rights, isRestricted }: Pick<Viewer, 'rights' | 'isRestricted'>): CrudRights {
   if (rights === null)
     return { create: !isRestricted, read: !isRestricted, edit: !isRestricted, delete: !isRestricted };
   const stated: Partial<Rights['dashboard']['alert']> | undefined = rights.dashboard?.alert;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Authority, excessOf, includesRights, mayActOn } from './authority.ts';
+import { type Authority, canActOn, findExcess, includesRights } from './authority.ts';
 import { presetProfiles } from './preset-profiles.ts';
 import { allRights, fullRights, noRights, withRights } from './rights-tree.ts';
 
@@ -14,8 +14,8 @@ describe('people a person may manage', () => {
   it('are those without further rights', () => {
     for (const right of allRights) {
       const [all, less] = [somebody(), somebody({ rights: withRights(fullRights, [right], false) })];
-      expect([right, excessOf(less, all), excessOf(all, less)]).toEqual([right, 'rights', null]);
-      expect(excessOf(somebody({ rights: noRights }), somebody({ rights: withRights(noRights, [right]) }))).toBe(
+      expect([right, findExcess(less, all), findExcess(all, less)]).toEqual([right, 'rights', null]);
+      expect(findExcess(somebody({ rights: noRights }), somebody({ rights: withRights(noRights, [right]) }))).toBe(
         'rights',
       );
     }
@@ -23,19 +23,19 @@ describe('people a person may manage', () => {
 
   it('are not of a higher role: the system, then administrators, then users', () => {
     const roles = ['user', 'admin', 'system'] as const;
-    const table = roles.map((actor) => roles.map((role) => mayActOn(somebody({ role: actor }), somebody({ role }))));
+    const table = roles.map((actor) => roles.map((role) => canActOn(somebody({ role: actor }), somebody({ role }))));
     expect(table).toEqual([
       [true, false, false],
       [true, true, false],
       [true, true, true],
     ]);
-    expect(excessOf(somebody(), somebody({ role: 'admin', rights: noRights, installationIds: [] }))).toBe('role');
+    expect(findExcess(somebody(), somebody({ role: 'admin', rights: noRights, installationIds: [] }))).toBe('role');
   });
 
   it('are not people with more rights, also for administrators with a smaller profile', () => {
     const poor = somebody({ role: 'admin', rights: presetProfiles.viewer.rights });
-    expect(excessOf(poor, somebody({ rights: presetProfiles.manager.rights }))).toBe('rights');
-    expect(excessOf(poor, somebody({ rights: presetProfiles.viewer.rights }))).toBeNull();
+    expect(findExcess(poor, somebody({ rights: presetProfiles.manager.rights }))).toBe('rights');
+    expect(findExcess(poor, somebody({ rights: presetProfiles.viewer.rights }))).toBeNull();
   });
 
   it.each<[number[] | null, number[] | null, boolean]>([
@@ -48,13 +48,13 @@ describe('people a person may manage', () => {
     [[], [], true],
     [[], [1], false],
   ])('seeing %j is somebody seeing %j: %s', (seen, theirs, allowed) => {
-    const excess = excessOf(somebody({ installationIds: seen }), somebody({ installationIds: theirs }));
+    const excess = findExcess(somebody({ installationIds: seen }), somebody({ installationIds: theirs }));
     expect(excess).toBe(allowed ? null : 'sites');
   });
 
   it('is oneself', () => {
     const own = somebody({ rights: presetProfiles.analyst.rights, installationIds: [3] });
-    expect(mayActOn(own, own)).toBe(true);
+    expect(canActOn(own, own)).toBe(true);
     expect(includesRights(noRights, noRights)).toBe(true);
   });
 });

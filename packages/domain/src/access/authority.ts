@@ -1,4 +1,4 @@
-import { holds, type Rights } from './rights.ts';
+import { hasRight, type Rights } from './rights.ts';
 import { allRights } from './rights-tree.ts';
 
 /** A person's role, rights and sites, which determine whom they may manage. */
@@ -18,17 +18,17 @@ const rank = { user: 0, admin: 1, system: 2 } as const;
  * Returns how the target exceeds the actor, or null. People can neither manage someone with more rights than they have,
  * nor give such rights. That includes administrators whose profile has less than another's.
  */
-export function excessOf(actor: Authority, target: Authority): Excess | null {
+export function findExcess(actor: Authority, target: Authority): Excess | null {
   if (rank[target.role] > rank[actor.role]) return 'role';
   if (!includesRights(actor.rights, target.rights)) return 'rights';
   return includesSites(actor.installationIds, target.installationIds) ? null : 'sites';
 }
 
-export const mayActOn = (actor: Authority, target: Authority): boolean => excessOf(actor, target) === null;
+export const canActOn = (actor: Authority, target: Authority): boolean => findExcess(actor, target) === null;
 
 /** Whether a rights tree includes every right of another. */
 export function includesRights(held: Rights, asked: Rights): boolean {
-  return allRights.every((right) => !holds(asked, right) || holds(held, right));
+  return allRights.every((right) => !hasRight(asked, right) || hasRight(held, right));
 }
 
 /** Whether a list of sites includes every site of another. Null: all sites of the organization. */

@@ -2,4 +2,4 @@
 export const codeDigits = 6;
 
 /** Minimum ms between two codes for the same person. */
-export const resendPause = 60_000;
+export const resendDelayMs = 60_000;

@@ -8,7 +8,7 @@ export type PasswordFault = 'length' | 'letter' | 'number' | 'special' | 'tooLon
  * Returns the rules that a new password breaks, in display order. Letters of any alphabet count; a space is no special
  * character.
  */
-export function passwordFaults(password: string): readonly PasswordFault[] {
+export function findPasswordFaults(password: string): readonly PasswordFault[] {
   const checks: readonly (readonly [PasswordFault, boolean])[] = [
     ['length', [...password].length >= minPasswordLength],
     ['letter', /\p{L}/u.test(password)],
@@ -23,8 +23,8 @@ export function passwordFaults(password: string): readonly PasswordFault[] {
 export type PasswordRule = 'policy' | 'length' | 'extended' | 'tooLong';
 
 /** Returns the one rule to show for an invalid new password. Null if it is valid. */
-export function brokenPasswordRule(password: string): PasswordRule | null {
-  const faults = passwordFaults(password);
+export function findBrokenPasswordRule(password: string): PasswordRule | null {
+  const faults = findPasswordFaults(password);
   if (faults.length === 0) return null;
   if (faults.includes('tooLong')) return 'tooLong';
   if (faults.every((fault) => fault === 'length')) return 'length';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { normalizePhone } from '../core/phones/index.ts';
-import { isProfileLanguage, personNameFault } from './person.ts';
+import { findPersonNameFault, isProfileLanguage } from './person.ts';
 
 test('A13 names have letters of any alphabet and spaces', () => {
   for (const name of ['Leïla', 'Anna Maria', 'Ωμέγα', 'محمد', '李', 'E\u0301mile', ' Zoë '])
-    expect([name, personNameFault(name)]).toEqual([name, null]);
-  for (const name of ['', '   ']) expect(personNameFault(name)).toBe('missing');
+    expect([name, findPersonNameFault(name)]).toEqual([name, null]);
+  for (const name of ['', '   ']) expect(findPersonNameFault(name)).toBe('missing');
   for (const name of ['R2D2', '<b>', 'a@b', 'A_B', '\u0301', 'a\u0000b', 'a\nb'])
-    expect([name, personNameFault(name)]).toEqual([name, 'letters']);
-  expect(personNameFault('é'.repeat(100))).toBeNull();
-  expect(personNameFault('é'.repeat(101))).toBe('length');
+    expect([name, findPersonNameFault(name)]).toEqual([name, 'letters']);
+  expect(findPersonNameFault('é'.repeat(100))).toBeNull();
+  expect(findPersonNameFault('é'.repeat(101))).toBe('length');
 });
 
 test('A13 phones are international and have one form', () => {

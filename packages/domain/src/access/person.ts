@@ -4,7 +4,7 @@ export const maxPersonNameLength = 100;
 export type PersonNameFault = 'missing' | 'letters' | 'length';
 
 /** Returns the fault of a first or last name. It may only contain spaces and letters of any alphabet. */
-export function personNameFault(text: string): PersonNameFault | null {
+export function findPersonNameFault(text: string): PersonNameFault | null {
   const name = text.trim();
   if (name === '') return 'missing';
   if ([...name].length > maxPersonNameLength) return 'length';

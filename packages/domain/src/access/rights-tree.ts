@@ -42,7 +42,7 @@ function setLeaf(tree: object, path: readonly string[], value: boolean): object 
 }
 
 /** Returns the value of one right in a possibly incomplete tree. Undefined if absent. */
-export function statedRight(partial: PartialRights, right: Right): boolean | undefined {
+export function getStatedRight(partial: PartialRights, right: Right): boolean | undefined {
   let node: unknown = partial;
   for (const step of right.split('.')) {
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step)) return undefined;

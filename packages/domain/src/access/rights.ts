@@ -34,7 +34,7 @@ type Leaves<Tree, Prefix extends string = ''> = {
 export type Right = Leaves<Rights>;
 
 /** Whether a complete tree grants a right. An absent leaf grants nothing. The server decides by this. */
-export function holds(rights: Rights, right: Right): boolean {
+export function hasRight(rights: Rights, right: Right): boolean {
   let node: unknown = rights;
   for (const step of right.split('.')) node = (node as Readonly<Record<string, unknown>> | undefined)?.[step];
   return node === true;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AlertLogItem, alertLogRows } from './alert-log.ts';
+import { type AlertLogItem, buildAlertLogRows } from './alert-log.ts';
 
 const entry = (zoneName: string | null, dateBegin: number, type: string, value: number | null): AlertLogItem => ({
   zoneName,
@@ -11,7 +11,7 @@ const entry = (zoneName: string | null, dateBegin: number, type: string, value: 
 
 describe('lines of the alert log (G11)', () => {
   it('come by value, the greatest first, and those without a value last', () => {
-    const rows = alertLogRows([
+    const rows = buildAlertLogRows([
       entry('Hall', 1, 'co2', 1100),
       entry('Hall', 2, 'status', null),
       entry('Lounge', 3, 'co2', 1400),
@@ -26,7 +26,7 @@ describe('lines of the alert log (G11)', () => {
   });
 
   it('are one for each zone name, begin and metric, and keep the greatest value', () => {
-    const rows = alertLogRows([
+    const rows = buildAlertLogRows([
       entry('Hall', 1, 'co2', 1100),
       entry('Hall', 1, 'co2', 1300),
       entry('Hall', 1, 'temperature', 27),
@@ -51,7 +51,7 @@ describe('lines of the alert log (G11)', () => {
     });
     fc.assert(
       fc.property(fc.array(item), (items) => {
-        const rows = alertLogRows(items);
+        const rows = buildAlertLogRows(items);
         const identity = (row: { zoneName: string | null; dateBegin: number; type: string }) =>
           JSON.stringify([row.zoneName, row.dateBegin, row.type]);
         const wanted = items.flatMap((one) => one.metrics.map((metric) => identity({ ...one, ...metric })));

@@ -29,7 +29,7 @@ export interface AlertLogRow extends AlertLogMetric {
  * Returns the rows of the list: highest value first, then newest; entries without a value last. Merges alerts on the
  * same metric of a zone that fired at the same time, keeping the highest value.
  */
-export function alertLogRows(entries: readonly AlertLogItem[]): readonly AlertLogRow[] {
+export function buildAlertLogRows(entries: readonly AlertLogItem[]): readonly AlertLogRow[] {
   const rows = entries.flatMap(({ zoneName, dateBegin, dateEnd, metrics }) =>
     metrics.map((metric) => ({ ...metric, zoneName, dateBegin, dateEnd })),
   );

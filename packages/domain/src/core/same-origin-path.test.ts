@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOutsideAddress, parseSameOriginPath, partsOfPath } from './index.ts';
+import { isExternalUrl, parseSameOriginPath, splitPath } from './index.ts';
 
 /** The URL class of browsers; the domain itself has no DOM types. */
 declare const URL: new (
@@ -89,7 +89,7 @@ test('accepted paths stay on the product’s origin, however often they are reso
       if (!read.ok) return;
       passed += 1;
       for (const reached of originsReached(read.value)) expect(reached).toBe(origin);
-      const { path, query, hash } = partsOfPath(read.value);
+      const { path, query, hash } = splitPath(read.value);
       expect(path + query + hash).toBe(text);
       expect(text).not.toMatch(/[\\\p{Cc}]/u);
     }),
@@ -123,12 +123,12 @@ test.each([
 
 test('an address splits into its parts', () => {
   const read = parseSameOriginPath('/t/x?a=1?2#b?c#d');
-  expect(read.ok && partsOfPath(read.value)).toEqual({ path: '/t/x', query: '?a=1?2', hash: '#b?c#d' });
+  expect(read.ok && splitPath(read.value)).toEqual({ path: '/t/x', query: '?a=1?2', hash: '#b?c#d' });
 });
 
 test('external links use https without credentials', () => {
   for (const fine of ['https://intranet.example/rota?week=2#x', 'https://a.example', 'https://a.example:8443/'])
-    expect([fine, isOutsideAddress(fine)]).toEqual([fine, true]);
+    expect([fine, isExternalUrl(fine)]).toEqual([fine, true]);
   for (const text of [
     ...[
       'http://a.example',
@@ -140,5 +140,5 @@ test('external links use https without credentials', () => {
     ...['https://a.example\\@evil.example', 'https:a.example', 'javascript:alert(1)//https://a.example', '//a.example'],
     ...['https://-a.example', 'https://a..example', 'https://a.example\n', 'data:text/html,x', 'https://аррӏе.example'],
   ])
-    expect([text, isOutsideAddress(text)]).toEqual([text, false]);
+    expect([text, isExternalUrl(text)]).toEqual([text, false]);
 });

@@ -11,7 +11,7 @@ declare const sameOrigin: unique symbol;
 export type SameOriginPath = string & { readonly [sameOrigin]: true };
 
 /** In characters. A page with every filter set is far below. */
-export const longestPath = 4000;
+export const maxPathLength = 4000;
 
 /** Invisible or blank characters, lone surrogates, and the backslash, which browsers read as a slash. */
 const hostile = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]/u;
@@ -20,14 +20,14 @@ const mostLayers = 5;
 
 /** Parses a path of the product: no scheme, host, backslash or control characters. Fails with BAD_INPUT. */
 export function parseSameOriginPath(text: string, field?: string): Result<SameOriginPath, Failure> {
-  const isFine = text.length <= longestPath && !hostile.test(text) && staysInside(text.split(/[?#]/, 1)[0] ?? '');
+  const isFine = text.length <= maxPathLength && !hostile.test(text) && staysInside(text.split(/[?#]/, 1)[0] ?? '');
   return isFine
     ? ok(text as SameOriginPath)
     : err(failure('BAD_INPUT', 'An address starts with one slash and stays inside the product, like /counting', field));
 }
 
 /** Splits a path into path, query with its `?` and fragment with its `#`. The last two may be empty. */
-export function partsOfPath(address: SameOriginPath): {
+export function splitPath(address: SameOriginPath): {
   readonly path: string;
   readonly query: string;
   readonly hash: string;
@@ -69,6 +69,6 @@ function isDecodable(path: string): boolean {
 const outside = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+(:\d{1,5})?([/?#].*)?$/i;
 
 /** Whether a text is an external URL that a custom link may open. */
-export function isOutsideAddress(text: string): boolean {
-  return text.length <= longestPath && !hostile.test(text) && outside.test(text);
+export function isExternalUrl(text: string): boolean {
+  return text.length <= maxPathLength && !hostile.test(text) && outside.test(text);
 }

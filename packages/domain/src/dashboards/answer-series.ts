@@ -1,4 +1,4 @@
-import { type Granularity, granularity, type Instant, instantOfWall, parseInstant, parseWall } from '../core/index.ts';
+import { type Granularity, granularity, type Instant, parseInstant, parseWall, wallToInstant } from '../core/index.ts';
 import {
   type ComparisonCoverage,
   type DescriptorKey,
@@ -39,12 +39,12 @@ export interface ComparedValue {
 }
 
 /** Returns the value and the comparison of an answer without groups. */
-export function totalOfAnswer(answer: Answer): ComparedValue {
+export function getAnswerTotal(answer: Answer): ComparedValue {
   return comparedValue(answer, answer.data[0], answer.comparison?.[0], answer.evolution?.[0]);
 }
 
 /** Returns the comparable share if it is too small for all of the values; otherwise null. */
-export function tooFewOf({ comparison, comparisonCoverage: coverage }: Answer): ComparisonCoverage | null {
+export function getTooFew({ comparison, comparisonCoverage: coverage }: Answer): ComparisonCoverage | null {
   if (coverage == null || isComparable(coverage)) return null;
   const ofPlaces = (comparison ?? []).map(({ tooFew }) => readTooFew(tooFew));
   return ofPlaces.some((one) => one !== null) && ofPlaces.includes(null) ? null : coverage;
@@ -58,7 +58,7 @@ function comparedValue(
 ): ComparedValue {
   const point = pointOf(value);
   // With several places each carries its own.
-  const tooFew = readTooFew(comparison?.tooFew) ?? tooFewOf(answer);
+  const tooFew = readTooFew(comparison?.tooFew) ?? getTooFew(answer);
   const usual = tooFew === null ? numberOf(comparison) : null;
   const whole = point.state === 'known' ? point.value : null;
   if (usual === null || whole === null) return { point, usual, compared: null, tooFew };
@@ -73,14 +73,14 @@ function comparedValue(
  * Returns the buckets of a DATE grouping in chronological order, including those of the comparison. Skips labels that
  * are no times.
  */
-export function bucketsOfAnswer(
+export function getAnswerBuckets(
   answer: Answer,
   width: Granularity,
   at: { readonly now: Instant; readonly timezone: string },
 ): readonly AnswerBucket[] {
   const values = new Map(answer.data.map((each) => [each.label, each]));
   const usual = new Map(answer.comparison?.map((each) => [each.label, numberOf(each)]));
-  const compared = answer.comparison === null ? null : valuesOfAnswer({ ...answer, comparisonCoverage: null });
+  const compared = answer.comparison === null ? null : getAnswerValues({ ...answer, comparisonCoverage: null });
   const starts = [...new Set([...values.keys(), ...usual.keys()])]
     .flatMap((label) => {
       const begin = instantOfLabel(label, at.timezone);
@@ -106,11 +106,11 @@ function instantOfLabel(label: string, timezone: string): Instant | null {
   const instant = parseInstant(label);
   if (instant.ok) return instant.value;
   const wall = parseWall(label);
-  return wall === null ? null : instantOfWall(timezone, wall);
+  return wall === null ? null : wallToInstant(timezone, wall);
 }
 
 /** Returns the nested answers of an outer grouping, by label. */
-export function groupsOfAnswer(answer: Answer): ReadonlyMap<string, Answer> {
+export function getAnswerGroups(answer: Answer): ReadonlyMap<string, Answer> {
   const comparisons = new Map(answer.comparison?.map((each) => [each.label, nested(each)]));
   return new Map(
     answer.data.map((each) => [
@@ -121,7 +121,7 @@ export function groupsOfAnswer(answer: Answer): ReadonlyMap<string, Answer> {
 }
 
 /** Returns the values of a single grouping, by label. */
-export function valuesOfAnswer(answer: Answer): ReadonlyMap<string, ComparedValue> {
+export function getAnswerValues(answer: Answer): ReadonlyMap<string, ComparedValue> {
   const usual = new Map(answer.comparison?.map((each) => [each.label, each]));
   const changes = new Map(answer.evolution?.map((each) => [each.label, each]));
   return new Map(
@@ -133,7 +133,7 @@ export function valuesOfAnswer(answer: Answer): ReadonlyMap<string, ComparedValu
 }
 
 /** Parses an answer from unchecked JSON. An invalid shape becomes an empty answer, so that the page does not break. */
-export function readAnswer(raw: RawAnswer | null | undefined): Answer {
+export function parseAnswer(raw: RawAnswer | null | undefined): Answer {
   return {
     data: readValues(raw?.data) ?? [],
     comparison: readValues(raw?.comparison),
@@ -162,7 +162,7 @@ function pointOf(value: LabelledValue | undefined): Point {
   if (value?.state === 'closed') return { state: 'closed' };
   const number = numberOf(value);
   if (number !== null) return { state: 'known', value: number, partial: value?.partial === true };
-  const notTold = readNotTold(value?.notTold);
+  const notTold = parseUnsupported(value?.notTold);
   return { state: 'missing', ...(notTold.length > 0 && { notTold }) };
 }
 
@@ -172,17 +172,17 @@ function readTooFew(raw: unknown): ComparisonCoverage | null {
 }
 
 /** Null if missing or closed. */
-export function numberOfPoint(point: Point): number | null {
+export function getPointValue(point: Point): number | null {
   return point.state === 'known' ? point.value : null;
 }
 
 /** Parses the descriptors that sensors don't report, from unchecked JSON. May include unknown descriptors. */
-export function readNotTold(raw: unknown): readonly DescriptorKey[] {
+export function parseUnsupported(raw: unknown): readonly DescriptorKey[] {
   return Array.isArray(raw) ? raw.filter((each): each is DescriptorKey => typeof each === 'string') : [];
 }
 
 /** Returns the unsupported descriptors that make a point missing; otherwise empty. */
-export function notToldOf(point: Point | null | undefined): readonly DescriptorKey[] {
+export function getUnsupported(point: Point | null | undefined): readonly DescriptorKey[] {
   return (point?.state === 'missing' && point.notTold) || [];
 }
 

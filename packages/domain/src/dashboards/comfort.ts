@@ -3,7 +3,7 @@ import { type ComfortMetric, comfortMetrics } from '../measurements/index.ts';
 export const isComfortMetric = (metric: string): metric is ComfortMetric =>
   comfortMetrics.some((each) => each === metric);
 
-export const scoreIdOf = (metric: string): string => `${metric}Score`;
+export const getScoreMetricId = (metric: string): string => `${metric}Score`;
 
 export type ComfortLevel = 1 | 2 | 3 | 4 | 5;
 
@@ -14,7 +14,7 @@ export interface Comfort {
 }
 
 /** Returns the comfort of a place from its metrics' scores; null if none is known. */
-export function comfortOf(scores: ReadonlyMap<string, number | null>): Comfort | null {
+export function computeComfort(scores: ReadonlyMap<string, number | null>): Comfort | null {
   const known = comfortMetrics.flatMap((metric) => {
     const score = scores.get(metric) ?? null;
     return score === null ? [] : [{ metric, score }];
@@ -28,7 +28,7 @@ export function comfortOf(scores: ReadonlyMap<string, number | null>): Comfort |
 }
 
 /** Returns the comfort of several places together: the worst. */
-export function worstComfort(places: readonly (Comfort | null)[]): Comfort | null {
+export function getWorstComfort(places: readonly (Comfort | null)[]): Comfort | null {
   const known = places.filter((place) => place !== null);
   const score = Math.min(...known.map((place) => place.score));
   const worst = known.filter((place) => place.score === score);

@@ -1,28 +1,28 @@
 import { describe, expect, it, test } from 'vitest';
 import { addDays, id, type ZoneId } from '../core/index.ts';
-import { dayRange } from '../measurements/index.ts';
+import { toDayRange } from '../measurements/index.ts';
 import { parseQuery } from '../measurements/parsing/index.ts';
 import {
-  type AskingSite,
-  bucketsOfAnswer,
-  busyHours,
+  addExpected,
+  buildOverviewQuestions,
+  chooseGranularity,
+  computePartCoverage,
   countsPeople,
-  coverageOf,
-  expectedRanges,
-  granularityOf,
-  hoursOfWeek,
-  questionsOfOverview,
-  readAnswer,
-  requestsOfOverview,
+  findBusyHours,
+  findExpectedRanges,
+  getAnswerBuckets,
+  getAnswerTotal,
+  getAnswerValues,
+  getTooFew,
+  groupOverviewRequests,
+  listHoursOfWeek,
+  parseAnswer,
+  parseTypicalWeek,
+  type QueriedSite,
   shiftTimespan,
+  toCountingQueries,
   toOverviewEnergy,
   toOverviewQueries,
-  tooFewOf,
-  toQueries,
-  totalOfAnswer,
-  valuesOfAnswer,
-  weekOfAnswer,
-  withExpected,
 } from './index.ts';
 
 const zone = (value: number) => id<ZoneId>(value);
@@ -40,11 +40,11 @@ describe('D02 stepping through time', () => {
     [{ kind: 'preset', preset: 'today' }, -1, { kind: 'preset', preset: 'yesterday' }],
     [{ kind: 'preset', preset: 'yesterday' }, 1, { kind: 'preset', preset: 'today' }],
     [{ kind: 'preset', preset: 'today' }, 1, null],
-    [{ kind: 'preset', preset: 'last7' }, -1, { kind: 'custom', ranges: [dayRange('2025-11-07', '2025-11-13')] }],
-    [{ kind: 'custom', ranges: [dayRange('2025-11-10', '2025-11-16')] }, 1, { kind: 'preset', preset: 'last7' }],
-    [{ kind: 'custom', ranges: [dayRange('2025-01-01', '2025-01-03')] }, -1, null],
+    [{ kind: 'preset', preset: 'last7' }, -1, { kind: 'custom', ranges: [toDayRange('2025-11-07', '2025-11-13')] }],
+    [{ kind: 'custom', ranges: [toDayRange('2025-11-10', '2025-11-16')] }, 1, { kind: 'preset', preset: 'last7' }],
+    [{ kind: 'custom', ranges: [toDayRange('2025-01-01', '2025-01-03')] }, -1, null],
     [
-      { kind: 'custom', ranges: [dayRange('2025-02-01', '2025-02-01'), dayRange('2025-03-01', '2025-03-01')] },
+      { kind: 'custom', ranges: [toDayRange('2025-02-01', '2025-02-01'), toDayRange('2025-03-01', '2025-03-01')] },
       -1,
       null,
     ],
@@ -57,7 +57,7 @@ describe('questions of the counting page', () => {
   const question = {
     zoneIds: [zone(1)],
     tableZoneIds: [zone(2), zone(3)],
-    ranges: [dayRange('2025-11-20', '2025-11-20')],
+    ranges: [toDayRange('2025-11-20', '2025-11-20')],
     hours: 'opening',
     calendar: site,
     compare: 'USUAL',
@@ -72,12 +72,14 @@ describe('questions of the counting page', () => {
   } as const;
 
   it('D05 keep or drop days; ask who came only of what knows it; look the compared days up by place', () => {
-    const queries = toQueries({ ...question, ...everyFilter });
+    const queries = toCountingQueries({ ...question, ...everyFilter });
     const notAtWeekends = { criterion: 'DAY', operator: 'NOT_IN', values: ['6', '7'] };
     expect(queries.entries.filters.conditions).toContainEqual(notAtWeekends);
     expect(queries.entriesSeries.filters.conditions).toContainEqual(notAtWeekends);
     expect(queries.entriesExpected.filters.conditions).not.toContainEqual(notAtWeekends);
-    expect(toQueries({ ...question, day: { operator: 'IS', days: [1] } }).entries.filters.conditions).toContainEqual({
+    expect(
+      toCountingQueries({ ...question, day: { operator: 'IS', days: [1] } }).entries.filters.conditions,
+    ).toContainEqual({
       criterion: 'DAY',
       values: ['1'],
     });
@@ -91,9 +93,9 @@ describe('questions of the counting page', () => {
 
   it('are all understood by the one reader of questions', () => {
     for (const asked of [
-      ...Object.values(toQueries(question)),
-      ...Object.values(toQueries({ ...question, hours: 'all', compare: null })),
-      ...Object.values(toQueries({ ...question, ...everyFilter })),
+      ...Object.values(toCountingQueries(question)),
+      ...Object.values(toCountingQueries({ ...question, hours: 'all', compare: null })),
+      ...Object.values(toCountingQueries({ ...question, ...everyFilter })),
       ...Object.values(
         toOverviewQueries([zone(1)], [site, { timezone: 'Pacific/Auckland', changeOfDay: '04:00' }], thursday),
       ),
@@ -103,13 +105,15 @@ describe('questions of the counting page', () => {
   });
 
   it('exclude the last day’s successor and ask eight whole past weeks for the typical one', () => {
-    const { entries, typicalWeek } = toQueries(question);
+    const { entries, typicalWeek } = toCountingQueries(question);
     expect(entries.filters.conditions).toContainEqual({ criterion: 'DATE', values: ['2025-11-20/2025-11-21'] });
     expect(typicalWeek.filters.conditions).toContainEqual({ criterion: 'DATE', values: ['2025-09-25/2025-11-20'] });
   });
 
   it('never ask for all zones when there is none for the table', () => {
-    expect(toQueries({ ...question, tableZoneIds: [] }).zoneEntries.filters.conditions[0]?.values).toEqual(['1']);
+    expect(toCountingQueries({ ...question, tableZoneIds: [] }).zoneEntries.filters.conditions[0]?.values).toEqual([
+      '1',
+    ]);
   });
 
   test.each([
@@ -120,7 +124,7 @@ describe('questions of the counting page', () => {
     [365, 604_800],
     [1200, 2_592_000],
   ])('%i days are cut into %i s', (days, width) => {
-    expect(granularityOf([{ from: '2020-01-01', to: addDays('2020-01-01', days) }])).toBe(width);
+    expect(chooseGranularity([{ from: '2020-01-01', to: addDays('2020-01-01', days) }])).toBe(width);
   });
 });
 
@@ -128,7 +132,7 @@ describe('answers', () => {
   const at = (hour: number) => `2025-11-20T${String(hour).padStart(2, '0')}:00:00+01:00`;
 
   it('tell known, missing, closed and still to come apart', () => {
-    const answer = readAnswer({
+    const answer = parseAnswer({
       data: [
         { label: at(11), value: 4 },
         { label: at(12), value: null, state: 'missing' },
@@ -140,7 +144,7 @@ describe('answers', () => {
         { label: at(16), value: 9 },
       ],
     });
-    const buckets = bucketsOfAnswer(answer, 3600, { now: thursday, timezone: 'Europe/Zurich' });
+    const buckets = getAnswerBuckets(answer, 3600, { now: thursday, timezone: 'Europe/Zurich' });
     expect(buckets.map((bucket) => bucket.point)).toEqual([
       { state: 'known', value: 4, partial: false },
       { state: 'missing' },
@@ -153,25 +157,25 @@ describe('answers', () => {
   });
 
   it('are empty rather than broken when they are not of the agreed shape', () => {
-    for (const data of [null, 'text', 3, [null, 4, { value: 3 }]]) expect(readAnswer({ data }).data).toEqual([]);
+    for (const data of [null, 'text', 3, [null, 4, { value: 3 }]]) expect(parseAnswer({ data }).data).toEqual([]);
     const nothing = { point: { state: 'missing' }, usual: null, compared: null, tooFew: null };
-    expect(totalOfAnswer(readAnswer(undefined))).toEqual(nothing);
+    expect(getAnswerTotal(parseAnswer(undefined))).toEqual(nothing);
     const few = (tooFew: unknown) => {
       const comparison = [{ label: 'all', value: 3, tooFew }];
-      return totalOfAnswer(readAnswer({ data: [{ label: 'all', value: 4 }], comparison }));
+      return getAnswerTotal(parseAnswer({ data: [{ label: 'all', value: 4 }], comparison }));
     };
     expect(few({ known: 1, asked: 4 })).toMatchObject({ usual: null, tooFew: { known: 1, asked: 4 } });
     for (const unknown of [null, 3, {}, { known: '1', asked: 4 }])
       expect(few(unknown)).toMatchObject({ usual: 3, tooFew: null });
     const told = (notTold: unknown) =>
-      totalOfAnswer(readAnswer({ data: [{ label: 'all', value: null, notTold }] })).point;
+      getAnswerTotal(parseAnswer({ data: [{ label: 'all', value: null, notTold }] })).point;
     expect(told(['gender', 3, null])).toEqual({ state: 'missing', notTold: ['gender'] });
     for (const unknown of [[], [3], 'gender', null, {}]) expect(told(unknown)).toEqual({ state: 'missing' });
   });
 });
 
 describe('what is expected', () => {
-  const ranges = [dayRange('2025-11-20', '2025-11-20')];
+  const ranges = [toDayRange('2025-11-20', '2025-11-20')];
   const hourAt = (day: string, hour: number) => Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00+01:00`);
   const bucket = (from: number, value: number | null) => ({
     from,
@@ -181,10 +185,10 @@ describe('what is expected', () => {
   });
 
   it('is asked of the four same weekdays before', () => {
-    expect(expectedRanges(site, ranges, 'USUAL')).toEqual(
-      ['2025-11-13', '2025-11-06', '2025-10-30', '2025-10-23'].map((day) => dayRange(day, day)),
+    expect(findExpectedRanges(site, ranges, 'USUAL')).toEqual(
+      ['2025-11-13', '2025-11-06', '2025-10-30', '2025-10-23'].map((day) => toDayRange(day, day)),
     );
-    expect(expectedRanges(site, ranges, 'PREVIOUS')).toEqual([dayRange('2025-11-19', '2025-11-19')]);
+    expect(findExpectedRanges(site, ranges, 'PREVIOUS')).toEqual([toDayRange('2025-11-19', '2025-11-19')]);
   });
 
   it('is the mean of the known counterparts, for hours ahead too, across a clock change', () => {
@@ -194,7 +198,7 @@ describe('what is expected', () => {
       bucket(hourAt('2025-10-23', 17), 30),
       bucket(hourAt('2025-11-06', 18), null),
     ];
-    const expected = withExpected(
+    const expected = addExpected(
       [bucket(hourAt('2025-11-20', 18), null), bucket(hourAt('2025-11-20', 19), null)],
       earlier,
       { calendar: site, ranges, mode: 'USUAL' },
@@ -204,21 +208,21 @@ describe('what is expected', () => {
 
   it('skips holidays, looks further back instead, and needs more than one week', () => {
     const holiday = { ...site, closedDates: ['2025-11-13'] as never };
-    expect(expectedRanges(holiday, ranges, 'USUAL')).toEqual(
-      ['2025-11-06', '2025-10-30', '2025-10-23', '2025-10-16'].map((day) => dayRange(day, day)),
+    expect(findExpectedRanges(holiday, ranges, 'USUAL')).toEqual(
+      ['2025-11-06', '2025-10-30', '2025-10-23', '2025-10-16'].map((day) => toDayRange(day, day)),
     );
     const at = [bucket(hourAt('2025-11-20', 18), null)];
     const comparison = { calendar: holiday, ranges, mode: 'USUAL' } as const;
     const weeks = [bucket(hourAt('2025-11-13', 18), 0), bucket(hourAt('2025-11-06', 18), 10)];
-    expect(withExpected(at, weeks, comparison)[0]?.usual).toBeNull();
+    expect(addExpected(at, weeks, comparison)[0]?.usual).toBeNull();
     const more = [...weeks, bucket(hourAt('2025-10-30', 18), 20)];
-    expect(withExpected(at, more, comparison)[0]?.usual).toBe(15);
+    expect(addExpected(at, more, comparison)[0]?.usual).toBe(15);
   });
 });
 
 describe('a change', () => {
   const answer = (over: object) =>
-    readAnswer({
+    parseAnswer({
       data: [{ label: 'all', value: 500 }],
       comparison: [{ label: 'all', value: 200 }],
       evolution: [{ label: 'all', value: 50 }],
@@ -227,23 +231,23 @@ describe('a change', () => {
     });
 
   it('is told of what is known of both times, not of all there is now', () => {
-    expect(totalOfAnswer(answer({}))).toMatchObject({ usual: 200, compared: 300 });
-    expect(valuesOfAnswer(answer({})).get('all')).toMatchObject({ usual: 200, compared: 300 });
-    expect(totalOfAnswer(answer({ evolution: [{ label: 'all', value: 150 }] })).compared).toBe(500);
+    expect(getAnswerTotal(answer({}))).toMatchObject({ usual: 200, compared: 300 });
+    expect(getAnswerValues(answer({})).get('all')).toMatchObject({ usual: 200, compared: 300 });
+    expect(getAnswerTotal(answer({ evolution: [{ label: 'all', value: 150 }] })).compared).toBe(500);
   });
 
   it('is none where less than half can be compared, which is said instead', () => {
-    expect(tooFewOf(answer({}))).toBeNull();
+    expect(getTooFew(answer({}))).toBeNull();
     const few = answer({ comparisonCoverage: { known: 32, asked: 90 } });
-    expect(totalOfAnswer(few)).toMatchObject({ usual: null, compared: null });
-    expect(tooFewOf(few)).toEqual({ known: 32, asked: 90 });
-    expect(tooFewOf(answer({ comparisonCoverage: null }))).toBeNull();
+    expect(getAnswerTotal(few)).toMatchObject({ usual: null, compared: null });
+    expect(getTooFew(few)).toEqual({ known: 32, asked: 90 });
+    expect(getTooFew(answer({ comparisonCoverage: null }))).toBeNull();
   });
 });
 
 describe('typical week', () => {
   it('reads the hours of each weekday that any week knows', () => {
-    const week = weekOfAnswer({
+    const week = parseTypicalWeek({
       data: [
         {
           label: 'MONDAY',
@@ -259,11 +263,11 @@ describe('typical week', () => {
     expect([...week.keys()]).toEqual([1]);
     expect(week.get(1)?.[9]).toBe(20.5);
     expect(week.get(1)?.[8]).toBeNull();
-    expect(busyHours(week)).toEqual({ first: 9, last: 9 });
+    expect(findBusyHours(week)).toEqual({ first: 9, last: 9 });
   });
 
   it('brings together one hour of each of eight weeks, by the site’s clock across a clock change', () => {
-    const hours = hoursOfWeek(site, '2025-11-20', 1, 9);
+    const hours = listHoursOfWeek(site, '2025-11-20', 1, 9);
     expect(hours.map(({ from }) => new Date(from).toISOString())).toEqual([
       '2025-09-29T07:00:00.000Z',
       '2025-10-06T07:00:00.000Z',
@@ -282,7 +286,7 @@ describe('coverage of some devices', () => {
   const silent = (deviceId: number, from: number, to: number) => ({ deviceId, from: from * minute, to: to * minute });
   const day = [{ from: 0, to: 100 * minute }];
   it('weighs silence by device and counts only time that has passed', () => {
-    expect(coverageOf([1, 2], [silent(1, 10, 30), silent(9, 0, 50)], day, 50 * minute)).toMatchObject({
+    expect(computePartCoverage([1, 2], [silent(1, 10, 30), silent(9, 0, 50)], day, 50 * minute)).toMatchObject({
       ratio: 0.8,
       silentDevices: 1,
       silentNow: 0,
@@ -290,25 +294,27 @@ describe('coverage of some devices', () => {
     });
   });
   it('is offline once every device is silent to the end', () => {
-    expect(coverageOf([1, 2], [silent(1, 10, 50), silent(2, 30, 50)], day, 50 * minute)).toMatchObject({
+    expect(computePartCoverage([1, 2], [silent(1, 10, 50), silent(2, 30, 50)], day, 50 * minute)).toMatchObject({
       offlineSince: 30 * minute,
       silentNow: 2,
     });
     // A merged silence counts with its own time and is not the longest one.
     const merged = { ...silent(1, 0, 80), count: 10, time: 20 * minute };
-    expect(coverageOf([1], [merged, silent(1, 90, 100)], day, 200 * minute)).toMatchObject({
+    expect(computePartCoverage([1], [merged, silent(1, 90, 100)], day, 200 * minute)).toMatchObject({
       ratio: 0.7,
       silentDevices: 1,
       longestSilence: { from: 90 * minute, to: 100 * minute },
     });
-    expect(coverageOf([], [], day, 50 * minute)).toMatchObject({ ratio: null, offlineSince: null });
+    expect(computePartCoverage([], [], day, 50 * minute)).toMatchObject({ ratio: null, offlineSince: null });
   });
   it('stays offline until the next answer says otherwise', () => {
     const answeredAt50 = [silent(1, 10, 50)];
-    const at = (now: number) => coverageOf([1], answeredAt50, day, now * minute).silentNow;
+    const at = (now: number) => computePartCoverage([1], answeredAt50, day, now * minute).silentNow;
     expect([50, 51, 52, 53, 60].map(at)).toEqual([1, 1, 1, 0, 0]);
     // For finished days the span ends with the day.
-    expect([99, 100].map((to) => coverageOf([1], [silent(1, 10, to)], day, 200 * minute).silentNow)).toEqual([0, 1]);
+    expect([99, 100].map((to) => computePartCoverage([1], [silent(1, 10, to)], day, 200 * minute).silentNow)).toEqual([
+      0, 1,
+    ]);
   });
 });
 
@@ -325,14 +331,14 @@ describe('C08 sites that count people', () => {
 });
 
 describe('questions of the overview', () => {
-  const lakeside: AskingSite = { topZoneIds: [zone(4), zone(2)], calendar: site, hasEnergy: false };
+  const lakeside: QueriedSite = { topZoneIds: [zone(4), zone(2)], calendar: site, hasEnergy: false };
   const auckland = { ...site, timezone: 'Pacific/Auckland' };
-  const station: AskingSite = { topZoneIds: [zone(3)], calendar: auckland, hasEnergy: true };
+  const station: QueriedSite = { topZoneIds: [zone(3)], calendar: auckland, hasEnergy: true };
 
   it('are asked in the same words in whatever order the sites stand, people before what is looked at later', () => {
-    const requests = (sites: readonly AskingSite[]) => {
-      const questions = questionsOfOverview(sites, thursday);
-      return questions && requestsOfOverview(questions);
+    const requests = (sites: readonly QueriedSite[]) => {
+      const questions = buildOverviewQuestions(sites, thursday);
+      return questions && groupOverviewRequests(questions);
     };
     const asked = requests([lakeside, station]);
     expect(requests([station, lakeside])).toEqual(asked);

@@ -1,11 +1,11 @@
-import { dayOf, daysIn, type Instant, spanOfDays } from '../core/index.ts';
+import { type Instant, listDays, toDaysSpan, toSiteDay } from '../core/index.ts';
 import {
+  buildComparisonSpans,
   type CompareMode,
-  comparisonSpans,
+  createUsualDays,
   type DayRange,
-  fewestUsual,
+  minUsualShifts,
   shiftBack,
-  usualDays,
 } from '../measurements/index.ts';
 import type { OpeningCalendar } from '../sites/index.ts';
 import type { AnswerBucket } from './answer-series.ts';
@@ -14,18 +14,18 @@ import type { AnswerBucket } from './answer-series.ts';
  * Returns the days whose time series give the expected values of a range, including future hours. An answer's own
  * comparison ends at now, because totals are compared at equal elapsed time.
  */
-export function expectedRanges(
+export function findExpectedRanges(
   calendar: OpeningCalendar,
   ranges: readonly DayRange[],
   mode: CompareMode,
 ): readonly DayRange[] {
   const found = ranges.flatMap((range) => {
-    const shifts = comparisonSpans(calendar, spanOfDays(calendar, range.from, range.to), mode);
-    const usual = mode === 'USUAL' ? usualDays(calendar, shifts) : null;
-    const counts = new Set(usual && daysIn(calendar, spanOfDays(calendar, range.from, range.to)).flatMap(usual));
+    const shifts = buildComparisonSpans(calendar, toDaysSpan(calendar, range.from, range.to), mode);
+    const usual = mode === 'USUAL' ? createUsualDays(calendar, shifts) : null;
+    const counts = new Set(usual && listDays(calendar, toDaysSpan(calendar, range.from, range.to)).flatMap(usual));
     return shifts
       .filter((_, place) => usual === null || counts.has(place))
-      .map(({ span }) => ({ from: dayOf(calendar, span.from), to: dayOf(calendar, span.to) }));
+      .map(({ span }) => ({ from: toSiteDay(calendar, span.from), to: toSiteDay(calendar, span.to) }));
   });
   // If there are no such days, query the range itself, because a query without days means today.
   return found.length > 0 ? found : ranges;
@@ -35,7 +35,7 @@ export function expectedRanges(
  * Adds to each bucket the mean of its known counterparts at the same local time of the compared days. Usual values
  * follow the rules of answers: at least two days that were open at the same hours.
  */
-export function withExpected(
+export function addExpected(
   buckets: readonly AnswerBucket[],
   earlier: readonly AnswerBucket[],
   comparison: { readonly calendar: OpeningCalendar; readonly ranges: readonly DayRange[]; readonly mode: CompareMode },
@@ -44,14 +44,14 @@ export function withExpected(
   const values = new Map<Instant, { readonly value: number; readonly partial: boolean }>();
   for (const { from, point } of earlier) if (point?.state === 'known') values.set(from, point);
   const shifts = ranges.map((range) => {
-    const span = spanOfDays(calendar, range.from, range.to);
-    const all = comparisonSpans(calendar, span, mode);
-    return { span, by: all.map(({ shift }) => shift), usual: mode === 'USUAL' ? usualDays(calendar, all) : null };
+    const span = toDaysSpan(calendar, range.from, range.to);
+    const all = buildComparisonSpans(calendar, span, mode);
+    return { span, by: all.map(({ shift }) => shift), usual: mode === 'USUAL' ? createUsualDays(calendar, all) : null };
   });
-  const fewest = mode === 'USUAL' ? fewestUsual : 1;
+  const fewest = mode === 'USUAL' ? minUsualShifts : 1;
   return buckets.map((bucket) => {
     const own = shifts.find(({ span }) => span.from <= bucket.from && bucket.from < span.to);
-    const places = own?.usual?.(dayOf(calendar, bucket.from)) ?? null;
+    const places = own?.usual?.(toSiteDay(calendar, bucket.from)) ?? null;
     const by = own?.by.filter((_, place) => places?.includes(place) ?? true) ?? [];
     const known = by.flatMap((shift) => values.get(shiftBack(calendar, bucket.from, shift)) ?? []);
     // Prefers days without silent sensors, if there are enough.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { compared, mainContribution, makeUp } from './headline.ts';
+import { addsUp, compareFigures, findMainContribution } from './headline.ts';
 
 test.each([
   [110, 100, { verdict: 'more', percent: 10, people: null }],
@@ -11,7 +11,7 @@ test.each([
   [null, 5, null],
   [5, null, null],
 ])('%s against %s', (value, usual, expected) => {
-  expect(compared(value, usual)).toEqual(expected);
+  expect(compareFigures(value, usual)).toEqual(expected);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   [4, 4.4, 'usual', 0],
   [100, 99, 'usual', null],
 ])('%s people against %s are told as %s by %s', (value, usual, verdict, people) => {
-  expect(compared(value, usual, 'people')).toMatchObject({ verdict, people });
+  expect(compareFigures(value, usual, 'people')).toMatchObject({ verdict, people });
 });
 
 describe('what explains a difference', () => {
@@ -37,18 +37,18 @@ describe('what explains a difference', () => {
       { name: 'Garden', value: 100, usual: 400 },
       { name: 'Silent', value: null, usual: 400 },
     ];
-    expect(mainContribution(total, 'more', parts)).toMatchObject({ name: 'Food', difference: 150 });
-    expect(mainContribution({ value: 700, usual: 1000 }, 'less', parts)).toMatchObject({
+    expect(findMainContribution(total, 'more', parts)).toMatchObject({ name: 'Food', difference: 150 });
+    expect(findMainContribution({ value: 700, usual: 1000 }, 'less', parts)).toMatchObject({
       name: 'Garden',
       difference: 300,
     });
-    expect(mainContribution({ value: 800, usual: 1000 }, 'less', parts)).toBeNull();
+    expect(findMainContribution({ value: 800, usual: 1000 }, 'less', parts)).toBeNull();
   });
 
   it('is nothing where no part stands out, or nothing changed', () => {
-    expect(mainContribution(total, 'more', [{ name: 'Ground', value: 660, usual: 600 }])).toBeNull();
+    expect(findMainContribution(total, 'more', [{ name: 'Ground', value: 660, usual: 600 }])).toBeNull();
     expect(
-      mainContribution({ value: 1000, usual: 1000 }, 'usual', [{ name: 'Ground', value: 660, usual: 100 }]),
+      findMainContribution({ value: 1000, usual: 1000 }, 'usual', [{ name: 'Ground', value: 660, usual: 100 }]),
     ).toBeNull();
   });
 
@@ -57,14 +57,14 @@ describe('what explains a difference', () => {
       { name: 'North', value: 600, usual: 500 },
       { name: 'South', value: 600, usual: 500 },
     ];
-    expect(mainContribution(total, 'more', doors)).toBeNull();
-    expect(mainContribution(total, 'more', [{ name: 'North', value: 601, usual: 500 }])).toMatchObject({
+    expect(findMainContribution(total, 'more', doors)).toBeNull();
+    expect(findMainContribution(total, 'more', [{ name: 'North', value: 601, usual: 500 }])).toMatchObject({
       name: 'North',
     });
   });
 
   it('is not the whole itself, as at a site with one door', () => {
-    expect(mainContribution(total, 'more', [{ name: 'Street door', ...total }])).toBeNull();
+    expect(findMainContribution(total, 'more', [{ name: 'Street door', ...total }])).toBeNull();
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('what explains a difference', () => {
     ['usually', { value: 1200, usual: 1060 }],
     ['at both times', { value: 2320, usual: 2200 }],
   ])('is nothing where more was counted than in the whole, %s', (_, part) => {
-    expect(mainContribution(total, 'more', [{ name: 'Inner door', ...part }])).toBeNull();
+    expect(findMainContribution(total, 'more', [{ name: 'Inner door', ...part }])).toBeNull();
   });
 
   it('makes up most of the whole, which has another part', () => {
@@ -82,7 +82,7 @@ describe('what explains a difference', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
         const whole = { value: sum(parts, 'value'), usual: sum(parts, 'usual') };
-        const found = mainContribution(whole, compared(whole.value, whole.usual)?.verdict ?? 'usual', parts);
+        const found = findMainContribution(whole, compareFigures(whole.value, whole.usual)?.verdict ?? 'usual', parts);
         if (found === null) return;
         const change = Math.abs(whole.value - whole.usual);
         expect(found.difference).toBe(Math.abs(found.value - found.usual));
@@ -97,7 +97,7 @@ describe('what explains a difference', () => {
     const part = fc.record({ name: fc.string(), value: fc.nat(1000), usual: fc.nat(1000) });
     fc.assert(
       fc.property(fc.nat(5000), fc.integer({ min: 1, max: 5000 }), fc.array(part), (value, usual, parts) => {
-        const found = mainContribution({ value, usual }, compared(value, usual)?.verdict ?? 'usual', parts);
+        const found = findMainContribution({ value, usual }, compareFigures(value, usual)?.verdict ?? 'usual', parts);
         if (found === null) return;
         const named = parts.filter(({ name }) => name === found.name);
         expect(named.some((each) => Math.sign(each.value - each.usual) === Math.sign(value - usual))).toBe(true);
@@ -131,7 +131,7 @@ describe('what makes up a whole', () => {
     ['nothing', { value: 0, usual: 0 }, [], false],
     ['no comparison', { value: 1200, usual: null }, doors, false],
   ] as const)('%s', (_, total, parts, expected) => {
-    expect(makeUp(total, parts)).toBe(expected);
+    expect(addsUp(total, parts)).toBe(expected);
   });
 
   it('is made of changes that add up to its change', () => {
@@ -140,7 +140,7 @@ describe('what makes up a whole', () => {
       fc.property(fc.array(part, { minLength: 1, maxLength: 9 }), fc.boolean(), (parts, isWhole) => {
         const sum = (side: 'value' | 'usual') => parts.reduce((all, each) => all + each[side], 0);
         const total = { value: sum('value') + (isWhole ? 0 : 1), usual: sum('usual') };
-        expect(makeUp(total, parts)).toBe(isWhole);
+        expect(addsUp(total, parts)).toBe(isWhole);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { fewPeople } from '../core/format/index.ts';
+import { minPeopleForPercent } from '../core/format/index.ts';
 
 /** Result of comparing a figure. */
 export type Verdict = 'more' | 'less' | 'usual';
@@ -15,13 +15,13 @@ export interface Comparison {
 }
 
 /** Returns null if either figure is unknown, or if there is nothing to compare with. */
-export function compared(
+export function compareFigures(
   value: number | null,
   usual: number | null,
   of: 'people' | 'amount' = 'amount',
 ): Comparison | null {
   if (value === null || usual === null || usual < 0) return null;
-  const few = of === 'people' && Math.min(value, usual) < fewPeople;
+  const few = of === 'people' && Math.min(value, usual) < minPeopleForPercent;
   if (usual === 0 && !few) return null;
   const percent = usual === 0 ? (value === 0 ? 0 : 100) : (Math.abs(value - usual) / usual) * 100;
   const people = few ? Math.round(Math.abs(value - usual)) : null;
@@ -44,7 +44,7 @@ interface Contribution {
  * more than half of the whole. Excludes parts whose difference exceeds that of the whole, such as people moving within
  * the site. Excludes parts that counted more than the whole, and a part that is all of it. Null for a usual figure.
  */
-export function mainContribution<Part extends Contributor>(
+export function findMainContribution<Part extends Contributor>(
   total: Contributor,
   verdict: Verdict,
   parts: readonly Part[],
@@ -83,7 +83,7 @@ function isPartOf(part: Known, whole: Known): boolean {
  * Whether the parts add up to the whole, now and usually. A site's outer doors do. Zones do not, because they count
  * inner doors too. Parts known on one side only do not either.
  */
-export function makeUp(total: Contributor, parts: readonly Contributor[]): boolean {
+export function addsUp(total: Contributor, parts: readonly Contributor[]): boolean {
   const known = parts.filter(({ value, usual }) => value !== null || usual !== null);
   if (total.value === null || total.usual === null || known.length === 0) return false;
   if (known.some(({ value, usual }) => value === null || usual === null)) return false;

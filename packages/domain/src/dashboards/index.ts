@@ -10,7 +10,7 @@ export * from './queries/counting-page.ts';
 export * from './queries/counting-queries.ts';
 export * from './queries/device-queries.ts';
 export * from './queries/overview-queries.ts';
-export * from './queries/questions-at-once.ts';
+export * from './queries/question-documents.ts';
 export * from './queries/section-queries.ts';
 export * from './silent-since.ts';
 export * from './site-sections.ts';

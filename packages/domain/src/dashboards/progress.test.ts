@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantOfWall, parseWall, spanOfDays } from '../core/index.ts';
-import { hourSpans, hoursOfPreset } from '../measurements/index.ts';
-import { type OpeningCalendar, type OpeningWeek, openSpans, parseOpeningWeek } from '../sites/index.ts';
+import { parseWall, toDaysSpan, wallToInstant } from '../core/index.ts';
+import { findHourSpans, getPresetHours } from '../measurements/index.ts';
+import { listOpenSpans, type OpeningCalendar, type OpeningWeek, parseOpeningWeek } from '../sites/index.ts';
 import { defaultTimespan } from './filters/index.ts';
-import { isDayFinal, progressOf, progressOfPeople } from './progress.ts';
+import { getPeopleProgress, getProgress, isDayFinal } from './progress.ts';
 
 function site(week: OpeningWeek, parts: Partial<OpeningCalendar> = {}): OpeningCalendar {
   const hours = parseOpeningWeek(week);
@@ -12,7 +12,7 @@ function site(week: OpeningWeek, parts: Partial<OpeningCalendar> = {}): OpeningC
   return { timezone: 'Europe/Zurich', changeOfDay: '00:00', openingHours: hours.value, closedDates: [], ...parts };
 }
 
-const at = (text: string) => instantOfWall('Europe/Zurich', parseWall(text) as number);
+const at = (text: string) => wallToInstant('Europe/Zurich', parseWall(text) as number);
 const shop = site({ 'mon-sat': ['09:00-12:00', '14:00-18:00'] });
 const bar = site({ 'mon-sun': ['18:00-02:00'] }, { changeOfDay: '05:00' });
 const always = site({});
@@ -42,19 +42,23 @@ test.each([
   const last = clock.slice(0, 10) === '2026-06-11' ? '2026-06-10' : clock.slice(0, 10);
   const first = new Date(Date.parse(last) - (days - 1) * 86_400_000).toISOString().slice(0, 10);
   const next = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10);
-  const whole = spanOfDays(calendar, first, next);
-  const filter = hours === 'all' ? null : hoursOfPreset(hours, calendar.openingHours);
+  const whole = toDaysSpan(calendar, first, next);
+  const filter = hours === 'all' ? null : getPresetHours(hours, calendar.openingHours);
   const spans =
-    filter === null ? [whole] : filter.openingOnly ? openSpans(calendar, whole) : hourSpans(calendar, whole, filter);
-  expect(progressOfPeople(calendar, spans, now)).toBe(expected);
+    filter === null
+      ? [whole]
+      : filter.openingOnly
+        ? listOpenSpans(calendar, whole)
+        : findHourSpans(calendar, whole, filter);
+  expect(getPeopleProgress(calendar, spans, now)).toBe(expected);
 });
 
 test('meters run on after the last closing, and with it nothing else is over', () => {
   const now = at('2026-06-10 19:00');
-  const today = spanOfDays(shop, '2026-06-10', '2026-06-11');
-  expect([isDayFinal(shop, now), progressOf([today], now)]).toEqual([true, 'running']);
+  const today = toDaysSpan(shop, '2026-06-10', '2026-06-11');
+  expect([isDayFinal(shop, now), getProgress([today], now)]).toEqual([true, 'running']);
   expect([isDayFinal(always, now), isDayFinal(shop, at('2026-06-10 13:00'))]).toEqual([false, false]);
-  expect(progressOf([], now)).toBe('over');
+  expect(getProgress([], now)).toBe('over');
 });
 
 test('whatever is over stays over until its day ends, and nothing opens again in it', () => {
@@ -74,9 +78,9 @@ test('whatever is over stays over until its day ends, and nothing opens again in
         const now = at('2026-06-08 05:00') + step * 300_000;
         const date = new Date(now + 7_200_000 - (change === '05:00' ? 5 : 0) * 3_600_000).toISOString().slice(0, 10);
         const next = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
-        const day = spanOfDays(calendar, date, next);
-        const progress = progressOfPeople(calendar, [day], now);
-        const open = openSpans(calendar, day);
+        const day = toDaysSpan(calendar, date, next);
+        const progress = getPeopleProgress(calendar, [day], now);
+        const open = listOpenSpans(calendar, day);
         const mayOpen = open.some(({ to }) => to > now);
         if (mayOpen || open.length === 0) expect(progress).toBe('running');
         if (progress === 'over') expect(mayOpen).toBe(false);

@@ -20,14 +20,14 @@ export const energyOrder: readonly string[] = [
 ];
 
 /** Returns the section that shows a metric. */
-export function familyOf(metric: string): Family {
+export function getFamily(metric: string): Family {
   if (isAtmosphereMetric(metric)) return 'atmosphere';
   return /^(electricity|water|combustible|heat)(?=[A-Z]|$)/.test(metric) ? 'energy' : 'counting';
 }
 
 /** Returns the sections of a user, by the metrics of the events they may see. */
-export function familiesOf(metrics: Iterable<string>): ReadonlySet<Family> {
-  return new Set([...metrics].map(familyOf));
+export function listFamilies(metrics: Iterable<string>): ReadonlySet<Family> {
+  return new Set([...metrics].map(getFamily));
 }
 
 export interface SectionEvent {
@@ -39,7 +39,7 @@ export interface SectionEvent {
 }
 
 /** Converts an event of the API. The dates of a permanent event have no meaning. */
-export function sectionEventOf(event: {
+export function toSectionEvent(event: {
   readonly metrics: readonly string[];
   readonly neverEnding: boolean;
   readonly dateBegin: Instant | null;
@@ -54,16 +54,16 @@ export function isActive(event: SectionEvent, now: Instant): boolean {
 }
 
 /** Returns the metrics of a site's running events, with duplicates. */
-export function metricsNow(events: readonly SectionEvent[], now: Instant): readonly string[] {
+export function listCurrentMetrics(events: readonly SectionEvent[], now: Instant): readonly string[] {
   return events.filter((event) => isActive(event, now)).flatMap((event) => event.metrics);
 }
 
 /** Returns the sections a site has now, by the metrics of its running events. */
-export function sectionsOf(events: readonly SectionEvent[], now: Instant): ReadonlySet<Family> {
-  return familiesOf(metricsNow(events, now));
+export function listSections(events: readonly SectionEvent[], now: Instant): ReadonlySet<Family> {
+  return listFamilies(listCurrentMetrics(events, now));
 }
 
 /** C08: whether any running event of a site counts people. */
 export function countsPeople(events: readonly SectionEvent[], now: Instant): boolean {
-  return metricsNow(events, now).some((metric) => !isAtmosphereMetric(metric));
+  return listCurrentMetrics(events, now).some((metric) => !isAtmosphereMetric(metric));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soFar } from './so-far.ts';
+import { sumFigures } from './so-far.ts';
 
 test('a total sums the known sites, and a comparison those known on both sides', () => {
   const sites = [
@@ -7,7 +7,7 @@ test('a total sums the known sites, and a comparison those known on both sides',
     { now: 50, usual: null },
     { now: null, usual: 40 },
   ];
-  expect(soFar(sites)).toEqual({ total: 150, both: { value: 100, usual: 80 } });
-  expect(soFar(sites.slice(1))).toEqual({ total: 50, both: null });
-  expect(soFar(sites.slice(2))).toEqual({ total: null, both: null });
+  expect(sumFigures(sites)).toEqual({ total: 150, both: { value: 100, usual: 80 } });
+  expect(sumFigures(sites.slice(1))).toEqual({ total: 50, both: null });
+  expect(sumFigures(sites.slice(2))).toEqual({ total: null, both: null });
 });

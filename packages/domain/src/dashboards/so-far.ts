@@ -6,7 +6,7 @@ export interface SiteFigure {
   readonly compared?: number | null;
 }
 
-export interface FiguresTogether {
+export interface FigureTotals {
   /** Sum of the known sites; null if none is known. */
   readonly total: number | null;
   /** Sums over the sites that also have a usual value, which alone are comparable; null if there are none. */
@@ -14,7 +14,7 @@ export interface FiguresTogether {
 }
 
 /** Sums sites. Unknown values are left out, not added as 0. */
-export function soFar(sites: readonly SiteFigure[]): FiguresTogether {
+export function sumFigures(sites: readonly SiteFigure[]): FigureTotals {
   const known = sites.flatMap(({ now, usual, compared = now }) => (now === null ? [] : [{ now, usual, compared }]));
   const both = known.flatMap(({ now, usual, compared = now }) =>
     usual === null || compared === null ? [] : [{ compared, usual }],

@@ -1,18 +1,18 @@
 import { addDays, type LocalDate, type Weekday } from '../core/index.ts';
-import { type DayRange, weekdayNamed } from '../measurements/index.ts';
-import { type Answer, groupsOfAnswer, valuesOfAnswer } from './answer-series.ts';
+import { type DayRange, parseWeekday } from '../measurements/index.ts';
+import { type Answer, getAnswerGroups, getAnswerValues } from './answer-series.ts';
 import type { AskedQuery } from './queries/asked-query.ts';
 
 /** Number of past weeks that make a typical week. */
 export const typicalWeeks = 8;
 
 /** Returns the days of those weeks, up to yesterday. */
-export function typicalDays(today: LocalDate): DayRange {
+export function getTypicalDays(today: LocalDate): DayRange {
   return { from: addDays(today, -7 * typicalWeeks), to: today };
 }
 
 /** Groups a query over those days by weekday and hour of day, each the mean of single hours. */
-export function byTypicalWeek(query: AskedQuery): AskedQuery {
+export function groupByTypicalWeek(query: AskedQuery): AskedQuery {
   return {
     ...query,
     aggregation: 'AVERAGE',
@@ -27,11 +27,11 @@ export function byTypicalWeek(query: AskedQuery): AskedQuery {
 export type TypicalWeek = ReadonlyMap<Weekday, readonly (number | null)[]>;
 
 /** Parses the answer to such a query. Omits weekdays without any value. */
-export function weekOfAnswer(answer: Answer): TypicalWeek {
+export function parseTypicalWeek(answer: Answer): TypicalWeek {
   const week = new Map<Weekday, readonly (number | null)[]>();
-  for (const [label, inner] of groupsOfAnswer(answer)) {
-    const weekday = weekdayNamed(label);
-    const hours = valuesOfAnswer(inner);
+  for (const [label, inner] of getAnswerGroups(answer)) {
+    const weekday = parseWeekday(label);
+    const hours = getAnswerValues(inner);
     const day = Array.from({ length: 24 }, (_, hour) => {
       const point = hours.get(String(hour))?.point;
       return point?.state === 'known' ? point.value : null;
@@ -42,7 +42,7 @@ export function weekOfAnswer(answer: Answer): TypicalWeek {
 }
 
 /** Returns the range of hours with any visitors on any weekday. */
-export function busyHours(week: TypicalWeek): { readonly first: number; readonly last: number } | null {
+export function findBusyHours(week: TypicalWeek): { readonly first: number; readonly last: number } | null {
   const busy = [...week.values()].flatMap((day) =>
     day.flatMap((value, hour) => (value !== null && value > 0 ? [hour] : [])),
   );

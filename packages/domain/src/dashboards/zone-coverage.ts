@@ -27,10 +27,10 @@ export interface PartCoverage {
 /**
  * Tolerance in ms within which a silence counts as ongoing: answers are polled every minute, so now is ahead of them.
  */
-export const justNow = 150_000;
+export const silenceTolerance = 150_000;
 
 /** Weights all devices equally: a zone's doors mostly have the same age and interval. */
-export function coverageOf(
+export function computePartCoverage(
   deviceIds: readonly number[],
   silent: readonly SilentSpan[],
   spans: readonly Span[],
@@ -40,14 +40,14 @@ export function coverageOf(
   const length = past.reduce((sum, { from, to }) => sum + to - from, 0);
   const own = silent.filter((each) => deviceIds.includes(each.deviceId));
   const silence = own.reduce(
-    (sum, each) => sum + past.reduce((inner, span) => inner + overlap(each, span), 0) * silentShare(each),
+    (sum, each) => sum + past.reduce((inner, span) => inner + overlap(each, span), 0) * getSilentShare(each),
     0,
   );
   const silentDevices = new Set(own.map((each) => each.deviceId)).size;
   const end = past.at(-1)?.to ?? now;
-  const atLeast = end < now ? end : now - justNow;
+  const atLeast = end < now ? end : now - silenceTolerance;
   const stillSilent = deviceIds.map(
-    (id) => own.find((each) => each.deviceId === id && each.to >= atLeast && isOne(each))?.from ?? null,
+    (id) => own.find((each) => each.deviceId === id && each.to >= atLeast && isSingleSilence(each))?.from ?? null,
   );
   const all = deviceIds.length > 0 && stillSilent.every((since): since is number => since !== null);
   return {
@@ -57,7 +57,7 @@ export function coverageOf(
     silentNow: stillSilent.filter((since) => since !== null).length,
     offlineSince: all ? Math.max(...(stillSilent as number[])) : null,
     longestSilence: own
-      .filter(isOne)
+      .filter(isSingleSilence)
       .reduce<Span | null>(
         (best, each) =>
           best === null || each.to - each.from > best.to - best.from ? { from: each.from, to: each.to } : best,
@@ -67,10 +67,10 @@ export function coverageOf(
 }
 
 /** Whether it is a single silence, not a merged one. */
-export const isOne = ({ count = 1 }: SilentSpan): boolean => count === 1;
+export const isSingleSilence = ({ count = 1 }: SilentSpan): boolean => count === 1;
 
 /** Share of its span that was silent. Where in the span is unknown for a merged one. */
-export function silentShare({ from, to, time = to - from }: SilentSpan): number {
+export function getSilentShare({ from, to, time = to - from }: SilentSpan): number {
   return to === from ? 0 : time / (to - from);
 }
 

@@ -1,7 +1,7 @@
 import { err, type Instant, ok, type Result } from '../core/index.ts';
 import { sendableMetrics } from '../measurements/readings/index.ts';
-import { instantOf, numberOf, textOf, valueAt } from './fields.ts';
-import { type Packet, packetOf, type Told } from './told.ts';
+import { getValue, parseNumber, parseText, parseTime } from './fields.ts';
+import { buildPacket, type Packet, type PacketNumber } from './packet.ts';
 
 /** Meaning of a field's number. */
 export const fieldMeanings = ['period', 'total', 'sample'] as const;
@@ -60,19 +60,19 @@ export function readByMap(map: FieldMap, root: unknown, received: Instant): read
   const found = map.list === '' ? root : at(root, map.list);
   const items = Array.isArray(found) ? found.slice(0, mostItems) : [found];
   return items.flatMap((item) => {
-    const device = textOf(at(item, map.device));
+    const device = parseText(at(item, map.device));
     const told = device === null ? [] : toldOf(map, item, received);
     return device === null || told.length === 0
       ? []
-      : [packetOf({ dialect: 'fieldMap', device, name: map.name, told })];
+      : [buildPacket({ dialect: 'fieldMap', device, name: map.name, told })];
   });
 }
 
-function toldOf(map: FieldMap, item: unknown, received: Instant): readonly Told[] {
-  const time = map.time === '' ? received : instantOf(at(item, map.time));
+function toldOf(map: FieldMap, item: unknown, received: Instant): readonly PacketNumber[] {
+  const time = map.time === '' ? received : parseTime(at(item, map.time));
   if (time === null) return [];
-  return map.numbers.flatMap(({ path, metric, meaning, factor }): readonly Told[] => {
-    const number = numberOf(at(item, path));
+  return map.numbers.flatMap(({ path, metric, meaning, factor }): readonly PacketNumber[] => {
+    const number = parseNumber(at(item, path));
     const value = number === null ? null : number * factor;
     if (value === null || !Number.isFinite(value)) return [];
     if (meaning === 'sample') return [{ kind: 'sample', metric, at: time, value }];
@@ -84,5 +84,5 @@ function toldOf(map: FieldMap, item: unknown, received: Instant): readonly Told[
 }
 
 function at(value: unknown, path: string): unknown {
-  return valueAt(value, ...path.split('.'));
+  return getValue(value, ...path.split('.'));
 }

@@ -7,12 +7,12 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the object at a path, or an empty one. */
-export function fieldsAt(value: unknown, ...path: readonly string[]): Fields {
-  const found = valueAt(value, ...path);
+export function getFields(value: unknown, ...path: readonly string[]): Fields {
+  const found = getValue(value, ...path);
   return isFields(found) ? found : {};
 }
 
-export function valueAt(value: unknown, ...path: readonly string[]): unknown {
+export function getValue(value: unknown, ...path: readonly string[]): unknown {
   let found = value;
   for (const name of path) {
     if (!isFields(found) || !Object.hasOwn(found, name)) return undefined;
@@ -22,13 +22,13 @@ export function valueAt(value: unknown, ...path: readonly string[]): unknown {
 }
 
 /** Converts a single value or a list to a list. */
-export function listOf(value: unknown): readonly unknown[] {
+export function toList(value: unknown): readonly unknown[] {
   if (value === undefined || value === null || value === '') return [];
   return Array.isArray(value) ? value : [value];
 }
 
 /** Parses a number or numeric text. Null for anything else, and for numbers that are not finite. */
-export function numberOf(value: unknown): number | null {
+export function parseNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || value.length > 40 || !/^[-+]?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(value.trim()))
     return null;
@@ -37,15 +37,15 @@ export function numberOf(value: unknown): number | null {
 }
 
 /** Parses a count: a whole number, at least 0. */
-export function countOf(value: unknown): number | null {
-  const number = numberOf(value);
+export function parseCount(value: unknown): number | null {
+  const number = parseNumber(value);
   return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
 const longest = 128;
 
 /** Parses a text: trimmed, at most 128 characters, without control characters. Null if there is none. */
-export function textOf(value: unknown): string | null {
+export function parseText(value: unknown): string | null {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof text !== 'string' || text.length > 10 * longest) return null;
   const clean = text.trim();
@@ -53,7 +53,7 @@ export function textOf(value: unknown): string | null {
 }
 
 /** Parses an instant: with an offset, or in seconds or milliseconds since 1970. Null if ambiguous. */
-export function instantOf(value: unknown): Instant | null {
+export function parseTime(value: unknown): Instant | null {
   const number = typeof value === 'number' ? value : null;
   if (number !== null) {
     if (number >= 1e9 && number < 1e10) return Math.round(number * 1000);
@@ -66,8 +66,8 @@ export function instantOf(value: unknown): Instant | null {
 }
 
 /** Parses a time from a field that is UTC by its name. */
-export function utcOf(value: unknown): Instant | null {
-  const known = instantOf(value);
+export function parseUtcTime(value: unknown): Instant | null {
+  const known = parseTime(value);
   if (known !== null || typeof value !== 'string') return known;
   const time = parseTimeText(value.trim());
   return time?.kind === 'wall' ? time.wall : null;
@@ -76,6 +76,6 @@ export function utcOf(value: unknown): Instant | null {
 const isPeriod = (from: Instant, to: Instant) => from < to && to - from <= 86_400_000;
 
 /** Returns the period between two times. Null if it is empty or longer than a day. */
-export function periodOf(from: Instant | null, to: Instant | null) {
+export function toPeriod(from: Instant | null, to: Instant | null) {
   return from !== null && to !== null && isPeriod(from, to) ? { from, to } : null;
 }

@@ -1,4 +1,4 @@
-import { isFields, textOf } from './fields.ts';
+import { isFields, parseText } from './fields.ts';
 
 /** Common field names for the sender, most reliable first. */
 const names = ['serial', 'serialNumber', 'deviceId', 'device_id', 'device', 'devEui', 'mac', 'macAddress', 'id', 'src'];
@@ -10,8 +10,8 @@ export function guessDevice(root: unknown): string | null {
   const layers = [item, ...Object.values(item).filter(isFields).slice(0, 20)];
   for (const layer of layers) {
     for (const name of names) {
-      const found = Object.hasOwn(layer, name) ? textOf(layer[name]) : null;
-      const attribute = Object.hasOwn(layer, `@${name}`) ? textOf(layer[`@${name}`]) : null;
+      const found = Object.hasOwn(layer, name) ? parseText(layer[name]) : null;
+      const attribute = Object.hasOwn(layer, `@${name}`) ? parseText(layer[`@${name}`]) : null;
       if (found !== null || attribute !== null) return found ?? attribute;
     }
   }

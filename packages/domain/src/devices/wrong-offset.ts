@@ -1,5 +1,5 @@
 import type { Instant } from '../core/index.ts';
-import type { Told } from './told.ts';
+import type { PacketNumber } from './packet.ts';
 
 /** A correct clock with a wrong UTC offset: its times were read as `readAs` minutes from UTC. */
 export interface WrongOffset {
@@ -27,7 +27,7 @@ const apart = 10 * minute;
  * Detects cameras with the right wall clock but the factory's UTC offset. Their packets all seem late or early by the
  * same multiple of half an hour. A single packet proves nothing, and the delay of a backlog decreases.
  */
-export function wrongOffsets(packets: readonly Doubtful[]): ReadonlyMap<number, WrongOffset> {
+export function findWrongOffsets(packets: readonly Doubtful[]): ReadonlyMap<number, WrongOffset> {
   const byShift = Map.groupBy(packets, ({ received, at, said }) => {
     const steps = Math.round((received - at) / step);
     const isOff = said !== null && steps !== 0 && Math.abs(received - at - steps * step) <= slack;
@@ -46,6 +46,6 @@ export function wrongOffsets(packets: readonly Doubtful[]): ReadonlyMap<number, 
 }
 
 /** Shifts the times of a number by some ms. */
-export function laterBy(told: Told, ms: number): Told {
+export function shiftTimes(told: PacketNumber, ms: number): PacketNumber {
   return told.kind === 'period' ? { ...told, from: told.from + ms, to: told.to + ms } : { ...told, at: told.at + ms };
 }

@@ -10,7 +10,7 @@ export interface EmbeddedPage {
 }
 
 /** Parts of a parsed URL. The domain has no URL parser of its own; both runtimes provide one. */
-export interface AddressParts {
+export interface UrlParts {
   readonly href: string;
   readonly origin: string;
   readonly protocol: string;
@@ -25,10 +25,10 @@ const longest = 8000;
  * Reads the page in an embedding path: its URL in base64, plain or url-safe, with or without padding. `parse` is the
  * runtime's URL parser and may throw. Only http(s) URLs without credentials are valid.
  */
-export function readEmbedded(code: string, parse: (text: string) => AddressParts): Result<EmbeddedPage, EmbedRefusal> {
-  const text = code.length > longest ? null : textOfBase64(code);
+export function parseEmbeddedPage(code: string, parse: (text: string) => UrlParts): Result<EmbeddedPage, EmbedRefusal> {
+  const text = code.length > longest ? null : decodeBase64(code);
   if (text === null) return err('unreadable');
-  let address: AddressParts;
+  let address: UrlParts;
   try {
     address = parse(text);
   } catch {
@@ -45,7 +45,7 @@ export function readEmbedded(code: string, parse: (text: string) => AddressParts
 }
 
 /** Whether the page has the product's own origin or one on the organization's list. */
-export function mayEmbed(page: EmbeddedPage, allowed: readonly string[], own: string): boolean {
+export function canEmbed(page: EmbeddedPage, allowed: readonly string[], own: string): boolean {
   return page.origin === own || allowed.includes(page.origin);
 }
 
@@ -57,7 +57,7 @@ const webOrigin = /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Decodes base64 in either alphabet to UTF-8. Null if invalid. A space is a plus that URL decoding has replaced. */
-export function textOfBase64(code: string): string | null {
+export function decodeBase64(code: string): string | null {
   const plain = code
     .replaceAll('-', '+')
     .replaceAll('_', '/')

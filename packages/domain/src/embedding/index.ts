@@ -1,1 +1,1 @@
-export { type EmbeddedPage, type EmbedRefusal, mayEmbed, readEmbedded, textOfBase64 } from './embedded-page.ts';
+export { canEmbed, decodeBase64, type EmbeddedPage, type EmbedRefusal, parseEmbeddedPage } from './embedded-page.ts';

@@ -13,8 +13,8 @@ import {
   type UserId,
   type ZoneId,
 } from '../core/index.ts';
-import { childZones, selfOrDescendants, type Topology } from '../sites/index.ts';
-import { type ExportDataType, type ExportTarget, targetsOf } from './data-types/index.ts';
+import { listChildZones, selfOrDescendants, type Topology } from '../sites/index.ts';
+import { type ExportDataType, type ExportTarget, listExportTargets } from './data-types/index.ts';
 
 /** Row widths in seconds. Forms default to a quarter of an hour. */
 export const exportGranularities = [
@@ -64,7 +64,7 @@ export interface RawExportRequest {
   readonly userIds: readonly number[];
 }
 
-export const mostRecipients = 50;
+export const maxRecipients = 50;
 const mostZones = 500;
 /** Ten years with their leap days. */
 const longest = 3653 * 86_400_000;
@@ -73,13 +73,13 @@ const longest = 3653 * 86_400_000;
  * Validates and normalizes a request. Fails with the first invalid field. Only a file that is not mailed may have no
  * recipients: a preview, or a download (`mayLackRecipients`).
  */
-export function readExportRequest(
+export function parseExportRequest(
   raw: RawExportRequest,
   { mayLackRecipients = false }: { readonly mayLackRecipients?: boolean } = {},
 ): Result<ExportRequest, Failure> {
   const refuse = (field: string, message: string) => err(failure('BAD_INPUT', message, field));
   const { dataType, target, installationId, includeSubZones, from, to } = raw;
-  if (!targetsOf(dataType).includes(target)) return refuse('target', `Of passages there is no ${dataType}`);
+  if (!listExportTargets(dataType).includes(target)) return refuse('target', `Of passages there is no ${dataType}`);
   const format = raw.format ?? 'xlsx';
   const width = exportGranularities.find((one) => one === raw.granularity);
   if (width === undefined) return refuse('granularity', `granularity takes ${exportGranularities.join(', ')} seconds`);
@@ -88,8 +88,8 @@ export function readExportRequest(
   const zoneIds = ascending(raw.zoneIds).map((one) => id<ZoneId>(one));
   if (zoneIds.length === 0 || zoneIds.length > mostZones) return refuse('zoneIds', `zoneIds takes 1 to ${mostZones}`);
   const userIds = ascending(raw.userIds).map((one) => id<UserId>(one));
-  if (userIds.length > mostRecipients || (userIds.length === 0 && !mayLackRecipients))
-    return refuse('userIds', `userIds takes 1 to ${mostRecipients} members`);
+  if (userIds.length > maxRecipients || (userIds.length === 0 && !mayLackRecipients))
+    return refuse('userIds', `userIds takes 1 to ${maxRecipients} members`);
   const request = { dataType, target, format, granularity: width, includeSubZones, from, to, zoneIds, userIds };
   return ok({ ...request, installationId: id<InstallationId>(installationId) });
 }
@@ -106,7 +106,7 @@ export interface ExportPlace {
  * Returns the places of an export: zones from the outside in, then in the site's order; passages by name. Fails with
  * NOT_FOUND if a zone does not belong to the site.
  */
-export function exportPlaces(
+export function listExportPlaces(
   { zones, passages }: Pick<Topology, 'zones' | 'passages'>,
   { target, zoneIds, includeSubZones }: Pick<ExportRequest, 'target' | 'zoneIds' | 'includeSubZones'>,
 ): Result<readonly ExportPlace[], Failure> {
@@ -128,7 +128,7 @@ function outsideIn(zones: Topology['zones'], chosen: ReadonlySet<ZoneId>): reado
   const tops = zones.filter(({ id, parentIds }) => chosen.has(id) && !parentIds.some((parent) => chosen.has(parent)));
   const walk = ({ id, name }: Topology['zones'][number]): readonly ExportPlace[] => [
     { id, name },
-    ...childZones(zones, id)
+    ...listChildZones(zones, id)
       .filter((child) => chosen.has(child.id))
       .flatMap(walk),
   ];

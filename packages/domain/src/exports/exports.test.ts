@@ -1,19 +1,19 @@
 import { aDoor, aSite, aZone, aZoneWithin } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bucketEdges, dayStart, granularity, type ZoneId } from '../core/index.ts';
+import { buildBuckets, granularity, startOfSiteDay, type ZoneId } from '../core/index.ts';
 import { metrics } from '../measurements/index.ts';
 import {
   countRows,
-  dataTypeTelling,
   exportDataTypes,
-  exportedMetrics,
   exportGranularities,
-  exportPlaces,
+  findDataType,
+  listExportMetrics,
+  listExportPlaces,
+  listExportTargets,
+  parseExportRequest,
   type RawExportRequest,
-  readExportRequest,
-  slicesOf,
-  targetsOf,
+  sliceSpan,
 } from './index.ts';
 
 const zurich = { timezone: 'Europe/Zurich', changeOfDay: '00:00' };
@@ -22,10 +22,14 @@ const at = (text: string) => Date.parse(text);
 describe('what is exported', () => {
   it('K01 is counting first, with people who come, go and are inside', () => {
     expect(exportDataTypes[0]).toBe('counting');
-    expect(exportedMetrics('counting', 'zone').map(({ id }) => id)).toEqual(['affluenceIn', 'affluenceOut', 'inside']);
-    expect(exportedMetrics('counting', 'passage').map(({ id }) => id)).toEqual(['affluenceIn', 'affluenceOut']);
-    expect(exportedMetrics('air', 'zone').map(({ id }) => id)).toContain('co2');
-    expect(exportedMetrics('energy', 'zone').map(({ id }) => id)).toEqual([
+    expect(listExportMetrics('counting', 'zone').map(({ id }) => id)).toEqual([
+      'affluenceIn',
+      'affluenceOut',
+      'inside',
+    ]);
+    expect(listExportMetrics('counting', 'passage').map(({ id }) => id)).toEqual(['affluenceIn', 'affluenceOut']);
+    expect(listExportMetrics('air', 'zone').map(({ id }) => id)).toContain('co2');
+    expect(listExportMetrics('energy', 'zone').map(({ id }) => id)).toEqual([
       'electricityConsumption',
       'electricityProduction',
       'heatConsumption',
@@ -33,21 +37,21 @@ describe('what is exported', () => {
       'waterConsumption',
       'combustibleConsumption',
     ]);
-    expect(exportedMetrics('sales', 'zone').map(({ id }) => id)).toContain('turnover');
+    expect(listExportMetrics('sales', 'zone').map(({ id }) => id)).toContain('turnover');
   });
 
   it('of passages contains crossings', () => {
-    expect(exportDataTypes.filter((type) => targetsOf(type).includes('passage'))).toEqual(['counting']);
-    for (const type of exportDataTypes) expect(targetsOf(type)).toContain('zone');
+    expect(exportDataTypes.filter((type) => listExportTargets(type).includes('passage'))).toEqual(['counting']);
+    for (const type of exportDataTypes) expect(listExportTargets(type)).toContain('zone');
   });
 
   it('is found by a metric it contains', () => {
-    expect(dataTypeTelling('affluenceIn')).toBe('counting');
-    expect(dataTypeTelling('temperature')).toBe('air');
-    expect(dataTypeTelling('no metric')).toBeNull();
+    expect(findDataType('affluenceIn')).toBe('counting');
+    expect(findDataType('temperature')).toBe('air');
+    expect(findDataType('no metric')).toBeNull();
     for (const { id } of metrics) {
-      const type = dataTypeTelling(id);
-      if (type !== null) expect(exportedMetrics(type, 'zone').map((metric) => metric.id)).toContain(id);
+      const type = findDataType(id);
+      if (type !== null) expect(listExportMetrics(type, 'zone').map((metric) => metric.id)).toContain(id);
     }
   });
 });
@@ -66,7 +70,7 @@ describe('a request', () => {
   };
 
   it('is read in one form, as a spreadsheet unless said otherwise', () => {
-    expect(readExportRequest(raw)).toEqual({
+    expect(parseExportRequest(raw)).toEqual({
       ok: true,
       value: { ...raw, zoneIds: [2, 9], userIds: [4, 5], format: 'xlsx' },
     });
@@ -82,11 +86,11 @@ describe('a request', () => {
     ['to', { to: Number.NaN }],
     ['to', { to: raw.from + 3654 * 86_400_000 }],
   ])('K01 is refused by its %s: %j', ([field, wrong]) => {
-    expect(readExportRequest({ ...raw, ...wrong })).toMatchObject({ ok: false, error: { code: 'BAD_INPUT', field } });
+    expect(parseExportRequest({ ...raw, ...wrong })).toMatchObject({ ok: false, error: { code: 'BAD_INPUT', field } });
   });
 
   it('for a preview needs no recipients', () => {
-    expect(readExportRequest({ ...raw, userIds: [] }, { mayLackRecipients: true }).ok).toBe(true);
+    expect(parseExportRequest({ ...raw, userIds: [] }, { mayLackRecipients: true }).ok).toBe(true);
   });
 });
 
@@ -97,7 +101,7 @@ describe('places', () => {
     passages: [aDoor(1, null, 1), aDoor(2, 1, 2), aDoor(3, null, 4)],
   });
   const places = (zoneIds: readonly number[], includeSubZones: boolean, target: 'zone' | 'passage' = 'zone') => {
-    const found = exportPlaces(site, { target, zoneIds: zoneIds as readonly ZoneId[], includeSubZones });
+    const found = listExportPlaces(site, { target, zoneIds: zoneIds as readonly ZoneId[], includeSubZones });
     return found.ok ? found.value.map(({ id }) => id) : found.error.code;
   };
 
@@ -137,14 +141,14 @@ describe('slices', () => {
         fc.integer({ min: 1, max: 200 }),
         fc.integer({ min: 1, max: 60 }),
         (calendar, wide, first, days, places) => {
-          const from = dayStart(calendar, dateAfter(first));
-          const span = { from, to: dayStart(calendar, dateAfter(first + days)) };
-          const slices = [...slicesOf(calendar, span, wide, places)];
+          const from = startOfSiteDay(calendar, dateAfter(first));
+          const span = { from, to: startOfSiteDay(calendar, dateAfter(first + days)) };
+          const slices = [...sliceSpan(calendar, span, wide, places)];
           expect(slices[0]?.from).toBe(span.from);
           expect(slices.at(-1)?.to).toBe(span.to);
           for (const [index, slice] of slices.entries()) if (index > 0) expect(slice.from).toBe(slices[index - 1]?.to);
-          const labels = slices.flatMap((slice) => bucketEdges(calendar, slice, wide).labels);
-          expect(labels).toEqual(bucketEdges(calendar, span, wide).labels);
+          const labels = slices.flatMap((slice) => buildBuckets(calendar, slice, wide).labels);
+          expect(labels).toEqual(buildBuckets(calendar, span, wide).labels);
           expect(countRows(calendar, span, wide, places).rows).toBe(labels.length * places);
         },
       ),

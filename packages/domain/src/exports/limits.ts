@@ -1,13 +1,13 @@
 import type { ExportFormat } from './export-request.ts';
 
 /** Maximum rows of one export: a year of minutes for nine places, or three years of quarters for fifty. */
-export const mostExportRows = 5_000_000;
+export const maxExportRows = 5_000_000;
 
 /** Maximum bytes of a mail attachment. Larger files are only linked. */
-export const largestAttachment = 7_000_000;
+export const maxAttachmentBytes = 7_000_000;
 
 /** Days after which a finished file and its link expire. */
-export const exportKeptDays = 7;
+export const exportRetentionDays = 7;
 
 /** Bytes per row and per number, measured on exports of the demo. */
 const sizes: Readonly<Record<ExportFormat, { readonly file: number; readonly row: number; readonly number: number }>> =

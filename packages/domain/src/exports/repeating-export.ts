@@ -1,9 +1,9 @@
-import { dayOf, type Instant, type SiteCalendar, type Span, spanOfDays } from '../core/index.ts';
-import { coveredDays, type Schedule } from '../schedules/index.ts';
+import { type Instant, type SiteCalendar, type Span, toDaysSpan, toSiteDay } from '../core/index.ts';
+import { getCoveredDays, type Schedule } from '../schedules/index.ts';
 import type { ExportRequest } from './export-request.ts';
 
 /** The request for each file of a repeating export, without its period. */
-export type StandingRequest = Omit<ExportRequest, 'from' | 'to'>;
+export type RepeatingRequest = Omit<ExportRequest, 'from' | 'to'>;
 
 export interface Repeating extends Schedule {
   /** Number of finished days before the run that a file covers. */
@@ -11,14 +11,14 @@ export interface Repeating extends Schedule {
 }
 
 /** Limit per organization. */
-export const mostRepeatingExports = 100;
+export const maxRepeatingExports = 100;
 
 /** Returns the period of the file due at an instant: the finished site days before it. */
-export function spanDueAt(
+export function findDueSpan(
   calendar: SiteCalendar,
   { includedDays }: Pick<Repeating, 'includedDays'>,
   at: Instant,
 ): Span {
-  const { from, to } = coveredDays(dayOf(calendar, at), includedDays);
-  return spanOfDays(calendar, from, to);
+  const { from, to } = getCoveredDays(toSiteDay(calendar, at), includedDays);
+  return toDaysSpan(calendar, from, to);
 }

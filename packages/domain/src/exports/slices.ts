@@ -1,16 +1,16 @@
 import {
   addDays,
-  bucketEdges,
-  dayOf,
-  dayStart,
+  buildBuckets,
   daysBetween,
-  firstOfMonth,
   type Granularity,
   granularity,
   type LocalDate,
-  mondayOf,
   type SiteCalendar,
   type Span,
+  startOfIsoWeek,
+  startOfMonth,
+  startOfSiteDay,
+  toSiteDay,
 } from '../core/index.ts';
 
 /** Points of one metric per query: few enough that concurrent page views are not slowed down. */
@@ -21,7 +21,7 @@ const mostDays = 370;
  * Splits a period into parts that are queried one after the other, oldest first. Parts are whole days, weeks or months
  * of the site, so that no row is split. A part has at least the rows of one day.
  */
-export function* slicesOf(
+export function* sliceSpan(
   calendar: SiteCalendar,
   { from, to }: Span,
   width: Granularity,
@@ -30,7 +30,7 @@ export function* slicesOf(
   const days = Math.min(mostDays, Math.max(1, Math.floor(pointsAtOnce / (perDay(width) * places))));
   let begin = from;
   while (begin < to) {
-    const next = dayStart(calendar, followingDate(dayOf(calendar, begin), width, days));
+    const next = startOfSiteDay(calendar, followingDate(toSiteDay(calendar, begin), width, days));
     const end = Math.min(to, next);
     yield { from: begin, to: end };
     begin = end;
@@ -41,8 +41,8 @@ const perDay = (width: Granularity) => Math.max(1, granularity.day / width);
 
 /** Returns the first row start at least this many days later. */
 function followingDate(date: LocalDate, width: Granularity, days: number): LocalDate {
-  if (width === granularity.week) return addDays(mondayOf(date), 7 * Math.max(1, Math.floor(days / 7)));
-  if (width === granularity.month) return firstOfMonth(date, Math.max(1, Math.floor(days / 31)));
+  if (width === granularity.week) return addDays(startOfIsoWeek(date), 7 * Math.max(1, Math.floor(days / 7)));
+  if (width === granularity.month) return startOfMonth(date, Math.max(1, Math.floor(days / 31)));
   return addDays(date, days);
 }
 
@@ -58,9 +58,10 @@ export interface RowCount {
 }
 
 export function countRows(calendar: SiteCalendar, span: Span, width: Granularity, places: number): RowCount {
-  const days = daysBetween(dayOf(calendar, span.from), dayOf(calendar, span.to - 1)) + 1;
+  const days = daysBetween(toSiteDay(calendar, span.from), toSiteDay(calendar, span.to - 1)) + 1;
   let buckets = 0;
-  for (const slice of slicesOf(calendar, span, width, 1)) buckets += bucketEdges(calendar, slice, width).labels.length;
+  for (const slice of sliceSpan(calendar, span, width, 1))
+    buckets += buildBuckets(calendar, slice, width).labels.length;
   return {
     days,
     buckets,

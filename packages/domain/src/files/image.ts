@@ -17,7 +17,7 @@ const beginnings: Readonly<Record<ImageKind, readonly (readonly (number | null)[
 export const imageHeadBytes = 12;
 
 /** Detects the kind of an image from its first bytes, whatever its name. Null: no raster image. */
-export function imageKind(head: Uint8Array): ImageKind | null {
+export function detectImageKind(head: Uint8Array): ImageKind | null {
   const kinds = Object.keys(beginnings) as ImageKind[];
   return kinds.find((kind) => beginnings[kind].some((begin) => startsWith(head, begin))) ?? null;
 }

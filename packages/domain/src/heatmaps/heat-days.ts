@@ -3,7 +3,7 @@ import { addDays, daysBetween, type LocalDate } from '../core/index.ts';
 /**
  * Returns the days of a carousel, oldest first: the last `limit` days of the period that have begun. `to` is exclusive.
  */
-export function carouselDays(
+export function listCarouselDays(
   { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
   today: LocalDate,
   limit: number,

@@ -18,7 +18,7 @@ const passes = 3;
  * Returns the time spent around each pixel, row by row, normalized to 1 at the busiest. Ignores stays outside the plan.
  * All 0 without stays.
  */
-export function heatField(stays: readonly Stay[], { width, height }: Size): Float32Array {
+export function buildHeatField(stays: readonly Stay[], { width, height }: Size): Float32Array {
   let field: Float32Array<ArrayBufferLike> = new Float32Array(width * height);
   for (const { x, y, seconds } of stays) {
     if (!(x >= 0 && x <= 1 && y >= 0 && y <= 1 && seconds > 0)) continue;

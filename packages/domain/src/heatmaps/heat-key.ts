@@ -16,16 +16,16 @@ export interface HeatDay {
 }
 
 /** Returns the folder of all images of a zone. */
-export const heatFolder = ({ organizationId, zoneId }: Pick<HeatDay, 'organizationId' | 'zoneId'>) =>
+export const getHeatFolder = ({ organizationId, zoneId }: Pick<HeatDay, 'organizationId' | 'zoneId'>) =>
   `heatmaps/${organizationId}/${zoneId}`;
 
 /** Returns the key without the version, common to all images of the same day and kind. */
-export function heatStem(day: Omit<HeatDay, 'version'>): string {
-  return `${heatFolder(day)}/${day.date.replaceAll('-', '_')}_${day.gender}_${day.theme}_`;
+export function buildHeatStem(day: Omit<HeatDay, 'version'>): string {
+  return `${getHeatFolder(day)}/${day.date.replaceAll('-', '_')}_${day.gender}_${day.theme}_`;
 }
 
 /** Returns the key of the image in the file store. */
-export const heatKey = (day: HeatDay) => `${heatStem(day)}${day.version.toString(36)}.png`;
+export const buildHeatKey = (day: HeatDay) => `${buildHeatStem(day)}${day.version.toString(36)}.png`;
 
 const form = new RegExp(
   `^heatmaps/(\\d{1,10})/(\\d{1,10})/(\\d{4})_(\\d{2})_(\\d{2})_(${heatGenders.join('|')})_(${heatThemes.join('|')})_([0-9a-z]{1,11})\\.png$`,

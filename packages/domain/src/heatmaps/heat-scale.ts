@@ -22,7 +22,7 @@ const parsed: Readonly<Record<HeatTheme, readonly Rgb[]>> = {
 };
 
 /** Returns the colour of a share of the peak, 0 to 1, interpolated between steps. */
-export function heatScale(value: number, theme: HeatTheme): Rgb {
+export function getHeatColor(value: number, theme: HeatTheme): Rgb {
   const steps = parsed[theme];
   const place = Math.min(1, Math.max(0, value)) * (steps.length - 1);
   const index = Math.min(steps.length - 2, Math.floor(place));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { id, type OrganizationId, type ZoneId } from '../core/index.ts';
-import { heatField, type Stay } from './heat-field.ts';
-import { heatImage } from './heat-image.ts';
-import { heatGenders, heatKey, parseHeatKey } from './heat-key.ts';
-import { heatScale, heatSteps, heatThemes } from './heat-scale.ts';
+import { buildHeatField, type Stay } from './heat-field.ts';
+import { renderHeatImage } from './heat-image.ts';
+import { buildHeatKey, heatGenders, parseHeatKey } from './heat-key.ts';
+import { getHeatColor, heatSteps, heatThemes } from './heat-scale.ts';
 
 const size = { width: 64, height: 40 };
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
@@ -20,7 +20,7 @@ describe('the field of a day', () => {
   it('has its peak where most time was spent', () => {
     fc.assert(
       fc.property(stay, (only) => {
-        const peak = peakOf(heatField([only], size));
+        const peak = peakOf(buildHeatField([only], size));
         expect(Math.abs(peak.x - only.x)).toBeLessThan(2.5 / size.width);
         expect(Math.abs(peak.y - only.y)).toBeLessThan(2.5 / size.height);
       }),
@@ -30,10 +30,10 @@ describe('the field of a day', () => {
   it('is between 0 and 1, reaches 1, and asks for no order', () => {
     fc.assert(
       fc.property(fc.array(stay, { minLength: 1, maxLength: 20 }), (stays) => {
-        const field = heatField(stays, size);
+        const field = buildHeatField(stays, size);
         expect(Math.max(...field)).toBeCloseTo(1, 6);
         expect(Math.min(...field)).toBeGreaterThanOrEqual(0);
-        const turned = heatField([...stays].reverse(), size);
+        const turned = buildHeatField([...stays].reverse(), size);
         for (const [place, value] of field.entries()) expect(turned[place]).toBeCloseTo(value, 4);
       }),
       { numRuns: 30 },
@@ -47,16 +47,16 @@ describe('the field of a day', () => {
       { x: 0.5, y: Number.NaN, seconds: 100 },
       { x: 0.5, y: 0.5, seconds: 0 },
     ];
-    expect(Math.max(...heatField(odd, size))).toBe(0);
-    expect(heatImage([], size, 'light').every((byte) => byte === 0)).toBe(true);
+    expect(Math.max(...buildHeatField(odd, size))).toBe(0);
+    expect(renderHeatImage([], size, 'light').every((byte) => byte === 0)).toBe(true);
   });
 });
 
 describe('the image of a day', () => {
   it('is transparent without people and in the strongest colour at the peak', () => {
-    const pixels = heatImage([{ x: 0.25, y: 0.5, seconds: 60 }], size, 'light');
+    const pixels = renderHeatImage([{ x: 0.25, y: 0.5, seconds: 60 }], size, 'light');
     const at = (x: number, y: number) => [...pixels.slice((y * size.width + x) * 4, (y * size.width + x) * 4 + 4)];
-    expect(at(16, 20)).toEqual([...heatScale(1, 'light'), Math.round(255 * 0.88)]);
+    expect(at(16, 20)).toEqual([...getHeatColor(1, 'light'), Math.round(255 * 0.88)]);
     expect(at(60, 5)).toEqual([0, 0, 0, 0]);
   });
 
@@ -64,7 +64,7 @@ describe('the image of a day', () => {
     for (const theme of heatThemes) {
       const steps = heatSteps[theme];
       for (const [index, step] of steps.entries()) {
-        const rgb = heatScale(index / (steps.length - 1), theme);
+        const rgb = getHeatColor(index / (steps.length - 1), theme);
         expect(`#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`.toUpperCase()).toBe(step);
       }
     }
@@ -84,7 +84,7 @@ describe('the key of an image', () => {
   });
 
   it('names zone, day and gender, and is read back as it was', () => {
-    const key = heatKey({
+    const key = buildHeatKey({
       organizationId: id(3),
       zoneId: id(17),
       date: '2026-03-29',
@@ -95,7 +95,7 @@ describe('the key of an image', () => {
     expect(key).toBe('heatmaps/3/17/2026_03_29_female_dark_10.png');
     fc.assert(
       fc.property(day, (one) => {
-        expect(parseHeatKey(heatKey(one))).toEqual(one);
+        expect(parseHeatKey(buildHeatKey(one))).toEqual(one);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import type { Instant, Span } from '../core/index.ts';
-import { type CountError, type CountedCell, countError } from './count-error.ts';
+import { type CountError, type CountedCell, estimateError } from './count-error.ts';
 import type { Taps } from './taps.ts';
 
 /** Counts of a passage's sensors in one of their intervals. Null: unknown. */
@@ -54,7 +54,7 @@ export function compareCount(taps: Taps, span: Span, told: readonly SensorInterv
     known: known.reduce((sum, { from, to }) => sum + to - from, 0),
     hand: { along: sumOf(along, 'hand'), against: sumOf(against, 'hand') },
     sensor: { along: sumOf(along, 'sensor'), against: sumOf(against, 'sensor') },
-    error: countError([...along, ...against]),
+    error: estimateError([...along, ...against]),
   };
 }
 

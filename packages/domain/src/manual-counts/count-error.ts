@@ -1,4 +1,4 @@
-import { poissonBounds } from './poisson-bounds.ts';
+import { computePoissonBounds } from './poisson-bounds.ts';
 
 /** A sensor's error as a share of the people who really passed: 0.02 is 2 % too many. */
 export interface CountError {
@@ -15,19 +15,19 @@ export interface CountedCell {
 }
 
 /** With fewer people, even a perfect sensor could seem wrong by an eighth. */
-export const fewestPeople = 30;
+export const minPeople = 30;
 
 /**
  * Returns a sensor's error with its confidence interval, or null with too few people. Both counted the same people, so
  * the uncertainty comes from the people the sensor missed or counted falsely, not from their number (decision 36).
  */
-export function countError(cells: readonly CountedCell[]): CountError | null {
+export function estimateError(cells: readonly CountedCell[]): CountError | null {
   const people = sum(cells, ({ hand }) => hand);
-  if (people < fewestPeople) return null;
+  if (people < minPeople) return null;
   const madeUp = sum(cells, ({ hand, sensor }) => Math.max(0, sensor - hand));
   const missed = sum(cells, ({ hand, sensor }) => Math.max(0, hand - sensor));
   const error = (madeUp - missed) / people;
-  const [of, by] = [poissonBounds(missed), poissonBounds(madeUp)];
+  const [of, by] = [computePoissonBounds(missed), computePoissonBounds(madeUp)];
   const spread = spreadOf(cells, error, people);
   return {
     error,

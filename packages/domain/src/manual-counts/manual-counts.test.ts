@@ -2,10 +2,10 @@ import { Random } from '@atrium/testkit/chance';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareCount, type SensorInterval } from './compare-count.ts';
-import { countError } from './count-error.ts';
-import { poissonBounds } from './poisson-bounds.ts';
+import { estimateError } from './count-error.ts';
+import { computePoissonBounds } from './poisson-bounds.ts';
 import { checkTaps } from './taps.ts';
-import { wholeIntervals } from './whole-intervals.ts';
+import { findWholeIntervals } from './whole-intervals.ts';
 
 const minute = 60_000;
 const begin = Date.parse('2026-03-02T10:00Z');
@@ -19,20 +19,20 @@ test('the bounds of what was seen are those of the tables', () => {
     [100, 81.36, 121.63],
     [1000, 938.97, 1063.95],
   ] as const) {
-    expect(poissonBounds(seen).least).toBeCloseTo(least, least < 100 ? 2 : 0);
-    expect(poissonBounds(seen).most).toBeCloseTo(most, most < 100 ? 2 : 0);
+    expect(computePoissonBounds(seen).least).toBeCloseTo(least, least < 100 ? 2 : 0);
+    expect(computePoissonBounds(seen).most).toBeCloseTo(most, most < 100 ? 2 : 0);
   }
 });
 
 test('an error has a confidence interval, and is null for few people', () => {
-  const error = countError([
+  const error = estimateError([
     { hand: 50, sensor: 51 },
     { hand: 50, sensor: 51 },
   ]);
   expect(error?.error).toBe(0.02);
   expect([error?.from, error?.to].map((bound) => Math.round((bound ?? 0) * 1000))).toEqual([-34, 72]);
-  expect(countError([{ hand: 29, sensor: 29 }])).toBeNull();
-  expect(countError([{ hand: 30, sensor: 0 }])).toMatchObject({ error: -1, from: -1 });
+  expect(estimateError([{ hand: 29, sensor: 29 }])).toBeNull();
+  expect(estimateError([{ hand: 30, sensor: 0 }])).toMatchObject({ error: -1, from: -1 });
 });
 
 test('what the error is lies in its interval, and more people with the same error narrow it', () => {
@@ -43,11 +43,11 @@ test('what the error is lies in its interval, and more people with the same erro
         maxLength: 12,
       }),
       (cells) => {
-        const told = countError(cells);
+        const told = estimateError(cells);
         if (told === null) return;
         expect(told.from).toBeLessThanOrEqual(told.error);
         expect(told.to).toBeGreaterThanOrEqual(told.error);
-        const twice = countError([...cells, ...cells]);
+        const twice = estimateError([...cells, ...cells]);
         expect(twice?.error).toBeCloseTo(told.error, 9);
         expect((twice?.to ?? 0) - (twice?.from ?? 0)).toBeLessThan(told.to - told.from);
       },
@@ -71,7 +71,7 @@ test('the interval holds the true error about nineteen times in twenty, also whe
     const told = Array.from({ length: 400 }, () => {
       const hand = people / 4;
       const sensor = () => Math.max(0, hand - many(missed * hand) + many(madeUp * hand));
-      return countError(Array.from({ length: 4 }, () => ({ hand, sensor: sensor() })));
+      return estimateError(Array.from({ length: 4 }, () => ({ hand, sensor: sensor() })));
     });
     const isHeld = (one: (typeof told)[number]) =>
       one !== null && one.from <= madeUp - missed && madeUp - missed <= one.to;
@@ -133,7 +133,7 @@ test('a count of another day, from the future or with taps outside of it is none
 });
 
 test('who counts sees which minutes will be compared', () => {
-  expect(wholeIntervals({ from: at(2), to: at(13) }, 300)).toEqual({ from: at(5), to: at(10) });
-  expect(wholeIntervals({ from: at(5), to: at(10) }, 300)).toEqual({ from: at(5), to: at(10) });
-  expect(wholeIntervals({ from: at(1), to: at(9.9) }, 300)).toBeNull();
+  expect(findWholeIntervals({ from: at(2), to: at(13) }, 300)).toEqual({ from: at(5), to: at(10) });
+  expect(findWholeIntervals({ from: at(5), to: at(10) }, 300)).toEqual({ from: at(5), to: at(10) });
+  expect(findWholeIntervals({ from: at(1), to: at(9.9) }, 300)).toBeNull();
 });

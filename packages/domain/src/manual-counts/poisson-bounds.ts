@@ -2,7 +2,7 @@
 const tail = 0.025;
 
 /** Returns the exact confidence bounds of a Poisson mean after this many events (Garwood). */
-export function poissonBounds(seen: number): { readonly least: number; readonly most: number } {
+export function computePoissonBounds(seen: number): { readonly least: number; readonly most: number } {
   const widest = seen + 10 * Math.sqrt(seen + 1) + 10;
   return {
     least: seen === 0 ? 0 : solve(seen, (mean) => 1 - atMost(seen - 1, mean) < tail),

@@ -1,8 +1,8 @@
 import type { ColorRange } from './map-config.ts';
-import { channels, luminance } from './readable-on.ts';
+import { computeLuminance, parseChannels } from './text-color.ts';
 
 /** Returns the first range with lower ≤ value < upper. */
-export function rangeOf(ranges: readonly ColorRange[], value: number | null): ColorRange | null {
+export function findColorRange(ranges: readonly ColorRange[], value: number | null): ColorRange | null {
   if (value === null || !Number.isFinite(value)) return null;
   return (
     ranges.find(({ limits }) => value >= (limits.lower ?? -Infinity) && value < (limits.upper ?? Infinity)) ?? null
@@ -13,8 +13,8 @@ export function rangeOf(ranges: readonly ColorRange[], value: number | null): Co
  * Adapts ranges to a dark background. Reverses a scale from light to dark, so that higher values still contrast more.
  * Other colours, such as a traffic light's, keep their meaning.
  */
-export function onDarkSurface(ranges: readonly ColorRange[]): readonly ColorRange[] {
-  const light = ranges.map(({ color }) => luminance(channels(color)));
+export function adaptToDarkSurface(ranges: readonly ColorRange[]): readonly ColorRange[] {
+  const light = ranges.map(({ color }) => computeLuminance(parseChannels(color)));
   const darkens = light.every((one, place) => place === 0 || one < (light[place - 1] ?? 0));
   if (ranges.length < 2 || !darkens) return ranges;
   return ranges.map((range, place) => ({ ...range, color: ranges[ranges.length - 1 - place]?.color ?? range.color }));
@@ -24,7 +24,7 @@ export function onDarkSurface(ranges: readonly ColorRange[]): readonly ColorRang
  * Builds equal bands between the smallest value (at most 0) and the largest. Extends the outer bands by 1, so that they
  * include the extremes.
  */
-export function relativeRanges(
+export function buildRelativeRanges(
   colors: readonly { readonly color: string; readonly text?: string }[],
   values: readonly number[],
 ): readonly ColorRange[] {

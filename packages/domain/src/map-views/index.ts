@@ -1,4 +1,4 @@
-export { boxOf } from './box-of.ts';
+export { getBoundingBox } from './bounding-box.ts';
 export * from './color-scale.ts';
 export * from './label-corner.ts';
 export * from './map-config.ts';
@@ -6,4 +6,4 @@ export * from './map-options.ts';
 export * from './map-questions.ts';
 export * from './map-tooltip.ts';
 export * from './plan/index.ts';
-export { readableOn } from './readable-on.ts';
+export { chooseTextColor } from './text-color.ts';

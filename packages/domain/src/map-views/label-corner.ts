@@ -13,7 +13,7 @@ export type LabelCorner = (typeof labelCorners)[number];
  * Finds the first corner of a box for its label that no box above it covers. Null if all are covered, since the label
  * would seem to belong to another box. `label` is the label's size. Plans are not mirrored: start is left.
  */
-export function labelCorner(box: MapBox, over: readonly MapBox[], label: Pick<MapBox, 'width' | 'height'>) {
+export function findLabelCorner(box: MapBox, over: readonly MapBox[], label: Pick<MapBox, 'width' | 'height'>) {
   const width = Math.min(label.width, box.width);
   const height = Math.min(label.height, box.height);
   const at: Record<LabelCorner, MapBox> = {

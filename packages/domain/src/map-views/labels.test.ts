@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { labelCorner } from './label-corner.ts';
-import { channels, contrast, luminance, readableOn } from './readable-on.ts';
+import { findLabelCorner } from './label-corner.ts';
+import { chooseTextColor, computeContrast, computeLuminance, parseChannels } from './text-color.ts';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
@@ -9,7 +9,10 @@ describe('what is written on a colour', () => {
   it('is readable on every colour', () => {
     fc.assert(
       fc.property(hex, (fill) => {
-        const ratio = contrast(luminance(channels(readableOn(fill, 1, '#ffffff'))), luminance(channels(fill)));
+        const ratio = computeContrast(
+          computeLuminance(parseChannels(chooseTextColor(fill, 1, '#ffffff'))),
+          computeLuminance(parseChannels(fill)),
+        );
         expect(ratio).toBeGreaterThanOrEqual(4.35);
       }),
     );
@@ -20,7 +23,7 @@ describe('what is written on a colour', () => {
     ['#DCE6FF', 1, '#0f1216', '#0b1016'],
     ['#DCE6FF', 0.1, '#0f1216', '#ffffff'],
   ])('on %s at %d over %s is %s', (fill, opacity, surface, text) => {
-    expect(readableOn(fill, opacity, surface)).toBe(text);
+    expect(chooseTextColor(fill, opacity, surface)).toBe(text);
   });
 });
 
@@ -29,20 +32,20 @@ describe('where a name stands in a box', () => {
   const label = { width: 40, height: 20 };
 
   it('is the top at the start where nothing covers it', () => {
-    expect(labelCorner(box, [], label)).toBe('topStart');
-    expect(labelCorner(box, [{ x: 50, y: 50, width: 10, height: 10 }], label)).toBe('topStart');
+    expect(findLabelCorner(box, [], label)).toBe('topStart');
+    expect(findLabelCorner(box, [{ x: 50, y: 50, width: 10, height: 10 }], label)).toBe('topStart');
   });
 
   it('is another corner where a box lies over the first', () => {
-    expect(labelCorner(box, [{ x: 0, y: 0, width: 60, height: 30 }], label)).toBe('bottomStart');
-    expect(labelCorner(box, [{ x: 0, y: 0, width: 30, height: 100 }], label)).toBe('topEnd');
+    expect(findLabelCorner(box, [{ x: 0, y: 0, width: 60, height: 30 }], label)).toBe('bottomStart');
+    expect(findLabelCorner(box, [{ x: 0, y: 0, width: 30, height: 100 }], label)).toBe('topEnd');
   });
 
   it('is none where all are covered', () => {
-    expect(labelCorner(box, [box], label)).toBeNull();
+    expect(findLabelCorner(box, [box], label)).toBeNull();
   });
 
   it('touching is not covering', () => {
-    expect(labelCorner(box, [{ x: 40, y: 0, width: 60, height: 20 }], label)).toBe('topStart');
+    expect(findLabelCorner(box, [{ x: 40, y: 0, width: 60, height: 20 }], label)).toBe('topStart');
   });
 });

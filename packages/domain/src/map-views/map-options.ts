@@ -1,17 +1,17 @@
-import { relativeRanges } from './color-scale.ts';
+import { buildRelativeRanges } from './color-scale.ts';
 import type { ColorRange, MapConfig, MapElement, MapFilterOption } from './map-config.ts';
 
 /**
  * Returns the options of the map's dropdown: its own, or one per metric if it is filtered by metric. `titleOf` returns
  * the display name of a metric.
  */
-export function mapOptions(config: MapConfig, titleOf: (metric: string) => string): readonly MapFilterOption[] {
+export function listMapOptions(config: MapConfig, titleOf: (metric: string) => string): readonly MapFilterOption[] {
   if (config.filterType === 'custom') return config.filterOptions ?? [];
   return (config.metrics ?? []).map(({ type }) => ({ title: titleOf(type), metrics: [type] }));
 }
 
 /** Returns the metrics of an option, or else all of the map's. The first one determines the colours. */
-export function metricsOf(config: MapConfig, option: MapFilterOption | null): readonly string[] {
+export function listOptionMetrics(config: MapConfig, option: MapFilterOption | null): readonly string[] {
   return option?.metrics ?? (config.metrics ?? []).map(({ type }) => type);
 }
 
@@ -19,7 +19,7 @@ export function metricsOf(config: MapConfig, option: MapFilterOption | null): re
  * Returns the elements shown with an option: its zones and passages, or all. Unmeasured elements are always shown;
  * devices never, because readers look at places.
  */
-export function elementsOf(config: MapConfig, option: MapFilterOption | null): readonly MapElement[] {
+export function listOptionElements(config: MapConfig, option: MapFilterOption | null): readonly MapElement[] {
   const { zoneIds, passageIds } = option ?? {};
   const places = config.elements.filter(({ deviceId }) => deviceId === undefined);
   if (zoneIds === undefined && passageIds === undefined) return places;
@@ -33,9 +33,9 @@ export function elementsOf(config: MapConfig, option: MapFilterOption | null): r
  * Returns the colour ranges of a metric for the values on the map: its own ranges, or else those of the map, which may
  * be relative.
  */
-export function rangesOf(config: MapConfig, metric: string, values: readonly number[]): readonly ColorRange[] {
+export function getColorRanges(config: MapConfig, metric: string, values: readonly number[]): readonly ColorRange[] {
   const ranges = ownRanges(config, metric) ?? config.colorimetryConfig?.colorRanges ?? [];
-  return isRelative(config, metric) ? relativeRanges(ranges, values) : ranges;
+  return isRelative(config, metric) ? buildRelativeRanges(ranges, values) : ranges;
 }
 
 /** Whether a metric's colours are relative to the current values. */

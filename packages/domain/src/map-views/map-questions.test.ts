@@ -5,7 +5,7 @@ import type { Widget } from '../dashboards/definitions/index.ts';
 import { noChoice, type WidgetContext } from '../dashboards/widgets/index.ts';
 import { parseQuery } from '../measurements/parsing/index.ts';
 import type { MapElement } from './map-config.ts';
-import { mapQuestions, placeOf } from './map-questions.ts';
+import { buildMapQuestions, getElementKey } from './map-questions.ts';
 
 const food = 7 as TagId;
 const site = aSite(1, {
@@ -34,7 +34,7 @@ const context: WidgetContext = {
 };
 const widget = { id: 1, type: 'mapView', title: '', order: 0, version: 1, zoneIds: [1] } as unknown as Widget;
 const box = { x: 0, y: 0, width: 10, height: 10 };
-const conditionOf = (query: ReturnType<typeof mapQuestions>[number]['query'], criterion: string) =>
+const conditionOf = (query: ReturnType<typeof buildMapQuestions>[number]['query'], criterion: string) =>
   query.filters?.conditions?.find((condition) => condition.criterion === criterion)?.values;
 
 describe('what a map asks (G13)', () => {
@@ -48,32 +48,32 @@ describe('what a map asks (G13)', () => {
   ];
 
   it('is one question a metric for all zones, whatever part the reader chose on the page', () => {
-    const [first] = mapQuestions(widget, context, elements, ['inside']);
+    const [first] = buildMapQuestions(widget, context, elements, ['inside']);
     expect(first).toMatchObject({ metric: 'inside', place: null, query: { groupBy: [{ type: 'ZONE_ID' }] } });
     expect(conditionOf(first?.query as never, 'ZONES')).toEqual(['2', '4']);
   });
 
   it('asks passages for who came through them and for nothing else', () => {
-    const places = (metric: string) => mapQuestions(widget, context, elements, [metric]).map(({ place }) => place);
+    const places = (metric: string) => buildMapQuestions(widget, context, elements, [metric]).map(({ place }) => place);
     expect(places('affluenceIn')).toEqual([null, 'passage 9', 'tag 7']);
     expect(places('inside')).toEqual([null, 'tag 7']);
     expect(places('co2')).toEqual([null, 'tag 7']);
   });
 
   it('asks a tag for all its zones as one', () => {
-    const asked = mapQuestions(widget, context, [{ ...box, tagId: food }], ['affluenceIn']);
+    const asked = buildMapQuestions(widget, context, [{ ...box, tagId: food }], ['affluenceIn']);
     expect(asked.map(({ place }) => place)).toEqual(['tag 7']);
     expect(conditionOf(asked[0]?.query as never, 'ZONES')).toEqual(['2', '3']);
     expect(asked[0]?.query.groupBy).toBeUndefined();
   });
 
   it('asks nothing for tags that no zone has, for decoration and for unknown metrics', () => {
-    expect(mapQuestions(widget, context, [{ ...box, tagId: 99 }, box], ['inside'])).toEqual([]);
-    expect(mapQuestions(widget, context, elements, ['moonlight'])).toEqual([]);
+    expect(buildMapQuestions(widget, context, [{ ...box, tagId: 99 }, box], ['inside'])).toEqual([]);
+    expect(buildMapQuestions(widget, context, elements, ['moonlight'])).toEqual([]);
   });
 
   it('asks what the server takes', () => {
-    for (const { query } of mapQuestions(widget, context, elements, ['affluenceIn', 'inside', 'co2']))
+    for (const { query } of buildMapQuestions(widget, context, elements, ['affluenceIn', 'inside', 'co2']))
       expect(parseQuery(query)).toMatchObject({ ok: true });
   });
 
@@ -83,6 +83,6 @@ describe('what a map asks (G13)', () => {
     [{ ...box, tagId: 3 }, 'tag 3'],
     [box, null],
   ])('an element measures one place', (element, place) => {
-    expect(placeOf(element)).toBe(place);
+    expect(getElementKey(element)).toBe(place);
   });
 });

@@ -1,6 +1,6 @@
 import type { TagId, ZoneId } from '../core/index.ts';
 import type { Widget } from '../dashboards/definitions/index.ts';
-import { askMetrics, noChoice, type WidgetContext } from '../dashboards/widgets/index.ts';
+import { buildMetricQueries, noChoice, type WidgetContext } from '../dashboards/widgets/index.ts';
 import { findMetric, type RawQuery } from '../measurements/index.ts';
 import type { MapElement } from './map-config.ts';
 
@@ -16,7 +16,7 @@ export interface MapQuestion {
  * Returns the key of what an element measures. Null: nothing. A zone takes precedence over a passage, and a passage
  * over a tag.
  */
-export function placeOf({ zoneId, passageId, tagId }: MapElement): string | null {
+export function getElementKey({ zoneId, passageId, tagId }: MapElement): string | null {
   if (zoneId !== undefined) return `zone ${zoneId}`;
   if (passageId !== undefined) return `passage ${passageId}`;
   return tagId === undefined ? null : `tag ${tagId}`;
@@ -26,7 +26,7 @@ export function placeOf({ zoneId, passageId, tagId }: MapElement): string | null
  * Builds the queries for these metrics at these elements. Passages only have flow metrics. A tag is counted for all its
  * zones together, at their common boundary.
  */
-export function mapQuestions(
+export function buildMapQuestions(
   widget: Widget,
   context: WidgetContext,
   elements: readonly MapElement[],
@@ -34,7 +34,9 @@ export function mapQuestions(
 ): readonly MapQuestion[] {
   const zoneIds = unique(elements.map(({ zoneId }) => zoneId));
   const passageIds = unique(elements.map(({ zoneId, passageId }) => (zoneId === undefined ? passageId : undefined)));
-  const tags = unique(elements.map((element) => (placeOf(element)?.startsWith('tag') ? element.tagId : undefined)))
+  const tags = unique(
+    elements.map((element) => (getElementKey(element)?.startsWith('tag') ? element.tagId : undefined)),
+  )
     .map((tagId) => ({ tagId, zoneIds: zonesWith(tagId as TagId, context) }))
     .filter((tag) => tag.zoneIds.length > 0);
   // The page's zone selects the map, not a part of it, so it does not filter the places.
@@ -45,7 +47,7 @@ export function mapQuestions(
     const metric = findMetric(type);
     if (metric === undefined) return [];
     const ask = (place: string | null, more: Partial<Widget>, options: typeof byZone | typeof whole) =>
-      askMetrics({ ...base, metrics: [{ type }], ...more }, at, options).map(({ query }) => ({
+      buildMetricQueries({ ...base, metrics: [{ type }], ...more }, at, options).map(({ query }) => ({
         metric: type,
         place,
         query,

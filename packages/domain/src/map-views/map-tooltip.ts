@@ -27,7 +27,7 @@ export const tooltipDefaults = { background: '#14213d', text: '#ffffff', place: 
  * Resolves an element's tooltip. The element's own settings override the option's, then the map's, then the defaults:
  * everything is shown, on hover, in the middle of the element.
  */
-export function tooltipLook(
+export function resolveTooltip(
   config: Pick<MapConfig, 'tooltipConfig' | 'hideMetricsName'>,
   option: MapFilterOption | null,
   element: MapElement,

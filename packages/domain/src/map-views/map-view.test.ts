@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { onDarkSurface, rangeOf, relativeRanges } from './color-scale.ts';
+import { adaptToDarkSurface, buildRelativeRanges, findColorRange } from './color-scale.ts';
 import { type MapConfig, type MapElement, parseMapConfig } from './map-config.ts';
-import { elementsOf, mapOptions, metricsOf, rangesOf } from './map-options.ts';
-import { tooltipDefaults, tooltipLook } from './map-tooltip.ts';
+import { getColorRanges, listMapOptions, listOptionElements, listOptionMetrics } from './map-options.ts';
+import { resolveTooltip, tooltipDefaults } from './map-tooltip.ts';
 
 const colors = ['#111111', '#222222', '#333333', '#444444'].map((color) => ({ color }));
 const limitsOf = (values: readonly number[]) =>
-  relativeRanges(colors, values).map(({ limits }) => [limits.lower, limits.upper]);
+  buildRelativeRanges(colors, values).map(({ limits }) => [limits.lower, limits.upper]);
 
 describe('the relative scale (G13)', () => {
   it('cuts from 0 to the greatest value into equal bands, a little wider at both ends', () => {
@@ -32,21 +32,21 @@ describe('the relative scale (G13)', () => {
     const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(fc.array(value, { minLength: 1 }), (values) => {
-        const ranges = relativeRanges(colors, values);
-        for (const one of values) expect(rangeOf(ranges, one)).not.toBeNull();
+        const ranges = buildRelativeRanges(colors, values);
+        for (const one of values) expect(findColorRange(ranges, one)).not.toBeNull();
         const greatest = Math.max(...values);
-        if (greatest > Math.min(0, ...values)) expect(rangeOf(ranges, greatest)).toEqual(ranges.at(-1));
+        if (greatest > Math.min(0, ...values)) expect(findColorRange(ranges, greatest)).toEqual(ranges.at(-1));
       }),
     );
   });
 
   it('is one band, the first, where nothing differs', () => {
-    expect(relativeRanges(colors, [0, 0])).toEqual([{ color: '#111111', limits: { lower: -1, upper: 1 } }]);
+    expect(buildRelativeRanges(colors, [0, 0])).toEqual([{ color: '#111111', limits: { lower: -1, upper: 1 } }]);
   });
 
   it('is nothing without values or colours', () => {
-    expect(relativeRanges(colors, [])).toEqual([]);
-    expect(relativeRanges([], [1, 2])).toEqual([]);
+    expect(buildRelativeRanges(colors, [])).toEqual([]);
+    expect(buildRelativeRanges([], [1, 2])).toEqual([]);
   });
 });
 
@@ -69,7 +69,7 @@ describe('on a dark surface', () => {
     ],
     [['#d0ebff'], ['#d0ebff']],
   ])('%j become %j, with the limits that they were', (colors, expected) => {
-    const shown = onDarkSurface(scale(...colors));
+    const shown = adaptToDarkSurface(scale(...colors));
     expect(shown.map(({ color }) => color)).toEqual(expected);
     expect(shown.map(({ limits }) => limits)).toEqual(scale(...colors).map(({ limits }) => limits));
   });
@@ -82,10 +82,10 @@ describe('ranges', () => {
     [10, '#222222'],
     [19.99, '#222222'],
     [20, '#333333'],
-  ])('%d is coloured %s', (value, color) => expect(rangeOf(ranges, value)?.color).toBe(color));
+  ])('%d is coloured %s', (value, color) => expect(findColorRange(ranges, value)?.color).toBe(color));
   it('colour nothing that is missing or beyond all of them', () => {
-    expect(rangeOf(ranges, null)).toBeNull();
-    expect(rangeOf([range(10, 20, '#222222')], 20)).toBeNull();
+    expect(findColorRange(ranges, null)).toBeNull();
+    expect(findColorRange([range(10, 20, '#222222')], 20)).toBeNull();
   });
   it('are those of the metric, else of the map', () => {
     const config: MapConfig = {
@@ -94,8 +94,8 @@ describe('ranges', () => {
       metrics: [{ type: 'co2', colorRanges: ranges }],
       colorimetryConfig: { colorRanges: [range(0, 1, '#444444')] },
     };
-    expect(rangesOf(config, 'co2', [])).toEqual(ranges);
-    expect(rangesOf(config, 'inside', [])).toEqual([range(0, 1, '#444444')]);
+    expect(getColorRanges(config, 'co2', [])).toEqual(ranges);
+    expect(getColorRanges(config, 'inside', [])).toEqual([range(0, 1, '#444444')]);
   });
   it('of a metric stay absolute where those of the map are relative: stale air is stale everywhere', () => {
     const config: MapConfig = {
@@ -107,8 +107,8 @@ describe('ranges', () => {
         metricRanges: [{ type: 'co2', colorRanges: ranges }],
       },
     };
-    expect(rangesOf(config, 'co2', [600, 700])).toEqual(ranges);
-    expect(rangesOf(config, 'inside', [0, 40])).toEqual([range(-1, 41, '#444444')]);
+    expect(getColorRanges(config, 'co2', [600, 700])).toEqual(ranges);
+    expect(getColorRanges(config, 'inside', [0, 40])).toEqual([range(-1, 41, '#444444')]);
   });
 });
 
@@ -119,21 +119,21 @@ const map: MapConfig = { version: 1, elements: [room, door, pillar], metrics: [{
 
 describe('options', () => {
   it('are the metrics of a map that is filtered by metric', () => {
-    const options = mapOptions(map, (metric) => metric.toUpperCase());
+    const options = listMapOptions(map, (metric) => metric.toUpperCase());
     expect(options.map(({ title }) => title)).toEqual(['INSIDE', 'CO2']);
-    expect(metricsOf(map, options[1] ?? null)).toEqual(['co2']);
-    expect(metricsOf(map, null)).toEqual(['inside', 'co2']);
+    expect(listOptionMetrics(map, options[1] ?? null)).toEqual(['co2']);
+    expect(listOptionMetrics(map, null)).toEqual(['inside', 'co2']);
   });
   it('show their own zones and passages, and always what measures nothing', () => {
-    expect(elementsOf(map, { title: 'Rooms', zoneIds: [7] })).toEqual([room, pillar]);
-    expect(elementsOf(map, { title: 'Doors', passageIds: [8] })).toEqual([door, pillar]);
-    expect(elementsOf(map, { title: 'All' })).toEqual([room, door, pillar]);
+    expect(listOptionElements(map, { title: 'Rooms', zoneIds: [7] })).toEqual([room, pillar]);
+    expect(listOptionElements(map, { title: 'Doors', passageIds: [8] })).toEqual([door, pillar]);
+    expect(listOptionElements(map, { title: 'All' })).toEqual([room, door, pillar]);
   });
 });
 
 describe('tooltips', () => {
   it('are dark blue with white text in the middle, with everything shown', () => {
-    const look = tooltipLook(map, null, room);
+    const look = resolveTooltip(map, null, room);
     expect(look).toMatchObject({
       mode: 'hover',
       place: 'center',
@@ -159,13 +159,13 @@ describe('tooltips', () => {
       tooltipPosition: 'left',
       tooltip: { position: 'top', backgroundColors: ['#222222', '#333333'], hideCaptions: false },
     };
-    expect(tooltipLook(config, null, room)).toMatchObject({ mode: 'always', showsUnits: false, place: 'center' });
-    expect(tooltipLook(config, option, room)).toMatchObject({
+    expect(resolveTooltip(config, null, room)).toMatchObject({ mode: 'always', showsUnits: false, place: 'center' });
+    expect(resolveTooltip(config, option, room)).toMatchObject({
       mode: 'never',
       showsLabels: false,
       showsCaptions: false,
     });
-    const own = tooltipLook(config, option, element);
+    const own = resolveTooltip(config, option, element);
     expect([own.place, own.showsCaptions, own.background(0), own.background(5)]).toEqual([
       'top',
       true,

@@ -18,7 +18,7 @@ export interface Coverage {
   /** 0…1; null when nothing was expected. */
   readonly ratio: number | null;
   /** Oldest first. */
-  readonly silent: readonly Silence[];
+  readonly silent: readonly DeviceGap[];
   /** By site; absent when several answers were merged. */
   readonly sites?: readonly SiteCoverage[];
 }
@@ -33,7 +33,7 @@ export interface SiteCoverage {
 }
 
 /** Gap of a device that should have reported. */
-export interface Silence {
+export interface DeviceGap {
   readonly deviceId: number;
   readonly from: number;
   readonly to: number;

@@ -1,23 +1,36 @@
-import { deltaOf } from '../core/format/index.ts';
+import { computeDelta } from '../core/format/index.ts';
 import { addDays, type Instant } from '../core/index.ts';
-import { type AirAnswer, type AirJudgement, judgeAir, leastCoverage, readCourses } from '../dashboards/air/index.ts';
+import {
+  type AirAnswer,
+  type AirJudgement,
+  getMinCoverage,
+  judgeAir,
+  parseAirSeries,
+} from '../dashboards/air/index.ts';
 import {
   type Answer,
-  compared,
-  mainContribution,
-  makeUp,
-  numberOfPoint,
-  tooFewOf,
-  totalOfAnswer,
-  valuesOfAnswer,
+  addsUp,
+  compareFigures,
+  findMainContribution,
+  getAnswerTotal,
+  getAnswerValues,
+  getPointValue,
+  getTooFew,
 } from '../dashboards/index.ts';
-import { type Coverage, countsHeads, findMetric, type Metric } from '../measurements/index.ts';
-import { topZones } from '../sites/index.ts';
-import { deltaWay, gridOf, readDays, readHours, withoutTooFew } from './read-course.ts';
+import { type Coverage, countsPeople, findMetric, type Metric } from '../measurements/index.ts';
+import { listTopZones } from '../sites/index.ts';
+import { buildGrid, dropSparseDays, getDeltaOptions, readDays, readHours } from './read-series.ts';
 import type { FiredAlert, ReportDay, ReportFacts, ReportFigure, ReportOutcome, ReportZone } from './report-facts.ts';
-import { airExtremes, figureMetrics, kindOf, mainMetric, question } from './report-questions.ts';
-import { airPlacesOf, kindsOf, type ReportSubject, subjectSpan, subjectZone, zonesBeside } from './report-subject.ts';
-import { oddDays, silentSensors, unusualOf } from './unusual.ts';
+import { buildAirExtremes, getMainMetric, getReportKind, listFigureMetrics, question } from './report-questions.ts';
+import {
+  getSubjectSpan,
+  getSubjectZone,
+  listAirZones,
+  listOtherZones,
+  listReportKinds,
+  type ReportSubject,
+} from './report-subject.ts';
+import { collectUnusual, findUnusualDays, listSilentSensors } from './unusual.ts';
 
 /** An answer with its unit and coverage. */
 export interface ReportAnswer extends Answer {
@@ -36,18 +49,18 @@ export function readReport(
   { now, alerts }: { readonly now: Instant; readonly alerts: readonly FiredAlert[] },
 ): ReportFacts {
   const { site, from, to } = subject;
-  const metric = metricOf(mainMetric(subject));
+  const metric = metricOf(getMainMetric(subject));
   const main = figureOf(metric, answers.get(question.total(metric.id)));
   const hours = readHours(answers.get(question.hours) ?? noAnswer, { calendar: site, now });
   const told = readDays(answers.get(question.days) ?? noAnswer, metric, { from, to }, { calendar: site, now });
-  const days = withoutTooFew(told, hours);
-  const span = subjectSpan(subject);
-  const silent = silentSensors(site, silenceOf(answers));
-  const odd = oddDays(days);
-  const busiestDay = kindOf(subject) === 'air' ? null : busiest(days);
-  const air = kindOf(subject) === 'air' ? judged(subject, answers, now) : null;
+  const days = dropSparseDays(told, hours);
+  const span = getSubjectSpan(subject);
+  const silent = listSilentSensors(site, silenceOf(answers));
+  const odd = findUnusualDays(days);
+  const busiestDay = getReportKind(subject) === 'air' ? null : busiest(days);
+  const air = getReportKind(subject) === 'air' ? judged(subject, answers, now) : null;
   return {
-    kind: kindOf(subject),
+    kind: getReportKind(subject),
     site: {
       name: site.name,
       timezone: site.timezone,
@@ -66,14 +79,14 @@ export function readReport(
     mainDoor: doorOf(main, answers.get(question.doors)),
     peakHour: peakOf(hours),
     mostInside: mostInside(answers),
-    figures: figureMetrics(subject)
+    figures: listFigureMetrics(subject)
       .map((id) => figureOf(metricOf(id), answers.get(question.total(id))))
       .filter(({ value, metric: { kind }, coverage }) => value !== null || (kind !== 'money' && coverage !== null)),
     days,
     hours,
-    grid: gridOf(days, hours, site),
+    grid: buildGrid(days, hours, site),
     zones: zonesOf(subject, main, answers),
-    unusual: unusualOf(days, site, { silent, alerts }),
+    unusual: collectUnusual(days, site, { silent, alerts }),
     silent,
   };
 }
@@ -88,25 +101,25 @@ function metricOf(id: string): Metric {
 
 /** Builds the figure of the whole period. Unknown without an answer. */
 function figureOf(metric: Metric, answer: ReportAnswer | undefined): ReportFigure {
-  const { point, usual, compared: known } = totalOfAnswer(answer ?? noAnswer);
-  const people = countsHeads(metric);
+  const { point, usual, compared: known } = getAnswerTotal(answer ?? noAnswer);
+  const people = countsPeople(metric);
   return {
     metric,
     unit: answer?.unit ?? metric.unit,
-    value: numberOfPoint(point),
+    value: getPointValue(point),
     usual,
     compared: known,
-    comparison: compared(known, usual, people ? 'people' : 'amount'),
-    delta: deltaOf(known, usual, { ...deltaWay(metric), people }),
-    tooFew: tooFewOf(answer ?? noAnswer),
+    comparison: compareFigures(known, usual, people ? 'people' : 'amount'),
+    delta: computeDelta(known, usual, { ...getDeltaOptions(metric), people }),
+    tooFew: getTooFew(answer ?? noAnswer),
     coverage: answer?.coverage.ratio ?? null,
   };
 }
 
 function zoneOf(subject: ReportSubject): ReportFacts['zone'] {
   const { zones } = subject.site;
-  const tops = topZones(zones);
-  const id = subjectZone(subject);
+  const tops = listTopZones(zones);
+  const id = getSubjectZone(subject);
   return {
     name: zones.find((zone) => zone.id === id)?.name ?? '',
     isWholeSite: tops.length === 1 && tops[0]?.id === id,
@@ -120,8 +133,8 @@ function outcomeOf(
   days: readonly ReportDay[],
   air: AirJudgement | null,
 ): ReportOutcome {
-  if (kindsOf(subject).length === 0) return 'notCounted';
-  if (value !== null && (value !== 0 || kindOf(subject) !== 'people')) return 'told';
+  if (listReportKinds(subject).length === 0) return 'notCounted';
+  if (value !== null && (value !== 0 || getReportKind(subject) !== 'people')) return 'told';
   if (air !== null && air.state !== 'none') return 'told';
   if (coverage === 0 && value === null) return 'offline';
   const begun = days.filter(({ state }) => state !== 'ahead');
@@ -137,14 +150,14 @@ function busiest(days: readonly ReportDay[]): ReportDay | null {
 }
 
 function judged(subject: ReportSubject, answers: ReportAnswers, now: Instant): AirJudgement {
-  const asked = airExtremes(subject);
+  const asked = buildAirExtremes(subject);
   const found = asked.map(({ metric, side }): AirAnswer => answers.get(question.extreme(metric, side)));
-  const courses = readCourses(asked, found, { now, calendar: subject.site });
-  const places = airPlacesOf(subject).map(String);
+  const courses = parseAirSeries(asked, found, { now, calendar: subject.site });
+  const places = listAirZones(subject).map(String);
   const heard = new Set(
     courses.flatMap(({ place, stretches }) => (stretches.some(({ value }) => value !== null) ? place : [])),
   );
-  const coverage = leastCoverage(found);
+  const coverage = getMinCoverage(found);
   const isWhole =
     coverage !== null &&
     coverage >= 1 &&
@@ -155,13 +168,13 @@ function judged(subject: ReportSubject, answers: ReportAnswers, now: Instant): A
 
 function doorOf(main: ReportFigure, answer: ReportAnswer | undefined): ReportFacts['mainDoor'] {
   const whole = { value: main.compared, usual: main.usual };
-  const doors = [...valuesOfAnswer(answer ?? noAnswer)].map(([name, door]) => ({
+  const doors = [...getAnswerValues(answer ?? noAnswer)].map(([name, door]) => ({
     name,
     value: door.compared,
     usual: door.usual,
   }));
   const verdict = main.comparison?.verdict ?? 'usual';
-  const found = mainContribution(whole, verdict, makeUp(whole, doors) ? doors : []);
+  const found = findMainContribution(whole, verdict, addsUp(whole, doors) ? doors : []);
   return found && { name: found.name, difference: verdict === 'less' ? -found.difference : found.difference };
 }
 
@@ -174,17 +187,17 @@ function peakOf(hours: ReportFacts['hours']): ReportFacts['peakHour'] {
 }
 
 function mostInside(answers: ReportAnswers): ReportFacts['mostInside'] {
-  const most = (metric: string) => numberOfPoint(totalOfAnswer(answers.get(question.most(metric)) ?? noAnswer).point);
+  const most = (metric: string) => getPointValue(getAnswerTotal(answers.get(question.most(metric)) ?? noAnswer).point);
   const value = most('inside');
   return value === null ? null : { value, share: most('occupancy') };
 }
 
 function zonesOf(subject: ReportSubject, main: ReportFigure, answers: ReportAnswers): readonly ReportZone[] {
   const nameOf = (id: number) => subject.site.zones.find((zone) => zone.id === id)?.name ?? '';
-  const first = subjectZone(subject);
+  const first = getSubjectZone(subject);
   return [
     { id: first, name: nameOf(first), figure: main },
-    ...zonesBeside(subject)
+    ...listOtherZones(subject)
       .map((id) => ({ id, name: nameOf(id), figure: figureOf(main.metric, answers.get(question.zone(id))) }))
       // Leaves out zones without counters: a dash would look like missing data.
       .filter(({ figure }) => figure.value !== null || figure.coverage !== null)

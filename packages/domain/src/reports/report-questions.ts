@@ -3,16 +3,16 @@ import { isAirMetric, toExtremeQueries } from '../dashboards/air/index.ts';
 import { type AskedQuery, toSectionQueries } from '../dashboards/index.ts';
 import type { MeasurementQuery } from '../measurements/index.ts';
 import { parseQuery } from '../measurements/parsing/index.ts';
-import { footfallSources } from '../sites/index.ts';
+import { findFootfallSources } from '../sites/index.ts';
 import {
-  airOf,
-  airPlacesOf,
-  kindsOf,
-  metersOf,
+  getSubjectZone,
+  listAirMetrics,
+  listAirZones,
+  listMeterMetrics,
+  listOtherZones,
+  listReportKinds,
   type ReportKind,
   type ReportSubject,
-  subjectZone,
-  zonesBeside,
 } from './report-subject.ts';
 
 /**
@@ -21,22 +21,23 @@ import {
 export type ReportQuestions = ReadonlyMap<string, MeasurementQuery>;
 
 /** Returns the main kind of a report. Defaults to people if there are no sensors. */
-export const kindOf = (subject: ReportSubject): ReportKind => kindsOf(subject)[0] ?? 'people';
+export const getReportKind = (subject: ReportSubject): ReportKind => listReportKinds(subject)[0] ?? 'people';
 
 /** Returns the metric whose days and hours are shown: entries, the first meter's metric, or the first air metric. */
-export function mainMetric(subject: ReportSubject): string {
-  const kind = kindOf(subject);
+export function getMainMetric(subject: ReportSubject): string {
+  const kind = getReportKind(subject);
   if (kind === 'people') return 'affluenceIn';
-  return (kind === 'energy' ? metersOf(subject)[0] : airOf(subject)[0]) ?? 'affluenceIn';
+  return (kind === 'energy' ? listMeterMetrics(subject)[0] : listAirMetrics(subject)[0]) ?? 'affluenceIn';
 }
 
 /** Returns the metrics of the other key figures, in order. */
-export function figureMetrics(subject: ReportSubject): readonly string[] {
-  const main = mainMetric(subject);
-  const meters = metersOf(subject);
-  const air = airOf(subject);
-  if (kindOf(subject) !== 'people') return [...meters, ...air].filter((metric) => metric !== main).slice(0, 7);
-  const passersBy = footfallSources(subject.site, [subjectZone(subject)]).length > 0 ? ['footfallCaptureRate'] : [];
+export function listFigureMetrics(subject: ReportSubject): readonly string[] {
+  const main = getMainMetric(subject);
+  const meters = listMeterMetrics(subject);
+  const air = listAirMetrics(subject);
+  if (getReportKind(subject) !== 'people') return [...meters, ...air].filter((metric) => metric !== main).slice(0, 7);
+  const passersBy =
+    findFootfallSources(subject.site, [getSubjectZone(subject)]).length > 0 ? ['footfallCaptureRate'] : [];
   const sales = subject.site.currency === null ? [] : ['turnover', 'salesConversion'];
   return [...passersBy, 'dwell', ...sales, ...meters.slice(0, 2), ...air.slice(0, 2)];
 }
@@ -52,44 +53,45 @@ export const question = {
 } as const;
 
 /** Builds all questions of a report. */
-export function reportQuestions(subject: ReportSubject): ReportQuestions {
-  const main = mainMetric(subject);
-  const zone = [subjectZone(subject)];
+export function buildReportQuestions(subject: ReportSubject): ReportQuestions {
+  const main = getMainMetric(subject);
+  const zone = [getSubjectZone(subject)];
   const total = totalOf(subject, main, zone);
   const { granularity: _fine, compare, ...course } = total;
   const asked: (readonly [string, AskedQuery])[] = [
     [question.total(main), total],
-    ...figureMetrics(subject).map((metric) => [question.total(metric), totalOf(subject, metric, zone)] as const),
+    ...listFigureMetrics(subject).map((metric) => [question.total(metric), totalOf(subject, metric, zone)] as const),
     [
       question.days,
       { ...course, ...(compare && { compare }), groupBy: [{ type: 'DATE', granularity: granularity.day }] },
     ],
     [question.hours, { ...course, groupBy: [{ type: 'DATE', granularity: granularity.hour }] }],
-    ...zonesBeside(subject).map((each) => [question.zone(each), totalOf(subject, main, [each])] as const),
+    ...listOtherZones(subject).map((each) => [question.zone(each), totalOf(subject, main, [each])] as const),
   ];
-  if (kindOf(subject) === 'people') {
+  if (getReportKind(subject) === 'people') {
     asked.push([question.doors, { ...total, groupBy: [{ type: 'PASSAGE' }] }]);
     for (const metric of ['inside', 'occupancy'])
       asked.push([question.most(metric), { metric, filters: total.filters, aggregation: 'MAX' }]);
   }
-  if (kindOf(subject) === 'air')
-    for (const { metric, side, query } of airExtremes(subject)) asked.push([question.extreme(metric, side), query]);
+  if (getReportKind(subject) === 'air')
+    for (const { metric, side, query } of buildAirExtremes(subject))
+      asked.push([question.extreme(metric, side), query]);
   return new Map(asked.map(([name, query]) => [name, parsed(query)]));
 }
 
 /** Builds the query for a zone's main metric by time. */
-export function zoneCourse(subject: ReportSubject, zone: ZoneId, width: Granularity): MeasurementQuery {
-  const { granularity: _fine, compare: _compare, ...course } = totalOf(subject, mainMetric(subject), [zone]);
+export function buildZoneSeries(subject: ReportSubject, zone: ZoneId, width: Granularity): MeasurementQuery {
+  const { granularity: _fine, compare: _compare, ...course } = totalOf(subject, getMainMetric(subject), [zone]);
   return parsed({ ...course, groupBy: [{ type: 'DATE', granularity: width }] });
 }
 
 /** Builds the queries for the daily extremes per place that the air is judged by, as on the site's air page. */
-export function airExtremes(subject: ReportSubject): ReturnType<typeof toExtremeQueries> {
+export function buildAirExtremes(subject: ReportSubject): ReturnType<typeof toExtremeQueries> {
   const { site, from, to, bandOf } = subject;
   const asked = {
     partsBy: 'ZONE_ID',
-    partZoneIds: airPlacesOf(subject),
-    metrics: airOf(subject).filter(isAirMetric),
+    partZoneIds: listAirZones(subject),
+    metrics: listAirMetrics(subject).filter(isAirMetric),
     ranges: [{ from, to }],
     hours: 'all',
     day: null,
@@ -108,7 +110,7 @@ function totalOf(subject: ReportSubject, metric: string, zoneIds: readonly ZoneI
     week: null,
     ranges: [{ from, to }],
     hours: 'all',
-    isWhileOpen: airOf(subject).includes(metric),
+    isWhileOpen: listAirMetrics(subject).includes(metric),
     day: null,
     calendar: site,
     compare: 'USUAL',

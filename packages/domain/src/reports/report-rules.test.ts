@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportStateOn } from './index.ts';
+import { getReportState } from './index.ts';
 
 const from = { neverEnding: false, dateBegin: '2026-03-01', dateEnd: '2026-03-10' };
 
@@ -13,5 +13,5 @@ test.each([
   ['without an end', { ...from, dateEnd: null }, '2030-01-01', 'ACTIVE'],
   ['with no event any more', null, '2026-03-05', 'INACTIVE'],
 ] as const)('a report is as its event is: %s', (_name, event, date, state) => {
-  expect(reportStateOn(event, date)).toBe(state);
+  expect(getReportState(event, date)).toBe(state);
 });

@@ -1,6 +1,13 @@
-import { type LocalDate, type Span, spanOfDays, type ZoneId } from '../core/index.ts';
+import { type LocalDate, type Span, toDaysSpan, type ZoneId } from '../core/index.ts';
 import { airSamples, type Band } from '../measurements/index.ts';
-import { boundary, childZones, clipToSpan, type Topology, type Validity, zoneDevices } from '../sites/index.ts';
+import {
+  clipToSpan,
+  findBoundary,
+  findZoneDevices,
+  listChildZones,
+  type Topology,
+  type Validity,
+} from '../sites/index.ts';
 
 /** Main topic of a report. */
 export type ReportKind = 'people' | 'energy' | 'air';
@@ -23,32 +30,32 @@ export interface ReportSubject {
 const mostZones = 20;
 
 /** Maximum days of a report. Hourly answers of this length stay far below the size limit. */
-export const mostDays = 366;
+export const maxReportDays = 366;
 
-export const subjectZone = ({ zoneIds }: ReportSubject): ZoneId => zoneIds[0] as ZoneId;
+export const getSubjectZone = ({ zoneIds }: ReportSubject): ZoneId => zoneIds[0] as ZoneId;
 
-export const subjectSpan = ({ site, from, to }: ReportSubject): Span => spanOfDays(site, from, to);
+export const getSubjectSpan = ({ site, from, to }: ReportSubject): Span => toDaysSpan(site, from, to);
 
 /** Returns the zones shown beside the subject: the listed ones, or else its direct children. */
-export function zonesBeside(subject: ReportSubject): readonly ZoneId[] {
+export function listOtherZones(subject: ReportSubject): readonly ZoneId[] {
   const [first, ...named] = subject.zoneIds;
   const zones =
     named.length > 0
       ? named
-      : childZones(subject.site.zones, first as ZoneId).flatMap(({ id, removedAt }) =>
+      : listChildZones(subject.site.zones, first as ZoneId).flatMap(({ id, removedAt }) =>
           removedAt === undefined ? id : [],
         );
   return [...new Set(zones)].filter((zone) => zone !== first).slice(0, mostZones - 1);
 }
 
 /** Returns what sensors or meters measure for the subject in its period, people first. */
-export function kindsOf(subject: ReportSubject): readonly ReportKind[] {
+export function listReportKinds(subject: ReportSubject): readonly ReportKind[] {
   const kinds: ReportKind[] = [];
-  const zones = [subjectZone(subject)];
-  if (boundary(subject.site, zones).some(({ validity, deviceId }) => isThere(subject, validity, deviceId)))
+  const zones = [getSubjectZone(subject)];
+  if (findBoundary(subject.site, zones).some(({ validity, deviceId }) => isThere(subject, validity, deviceId)))
     kinds.push('people');
-  if (metersOf(subject).length > 0) kinds.push('energy');
-  if (airOf(subject).length > 0) kinds.push('air');
+  if (listMeterMetrics(subject).length > 0) kinds.push('energy');
+  if (listAirMetrics(subject).length > 0) kinds.push('air');
   return kinds;
 }
 
@@ -62,8 +69,8 @@ const usedFirst = [
 ];
 
 /** Returns the metrics of the subject's meters, consumption before production. */
-export function metersOf(subject: ReportSubject): readonly string[] {
-  const there = zoneDevices(subject.site, [subjectZone(subject)], 'meter').filter(({ validity, deviceId }) =>
+export function listMeterMetrics(subject: ReportSubject): readonly string[] {
+  const there = findZoneDevices(subject.site, [getSubjectZone(subject)], 'meter').filter(({ validity, deviceId }) =>
     isThere(subject, validity, deviceId),
   );
   const counted = new Set(
@@ -73,22 +80,22 @@ export function metersOf(subject: ReportSubject): readonly string[] {
 }
 
 /** Returns the zones of the subject with air sensors. */
-export function airPlacesOf(subject: ReportSubject): readonly ZoneId[] {
-  const there = zoneDevices(subject.site, [subjectZone(subject)], 'atmosphere').filter(({ validity, deviceId }) =>
-    isThere(subject, validity, deviceId),
+export function listAirZones(subject: ReportSubject): readonly ZoneId[] {
+  const there = findZoneDevices(subject.site, [getSubjectZone(subject)], 'atmosphere').filter(
+    ({ validity, deviceId }) => isThere(subject, validity, deviceId),
   );
   return [...new Set(there.map(({ zoneId }) => zoneId))].slice(0, mostZones);
 }
 
 /** Returns the air metrics of the subject, in catalogue order. */
-export function airOf(subject: ReportSubject): readonly string[] {
-  if (airPlacesOf(subject).length === 0) return [];
+export function listAirMetrics(subject: ReportSubject): readonly string[] {
+  if (listAirZones(subject).length === 0) return [];
   return airSamples.map(({ id }) => id).filter((metric) => subject.metrics.has(metric));
 }
 
 function isThere(subject: ReportSubject, validity: Validity, deviceId: number): boolean {
   const device = subject.site.devices.find(({ id }) => id === deviceId);
   const lifetime = device && { validFrom: device.installedAt, validTo: device.removedAt };
-  const span = clipToSpan(validity, subjectSpan(subject));
+  const span = clipToSpan(validity, getSubjectSpan(subject));
   return lifetime !== undefined && span !== null && clipToSpan(lifetime, span) !== null;
 }

@@ -2,18 +2,24 @@ import { Random } from '@atrium/testkit/chance';
 import { aDoor, anAirSensor, aPad, aSite, aZone, aZoneWithin, places, randomSite } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { addDays, dayStart, daysIn, type LocalDate } from '../core/index.ts';
-import { bandAt } from '../measurements/index.ts';
+import { addDays, type LocalDate, listDays, startOfSiteDay } from '../core/index.ts';
+import { findBand } from '../measurements/index.ts';
 import type { Topology } from '../sites/index.ts';
-import { gridOf, readDays, withoutTooFew } from './read-course.ts';
+import { buildGrid, dropSparseDays, readDays } from './read-series.ts';
 import type { ReportDay, ReportHour } from './report-facts.ts';
-import { figureMetrics, kindOf, mainMetric, reportQuestions, zoneCourse } from './report-questions.ts';
-import { type ReportSubject, zonesBeside } from './report-subject.ts';
-import { oddDays, runsOf, silentSensors, unusualOf } from './unusual.ts';
+import {
+  buildReportQuestions,
+  buildZoneSeries,
+  getMainMetric,
+  getReportKind,
+  listFigureMetrics,
+} from './report-questions.ts';
+import { listOtherZones, type ReportSubject } from './report-subject.ts';
+import { collectUnusual, findUnusualDays, groupDates, listSilentSensors } from './unusual.ts';
 
 const date = (text: string) => text as LocalDate;
 const minute = 60_000;
-const bandOf = (metric: string) => bandAt([], metric, null, date('2026-03-12'));
+const bandOf = (metric: string) => findBand([], metric, null, date('2026-03-12'));
 
 const subjectOf = (site: Topology, more: Partial<ReportSubject> = {}): ReportSubject => ({
   site,
@@ -37,8 +43,8 @@ describe('the questions of a report', () => {
           const zoneIds = new Random(seed).shuffled(site.zones.map(({ id }) => id));
           const from = place[1] as LocalDate;
           const subject = subjectOf({ ...site, currency: 'CHF' }, { zoneIds, from, to: addDays(from, days) });
-          expect(reportQuestions(subject).size).toBeLessThanOrEqual(60);
-          expect(zoneCourse(subject, zoneIds[0] as never, 3600).zones?.ids).toEqual([zoneIds[0]]);
+          expect(buildReportQuestions(subject).size).toBeLessThanOrEqual(60);
+          expect(buildZoneSeries(subject, zoneIds[0] as never, 3600).zones?.ids).toEqual([zoneIds[0]]);
         },
       ),
       { numRuns: 60 },
@@ -47,7 +53,7 @@ describe('the questions of a report', () => {
 
   test('list the requested other zones, or its children; never itself', () => {
     const site = aSite(1, { zones: [aZone(1), aZoneWithin(2, [1]), aZoneWithin(3, [1]), aZoneWithin(4, [3])] });
-    const beside = (...zoneIds: number[]) => zonesBeside(subjectOf(site, { zoneIds: zoneIds as never }));
+    const beside = (...zoneIds: number[]) => listOtherZones(subjectOf(site, { zoneIds: zoneIds as never }));
     expect(beside(1)).toEqual([2, 3]);
     expect(beside(1, 4, 1, 4)).toEqual([4]);
     expect(beside(4)).toEqual([]);
@@ -64,7 +70,7 @@ describe('the questions of a report', () => {
     const site = aSite(1, { zones, passages: [aDoor(11, null, 1)], devices });
     const about = (topology: Topology, zone: number) => {
       const subject = subjectOf(topology, { zoneIds: [zone as never] });
-      return [kindOf(subject), mainMetric(subject), figureMetrics(subject).slice(0, 3)];
+      return [getReportKind(subject), getMainMetric(subject), listFigureMetrics(subject).slice(0, 3)];
     };
     expect(about(site, 1)).toEqual(['people', 'affluenceIn', ['dwell', 'waterConsumption', 'co2']]);
     expect(about(site, 2)).toEqual(['energy', 'waterConsumption', ['co2', 'temperature', 'humidity']]);
@@ -77,7 +83,7 @@ describe('the questions of a report', () => {
 });
 
 const calendar = aSite(1, { closedDates: [date('2026-03-11')] });
-const now = dayStart(calendar, date('2026-03-14'));
+const now = startOfSiteDay(calendar, date('2026-03-14'));
 const entries = { id: 'affluenceIn', unit: 'visitors', decimals: 0, better: 'up', kind: 'flow' } as never;
 
 const answerOf = (values: Readonly<Record<string, number>>, usual: Readonly<Record<string, number>> = {}) => {
@@ -112,12 +118,12 @@ describe('days', () => {
       { '2026-03-09': 109, '2026-03-10': 130, '2026-03-11': 900, '2026-03-12': 40, '2026-03-13': 29 },
       { '2026-03-09': 100, '2026-03-10': 100, '2026-03-11': 100, '2026-03-12': 100, '2026-03-13': 100 },
     );
-    expect(oddDays(days).map((day) => day.date)).toEqual(['2026-03-12', '2026-03-10']);
+    expect(findUnusualDays(days).map((day) => day.date)).toEqual(['2026-03-12', '2026-03-10']);
   });
 
   it('that were closed or silent are grouped, without weekdays on which the site never opens', () => {
     const days = daysOfWeek({ '2026-03-09': 1, '2026-03-10': 1, '2026-03-11': 0 });
-    expect(unusualOf(days, calendar, { silent: [], alerts: [] })).toEqual([
+    expect(collectUnusual(days, calendar, { silent: [], alerts: [] })).toEqual([
       { about: 'closed', dates: ['2026-03-11'] },
       { about: 'missing', dates: ['2026-03-12', '2026-03-13'] },
     ]);
@@ -129,7 +135,7 @@ describe('days', () => {
       { from: date('2026-03-10'), to: date('2026-03-12') },
       { calendar: site, now },
     );
-    expect(unusualOf(read, site, { silent: [], alerts: [] })).toEqual([]);
+    expect(collectUnusual(read, site, { silent: [], alerts: [] })).toEqual([]);
   });
 
   it('with less than half known have no change', () => {
@@ -142,7 +148,7 @@ describe('days', () => {
           (_, hour) => ({ date: day, state: hour < 12 - index ? 'known' : 'missing' }) as ReportHour,
         ),
       );
-    const [half, less] = withoutTooFew(days, hours);
+    const [half, less] = dropSparseDays(days, hours);
     expect(half?.comparison).toMatchObject({ verdict: 'less', percent: 50 });
     expect(less).toMatchObject({ value: 50, usual: null, comparison: null, delta: null });
   });
@@ -151,10 +157,10 @@ describe('days', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 40 })), (numbers) => {
         const dates = numbers.toSorted((left, right) => left - right).map((one) => addDays(date('2026-02-20'), one));
-        const runs = runsOf(dates);
+        const runs = groupDates(dates);
         const utc = aSite(1, { timezone: 'UTC' });
         const within = ([first, last]: readonly [LocalDate, LocalDate]) =>
-          daysIn(utc, { from: dayStart(utc, first), to: dayStart(utc, addDays(last, 1)) });
+          listDays(utc, { from: startOfSiteDay(utc, first), to: startOfSiteDay(utc, addDays(last, 1)) });
         expect(runs.flatMap(within)).toEqual(dates);
         for (const [index, run] of runs.entries())
           if (index > 0) expect(run[0] > addDays(runs[index - 1]?.[1] as LocalDate, 1)).toBe(true);
@@ -178,7 +184,7 @@ describe('silent sensors', () => {
       { deviceId: 22, from: 20 * minute, to: 25 * minute },
       { deviceId: 99, from: 0, to: minute },
     ];
-    expect(silentSensors(site, silent)).toEqual([
+    expect(listSilentSensors(site, silent)).toEqual([
       { name: 'Right', place: 'Gate', span: { from: 0, to: 25 * minute }, count: 2, time: 15 * minute },
       { name: 'Left', place: 'Gate', span: { from: 0, to: 12 * minute }, count: 1, time: 12 * minute },
     ]);
@@ -198,7 +204,7 @@ describe('the grid of hours', () => {
       hourOn('2026-03-09', 1, 3),
       hourOn('2026-03-09', 3, 0),
     ];
-    expect(gridOf([dayOn('2026-03-09'), dayOn('2026-03-10', 'closed')], hours, open)).toEqual({
+    expect(buildGrid([dayOn('2026-03-09'), dayOn('2026-03-10', 'closed')], hours, open)).toEqual({
       hours: [22, 23, 0, 1],
       rows: [
         { of: { date: '2026-03-09' }, cells: [5, null, null, 3] },
@@ -211,7 +217,7 @@ describe('the grid of hours', () => {
   it('of more than a week has the mean of each weekday, without closed days', () => {
     const days = Array.from({ length: 15 }, (_, index) => addDays(date('2026-03-09'), index));
     const hours = days.map((day, index) => hourOn(day, 12, index === 7 ? 0 : 10 * (index + 1)));
-    const grid = gridOf(
+    const grid = buildGrid(
       days.map((day, index) => dayOn(day, index === 7 ? 'closed' : 'known')),
       hours,
       open,
@@ -228,7 +234,7 @@ describe('the grid of hours', () => {
   });
 
   it('is null if nothing is known, or only zeros', () => {
-    expect(gridOf([dayOn('2026-03-09')], [hourOn('2026-03-09', 12, null)], open)).toBeNull();
-    expect(gridOf([dayOn('2026-03-09')], [hourOn('2026-03-09', 12, 0)], open)).toBeNull();
+    expect(buildGrid([dayOn('2026-03-09')], [hourOn('2026-03-09', 12, null)], open)).toBeNull();
+    expect(buildGrid([dayOn('2026-03-09')], [hourOn('2026-03-09', 12, 0)], open)).toBeNull();
   });
 });

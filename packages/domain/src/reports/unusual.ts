@@ -1,6 +1,6 @@
 import { addDays, type LocalDate, type Span } from '../core/index.ts';
 import type { Comparison, SilentSpan } from '../dashboards/index.ts';
-import { type OpeningCalendar, openSpans, type Topology } from '../sites/index.ts';
+import { listOpenSpans, type OpeningCalendar, type Topology } from '../sites/index.ts';
 import type { FiredAlert, ReportDay, SilentSensor, Unusual } from './report-facts.ts';
 
 /** Minimum difference in percent of a listed day. */
@@ -12,7 +12,7 @@ const mostAlertsTold = 5;
 type ComparedDay = ReportDay & { readonly comparison: Comparison };
 
 /** Returns the days that differ most from the usual, largest difference first. Excludes partial and closed days. */
-export function oddDays(days: readonly ReportDay[]): readonly ComparedDay[] {
+export function findUnusualDays(days: readonly ReportDay[]): readonly ComparedDay[] {
   return days
     .filter((day): day is ComparedDay => day.state === 'known' && !day.isClosed && isFar(day.comparison))
     .toSorted((left, right) => weightOf(right) - weightOf(left) || (left.date < right.date ? -1 : 1));
@@ -27,7 +27,7 @@ const isFar = (comparison: Comparison | null) =>
 const weightOf = ({ comparison }: ComparedDay) => comparison.percent;
 
 /** Collects anomalies: unusual days, days without data, alerts, sensors with gaps. */
-export function unusualOf(
+export function collectUnusual(
   days: readonly ReportDay[],
   site: Topology,
   told: { readonly silent: readonly SilentSensor[]; readonly alerts: readonly FiredAlert[] },
@@ -35,7 +35,7 @@ export function unusualOf(
   const missing = days.filter(({ state }) => state === 'missing').map(({ date }) => date);
   const closed = days.filter((day) => day.state === 'closed' && opensOtherwise(site, day.date)).map(({ date }) => date);
   return [
-    ...oddDays(days)
+    ...findUnusualDays(days)
       .slice(0, mostDaysTold)
       .map((day): Unusual => ({ about: 'day', day })),
     ...(closed.length > 0 ? [{ about: 'closed', dates: closed } as const] : []),
@@ -52,11 +52,11 @@ const more = (about: 'moreAlerts' | 'moreSilences', count: number): readonly Unu
 
 /** Whether the site opens on that weekday in other weeks, so that a closed day is unusual. */
 function opensOtherwise(site: OpeningCalendar, date: LocalDate): boolean {
-  return [-14, -7, 7, 14].some((days) => openSpans(site, addDays(date, days)).length > 0);
+  return [-14, -7, 7, 14].some((days) => listOpenSpans(site, addDays(date, days)).length > 0);
 }
 
 /** Lists each sensor once, longest gap first. Merges the same gap from several answers. */
-export function silentSensors(site: Topology, silent: readonly SilentSpan[]): readonly SilentSensor[] {
+export function listSilentSensors(site: Topology, silent: readonly SilentSpan[]): readonly SilentSensor[] {
   const byDevice = Map.groupBy(silent, ({ deviceId }) => deviceId);
   return [...byDevice]
     .flatMap(([id, spans]) => {
@@ -96,7 +96,7 @@ function placeOf(site: Topology, { placements }: Topology['devices'][number]): s
 }
 
 /** Groups consecutive dates to ranges `[from, to]`, both inclusive. */
-export function runsOf(dates: readonly LocalDate[]): readonly (readonly [LocalDate, LocalDate])[] {
+export function groupDates(dates: readonly LocalDate[]): readonly (readonly [LocalDate, LocalDate])[] {
   const runs: [LocalDate, LocalDate][] = [];
   for (const date of dates) {
     const last = runs.at(-1);

@@ -1,4 +1,4 @@
-import { daysBetween, type LocalDate, weekdayOf } from '../core/index.ts';
+import { daysBetween, getWeekday, type LocalDate } from '../core/index.ts';
 
 /** Invented counts and sales of a shop's day. */
 export interface DemonstrationDay {
@@ -21,12 +21,12 @@ const origin = '2020-01-01' as LocalDate;
  * Invents a shop's day, to show the sales funnel before there are sales. Deterministic per shop and day, so that sums
  * of days agree. Conversion grows a little each year.
  */
-export function demonstrationDay(site: number, date: LocalDate): DemonstrationDay {
+export function inventDemonstrationDay(site: number, date: LocalDate): DemonstrationDay {
   const day = daysBetween(origin, date);
   // Draws a number per kind of figure; those of the shop itself do not depend on the day.
   const chance = (what: number, on = day) => fraction(Math.imul(site, 2_654_435_761) ^ Math.imul(on, 40_503) ^ what);
   const size = 900 + 1600 * chance(1, 0);
-  const pedestrian = Math.round(size * (busyness[weekdayOf(date) - 1] as number) * (0.85 + 0.3 * chance(2)));
+  const pedestrian = Math.round(size * (busyness[getWeekday(date) - 1] as number) * (0.85 + 0.3 * chance(2)));
   const affluenceIn = Math.round(pedestrian * (0.12 + 0.1 * chance(3, 0)) * (0.9 + 0.2 * chance(4)));
   const years = Math.max(0, Math.min(20, day / 365));
   const rate = (0.09 + 0.06 * chance(5, 0)) * (1 + 0.03 * years) * (0.9 + 0.2 * chance(6));

@@ -14,7 +14,7 @@ export const importRefusals = {
 export type ImportRefusal = keyof typeof importRefusals;
 
 /** Maps a server message to its reason. Null: an unknown message, which is shown unchanged. */
-export function importRefusalOf(message: string): ImportRefusal | null {
+export function findImportRefusal(message: string): ImportRefusal | null {
   const kinds = Object.keys(importRefusals) as ImportRefusal[];
   return kinds.find((kind) => importRefusals[kind] === message) ?? null;
 }

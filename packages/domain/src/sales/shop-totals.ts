@@ -1,6 +1,6 @@
-import { dayOf, type Instant, type LocalDate } from '../core/index.ts';
+import { type Instant, type LocalDate, toSiteDay } from '../core/index.ts';
+import { findKnownDays, type KnownDay } from './known-days.ts';
 import type { Shop, SoldReceipt } from './rows/check-row.ts';
-import { type ToldDay, toldDays } from './told-days.ts';
 
 /** Totals of one shop's receipts. */
 export interface ShopTotal {
@@ -12,21 +12,21 @@ export interface ShopTotal {
   readonly currency: string;
   readonly daysWithSales: number;
   /** Days with known sales, oldest first. */
-  readonly told: readonly ToldDay[];
+  readonly told: readonly KnownDay[];
 }
 
 /** Sums money in ten-thousandths, so that the order of receipts does not matter. */
 const parts = 10_000;
 
 /** Sums the receipts of each shop, sorted by shop id. */
-export function shopTotals(receipts: readonly SoldReceipt[], now: Instant): readonly ShopTotal[] {
+export function sumByShop(receipts: readonly SoldReceipt[], now: Instant): readonly ShopTotal[] {
   const sums = new Map<Shop, { count: number; parts: number; currency: string; days: Map<LocalDate, Instant> }>();
   for (const { shop, soldAt, turnover, currency } of receipts) {
     const sum = sums.get(shop) ?? { count: 0, parts: 0, currency, days: new Map<LocalDate, Instant>() };
     sums.set(shop, sum);
     sum.count += 1;
     sum.parts += Math.round(turnover * parts);
-    const day = dayOf(shop, soldAt);
+    const day = toSiteDay(shop, soldAt);
     sum.days.set(day, Math.max(soldAt, sum.days.get(day) ?? soldAt));
   }
   return [...sums]
@@ -36,7 +36,7 @@ export function shopTotals(receipts: readonly SoldReceipt[], now: Instant): read
       turnover: sum.parts / parts,
       currency: sum.currency,
       daysWithSales: sum.days.size,
-      told: toldDays(sum.days, dayOf(shop, now)),
+      told: findKnownDays(sum.days, toSiteDay(shop, now)),
     }))
     .sort((a, b) => order.compare(a.shop.shopId, b.shop.shopId));
 }

@@ -1,12 +1,12 @@
 import {
   addDays,
-  dateAt,
-  dayNumberOf,
+  dateToWall,
+  getWeekday,
   type Instant,
-  instantOfWall,
+  instantToDate,
   type LocalDate,
-  wallOf,
-  weekdayOf,
+  toDayNumber,
+  wallToInstant,
 } from '../core/index.ts';
 
 /** Every day, or one weekday. In form order. */
@@ -24,7 +24,7 @@ export const sendDays = [
 export type SendDay = (typeof sendDays)[number];
 
 /** Maximum number of finished days that a run covers. */
-export const mostIncludedDays = 31;
+export const maxIncludedDays = 31;
 export const includedDayPresets = [1, 7, 14, 30] as const;
 
 /** Delay in ms after which a run counts as late. */
@@ -45,34 +45,38 @@ export interface Slot {
 }
 
 /** Returns the slot of a date. Null: none. */
-export function slotOn({ sendDay, hour }: Schedule, timezone: string, date: LocalDate): Slot | null {
-  if (sendDay !== 'everyDay' && sendDays.indexOf(sendDay) !== weekdayOf(date)) return null;
-  const at = instantOfWall(timezone, wallOf(date, hour * 60));
+export function findSlot({ sendDay, hour }: Schedule, timezone: string, date: LocalDate): Slot | null {
+  if (sendDay !== 'everyDay' && sendDays.indexOf(sendDay) !== getWeekday(date)) return null;
+  const at = wallToInstant(timezone, dateToWall(date, hour * 60));
   // A date that the time zone skipped has no slot.
-  return dateAt(timezone, at) === date ? { date, at } : null;
+  return instantToDate(timezone, at) === date ? { date, at } : null;
 }
 
 /** Returns the slots after one instant, up to another, oldest first. If there are more than `most`, the newest ones. */
-export function slotsBetween(
+export function listSlots(
   schedule: Schedule,
   timezone: string,
   { after, upTo }: { readonly after: Instant; readonly upTo: Instant },
   most: number,
 ): readonly Slot[] {
   const slots: Slot[] = [];
-  const first = dayNumberOf(dateAt(timezone, after));
-  for (let date = dateAt(timezone, upTo); dayNumberOf(date) >= first && slots.length < most; date = addDays(date, -1)) {
-    const slot = slotOn(schedule, timezone, date);
+  const first = toDayNumber(instantToDate(timezone, after));
+  for (
+    let date = instantToDate(timezone, upTo);
+    toDayNumber(date) >= first && slots.length < most;
+    date = addDays(date, -1)
+  ) {
+    const slot = findSlot(schedule, timezone, date);
     if (slot !== null && slot.at > after && slot.at <= upTo) slots.push(slot);
   }
   return slots.reverse();
 }
 
 /** Returns the first slot after an instant. */
-export function nextSlot(schedule: Schedule, timezone: string, after: Instant): Slot {
+export function findNextSlot(schedule: Schedule, timezone: string, after: Instant): Slot {
   // Two weeks contain every weekday, even if a time zone skipped one.
-  for (let date = dateAt(timezone, after), days = 0; days <= 14; date = addDays(date, 1), days++) {
-    const slot = slotOn(schedule, timezone, date);
+  for (let date = instantToDate(timezone, after), days = 0; days <= 14; date = addDays(date, 1), days++) {
+    const slot = findSlot(schedule, timezone, date);
     if (slot !== null && slot.at > after) return slot;
   }
   throw new Error(`no slot of ${schedule.sendDay} within two weeks in ${timezone}`);
@@ -82,16 +86,16 @@ export function nextSlot(schedule: Schedule, timezone: string, after: Instant): 
  * Returns the newest slot from `nextAt` up to `now`; earlier missed ones are dropped. Null: none is due, for example
  * after a clock change.
  */
-export function dueSlot(
+export function findDueSlot(
   schedule: Schedule,
   timezone: string,
   { nextAt, now }: { readonly nextAt: Instant; readonly now: Instant },
 ): (Slot & { readonly isLate: boolean }) | null {
-  const [slot] = slotsBetween(schedule, timezone, { after: nextAt - 1, upTo: now }, 1);
+  const [slot] = listSlots(schedule, timezone, { after: nextAt - 1, upTo: now }, 1);
   return slot === undefined ? null : { ...slot, isLate: now - slot.at > lateAfter };
 }
 
 /** Returns the finished days before a date that a run covers. `to` is exclusive. */
-export function coveredDays(date: LocalDate, days: number): { readonly from: LocalDate; readonly to: LocalDate } {
+export function getCoveredDays(date: LocalDate, days: number): { readonly from: LocalDate; readonly to: LocalDate } {
   return { from: addDays(date, -days), to: date };
 }

@@ -1,4 +1,4 @@
-import { newKey } from './keys.ts';
+import { deriveKey } from './keys.ts';
 import type {
   DeclaredDevice,
   DeclaredPassage,
@@ -9,20 +9,20 @@ import type {
 } from './site-declaration.ts';
 
 /** Whether a part is in service, rather than only stored for its history. */
-export const isThere = ({ removedAt }: { readonly removedAt: string | null }): boolean => removedAt === null;
+export const isInService = ({ removedAt }: { readonly removedAt: string | null }): boolean => removedAt === null;
 
 /** Returns the last period without an end. Null: none. */
-export const lastOpen = <Period extends DeclaredPeriod>(periods: readonly Period[]): Period | null =>
+export const findOpenPeriod = <Period extends DeclaredPeriod>(periods: readonly Period[]): Period | null =>
   periods.findLast(({ validTo }) => validTo === null) ?? null;
 
 const replace = <Value>(list: readonly Value[], isIt: (value: Value) => boolean, next: Value): readonly Value[] =>
   list.map((value) => (isIt(value) ? next : value));
 
 /** Returns the zones in tree order with their depth. A zone with several parents is below the first. */
-export function treeOf(
+export function flattenTree(
   zones: readonly DeclaredZone[],
 ): readonly { readonly zone: DeclaredZone; readonly depth: number }[] {
-  const shown = zones.filter(isThere);
+  const shown = zones.filter(isInService);
   const keys = new Set(shown.map(({ key }) => key));
   const parentOf = ({ parents }: DeclaredZone) => parents.find((parent) => keys.has(parent)) ?? null;
   const seen = new Set<string>();
@@ -37,7 +37,7 @@ export function treeOf(
 }
 
 /** Whether a zone is another one, or inside it at any depth. */
-export function liesIn(zones: readonly DeclaredZone[], key: string, container: string): boolean {
+export function isInside(zones: readonly DeclaredZone[], key: string, container: string): boolean {
   const byKey = new Map(zones.map((zone) => [zone.key, zone]));
   const seen = new Set<string>();
   const reaches = (at: string): boolean => {
@@ -51,7 +51,7 @@ export function liesIn(zones: readonly DeclaredZone[], key: string, container: s
 
 /** Adds a zone inside another one. Null is the top. */
 export function addZone(site: SiteDeclaration, name: string, parent: string | null): SiteDeclaration {
-  const key = newKey(
+  const key = deriveKey(
     name,
     site.zones.map((zone) => zone.key),
     'zone',
@@ -80,7 +80,7 @@ export function changeZone(site: SiteDeclaration, key: string, change: Partial<D
  * the zone would be inside itself.
  */
 export function moveZone(site: SiteDeclaration, key: string, parent: string | null): SiteDeclaration {
-  if (parent !== null && liesIn(site.zones, parent, key)) return site;
+  if (parent !== null && isInside(site.zones, parent, key)) return site;
   const others = site.zones.find((zone) => zone.key === key)?.parents.slice(1) ?? [];
   return changeZone(site, key, {
     parents: parent === null ? others : [parent, ...others.filter((other) => other !== parent)],
@@ -92,7 +92,7 @@ export function shiftZone(site: SiteDeclaration, key: string, by: 1 | -1): SiteD
   const at = site.zones.findIndex((zone) => zone.key === key);
   const zone = site.zones[at];
   if (zone === undefined) return site;
-  const isSibling = (other: DeclaredZone) => isThere(other) && other.parents[0] === zone.parents[0];
+  const isSibling = (other: DeclaredZone) => isInService(other) && other.parents[0] === zone.parents[0];
   const other =
     by === 1
       ? site.zones.findIndex((one, index) => index > at && isSibling(one))
@@ -106,20 +106,20 @@ export function shiftZone(site: SiteDeclaration, key: string, by: 1 | -1): SiteD
 }
 
 /** Returns the names of zones, passages and devices that depend on a zone now and prevent its removal. */
-export function heldBy(site: SiteDeclaration, key: string): readonly string[] {
+export function listDependents(site: SiteDeclaration, key: string): readonly string[] {
   return [
-    ...site.zones.filter((zone) => isThere(zone) && zone.parents.includes(key)).map(({ name }) => name),
+    ...site.zones.filter((zone) => isInService(zone) && zone.parents.includes(key)).map(({ name }) => name),
     ...site.passages
-      .filter((passage) => isThere(passage) && (passage.footfallOf === key || leadsTo(passage, key)))
+      .filter((passage) => isInService(passage) && (passage.footfallOf === key || leadsTo(passage, key)))
       .map(({ name }) => name),
     ...site.devices
-      .filter((device) => isThere(device) && lastOpen(device.placements)?.zone === key)
+      .filter((device) => isInService(device) && findOpenPeriod(device.placements)?.zone === key)
       .map(({ name }) => name),
   ];
 }
 
 function leadsTo({ ends }: DeclaredPassage, zone: string): boolean {
-  const now = lastOpen(ends);
+  const now = findOpenPeriod(ends);
   return now !== null && (now.from === zone || now.to === zone);
 }
 
@@ -133,7 +133,7 @@ export function removeZone(site: SiteDeclaration, key: string, wasStored: boolea
 }
 
 export function addPassage(site: SiteDeclaration, name: string, from: string, to: string): SiteDeclaration {
-  const key = newKey(
+  const key = deriveKey(
     name,
     site.passages.map((passage) => passage.key),
     'door',
@@ -148,10 +148,10 @@ export function changePassage(site: SiteDeclaration, key: string, change: Partia
 }
 
 /** Sets the zones that a passage joins now, keeping the start of its current period. Its past stays. */
-export function joinNow(site: SiteDeclaration, key: string, from: string, to: string): SiteDeclaration {
+export function setCurrentEnds(site: SiteDeclaration, key: string, from: string, to: string): SiteDeclaration {
   const passage = site.passages.find((one) => one.key === key);
   if (passage === undefined) return site;
-  const now = lastOpen(passage.ends);
+  const now = findOpenPeriod(passage.ends);
   const next = { from, to, validFrom: now?.validFrom ?? null, validTo: null };
   const ends = now === null ? [...passage.ends, next] : replace(passage.ends, (one) => one === now, next);
   return changePassage(site, key, { ends });
@@ -241,7 +241,7 @@ export function changeDevice(site: SiteDeclaration, serial: string, change: Part
  * Places a device since a local date; null means always. The previous placement ends then; later ones are dropped. An
  * earlier date than its installation moves that too.
  */
-export function hangSince(site: SiteDeclaration, serial: string, at: Place, since: string | null): SiteDeclaration {
+export function placeSince(site: SiteDeclaration, serial: string, at: Place, since: string | null): SiteDeclaration {
   const device = site.devices.find((one) => one.serial === serial);
   if (device === undefined) return site;
   const begins = ({ validFrom }: DeclaredPeriod) => validFrom?.slice(0, 10) ?? '';
@@ -258,14 +258,14 @@ export function hangSince(site: SiteDeclaration, serial: string, at: Place, sinc
   });
 }
 
-/** Changes the start of the current placement, like `hangSince` at the same place. */
-export function moveSince(site: SiteDeclaration, serial: string, since: string | null): SiteDeclaration {
+/** Changes the start of the current placement, like `placeSince` at the same place. */
+export function changePlacementStart(site: SiteDeclaration, serial: string, since: string | null): SiteDeclaration {
   const device = site.devices.find((one) => one.serial === serial);
-  const now = lastOpen(device?.placements ?? []);
+  const now = findOpenPeriod(device?.placements ?? []);
   if (device === undefined || now === null) return site;
   const others = { ...site, devices: replace(site.devices, (one) => one === device, without(device, now)) };
   const at = now.passage === null ? { zone: now.zone ?? '' } : { passage: now.passage };
-  return hangSince(others, serial, at, since);
+  return placeSince(others, serial, at, since);
 }
 
 const without = (device: DeclaredDevice, placement: DeclaredPlacement): DeclaredDevice => ({

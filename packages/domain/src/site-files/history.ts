@@ -18,7 +18,7 @@ export const startHistory = <Value>(present: Value): History<Value> => ({
 });
 
 /** Adds a step. Consecutive steps about the same subject, such as typed letters, are one step. */
-export function step<Value>(history: History<Value>, next: Value, about: string | null = null): History<Value> {
+export function pushStep<Value>(history: History<Value>, next: Value, about: string | null = null): History<Value> {
   if (Object.is(next, history.present)) return history;
   const goesOn = about !== null && about === history.about && history.past.length > 0;
   const past = goesOn ? history.past : [...history.past, history.present].slice(-longest);

@@ -6,7 +6,7 @@ const longest = 60;
  * Derives a new key from a name: `Food court` becomes `food-court`, the second one `food-court-2`. Never one of
  * `taken`, nor `outside`, which is reserved.
  */
-export function newKey(name: string, taken: Iterable<string>, fallback: string): string {
+export function deriveKey(name: string, taken: Iterable<string>, fallback: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(marks, '')

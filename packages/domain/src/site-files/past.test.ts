@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addPassage, fromTodayOnly, newSite, pastChangesSince, type SiteDeclaration } from './index.ts';
+import { addPassage, applyFromToday, createEmptySite, findPastChange, type SiteDeclaration } from './index.ts';
 
 type Placement = SiteDeclaration['devices'][number]['placements'][number];
 
@@ -16,7 +16,7 @@ const withPlacements = (...placements: Placement[]): SiteDeclaration => {
   const device = { serial: 'P', name: '', kind: 'pad', interval: 60, reportsZero: true, placements } as const;
   const meter = { metric: null, origin: null, destination: null, use: null, type: null, temperature: null };
   return {
-    ...newSite('a', 'A', 'UTC'),
+    ...createEmptySite('a', 'A', 'UTC'),
     devices: [{ ...device, ...meter, rollover: null, installedAt: null, removedAt: null }],
   };
 };
@@ -49,23 +49,23 @@ describe('since when numbers of the past change', () => {
     ],
     ['nothing', stored, null],
   ])('%s', (_name, after, since) => {
-    expect(pastChangesSince(stored, after, now)).toBe(since === null ? null : Date.parse(since));
+    expect(findPastChange(stored, after, now)).toBe(since === null ? null : Date.parse(since));
   });
 
   it('has no beginning where the period has none', () => {
-    expect(pastChangesSince(stored, withPlacements(hung('front', null)), now)).toBe(Number.NEGATIVE_INFINITY);
+    expect(findPastChange(stored, withPlacements(hung('front', null)), now)).toBe(Number.NEGATIVE_INFINITY);
   });
 
   it('is null for a door without any device ever, and not for one with a device', () => {
-    const bare = newSite('a', 'A', 'UTC');
+    const bare = createEmptySite('a', 'A', 'UTC');
     const [zone] = bare.zones;
     const withDoor = addPassage(bare, 'Front', 'outside', zone?.key ?? '');
-    expect(pastChangesSince(bare, withDoor, now)).toBeNull();
-    expect(pastChangesSince(withDoor, bare, now)).toBeNull();
+    expect(findPastChange(bare, withDoor, now)).toBeNull();
+    expect(findPastChange(withDoor, bare, now)).toBeNull();
     const [door] = withDoor.passages;
     const counted = { ...withDoor, devices: withPlacements(hung(door?.key ?? '', '2026-02-01')).devices };
     const turned = { ...counted, passages: counted.passages.map((one) => ({ ...one, ends: [] })) };
-    expect(pastChangesSince(counted, turned, now)).toBe(Number.NEGATIVE_INFINITY);
+    expect(findPastChange(counted, turned, now)).toBe(Number.NEGATIVE_INFINITY);
   });
 
   const day = fc.option(fc.integer({ min: 1, max: 28 }).map((date) => `2026-02-${String(date).padStart(2, '0')}`));
@@ -77,7 +77,7 @@ describe('since when numbers of the past change', () => {
     fc.assert(
       fc.property(placements, placements, (some, others) => {
         const [one, other] = [withPlacements(...some), withPlacements(...others)];
-        return pastChangesSince(one, other, now) === pastChangesSince(other, one, now);
+        return findPastChange(one, other, now) === findPastChange(other, one, now);
       }),
     );
   });
@@ -86,10 +86,10 @@ describe('since when numbers of the past change', () => {
     fc.assert(
       fc.property(placements, placements, (some, others) => {
         const [before, after] = [withPlacements(...some), withPlacements(...others)];
-        const only = fromTodayOnly(before, after, '2026-02-10');
-        const since = pastChangesSince(before, only, now);
+        const only = applyFromToday(before, after, '2026-02-10');
+        const since = findPastChange(before, only, now);
         expect(since === null || since >= Date.parse('2026-02-10')).toBe(true);
-        const rest = pastChangesSince(after, only, now);
+        const rest = findPastChange(after, only, now);
         expect(rest === null || rest < Date.parse('2026-02-10')).toBe(true);
       }),
     );
@@ -99,13 +99,13 @@ describe('since when numbers of the past change', () => {
     fc.assert(
       fc.property(placements, placements, (some, others) => {
         const [before, after] = [withPlacements(...some), withPlacements(...others)];
-        expect(pastChangesSince(before, fromTodayOnly(before, after, '2026-03-10'), now)).toBeNull();
+        expect(findPastChange(before, applyFromToday(before, after, '2026-03-10'), now)).toBeNull();
       }),
     );
   });
 
   it('keeps an unchanged placement as one period', () => {
     const after = withPlacements(hung('front', '2026-01-15'));
-    expect(fromTodayOnly(stored, after, '2026-03-10').devices[0]?.placements).toEqual(stored.devices[0]?.placements);
+    expect(applyFromToday(stored, after, '2026-03-10').devices[0]?.placements).toEqual(stored.devices[0]?.placements);
   });
 });

@@ -1,5 +1,5 @@
-import { dateAt } from '../core/index.ts';
-import { type DeclaredPeriod, instantOf, type SiteDeclaration } from './site-declaration.ts';
+import { instantToDate } from '../core/index.ts';
+import { type DeclaredPeriod, parseDeclaredTime, type SiteDeclaration } from './site-declaration.ts';
 
 const beginning = Number.NEGATIVE_INFINITY;
 
@@ -11,14 +11,14 @@ type Parts = ReadonlyMap<string, readonly DeclaredPeriod[]>;
  * door with a device leads elsewhere. Negative infinity if that period has no start; null if nothing before `now`
  * changes. Doors that never had a device have no numbers.
  */
-export function pastChangesSince(before: SiteDeclaration, after: SiteDeclaration, now: number): number | null {
+export function findPastChange(before: SiteDeclaration, after: SiteDeclaration, now: number): number | null {
   const counting = doorsWithDevices(before, after);
   const [old, next] = [partsOf(before, counting), partsOf(after, counting)];
   const found = [...new Set([...old.keys(), ...next.keys()])].flatMap(
     (part) => firstDifference(old.get(part) ?? [], next.get(part) ?? [], after.timezone) ?? [],
   );
   const earliest = Math.min(...found);
-  const today = instantOf(dateAt(after.timezone, now), after.timezone);
+  const today = parseDeclaredTime(instantToDate(after.timezone, now), after.timezone);
   return found.length > 0 && earliest < today ? earliest : null;
 }
 
@@ -59,8 +59,8 @@ interface Timed {
 
 function timed({ validFrom, validTo, ...place }: DeclaredPeriod, timezone: string): Timed {
   return {
-    from: validFrom === null ? beginning : instantOf(validFrom, timezone),
-    to: validTo === null ? Number.POSITIVE_INFINITY : instantOf(validTo, timezone),
+    from: validFrom === null ? beginning : parseDeclaredTime(validFrom, timezone),
+    to: validTo === null ? Number.POSITIVE_INFINITY : parseDeclaredTime(validTo, timezone),
     place: JSON.stringify(place),
   };
 }
@@ -73,7 +73,7 @@ const placesAt = (periods: readonly Timed[], at: number): string =>
     .join();
 
 /** Limits an edit to numbers from `today` (a local date) on: until then, all placements and doors stay as stored. */
-export function fromTodayOnly(before: SiteDeclaration, after: SiteDeclaration, today: string): SiteDeclaration {
+export function applyFromToday(before: SiteDeclaration, after: SiteDeclaration, today: string): SiteDeclaration {
   const { timezone } = after;
   const old = partsOf(before);
   const spliced = <Period extends DeclaredPeriod>(part: string, periods: readonly Period[]): readonly Period[] =>
@@ -95,7 +95,7 @@ function within<Period extends DeclaredPeriod>(
   to: string | null,
   timezone: string,
 ): Period[] {
-  const at = (text: string | null, open: number) => (text === null ? open : instantOf(text, timezone));
+  const at = (text: string | null, open: number) => (text === null ? open : parseDeclaredTime(text, timezone));
   const { validFrom, validTo } = period;
   const end = Number.POSITIVE_INFINITY;
   const begins = at(from, beginning) > at(validFrom, beginning) ? from : validFrom;

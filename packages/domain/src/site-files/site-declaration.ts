@@ -1,4 +1,4 @@
-import { type Instant, instantOfWall, parseInstant, wallOf } from '../core/index.ts';
+import { dateToWall, type Instant, parseInstant, wallToInstant } from '../core/index.ts';
 import type { DeviceKind } from '../sites/index.ts';
 
 /**
@@ -123,7 +123,7 @@ export interface DeclaredEvent {
 }
 
 /** Returns a new site: always open, without zones, passages and devices. */
-export function newSite(key: string, name: string, timezone: string): SiteDeclaration {
+export function createEmptySite(key: string, name: string, timezone: string): SiteDeclaration {
   return {
     key,
     name,
@@ -152,8 +152,8 @@ export function newSite(key: string, name: string, timezone: string): SiteDeclar
  * Parses a time of a declaration: a date is its local midnight, anything else has an offset. Throws for any other
  * format.
  */
-export function instantOf(text: string, timezone: string): Instant {
-  if (text.length === 10) return instantOfWall(timezone, wallOf(text, 0));
+export function parseDeclaredTime(text: string, timezone: string): Instant {
+  if (text.length === 10) return wallToInstant(timezone, dateToWall(text, 0));
   const parsed = parseInstant(text);
   if (!parsed.ok) throw new Error(`"${text}" is no date and no instant`);
   return parsed.value;

@@ -4,28 +4,29 @@ import {
   addDevice,
   addPassage,
   addZone,
+  changePlacementStart,
   changeZone,
   countChanges,
-  hangSince,
-  heldBy,
-  liesIn,
-  moveSince,
+  createEmptySite,
+  deriveKey,
+  flattenTree,
+  isInside,
+  listDependents,
   moveZone,
-  newKey,
-  newSite,
+  placeSince,
+  pushStep,
   redo,
   removePassage,
   removeZone,
   type SiteDeclaration,
   shiftZone,
   startHistory,
-  step,
-  treeOf,
   undo,
 } from './index.ts';
 
 const names = ['Ground floor', 'Étage', 'قاعة', 'outside', '!!', 'Ground floor'];
-const aSite = (): SiteDeclaration => names.reduce((site, name) => addZone(site, name, null), newSite('a', 'A', 'UTC'));
+const aSite = (): SiteDeclaration =>
+  names.reduce((site, name) => addZone(site, name, null), createEmptySite('a', 'A', 'UTC'));
 const keys = aSite().zones.map(({ key }) => key);
 const aKey = fc.constantFrom(...keys);
 const aDate = fc.integer({ min: 1, max: 28 }).map((day) => `2026-02-${String(day).padStart(2, '0')}`);
@@ -39,7 +40,7 @@ describe('keys', () => {
     expect(keys).toEqual(['ground-floor', 'etage', 'قاعة', 'zone', 'zone-2', 'ground-floor-2']);
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (name, taken) => {
-        const key = newKey(name, taken, 'zone');
+        const key = deriveKey(name, taken, 'zone');
         return !taken.includes(key) && key !== 'outside' && /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,79}$/u.test(key);
       }),
     );
@@ -51,8 +52,8 @@ describe('zones', () => {
     fc.assert(
       fc.property(moves, (list) => {
         const site = list.reduce((before, [key, parent]) => moveZone(before, key, parent), aSite());
-        const inItself = site.zones.some(({ key, parents }) => parents.some((one) => liesIn(site.zones, one, key)));
-        return !inItself && treeOf(site.zones).length === names.length;
+        const inItself = site.zones.some(({ key, parents }) => parents.some((one) => isInside(site.zones, one, key)));
+        return !inItself && flattenTree(site.zones).length === names.length;
       }),
     );
   });
@@ -83,8 +84,8 @@ describe('zones', () => {
 
   it('are held by what is in them and leads to them', () => {
     const site = addZone(withDoor(), 'Shop', 'ground-floor');
-    expect(heldBy(site, 'ground-floor')).toEqual(['Shop', 'Front']);
-    expect(heldBy(removePassage(site, 'front', true, '2026-02-01'), 'ground-floor')).toEqual(['Shop']);
+    expect(listDependents(site, 'ground-floor')).toEqual(['Shop', 'Front']);
+    expect(listDependents(removePassage(site, 'front', true, '2026-02-01'), 'ground-floor')).toEqual(['Shop']);
     expect(removeZone(site, 'shop', false, '2026-02-01')).toEqual(withDoor());
     expect(removeZone(site, 'shop', true, '2026-02-01').zones.at(-1)?.removedAt).toBe('2026-02-01');
   });
@@ -100,7 +101,7 @@ describe('devices', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(places, aDate), { minLength: 1, maxLength: 12 }), (list) => {
         const start = addDevice(withDoor(), { ...device, at: { passage: 'front' } });
-        const site = list.reduce((before, [at, since]) => hangSince(before, 'P', at, since), start);
+        const site = list.reduce((before, [at, since]) => placeSince(before, 'P', at, since), start);
         const placements = site.devices[0]?.placements ?? [];
         const [at, since] = list.at(-1) ?? [];
         expect(placements.at(-1)).toMatchObject({ ...at, validFrom: since, validTo: null });
@@ -112,7 +113,7 @@ describe('devices', () => {
 
   it('keep their place when only the date changes', () => {
     const site = addDevice(withDoor(), { ...device, since: '2026-02-10', at: { passage: 'front' } });
-    const moved = moveSince(site, 'P', '2026-02-03').devices[0];
+    const moved = changePlacementStart(site, 'P', '2026-02-03').devices[0];
     expect(moved?.placements).toEqual([
       { installation: null, passage: 'front', zone: null, validFrom: '2026-02-03', validTo: null },
     ]);
@@ -126,7 +127,7 @@ describe('history', () => {
   it('goes back and forth through every step', () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { maxLength: 50 }), fc.nat(60), (steps, back) => {
-        const whole = steps.reduce((history, value) => step(history, value), startHistory(-1));
+        const whole = steps.reduce((history, value) => pushStep(history, value), startHistory(-1));
         let history = whole;
         for (let times = 0; times < back; times++) history = undo(history);
         for (let times = 0; times < back; times++) history = redo(history);
@@ -136,9 +137,9 @@ describe('history', () => {
   });
 
   it('takes back at once what was about one thing', () => {
-    const typed = ['a', 'ab', 'abc'].reduce((history, text) => step(history, text, 'name'), startHistory(''));
+    const typed = ['a', 'ab', 'abc'].reduce((history, text) => pushStep(history, text, 'name'), startHistory(''));
     expect(undo(typed).present).toBe('');
-    expect(undo(step(typed, 'abc!', 'other')).present).toBe('abc');
+    expect(undo(pushStep(typed, 'abc!', 'other')).present).toBe('abc');
   });
 });
 

@@ -2,9 +2,9 @@ import { aDevice, aPassage, aSite, atPassage, atZone, aZone, aZoneWithin, ends }
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PassageId, ZoneId } from '../core/index.ts';
-import { boundary, footfallSources, passageSources, zoneDevices } from './flow-rule.ts';
+import { findBoundary, findFootfallSources, findPassageSources, findZoneDevices } from './flow-rule.ts';
 import type { Topology, Zone } from './topology.ts';
-import { holdsAt } from './validity.ts';
+import { isValidAt } from './validity.ts';
 
 /** Applies the rule's definition zone by zone, sharing no code with the implementation. */
 function holders(zones: readonly Zone[], place: number | null): Set<number> {
@@ -78,9 +78,9 @@ function byDefinition(
   asked: readonly number[],
   at: number,
 ): number {
-  const placement = device.placements.find((one) => holdsAt(one, at));
+  const placement = device.placements.find((one) => isValidAt(one, at));
   const passageId = placement !== undefined && 'passageId' in placement.at ? placement.at.passageId : null;
-  const ends = site.passages.find((one) => one.id === passageId)?.ends.find((one) => holdsAt(one, at));
+  const ends = site.passages.find((one) => one.id === passageId)?.ends.find((one) => isValidAt(one, at));
   if (ends === undefined) return 0;
   const inUnion = (place: number | null) => asked.some((zone) => holders(site.zones, place).has(zone));
   return Number(inUnion(ends.toZoneId)) - Number(inUnion(ends.fromZoneId));
@@ -90,10 +90,10 @@ test('P04: at any instant a device counts for a union of zones exactly what set 
   fc.assert(
     fc.property(anySite, fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 4 }), (site, numbers) => {
       const asked = numbers.filter((number) => number <= site.zones.length) as ZoneId[];
-      const sources = boundary(site, asked);
+      const sources = findBoundary(site, asked);
       for (const device of site.devices) {
         for (let at = -1; at <= end + 1; at++) {
-          const active = sources.filter((source) => source.deviceId === device.id && holdsAt(source.validity, at));
+          const active = sources.filter((source) => source.deviceId === device.id && isValidAt(source.validity, at));
           expect(active.length).toBeLessThanOrEqual(1);
           const counted = active[0] === undefined ? 0 : active[0].entryMetric === 'affluenceIn' ? 1 : -1;
           expect(counted).toBe(byDefinition(site, device, asked, at));
@@ -111,7 +111,7 @@ test('P04: people who walk about are inside as often as entries less exits say',
     fc.property(anySite, steps, fc.integer({ min: 1, max: 8 }), (site, walk, zone) => {
       const area = [Math.min(zone, site.zones.length)] as ZoneId[];
       const devices = site.passages.map((passage) => aDevice(passage.id, [atPassage(passage.id)]));
-      const sources = boundary({ ...site, devices }, area);
+      const sources = findBoundary({ ...site, devices }, area);
       const isInside = (place: number | null) => holders(site.zones, place).has(area[0] as number);
       let place: number | null = null;
       let inside = 0;
@@ -124,7 +124,7 @@ test('P04: people who walk about are inside as often as entries less exits say',
         });
         const door = doors[pick % Math.max(1, doors.length)];
         if (door === undefined) continue;
-        const source = sources.find((one) => one.passageId === door.id && holdsAt(one.validity, -1));
+        const source = sources.find((one) => one.passageId === door.id && isValidAt(one.validity, -1));
         const metric = along ? 'affluenceIn' : 'affluenceOut';
         inside += source === undefined ? 0 : source.entryMetric === metric ? 1 : -1;
         place = door.to;
@@ -142,7 +142,7 @@ test('an inner door changes a sub-zone, never the zone around it', () => {
     devices: [1, 2, 3].map((number) => aDevice(number, [atPassage(number)])),
   });
   const counts = (...zones: number[]) =>
-    boundary(site, zones as ZoneId[]).map((source) => [source.passageId, source.entryMetric]);
+    findBoundary(site, zones as ZoneId[]).map((source) => [source.passageId, source.entryMetric]);
   expect(counts(1)).toEqual([[1, 'affluenceIn']]);
   expect(counts(2)).toEqual([
     [2, 'affluenceOut'],
@@ -158,7 +158,7 @@ test('a device that moves and a door that is turned around count in their own pe
     passages: [aPassage(1, [ends(null, 1, null, 10), ends(1, null, 10, null)])],
     devices: [aDevice(1, [atPassage(1, 5, 20)])],
   });
-  expect(boundary(site, [1 as ZoneId])).toEqual([
+  expect(findBoundary(site, [1 as ZoneId])).toEqual([
     {
       deviceId: 1,
       passageId: 1,
@@ -192,14 +192,14 @@ test('sources of passers-by, passages and zones are found by placement', () => {
     ],
   });
   const one = [1 as ZoneId];
-  expect(footfallSources(site, one)).toEqual([
+  expect(findFootfallSources(site, one)).toEqual([
     { deviceId: 1, passageId: 2, validity: { validFrom: 9, validTo: null } },
   ]);
-  expect(boundary(site, one).map((source) => source.validity)).toEqual([{ validFrom: null, validTo: 9 }]);
-  expect(passageSources(site, [1, 3] as PassageId[]).map((source) => source.deviceId)).toEqual([1, 4]);
-  expect(zoneDevices(site, one, 'atmosphere')).toEqual([
+  expect(findBoundary(site, one).map((source) => source.validity)).toEqual([{ validFrom: null, validTo: 9 }]);
+  expect(findPassageSources(site, [1, 3] as PassageId[]).map((source) => source.deviceId)).toEqual([1, 4]);
+  expect(findZoneDevices(site, one, 'atmosphere')).toEqual([
     { deviceId: 2, zoneId: 2, validity: { validFrom: null, validTo: null } },
   ]);
-  expect(zoneDevices(site, one).map((source) => source.deviceId)).toEqual([2, 3]);
-  expect(zoneDevices(site, [2 as ZoneId]).map((source) => source.deviceId)).toEqual([2]);
+  expect(findZoneDevices(site, one).map((source) => source.deviceId)).toEqual([2, 3]);
+  expect(findZoneDevices(site, [2 as ZoneId]).map((source) => source.deviceId)).toEqual([2]);
 });

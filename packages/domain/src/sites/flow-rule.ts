@@ -32,7 +32,7 @@ export interface ZoneSource {
  * same as the parent alone. Periods of one device never overlap, as long as its placements and the passages' ends
  * don't.
  */
-export function boundary(topology: Topology, zoneIds: readonly ZoneId[]): BoundarySource[] {
+export function findBoundary(topology: Topology, zoneIds: readonly ZoneId[]): BoundarySource[] {
   const area = selfOrDescendants(topology.zones, zoneIds);
   return placedAtPassages(topology, () => true).flatMap(({ deviceId, passage, validity }) =>
     passage.ends.flatMap((ends) => {
@@ -48,19 +48,19 @@ export function boundary(topology: Topology, zoneIds: readonly ZoneId[]): Bounda
 /**
  * Returns the devices that count passers-by in front of these zones. Add both metrics, since both directions pass by.
  */
-export function footfallSources(topology: Topology, zoneIds: readonly ZoneId[]): PassageSource[] {
+export function findFootfallSources(topology: Topology, zoneIds: readonly ZoneId[]): PassageSource[] {
   const asked = new Set(zoneIds);
   return sourcesAt(topology, (passage) => passage.footfallOf !== null && asked.has(passage.footfallOf));
 }
 
 /** Returns the devices that count these passages, along their direction (affluenceIn) and against it (affluenceOut). */
-export function passageSources(topology: Topology, passageIds: readonly PassageId[]): PassageSource[] {
+export function findPassageSources(topology: Topology, passageIds: readonly PassageId[]): PassageSource[] {
   const asked = new Set(passageIds);
   return sourcesAt(topology, (passage) => asked.has(passage.id));
 }
 
 /** Returns the devices installed in these zones or inside them, one entry per period. Optionally of one kind. */
-export function zoneDevices(topology: Topology, zoneIds: readonly ZoneId[], kind?: DeviceKind): ZoneSource[] {
+export function findZoneDevices(topology: Topology, zoneIds: readonly ZoneId[], kind?: DeviceKind): ZoneSource[] {
   const area = selfOrDescendants(topology.zones, zoneIds);
   return topology.devices
     .filter((device) => kind === undefined || device.kind === kind)

@@ -2,16 +2,22 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addDays,
-  dayNumberOf,
   formatLocal,
-  instantOfWall,
+  getWeekday,
   parseWall,
-  spanOfDay,
-  spanOfDays,
-  weekdayOf,
+  toDayNumber,
+  toDaySpan,
+  toDaysSpan,
+  wallToInstant,
 } from '../core/index.ts';
-import { closedSpans, type OpeningCalendar, openSpans, openSpansOfAny, openState } from './opening-spans.ts';
-import { type OpeningWeek, openingOf, parseOpeningWeek } from './opening-week.ts';
+import {
+  getOpenState,
+  listAnyOpenSpans,
+  listClosedSpans,
+  listOpenSpans,
+  type OpeningCalendar,
+} from './opening-spans.ts';
+import { type OpeningWeek, parseOpeningWeek, toOpening } from './opening-week.ts';
 
 function site(week: OpeningWeek, parts: Partial<OpeningCalendar> = {}): OpeningCalendar {
   const hours = parseOpeningWeek(week);
@@ -19,8 +25,8 @@ function site(week: OpeningWeek, parts: Partial<OpeningCalendar> = {}): OpeningC
   return { timezone: 'Europe/Zurich', changeOfDay: '00:00', openingHours: hours.value, closedDates: [], ...parts };
 }
 
-const texts = (calendar: OpeningCalendar, when: Parameters<typeof openSpans>[1]) =>
-  openSpans(calendar, when).map((span) =>
+const texts = (calendar: OpeningCalendar, when: Parameters<typeof listOpenSpans>[1]) =>
+  listOpenSpans(calendar, when).map((span) =>
     [span.from, span.to].map((at) => formatLocal(calendar.timezone, at).slice(5, 22)).join(' '),
   );
 
@@ -49,21 +55,21 @@ test('a closed date drops what begins on it and leaves the evening before its ta
 
 test('some sites are open together while any of them is', () => {
   const [noon, evening] = [site({ 'mon-sun': ['09:00-12:00', '18:00-20:00'] }), site({ 'mon-sun': ['11:00-14:00'] })];
-  const within = spanOfDay(noon, '2026-06-10');
-  const texts = openSpansOfAny([noon, evening], within).map(({ from, to }) =>
+  const within = toDaySpan(noon, '2026-06-10');
+  const texts = listAnyOpenSpans([noon, evening], within).map(({ from, to }) =>
     [from, to].map((at) => formatLocal('Europe/Zurich', at).slice(11, 16)),
   );
   expect(texts).toEqual([
     ['09:00', '14:00'],
     ['18:00', '20:00'],
   ]);
-  expect(openSpansOfAny([], within)).toEqual([]);
+  expect(listAnyOpenSpans([], within)).toEqual([]);
 });
 
 test('no hours mean always open, but for closed dates', () => {
   const always = site({}, { changeOfDay: '05:00' });
-  const june = spanOfDays(always, '2026-06-01', '2026-06-05');
-  expect(openSpans(always, june)).toEqual([june]);
+  const june = toDaysSpan(always, '2026-06-01', '2026-06-05');
+  expect(listOpenSpans(always, june)).toEqual([june]);
   expect(texts({ ...always, closedDates: ['2026-06-02'] }, june)).toEqual([
     '06-01T05:00:00+02 06-02T05:00:00+02',
     '06-03T05:00:00+02 06-05T05:00:00+02',
@@ -83,7 +89,7 @@ test.each([
 
 test('a date that never was does not open', () => {
   const apia = site({ 'mon-sun': ['08:00-02:00'] }, { timezone: 'Pacific/Apia' });
-  expect(texts(apia, spanOfDays(apia, '2011-12-29', '2012-01-01'))).toEqual([
+  expect(texts(apia, toDaysSpan(apia, '2011-12-29', '2012-01-01'))).toEqual([
     '12-29T00:00:00-10 12-29T02:00:00-10',
     // 24:00 of the 29th is 00:00 of the 31st, and 02:00 of the missing 30th is its first instant.
     '12-29T08:00:00-10 12-31T00:00:00+14',
@@ -114,17 +120,17 @@ test('minute by minute, a site without clock changes is open when its week and i
       (week, closed, start, length) => {
         const first = '2026-06-01';
         const utc = site(week, { timezone: 'UTC', closedDates: closed.map((day) => addDays(first, day - 2)) });
-        const from = dayNumberOf(first) * 86_400_000 + start * 60_000;
-        const spans = openSpans(utc, { from, to: from + length * 60_000 });
+        const from = toDayNumber(first) * 86_400_000 + start * 60_000;
+        const spans = listOpenSpans(utc, { from, to: from + length * 60_000 });
         for (let at = from; at < from + length * 60_000; at += 7 * 60_000) {
           const open = [-2, -1, 0].some((back) => {
             const date = addDays(formatLocal('UTC', at).slice(0, 10), back);
-            const minute = at / 60_000 - dayNumberOf(date) * 1440;
+            const minute = at / 60_000 - toDayNumber(date) * 1440;
             return (
               !utc.closedDates.includes(date) &&
               utc.openingHours.spans
-                .map(openingOf)
-                .some((one) => one.day === weekdayOf(date) && one.begin <= minute && minute < one.begin + one.length)
+                .map(toOpening)
+                .some((one) => one.day === getWeekday(date) && one.begin <= minute && minute < one.begin + one.length)
             );
           });
           expect(spans.some((span) => span.from <= at && at < span.to)).toBe(open);
@@ -166,8 +172,8 @@ test.each([
   [{ ...always, closedDates: ['2026-06-10'] }, '2026-06-10 03:00', 'closedAllDay', '2026-06-11 00:00'],
   [{ ...always, closedDates: ['2026-06-11'] }, '2026-06-10 03:00', 'open', '2026-06-11 00:00'],
 ] as const)('state %#: %o at %s is %s until %s', (calendar, now, state, until) => {
-  const at = (text: string) => instantOfWall(calendar.timezone, parseWall(text) as number);
-  expect(openState(calendar, at(now))).toEqual({ state, until: until === null ? null : at(until) });
+  const at = (text: string) => wallToInstant(calendar.timezone, parseWall(text) as number);
+  expect(getOpenState(calendar, at(now))).toEqual({ state, until: until === null ? null : at(until) });
 });
 
 test('all of a span is either open or closed, whatever the sites, and nothing is both', () => {
@@ -185,7 +191,7 @@ test('all of a span is either open or closed, whatever the sites, and nothing is
       fc.integer({ min: -60, max: 10 * 1440 }),
       (sites, from, length) => {
         const within = { from: begin + from * 60_000, to: begin + (from + length) * 60_000 };
-        const parts = [...openSpansOfAny(sites, within), ...closedSpans(sites, within)].sort(
+        const parts = [...listAnyOpenSpans(sites, within), ...listClosedSpans(sites, within)].sort(
           (one, other) => one.from - other.from,
         );
         const ends = parts.flatMap((part) => [part.from, part.to]);
@@ -195,8 +201,8 @@ test('all of a span is either open or closed, whatever the sites, and nothing is
             : [within.from, ...parts.slice(1).flatMap((part) => [part.from, part.from]), within.to],
         );
         expect(parts.length > 0).toBe(length > 0);
-        for (const part of closedSpans(sites, within))
-          for (const one of sites) expect(openSpans(one, part)).toEqual([]);
+        for (const part of listClosedSpans(sites, within))
+          for (const one of sites) expect(listOpenSpans(one, part)).toEqual([]);
       },
     ),
   );

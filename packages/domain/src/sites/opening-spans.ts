@@ -1,19 +1,19 @@
 import {
   addDays,
-  dateAt,
-  dayOf,
-  daysIn,
+  dateToWall,
+  getWeekday,
   type Instant,
-  instantOfWall,
+  instantToDate,
   type LocalDate,
+  listDays,
   type SiteCalendar,
   type Span,
-  spanOfDay,
-  wallOf,
-  weekdayOf,
+  toDaySpan,
+  toSiteDay,
+  wallToInstant,
 } from '../core/index.ts';
 import type { OpeningHours } from './opening-hours.ts';
-import { openingOf } from './opening-week.ts';
+import { toOpening } from './opening-week.ts';
 
 /** Everything that determines when a site is open. Every topology is one. */
 export interface OpeningCalendar extends SiteCalendar {
@@ -41,23 +41,23 @@ const [nearby, sight] = [3 * day, 60 * day];
  * the date on which it begins: a closed date drops openings that begin on it, not the end of the previous evening.
  * Without opening hours a site is always open, except on closed dates (from change of day to change of day).
  */
-export function openSpans(site: OpeningCalendar, when: LocalDate | Span): Span[] {
-  const within = typeof when === 'string' ? spanOfDay(site, when) : when;
+export function listOpenSpans(site: OpeningCalendar, when: LocalDate | Span): Span[] {
+  const within = typeof when === 'string' ? toDaySpan(site, when) : when;
   if (within.to <= within.from) return [];
   return mergeSpans(openingsIn(site, within), within);
 }
 
 /** Returns the spans in which any of the sites is open. */
-export function openSpansOfAny(sites: readonly OpeningCalendar[], within: Span): Span[] {
+export function listAnyOpenSpans(sites: readonly OpeningCalendar[], within: Span): Span[] {
   return mergeSpans(
-    sites.flatMap((site) => openSpans(site, within)),
+    sites.flatMap((site) => listOpenSpans(site, within)),
     within,
   );
 }
 
 /** Returns the spans in which none of the sites is open, oldest first. */
-export function closedSpans(sites: readonly OpeningCalendar[], within: Span): Span[] {
-  const edges = [within.from, ...openSpansOfAny(sites, within).flatMap(({ from, to }) => [from, to]), within.to];
+export function listClosedSpans(sites: readonly OpeningCalendar[], within: Span): Span[] {
+  const edges = [within.from, ...listAnyOpenSpans(sites, within).flatMap(({ from, to }) => [from, to]), within.to];
   return Array.from({ length: edges.length / 2 }, (_, index) => ({
     from: edges[2 * index] ?? within.from,
     to: edges[2 * index + 1] ?? within.to,
@@ -65,15 +65,15 @@ export function closedSpans(sites: readonly OpeningCalendar[], within: Span): Sp
 }
 
 /** Returns whether a site is open and until when, relative to its own day (from change of day to change of day). */
-export function openState(site: OpeningCalendar, now: Instant): OpenState {
+export function getOpenState(site: OpeningCalendar, now: Instant): OpenState {
   const near = stateWithin(site, now, nearby);
   return near.until === null ? stateWithin(site, now, sight) : near;
 }
 
 function stateWithin(site: OpeningCalendar, now: Instant, ahead: number): OpenState {
-  const today = spanOfDay(site, dayOf(site, now));
+  const today = toDaySpan(site, toSiteDay(site, now));
   const horizon = now + ahead;
-  const spans = openSpans(site, { from: today.from, to: horizon });
+  const spans = listOpenSpans(site, { from: today.from, to: horizon });
   const current = spans.find((span) => span.from <= now && now < span.to);
   if (current !== undefined) return { state: 'open', until: current.to === horizon ? null : current.to };
   const until = spans.find((span) => span.from > now)?.from ?? null;
@@ -92,28 +92,28 @@ function openingsIn(site: OpeningCalendar, within: Span): Span[] {
 function openDays(site: OpeningCalendar, within: Span): Span[] {
   if (site.closedDates.length === 0) return [within];
   const closed = new Set(site.closedDates);
-  return daysIn(site, within)
+  return listDays(site, within)
     .filter((date) => !closed.has(date))
-    .map((date) => spanOfDay(site, date));
+    .map((date) => toDaySpan(site, date));
 }
 
 function openings(site: OpeningCalendar, within: Span): Span[] {
-  const week = site.openingHours.spans.map(openingOf);
+  const week = site.openingHours.spans.map(toOpening);
   const closed = new Set(site.closedDates);
   const longest = Math.max(...week.map((opening) => opening.begin + opening.length));
-  const last = addDays(dateAt(site.timezone, within.to), 1);
+  const last = addDays(instantToDate(site.timezone, within.to), 1);
   const spans: Span[] = [];
   // Starts early enough for the longest opening, with a day more on both sides for clock changes.
   for (
-    let date = addDays(dateAt(site.timezone, within.from), -Math.ceil(longest / 1440) - 1);
+    let date = addDays(instantToDate(site.timezone, within.from), -Math.ceil(longest / 1440) - 1);
     date <= last;
     date = addDays(date, 1)
   ) {
     if (closed.has(date) || isSkipped(site.timezone, date)) continue;
     for (const opening of week) {
-      if (opening.day !== weekdayOf(date)) continue;
-      const from = instantOfWall(site.timezone, wallOf(date, opening.begin));
-      const to = instantOfWall(site.timezone, wallOf(date, opening.begin + opening.length));
+      if (opening.day !== getWeekday(date)) continue;
+      const from = wallToInstant(site.timezone, dateToWall(date, opening.begin));
+      const to = wallToInstant(site.timezone, dateToWall(date, opening.begin + opening.length));
       spans.push({ from, to });
     }
   }
@@ -122,8 +122,8 @@ function openings(site: OpeningCalendar, within: Span): Span[] {
 
 /** Whether the time zone skipped a date (Apia, 2011-12-30). */
 function isSkipped(timezone: string, date: LocalDate): boolean {
-  const midnight = instantOfWall(timezone, wallOf(date, 0));
-  return midnight === instantOfWall(timezone, wallOf(date, 1440));
+  const midnight = wallToInstant(timezone, dateToWall(date, 0));
+  return midnight === wallToInstant(timezone, dateToWall(date, 1440));
 }
 
 /** Clips spans to `within`, drops empty ones (an opening inside a clock gap), and merges adjacent ones. */

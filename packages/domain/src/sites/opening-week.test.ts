@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Weekday } from '../core/index.ts';
 import type { OpeningSpan } from './opening-hours.ts';
-import { formatOpeningWeek, openingOf, parseOpeningWeek } from './opening-week.ts';
+import { formatOpeningWeek, parseOpeningWeek, toOpening } from './opening-week.ts';
 
 test('the days and times of a site file are read', () => {
   expect(parseOpeningWeek({ 'mon-tue': ['05:00-24:00'], sat: ['06:00-02:00'] }, true)).toEqual({
@@ -57,12 +57,12 @@ test.each([
   [{ begin: [1, 9, 0], end: [1, 9, 0] }, 1440],
   [{ begin: [7, 18, 0], end: [1, 2, 0] }, 480],
   [{ begin: [5, 18, 0], end: [1, 6, 0] }, 3600],
-] as [OpeningSpan, number][])('%j lasts %i min', (span, length) => expect(openingOf(span).length).toBe(length));
+] as [OpeningSpan, number][])('%j lasts %i min', (span, length) => expect(toOpening(span).length).toBe(length));
 
 /** Returns the open minutes of the week. */
 function openMinutes(spans: readonly OpeningSpan[]): Set<number> {
   const open = new Set<number>();
-  for (const { day, begin, length } of spans.map(openingOf)) {
+  for (const { day, begin, length } of spans.map(toOpening)) {
     for (let minute = 0; minute < length; minute++) open.add(((day - 1) * 1440 + begin + minute) % 10_080);
   }
   return open;

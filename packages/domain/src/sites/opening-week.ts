@@ -2,10 +2,10 @@ import {
   err,
   type Failure,
   failure,
-  minutesOfTime,
+  formatTimeOfDay,
   ok,
+  parseTimeOfDay,
   type Result,
-  timeOfMinutes,
   type Weekday,
 } from '../core/index.ts';
 import type { OpeningHours, OpeningSpan } from './opening-hours.ts';
@@ -25,7 +25,7 @@ export interface Opening {
 }
 
 /** Converts a span. This is the only place that interprets a span's end relative to its begin. */
-export function openingOf(span: OpeningSpan): Opening {
+export function toOpening(span: OpeningSpan): Opening {
   const [day, hour, minute] = span.begin;
   const begin = (day - 1) * minutesPerDay + hour * 60 + minute;
   const end = (span.end[0] - 1) * minutesPerDay + span.end[1] * 60 + span.end[2];
@@ -61,7 +61,7 @@ export function parseOpeningWeek(week: OpeningWeek, reset = false): Result<Openi
 
 /** Formats opening hours for a site file: consecutive days with the same hours share a line. */
 export function formatOpeningWeek(hours: OpeningHours): OpeningWeek {
-  const byDay = openingTextsByDay(hours);
+  const byDay = formatOpeningDays(hours);
   const week: Record<string, readonly string[]> = {};
   for (let first = 0; first < 7; ) {
     let last = first;
@@ -74,16 +74,16 @@ export function formatOpeningWeek(hours: OpeningHours): OpeningWeek {
 }
 
 /** Returns the openings of each day in the form of a site file, Monday first. */
-export function openingTextsByDay(hours: OpeningHours): readonly (readonly string[])[] {
+export function formatOpeningDays(hours: OpeningHours): readonly (readonly string[])[] {
   const byDay = dayNames.map((): string[] => []);
   for (const span of [...hours.spans].sort((left, right) => weekMinute(left) - weekMinute(right))) {
-    for (const piece of pieces(openingOf(span))) byDay[piece.day - 1]?.push(writePiece(piece));
+    for (const piece of pieces(toOpening(span))) byDay[piece.day - 1]?.push(writePiece(piece));
   }
   return byDay;
 }
 
 /** Returns the site file's name for a weekday, 1 is Monday. */
-export const dayName = (day: Weekday): string => dayNames[day - 1] ?? '';
+export const getDayName = (day: Weekday): string => dayNames[day - 1] ?? '';
 
 /** Splits openings longer than 24 h by day, since a pair of times can't express them. */
 function pieces({ day, begin, length }: Opening): Opening[] {
@@ -94,7 +94,7 @@ function pieces({ day, begin, length }: Opening): Opening[] {
 
 function writePiece({ begin, length }: Opening): string {
   const end = begin + length;
-  return `${timeOfMinutes(begin)}-${timeOfMinutes(end <= minutesPerDay ? end : end - minutesPerDay)}`;
+  return `${formatTimeOfDay(begin)}-${formatTimeOfDay(end <= minutesPerDay ? end : end - minutesPerDay)}`;
 }
 
 function parseDays(key: string): Weekday[] | null {
@@ -116,8 +116,8 @@ function parseDays(key: string): Weekday[] | null {
 
 function parseSpan(day: Weekday, text: string): OpeningSpan | null {
   const [from = '', to = '', ...rest] = text.split(/\s*[-–]\s*/);
-  const begin = minutesOfTime(from.trim());
-  const end = minutesOfTime(to.trim());
+  const begin = parseTimeOfDay(from.trim());
+  const end = parseTimeOfDay(to.trim());
   if (begin === null || end === null || begin === minutesPerDay || rest.length > 0) return null;
   const endDay = end <= begin || end === minutesPerDay ? nextDay(day) : day;
   const endMinute = end % minutesPerDay;
@@ -131,7 +131,7 @@ function overlaps(sorted: readonly OpeningSpan[]): boolean {
   return sorted.some((span, index) => {
     const next = sorted[(index + 1) % sorted.length] as OpeningSpan;
     const wrapped = index + 1 === sorted.length ? minutesPerWeek : 0;
-    return weekMinute(span) + openingOf(span).length > weekMinute(next) + wrapped;
+    return weekMinute(span) + toOpening(span).length > weekMinute(next) + wrapped;
   });
 }
 

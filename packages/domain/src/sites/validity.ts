@@ -16,7 +16,7 @@ export function clipToSpan(validity: Validity, span: Span): Span | null {
 }
 
 /** Whether it is valid at an instant. */
-export function holdsAt(validity: Validity, at: Instant): boolean {
+export function isValidAt(validity: Validity, at: Instant): boolean {
   return (validity.validFrom ?? at) <= at && (validity.validTo === null || at < validity.validTo);
 }
 

@@ -2,13 +2,13 @@ import { aZone, aZoneWithin } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import type { ZoneId } from '../core/index.ts';
 import {
-  ancestors,
   checkZoneTree,
-  childZones,
-  maximalZones,
+  dropNestedZones,
+  findTopZones,
+  listAncestors,
+  listChildZones,
+  listTopZones,
   selfOrDescendants,
-  topZones,
-  topZonesOf,
 } from './zone-tree.ts';
 
 /** A mall with two shops that share a corridor, with a till in the second, and another building beside it. */
@@ -24,27 +24,27 @@ const ids = (...numbers: number[]) => numbers as ZoneId[];
 const sorted = (set: ReadonlySet<number>) => [...set].sort();
 
 test('a zone shared by two parents lies in both and counts once', () => {
-  expect(sorted(ancestors(zones, 4 as ZoneId))).toEqual([1, 2, 3]);
+  expect(sorted(listAncestors(zones, 4 as ZoneId))).toEqual([1, 2, 3]);
   expect(sorted(selfOrDescendants(zones, ids(2, 3)))).toEqual([2, 3, 4, 5]);
   expect(sorted(selfOrDescendants(zones, ids(1)))).toEqual([1, 2, 3, 4, 5]);
-  expect(childZones(zones, 3 as ZoneId).map((zone) => zone.id)).toEqual([4, 5]);
+  expect(listChildZones(zones, 3 as ZoneId).map((zone) => zone.id)).toEqual([4, 5]);
 });
 
 test('ids of other sites are no part of this one', () => {
   expect(selfOrDescendants(zones, ids(77)).size).toBe(0);
-  expect(ancestors(zones, 77 as ZoneId).size).toBe(0);
+  expect(listAncestors(zones, 77 as ZoneId).size).toBe(0);
 });
 
 test('the maximal zones of a choice lie below none of the others', () => {
-  expect(maximalZones(zones, ids(4, 2, 5, 9, 2))).toEqual([2, 5, 9]);
-  expect(maximalZones(zones, ids(1, 2, 3, 4, 5))).toEqual([1]);
-  expect(maximalZones(zones, [])).toEqual([]);
+  expect(dropNestedZones(zones, ids(4, 2, 5, 9, 2))).toEqual([2, 5, 9]);
+  expect(dropNestedZones(zones, ids(1, 2, 3, 4, 5))).toEqual([1]);
+  expect(dropNestedZones(zones, [])).toEqual([]);
 });
 
 test('top zones lie in nothing', () => {
-  expect(topZones(zones).map((zone) => zone.id)).toEqual([1, 9]);
-  expect(topZonesOf(zones, 4 as ZoneId).map((zone) => zone.id)).toEqual([1]);
-  expect(topZonesOf(zones, 9 as ZoneId).map((zone) => zone.id)).toEqual([9]);
+  expect(listTopZones(zones).map((zone) => zone.id)).toEqual([1, 9]);
+  expect(findTopZones(zones, 4 as ZoneId).map((zone) => zone.id)).toEqual([1]);
+  expect(findTopZones(zones, 9 as ZoneId).map((zone) => zone.id)).toEqual([9]);
 });
 
 test('a sound tree is accepted as it is', () => {

@@ -18,7 +18,7 @@ export function checkZoneTree(zones: readonly Zone[]): Result<readonly Zone[], F
     for (const parentId of zone.parentIds) {
       if (!known.has(parentId)) return err(failure('BAD_INPUT', `Zone ${zone.key} names an unknown parent`, 'parents'));
     }
-    if (ancestors(zones, zone.id).has(zone.id)) {
+    if (listAncestors(zones, zone.id).has(zone.id)) {
       return err(failure('BAD_INPUT', `Zone ${zone.key} would lie inside itself`, 'parents'));
     }
   }
@@ -26,7 +26,7 @@ export function checkZoneTree(zones: readonly Zone[]): Result<readonly Zone[], F
 }
 
 /** Returns all zones that contain a zone, at any depth, without itself. */
-export function ancestors(zones: readonly Zone[], zoneId: ZoneId): ReadonlySet<ZoneId> {
+export function listAncestors(zones: readonly Zone[], zoneId: ZoneId): ReadonlySet<ZoneId> {
   const { zones: known } = links(zones);
   return reach(known.get(zoneId)?.parentIds ?? [], (id) => known.get(id)?.parentIds ?? []);
 }
@@ -41,25 +41,25 @@ export function selfOrDescendants(zones: readonly Zone[], zoneIds: readonly Zone
 }
 
 /** Returns the direct children of a zone, in display order. */
-export function childZones(zones: readonly Zone[], zoneId: ZoneId): readonly Zone[] {
+export function listChildZones(zones: readonly Zone[], zoneId: ZoneId): readonly Zone[] {
   return inOrder(zones.filter((zone) => zone.parentIds.includes(zoneId)));
 }
 
 /** Returns the zones without parents, in display order. The first one is a page's default zone. */
-export function topZones(zones: readonly Zone[]): readonly Zone[] {
+export function listTopZones(zones: readonly Zone[]): readonly Zone[] {
   return inOrder(zones.filter((zone) => zone.parentIds.length === 0));
 }
 
 /** Returns the top zones that contain a zone. A top zone contains itself. */
-export function topZonesOf(zones: readonly Zone[], zoneId: ZoneId): readonly Zone[] {
-  const above = ancestors(zones, zoneId);
-  return topZones(zones).filter((zone) => zone.id === zoneId || above.has(zone.id));
+export function findTopZones(zones: readonly Zone[], zoneId: ZoneId): readonly Zone[] {
+  const above = listAncestors(zones, zoneId);
+  return listTopZones(zones).filter((zone) => zone.id === zoneId || above.has(zone.id));
 }
 
 /** Returns the given zones that are inside none of the others, so that their sum counts nothing twice. */
-export function maximalZones(zones: readonly Zone[], zoneIds: readonly ZoneId[]): readonly ZoneId[] {
+export function dropNestedZones(zones: readonly Zone[], zoneIds: readonly ZoneId[]): readonly ZoneId[] {
   const asked = new Set(zoneIds);
-  return [...asked].filter((id) => ![...ancestors(zones, id)].some((above) => asked.has(above)));
+  return [...asked].filter((id) => ![...listAncestors(zones, id)].some((above) => asked.has(above)));
 }
 
 function links(zones: readonly Zone[]): ZoneLinks {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { faceOf, placesLeft, type ScreenFacts } from './screen-face.ts';
+import { chooseFace, countPlacesLeft, type ScreenFacts } from './screen-face.ts';
 
 const open: ScreenFacts = { enabled: true, isOpen: true, limit: 250, inside: 212, silentSince: null };
 
@@ -18,8 +18,8 @@ test.each([
   ['noLimit', { enabled: false, limit: null }, null],
   ['off', { enabled: false, inside: null, isOpen: false }, null],
 ] as const)('says %s of %o', (face, facts, left) => {
-  expect(faceOf({ ...open, ...facts })).toBe(face);
-  expect(placesLeft({ ...open, ...facts })).toBe(left);
+  expect(chooseFace({ ...open, ...facts })).toBe(face);
+  expect(countPlacesLeft({ ...open, ...facts })).toBe(left);
 });
 
 test('lets people in only where it is known that there is a place left', () => {
@@ -33,10 +33,10 @@ test('lets people in only where it is known that there is a place left', () => {
   });
   fc.assert(
     fc.property(facts, (given) => {
-      const left = placesLeft(given);
-      if (faceOf(given) === 'go') expect(left).toBeGreaterThan(0);
-      if (faceOf(given) === 'stop') expect(left).toBe(0);
-      if (given.silentSince !== null) expect(['go', 'stop']).not.toContain(faceOf(given));
+      const left = countPlacesLeft(given);
+      if (chooseFace(given) === 'go') expect(left).toBeGreaterThan(0);
+      if (chooseFace(given) === 'stop') expect(left).toBe(0);
+      if (given.silentSince !== null) expect(['go', 'stop']).not.toContain(chooseFace(given));
     }),
   );
 });

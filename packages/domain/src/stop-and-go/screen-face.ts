@@ -27,7 +27,7 @@ export interface ScreenFacts {
 /**
  * Chooses the face of a screen. Unknown numbers never show as free capacity: a single silent counter gives `askStaff`.
  */
-export function faceOf({ enabled, isOpen, limit, inside, silentSince }: ScreenFacts): ScreenFace {
+export function chooseFace({ enabled, isOpen, limit, inside, silentSince }: ScreenFacts): ScreenFace {
   if (limit === null) return 'noLimit';
   if (!enabled) return 'off';
   if (!isOpen) return 'closed';
@@ -36,6 +36,6 @@ export function faceOf({ enabled, isOpen, limit, inside, silentSince }: ScreenFa
 }
 
 /** Returns how many more people may enter: 0 from the limit on, null if unknown. */
-export function placesLeft({ limit, inside }: Pick<ScreenFacts, 'limit' | 'inside'>): number | null {
+export function countPlacesLeft({ limit, inside }: Pick<ScreenFacts, 'limit' | 'inside'>): number | null {
   return limit === null || inside === null ? null : Math.max(0, limit - Math.ceil(inside));
 }

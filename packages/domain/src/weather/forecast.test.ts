@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { skies, skyOfCode } from './forecast.ts';
+import { skies, toSky } from './forecast.ts';
 
 test.each([
   [0, 'clear'],
@@ -14,10 +14,10 @@ test.each([
   [85, 'snow'],
   [95, 'thunder'],
   [99, 'thunder'],
-])('the code %i is %s', (code, sky) => expect(skyOfCode(code)).toBe(sky));
+])('the code %i is %s', (code, sky) => expect(toSky(code)).toBe(sky));
 
 test('what is no code is no weather, and every weather has one', () => {
-  for (const code of [-1, 100, 2.5, Number.NaN]) expect(skyOfCode(code)).toBeNull();
-  const told = new Set(Array.from({ length: 100 }, (_, code) => skyOfCode(code)));
+  for (const code of [-1, 100, 2.5, Number.NaN]) expect(toSky(code)).toBeNull();
+  const told = new Set(Array.from({ length: 100 }, (_, code) => toSky(code)));
   expect([...told].sort()).toEqual([...skies].sort());
 });

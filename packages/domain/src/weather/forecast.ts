@@ -39,7 +39,7 @@ const codes: readonly (readonly [upTo: number, sky: Sky])[] = [
 ];
 
 /** Converts a WMO code. Null: not in the table. */
-export function skyOfCode(code: number): Sky | null {
+export function toSky(code: number): Sky | null {
   if (!Number.isInteger(code) || code < 0) return null;
   return codes.find(([upTo]) => code <= upTo)?.[1] ?? null;
 }

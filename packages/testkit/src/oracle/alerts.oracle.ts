@@ -1,5 +1,5 @@
 /** An interval of a series: reported, missing, or outside the counted hours. */
-export interface ToldInterval {
+export interface ReportedInterval {
   readonly from: number;
   readonly to: number;
   /** null if missing. */
@@ -29,21 +29,21 @@ export interface PlainFiring {
 type Class = 'beyond' | 'between' | 'within' | 'unknown' | 'closed';
 
 /** Finds when a rule fired over a whole series, by searching forwards for each begin and each end. */
-export function plainFirings(series: readonly ToldInterval[], rule: PlainRule): readonly PlainFiring[] {
+export function findFirings(series: readonly ReportedInterval[], rule: PlainRule): readonly PlainFiring[] {
   const classes = series.map((one) => classOf(one, rule));
   const found: PlainFiring[] = [];
   let next = 0;
   while (next < series.length) {
-    const fired = firstStretch(series, classes, next, 'beyond', rule.enterHold, rule.silentAfter, true);
+    const fired = findFirstStretch(series, classes, next, 'beyond', rule.enterHold, rule.silentAfter, true);
     if (fired === null) break;
     const begin = fired.begin;
     const closing = classes.findIndex((one, at) => at > fired.last && one === 'closed');
-    const ended = firstStretch(series, classes, fired.last + 1, 'within', rule.leaveHold, rule.silentAfter, false);
+    const ended = findFirstStretch(series, classes, fired.last + 1, 'within', rule.leaveHold, rule.silentAfter, false);
     if (ended !== null && (closing < 0 || ended.last < closing)) {
       found.push({ begin, end: ended.begin, how: 'ended' });
       next = ended.last + 1;
     } else if (closing >= 0) {
-      found.push({ begin, end: (series[closing] as ToldInterval).from, how: 'closed' });
+      found.push({ begin, end: (series[closing] as ReportedInterval).from, how: 'closed' });
       next = closing + 1;
     } else {
       found.push({ begin, end: null, how: null });
@@ -57,8 +57,8 @@ export function plainFirings(series: readonly ToldInterval[], rule: PlainRule): 
  * Finds the first stretch of one class that lasts long enough, or longer (`outlasts`). Returns when it has lasted, and
  * the interval after which that is known.
  */
-function firstStretch(
-  series: readonly ToldInterval[],
+function findFirstStretch(
+  series: readonly ReportedInterval[],
   classes: readonly Class[],
   start: number,
   wanted: Class,
@@ -68,10 +68,10 @@ function firstStretch(
 ): { readonly begin: number; readonly last: number } | null {
   for (let first = start; first < series.length; first += 1) {
     if (classes[first] !== wanted) continue;
-    const since = (series[first] as ToldInterval).from;
+    const since = (series[first] as ReportedInterval).from;
     let heard = since;
     for (let last = first; last < series.length; last += 1) {
-      const { from, to } = series[last] as ToldInterval;
+      const { from, to } = series[last] as ReportedInterval;
       if (classes[last] === 'unknown') continue;
       if (classes[last] !== wanted || from - heard > longestGap) break;
       heard = to;
@@ -81,7 +81,7 @@ function firstStretch(
   return null;
 }
 
-function classOf({ value, coverage, isClosed }: ToldInterval, rule: PlainRule): Class {
+function classOf({ value, coverage, isClosed }: ReportedInterval, rule: PlainRule): Class {
   if (isClosed) return 'closed';
   if (value === null) return 'unknown';
   const isOut = (min: number | null, max: number | null) =>

@@ -1,9 +1,9 @@
 import type { Granularity } from '@atrium/domain/core';
-import { catalogue, type Made, parts } from './catalogue.oracle.ts';
-import type { Answered } from './folding/folds.oracle.ts';
-import type { Wanted } from './measures.oracle.ts';
-import { type AskedTime, dateLabel, type Moment, momentsOf, timeGroupOf } from './moments.oracle.ts';
-import { type Part, splitOf, type World } from './world.oracle.ts';
+import { catalogue, type MetricDefinition, parts } from './catalogue.oracle.ts';
+import type { FoldedNumber } from './folding/folds.oracle.ts';
+import type { WantedValues } from './measures.oracle.ts';
+import { type AskedTime, buildMoments, findTimeGroup, formatDateLabel, type Moment } from './moments.oracle.ts';
+import { type Part, parseSplit, type World } from './world.oracle.ts';
 
 /** A question in a simple form; unused parts are null or empty. */
 export interface PlainQuestion extends AskedTime {
@@ -14,7 +14,7 @@ export interface PlainQuestion extends AskedTime {
   /** Metrics given as shares of a total, in %. */
   readonly shared: readonly string[];
   readonly part: Part;
-  readonly wanted: Wanted;
+  readonly wanted: WantedValues;
   readonly groups: readonly Grouping[];
   /** Base interval of each metric, seconds. */
   readonly base: Readonly<Record<string, Granularity>>;
@@ -33,7 +33,7 @@ export interface Step {
   readonly order: number | string;
 }
 
-export interface Leaf extends Answered {
+export interface Leaf extends FoldedNumber {
   readonly path: readonly Step[];
   readonly metric: string;
 }
@@ -53,19 +53,26 @@ export const keyOf: Readonly<Record<string, string>> = {
 };
 
 /** A branch while the answer's tree is built. */
-interface Way {
+interface Branch {
   readonly path: readonly Step[];
   readonly part: Part;
-  readonly wanted: Wanted;
+  readonly wanted: WantedValues;
   readonly metric: string;
-  readonly made: Made;
+  readonly made: MetricDefinition;
   readonly keep: (moment: Moment) => boolean;
 }
 
 /** Computes every leaf of the answer, in order. */
-export function leavesOf(world: World, question: PlainQuestion): Leaf[] {
+export function computeLeaves(world: World, question: PlainQuestion): Leaf[] {
   const { metric, part, wanted } = question;
-  const start: Way = { path: [], part, wanted, metric, made: catalogue[metric] as Made, keep: () => true };
+  const start: Branch = {
+    path: [],
+    part,
+    wanted,
+    metric,
+    made: catalogue[metric] as MetricDefinition,
+    keep: () => true,
+  };
   const beside = question.complementary === null || question.groups.some(({ type }) => type === 'COMPLEMENTARY');
   const groups = beside ? question.groups : [...question.groups, { type: 'COMPLEMENTARY', width: null, period: null }];
   let ways = [start];
@@ -78,17 +85,17 @@ export function leavesOf(world: World, question: PlainQuestion): Leaf[] {
     return moments.length === 0 ? [] : [{ path, metric: way.metric, ...folded(way, world, moments, asked, fold) }];
   });
   const shared = groups.findLastIndex(({ type }) => type !== 'COMPLEMENTARY' && type !== 'STATUS');
-  const shown = sharesOf(leaves, shared, question.shared);
-  return picked(ordered(shown), leaves, question);
+  const shown = computeShares(leaves, shared, question.shared);
+  return selectGroups(ordered(shown), leaves, question);
 }
 
 function folded(
-  { made, part, wanted }: Way,
+  { made, part, wanted }: Branch,
   world: World,
   moments: readonly Moment[],
   asked: readonly Moment[],
   fold: string,
-): Answered {
+): FoldedNumber {
   return made.fold(
     made.sides.map((side) => side(world, part, moments, wanted, asked)),
     fold,
@@ -98,12 +105,12 @@ function folded(
 function momentsAsked(world: World, { periods, weekdays, hours, base }: PlainQuestion, metric: string): Moment[] {
   const width = base[metric] as Granularity;
   const words = ['moments', periods, weekdays, hours, width];
-  return world.once(words, () => momentsOf(world.site, { periods, weekdays, hours }, width));
+  return world.once(words, () => buildMoments(world.site, { periods, weekdays, hours }, width));
 }
 
-function divide(world: World, question: PlainQuestion, group: Grouping, way: Way): Way[] {
+function divide(world: World, question: PlainQuestion, group: Grouping, way: Branch): Branch[] {
   const { site } = world;
-  const step = (label: string, order: number | string, more: Partial<Way>): Way => ({
+  const step = (label: string, order: number | string, more: Partial<Branch>): Branch => ({
     ...way,
     path: [...way.path, { label, order }],
     ...more,
@@ -121,13 +128,13 @@ function divide(world: World, question: PlainQuestion, group: Grouping, way: Way
   if (group.type === 'DATE')
     return time(({ from }) => {
       const words = ['label', question.periods, group.width, from];
-      const label = world.once(words, () => dateLabel(site, question, group.width as Granularity, from));
+      const label = world.once(words, () => formatDateLabel(site, question, group.width as Granularity, from));
       return [label, Date.parse(label)];
     });
-  if (group.type === 'DISCONTINUOUS_DATE') return time((moment) => timeGroupOf(group.period ?? 'WEEKDAY', moment));
+  if (group.type === 'DISCONTINUOUS_DATE') return time((moment) => findTimeGroup(group.period ?? 'WEEKDAY', moment));
   if (group.type === 'COMPLEMENTARY')
     return [question.metric, question.complementary ?? ''].map((metric, order) =>
-      step(metric, order, { metric, made: catalogue[metric] as Made }),
+      step(metric, order, { metric, made: catalogue[metric] as MetricDefinition }),
     );
   const key = keyOf[group.type];
   if (key !== undefined)
@@ -141,7 +148,7 @@ function divide(world: World, question: PlainQuestion, group: Grouping, way: Way
 
 function valuesOf({ readings, site }: World, key: string): string[] {
   const declared = site.devices.map(({ meter }) => ({ ...meter?.descriptors }) as Record<string, string>);
-  const all = [...readings.map(splitOf), ...declared].flatMap((split) => split[key] ?? []);
+  const all = [...readings.map(parseSplit), ...declared].flatMap((split) => split[key] ?? []);
   return [...new Set(all)].sort();
 }
 
@@ -184,7 +191,7 @@ export const tagCategories = [
 ];
 
 /** Computes each leaf's share of all leaves that differ from it only in the shared grouping. */
-function sharesOf(leaves: readonly Leaf[], shared: number, relative: readonly string[]): Leaf[] {
+function computeShares(leaves: readonly Leaf[], shared: number, relative: readonly string[]): Leaf[] {
   const restOf = ({ path }: Leaf) => path.flatMap(({ label }, index) => (index === shared ? [] : [label])).join('/');
   return leaves.map((leaf): Leaf => {
     if (leaf.value === null || !relative.includes(leaf.metric)) return leaf;
@@ -208,7 +215,11 @@ function ordered(leaves: readonly Leaf[]): Leaf[] {
 }
 
 /** Selects the outermost groups by the sum of the known values of the first metric; unknown ones come last. */
-function picked(leaves: readonly Leaf[], numbers: readonly Leaf[], { sort, limit, metric }: PlainQuestion): Leaf[] {
+function selectGroups(
+  leaves: readonly Leaf[],
+  numbers: readonly Leaf[],
+  { sort, limit, metric }: PlainQuestion,
+): Leaf[] {
   const outer = [...new Set(leaves.map(({ path }) => path[0]?.label ?? ''))];
   const weights = new Map(
     outer.map((label) => {

@@ -1,47 +1,50 @@
-import { type Answered, foldLess, foldOne, foldPerArea, foldRatio, foldShare } from './folding/folds.oracle.ts';
+import { type FoldedNumber, foldLess, foldOne, foldPerArea, foldRatio, foldShare } from './folding/folds.oracle.ts';
 import { foldScores } from './folding/scores.oracle.ts';
 import * as measure from './measures.oracle.ts';
 import * as presence from './presence.oracle.ts';
 import * as sensors from './sensors.oracle.ts';
 
 /** The measures of a metric, and how their values become its number. */
-export interface Made {
+export interface MetricDefinition {
   readonly sides: readonly measure.Measure[];
-  readonly fold: (sides: readonly (readonly measure.Measured[])[], fold: string) => Answered;
+  readonly fold: (sides: readonly (readonly measure.Measured[])[], fold: string) => FoldedNumber;
   /** Whether it is a ratio of sums: always computed from hours, with both sides complete together. */
   readonly isWhole?: true;
 }
 
-const of = (side: measure.Measure): Made => ({ sides: [side], fold: ([list], fold) => foldOne(list ?? [], fold) });
-const ratio = (upper: measure.Measure, lower: measure.Measure, scale = 1): Made => ({
+const of = (side: measure.Measure): MetricDefinition => ({
+  sides: [side],
+  fold: ([list], fold) => foldOne(list ?? [], fold),
+});
+const ratio = (upper: measure.Measure, lower: measure.Measure, scale = 1): MetricDefinition => ({
   sides: [upper, lower],
   fold: ([over, under], fold) => foldRatio(over ?? [], under ?? [], scale, fold, true),
   isWhole: true,
 });
-const less = (upper: measure.Measure, lower: measure.Measure): Made => ({
+const less = (upper: measure.Measure, lower: measure.Measure): MetricDefinition => ({
   sides: [upper, lower],
   fold: ([over, under], fold) => foldLess(over ?? [], under ?? [], fold),
 });
 /** A ratio whose measure contains both sides. */
-const share = (side: measure.Measure, scale = 1): Made => ({
+const share = (side: measure.Measure, scale = 1): MetricDefinition => ({
   sides: [side],
   fold: ([list], fold) => foldShare(list ?? [], scale, fold, false),
 });
-const wholeShare = (side: measure.Measure, scale = 1): Made => ({
+const wholeShare = (side: measure.Measure, scale = 1): MetricDefinition => ({
   sides: [side],
   fold: ([list], fold) => foldShare(list ?? [], scale, fold, true),
   isWhole: true,
 });
-const perArea = (side: measure.Measure): Made => ({
-  sides: [side, sensors.areaOf((world, part) => presence.settingOf(world, part, 'area'))],
+const perArea = (side: measure.Measure): MetricDefinition => ({
+  sides: [side, sensors.measureArea((world, part) => presence.findSetting(world, part, 'area'))],
   fold: ([sums, areas], fold) => foldPerArea(sums ?? [], areas ?? [], fold),
 });
-const scored = (...samples: readonly string[]): Made => ({
+const scored = (...samples: readonly string[]): MetricDefinition => ({
   sides: samples.map((sample) => sensors.sampled(sample)),
   fold: (sides, fold) => foldScores(samples, sides, fold),
 });
 /** A mean that weights each reading by its number of visits. */
-const duration = (metric: string): Made => ({
+const duration = (metric: string): MetricDefinition => ({
   sides: [
     measure.counts(metric, ({ value, weight }) => value * (weight ?? 1)),
     measure.counts(metric, ({ weight }) => weight ?? 1),
@@ -79,7 +82,7 @@ const worths = { '': 'native', EnergyEquivalent: 'energy', Co2Equivalent: 'co2' 
 const sinces = { '': null, OnDay: 'day', OnInterval: 'range' } as const;
 
 /** All meter metrics with their variants. */
-export const meterMetrics: Readonly<Record<string, Made>> = Object.fromEntries(
+export const meterMetrics: Readonly<Record<string, MetricDefinition>> = Object.fromEntries(
   meters.flatMap((meter) =>
     Object.entries(worths).flatMap(([equivalent, worth]) =>
       Object.entries(sinces).flatMap(([ending, since]) => {
@@ -93,7 +96,7 @@ export const meterMetrics: Readonly<Record<string, Made>> = Object.fromEntries(
   ),
 );
 
-export const catalogue: Readonly<Record<string, Made>> = {
+export const catalogue: Readonly<Record<string, MetricDefinition>> = {
   affluenceIn: of(entries),
   affluenceOut: of(measure.flow('out')),
   affluenceInCorrected: of(presence.corrected('in')),
@@ -147,7 +150,7 @@ export const catalogue: Readonly<Record<string, Made>> = {
 };
 
 /** Groupings that split a metric: labels with what they count. */
-export const parts: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
+export const parts: Readonly<Record<string, Readonly<Record<string, MetricDefinition>>>> = {
   VISITORS: { visitors: of(entries), passersBy: less(measure.passersBy, entries) },
   LIMIT: { below: less(entries, presence.refusals), reached: of(presence.refusals) },
   STATUS: {

@@ -21,7 +21,7 @@ export interface PartTimes {
 const complete = { partial: false, closed: false, whole: true, there: true };
 export const missing: Measured = { known: null, partial: true, closed: false, whole: false, there: true };
 /** Placeholder for a period without such an interval. */
-export const never: Measured = { ...missing, there: false };
+export const noInterval: Measured = { ...missing, there: false };
 
 const isSound = ({ there, known, whole }: Measured) => !there || (known !== null && whole);
 
@@ -90,7 +90,7 @@ function devicesOf(found: readonly Known[]): ReadonlyMap<number, readonly number
 }
 
 /** Returns the mean number of visitors over the weeks with data. A visitor of two weeks counts in both. */
-export function visitorsThen(both: readonly ComparedSides[]): number | null {
+export function computeEarlierVisitors(both: readonly ComparedSides[]): number | null {
   const shifts = Array.from((both[0]?.visitors ?? []).keys());
   const counts = shifts.flatMap((shift) => {
     const known = both.flatMap(({ visitors }) => visitors[shift] ?? []);

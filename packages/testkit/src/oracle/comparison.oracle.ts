@@ -1,18 +1,26 @@
-import { addDays, dayOf, dayStart, type Granularity, type Instant, type LocalDate, wallAt } from '@atrium/domain/core';
+import {
+  addDays,
+  type Granularity,
+  type Instant,
+  instantToWall,
+  type LocalDate,
+  startOfSiteDay,
+  toSiteDay,
+} from '@atrium/domain/core';
 import type { CompareMode } from '@atrium/domain/measurements';
-import { catalogue, type Made } from './catalogue.oracle.ts';
+import { catalogue, type MetricDefinition } from './catalogue.oracle.ts';
 import {
   type ComparedPair,
   type ComparedSides,
   compareParts,
+  computeEarlierVisitors,
   missing,
-  never,
+  noInterval,
   type PartTimes,
-  visitorsThen,
 } from './compared-parts.oracle.ts';
-import type { Kind } from './hearing.oracle.ts';
 import * as measure from './measures.oracle.ts';
-import { type AskedTime, dateLabel, type Moment, momentsOf } from './moments.oracle.ts';
+import { type AskedTime, buildMoments, formatDateLabel, type Moment } from './moments.oracle.ts';
+import type { Kind } from './reporting.oracle.ts';
 import { minute, type Part, type Watch, World } from './world.oracle.ts';
 
 /** Compared metrics with their folds. */
@@ -70,7 +78,7 @@ export interface ComparedDays {
 }
 
 /** Returns the shifts (days) of the ranges with which a range of this length is compared. */
-export function daysBack(mode: CompareMode, length: number): number[] {
+export function getShifts(mode: CompareMode, length: number): number[] {
   const weeks = Math.ceil(length / 7) * 7;
   if (mode === 'PREVIOUS') return [length];
   if (mode === 'YEAR') return [364];
@@ -82,9 +90,9 @@ export function daysBack(mode: CompareMode, length: number): number[] {
  * Computes, per label, the earlier value and the change in % over the part known on both sides, and how much that is.
  */
 export function compareSlowly(world: World, asked: PlainComparison): ComparedDays {
-  const { fold } = catalogue[asked.metric] as Made;
+  const { fold } = catalogue[asked.metric] as MetricDefinition;
   const own = comparedMetrics[asked.metric] as string;
-  const until = presentOf(world, asked);
+  const until = findKnownUntil(world, asked);
   const all = pairsOf(world, asked, until);
   const labels = [...new Set(all.map(({ now }) => labelOf(world, asked, now)))];
   const days = new Map<string, { time: number; known: number }>();
@@ -106,7 +114,7 @@ export function compareSlowly(world: World, asked: PlainComparison): ComparedDay
         own,
       ).value;
     const now = sideOf((one) => one.now);
-    const then = asked.metric === 'uniqueVisitors' ? visitorsThen(both) : sideOf((one) => one.earlier);
+    const then = asked.metric === 'uniqueVisitors' ? computeEarlierVisitors(both) : sideOf((one) => one.earlier);
     const evolution = now === null || then === null || then === 0 ? null : ((now - then) / then) * 100;
     return { label, comparison: then, evolution };
   });
@@ -147,18 +155,18 @@ function intervalsOf(
   until: Instant | null,
   pairs: readonly Pair[],
 ): ComparedPair[] {
-  const { sides, isWhole = false } = catalogue[asked.metric] as Made;
+  const { sides, isWhole = false } = catalogue[asked.metric] as MetricDefinition;
   const by = partedBy[asked.metric] ?? sides.map(() => null);
   const fewest = asked.mode === 'USUAL' ? 2 : 1;
   const shifts = Array.from((pairs[0]?.earlier ?? []).keys());
   const told = sides.map((side, index) =>
     partsOf(world, asked.part, by[index] ?? null).map((part) => {
       const own = pairs.map(({ now }) => now);
-      const now = measureAll(side, cutWorld(world, asked, until), part, own);
+      const now = measureAll(side, cutReadings(world, asked, until), part, own);
       const earlier = shifts.map((shift) =>
         measureAll(
           side,
-          cutWorld(world, asked, pairs[0]?.cuts[shift] ?? null),
+          cutReadings(world, asked, pairs[0]?.cuts[shift] ?? null),
           part,
           pairs.map((pair) => pair.earlier[shift] ?? null),
         ),
@@ -196,7 +204,7 @@ interface Pair {
 const counted = ['affluenceIn', 'affluenceOut', 'salesConversion'];
 const balanced = ['inside', 'insideCorrected', 'occupancy', 'density', 'reverseDensity'];
 
-function tellersOf(world: World, part: Part, metric: string): readonly (readonly [readonly Watch[], Kind])[] {
+function findSources(world: World, part: Part, metric: string): readonly (readonly [readonly Watch[], Kind])[] {
   const doors = (kind: Kind) =>
     [world.counters(part, 'boundary').filter((watch) => everCounts(world, watch)), kind] as const;
   const own = (sent: string, kind: Kind) => [world.within(part, sent), kind] as const;
@@ -205,7 +213,9 @@ function tellersOf(world: World, part: Part, metric: string): readonly (readonly
   if (metric === 'footfallCaptureRate')
     return [doors('flow'), [world.counters(part, 'front').filter((watch) => everCounts(world, watch)), 'flow']];
   if (metric === 'groupSize') {
-    const telling = measure.doorsTelling(world, part, 'numberOfGroups').filter((watch) => everCounts(world, watch));
+    const telling = measure
+      .findReportingDoors(world, part, 'numberOfGroups')
+      .filter((watch) => everCounts(world, watch));
     return [[telling, 'flow'], own('numberOfGroups', 'flow')];
   }
   if (metric === 'abandonRate') return [own('queueAbandon', 'flow'), own('queueAffluenceIn', 'flow')];
@@ -228,12 +238,12 @@ function everCounts({ site }: World, { counts }: Watch): boolean {
  * Returns up to when the current range is known: null if it is over, otherwise the end of the last report of every
  * side.
  */
-function presentOf(world: World, { periods, part, metric }: PlainComparison): Instant | null {
+function findKnownUntil(world: World, { periods, part, metric }: PlainComparison): Instant | null {
   const { site, now } = world;
   const [first, last] = periods[0] as readonly [LocalDate, LocalDate];
-  const [from, to] = [dayStart(site, first), dayStart(site, last)];
+  const [from, to] = [startOfSiteDay(site, first), startOfSiteDay(site, last)];
   if (to <= now) return null;
-  const ends = tellersOf(world, part, metric)
+  const ends = findSources(world, part, metric)
     .filter(([watches]) => watches.length > 0)
     .map(([watches, kind]) => {
       let at = now - minute;
@@ -248,7 +258,7 @@ function presentOf(world: World, { periods, part, metric }: PlainComparison): In
 }
 
 /** Scales a count that spans the end of a range by its share before the end. */
-function cutWorld(world: World, { metric }: PlainComparison, cut: Instant | null): World {
+function cutReadings(world: World, { metric }: PlainComparison, cut: Instant | null): World {
   const isOfCounts = [...counted, 'footfallCaptureRate', 'groupSize', 'abandonRate', 'queueAbandon', 'dwell'];
   if (cut === null || !isOfCounts.includes(metric)) return world;
   return world.once(['cut', cut], () => {
@@ -265,18 +275,19 @@ function cutWorld(world: World, { metric }: PlainComparison, cut: Instant | null
 }
 
 /** Returns the part of a moment before the cut. */
-function before(moment: Moment | null, cut: Instant | null): Moment | null {
+function cutMoment(moment: Moment | null, cut: Instant | null): Moment | null {
   if (moment === null || cut === null || moment.to <= cut) return moment;
   return moment.from >= cut ? null : { ...moment, to: cut, minutes: moment.minutes.filter((at) => at < cut) };
 }
 
 /** Returns the first minute of an earlier range with the same local time so many days earlier. */
 function sameClock({ site }: World, until: Instant, days: number, range: readonly [LocalDate, LocalDate]): Instant {
-  const [from, to] = [dayStart(site, range[0]), dayStart(site, range[1])];
-  const day = dayOf(site, until);
-  if (until === dayStart(site, day)) return Math.min(to, dayStart(site, addDays(day, -days) as LocalDate));
+  const [from, to] = [startOfSiteDay(site, range[0]), startOfSiteDay(site, range[1])];
+  const day = toSiteDay(site, until);
+  if (until === startOfSiteDay(site, day)) return Math.min(to, startOfSiteDay(site, addDays(day, -days) as LocalDate));
   let at = from;
-  while (at < to && wallAt(site.timezone, at) < wallAt(site.timezone, until) - days * 86_400_000) at += minute;
+  while (at < to && instantToWall(site.timezone, at) < instantToWall(site.timezone, until) - days * 86_400_000)
+    at += minute;
   return at;
 }
 
@@ -289,27 +300,27 @@ function pairsOf(
   const { site } = world;
   return periods.flatMap(([first, last]) => {
     const length = (Date.parse(last) - Date.parse(first)) / 86_400_000;
-    const current = momentsOf(site, { periods: [[first, last]], weekdays, hours }, base);
+    const current = buildMoments(site, { periods: [[first, last]], weekdays, hours }, base);
     const rangeOf = (days: number) => [addDays(first, -days) as LocalDate, addDays(last, -days) as LocalDate] as const;
-    const shifts = daysBack(mode, length);
+    const shifts = getShifts(mode, length);
     const cuts = shifts.map((days) => (until === null ? null : sameClock(world, until, days, rangeOf(days))));
     const shifted = shifts.map((days, shift) => {
       const range = rangeOf(days);
-      const free = momentsOf(site, { periods: [range], weekdays, hours }, base);
+      const free = buildMoments(site, { periods: [range], weekdays, hours }, base);
       return current.map((now) => {
         const place = free.findIndex((then) =>
           base >= 86_400
             ? then.day === addDays(now.day, -days)
-            : wallAt(site.timezone, then.from) === wallAt(site.timezone, now.from) - days * 86_400_000,
+            : instantToWall(site.timezone, then.from) === instantToWall(site.timezone, now.from) - days * 86_400_000,
         );
         if (place < 0 || (until !== null && now.from >= until)) return null;
-        if (mode === 'USUAL' && !tellsUsual(site, now.day, shifts, days)) return null;
-        return before(free.splice(place, 1)[0] as Moment, cuts[shift] ?? null);
+        if (mode === 'USUAL' && !isUsualDay(site, now.day, shifts, days)) return null;
+        return cutMoment(free.splice(place, 1)[0] as Moment, cuts[shift] ?? null);
       });
     });
     return current.map((now, index): Pair => {
       const earlier = shifted.map((list) => list[index] ?? null);
-      return { now: before(now, until) ?? now, earlier, cuts };
+      return { now: cutMoment(now, until) ?? now, earlier, cuts };
     });
   });
 }
@@ -318,7 +329,7 @@ function pairsOf(
  * Tells whether the day so many days earlier is one of the four nearest days on which the site was open like on this
  * day.
  */
-function tellsUsual(site: World['site'], day: LocalDate, shifts: readonly number[], back: number): boolean {
+function isUsualDay(site: World['site'], day: LocalDate, shifts: readonly number[], back: number): boolean {
   const { openingHours, closedDates } = site;
   const weekday = new Date(`${day}T00:00Z`).getUTCDay() || 7;
   const opens = openingHours.spans.length === 0 || openingHours.spans.some(({ begin }) => begin[0] === weekday);
@@ -328,9 +339,11 @@ function tellsUsual(site: World['site'], day: LocalDate, shifts: readonly number
 }
 
 function labelOf({ site }: World, asked: PlainComparison, { from }: Moment): string {
-  return asked.width === null ? 'all' : dateLabel(site, asked, asked.width, from);
+  return asked.width === null ? 'all' : formatDateLabel(site, asked, asked.width, from);
 }
 
 function measureAll(side: measure.Measure, world: World, part: Part, moments: readonly (Moment | null)[]) {
-  return moments.map((moment) => (moment === null ? never : (side(world, part, [moment], {}, [moment])[0] ?? missing)));
+  return moments.map((moment) =>
+    moment === null ? noInterval : (side(world, part, [moment], {}, [moment])[0] ?? missing),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 
 /** Returns the last item at or before an instant; the list is in order of time. */
-export function lastUpTo<One extends { readonly at: Instant }>(list: readonly One[], at: Instant): One | undefined {
+export function findLastUpTo<One extends { readonly at: Instant }>(list: readonly One[], at: Instant): One | undefined {
   return list[countUpTo(list, at) - 1];
 }
 

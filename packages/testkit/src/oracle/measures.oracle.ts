@@ -1,9 +1,17 @@
-import { dayOf, type LocalDate } from '@atrium/domain/core';
+import { type LocalDate, toSiteDay } from '@atrium/domain/core';
 import type { TestReading } from '../readings/index.ts';
-import type { Kind } from './hearing.oracle.ts';
 import { countUpTo } from './in-order.oracle.ts';
 import type { Moment } from './moments.oracle.ts';
-import { type Count, type Part, type Sold, splitOf, type Teller, type Watch, type World } from './world.oracle.ts';
+import type { Kind } from './reporting.oracle.ts';
+import {
+  type Count,
+  type CountSource,
+  type Part,
+  parseSplit,
+  type SoldReceipt,
+  type Watch,
+  type World,
+} from './world.oracle.ts';
 
 /** The known content of a base interval. */
 export type Known =
@@ -29,14 +37,14 @@ export interface Measured {
 }
 
 /** Requested values by descriptor key. */
-export type Wanted = Readonly<Record<string, readonly string[]>>;
+export type WantedValues = Readonly<Record<string, readonly string[]>>;
 
 /** `asked` is the whole requested time, of which `moments` may be a part. */
 export type Measure = (
   world: World,
   part: Part,
   moments: readonly Moment[],
-  wanted: Wanted,
+  wanted: WantedValues,
   asked: readonly Moment[],
 ) => Measured[];
 
@@ -83,7 +91,7 @@ export function within<One extends { readonly at: number }>(
 
 export const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-export function matches(split: Readonly<Record<string, string>>, wanted: Wanted): boolean {
+export function matches(split: Readonly<Record<string, string>>, wanted: WantedValues): boolean {
   return Object.entries(wanted).every(([key, values]) => values.includes(split[key] ?? ''));
 }
 
@@ -93,9 +101,9 @@ export function matches(split: Readonly<Record<string, string>>, wanted: Wanted)
  */
 function counted(
   world: World,
-  tellers: readonly Teller[],
+  tellers: readonly CountSource[],
   counts: readonly Count[],
-  wanted: Wanted,
+  wanted: WantedValues,
   asked: readonly Moment[],
 ): Counted {
   const keys = Object.keys(wanted).sort();
@@ -159,7 +167,7 @@ export const entriesWhere =
   (metric: string): Measure =>
   (world, part, moments, wanted, asked) => {
     const keys = Object.keys(wanted);
-    const places = placesTelling(world, part, metric);
+    const places = findReportingPlaces(world, part, metric);
     const counts = places.flatMap((place) =>
       world.crossings(place.part, 'in', keys).filter(({ at }) => at >= place.since),
     );
@@ -167,15 +175,15 @@ export const entriesWhere =
     const tellers = places.flatMap((place) => world.tellers(place.part, 'in'));
     return measuredCounts(
       world,
-      doorsTelling(world, part, metric),
+      findReportingDoors(world, part, metric),
       moments,
       counted(world, tellers, sorted, wanted, asked),
     );
   };
 
 /** Returns the counters at the doors of those places. */
-export function doorsTelling(world: World, part: Part, metric: string): Watch[] {
-  const doors = placesTelling(world, part, metric).flatMap(({ part: place, since }) =>
+export function findReportingDoors(world: World, part: Part, metric: string): Watch[] {
+  const doors = findReportingPlaces(world, part, metric).flatMap(({ part: place, since }) =>
     world.counters(place, 'boundary').map((watch) => ({ watch, since })),
   );
   return [...Map.groupBy(doors, ({ watch }) => watch.device)].map(
@@ -187,7 +195,7 @@ export function doorsTelling(world: World, part: Part, metric: string): Watch[] 
   );
 }
 
-function placesTelling(
+function findReportingPlaces(
   world: World,
   part: Part,
   metric: string,
@@ -269,7 +277,7 @@ export const topEntries: Measure = (world, part, moments, wanted, asked) => {
 
 /** Sums over receipts: known where there are any, and on open days whose receipts are complete. */
 export const sold =
-  (amount: (receipt: Sold) => number): Measure =>
+  (amount: (receipt: SoldReceipt) => number): Measure =>
   (world, part, moments) => {
     const { site, beside } = world;
     const tops = site.zones.filter(({ parentIds }) => parentIds.length === 0);
@@ -284,7 +292,7 @@ export const sold =
       const closed = moment.minutes.length === 0;
       if (!isWhole) return { known: null, partial: true, closed, whole: false, there: !closed };
       const past = moment.minutes.filter((at) => at < world.now);
-      const days = past.map((at) => dayOf(site, at)).filter(isOpen);
+      const days = past.map((at) => toSiteDay(site, at)).filter(isOpen);
       const covered = days.filter((day) => beside.soldDays.includes(day));
       const here = within(receipts, moment);
       const known = here.length > 0 || covered.length > 0 ? { sum: total(here.map(amount)) } : null;
@@ -300,7 +308,7 @@ export const counts =
   (world, part, moments, wanted) => {
     const { sensors, readings } = world.once(['counts', metric, part, wanted], () => {
       const found = metric.startsWith('uwb') ? world.nearest(part, [metric]) : world.within(part, metric);
-      return { sensors: found, readings: sent(world, found, metric).filter((one) => matches(splitOf(one), wanted)) };
+      return { sensors: found, readings: sent(world, found, metric).filter((one) => matches(parseSplit(one), wanted)) };
     });
     return measured(world, sensors, 'flow', moments, (moment, isHeard) =>
       isHeard ? { sum: total(within(readings, moment).map(amount)) } : null,

@@ -1,12 +1,12 @@
 import {
   addDays,
-  bucketEdges,
-  dayOf,
-  dayStart,
+  buildBuckets,
   type Granularity,
   type Instant,
+  instantToWall,
   type LocalDate,
-  wallAt,
+  startOfSiteDay,
+  toSiteDay,
 } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
 import { minute } from './world.oracle.ts';
@@ -31,16 +31,16 @@ export interface AskedTime {
 }
 
 /** Returns every base interval, walking minute by minute. */
-export function momentsOf(site: Topology, { periods, weekdays, hours }: AskedTime, base: Granularity): Moment[] {
+export function buildMoments(site: Topology, { periods, weekdays, hours }: AskedTime, base: Granularity): Moment[] {
   const pieces = periods.flatMap(([first, last]) => {
-    const { edges } = bucketEdges(site, { from: dayStart(site, first), to: dayStart(site, last) }, base);
+    const { edges } = buildBuckets(site, { from: startOfSiteDay(site, first), to: startOfSiteDay(site, last) }, base);
     return edges.slice(0, -1).flatMap((from, index): Moment[] => {
       const to = edges[index + 1] as Instant;
       const ofDays: Instant[] = [];
       for (let at = from; at < to; at += minute) if (isOfDays(site, weekdays, at)) ofDays.push(at);
       if (ofDays.length === 0) return [];
       const minutes = ofDays.filter((at) => isAsked(site, hours, at));
-      return [{ from, to, minutes, day: dayOf(site, from), hour: clockAt(site, from).slice(0, 2) }];
+      return [{ from, to, minutes, day: toSiteDay(site, from), hour: clockAt(site, from).slice(0, 2) }];
     });
   });
   // An interval cut by several requested ranges is one interval.
@@ -53,13 +53,13 @@ export function momentsOf(site: Topology, { periods, weekdays, hours }: AskedTim
 /** Returns the begin of the whole bucket of this width that contains an instant. */
 function wholeBegin(site: Topology, width: Granularity, at: Instant): Instant {
   const longest = 40 * 1440 * minute;
-  const { edges } = bucketEdges(site, { from: at - longest, to: at + 1 }, width);
+  const { edges } = buildBuckets(site, { from: at - longest, to: at + 1 }, width);
   return edges.at(-2) as Instant;
 }
 
 /** Checked per minute, because a week or month contains both kinds of days. */
 const isOfDays = (site: Topology, weekdays: AskedTime['weekdays'], at: Instant) =>
-  weekdays === null || weekdays.includes(weekdayOf(dayOf(site, at)));
+  weekdays === null || weekdays.includes(weekdayOf(toSiteDay(site, at)));
 
 /** 1 is Monday. */
 function weekdayOf(day: LocalDate): number {
@@ -75,8 +75,8 @@ function isAsked(site: Topology, hours: AskedTime['hours'], at: Instant): boolea
     return hours.from < hours.to ? isLate && isEarly : isLate || isEarly;
   }
   const { spans } = site.openingHours;
-  if (spans.length === 0) return !site.closedDates.includes(dayOf(site, at));
-  const date = new Date(wallAt(site.timezone, at)).toISOString().slice(0, 10) as LocalDate;
+  if (spans.length === 0) return !site.closedDates.includes(toSiteDay(site, at));
+  const date = new Date(instantToWall(site.timezone, at)).toISOString().slice(0, 10) as LocalDate;
   const now = minuteOfWeek([weekdayOf(date), Number(time.slice(0, 2)), Number(time.slice(3))]);
   // Up to 2:00 of the next day; after Sunday that is Monday.
   return spans.some(({ begin, end }) => {
@@ -94,21 +94,21 @@ const minuteOfWeek = ([day, hour, past]: readonly [day: number, hour: number, pa
   ((day - 1) * 24 + hour) * 60 + past;
 
 /** HH:mm in local time. */
-const clockAt = (site: Topology, at: Instant) => new Date(wallAt(site.timezone, at)).toISOString().slice(11, 16);
+const clockAt = (site: Topology, at: Instant) => new Date(instantToWall(site.timezone, at)).toISOString().slice(11, 16);
 
 /** Returns the label of the bucket of an instant: its begin, or where the first requested range begins inside it. */
-export function dateLabel(site: Topology, { periods }: AskedTime, width: Granularity, at: Instant): string {
+export function formatDateLabel(site: Topology, { periods }: AskedTime, width: Granularity, at: Instant): string {
   const begin = wholeBegin(site, width, at);
-  const [first] = periods.find(([, to]) => begin < dayStart(site, to)) as [LocalDate, LocalDate];
-  const from = Math.max(begin, dayStart(site, first));
-  return bucketEdges(site, { from, to: from + 1 }, width).labels[0] as string;
+  const [first] = periods.find(([, to]) => begin < startOfSiteDay(site, to)) as [LocalDate, LocalDate];
+  const from = Math.max(begin, startOfSiteDay(site, first));
+  return buildBuckets(site, { from, to: from + 1 }, width).labels[0] as string;
 }
 
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
 const months = 'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'.split(' ');
 
 /** Returns the group of a moment and its position among the groups. */
-export function timeGroupOf(
+export function findTimeGroup(
   period: string,
   { day, hour }: Pick<Moment, 'day' | 'hour'>,
 ): readonly [label: string, order: number] {

@@ -1,7 +1,7 @@
-import { dayOf, dayStart, type Instant, type LocalDate, spanOfDay } from '@atrium/domain/core';
-import { lastUpTo } from './in-order.oracle.ts';
+import { type Instant, type LocalDate, startOfSiteDay, toDaySpan, toSiteDay } from '@atrium/domain/core';
+import { findLastUpTo } from './in-order.oracle.ts';
 import { isOutermost, type Measure, measured, sent, total, within } from './measures.oracle.ts';
-import { type Count, minute, type Part, type Sight, type World } from './world.oracle.ts';
+import { type Count, minute, type Part, type SeenInside, type World } from './world.oracle.ts';
 
 /** People inside from an instant on. */
 interface Level {
@@ -12,7 +12,7 @@ interface Level {
 type Crossings = (side: 'in' | 'out') => readonly Pick<Count, 'at' | 'people'>[];
 
 /** Returns the people inside after each crossing or correction since the last reset. */
-function balance(world: World, crossings: Crossings, sights: readonly Sight[]): Level[] {
+function balance(world: World, crossings: Crossings, sights: readonly SeenInside[]): Level[] {
   const moves = [
     ...crossings('in').map(({ at, people }) => ({ at, people })),
     ...crossings('out').map(({ at, people }) => ({ at, people: -people })),
@@ -36,20 +36,20 @@ function balance(world: World, crossings: Crossings, sights: readonly Sight[]): 
 }
 
 /** Corrections apply to a zone as a whole. */
-function sightsOf({ beside }: World, { zones, passages, devices }: Part): readonly Sight[] {
+function selectCorrections({ beside }: World, { zones, passages, devices }: Part): readonly SeenInside[] {
   const isZone = zones.length === 1 && passages === null && devices === null;
   return isZone ? beside.sights.filter(({ zoneId }) => zoneId === zones[0]) : [];
 }
 
 function stepsOf(world: World, part: Part): Level[] {
   return world.once(['balance', part], () =>
-    balance(world, (side) => world.crossings(part, side, []), sightsOf(world, part)),
+    balance(world, (side) => world.crossings(part, side, []), selectCorrections(world, part)),
   );
 }
 
 function insideAt(world: World, steps: readonly Level[], at: Instant): number {
   const since = world.resetBefore(at);
-  const last = lastUpTo(steps, at);
+  const last = findLastUpTo(steps, at);
   return last === undefined || last.at < since ? 0 : last.inside;
 }
 
@@ -86,7 +86,7 @@ export const tagsInside = people(
       const moved = (metric: string) =>
         sent(world, tagSensorsOf(world, part), metric).map(({ at, value }) => ({ at, people: value }));
       const crossings: Crossings = (side) => moved(side === 'in' ? 'uwbAffluenceIn' : 'uwbAffluenceOut');
-      return balance(world, crossings, sightsOf(world, part));
+      return balance(world, crossings, selectCorrections(world, part));
     }),
   tagSensorsOf,
 );
@@ -96,7 +96,7 @@ function rescaled(world: World, part: Part, side: 'in' | 'out'): Pick<Count, 'at
   const { site } = world;
   const factorOf = (day: LocalDate) =>
     world.once(['factor', part, side, day], () => {
-      const { from, to } = spanOfDay(site, day);
+      const { from, to } = toDaySpan(site, day);
       const minutes = Array.from({ length: (to - from) / minute }, (_, index) => from + index * minute);
       const { owed, heard } = world.coverage(world.counters(part, 'boundary'), minutes, 'flow');
       if (to > world.now || heard === 0 || heard < owed) return 1;
@@ -112,7 +112,7 @@ function rescaled(world: World, part: Part, side: 'in' | 'out'): Pick<Count, 'at
     });
   return world
     .crossings(part, side, [])
-    .map(({ at, people: many }) => ({ at, people: many * factorOf(dayOf(site, at)) }));
+    .map(({ at, people: many }) => ({ at, people: many * factorOf(toSiteDay(site, at)) }));
 }
 
 export const corrected =
@@ -135,7 +135,7 @@ export const refusals: Measure = (world, part, moments) => {
   const steps = stepsOf(world, part);
   const refused = world.crossings(part, 'in', []).filter(({ at }) => {
     const since = world.resetBefore(at);
-    const last = lastUpTo(steps, at - 1);
+    const last = findLastUpTo(steps, at - 1);
     const before = last === undefined || last.at < since ? 0 : last.inside;
     const most = limitAt(world, part.zones, at);
     return most !== null && before >= most && world.coverage(doors, [at], 'state').heard > 0;
@@ -159,15 +159,15 @@ export const limit: Measure = (world, part, moments) =>
 function limitAt(world: World, zones: readonly number[], at: number): number | null {
   const { site } = world;
   const tops = site.zones.filter(({ parentIds }) => parentIds.length === 0);
-  const day = dayOf(site, at);
+  const day = toSiteDay(site, at);
   const events = site.eventLimits.filter(({ first, last }) => (first ?? day) <= day && day <= (last ?? day));
   if (events.length > 0 && tops.every(({ id }) => zones.includes(id)))
     return Math.min(...events.map((event) => event.limit));
-  return settingOf(world, { zones, passages: null, devices: null }, 'limit');
+  return findSetting(world, { zones, passages: null, devices: null }, 'limit');
 }
 
 /** Returns the combined setting of the zones; inner zones are part of outer ones. A site may have its own area. */
-export function settingOf(world: World, part: Part, of: 'limit' | 'area' | 'queueLength'): number | null {
+export function findSetting(world: World, part: Part, of: 'limit' | 'area' | 'queueLength'): number | null {
   const outer = world.site.zones.filter(({ id }) => isOutermost(world, part, id));
   if (outer.every((zone) => zone[of] !== null)) return total(outer.map((zone) => zone[of] ?? 0));
   return of === 'area' && part.whole === true ? world.site.area : null;
@@ -180,7 +180,7 @@ const besideSetting =
     const steps = stepsOf(world, part);
     return measured(world, world.counters(part, 'boundary'), 'state', moments, ({ minutes }) => {
       const pairs = heardMinutes(world, part, minutes).flatMap((at): [number, number][] => {
-        const setting = of === 'limit' ? limitAt(world, part.zones, at) : settingOf(world, part, of);
+        const setting = of === 'limit' ? limitAt(world, part.zones, at) : findSetting(world, part, of);
         const many = insideAt(world, steps, at);
         return setting === null ? [] : [isInverse ? [setting, many] : [many, setting]];
       });
@@ -197,9 +197,9 @@ function levelsAt(world: World, part: Part, metric: string, at: Instant): number
   const lines = world.once(['levels', part, metric], () =>
     world.within(part, metric).map((watch) => ({ watch, readings: sent(world, [watch], metric) })),
   );
-  const today = dayStart(world.site, dayOf(world.site, at));
+  const today = startOfSiteDay(world.site, toSiteDay(world.site, at));
   const heard = lines.filter(({ watch }) => world.coverage([watch], [at], 'state').heard > 0);
-  const last = heard.map(({ readings }) => lastUpTo(readings, at));
+  const last = heard.map(({ readings }) => findLastUpTo(readings, at));
   return heard.length === 0 ? null : last.map((one) => (one === undefined || one.at < today ? 0 : one.value));
 }
 
@@ -216,7 +216,7 @@ export const level =
 
 /** People queuing per metre of queue. */
 export const linearDensity: Measure = (world, part, moments) => {
-  const length = settingOf(world, part, 'queueLength');
+  const length = findSetting(world, part, 'queueLength');
   const queues = level('queueLength')(world, part, moments, {}, moments);
   return queues.map((one) => {
     const values = one.known !== null && 'values' in one.known ? one.known.values : [];
@@ -248,7 +248,7 @@ function worstCodeAt(world: World, part: Part, at: Instant): number | null {
   const found = known.get(at);
   if (found !== undefined) return found;
   const heard = lines.filter(({ watch }) => world.coverage([watch], [at], 'state').heard > 0);
-  const codes = heard.map(({ readings }) => lastUpTo(readings, at)?.value ?? 0);
+  const codes = heard.map(({ readings }) => findLastUpTo(readings, at)?.value ?? 0);
   const worst = codes.length === 0 ? null : Math.max(...codes);
   known.set(at, worst);
   return worst;

@@ -1,12 +1,12 @@
-import { addDays, dayStart, type Granularity, type LocalDate } from '@atrium/domain/core';
+import { addDays, type Granularity, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Random } from '../chance/index.ts';
 import type { TestReading } from '../readings/index.ts';
-import { tellsCoarsely } from '../sites/index.ts';
+import { reportsCoarsely } from '../sites/index.ts';
 import { type Grouping, keyOf, type PlainQuestion, tags } from './answer.oracle.ts';
 import { catalogue, meterMetrics, meters, samples } from './catalogue.oracle.ts';
-import type { Beside } from './world.oracle.ts';
+import type { ExtraData } from './world.oracle.ts';
 
 /** The same question twice: as sent, and in the oracle's form. */
 export interface Question {
@@ -50,8 +50,11 @@ function randomEvents(random: Random, first: LocalDate): Topology['eventLimits']
 }
 
 /** Generates inside corrections that avoid the minutes in which readings begin, and receipts. */
-export function randomBeside(random: Random, site: Topology, days: readonly LocalDate[]): Beside {
-  const [from, to] = [dayStart(site, days[0] as LocalDate), dayStart(site, addDays(days.at(-1) as LocalDate, 1))];
+export function randomExtraData(random: Random, site: Topology, days: readonly LocalDate[]): ExtraData {
+  const [from, to] = [
+    startOfSiteDay(site, days[0] as LocalDate),
+    startOfSiteDay(site, addDays(days.at(-1) as LocalDate, 1)),
+  ];
   const times = (count: number) =>
     Array.from({ length: count }, () => from + random.below((to - from) / 300_000) * 300_000 + 120_000).sort(
       (left, right) => left - right,
@@ -73,7 +76,7 @@ export function randomBeside(random: Random, site: Topology, days: readonly Loca
 }
 
 /** Adds descriptors: some sensors that report gender also report age, some engagement, some group size. */
-export function toldApart(reading: TestReading, site: Topology): TestReading[] {
+export function addDescriptors(reading: TestReading, site: Topology): TestReading[] {
   if (reading.descriptors === undefined || reading.device % 4 === 2 || site.devices.length === 0) return [reading];
   const some = Math.floor(reading.value / 2);
   const of = (more: string, value: number) => ({ ...reading, value, descriptors: `${more};${reading.descriptors}` });
@@ -236,7 +239,7 @@ function foldOf({ own }: Sort, metric: string, fold: string | null): string {
 
 /** Sometimes groups by a few minutes, if all sensors report equally often. Others coarsen the answer. */
 function finer(random: Random, site: Topology, days: number, drawn: readonly Grouping[]): readonly Grouping[] {
-  const isCoarse = site.devices.some(tellsCoarsely);
+  const isCoarse = site.devices.some(reportsCoarsely);
   // Nor finer than the coarsest counter reports.
   const groups = drawn.map((group) => (group.width === 900 && isCoarse ? { ...group, width: 1800 as const } : group));
   const slowest = Math.max(...site.devices.map(({ interval }) => interval));

@@ -1,9 +1,18 @@
-import { dayOf, dayStart } from '@atrium/domain/core';
+import { startOfSiteDay, toSiteDay } from '@atrium/domain/core';
 import type { Device } from '@atrium/domain/sites';
 import type { TestReading } from '../readings/index.ts';
-import { type Measure, type Measured, matches, measured, sent, total, type Wanted, within } from './measures.oracle.ts';
+import {
+  type Measure,
+  type Measured,
+  matches,
+  measured,
+  sent,
+  total,
+  type WantedValues,
+  within,
+} from './measures.oracle.ts';
 import type { Moment } from './moments.oracle.ts';
-import { minute, type Part, splitOf, type World } from './world.oracle.ts';
+import { minute, type Part, parseSplit, type World } from './world.oracle.ts';
 
 export const sampled =
   (metric: string): Measure =>
@@ -54,14 +63,14 @@ export const metered =
     const { meters, steps } = world.once(['metered', metric, worth, part, wanted], () => {
       const found = world.within(part, metric);
       const differences = found.flatMap(({ device }) =>
-        registersOf(world, device, metric, wanted).flatMap((one) => stepsOf(device, one, worth)),
+        registersOf(world, device, metric, wanted).flatMap((one) => computeDifferences(device, one, worth)),
       );
       return { meters: found, steps: differences.sort((left, right) => left.at - right.at) };
     });
     const minutes = new Set(since === 'range' ? asked.flatMap((moment) => moment.minutes) : []);
     const all = since === 'range' ? steps.filter(({ at }) => minutes.has(at - (at % minute))) : steps;
     const countedBy = (moment: Moment): readonly Difference[] =>
-      since === null ? within(steps, moment) : soFar(world, all, moment, since === 'day');
+      since === null ? within(steps, moment) : selectSoFar(world, all, moment, since === 'day');
     const plain = measured(world, meters, 'sample', moments, (moment) => {
       const here = countedBy(moment).flatMap(({ amount }) => amount ?? []);
       return here.length === 0 ? null : { sum: total(here) };
@@ -76,7 +85,7 @@ export const metered =
   };
 
 /** Returns the differences up to the end of the moment: all, or those since the change of day. */
-function soFar(
+function selectSoFar(
   { site, now }: World,
   steps: readonly Difference[],
   { minutes }: Moment,
@@ -85,19 +94,19 @@ function soFar(
   const last = minutes.findLast((at) => at < now);
   if (last === undefined) return [];
   const past = steps.filter(({ at }) => at < last + minute);
-  const today = ofDay ? dayStart(site, dayOf(site, last)) : 0;
+  const today = ofDay ? startOfSiteDay(site, toSiteDay(site, last)) : 0;
   return past.filter(({ at }) => at >= today);
 }
 
-function registersOf(world: World, device: Device, metric: string, wanted: Wanted): TestReading[][] {
+function registersOf(world: World, device: Device, metric: string, wanted: WantedValues): TestReading[][] {
   const own = world.readings.filter((one) => one.device === device.id && one.metric === metric);
-  const told = own.filter((one) => matches({ ...device.meter?.descriptors, ...splitOf(one) }, wanted));
+  const told = own.filter((one) => matches({ ...device.meter?.descriptors, ...parseSplit(one) }, wanted));
   return [...Map.groupBy(told, (one) => one.descriptors ?? '').values()];
 }
 
-function stepsOf(device: Device, stands: readonly TestReading[], worth: Worth): Difference[] {
+function computeDifferences(device: Device, stands: readonly TestReading[], worth: Worth): Difference[] {
   const rollover = device.meter?.rollover ?? Number.POSITIVE_INFINITY;
-  const factor = worthOf(stands[0]?.metric ?? '', worth, { ...device.meter?.descriptors });
+  const factor = findFactor(stands[0]?.metric ?? '', worth, { ...device.meter?.descriptors });
   let counted = stands[0]?.value ?? 0;
   let fallen: number | null = null;
   return stands.slice(1).map((stand, index) => {
@@ -121,7 +130,7 @@ const kwhPerCubicMetre: Readonly<Record<string, number>> = { gas: 10.3, oil: 996
 const kgPerKwh: Readonly<Record<string, number>> = { gas: 0.202, oil: 0.266, wood: 0.023, coal: 0.34 };
 
 /** Returns MJ or kg CO2 per unit with default settings; null if unknown. */
-function worthOf(metric: string, worth: Worth, told: Readonly<Record<string, string>>): number | null {
+function findFactor(metric: string, worth: Worth, told: Readonly<Record<string, string>>): number | null {
   if (worth === 'native') return 1;
   if (metric.startsWith('electricity')) return worth === 'energy' ? 3.6 : 0.128;
   if (metric.startsWith('heat')) return worth === 'energy' ? 3.6 : 0.28;
@@ -135,7 +144,7 @@ function worthOf(metric: string, worth: Worth, told: Readonly<Record<string, str
 }
 
 /** Area of the part, m²; known for every interval or for none. */
-export function areaOf(area: (world: World, part: Part) => number | null): Measure {
+export function measureArea(area: (world: World, part: Part) => number | null): Measure {
   return (world, part, moments) =>
     moments.map(({ minutes }) => {
       const square = area(world, part);

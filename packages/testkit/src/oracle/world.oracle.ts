@@ -1,7 +1,15 @@
-import { addDays, dateAt, dayOf, dayStart, type Instant, instantOfWall, type LocalDate } from '@atrium/domain/core';
+import {
+  addDays,
+  type Instant,
+  instantToDate,
+  type LocalDate,
+  startOfSiteDay,
+  toSiteDay,
+  wallToInstant,
+} from '@atrium/domain/core';
 import type { Device, Topology } from '@atrium/domain/sites';
 import type { TestReading } from '../readings/index.ts';
-import { type Hearing, hearingOf, type Kind, spokenOf } from './hearing.oracle.ts';
+import { findReporting, findReports, type Kind, type Reporting } from './reporting.oracle.ts';
 
 /** Part of a site: zones, optionally limited to some passages or devices. */
 export interface Part {
@@ -28,7 +36,7 @@ export interface Watch {
 }
 
 /** A device that counts for something at some time, and the metric it sends for it. */
-export interface Teller {
+export interface CountSource {
   readonly device: number;
   readonly metric: string;
 }
@@ -36,23 +44,23 @@ export interface Teller {
 /**
  * Metrics with their own silence. All other metrics are people counts, of which any one shows that a device reports.
  */
-const ownVoices: ReadonlySet<string> = new Set(
+const ownMetrics: ReadonlySet<string> = new Set(
   [
     'co2 temperature humidity tvoc pm25 pm10 hcho luminosity pressure deviceStatus',
     'electricityConsumption electricityProduction heatConsumption heatProduction waterConsumption combustibleConsumption',
   ].flatMap((list) => list.split(' ')),
 );
-const voiceOf = (metric: string) => (ownVoices.has(metric) ? metric : null);
+const findOwnMetric = (metric: string) => (ownMetrics.has(metric) ? metric : null);
 
 /** An inside correction: people seen in a zone. */
-export interface Sight {
+export interface SeenInside {
   readonly zoneId: number;
   readonly at: Instant;
   readonly value: number;
 }
 
 /** A receipt; returns are negative. */
-export interface Sold {
+export interface SoldReceipt {
   readonly receipt: string;
   readonly soldAt: Instant;
   readonly items: number;
@@ -60,10 +68,10 @@ export interface Sold {
 }
 
 /** Data besides readings. */
-export interface Beside {
+export interface ExtraData {
   /** In order of time. */
-  readonly sights: readonly Sight[];
-  readonly receipts: readonly Sold[];
+  readonly sights: readonly SeenInside[];
+  readonly receipts: readonly SoldReceipt[];
   /** Days with complete receipts. */
   readonly soldDays: readonly LocalDate[];
 }
@@ -71,7 +79,7 @@ export interface Beside {
 export const minute = 60_000;
 
 /** Caches results by instant, because every minute of a device is requested repeatedly. */
-function knownByMinute<Found>(find: (at: Instant) => Found): (at: Instant) => Found {
+function cacheByMinute<Found>(find: (at: Instant) => Found): (at: Instant) => Found {
   const known = new Map<number, Found>();
   return (at) => {
     const key = at / minute;
@@ -87,7 +95,7 @@ function knownByMinute<Found>(find: (at: Instant) => Found): (at: Instant) => Fo
 export class World {
   readonly site: Topology;
   readonly readings: readonly TestReading[];
-  readonly beside: Beside;
+  readonly beside: ExtraData;
   /** A whole minute. */
   readonly now: Instant;
 
@@ -97,7 +105,7 @@ export class World {
   constructor(
     site: Topology,
     readings: readonly TestReading[],
-    beside: Beside = { sights: [], receipts: [], soldDays: [] },
+    beside: ExtraData = { sights: [], receipts: [], soldDays: [] },
     now: Instant = Number.POSITIVE_INFINITY,
   ) {
     this.site = site;
@@ -144,7 +152,7 @@ export class World {
   /** Returns the counters at the boundary of the part, or in front of it. */
   counters(part: Part, where: 'boundary' | 'front'): Watch[] {
     return this.once(['counters', part, where], () =>
-      this.#counters(part, where).map((watch) => ({ ...watch, counts: knownByMinute(watch.counts) })),
+      this.#counters(part, where).map((watch) => ({ ...watch, counts: cacheByMinute(watch.counts) })),
     );
   }
 
@@ -161,7 +169,7 @@ export class World {
   }
 
   /** Returns the devices that at any time count people into the part, out of it or in front of it. */
-  tellers(part: Part, side: 'in' | 'out' | 'front'): readonly Teller[] {
+  tellers(part: Part, side: 'in' | 'out' | 'front'): readonly CountSource[] {
     return this.once(['tellers', part, side], () => {
       const { passages, devices } = this.site;
       const periods = [...passages.flatMap(({ ends }) => ends), ...devices.flatMap(({ placements }) => placements)];
@@ -171,7 +179,7 @@ export class World {
     });
   }
 
-  #sendsFor(part: Part, side: 'in' | 'out' | 'front', device: number, at: Instant): Teller[] {
+  #sendsFor(part: Part, side: 'in' | 'out' | 'front', device: number, at: Instant): CountSource[] {
     if (side === 'front')
       return this.#watchesFront(part, device, at)
         ? ['affluenceIn', 'affluenceOut', 'footfall'].map((metric) => ({ device, metric }))
@@ -184,7 +192,7 @@ export class World {
   }
 
   /** Returns the keys that no device ever reported; null if one reported all of them, or none has sent anything yet. */
-  neverTold(tellers: readonly Teller[], keys: readonly string[]): readonly string[] | null {
+  neverTold(tellers: readonly CountSource[], keys: readonly string[]): readonly string[] | null {
     if (keys.length === 0) return null;
     // Without counters the descriptors are unsupported.
     if (tellers.length === 0) return [];
@@ -193,7 +201,7 @@ export class World {
       .filter(({ device, metric }) => names.has(`${device} ${metric}`))
       .map((one) => {
         const { meter } = this.site.devices.find(({ id }) => id === one.device) ?? { meter: null };
-        return { ...meter?.descriptors, ...splitOf(one) };
+        return { ...meter?.descriptors, ...parseSplit(one) };
       });
     if (told.length === 0 || told.some((one) => keys.every((key) => key in one))) return null;
     const never = keys.filter((key) => !told.some((one) => key in one));
@@ -209,7 +217,7 @@ export class World {
   within(part: Part, metric: string): Watch[] {
     return this.speakersOf(metric)
       .filter((device) => this.#hangsIn(part, device))
-      .map((device) => ({ device, counts: () => true, voice: voiceOf(metric) }));
+      .map((device) => ({ device, counts: () => true, voice: findOwnMetric(metric) }));
   }
 
   /**
@@ -245,7 +253,11 @@ export class World {
       .map((device) => {
         const own = doors.filter((door) => door.device === device);
         const hangsIn = this.#hangsIn(part, device);
-        return { device, counts: (at) => hangsIn || own.some(({ counts }) => counts(at)), voice: voiceOf(metric) };
+        return {
+          device,
+          counts: (at) => hangsIn || own.some(({ counts }) => counts(at)),
+          voice: findOwnMetric(metric),
+        };
       });
   }
 
@@ -285,15 +297,15 @@ export class World {
 
   #resetBefore(at: Instant): Instant {
     const { site } = this;
-    const change = dayStart(site, dayOf(site, at));
+    const change = startOfSiteDay(site, toSiteDay(site, at));
     if (!site.openingHours.reset) return change;
-    const date = dateAt(site.timezone, at);
+    const date = instantToDate(site.timezone, at);
     const dates = [date, addDays(date, -1) as LocalDate].filter((one) => !site.closedDates.includes(one));
     const openings = dates.flatMap((one) =>
       site.openingHours.spans
         .filter(({ begin }) => begin[0] === (new Date(`${one}T00:00Z`).getUTCDay() || 7))
         .map(({ begin: [, hour, past] }) =>
-          instantOfWall(site.timezone, Date.parse(`${one}T00:00Z`) + hour * 60 * minute + past * minute),
+          wallToInstant(site.timezone, Date.parse(`${one}T00:00Z`) + hour * 60 * minute + past * minute),
         ),
     );
     return Math.max(change, ...openings.filter((opening) => opening <= at));
@@ -308,14 +320,14 @@ export class World {
   }
 
   /** Tells whether the device reports at an instant before now. The latest reading may not be due yet. */
-  hearing(watch: Watch, at: Instant, kind: Kind): Hearing {
+  hearing(watch: Watch, at: Instant, kind: Kind): Reporting {
     return this.#hearingOf(watch, kind)(at);
   }
 
   /** Same per device, cached, because every minute is requested repeatedly. */
-  #hearingOf({ device, voice }: Watch, kind: Kind): (at: Instant) => Hearing {
+  #hearingOf({ device, voice }: Watch, kind: Kind): (at: Instant) => Reporting {
     return this.#remember(`heard ${device.id} ${voice} ${kind}`, () =>
-      knownByMinute((at) => this.#hearing(device, voice, at, kind)),
+      cacheByMinute((at) => this.#hearing(device, voice, at, kind)),
     );
   }
 
@@ -329,14 +341,14 @@ export class World {
     return found;
   }
 
-  #hearing(device: Device, voice: string | null, at: Instant, kind: Kind): Hearing {
+  #hearing(device: Device, voice: string | null, at: Instant, kind: Kind): Reporting {
     const spoken = this.once(['spoken', device.id, voice], () =>
-      spokenOf(
-        this.readings.filter((one) => one.device === device.id && voiceOf(one.metric) === voice),
+      findReports(
+        this.readings.filter((one) => one.device === device.id && findOwnMetric(one.metric) === voice),
         device,
       ),
     );
-    return hearingOf(spoken, device, { at, kind, now: this.now });
+    return findReporting(spoken, device, { at, kind, now: this.now });
   }
 
   #watchesFront(part: Part, deviceId: number, at: Instant): boolean {
@@ -367,10 +379,10 @@ export class World {
     const counted = this.readings.filter((one) => metrics.includes(one.metric));
     const groups = [...Map.groupBy(counted, (one) => `${one.device} ${one.metric} ${one.at}`).values()];
     const chosen = groups.flatMap((group) => {
-      const telling = group.filter((one) => keys.every((key) => key in splitOf(one)));
+      const telling = group.filter((one) => keys.every((key) => key in parseSplit(one)));
       const able = telling.length > 0 ? telling : group;
-      const fewest = Math.min(...able.map((one) => Object.keys(splitOf(one)).length));
-      return able.filter((one) => Object.keys(splitOf(one)).length === fewest);
+      const fewest = Math.min(...able.map((one) => Object.keys(parseSplit(one)).length));
+      return able.filter((one) => Object.keys(parseSplit(one)).length === fewest);
     });
     this.#choices.set(name, chosen);
     return chosen;
@@ -382,11 +394,11 @@ function allows({ passages, devices }: Part, passageId: number, deviceId: number
 }
 
 function countOf(reading: TestReading, keys: readonly string[]): Count {
-  const split = splitOf(reading);
+  const split = parseSplit(reading);
   return { at: reading.at, people: reading.value, split: keys.every((key) => key in split) ? split : null };
 }
 
-export function splitOf({ descriptors }: TestReading): Readonly<Record<string, string>> {
+export function parseSplit({ descriptors }: TestReading): Readonly<Record<string, string>> {
   return Object.fromEntries((descriptors ?? '').split(';').flatMap((one) => (one === '' ? [] : [one.split('=')])));
 }
 

@@ -1,1 +1,1 @@
-export { steady, type TestReading } from './test-reading.ts';
+export { steadyReadings, type TestReading } from './test-reading.ts';

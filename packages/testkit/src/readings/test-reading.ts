@@ -17,7 +17,13 @@ export interface TestReading {
 }
 
 /** Returns a reading every five minutes with the same value. */
-export function steady(device: number, metric: string, from: Instant, to: Instant, value: number): TestReading[] {
+export function steadyReadings(
+  device: number,
+  metric: string,
+  from: Instant,
+  to: Instant,
+  value: number,
+): TestReading[] {
   const readings: TestReading[] = [];
   for (let at = from; at < to; at += 300_000) readings.push({ device, metric, at, value });
   return readings;

@@ -32,7 +32,7 @@ const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'co2', 'temperature', 
  * Builds the site file of a chain of shops as JSON, which is valid YAML. Each shop has six zones, four doors and seven
  * devices. Includes people, alerts and dashboards.
  */
-export function chainFile(random: Random, size: ChainSize): string {
+export function buildChainFile(random: Random, size: ChainSize): string {
   const keys = Array.from({ length: size.sites }, (_, index) => `shop-${index + 1}`);
   return JSON.stringify({
     organization: { name: size.organization },

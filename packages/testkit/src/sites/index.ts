@@ -1,5 +1,5 @@
-export { type ChainSize, chainFile, largeChain } from './chain.ts';
-export { places, randomSite, randomStream, tellsCoarsely } from './random-site.ts';
+export { buildChainFile, type ChainSize, largeChain } from './chain.ts';
+export { places, randomSite, randomStream, reportsCoarsely } from './random-site.ts';
 export { aShop } from './shop.ts';
 export {
   aDevice,

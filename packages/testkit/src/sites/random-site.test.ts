@@ -1,4 +1,4 @@
-import { dayStart } from '@atrium/domain/core';
+import { startOfSiteDay } from '@atrium/domain/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Random } from '../chance/index.ts';
@@ -23,7 +23,7 @@ test('a random site is consistent, and its readings are of its own devices', () 
         for (const { at } of placements)
           expect('zoneId' in at ? ids.has(at.zoneId) : passages.has(at.passageId)).toBe(true);
 
-      const from = dayStart(site, place[1]);
+      const from = startOfSiteDay(site, place[1]);
       const installed = new Map<number, number>(site.devices.map(({ id, installedAt }) => [id, installedAt]));
       for (const { device, at } of randomStream(random, site, from, from + 7_200_000))
         expect(at).toBeGreaterThanOrEqual(installed.get(device) ?? Number.POSITIVE_INFINITY);

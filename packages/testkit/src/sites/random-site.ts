@@ -1,4 +1,4 @@
-import { dayStart, type Instant, type LocalDate } from '@atrium/domain/core';
+import { type Instant, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
 import type { Device, Passage, Topology } from '@atrium/domain/sites';
 import type { Random } from '../chance/index.ts';
 import type { TestReading } from '../readings/index.ts';
@@ -22,7 +22,7 @@ export const places: readonly (readonly [timezone: string, date: LocalDate])[] =
 export function randomSite(random: Random, organizationId: number, place: (typeof places)[number]): Topology {
   const [timezone, date] = place;
   const calendar = { timezone, changeOfDay: random.pick(['00:00', '00:00', '05:00', '02:30']) };
-  const middle = dayStart(calendar, date) + 30 * 3_600_000 + random.below(20) * 300_000;
+  const middle = startOfSiteDay(calendar, date) + 30 * 3_600_000 + random.below(20) * 300_000;
   const zoneCount = 1 + random.below(5);
   const zoneIds = Array.from({ length: zoneCount }, (_, index) => index + 1);
   const zones = zoneIds.map((id) => {
@@ -106,14 +106,14 @@ function randomPads(
 }
 
 /** Some counters report less often than declared: every half hour. */
-export const tellsCoarsely = ({ id, kind, interval }: Device): boolean =>
+export const reportsCoarsely = ({ id, kind, interval }: Device): boolean =>
   kind === 'pad' && interval === 900 && id % 2 === 1;
 
 /** Generates the readings of the site's devices between two instants: with gaps, splits by gender and quiet hours. */
 export function randomStream(random: Random, site: Topology, from: Instant, to: Instant): TestReading[] {
   const neverFail = random.chance(0.4);
   return site.devices.flatMap((declared) => {
-    const device = tellsCoarsely(declared) ? { ...declared, interval: 1800 } : declared;
+    const device = reportsCoarsely(declared) ? { ...declared, interval: 1800 } : declared;
     const step = device.interval * 1000;
     const readings: TestReading[] = [];
     const habit = random.pick(['total', 'total', 'split', 'both', 'late split']);

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { steps } from '../scales.ts';
+import { readSteps } from '../scales.ts';
 
 const rulesOf = (file: string, name: string) => {
   const sheet = `\n${readFileSync(join(import.meta.dirname, '../../src', file), 'utf8')}`;
   const rules = sheet.slice(sheet.indexOf(`\n${name} {`)).split('}')[0];
-  return rules?.replace(/var\((--(?:size|space)-[\w-]+)\)/g, (written, step) => steps().get(step) ?? written);
+  return rules?.replace(/var\((--(?:size|space)-[\w-]+)\)/g, (written, step) => readSteps().get(step) ?? written);
 };
 
 test('dropdowns are at most 450 px high, on layer 20 (G04)', () => {
   const panel = rulesOf('dashboards/filters/choice/filters.module.css', '.panel');
   expect(panel).toContain('max-block-size: min(450px, 70dvh);');
   expect(panel).toContain('z-index: var(--layer-popover);');
-  expect(steps().get('--layer-popover')).toBe('20');
+  expect(readSteps().get('--layer-popover')).toBe('20');
 });
 
 test('rows of tables and of logs are 69 px high, below a head that makes them 100 px more than their rows (G04)', () => {

@@ -36,7 +36,7 @@ async function withNewEntries() {
     dashboards: await import('@atrium/domain/dashboards'),
     air: await import('@atrium/domain/dashboards/air'),
     sitePages: await import('@atrium/domain/dashboards/site-pages'),
-    words: await import('../../src/dashboards/words/metric-words.ts'),
+    words: await import('../../src/dashboards/words/metric-texts.ts'),
   };
 }
 
@@ -55,7 +55,7 @@ describe('an entry in the catalogue', () => {
     const { measurements, parsing } = loaded;
     expect(measurements.metrics.map(({ id }) => id)).toEqual(expect.arrayContaining(['noise', 'noiseScore']));
     for (const metric of ['noise', 'noiseScore']) expect(parsing.parseQuery({ metric }).ok, metric).toBe(true);
-    expect(measurements.bandAt([], 'noise', null, '2026-01-01')).toEqual(noise.band);
+    expect(measurements.findBand([], 'noise', null, '2026-01-01')).toEqual(noise.band);
     const own = { metric: 'noise', band: { below: [1, 2, 3, 4] }, country: null, since: null } as const;
     expect(measurements.checkSettings({ factors: [], bands: [own] }).ok).toBe(true);
   });
@@ -73,15 +73,15 @@ describe('an entry in the catalogue', () => {
 
   it('of a sample puts it on the pages of the air', () => {
     const { dashboards, air, sitePages, words, measurements } = loaded;
-    expect(['noise', 'noiseScore'].map(dashboards.familyOf)).toEqual(['atmosphere', 'atmosphere']);
+    expect(['noise', 'noiseScore'].map(dashboards.getFamily)).toEqual(['atmosphere', 'atmosphere']);
     expect(air.isAirMetric('noise') && air.isRated('noise')).toBe(true);
     const events = [{ metrics: ['affluenceIn', 'noise'], begin: null, end: null }];
     for (const tab of ['atmosphere', 'rooms'] as const)
-      expect(sitePages.metricsOfTab(tab, events, 0)).toEqual(['noise']);
+      expect(sitePages.listTabMetrics(tab, events, 0)).toEqual(['noise']);
     const metric = measurements.findMetric('noise');
     if (!metric) throw new Error('no noise');
     const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
-    expect(words.wordValue(61.2, metric, wording, { t: (id) => id, locale: 'en' })).toEqual({
+    expect(words.formatValueParts(61.2, metric, wording, { t: (id) => id, locale: 'en' })).toEqual({
       text: '61',
       unit: 'dB',
     });
@@ -90,7 +90,7 @@ describe('an entry in the catalogue', () => {
   it('of what is computed makes it askable, and tells senders why it is not theirs', () => {
     const { parsing, readings } = loaded;
     expect(parsing.parseQuery({ metric: 'salesTwice' }).ok).toBe(true);
-    expect(readings.derivedReason('salesTwice')).toBe('it is turnover divided by affluenceIn');
+    expect(readings.explainDerived('salesTwice')).toBe('it is turnover divided by affluenceIn');
   });
 
   it('requires its texts in every language', () => {

@@ -1,13 +1,13 @@
 import type { ApolloClient } from '@apollo/client';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { KeptAnswerDocument, type KeptAnswerQuery, type KeptAnswerQueryVariables } from './operations.generated.ts';
-import { type Ready, readyOf, type SentAnswer } from './outcome.ts';
+import { type Ready, type SentAnswer, toReady } from './outcome.ts';
 
 /** Returns the cache key of a question and its answer. */
-export const keyOf = (query: RawQuery) => JSON.stringify(query);
+export const toKey = (query: RawQuery) => JSON.stringify(query);
 
 /** Maximum number of cached answers that nothing shows. */
-const mostKept = 400;
+const maxIdleAnswers = 400;
 
 /** The answers in the client's cache, each under its own question. */
 export interface AnswerCache {
@@ -18,7 +18,7 @@ export interface AnswerCache {
   trim(isShown: (key: string) => boolean): void;
 }
 
-export function answerCacheOf({ cache }: ApolloClient): AnswerCache {
+export function createAnswerCache({ cache }: ApolloClient): AnswerCache {
   /** In insertion order, newest last. */
   const kept = new Map<string, RawQuery>();
   const documentOf = (query: RawQuery) => ({
@@ -26,21 +26,21 @@ export function answerCacheOf({ cache }: ApolloClient): AnswerCache {
     variables: { query } as unknown as KeptAnswerQueryVariables,
   });
   const drop = (query: RawQuery) => {
-    kept.delete(keyOf(query));
+    kept.delete(toKey(query));
     cache.evict({ id: 'ROOT_QUERY', fieldName: 'retailData', args: { query } });
   };
   return {
     read(query) {
       const found = cache.readQuery<KeptAnswerQuery>(documentOf(query))?.retailData;
-      return found ? readyOf(found) : null;
+      return found ? toReady(found) : null;
     },
     keep(answers) {
       cache.batch({
         update: (open) => {
           for (const [query, retailData] of answers) {
             open.writeQuery<KeptAnswerQuery>({ ...documentOf(query), data: { retailData } });
-            kept.delete(keyOf(query));
-            kept.set(keyOf(query), query);
+            kept.delete(toKey(query));
+            kept.set(toKey(query), query);
           }
         },
       });
@@ -48,7 +48,7 @@ export function answerCacheOf({ cache }: ApolloClient): AnswerCache {
     drop,
     trim(isShown) {
       const idle = [...kept].filter(([key]) => !isShown(key));
-      for (const [, query] of idle.slice(0, Math.max(0, idle.length - mostKept))) drop(query);
+      for (const [, query] of idle.slice(0, Math.max(0, idle.length - maxIdleAnswers))) drop(query);
     },
   };
 }

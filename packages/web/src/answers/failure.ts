@@ -7,16 +7,16 @@ interface Failed {
 const extensionsOf = (error: unknown) => (error as { errors?: readonly Failed[] } | null)?.errors?.[0]?.extensions;
 
 /** Returns the server's error code, if any. */
-export function codeOf(error: unknown): string | null {
+export function findErrorCode(error: unknown): string | null {
   const code = extensionsOf(error)?.code;
   return typeof code === 'string' ? code : null;
 }
 
 /** Returns the server's reason for a refusal, if any. */
-export const reasonOf = (error: unknown): Reason | undefined => extensionsOf(error)?.reason;
+export const findErrorReason = (error: unknown): Reason | undefined => extensionsOf(error)?.reason;
 
 /** Returns the field at fault as named by the server, if any. */
-export function fieldOf(error: unknown): string | null {
+export function findErrorField(error: unknown): string | null {
   const field = extensionsOf(error)?.field;
   return typeof field === 'string' ? field : null;
 }

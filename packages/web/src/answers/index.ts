@@ -1,8 +1,8 @@
-export { askAgain } from './ask-again.ts';
-export { codeOf, fieldOf, reasonOf } from './failure.ts';
-export { answersOf } from './kept-answers.ts';
-export { courseReader, known, type Measured } from './measured.ts';
+export { getCachedAnswers } from './cached-answers.ts';
+export { findErrorCode, findErrorField, findErrorReason } from './failure.ts';
+export { createSeriesReader, type Measured, readPoint } from './measured.ts';
 export type { Outcome } from './outcome.ts';
-export { type Answers, type Question, useAnswers, useSame } from './use-answers.ts';
+export { retryQuery } from './retry-query.ts';
+export { type Answers, type Question, useAnswers, useStableList } from './use-answers.ts';
 export { type Named, type NamedNumbers, useNamedNumbers } from './use-named-numbers.ts';
 export { type Numbers, useNumbers } from './use-numbers.ts';

@@ -1,5 +1,11 @@
 import type { Granularity, Instant } from '@atrium/domain/core';
-import { type Answer, type AnswerBucket, bucketsOfAnswer, notToldOf, withExpected } from '@atrium/domain/dashboards';
+import {
+  type Answer,
+  type AnswerBucket,
+  addExpected,
+  getAnswerBuckets,
+  getUnsupported,
+} from '@atrium/domain/dashboards';
 import type { CompareMode, ComparisonCoverage, DayRange, DescriptorKey, Point } from '@atrium/domain/measurements';
 import type { OpeningCalendar } from '@atrium/domain/sites';
 
@@ -18,7 +24,7 @@ export interface Measured {
 }
 
 /** Reads a series, with that of the comparison days if there is one. */
-export type CourseReader = (
+export type SeriesReader = (
   course: Answer,
   expected: Answer | null,
   width: Granularity,
@@ -26,17 +32,17 @@ export type CourseReader = (
 ) => readonly AnswerBucket[];
 
 /** Builds a reader of a site's series, by the site's own days. */
-export function courseReader(calendar: OpeningCalendar, mode: CompareMode, now: Instant): CourseReader {
+export function createSeriesReader(calendar: OpeningCalendar, mode: CompareMode, now: Instant): SeriesReader {
   const at = { now, timezone: calendar.timezone };
   return (course, expected, width, ranges) => {
-    const buckets = bucketsOfAnswer(course, width, at);
+    const buckets = getAnswerBuckets(course, width, at);
     if (expected === null) return buckets;
-    return withExpected(buckets, bucketsOfAnswer(expected, width, at), { calendar, ranges, mode });
+    return addExpected(buckets, getAnswerBuckets(expected, width, at), { calendar, ranges, mode });
   };
 }
 
 /** Reads a point's value, and whether it is partial or unsupported. */
-export function known(point: Point): Pick<Measured, 'value' | 'partial' | 'notTold'> {
+export function readPoint(point: Point): Pick<Measured, 'value' | 'partial' | 'notTold'> {
   const isKnown = point.state === 'known';
-  return { value: isKnown ? point.value : null, partial: isKnown && point.partial, notTold: notToldOf(point) };
+  return { value: isKnown ? point.value : null, partial: isKnown && point.partial, notTold: getUnsupported(point) };
 }

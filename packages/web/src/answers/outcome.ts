@@ -1,5 +1,5 @@
 import type { Reason } from '@atrium/domain/core';
-import { readAnswer, readNotTold } from '@atrium/domain/dashboards';
+import { parseAnswer, parseUnsupported } from '@atrium/domain/dashboards';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import type { KeptAnswerQuery } from './operations.generated.ts';
 
@@ -23,12 +23,12 @@ export type SentAnswer = KeptAnswerQuery['retailData'];
 const read = new WeakMap<SentAnswer, Ready>();
 
 /** Parses an answer once, so that derived values are rebuilt only for a new answer. */
-export function readyOf(sent: SentAnswer): Ready {
+export function toReady(sent: SentAnswer): Ready {
   const known = read.get(sent);
   if (known) return known;
   const { unit, granularity, coverage } = sent;
-  const notTold = readNotTold(sent.notTold);
-  const ready: Ready = { state: 'ready', answer: { ...readAnswer(sent), unit, granularity, coverage, notTold } };
+  const notTold = parseUnsupported(sent.notTold);
+  const ready: Ready = { state: 'ready', answer: { ...parseAnswer(sent), unit, granularity, coverage, notTold } };
   read.set(sent, ready);
   return ready;
 }

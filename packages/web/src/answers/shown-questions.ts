@@ -1,5 +1,5 @@
 import type { RawQuery } from '@atrium/domain/measurements';
-import { keyOf } from './answer-cache.ts';
+import { toKey } from './answer-cache.ts';
 
 /** Questions whose answers are on screen, with reference counts. */
 export interface ShownQuestions {
@@ -9,21 +9,21 @@ export interface ShownQuestions {
   show(queries: readonly RawQuery[]): () => void;
 }
 
-export function shownQuestions(): ShownQuestions {
+export function createShownQuestions(): ShownQuestions {
   const shown = new Map<string, { readonly query: RawQuery; times: number }>();
   return {
     has: (key) => shown.has(key),
     all: () => [...shown.values()].map(({ query }) => query),
     show(queries) {
       for (const query of queries) {
-        const one = shown.get(keyOf(query)) ?? { query, times: 0 };
+        const one = shown.get(toKey(query)) ?? { query, times: 0 };
         one.times++;
-        shown.set(keyOf(query), one);
+        shown.set(toKey(query), one);
       }
       return () => {
         for (const query of queries) {
-          const one = shown.get(keyOf(query));
-          if (one !== undefined && --one.times === 0) shown.delete(keyOf(query));
+          const one = shown.get(toKey(query));
+          if (one !== undefined && --one.times === 0) shown.delete(toKey(query));
         }
       };
     },

@@ -3,7 +3,7 @@ import type { RawQuery } from '@atrium/domain/measurements';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answering, question } from './testing/answering.ts';
+import { createAnsweringServer, question } from './testing/answering-server.ts';
 import { useNamedNumbers } from './use-named-numbers.ts';
 import { useNumbers } from './use-numbers.ts';
 
@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-type Server = ReturnType<typeof answering>;
+type Server = ReturnType<typeof createAnsweringServer>;
 
 const draw = ({ client }: Server, what: ReactNode) =>
   act(async () => root.render(<ApolloProvider client={client}>{what}</ApolloProvider>));
@@ -42,7 +42,7 @@ function NamedPart() {
 }
 
 it('the parts of a page share one request, with each question once', async () => {
-  const server = answering(() => 7);
+  const server = createAnsweringServer(() => 7);
   await draw(server, [<Part key="a" of={[came, left]} />, <Part key="b" of={[left, inside]} />]);
   await pass(1);
   expect(place.textContent).toBe('7 77 7');
@@ -50,7 +50,7 @@ it('the parts of a page share one request, with each question once', async () =>
 });
 
 it('polls everything that is due in one request, and nothing while hidden', async () => {
-  const server = answering((_, request) => request);
+  const server = createAnsweringServer((_, request) => request);
   await draw(server, [
     <Part key="a" of={[came, left, inside]} every={60_000} />,
     <Part key="b" of={[question('past')]} />,
@@ -71,7 +71,7 @@ it('polls everything that is due in one request, and nothing while hidden', asyn
 });
 
 it('a page that is opened again shows cached answers and refetches', async () => {
-  const server = answering((_, request) => request);
+  const server = createAnsweringServer((_, request) => request);
   await draw(server, <Part of={[came]} />);
   await pass(1);
   await draw(server, null);
@@ -83,7 +83,7 @@ it('a page that is opened again shows cached answers and refetches', async () =>
 });
 
 it('switching a page to other questions and back fetches neither twice', async () => {
-  const server = answering((_, request) => request);
+  const server = createAnsweringServer((_, request) => request);
   for (const query of [came, left, came]) {
     await draw(server, <Part of={[query]} />);
     await pass(1);
@@ -93,7 +93,7 @@ it('switching a page to other questions and back fetches neither twice', async (
 });
 
 it('an earlier failure is fetched again as if never asked', async () => {
-  const server = answering((_, request) => (request === 1 ? { code: 'OVERLOADED' } : request));
+  const server = createAnsweringServer((_, request) => (request === 1 ? { code: 'OVERLOADED' } : request));
   await draw(server, <Part of={[came]} />);
   await pass(1);
   expect(place.textContent).toBe('OVERLOADED');
@@ -106,7 +106,7 @@ it('an earlier failure is fetched again as if never asked', async () => {
 
 it('a page shows what it has; it fails without its main answer, or without any', async () => {
   const refusing = (...refused: readonly RawQuery[]) =>
-    answering((query) => (refused.includes(query) ? { code: 'NOT_FOUND' } : 7));
+    createAnsweringServer((query) => (refused.includes(query) ? { code: 'NOT_FOUND' } : 7));
   for (const [refused, shown] of [
     [[left], '7 –'],
     [[came], 'failed'],

@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { keyOf } from './answer-cache.ts';
-import { answersOf, type KeptAnswers } from './kept-answers.ts';
+import { toKey } from './answer-cache.ts';
+import { type CachedAnswers, getCachedAnswers } from './cached-answers.ts';
 import type { Outcome } from './outcome.ts';
 
 /** A question of a page and its polling interval (ms; null for the past). */
@@ -26,8 +26,8 @@ export interface Answers {
  * with other components' questions of the same tick. Polls each question at its interval.
  */
 export function useAnswers(questions: readonly Question[]): Answers {
-  const kept = answersOf(useApolloClient());
-  const [asker] = useState(() => createAsker(kept));
+  const kept = getCachedAnswers(useApolloClient());
+  const [asker] = useState(() => createPoller(kept));
   const version = useSyncExternalStore(kept.subscribe, kept.version);
   const key = JSON.stringify(questions);
   // During render, so that the server works while the page renders.
@@ -35,7 +35,7 @@ export function useAnswers(questions: readonly Question[]): Answers {
   useMemo(() => asker.ask(questions), [asker, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything the query depends on
   useEffect(() => asker.follow(questions), [asker, key]);
-  const outcomes = useSame(questions.map(({ query }) => kept.outcome(query)));
+  const outcomes = useStableList(questions.map(({ query }) => kept.outcome(query)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the answers
   return useMemo(
     () => ({
@@ -48,14 +48,14 @@ export function useAnswers(questions: readonly Question[]): Answers {
   );
 }
 
-function createAsker(kept: KeptAnswers) {
+function createPoller(kept: CachedAnswers) {
   const asked = new Set<string>();
   return {
     /** Asks the questions that this page has not asked yet. */
     ask(questions: readonly Question[]): void {
-      const fresh = questions.filter(({ query }) => !asked.has(keyOf(query)) || kept.outcome(query) === null);
+      const fresh = questions.filter(({ query }) => !asked.has(toKey(query)) || kept.outcome(query) === null);
       const queries = fresh.map(({ query }) => query);
-      for (const query of queries) asked.add(keyOf(query));
+      for (const query of queries) asked.add(toKey(query));
       // An earlier failure may be outdated.
       kept.forget(queries);
       kept.ask(queries);
@@ -88,7 +88,7 @@ function createAsker(kept: KeptAnswers) {
 }
 
 /** Returns the previous list while its items are the same, so that memoized values survive. */
-export function useSame<Item>(list: readonly Item[]): readonly Item[] {
+export function useStableList<Item>(list: readonly Item[]): readonly Item[] {
   const last = useRef(list);
   if (last.current.length !== list.length || last.current.some((item, place) => item !== list[place]))
     last.current = list;

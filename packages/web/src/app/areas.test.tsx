@@ -20,8 +20,8 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, it, vi } from 'vitest';
 import { i18n, setLanguage } from '../i18n/index.ts';
-import { insteadOf, mayDo, type Viewer, ViewerContext } from '../organization/index.ts';
-import { places, useShown } from './places/index.ts';
+import { findRedirect, mayDo, type Viewer, ViewerContext } from '../organization/index.ts';
+import { places, useVisiblePlaces } from './places/index.ts';
 import { router } from './router.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { GuardedOutlet } from './shell/guarded-outlet.tsx';
@@ -140,7 +140,7 @@ describe('the areas of the product (B07)', () => {
     if (guard === undefined) throw new Error(`${path} has no guard`);
     expect(people.map((viewer) => mayDo(viewer, guard))).toEqual(people.map(asks));
     for (const { area } of menuOf(path)) expect(people.map((viewer) => mayDo(viewer, area))).toEqual(people.map(asks));
-    if (!people.every(asks)) expect(insteadOf(guard)).toBe(instead ?? '/not-found');
+    if (!people.every(asks)) expect(findRedirect(guard)).toBe(instead ?? '/not-found');
   });
 
   it('are declared by every menu place and every route with a page', () => {
@@ -165,7 +165,7 @@ describe('the areas of the product (B07)', () => {
     const viewer = { ...anybody, families: new Set<Family>(['counting']) };
     const shown: string[] = [];
     function Menu() {
-      shown.splice(0, shown.length, ...useShown(Object.values(places)).map(({ path }) => path));
+      shown.splice(0, shown.length, ...useVisiblePlaces(Object.values(places)).map(({ path }) => path));
       return null;
     }
     const top = createRootRoute({

@@ -51,4 +51,4 @@ export const crumbs = {
 } as const satisfies Record<string, readonly Crumb[]>;
 
 /** Returns the breadcrumbs and the area of a settings page. */
-export const belowSettings = (place: Place) => ({ crumbs: [link(places.settings), end(place)], area: place.area });
+export const settingsPage = (place: Place) => ({ crumbs: [link(places.settings), end(place)], area: place.area });

@@ -6,7 +6,7 @@ import { Button } from '../ui/form/index.ts';
 import { Loading } from '../ui/loading/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
 import styles from './audit-log.module.css';
-import { type Chosen, Filters, filterOf, nothingChosen } from './filters.tsx';
+import { type ChosenFilters, Filters, noFilters, toFilter } from './filters.tsx';
 import { LogTable } from './log-table.tsx';
 import { AuditLogDocument } from './operations.generated.ts';
 
@@ -15,8 +15,8 @@ const pageSize = 50;
 /** Audit log, newest first, for administrators. */
 export function AuditLogPage() {
   const { t } = useText();
-  const [chosen, setChosen] = useState<Chosen>(nothingChosen);
-  const filter = filterOf(chosen, useZone());
+  const [chosen, setChosen] = useState<ChosenFilters>(noFilters);
+  const filter = toFilter(chosen, useZone());
   const { data, previousData, error, fetchMore, loading } = useQuery(AuditLogDocument, {
     variables: { first: pageSize, filter },
     fetchPolicy: 'cache-and-network',

@@ -1,38 +1,38 @@
 import { useQuery } from '@apollo/client/react';
-import { addDays, instantOfWall, isLocalDate, wallOf } from '@atrium/domain/core';
+import { addDays, dateToWall, isLocalDate, wallToInstant } from '@atrium/domain/core';
 import { useText } from '../i18n/index.ts';
 import { LongSelectField } from '../ui/choice/index.ts';
 import { DateField, SelectField } from '../ui/fields/index.ts';
 import styles from './audit-log.module.css';
-import { actionsOf, type Kind, kinds, kindTexts } from './kinds.ts';
+import { type Kind, kinds, kindTexts, selectActions } from './kinds.ts';
 import { type AuditLogQueryVariables, AuditPeopleDocument } from './operations.generated.ts';
 
 /** Selected filters; '' does not filter. Dates are the reader's own, both inclusive. */
-export interface Chosen {
+export interface ChosenFilters {
   readonly kind: Kind | '';
   readonly person: string;
   readonly from: string;
   readonly to: string;
 }
 
-export const nothingChosen: Chosen = { kind: '', person: '', from: '', to: '' };
+export const noFilters: ChosenFilters = { kind: '', person: '', from: '', to: '' };
 
-export function filterOf(
-  { kind, person, from, to }: Chosen,
+export function toFilter(
+  { kind, person, from, to }: ChosenFilters,
   zone: string,
 ): NonNullable<AuditLogQueryVariables['filter']> {
   return {
-    ...(kind !== '' && { actions: [...actionsOf(kind)] }),
+    ...(kind !== '' && { actions: [...selectActions(kind)] }),
     ...(person !== '' && { actorUserId: Number(person) }),
     ...(isLocalDate(from) && { from: startOfDay(zone, from) }),
     ...(isLocalDate(to) && { to: startOfDay(zone, addDays(to, 1)) }),
   };
 }
 
-export function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
+export function Filters({ chosen, onChange }: { chosen: ChosenFilters; onChange: (chosen: ChosenFilters) => void }) {
   const { t, dateFormat } = useText();
   const { data } = useQuery(AuditPeopleDocument);
-  const set = (change: Partial<Chosen>) => onChange({ ...chosen, ...change });
+  const set = (change: Partial<ChosenFilters>) => onChange({ ...chosen, ...change });
   return (
     <div className={styles.filters}>
       <SelectField
@@ -78,4 +78,4 @@ export function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (chose
   );
 }
 
-const startOfDay = (zone: string, date: string) => instantOfWall(zone, wallOf(date, 0));
+const startOfDay = (zone: string, date: string) => wallToInstant(zone, dateToWall(date, 0));

@@ -13,21 +13,21 @@ export const kindTexts: Record<Kind, MessageId> = {
   viewAs: 'audit.filter.viewAs',
 };
 
-const atTheDoor: readonly AuditAction[] = [
+const signInPrefixes: readonly AuditAction[] = [
   'account.browserTrusted',
   'account.passwordResetRequested',
   'account.passwordReset',
 ];
 
-export function kindOf(action: AuditAction): Kind {
+export function findKind(action: AuditAction): Kind {
   if (action.startsWith('session.viewAs')) return 'viewAs';
   if (action.startsWith('access.')) return 'rights';
-  if (action.startsWith('session.') || atTheDoor.includes(action)) return 'signIns';
+  if (action.startsWith('session.') || signInPrefixes.includes(action)) return 'signIns';
   if (action.startsWith('account.')) return 'people';
   return action.startsWith('profile.') ? 'rights' : 'settings';
 }
 
-export const actionsOf = (kind: Kind): readonly AuditAction[] =>
+export const selectActions = (kind: Kind): readonly AuditAction[] =>
   Object.keys(auditActions)
     .filter(isAuditAction)
-    .filter((action) => kindOf(action) === kind);
+    .filter((action) => findKind(action) === kind);

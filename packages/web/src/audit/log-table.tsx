@@ -3,8 +3,8 @@ import { useText } from '../i18n/index.ts';
 import { useDates } from '../organization/index.ts';
 import { type Column, Table } from '../ui/table/index.ts';
 import styles from './audit-log.module.css';
-import { detailText } from './detail-text.ts';
-import { kindOf, kindTexts } from './kinds.ts';
+import { formatDetails } from './format-details.ts';
+import { findKind, kindTexts } from './kinds.ts';
 import type { AuditLogQuery } from './operations.generated.ts';
 
 type Entry = AuditLogQuery['auditLog']['nodes'][number];
@@ -29,7 +29,7 @@ export function LogTable({ entries, isBusy }: { entries: readonly Entry[]; isBus
       isName: true,
       cell: ({ actorName, actorUserId, address, viewAsName }) => (
         <>
-          {actorName ?? t(nobody(actorUserId, address))}
+          {actorName ?? t(getUnnamedActorLabel(actorUserId, address))}
           {viewAsName !== null && <span className={styles.meta}>{t('audit.asOther', { name: viewAsName })}</span>}
         </>
       ),
@@ -38,13 +38,13 @@ export function LogTable({ entries, isBusy }: { entries: readonly Entry[]; isBus
       key: 'kind',
       head: t('audit.filter.kind'),
       cellClass: styles.quiet,
-      cell: ({ action }) => isAuditAction(action) && t(kindTexts[kindOf(action)]),
+      cell: ({ action }) => isAuditAction(action) && t(kindTexts[findKind(action)]),
     },
     {
       key: 'what',
       head: t('audit.what'),
       cell: ({ action, details }) => {
-        const told = detailText(action, details as Readonly<Record<string, unknown>>, t, locale);
+        const told = formatDetails(action, details as Readonly<Record<string, unknown>>, t, locale);
         return (
           <>
             {isAuditAction(action) ? t(`audit.action.${action}`) : action}
@@ -74,7 +74,7 @@ export function LogTable({ entries, isBusy }: { entries: readonly Entry[]; isBus
 }
 
 /** Label of an actor without a name: a former user, unknown, or the system. */
-function nobody(actorUserId: number | null, address: string | null) {
+function getUnnamedActorLabel(actorUserId: number | null, address: string | null) {
   if (actorUserId !== null) return 'audit.gone' as const;
   return address === null ? ('audit.system' as const) : ('audit.nobody' as const);
 }

@@ -2,13 +2,13 @@ import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
-import { latePart } from '../ui/loading/index.ts';
+import { lazyComponent } from '../ui/loading/index.ts';
 import { useCurrentPageName } from '../ui/page/index.ts';
 import styles from './bookmark-button.module.css';
-import { pageKey } from './same-page.ts';
+import { toPageKey } from './page-key.ts';
 import { useBookmarks } from './use-bookmarks.ts';
 
-const NameDialog = latePart(() => import('./name-dialog.tsx').then((module) => module.NameDialog));
+const NameDialog = lazyComponent(() => import('./name-dialog.tsx').then((module) => module.NameDialog));
 
 /**
  * Bookmarks the page with its current filters, or removes the bookmark. `title` is the suggested name; by default that
@@ -20,7 +20,7 @@ export function BookmarkButton({ title }: { title?: string }) {
   const bookmarks = useBookmarks();
   const [isNaming, setNaming] = useState(false);
   const url = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
-  const kept = bookmarks.list?.find((bookmark) => pageKey(bookmark.url) === pageKey(url));
+  const kept = bookmarks.list?.find((bookmark) => toPageKey(bookmark.url) === toPageKey(url));
   return (
     <>
       <Button

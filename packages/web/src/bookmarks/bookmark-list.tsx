@@ -10,10 +10,10 @@ import { type Bookmark, useBookmarks } from './use-bookmarks.ts';
 const fetchDragging = () => import('./sortable-rows.tsx');
 
 /** Delay (ms) until the page counts as idle. Touch gives no hover, so it loads by then. */
-const atRestAfter = 5000;
+const idleAfterMs = 5000;
 
 /** Returns the focusable elements of the rows. */
-const controlsOf = (rows: Element) => [...rows.querySelectorAll<HTMLElement>('a[href], button, input')];
+const findControls = (rows: Element) => [...rows.querySelectorAll<HTMLElement>('a[href], button, input')];
 
 const foldedKey = 'atrium.bookmarks.folded';
 
@@ -38,14 +38,14 @@ export function BookmarkList({ onNavigate }: { onNavigate?: (() => void) | undef
       void fetchDragging().then(
         (module) =>
           left.signal.aborted ||
-          setDragging([module.SortableRows, controlsOf(near).indexOf(document.activeElement as HTMLElement)]),
+          setDragging([module.SortableRows, findControls(near).indexOf(document.activeElement as HTMLElement)]),
         () => undefined,
       );
     // Only near a handle: a link must not be replaced while it is pressed.
     const reach = ({ target }: Event) => (target as Element).closest(`.${styles.handle}`) && load();
     near.addEventListener('pointerover', reach, left);
     near.addEventListener('focusin', reach, left);
-    const timer = setTimeout(load, atRestAfter);
+    const timer = setTimeout(load, idleAfterMs);
     return () => {
       left.abort();
       clearTimeout(timer);
@@ -54,7 +54,7 @@ export function BookmarkList({ onNavigate }: { onNavigate?: (() => void) | undef
   const Draggable = dragging?.[0];
   useLayoutEffect(() => {
     if (dragging !== null && rows.current !== null)
-      controlsOf(rows.current)[dragging[1]]?.focus({ preventScroll: true });
+      findControls(rows.current)[dragging[1]]?.focus({ preventScroll: true });
   }, [dragging]);
 
   function fold() {

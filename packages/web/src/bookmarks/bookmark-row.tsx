@@ -2,26 +2,26 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../i18n/index.ts';
 import { usePages } from '../organization/index.ts';
 import { Icon } from '../ui/icons/index.ts';
-import { latePart } from '../ui/loading/index.ts';
-import { addressOf } from './address-of.ts';
+import { lazyComponent } from '../ui/loading/index.ts';
 import styles from './bookmark-list.module.css';
 import type { BookmarkRowProps } from './bookmark-row-props.ts';
-import { pageKey } from './same-page.ts';
+import { toPageKey } from './page-key.ts';
+import { parseAddress } from './parse-address.ts';
 
 /** Loads when a bookmark is renamed. */
-const Renaming = latePart(() => import('./renaming.tsx').then((module) => module.Renaming));
+const Renaming = lazyComponent(() => import('./renaming.tsx').then((module) => module.Renaming));
 
 export function BookmarkRow(props: BookmarkRowProps) {
   const { isRenaming, setRenaming } = props;
-  const resting = <Resting {...props} onRename={() => setRenaming(true)} />;
+  const resting = <StaticRow {...props} onRename={() => setRenaming(true)} />;
   return isRenaming ? <Renaming {...props} onDone={() => setRenaming(false)} waiting={resting} /> : resting;
 }
 
-function Resting({ bookmark, onNavigate, remove, handle, onRename }: BookmarkRowProps & { onRename: () => void }) {
+function StaticRow({ bookmark, onNavigate, remove, handle, onRename }: BookmarkRowProps & { onRename: () => void }) {
   const { t } = useText();
   const { title, url, target } = bookmark;
   const here = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
-  const isHere = pageKey(url) === pageKey(here);
+  const isHere = toPageKey(url) === toPageKey(here);
   const look = {
     className: styles.row,
     'data-current': isHere,
@@ -45,7 +45,7 @@ function Resting({ bookmark, onNavigate, remove, handle, onRename }: BookmarkRow
           {inside}
         </a>
       ) : (
-        <Link {...addressOf(url)} {...look} onClick={onNavigate}>
+        <Link {...parseAddress(url)} {...look} onClick={onNavigate}>
           {inside}
         </Link>
       )}

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressOf } from './address-of.ts';
-import { movedTo } from './move-bookmark.ts';
-import { pageKey } from './same-page.ts';
+import { moveItem } from './move-bookmark.ts';
+import { toPageKey } from './page-key.ts';
+import { parseAddress } from './parse-address.ts';
 
 const ids = (list: readonly { id: number }[] | null) => list?.map(({ id }) => id) ?? null;
 const list = [1, 2, 3, 4].map((id) => ({ id }));
@@ -15,13 +15,13 @@ describe('bookmarks', () => {
     [9, 1, null],
     [1, 9, null],
   ])('move from %i to %i', (from, to, order) => {
-    expect(ids(movedTo(list, from, to))).toEqual(order);
+    expect(ids(moveItem(list, from, to))).toEqual(order);
   });
 
   it('are all kept, whatever is moved', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(50), { minLength: 2 }), fc.nat(50), fc.nat(50), (all, from, to) => {
-        const moved = movedTo(
+        const moved = moveItem(
           all.map((id) => ({ id })),
           from,
           to,
@@ -41,11 +41,13 @@ describe('bookmarks', () => {
     ['/', '/counting', false],
     ['/help#a', '/help#b', true],
   ])('%s and %s are the same page: %s', (one, other, same) => {
-    expect(pageKey(one) === pageKey(other)).toBe(same);
+    expect(toPageKey(one) === toPageKey(other)).toBe(same);
   });
 
   it('open the page with their stored filters', () => {
-    expect(addressOf('/counting/3?timespan=%5B%7B%22label%22%3A%22today%22%7D%5D&gender=female&zone=7')).toMatchObject({
+    expect(
+      parseAddress('/counting/3?timespan=%5B%7B%22label%22%3A%22today%22%7D%5D&gender=female&zone=7'),
+    ).toMatchObject({
       to: '/counting/3',
       search: { timespan: [{ label: 'today' }], gender: 'female', zone: 7 },
     });

@@ -1,5 +1,5 @@
 /** Moves the item of one id to the position of another; null if nothing moves. */
-export function movedTo<Item extends { readonly id: number }>(
+export function moveItem<Item extends { readonly id: number }>(
   items: readonly Item[],
   id: number,
   target: number,

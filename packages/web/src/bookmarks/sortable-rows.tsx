@@ -20,7 +20,7 @@ import { Icon } from '../ui/icons/index.ts';
 import styles from './bookmark-list.module.css';
 import { BookmarkRow } from './bookmark-row.tsx';
 import type { BookmarkRowProps } from './bookmark-row-props.ts';
-import { movedTo } from './move-bookmark.ts';
+import { moveItem } from './move-bookmark.ts';
 import type { Bookmark } from './use-bookmarks.ts';
 
 /** Rows dragged by their handle, or by keyboard: space to lift, arrows to move, space to drop. */
@@ -56,7 +56,7 @@ export function SortableRows({
       collisionDetection={closestCenter}
       accessibility={{ announcements: told, screenReaderInstructions: { draggable: t('bookmarks.howToMove') } }}
       onDragEnd={({ active, over }) => {
-        const next = over === null ? null : movedTo(list, Number(active.id), Number(over.id));
+        const next = over === null ? null : moveItem(list, Number(active.id), Number(over.id));
         if (next !== null) onOrder(next);
       }}
     >

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useText } from '../i18n/index.ts';
-import { toast } from '../ui/toasts/index.ts';
+import { showToast } from '../ui/toasts/index.ts';
 import {
   AddBookmarkDocument,
   BookmarksDocument,
@@ -37,7 +37,7 @@ export function useBookmarks(): Bookmarks {
       await work();
       return true;
     } catch {
-      toast('error', t('bookmarks.failed'));
+      showToast('error', t('bookmarks.failed'));
       return false;
     }
   }

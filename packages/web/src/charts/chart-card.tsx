@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import styles from './chart-card.module.css';
-import { csvOf, saveText } from './csv.ts';
+import { downloadText, formatCsv } from './csv.ts';
 import { type ChartTable, PlainTable } from './plain-table.tsx';
 
 interface ChartCardProps {
@@ -44,7 +44,7 @@ export function ChartCard({ title, line, table, height, tools, children }: Chart
           className={styles.tool}
           aria-label={t('charts.download')}
           title={t('charts.download')}
-          onClick={() => saveText(`${title}.csv`, csvOf(table()))}
+          onClick={() => downloadText(`${title}.csv`, formatCsv(table()))}
         >
           <Icon name="download" />
         </button>

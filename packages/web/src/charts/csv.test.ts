@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { csvOf } from './csv.ts';
+import { formatCsv } from './csv.ts';
 
 it('quotes what needs it and keeps formulas from running', () => {
-  const text = csvOf({
+  const text = formatCsv({
     columns: ['Zone', 'a,b'],
     rows: [
       ['=cmd()', 'say "hi"'],

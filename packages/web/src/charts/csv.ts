@@ -1,7 +1,7 @@
 import type { ChartTable } from './plain-table.tsx';
 
 /** Formats a table as RFC 4180 text. Escapes cells that a spreadsheet would run as a formula with an apostrophe. */
-export function csvOf(table: ChartTable): string {
+export function formatCsv(table: ChartTable): string {
   return [table.columns, ...table.rows].map((row) => row.map(cellOf).join(',')).join('\r\n');
 }
 
@@ -16,18 +16,18 @@ function harmless(text: string): string {
 }
 
 /** Formats a table for the clipboard, as spreadsheets paste it. */
-export function tsvOf(table: ChartTable): string {
+export function formatTsv(table: ChartTable): string {
   return [table.columns, ...table.rows]
     .map((row) => row.map((cell) => harmless(cell.replaceAll(/[\t\r\n]+/g, ' '))).join('\t'))
     .join('\n');
 }
 
-export function saveText(name: string, text: string): void {
-  saveFile(name, new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
+export function downloadText(name: string, text: string): void {
+  downloadFile(name, new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
 }
 
 /** Downloads a file. */
-export function saveFile(name: string, content: Blob): void {
+export function downloadFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

@@ -5,7 +5,7 @@ import { answerConsent, useConsent } from './consent.ts';
 import styles from './consent-banner.module.css';
 
 /** Loads the banner with its texts. */
-export async function openBanner() {
+export async function loadBanner() {
   await loadMessages('notices');
   return ConsentBanner;
 }

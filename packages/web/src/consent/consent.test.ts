@@ -15,7 +15,7 @@ beforeEach(() => {
 
 describe('the answer to the question about cookies (A18)', () => {
   it('is requested until given', async () => {
-    const { consentNow, hasConsent } = await opened();
+    const { getConsent: consentNow, hasConsent } = await opened();
     expect(hasConsent()).toBe(false);
     expect(consentNow()).toMatchObject({ given: false, asks: true });
   });
@@ -26,13 +26,13 @@ describe('the answer to the question about cookies (A18)', () => {
     expect(document.cookie).toBe(`atrium-consent=${answer}`);
     expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
     // A new browser session has only the cookies.
-    const { consentNow, hasConsent } = await opened();
+    const { getConsent: consentNow, hasConsent } = await opened();
     expect(hasConsent()).toBe(answer === 'yes');
     expect(consentNow()).toMatchObject({ given: answer === 'yes', asks: false });
   });
 
   it('can be changed: asked again it holds until there is another one', async () => {
-    const { askAgain, answerConsent, consentNow, hasConsent } = await opened();
+    const { reopenConsent: askAgain, answerConsent, getConsent: consentNow, hasConsent } = await opened();
     answerConsent('yes');
     askAgain();
     expect(consentNow()).toMatchObject({ given: true, asks: true });
@@ -42,7 +42,7 @@ describe('the answer to the question about cookies (A18)', () => {
   });
 
   it('hides the banner in a browser without cookies', async () => {
-    const { answerConsent, consentNow } = await opened();
+    const { answerConsent, getConsent: consentNow } = await opened();
     const kept = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     answerConsent('yes');
     kept.mockRestore();

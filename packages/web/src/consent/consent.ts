@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Lifetime of an answer, seconds: one month, whatever the answer. */
-const answerLasts = 30 * 24 * 3600;
+const answerLifetime = 30 * 24 * 3600;
 
 const cookie = 'atrium-consent';
 
@@ -34,17 +34,17 @@ export function hasConsent(): boolean {
 export function answerConsent(answer: Answer): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing on plain http
-  document.cookie = `${cookie}=${answer}; path=/; max-age=${answerLasts}; samesite=lax${secure}`;
+  document.cookie = `${cookie}=${answer}; path=/; max-age=${answerLifetime}; samesite=lax${secure}`;
   change(false);
   tabs.postMessage(null);
 }
 
 /** Shows the banner again. The previous answer applies until then. */
-export function askAgain(): void {
+export function reopenConsent(): void {
   change(true);
 }
 
-export function consentNow(): Consent {
+export function getConsent(): Consent {
   known ??= read();
   return known;
 }
@@ -53,7 +53,7 @@ export function useConsent(): Consent {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
-  }, consentNow);
+  }, getConsent);
 }
 
 const storedAnswer = () => new RegExp(`(?:^|; )${cookie}=(yes|no)(?:;|$)`).exec(document.cookie)?.[1];

@@ -1,3 +1,3 @@
-export { publicSettings } from './ask-settings.ts';
 export { useConsent } from './consent.ts';
 export { ConsentGate } from './consent-gate.tsx';
+export { loadPublicSettings } from './load-public-settings.ts';

@@ -1,12 +1,12 @@
 import { hasConsent } from './consent.ts';
-import { publicSettings } from './usage/public-settings.ts';
+import { fetchPublicSettings } from './usage/public-settings.ts';
 import { createReporter } from './usage/sinks.ts';
 import { watchUse } from './usage/watch-use.ts';
 
 /** Sends events to the configured sinks, with consent only. */
 export const report = createReporter({
   hasConsent,
-  addresses: async () => (await publicSettings()).sinks,
+  addresses: async () => (await fetchPublicSettings()).sinks,
   post: (url, body) =>
     // No cookies and no waiting; the response is ignored.
     fetch(url, { method: 'POST', body, mode: 'no-cors', credentials: 'omit', keepalive: true }),

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useConsent } from './consent.ts';
-import { tell } from './tell.ts';
-import { createViewWatch, inView } from './usage/view-watch.ts';
+import { reportEvent } from './report-event.ts';
+import { createViewWatch, minVisibleShare } from './usage/view-watch.ts';
 
 /** Reports once that a chart of a type was viewed. Watches nothing without consent. */
 export function useViewed(chart: RefObject<Element | null>, kind: string): void {
@@ -9,7 +9,7 @@ export function useViewed(chart: RefObject<Element | null>, kind: string): void 
   useEffect(() => {
     const element = chart.current;
     if (!given || element === null) return;
-    const watch = createViewWatch(() => void tell({ kind: 'chart viewed', chart: kind }), {
+    const watch = createViewWatch(() => void reportEvent({ kind: 'chart viewed', chart: kind }), {
       wait(ms, then) {
         const timer = setTimeout(then, ms);
         return () => clearTimeout(timer);
@@ -21,7 +21,7 @@ export function useViewed(chart: RefObject<Element | null>, kind: string): void 
         for (const { intersectionRatio, boundingClientRect } of entries)
           watch.saw(boundingClientRect.height > 0 ? intersectionRatio : 0);
       },
-      { threshold: [0, inView] },
+      { threshold: [0, minVisibleShare] },
     );
     observer.observe(element);
     return () => {

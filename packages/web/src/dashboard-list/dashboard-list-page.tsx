@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
-import { askAgain } from '../answers/index.ts';
+import { retryQuery } from '../answers/index.ts';
 import { useText } from '../i18n/index.ts';
 import { useDates, usePages } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
@@ -10,7 +10,7 @@ import { FullScreen, PageHeader } from '../ui/page/index.ts';
 import { rowLink, Table } from '../ui/table/index.ts';
 import styles from './dashboard-list.module.css';
 import { DashboardListDocument, type DashboardListQuery } from './operations.generated.ts';
-import { dashboardTypes, inListOrder, isDashboardType, isStatic } from './order.ts';
+import { dashboardTypes, isDashboardType, isStatic, sortDashboards } from './order.ts';
 
 type Dashboard = DashboardListQuery['allDashboardsV2'][number];
 
@@ -19,7 +19,7 @@ export function DashboardListPage() {
   const { t, locale } = useText();
   const { data, error, refetch } = useQuery(DashboardListDocument);
   const leadsTo = usePages();
-  const list = data && inListOrder(data.allDashboardsV2, locale).filter(({ url }) => leadsTo(url));
+  const list = data && sortDashboards(data.allDashboardsV2, locale).filter(({ url }) => leadsTo(url));
   const failed = error !== undefined && list === undefined;
   return (
     <>
@@ -31,7 +31,7 @@ export function DashboardListPage() {
         <FullScreen
           title={t('dashboardList.failed')}
           actions={
-            <Button icon="reload" onClick={() => void askAgain(refetch)}>
+            <Button icon="reload" onClick={() => void retryQuery(refetch)}>
               {t('app.tryAgain')}
             </Button>
           }

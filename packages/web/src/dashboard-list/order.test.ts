@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { inListOrder } from './order.ts';
+import { sortDashboards } from './order.ts';
 
 const one = (type: string, name: string) => ({ type, name });
 
 describe('the dashboard list (C07)', () => {
   it('has counting, atmosphere and energy sites, then custom and marketplace dashboards, each by name', () => {
-    const listed = inListOrder(
+    const listed = sortDashboards(
       [
         one('marketPlace', 'A'),
         one('custom', 'Éclair'),

@@ -23,7 +23,7 @@ export function isStatic(type: string): boolean {
 }
 
 /** Sorts sites first, then custom and marketplace dashboards, each by name. Unknown types come last. */
-export function inListOrder<Item extends { readonly type: string; readonly name: string }>(
+export function sortDashboards<Item extends { readonly type: string; readonly name: string }>(
   list: readonly Item[],
   locale: string,
 ): readonly Item[] {

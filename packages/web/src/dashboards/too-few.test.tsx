@@ -1,21 +1,21 @@
-import { defaultFilters, type FilterState, resolveFilters, toQueries } from '@atrium/domain/dashboards';
-import { dayRange, findMetric, type Metric } from '@atrium/domain/measurements';
+import { defaultFilters, type FilterState, resolveFilters, toCountingQueries } from '@atrium/domain/dashboards';
+import { findMetric, type Metric, toDayRange } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clock, shops, site } from '../gallery/site.ts';
+import { parseClock, shops, site } from '../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../i18n/index.ts';
 import { InsideProvider } from '../live/index.ts';
 import { AirHeadline } from './atmosphere/air-headline.tsx';
-import { type CountingNumbers, countingModel, showsInside } from './counting/numbers/counting-model.ts';
+import { buildCountingModel, type CountingNumbers, showsInside } from './counting/numbers/counting-model.ts';
 import { ZoneTable } from './counting/zone-table.tsx';
 import { PartTable } from './section/part-table.tsx';
 import type { MetricNumbers, SectionModel } from './section/section-model.ts';
 import { SiteTable } from './section-list/site-table.tsx';
 
-const now = clock('2026-03-12T14:10');
+const now = parseClock('2026-03-12T14:10');
 const few = { known: 32, asked: 90 };
 const words = '32 of 90 days can be compared';
 const coverage = { ratio: 1, silent: [] };
@@ -64,7 +64,7 @@ function zoneTable(comparisonCoverage: typeof few | null, filters = filtersOf(),
     {},
     { get: (_, name) => (name === 'zoneEntries' ? zoneEntries : nothing) },
   ) as CountingNumbers;
-  const queries = toQueries({
+  const queries = toCountingQueries({
     zoneIds: [filters.zone.id],
     tableZoneIds: [],
     ranges: filters.ranges,
@@ -75,7 +75,7 @@ function zoneTable(comparisonCoverage: typeof few | null, filters = filtersOf(),
   });
   return (
     <ZoneTable
-      model={countingModel(numbers, site, filters, at)}
+      model={buildCountingModel(numbers, site, filters, at)}
       numbers={numbers}
       context={{ queries, site, filters }}
       now={at}
@@ -199,14 +199,14 @@ describe('people inside stand in the table of zones', () => {
       {
         timespan: {
           kind: 'custom',
-          ranges: [dayRange('2026-03-02', '2026-03-03'), dayRange('2026-03-10', '2026-03-12')],
+          ranges: [toDayRange('2026-03-02', '2026-03-03'), toDayRange('2026-03-10', '2026-03-12')],
         },
       } as Partial<FilterState>,
       now,
     ],
     ['part of the people', { gender: 'female' } as Partial<FilterState>, now],
-    ['a site that has closed', {}, clock('2026-03-12T21:00')],
-    ['a site that has not opened yet', {}, clock('2026-03-12T06:00')],
+    ['a site that has closed', {}, parseClock('2026-03-12T21:00')],
+    ['a site that has not opened yet', {}, parseClock('2026-03-12T06:00')],
   ])('not of %s', async (_, state, at) => {
     const shown = await heads(filtersOf(state, at), at);
     expect(shown).not.toContain('Inside now');

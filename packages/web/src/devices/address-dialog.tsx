@@ -4,7 +4,7 @@ import { useText } from '../i18n/index.ts';
 import { mayDo, useViewer } from '../organization/index.ts';
 import { Dialog } from '../ui/dialog/index.ts';
 import { Button } from '../ui/form/index.ts';
-import { toast } from '../ui/toasts/index.ts';
+import { showToast } from '../ui/toasts/index.ts';
 import styles from './devices.module.css';
 import dialog from './dialogs.module.css';
 import { CreateDeviceKeyDocument } from './operations.generated.ts';
@@ -25,7 +25,7 @@ export function AddressDialog({ onClose }: { readonly onClose: () => void }) {
       const { data } = await create({ variables: { name: t('devices.keyName') } });
       if (data != null) setSecret(data.createIngestKey.secret);
     } catch {
-      toast('error', t('devices.keyFailed'));
+      showToast('error', t('devices.keyFailed'));
     }
   };
   return (

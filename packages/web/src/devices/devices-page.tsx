@@ -4,7 +4,7 @@ import { Button } from '../ui/form/index.ts';
 import { Loading } from '../ui/loading/index.ts';
 import { PageHeader, useMedia } from '../ui/page/index.ts';
 import { AddressDialog } from './address-dialog.tsx';
-import { countText, type Sender } from './device-words.ts';
+import { formatCount, type Sender } from './device-text.ts';
 import styles from './devices.module.css';
 import { FieldMapDialog } from './field-maps/field-map-dialog.tsx';
 import { SenderDetail } from './sender-detail.tsx';
@@ -78,7 +78,7 @@ export function DevicesPage() {
             }}
           >
             {t(`devices.tab.${one}`)}
-            {one === 'waiting' && waiting > 0 && <span className={styles.badge}>{countText(waiting, text)}</span>}
+            {one === 'waiting' && waiting > 0 && <span className={styles.badge}>{formatCount(waiting, text)}</span>}
           </button>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Loading } from '../ui/loading/index.ts';
 import { AssignPanel } from './assign/assign-panel.tsx';
-import { countText, kindText, type Sender, timeText } from './device-words.ts';
+import { formatCount, formatKind, formatTime, type Sender } from './device-text.ts';
 import styles from './devices.module.css';
 import { DeviceSenderDetailDocument } from './operations.generated.ts';
 import { EntriesChart } from './packets/entries-chart.tsx';
@@ -39,7 +39,7 @@ export function SenderDetail({ sender, isHeld, onHold, onMap, onBack }: DetailPr
         )}
         <header className={styles.cardHead}>
           <h2 className={styles.grow}>
-            <bdi>{sender.serial}</bdi> <span className={styles.note}>{kindText(sender, t)}</span>
+            <bdi>{sender.serial}</bdi> <span className={styles.note}>{formatKind(sender, t)}</span>
           </h2>
           <Button aria-pressed={isHeld} onClick={onHold}>
             {t(isHeld ? 'devices.goOn' : 'devices.hold')}
@@ -56,12 +56,12 @@ export function SenderDetail({ sender, isHeld, onHold, onMap, onBack }: DetailPr
         </header>
         <p className={styles.facts}>
           {t('devices.firstSeen', {
-            time: timeText(sender.firstAt, timezone, Date.now(), text),
+            time: formatTime(sender.firstAt, timezone, Date.now(), text),
             count: sender.packets,
-            packets: countText(sender.packets, text),
+            packets: formatCount(sender.packets, text),
           })}
           {sender.repeats > 0 &&
-            ` ${t('devices.repeats', { count: sender.repeats, repeats: countText(sender.repeats, text) })}`}
+            ` ${t('devices.repeats', { count: sender.repeats, repeats: formatCount(sender.repeats, text) })}`}
           {sender.signal !== null && ` ${t('devices.signal', { signal: sender.signal })}`}
           {sender.firmware !== null && ` ${t('devices.firmware', { firmware: sender.firmware })}`}
         </p>

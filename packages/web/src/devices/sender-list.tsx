@@ -1,6 +1,6 @@
 import { formatPercent } from '@atrium/domain/core/format';
 import { useText } from '../i18n/index.ts';
-import { countText, kindText, type Sender, timeText } from './device-words.ts';
+import { formatCount, formatKind, formatTime, type Sender } from './device-text.ts';
 import styles from './devices.module.css';
 import type { DeviceInboxQuery } from './operations.generated.ts';
 
@@ -57,14 +57,14 @@ function SenderRow({ sender, isChosen, onChoose }: { sender: Sender; isChosen: b
         <span className={styles.serial} data-strange={dialect === null || undefined}>
           <bdi>{serial}</bdi>
         </span>
-        <time dateTime={new Date(lastAt).toISOString()}>{timeText(lastAt, timezone, Date.now(), text)}</time>
+        <time dateTime={new Date(lastAt).toISOString()}>{formatTime(lastAt, timezone, Date.now(), text)}</time>
       </span>
       <span className={styles.note}>
-        {kindText(sender, t)} · {t('devices.packets', { count: packets, packets: countText(packets, text) })}
+        {formatKind(sender, t)} · {t('devices.packets', { count: packets, packets: formatCount(packets, text) })}
       </span>
       {place === null && takenDownAt !== null && (
         <span className={styles.note}>
-          {t('devices.takenDownAt', { time: timeText(takenDownAt, timezone, Date.now(), text) })}
+          {t('devices.takenDownAt', { time: formatTime(takenDownAt, timezone, Date.now(), text) })}
         </span>
       )}
       {place !== null && <span className={styles.note}>{place}</span>}

@@ -1,8 +1,8 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { type MessageId, useText } from '../i18n/index.ts';
-import { toast } from '../ui/toasts/index.ts';
-import type { Place, Sender } from './device-words.ts';
+import { showToast } from '../ui/toasts/index.ts';
+import type { Place, Sender } from './device-text.ts';
 import {
   ForgetSenderDocument,
   PlaceDeviceDocument,
@@ -34,20 +34,20 @@ export function useDeviceChanges(): DeviceChanges {
       return true;
     } catch (error) {
       const said = CombinedGraphQLErrors.is(error) ? error.errors[0]?.message : undefined;
-      toast('error', said === undefined ? t(failed) : `${t(failed)} ${said}`);
+      showToast('error', said === undefined ? t(failed) : `${t(failed)} ${said}`);
       return false;
     }
   };
   const undo = async ({ id, serial }: Sender) => {
     if (await tell(undoPlacing({ variables: { senderId: id } }), 'devices.undoFailed'))
-      toast('success', t('devices.undone', { device: serial }));
+      showToast('success', t('devices.undone', { device: serial }));
   };
   return {
     isBusy: placing.loading || undoing.loading || swapping.loading || forgetting.loading,
     async place(sender, { passageId, zoneId, name }, since, replaces) {
       const variables = { senderId: sender.id, passageId, zoneId, since, replaces };
       if (!(await tell(placeDevice({ variables }), 'devices.placeFailed'))) return;
-      toast('success', t('devices.placed', { device: sender.serial, place: name }), {
+      showToast('success', t('devices.placed', { device: sender.serial, place: name }), {
         label: t('devices.undo'),
         act: () => void undo(sender),
       });
@@ -55,7 +55,7 @@ export function useDeviceChanges(): DeviceChanges {
     undo,
     async swap({ id, swapped }) {
       if (await tell(swapDirections({ variables: { senderId: id, swapped: !swapped } }), 'devices.swapFailed'))
-        toast('success', t('devices.swapped'));
+        showToast('success', t('devices.swapped'));
     },
     async forget({ id }) {
       await tell(forgetSender({ variables: { senderId: id } }), 'devices.forgetFailed');

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Sender } from './device-words.ts';
+import type { Sender } from './device-text.ts';
 
 /** J selects the next device, K the previous one, unless a field has the focus. */
 export function useNextByKey(

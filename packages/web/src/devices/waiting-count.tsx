@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useText } from '../i18n/index.ts';
-import { countText } from './device-words.ts';
+import { formatCount } from './device-text.ts';
 import styles from './devices.module.css';
 import { WaitingDevicesDocument } from './operations.generated.ts';
 
@@ -13,5 +13,5 @@ export function WaitingCount() {
   const { data } = useQuery(WaitingDevicesDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
   const waiting = data?.deviceInbox.waiting ?? 0;
   if (waiting === 0) return null;
-  return <span className={styles.badge}>{countText(waiting, text)}</span>;
+  return <span className={styles.badge}>{formatCount(waiting, text)}</span>;
 }

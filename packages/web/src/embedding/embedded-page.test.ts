@@ -1,4 +1,4 @@
-import { mayEmbed, readEmbedded, textOfBase64 } from '@atrium/domain/embedding';
+import { canEmbed, decodeBase64, parseEmbeddedPage } from '@atrium/domain/embedding';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -18,19 +18,19 @@ describe('an embedding path (C10)', () => {
           safe(encode(address)),
           encode(address).replaceAll('+', ' '),
         ])
-          expect(readEmbedded(code, parse)).toMatchObject(page);
+          expect(parseEmbeddedPage(code, parse)).toMatchObject(page);
       }),
     );
   });
 
   it('agrees with another decoder on any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => textOfBase64(encode(text)) === text),
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => decodeBase64(encode(text)) === text),
     );
   });
 
   it('never throws, whatever stands there', () => {
-    fc.assert(fc.property(fc.string(), (code) => typeof readEmbedded(code, parse).ok === 'boolean'));
+    fc.assert(fc.property(fc.string(), (code) => typeof parseEmbeddedPage(code, parse).ok === 'boolean'));
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('an embedding path (C10)', () => {
     [encode('file:///etc/passwd'), 'not a web page'],
     [encode('https://user:secret@a.example/'), 'not a web page'],
   ])('%s is refused as %s', (code, error) => {
-    expect(readEmbedded(code, parse)).toEqual({ ok: false, error });
+    expect(parseEmbeddedPage(code, parse)).toEqual({ ok: false, error });
   });
 
   it.each([
@@ -61,6 +61,6 @@ describe('an embedding path (C10)', () => {
     ['https://evil.example/?https://maps.example', false],
   ])('%s may be shown: %s', (href, allowed) => {
     const page = { href, origin: new URL(href).origin };
-    expect(mayEmbed(page, ['https://maps.example'], 'https://own.example')).toBe(allowed);
+    expect(canEmbed(page, ['https://maps.example'], 'https://own.example')).toBe(allowed);
   });
 });

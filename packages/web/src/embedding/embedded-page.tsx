@@ -1,7 +1,7 @@
-import { mayEmbed, readEmbedded } from '@atrium/domain/embedding';
+import { canEmbed, parseEmbeddedPage } from '@atrium/domain/embedding';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { landing } from '../access/index.ts';
+import { landingPath } from '../access/index.ts';
 import { useText } from '../i18n/index.ts';
 import { useViewer } from '../organization/index.ts';
 import { buttonClass } from '../ui/form/index.ts';
@@ -14,11 +14,11 @@ export function EmbeddedPage() {
   const { t } = useText();
   const { organization } = useViewer();
   const { _splat: code = '' } = useParams({ strict: false }) as { readonly _splat?: string };
-  const page = readEmbedded(code, (text) => new URL(text));
+  const page = parseEmbeddedPage(code, (text) => new URL(text));
   // Frames in frames could recurse endlessly.
   const isNested = window.self !== window.top;
   if (!page.ok || isNested) return <Refusal text={t('embedding.unreadable')} />;
-  if (!mayEmbed(page.value, organization.embedOrigins, location.origin))
+  if (!canEmbed(page.value, organization.embedOrigins, location.origin))
     return <Refusal text={t('embedding.notAllowed', { origin: page.value.origin })} />;
   return <Framed key={page.value.href} href={page.value.href} isOwn={page.value.origin === location.origin} />;
 }
@@ -32,7 +32,7 @@ function Refusal({ text }: { text: string }) {
       title={t('embedding.refused')}
       text={text}
       actions={
-        <Link to={landing} className={buttonClass('primary')}>
+        <Link to={landingPath} className={buttonClass('primary')}>
           {t('app.toOverview')}
         </Link>
       }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportSearch } from './export-search.ts';
+import { parseExportSearch } from './export-search.ts';
 
 it.for<[name: string, given: Record<string, unknown>, read: object]>([
   ['nothing', {}, {}],
@@ -16,5 +16,5 @@ it.for<[name: string, given: Record<string, unknown>, read: object]>([
   ['days that end where they begin', { from: '2026-03-01', to: '2026-03-01' }, {}],
   ['a day that does not exist', { from: '2026-02-30', to: '2026-03-01' }, {}],
 ])('an address with %s', ([, given, read]) => {
-  expect(exportSearch(given)).toEqual(read);
+  expect(parseExportSearch(given)).toEqual(read);
 });

@@ -18,8 +18,8 @@ export interface ExportSearch {
  * Filters a page may have and a file cannot. In order: hours, weekdays, people, zones by tag, gaps between days,
  * further zones, metrics of other data types, positions in a zone.
  */
-const lostParts = ['hours', 'weekdays', 'people', 'tags', 'ranges', 'zones', 'metrics', 'spots'] as const;
-export type LostPart = (typeof lostParts)[number];
+const unsupportedParts = ['hours', 'weekdays', 'people', 'tags', 'ranges', 'zones', 'metrics', 'spots'] as const;
+export type UnsupportedPart = (typeof unsupportedParts)[number];
 
 /** Values prefilled from an address. */
 interface Filled {
@@ -28,18 +28,18 @@ interface Filled {
   readonly type?: ExportDataType;
   readonly first?: LocalDate;
   readonly last?: LocalDate;
-  readonly lost?: readonly LostPart[];
+  readonly lost?: readonly UnsupportedPart[];
 }
 
 /** Parses the search parameters; leaves invalid ones to the form's defaults. */
-export function exportSearch(given: Readonly<Record<string, unknown>>): Filled {
+export function parseExportSearch(given: Readonly<Record<string, unknown>>): Filled {
   const [site, zone] = [given.site, given.zone].map((value) => (isId(value) ? Number(value) : null));
   const wanted = given.type === 'atmosphere' ? 'air' : given.type;
   const type = exportDataTypes.find((one) => one === wanted);
   const { from, to } = given;
   const areDays = typeof from === 'string' && typeof to === 'string' && isLocalDate(from) && isLocalDate(to);
   const named = typeof given.lost === 'string' ? given.lost.split('-') : [];
-  const lost = lostParts.filter((part) => named.includes(part));
+  const lost = unsupportedParts.filter((part) => named.includes(part));
   return {
     ...(site != null && { site }),
     ...(zone != null && { zone }),

@@ -1,2 +1,2 @@
 export { ExportPage } from './export-page.tsx';
-export type { ExportSearch, LostPart } from './export-search.ts';
+export type { ExportSearch, UnsupportedPart } from './export-search.ts';

@@ -22,7 +22,7 @@ export function PreviewCard({ form, preview }: { readonly form: ExportForm; read
     <section className={styles.card} aria-labelledby="export-preview">
       <div className={styles.cardHead}>
         <h2 id="export-preview">{t('exports.preview')}</h2>
-        {shown !== null && <p className={styles.sum}>{sumOf(shown, form.filled.target, text)}</p>}
+        {shown !== null && <p className={styles.sum}>{formatRowCount(shown, form.filled.target, text)}</p>}
       </div>
       {failure !== null ? (
         <div className={styles.empty} role="alert">
@@ -73,7 +73,7 @@ export function PreviewCard({ form, preview }: { readonly form: ExportForm; read
  * Formats `7 days × 96 quarters × 3 zones = 2,016 rows`. Omits the first part if clocks change or rows span more than a
  * day.
  */
-function sumOf(
+function formatRowCount(
   { days, perDay, buckets, places, rows, width }: Shown,
   target: 'zone' | 'passage',
   { t, locale }: Text,

@@ -1,11 +1,11 @@
 import { skipToken, useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { askAgain, codeOf } from '../answers/index.ts';
+import { findErrorCode, retryQuery } from '../answers/index.ts';
 import type { ExportForm } from './form/use-export-form.ts';
 import { ExportPreviewDocument } from './operations.generated.ts';
 
 /** Debounce of the form, ms. */
-const pause = 400;
+const debounceMs = 400;
 
 export type Preview = ReturnType<typeof usePreview>;
 
@@ -13,7 +13,7 @@ export type Preview = ReturnType<typeof usePreview>;
 export function usePreview(request: ExportForm['request']) {
   const [settled, setSettled] = useState(request);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(request), pause);
+    const timer = setTimeout(() => setSettled(request), debounceMs);
     return () => clearTimeout(timer);
   }, [request]);
   const options = settled === null ? skipToken : { variables: settled, fetchPolicy: 'cache-and-network' as const };
@@ -21,7 +21,7 @@ export function usePreview(request: ExportForm['request']) {
   return {
     shown: request === null || error !== undefined ? null : ((data ?? previousData)?.exportPreview ?? null),
     isBusy: request !== null && (loading || settled !== request),
-    failure: error === undefined ? null : codeOf(error),
-    retry: () => void askAgain(refetch),
+    failure: error === undefined ? null : findErrorCode(error),
+    retry: () => void retryQuery(refetch),
   };
 }

@@ -6,13 +6,21 @@ import { useViewer } from '../organization/index.ts';
 import { Button, buttonClass } from '../ui/form/index.ts';
 import { Loading } from '../ui/loading/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
-import { toast } from '../ui/toasts/index.ts';
+import { showToast } from '../ui/toasts/index.ts';
 import styles from './first-steps.module.css';
 import { NumberCard } from './number-card.tsx';
 import { FirstStepsDocument, HideFirstStepsDocument } from './operations.generated.ts';
 import { SampleCard } from './sample/sample-card.tsx';
 import { StepList } from './step-list.tsx';
-import { currentStep, type Facts, hasDefault, placeOf, stepAfterDefault, stepNames, stepsDone } from './steps.ts';
+import {
+  confirmingStep,
+  countDoneSteps,
+  type Facts,
+  findCurrentStep,
+  getStepPath,
+  hasDefault,
+  stepNames,
+} from './steps.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
 /** Polling interval, ms. */
@@ -38,7 +46,7 @@ export function FirstStepsPage() {
     <>
       <PageHeader
         title={t('shell.firstSteps')}
-        status={t('firstSteps.progress', { done: stepsDone(facts), all: stepNames.length })}
+        status={t('firstSteps.progress', { done: countDoneSteps(facts), all: stepNames.length })}
         actions={<Hiding isHidden={facts.isHidden} />}
       />
       <div className={styles.page}>
@@ -59,7 +67,7 @@ export function FirstStepsPage() {
 function Current({ facts }: { facts: Facts }) {
   const { t } = useText();
   const { organization } = useViewer();
-  const step = currentStep(facts);
+  const step = findCurrentStep(facts);
   if (facts.isCounted && facts.site !== null) return <NumberCard site={facts.site} />;
   if (step === 'connect' || step === 'number')
     return (
@@ -75,11 +83,11 @@ function Current({ facts }: { facts: Facts }) {
       <p>{t(`firstSteps.${step}.text`)}</p>
       {hasDefault(step) && <p>{t(`firstSteps.${step}.asIs`, { name: organization.name })}</p>}
       <div className={styles.actions}>
-        <Link {...placeOf(step, facts.site)} className={buttonClass('primary')}>
+        <Link {...getStepPath(step, facts.site)} className={buttonClass('primary')}>
           {t('firstSteps.goOn')}
         </Link>
         {hasDefault(step) && (
-          <Link {...placeOf(stepAfterDefault[step], facts.site)} className={buttonClass('plain')}>
+          <Link {...getStepPath(confirmingStep[step], facts.site)} className={buttonClass('plain')}>
             {t(`firstSteps.${step}.keep`)}
           </Link>
         )}
@@ -93,8 +101,8 @@ function Hiding({ isHidden }: { isHidden: boolean }) {
   const [hide, { loading }] = useMutation(HideFirstStepsDocument);
   const change = async () => {
     const answer = await hide({ variables: { hidden: !isHidden } }).catch(() => null);
-    if (answer?.data == null) toast('error', t('setUp.notSaved'));
-    else toast('success', t(isHidden ? 'firstSteps.isShown' : 'firstSteps.isHidden'));
+    if (answer?.data == null) showToast('error', t('setUp.notSaved'));
+    else showToast('success', t(isHidden ? 'firstSteps.isShown' : 'firstSteps.isHidden'));
   };
   return (
     <Button icon={isHidden ? 'eye' : 'eyeOff'} aria-busy={loading} onClick={() => void change()}>

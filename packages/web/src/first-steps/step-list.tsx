@@ -3,12 +3,12 @@ import { useText } from '../i18n/index.ts';
 import { useViewer } from '../organization/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import styles from './first-steps.module.css';
-import { currentStep, type Facts, isDone, placeOf, type StepName, stepNames } from './steps.ts';
+import { type Facts, findCurrentStep, getStepPath, isDone, type StepName, stepNames } from './steps.ts';
 
 /** Steps with what was done in each. Each links to its page. */
 export function StepList({ facts }: { facts: Facts }) {
   const { t } = useText();
-  const current = currentStep(facts);
+  const current = findCurrentStep(facts);
   return (
     <ol className={styles.steps}>
       {stepNames.map((step, index) => {
@@ -19,7 +19,7 @@ export function StepList({ facts }: { facts: Facts }) {
               {done ? <Icon name="check" /> : index + 1}
             </span>
             <Link
-              {...placeOf(step, facts.site)}
+              {...getStepPath(step, facts.site)}
               className={styles.stepLink}
               aria-current={step === current ? 'step' : undefined}
             >

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  currentStep,
+  confirmingStep,
+  countDoneSteps,
+  countPassedStages,
   type Facts,
+  findCurrentStep,
+  getStepPath,
   hasDefault,
-  placeOf,
-  stationsPassed,
-  stepAfterDefault,
   stepNames,
-  stepsDone,
 } from './steps.ts';
 
 const nothing: Facts = {
@@ -40,28 +40,33 @@ describe('the first steps', () => {
     ['hours without zones', { isNamed: true, site: { ...shop, hasHours: true } }, 'zones', 3],
     ['a door', { isNamed: true, site: { ...shop, hasHours: true, zones: ['Hall'], passages: ['Door'] } }, 'connect', 5],
   ])('after %s', (_case, facts, current, done) => {
-    expect([currentStep({ ...nothing, ...facts }), stepsDone({ ...nothing, ...facts })]).toEqual([current, done]);
+    expect([findCurrentStep({ ...nothing, ...facts }), countDoneSteps({ ...nothing, ...facts })]).toEqual([
+      current,
+      done,
+    ]);
   });
 
   it('accept default name and hours once the next step is done', () => {
-    expect(currentStep({ ...nothing, site: shop })).toBe('hours');
+    expect(findCurrentStep({ ...nothing, site: shop })).toBe('hours');
     const doors = { ...shop, zones: ['Hall'], passages: ['Door'] };
-    expect(currentStep({ ...nothing, site: doors })).toBe('connect');
+    expect(findCurrentStep({ ...nothing, site: doors })).toBe('connect');
     expect(stepNames.filter(hasDefault)).toEqual(['name', 'hours']);
-    expect(stepAfterDefault).toEqual({ name: 'site', hours: 'doors' });
+    expect(confirmingStep).toEqual({ name: 'site', hours: 'doors' });
   });
 
   it('count a sensor as connected once its data has arrived', () => {
     const site = { ...shop, hasHours: true, zones: ['Hall'], passages: ['Door'] };
     const ready = { ...nothing, isNamed: true, site };
-    expect(currentStep({ ...ready, hasKey: true })).toBe('connect');
-    expect(currentStep({ ...ready, hasKey: true, isPlaced: true })).toBe('connect');
-    expect(currentStep({ ...ready, hasKey: true, reachedAt: 1 })).toBe('number');
-    expect(currentStep({ ...ready, isCounted: true })).toBeNull();
+    expect(findCurrentStep({ ...ready, hasKey: true })).toBe('connect');
+    expect(findCurrentStep({ ...ready, hasKey: true, isPlaced: true })).toBe('connect');
+    expect(findCurrentStep({ ...ready, hasKey: true, reachedAt: 1 })).toBe('number');
+    expect(findCurrentStep({ ...ready, isCounted: true })).toBeNull();
   });
 
   it('are all done once a site counts, with doors and hours or without', () => {
-    expect(currentStep({ ...nothing, isNamed: true, isCounted: true, site: { ...shop, zones: ['Hall'] } })).toBeNull();
+    expect(
+      findCurrentStep({ ...nothing, isNamed: true, isCounted: true, site: { ...shop, zones: ['Hall'] } }),
+    ).toBeNull();
   });
 
   it.each<[Partial<Facts>, number]>([
@@ -73,12 +78,12 @@ describe('the first steps', () => {
     [{ isPlaced: true }, 0],
     [{ isCounted: true }, 4],
   ])('pass their stations in order: %o', (facts, passed) => {
-    expect(stationsPassed({ ...nothing, ...facts })).toBe(passed);
+    expect(countPassedStages({ ...nothing, ...facts })).toBe(passed);
   });
 
   it('link to their pages, and to a new site while there is none', () => {
-    expect(placeOf('doors', null)).toEqual({ to: '/settings/sites', hash: 'new' });
-    expect(placeOf('hours', shop)).toEqual({ to: '/settings/sites/7', hash: 'hours' });
-    expect(placeOf('number', shop)).toEqual({ to: '/counting/7' });
+    expect(getStepPath('doors', null)).toEqual({ to: '/settings/sites', hash: 'new' });
+    expect(getStepPath('hours', shop)).toEqual({ to: '/settings/sites/7', hash: 'hours' });
+    expect(getStepPath('number', shop)).toEqual({ to: '/counting/7' });
   });
 });

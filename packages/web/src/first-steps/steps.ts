@@ -7,8 +7,8 @@ export const stepNames = ['name', 'site', 'hours', 'zones', 'doors', 'connect', 
 export type StepName = (typeof stepNames)[number];
 
 /** Stages from a reading to a number, in order. */
-export const stations = ['reached', 'understood', 'belongs', 'counted'] as const;
-export type Station = (typeof stations)[number];
+export const stages = ['reached', 'understood', 'belongs', 'counted'] as const;
+export type Stage = (typeof stages)[number];
 
 /**
  * Tells whether a step is done. A site that counts has done every step it needs. A default name or default hours may be
@@ -33,26 +33,27 @@ export function isDone({ isNamed, site, reachedAt, isCounted }: Facts, step: Ste
   }
 }
 
-export const stepsDone = (facts: Facts): number => stepNames.filter((step) => isDone(facts, step)).length;
+export const countDoneSteps = (facts: Facts): number => stepNames.filter((step) => isDone(facts, step)).length;
 
 /** Returns the first step that is not done; null if all are. */
-export const currentStep = (facts: Facts): StepName | null => stepNames.find((step) => !isDone(facts, step)) ?? null;
+export const findCurrentStep = (facts: Facts): StepName | null =>
+  stepNames.find((step) => !isDone(facts, step)) ?? null;
 
 /** Steps whose default may be correct, with the step that confirms it. */
-export const stepAfterDefault = { name: 'site', hours: 'doors' } as const satisfies Partial<Record<StepName, StepName>>;
+export const confirmingStep = { name: 'site', hours: 'doors' } as const satisfies Partial<Record<StepName, StepName>>;
 
-export const hasDefault = (step: StepName): step is keyof typeof stepAfterDefault => step in stepAfterDefault;
+export const hasDefault = (step: StepName): step is keyof typeof confirmingStep => step in confirmingStep;
 
 /** Counts the passed stages. A later stage implies the earlier ones: readings from a gateway never wait. */
-export function stationsPassed({ reachedAt, understoodAt, isPlaced, isCounted }: Facts): number {
-  if (isCounted) return stations.length;
+export function countPassedStages({ reachedAt, understoodAt, isPlaced, isCounted }: Facts): number {
+  if (isCounted) return stages.length;
   if (reachedAt === null) return 0;
   if (understoodAt === null) return 1;
   return isPlaced ? 3 : 2;
 }
 
 /** Returns the page of a step. */
-export function placeOf(step: StepName, site: Facts['site']): { readonly to: string; readonly hash?: string } {
+export function getStepPath(step: StepName, site: Facts['site']): { readonly to: string; readonly hash?: string } {
   if (step === 'name') return { to: '/settings/organization' };
   if (step === 'connect') return { to: '/settings/devices' };
   if (site === null) return { to: '/settings/sites', hash: 'new' };

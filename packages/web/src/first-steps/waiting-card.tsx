@@ -7,10 +7,10 @@ import { useZone } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import styles from './first-steps.module.css';
-import { type Facts, type Station, stations, stationsPassed } from './steps.ts';
+import { countPassedStages, type Facts, type Stage, stages } from './steps.ts';
 
 /** Wait (ms) after which possible causes are shown. */
-const patience = 120_000;
+const causesAfterMs = 120_000;
 
 /** Stages of the first reading while waiting for it. */
 export function WaitingCard({ facts }: { facts: Facts }) {
@@ -18,7 +18,7 @@ export function WaitingCard({ facts }: { facts: Facts }) {
   const [since] = useState(() => Date.now());
   const now = useNow(1000);
   const [isAddressOpen, setAddressOpen] = useState(false);
-  const passed = stationsPassed(facts);
+  const passed = countPassedStages(facts);
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
   return (
     <section className={styles.card} aria-label={t('firstSteps.waiting')}>
@@ -28,9 +28,9 @@ export function WaitingCard({ facts }: { facts: Facts }) {
           {t('firstSteps.waitingFor', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 })}
         </span>
       </header>
-      <p role="status">{t(`firstSteps.say.${stations[Math.min(passed, 3)] as Station}`)}</p>
+      <p role="status">{t(`firstSteps.say.${stages[Math.min(passed, 3)] as Stage}`)}</p>
       <ol className={styles.stations}>
-        {stations.map((station, index) => (
+        {stages.map((station, index) => (
           <li
             key={station}
             className={styles.station}
@@ -41,7 +41,7 @@ export function WaitingCard({ facts }: { facts: Facts }) {
             </span>
             <span className={styles.stationName}>{t(`firstSteps.station.${station}`)}</span>
             <span className={styles.note}>
-              <StationNote facts={facts} index={index} passed={passed} />
+              <StageNote facts={facts} index={index} passed={passed} />
             </span>
           </li>
         ))}
@@ -51,13 +51,13 @@ export function WaitingCard({ facts }: { facts: Facts }) {
           {t('devices.address')}
         </Button>
       </div>
-      {passed === 0 && now - since > patience && <Causes />}
+      {passed === 0 && now - since > causesAfterMs && <Causes />}
       {isAddressOpen && <AddressDialog onClose={() => setAddressOpen(false)} />}
     </section>
   );
 }
 
-function StationNote({ facts, index, passed }: { facts: Facts; index: number; passed: number }) {
+function StageNote({ facts, index, passed }: { facts: Facts; index: number; passed: number }) {
   const { t } = useText();
   const zone = useZone();
   const at = [facts.reachedAt, facts.understoodAt][index] ?? null;

@@ -141,4 +141,4 @@ export const entries = {
   },
 } as const satisfies Record<WidgetType, Entry>;
 
-export const entryOf = (type: WidgetType): Entry => entries[type];
+export const findEntry = (type: WidgetType): Entry => entries[type];

@@ -2,9 +2,9 @@ import { ApolloProvider } from '@apollo/client/react';
 import { type CSSProperties, useState } from 'react';
 import { CrosshairProvider } from '../charts/index.ts';
 import { WidgetBoard } from '../dashboards/widgets/index.ts';
-import { galleryClient } from './answer-link.ts';
 import styles from './gallery.module.css';
-import { type Cell, cellsOf, columnsOf, shownTypes } from './plan.ts';
+import { createGalleryClient } from './gallery-client.ts';
+import { buildCells, type Cell, findColumns, shownTypes } from './plan.ts';
 import { site } from './site.ts';
 import { states } from './states.ts';
 
@@ -14,8 +14,8 @@ export function GalleryPage({ only }: { readonly only: string | null }) {
     <main className={styles.gallery}>
       <h1 className="visually-hidden">{document.title}</h1>
       {shownTypes(only).map((type) => (
-        <section key={type} className={styles.type} aria-label={type} style={roomFor(columnsOf(type))}>
-          {cellsOf(type).map((cell) => (
+        <section key={type} className={styles.type} aria-label={type} style={roomFor(findColumns(type))}>
+          {buildCells(type).map((cell) => (
             <ShownCell key={cell.name} cell={cell} />
           ))}
         </section>
@@ -29,7 +29,7 @@ const roomFor = (columns: number) => ({ '--across': columns <= 4 ? 3 : columns <
 const sites = [site];
 
 function ShownCell({ cell: { name, definition, never } }: { readonly cell: Cell }) {
-  const [client] = useState(() => galleryClient(states[name]));
+  const [client] = useState(() => createGalleryClient(states[name]));
   const [definitions] = useState(() => [definition]);
   const { filters, now } = states[name];
   return (

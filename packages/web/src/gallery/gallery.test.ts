@@ -1,18 +1,18 @@
 import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
 import {
-  emptinessOf,
+  findEmptiness,
+  getWidgetSpec,
   noChoice,
+  parseNumbers,
+  parseStored,
   planWidget,
-  readNumbers,
-  readStored,
-  specOf,
   type WidgetAnswer,
   widgetSpecs,
 } from '@atrium/domain/dashboards/widgets';
 import { describe, expect, test } from 'vitest';
 import { entries } from './entries.ts';
 import { answerNumbers } from './numbers.ts';
-import { cellsOf } from './plan.ts';
+import { buildCells } from './plan.ts';
 import { site } from './site.ts';
 import { type StateName, states } from './states.ts';
 
@@ -23,22 +23,22 @@ test('every registered type has an entry and a specification, and there is no ot
 });
 
 test('every definition reads, in every state', () => {
-  for (const cell of widgetTypes.flatMap(cellsOf)) expect(readStored(cell.definition).kind).toBe('widget');
+  for (const cell of widgetTypes.flatMap(buildCells)) expect(parseStored(cell.definition).kind).toBe('widget');
 });
 
 /** Returns the result of a widget in a state, from its plan to its numbers, as a page computes it. */
 function comesTo(type: WidgetType, name: StateName): string {
   const { filters, now, answering } = states[name];
-  const read = readStored(cellsOf(type).find((cell) => cell.name === name)?.definition);
+  const read = parseStored(buildCells(type).find((cell) => cell.name === name)?.definition);
   if (read.kind === 'placeholder') return read.why;
   const context = { sites: [site.topology], filters, now, choice: noChoice };
   const plan = planWidget(read.widget, context);
   if (plan.kind !== 'shown') return plan.kind;
   const answers = plan.queries.map(({ query }): WidgetAnswer => answerNumbers({ query, answering, now }));
-  return emptinessOf(read.widget, readNumbers(read.widget, plan.queries, answers, context), context) ?? 'numbers';
+  return findEmptiness(read.widget, parseNumbers(read.widget, plan.queries, answers, context), context) ?? 'numbers';
 }
 
-describe.each(widgetTypes.filter((type) => specOf(type).source === 'numbers'))('%s', (type) => {
+describe.each(widgetTypes.filter((type) => getWidgetSpec(type).source === 'numbers'))('%s', (type) => {
   test.each<[StateName, string]>([
     ['full', 'numbers'],
     ['live', 'numbers'],
@@ -60,7 +60,7 @@ describe('the steps of a day', () => {
   const { filters, now } = states.full;
   const stepsOf = (metric: string, answered: (at: number) => number) => {
     const stored = { version: 1, id: 1, type: 'lineChart', title: '', order: 0, zoneIds: [1] };
-    const read = readStored({ ...stored, metrics: [{ type: metric, groupBy: [{ type: 'DATE', period: 'PT30M' }] }] });
+    const read = parseStored({ ...stored, metrics: [{ type: metric, groupBy: [{ type: 'DATE', period: 'PT30M' }] }] });
     if (read.kind === 'placeholder') throw new Error(read.why);
     const context = { sites: [site.topology], filters, now, choice: noChoice };
     const plan = planWidget(read.widget, context);
@@ -69,7 +69,7 @@ describe('the steps of a day', () => {
       const answer = answerNumbers({ query, answering: 'numbers', now });
       return { ...answer, data: answer.data.map(({ label }, place) => ({ label, value: answered(place / 2) })) };
     });
-    const [series] = readNumbers(read.widget, plan.queries, answers, context).series;
+    const [series] = parseNumbers(read.widget, plan.queries, answers, context).series;
     return (series?.buckets ?? []).map(({ point }) => (point?.state === 'known' ? point.value : point?.state));
   };
   const open = (hour: number) => hour >= 8 && hour < 20;

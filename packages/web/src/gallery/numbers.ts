@@ -1,27 +1,27 @@
 import {
-  bucketEdges,
-  dayOf,
+  buildBuckets,
   type Granularity,
   granularity,
   isGranularity,
   type Span,
-  spanOfDays,
+  toDaysSpan,
+  toSiteDay,
 } from '@atrium/domain/core';
 import {
   type Aggregation,
-  answeredUnit,
   type Coverage,
   type DescriptorKey,
   discontinuousPeriods,
   findMetric,
-  isOfPeople,
+  getAnswerUnit,
+  getDefaultAggregation,
+  getTimeGroup,
+  isPeopleMetric,
   type LabelledValue,
   type Metric,
-  ownAggregation,
   type RawQuery,
-  timeGroup,
 } from '@atrium/domain/measurements';
-import { openSpans } from '@atrium/domain/sites';
+import { listOpenSpans } from '@atrium/domain/sites';
 import { site } from './site.ts';
 import type { Answering } from './states.ts';
 
@@ -67,7 +67,9 @@ export function answerNumbers(asked: Asked): NumbersAnswer {
 
 function unitOf({ metric, aggregation }: RawQuery): string {
   const known = findMetric(metric);
-  return known === undefined ? '' : answeredUnit(known, (aggregation ?? ownAggregation(known)) as Aggregation, 'CHF');
+  return known === undefined
+    ? ''
+    : getAnswerUnit(known, (aggregation ?? getDefaultAggregation(known)) as Aggregation, 'CHF');
 }
 
 function valuesOf(
@@ -83,7 +85,7 @@ function valuesOf(
     return spans.flatMap((span) => stepsOf(asked, span, group.granularity as Granularity, factor));
   const period = discontinuousPeriods.find((one) => one === group.period);
   if (period !== undefined || group.type === 'DATE')
-    return groupsOf(spans, (at) => (period ? timeGroup(site.topology, period, at).label : dayLabel(at))).map(
+    return groupsOf(spans, (at) => (period ? getTimeGroup(site.topology, period, at).label : dayLabel(at))).map(
       ([label, own]): LabelledValue =>
         inner.length > 0
           ? { label, value: valuesOf(asked, own, inner, factor) }
@@ -101,7 +103,7 @@ function valuesOf(
 function groupsOf(spans: readonly Span[], labelOf: (at: number) => string): readonly (readonly [string, Span[]])[] {
   const groups = new Map<string, Span[]>();
   for (const span of spans) {
-    const { edges } = bucketEdges(site.topology, span, granularity.hour);
+    const { edges } = buildBuckets(site.topology, span, granularity.hour);
     for (const [place, from] of edges.slice(0, -1).entries()) {
       const own = groups.get(labelOf(from)) ?? [];
       own.push({ from, to: edges[place + 1] ?? span.to });
@@ -111,11 +113,11 @@ function groupsOf(spans: readonly Span[], labelOf: (at: number) => string): read
   return [...groups].toSorted(([one], [other]) => Number(one) - Number(other) || 0);
 }
 
-const dayLabel = (at: number) => `${dayOf(site.topology, at)}T00:00:00+01:00`;
+const dayLabel = (at: number) => `${toSiteDay(site.topology, at)}T00:00:00+01:00`;
 const hoursIn = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + (to - from), 0) / hour;
 
 function stepsOf(asked: Asked, span: Span, width: Granularity, factor: number): readonly LabelledValue[] {
-  const { edges, labels } = bucketEdges(site.topology, span, width);
+  const { edges, labels } = buildBuckets(site.topology, span, width);
   return labels.map((label, place) => {
     const step = { from: edges[place] ?? span.from, to: edges[place + 1] ?? span.to };
     const value = amountOf(asked, [step], factor);
@@ -128,7 +130,7 @@ function amountOf({ query, answering, now }: Asked, spans: readonly Span[], fact
   const metric = findMetric(query.metric);
   if (metric === undefined || answering === 'silence') return missing;
   if (answering === 'untold') return { ...missing, notTold: ['gender'] as const };
-  const counts = isOfPeople(metric);
+  const counts = isPeopleMetric(metric);
   // No people means no share and no stay.
   if (answering === 'zeros') return counts ? { value: 0 } : missing;
   const past = spans.flatMap(({ from, to }) => (from < now ? [{ from, to: Math.min(to, now) }] : []));
@@ -141,7 +143,7 @@ const hour = 3_600_000;
 
 /** People during open hours, with a peak at noon and one after work. */
 function countOf({ kind }: Metric, spans: readonly Span[], factor: number): number {
-  const open = spans.flatMap((span) => openSpans(site.topology, span));
+  const open = spans.flatMap((span) => listOpenSpans(site.topology, span));
   const [last] = open.slice(-1);
   if (kind === 'state') return last === undefined ? 0 : Math.round(360 * factor * swell(last.to));
   return Math.round(
@@ -184,6 +186,6 @@ function spansOf({ filters }: RawQuery): readonly Span[] {
   const dates = filters?.conditions.find(({ criterion }) => criterion === 'DATE')?.values ?? [];
   return dates.flatMap((range) => {
     const [from, to] = range.split('/');
-    return from && to ? [spanOfDays(site.topology, from, to)] : [];
+    return from && to ? [toDaysSpan(site.topology, from, to)] : [];
   });
 }

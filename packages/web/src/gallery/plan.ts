@@ -1,6 +1,6 @@
 import { type Widget, type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
-import { readStored, specOf } from '@atrium/domain/dashboards/widgets';
-import { entryOf } from './entries.ts';
+import { getWidgetSpec, parseStored } from '@atrium/domain/dashboards/widgets';
+import { findEntry } from './entries.ts';
 import { shops } from './site.ts';
 import { type GalleryState, type StateName, stateNames, states } from './states.ts';
 
@@ -12,8 +12,8 @@ export interface Cell {
   readonly never: string | null;
 }
 
-export function cellsOf(type: WidgetType): readonly Cell[] {
-  const { definition, never = {} } = entryOf(type);
+export function buildCells(type: WidgetType): readonly Cell[] {
+  const { definition, never = {} } = findEntry(type);
   return stateNames.map((name) => {
     const { isFine = false, changes } = states[name] as GalleryState;
     const metrics = (definition.metrics ?? []) as readonly Metric[];
@@ -21,8 +21,8 @@ export function cellsOf(type: WidgetType): readonly Cell[] {
     const title = `${String(definition.title)} · ${name}`;
     const stored = { version: 1, id: 1, order: 0, type, ...definition, title };
     const fine = metrics.map((metric) => ({ ...metric, groupBy: undefined, granularity: 900 }));
-    const changed = changes === undefined ? {} : changesOf(changes, type, metrics);
-    const isOwn = specOf(type).source === 'own' && (changes === 'metrics' || changes === 'units');
+    const changed = changes === undefined ? {} : applyChanges(changes, type, metrics);
+    const isOwn = getWidgetSpec(type).source === 'own' && (changes === 'metrics' || changes === 'units');
     return {
       type,
       name,
@@ -43,11 +43,11 @@ const plain = (definition: object) => JSON.parse(JSON.stringify(definition));
 const signed = ['turnover', 'temperature', 'salesIndex', 'avgBasketPrice'];
 const ofThreeUnits = ['affluenceIn', 'captureRate', 'temperature'];
 
-function changesOf(changes: NonNullable<GalleryState['changes']>, type: WidgetType, metrics: readonly Metric[]) {
-  if (changes === 'place') return { place: { column: 0, row: 0, columns: narrowest(columnsOf(type)), rows: 7 } };
+function applyChanges(changes: NonNullable<GalleryState['changes']>, type: WidgetType, metrics: readonly Metric[]) {
+  if (changes === 'place') return { place: { column: 0, row: 0, columns: minColumns(findColumns(type)), rows: 7 } };
   // Turnover and temperature cannot be grouped by people.
   const groups = metrics[0]?.groupBy?.map((group) => (group.type === 'GENDER' ? { type: 'ZONE' } : group));
-  const configuration = (entryOf(type).definition.configuration ?? {}) as object;
+  const configuration = (findEntry(type).definition.configuration ?? {}) as object;
   return changes === 'metrics'
     ? { zoneIds: shops, metrics: metrics.map((metric, at) => ({ ...metric, type: signed[at], groupBy: groups })) }
     : {
@@ -57,14 +57,14 @@ function changesOf(changes: NonNullable<GalleryState['changes']>, type: WidgetTy
 }
 
 /** Columns of a gallery cell about as wide as the minimum on a page. */
-const narrowest = (columns: number) => (columns <= 4 ? 8 : columns <= 6 ? 5 : 3);
+const minColumns = (columns: number) => (columns <= 4 ? 8 : columns <= 6 ? 5 : 3);
 
 /** Returns the columns of twelve that the type requests. */
-export function columnsOf(type: WidgetType): number {
-  const read = readStored({ version: 1, id: 1, order: 0, type, ...entryOf(type).definition });
+export function findColumns(type: WidgetType): number {
+  const read = parseStored({ version: 1, id: 1, order: 0, type, ...findEntry(type).definition });
   if (read.kind === 'placeholder') throw new Error(JSON.stringify(read.problems));
   const widget: Widget = read.widget;
-  return specOf(type).size(widget, null).columns;
+  return getWidgetSpec(type).size(widget, null).columns;
 }
 
 export const shownTypes = (only: string | null): readonly WidgetType[] =>

@@ -1,12 +1,12 @@
 import {
   type InstallationId,
   id,
-  instantOfWall,
   type OrganizationId,
   parseWall,
   type TagCategoryId,
   type TagId,
   type Weekday,
+  wallToInstant,
   type ZoneId,
 } from '@atrium/domain/core';
 import type { Site } from '../dashboards/site/site.ts';
@@ -14,10 +14,10 @@ import type { Site } from '../dashboards/site/site.ts';
 const timezone = 'Europe/Zurich';
 
 /** Returns an instant from the gallery site's local time: `2026-03-12T14:10`. */
-export function clock(text: string): number {
+export function parseClock(text: string): number {
   const wall = parseWall(text);
   if (wall === null) throw new Error(`${text} is no time of the clock`);
-  return instantOfWall(timezone, wall);
+  return wallToInstant(timezone, wall);
 }
 
 export const top = 1;
@@ -48,7 +48,7 @@ export const site: Site = {
     currency: null,
     eventLimits: [],
     area: null,
-    createdAt: clock('2020-01-01T00:00'),
+    createdAt: parseClock('2020-01-01T00:00'),
     zones: [top, ...shops].map((zone, order) => ({
       id: id<ZoneId>(zone),
       key: String(zone),

@@ -1,6 +1,6 @@
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
-import { type DayRange, dayRange } from '@atrium/domain/measurements';
-import { clock } from './site.ts';
+import { type DayRange, toDayRange } from '@atrium/domain/measurements';
+import { parseClock } from './site.ts';
 
 /**
  * The server's answer: numbers, some negative, all zero, no data, unsupported, no match, a refusal, an error, or
@@ -29,7 +29,7 @@ export interface GalleryState {
   readonly changes?: 'metrics' | 'units' | 'place';
 }
 
-const thursday = clock('2026-03-12T14:10');
+const thursday = parseClock('2026-03-12T14:10');
 
 function of(answering: Answering, range: DayRange, more: Partial<GalleryState> = {}): GalleryState {
   return {
@@ -50,16 +50,16 @@ function of(answering: Answering, range: DayRange, more: Partial<GalleryState> =
   };
 }
 
-const yesterday = dayRange('2026-03-11', '2026-03-11');
-const today = dayRange('2026-03-12', '2026-03-12');
-const sunday = dayRange('2026-03-08', '2026-03-08');
+const yesterday = toDayRange('2026-03-11', '2026-03-11');
+const today = toDayRange('2026-03-12', '2026-03-12');
+const sunday = toDayRange('2026-03-08', '2026-03-08');
 
 /** All states of a widget, by their names in the gallery. */
 export const states = {
   full: of('numbers', yesterday),
   live: of('numbers', today),
   loading: of('never', yesterday),
-  closed: of('zeros', sunday, { now: clock('2026-03-08T11:00') }),
+  closed: of('zeros', sunday, { now: parseClock('2026-03-08T11:00') }),
   nobody: of('zeros', yesterday),
   offline: of('silence', yesterday),
   notTold: of('untold', yesterday),
@@ -69,7 +69,7 @@ export const states = {
   belowZero: of('below', yesterday, { changes: 'metrics' }),
   crowded: of('numbers', yesterday, { changes: 'units' }),
   narrow: of('numbers', yesterday, { changes: 'place' }),
-  tooWide: of('numbers', dayRange('2026-02-10', '2026-03-11'), { isFine: true }),
+  tooWide: of('numbers', toDayRange('2026-02-10', '2026-03-11'), { isFine: true }),
 } as const satisfies Record<string, GalleryState>;
 
 export type StateName = keyof typeof states;

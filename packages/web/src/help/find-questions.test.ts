@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { i18n, loadMessages, setLanguage } from '../i18n/index.ts';
-import { matching } from './find-questions.ts';
+import { findQuestions } from './find-questions.ts';
 import { topics } from './topics.ts';
 
 const ids = (query: string) =>
-  matching(topics, query, ({ question, answer }) => `${i18n._(question)} ${i18n._(answer)}`).flatMap(({ questions }) =>
-    questions.map(({ id }) => id),
+  findQuestions(topics, query, ({ question, answer }) => `${i18n._(question)} ${i18n._(answer)}`).flatMap(
+    ({ questions }) => questions.map(({ id }) => id),
   );
 
 describe('the help centre (C12)', () => {

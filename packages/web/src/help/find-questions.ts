@@ -1,7 +1,7 @@
 import type { Question, Topic } from './topics.ts';
 
 /** Returns the topics with the questions that contain every word of the query. Drops topics without any. */
-export function matching(
+export function findQuestions(
   topics: readonly Topic[],
   query: string,
   textOf: (question: Question) => string,

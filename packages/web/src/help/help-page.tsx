@@ -1,11 +1,11 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { publicSettings, useConsent } from '../consent/index.ts';
+import { loadPublicSettings, useConsent } from '../consent/index.ts';
 import { useText } from '../i18n/index.ts';
 import { Button, buttonClass } from '../ui/form/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
-import { matching } from './find-questions.ts';
+import { findQuestions } from './find-questions.ts';
 import styles from './help.module.css';
 import { type Question, topics } from './topics.ts';
 
@@ -13,7 +13,7 @@ import { type Question, topics } from './topics.ts';
 export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
   const { t } = useText();
   const [query, setQuery] = useState('');
-  const found = matching(topics, query, ({ question, answer }) => `${t(question)} ${t(answer)}`);
+  const found = findQuestions(topics, query, ({ question, answer }) => `${t(question)} ${t(answer)}`);
   return (
     <>
       <PageHeader
@@ -111,7 +111,7 @@ function useSurvey(): string | null {
   useEffect(() => {
     if (!given) return setUrl(null);
     let isHere = true;
-    publicSettings().then(
+    loadPublicSettings().then(
       ({ sinks }) => isHere && setUrl(sinks.survey),
       () => undefined,
     );

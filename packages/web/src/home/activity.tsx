@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useText } from '../i18n/index.ts';
 import { useDates } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
-import { activityText } from './activity-text.ts';
+import { formatActivity } from './format-activity.ts';
 import styles from './home.module.css';
 import { HomeActivityDocument } from './operations.generated.ts';
 
@@ -37,7 +37,7 @@ export function Activity() {
       <ol className={styles.log} aria-busy={loading}>
         {log?.nodes.map((entry) => (
           <li key={entry.id} className={styles.entry}>
-            <span>{activityText(t, entry)}</span>
+            <span>{formatActivity(t, entry)}</span>
             <time className={styles.when} dateTime={new Date(entry.at).toISOString()}>
               <bdi dir="ltr">{moment(entry.at)}</bdi>
             </time>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { addressOf, useBookmarks } from '../bookmarks/index.ts';
+import { parseAddress, useBookmarks } from '../bookmarks/index.ts';
 import { type MessageId, useText } from '../i18n/index.ts';
 import { usePages } from '../organization/index.ts';
 import { Icon, type IconName } from '../ui/icons/index.ts';
@@ -11,7 +11,7 @@ export interface ShortcutsProps {
 }
 
 /** Maximum number of bookmarks; the sidebar has all of them. */
-const most = 6;
+const maxBookmarks = 6;
 
 export function Shortcuts({ places }: ShortcutsProps) {
   const { t } = useText();
@@ -33,10 +33,10 @@ export function Shortcuts({ places }: ShortcutsProps) {
         ))}
         {list
           ?.filter(({ url }) => leadsTo(url) !== false)
-          .slice(0, most)
+          .slice(0, maxBookmarks)
           .map((bookmark) => (
             <li key={bookmark.id}>
-              <Link {...addressOf(bookmark.url)} target={bookmark.target} className={styles.way}>
+              <Link {...parseAddress(bookmark.url)} target={bookmark.target} className={styles.way}>
                 <Icon name="bookmark" />
                 <span className={styles.text}>{bookmark.title}</span>
               </Link>

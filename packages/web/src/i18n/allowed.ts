@@ -9,15 +9,15 @@ const listeners = new Set<() => void>();
 let allowed: readonly Language[] = known((localStorage.getItem(key) ?? '').split(','));
 
 /** Returns the languages that users may select, in order. Never empty. */
-export const allowedLanguages = (): readonly Language[] => allowed;
+export const getAllowedLanguages = (): readonly Language[] => allowed;
 
 /** Hook version, which renders again when the server allows others. */
 export function useLanguages(): readonly Language[] {
-  return useSyncExternalStore(listen, allowedLanguages);
+  return useSyncExternalStore(listen, getAllowedLanguages);
 }
 
 /** Stores the allowed languages, also for the first screen of the next visit. Returns true if they changed. */
-export function allowLanguages(codes: readonly string[]): boolean {
+export function storeAllowedLanguages(codes: readonly string[]): boolean {
   const next = known(codes);
   if (next.join() === allowed.join()) return false;
   allowed = next;
@@ -27,7 +27,7 @@ export function allowLanguages(codes: readonly string[]): boolean {
 }
 
 /** Returns this language if allowed, otherwise a fallback that is. */
-export function permitted(language: Language): Language {
+export function toAllowedLanguage(language: Language): Language {
   if (allowed.includes(language)) return language;
   return allowed.includes(defaultLanguage) ? defaultLanguage : (allowed[0] ?? defaultLanguage);
 }

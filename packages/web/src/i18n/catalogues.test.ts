@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOfCatalogue } from '../../build/catalogue-faults.ts';
-import { everyFault, languagesOnDisk, withFallback } from '../../build/catalogue-plugin.ts';
+import { findCatalogueFaults } from '../../build/catalogue-faults.ts';
+import { findAllFaults, languagesOnDisk, withFallback } from '../../build/catalogue-plugin.ts';
 import { chooseLanguage, languages } from './languages.ts';
 
 describe('message catalogues', () => {
   it('contain every message in every language, with the same arguments', () => {
-    expect(everyFault()).toEqual([]);
+    expect(findAllFaults()).toEqual([]);
   });
 
   it('exist for the languages that can be chosen and for no other', () => {
@@ -31,14 +31,18 @@ describe('message catalogues', () => {
     ['broken ICU', { 'x.a': '{n, plural, other {#}}' }, { 'x.a': '{n, plural, other {#}' }, 'x.a: not valid ICU'],
     ['an id of another module', { 'y.a': 'A' }, { 'y.a': 'A' }, 'y.a: ids of this file begin with x.'],
   ])('are checked for %s', (_, source, translated, fault) => {
-    const faults = faultsOfCatalogue('x.json', source as Record<string, string>, translated as Record<string, string>);
+    const faults = findCatalogueFaults(
+      'x.json',
+      source as Record<string, string>,
+      translated as Record<string, string>,
+    );
     expect(faults.some((found) => found.startsWith(fault))).toBe(true);
   });
 
   it('accept what a language says its own way', () => {
     const source = { 'x.a': '{n, plural, one {# person} other {# people}}' };
     expect(
-      faultsOfCatalogue('x.json', source, {
+      findCatalogueFaults('x.json', source, {
         'x.a': '{n, plural, zero {لا أحد} one {شخص} two {شخصان} few {# أشخاص} many {# شخصًا} other {# شخص}}',
       }),
     ).toEqual([]);

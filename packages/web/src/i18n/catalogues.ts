@@ -1,10 +1,10 @@
 import type { Messages } from '@lingui/core';
 import type { Language } from './languages.ts';
-import type { LatePart } from './late-catalogues.ts';
+import type { LazyMessages } from './late-catalogues.ts';
 
 /** `public`: texts before sign-in. `authenticated`: all others that do not load late. */
 type FirstPart = 'public' | 'authenticated';
-export type Part = FirstPart | LatePart;
+export type Part = FirstPart | LazyMessages;
 
 /** Listed one by one, because bundlers split only statically analysable imports. */
 const loaders: Record<Language, Record<FirstPart, () => Promise<{ messages: Messages }>>> = {
@@ -36,6 +36,6 @@ const loaders: Record<Language, Record<FirstPart, () => Promise<{ messages: Mess
 
 export async function loadCatalogue(language: Language, part: Part): Promise<Messages> {
   if (part !== 'public' && part !== 'authenticated')
-    return (await (await import('./late-catalogues.ts')).lateLoaders[language][part]()).messages;
+    return (await (await import('./late-catalogues.ts')).lazyLoaders[language][part]()).messages;
   return (await loaders[language][part]()).messages;
 }

@@ -1,9 +1,9 @@
 import { type Messages, setupI18n } from '@lingui/core';
-import { allowedLanguages, allowLanguages, permitted } from './allowed.ts';
+import { getAllowedLanguages, storeAllowedLanguages, toAllowedLanguage } from './allowed.ts';
 import { loadCatalogue } from './catalogues.ts';
 import { createI18nLoader } from './i18n-loader.ts';
 import { chooseLanguage, isLanguage, type Language, languages } from './languages.ts';
-import type { LatePart } from './late-catalogues.ts';
+import type { LazyMessages } from './late-catalogues.ts';
 
 const choiceKey = 'atrium.language';
 const profileKey = 'atrium.profile-language';
@@ -23,28 +23,28 @@ const loader = createI18nLoader(
 );
 
 /** Switches the page and the document's attributes to this language, or to an allowed one. */
-export const setLanguage = (wanted: Language): Promise<void> => loader.setLanguage(permitted(wanted));
+export const setLanguage = (wanted: Language): Promise<void> => loader.setLanguage(toAllowedLanguage(wanted));
 
 /** Sets the allowed languages, and switches to one of them if needed. */
-export async function allow(codes: readonly string[]): Promise<void> {
-  if (allowLanguages(codes)) await setLanguage(pickedLanguage() ?? loader.asked());
+export async function setAllowedLanguages(codes: readonly string[]): Promise<void> {
+  if (storeAllowedLanguages(codes)) await setLanguage(getPickedLanguage() ?? loader.asked());
 }
 
 /** Replaces texts of this build, by language. */
-export const takeMessages = (messages: readonly (readonly [language: string, Messages])[]): Promise<void> =>
+export const replaceMessages = (messages: readonly (readonly [language: string, Messages])[]): Promise<void> =>
   loader.replace(messages);
 
 /** Loads the messages of the signed-in pages. */
 export const loadAuthenticatedMessages = (): Promise<void> => loader.loadPart('authenticated');
 
 /** Loads the messages of less common pages; see `LazyMessages`. */
-export const loadMessages = (part: LatePart): Promise<void> => loader.loadPart(part);
+export const loadMessages = (part: LazyMessages): Promise<void> => loader.loadPart(part);
 
 /** Loads the names and explanations of metrics. */
 export const loadMetricsMessages = (): Promise<void> => loader.loadPart('metrics');
 
 /** Returns the language picked in this browser, which lasts until the next sign-in. */
-export function pickedLanguage(): Language | null {
+export function getPickedLanguage(): Language | null {
   const stored = localStorage.getItem(choiceKey);
   return isLanguage(stored) ? stored : null;
 }
@@ -71,10 +71,10 @@ export function forgetProfileLanguage(): void {
  * Returns the language of the first paint, before the profile loads: the picked one, the last profile's, or the
  * browser's.
  */
-export function firstLanguage(): Language {
+export function findInitialLanguage(): Language {
   const ofProfile = localStorage.getItem(profileKey);
   return (
-    pickedLanguage() ??
-    (isLanguage(ofProfile) ? permitted(ofProfile) : chooseLanguage(navigator.languages, allowedLanguages()))
+    getPickedLanguage() ??
+    (isLanguage(ofProfile) ? toAllowedLanguage(ofProfile) : chooseLanguage(navigator.languages, getAllowedLanguages()))
   );
 }

@@ -1,20 +1,20 @@
-export { permitted, useLanguages } from './allowed.ts';
+export { toAllowedLanguage, useLanguages } from './allowed.ts';
 export {
-  allow,
-  firstLanguage,
+  findInitialLanguage,
   forgetPickedLanguage,
   forgetProfileLanguage,
+  getPickedLanguage,
   i18n,
   loadAuthenticatedMessages,
   loadMessages,
   loadMetricsMessages,
-  pickedLanguage,
   pickLanguage,
   rememberProfileLanguage,
+  replaceMessages,
+  setAllowedLanguages,
   setLanguage,
-  takeMessages,
 } from './i18n.ts';
-export { fromTo, isolated } from './isolated.ts';
+export { formatFromTo, isolateText } from './isolate-text.ts';
 export { isLanguage, type Language, languages } from './languages.ts';
 export type { MessageId } from './message-id.ts';
 export { DateFormatContext, type Text, type Translate, useText } from './use-text.ts';

@@ -18,7 +18,7 @@ import type { Language } from './languages.ts';
  * - `stopAndGo`: the list of screens, and the page of one
  * - `notices`: the cookie banner, unknown addresses, the range calendar, missing mail set-up
  */
-export type LatePart =
+export type LazyMessages =
   | 'help'
   | 'home'
   | 'people'
@@ -35,7 +35,7 @@ export type LatePart =
   | 'setUp';
 
 /** A separate file, so that the first screens do not contain the names of these files. */
-export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ messages: Messages }>>> = {
+export const lazyLoaders: Record<Language, Record<LazyMessages, () => Promise<{ messages: Messages }>>> = {
   en: {
     help: () => import('virtual:catalogue/en/help'),
     home: () => import('virtual:catalogue/en/home'),

@@ -11,7 +11,7 @@ export interface InsideTotal {
 
 /** Returns the people inside a place whose zones do not overlap. */
 export function useInsideTotal(zoneIds: readonly number[]): InsideTotal {
-  return totalOf(useInsideOfZones(zoneIds));
+  return sumInside(useInsideOfZones(zoneIds));
 }
 
 /** Same for several places, in order. */
@@ -24,12 +24,12 @@ export function useInsideTotals(places: readonly (readonly number[])[]): readonl
       ? []
       : sizes.split(',').map((size) => {
           begin += Number(size);
-          return totalOf(values.slice(begin - Number(size), begin));
+          return sumInside(values.slice(begin - Number(size), begin));
         });
   }, [values, sizes]);
 }
 
-function totalOf(values: readonly (InsideValue | null)[]): InsideTotal {
+function sumInside(values: readonly (InsideValue | null)[]): InsideTotal {
   if (values.some((each) => each === null)) return { people: null, isHeard: false };
   const people = values.map((each) => (each?.state === 'closed' ? 0 : (each?.value ?? null)));
   if (people.length === 0 || people.includes(null)) return { people: null, isHeard: true };

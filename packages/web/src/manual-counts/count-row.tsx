@@ -1,12 +1,12 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { dateAt } from '@atrium/domain/core';
+import { instantToDate } from '@atrium/domain/core';
 import { formatClock, formatDate, formatNumber } from '@atrium/domain/core/format';
 import { useState } from 'react';
-import { isolated, useText } from '../i18n/index.ts';
+import { isolateText, useText } from '../i18n/index.ts';
 import { Dialog } from '../ui/dialog/index.ts';
 import { Button, IconButton } from '../ui/form/index.ts';
-import { toast } from '../ui/toasts/index.ts';
-import { type Count, type CountedPassage, verdictOf } from './count-words.ts';
+import { showToast } from '../ui/toasts/index.ts';
+import { type Count, type CountedPassage, describeResult } from './count-text.ts';
 import styles from './manual-counts.module.css';
 import { DeleteManualCountDocument } from './operations.generated.ts';
 
@@ -22,7 +22,7 @@ export function CountRow({ count, passage, timezone }: RowProps) {
   const { t } = text;
   const { startedAt, finishedAt, by, state } = count;
   const when = {
-    date: formatDate(dateAt(timezone, startedAt), text),
+    date: formatDate(instantToDate(timezone, startedAt), text),
     from: formatClock(startedAt, timezone),
     to: formatClock(finishedAt, timezone),
   };
@@ -30,10 +30,10 @@ export function CountRow({ count, passage, timezone }: RowProps) {
     <li className={styles.count}>
       <div className={styles.countText}>
         <p className={styles.note}>
-          {by === null ? t('setUp.count.on', when) : t('setUp.count.onBy', { ...when, name: isolated(by) })}
+          {by === null ? t('setUp.count.on', when) : t('setUp.count.onBy', { ...when, name: isolateText(by) })}
         </p>
         <p className={styles.verdict} data-state={state}>
-          {verdictOf(count, text)}
+          {describeResult(count, text)}
         </p>
         {state === 'compared' && <Numbers count={count} passage={passage} timezone={timezone} />}
       </div>
@@ -49,7 +49,7 @@ function Numbers({ count, passage, timezone }: RowProps) {
   const outside = t('setUp.outside');
   const clock = (at: number | null) => (at === null ? '' : formatClock(at, timezone));
   const way = (place: string | null, hand: number, sensor: number) =>
-    t('setUp.count.way', { place: isolated(place ?? outside), hand: number(hand), sensor: number(sensor) });
+    t('setUp.count.way', { place: isolateText(place ?? outside), hand: number(hand), sensor: number(sensor) });
   return (
     <p className={styles.note}>
       {t('setUp.count.minutes', {
@@ -71,7 +71,7 @@ function Deleting({ count, title }: { count: Count; title: string }) {
     try {
       await remove();
     } catch {
-      toast('error', t('setUp.count.deleteFailed'));
+      showToast('error', t('setUp.count.deleteFailed'));
       return;
     }
     await client.refetchQueries({ include: ['ManualCounts'] });

@@ -1,19 +1,19 @@
 import { formatClock, formatNumber } from '@atrium/domain/core/format';
-import { wholeIntervals } from '@atrium/domain/manual-counts';
+import { findWholeIntervals } from '@atrium/domain/manual-counts';
 import { useState } from 'react';
-import { isolated, useText } from '../i18n/index.ts';
+import { isolateText, useText } from '../i18n/index.ts';
 import { useNow } from '../live/index.ts';
 import { Dialog } from '../ui/dialog/index.ts';
 import { Button } from '../ui/form/index.ts';
-import { type CountInHand, tapsOf, type Way } from './count-in-hand.ts';
-import type { CountedPassage } from './count-words.ts';
+import type { CountedPassage } from './count-text.ts';
+import { type CountDirection, type CurrentCount, countTaps } from './current-count.ts';
 import styles from './manual-counts.module.css';
-import type { Counting } from './use-count-in-hand.ts';
-import { useScreenOn } from './use-screen-on.ts';
+import type { Counting } from './use-current-count.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 
 interface ScreenProps {
   readonly counting: Counting;
-  readonly count: CountInHand;
+  readonly count: CurrentCount;
   readonly passage: CountedPassage;
   readonly timezone: string;
 }
@@ -23,7 +23,7 @@ export function CountingScreen({ counting, count, passage, timezone }: ScreenPro
   const { t } = useText();
   const [isLeaving, setLeaving] = useState(false);
   const isOver = count.finishedAt !== null;
-  useScreenOn(!isOver);
+  useWakeLock(!isOver);
   return (
     <section className={styles.counting} aria-label={passage.name}>
       <header className={styles.countingHead}>
@@ -37,8 +37,8 @@ export function CountingScreen({ counting, count, passage, timezone }: ScreenPro
         </p>
       ) : (
         <div className={styles.ways}>
-          <WayButton way="along" place={passage.to} count={count} onTap={counting.tap} />
-          <WayButton way="against" place={passage.from} count={count} onTap={counting.tap} />
+          <DirectionButton way="along" place={passage.to} count={count} onTap={counting.tap} />
+          <DirectionButton way="against" place={passage.from} count={count} onTap={counting.tap} />
         </div>
       )}
       <div className={styles.foot}>
@@ -79,16 +79,16 @@ export function CountingScreen({ counting, count, passage, timezone }: ScreenPro
 }
 
 interface WayProps {
-  readonly way: Way;
+  readonly way: CountDirection;
   /** Where the direction leads; null is outside. */
   readonly place: string | null;
-  readonly count: CountInHand;
-  readonly onTap: (way: Way) => void;
+  readonly count: CurrentCount;
+  readonly onTap: (way: CountDirection) => void;
 }
 
-function WayButton({ way, place, count, onTap }: WayProps) {
+function DirectionButton({ way, place, count, onTap }: WayProps) {
   const { t, locale } = useText();
-  const people = tapsOf(count, way).length;
+  const people = countTaps(count, way).length;
   return (
     <button
       type="button"
@@ -99,14 +99,16 @@ function WayButton({ way, place, count, onTap }: WayProps) {
         onTap(way);
       }}
     >
-      <span className={styles.wayPlace}>{t('setUp.count.to', { place: isolated(place ?? t('setUp.outside')) })}</span>
+      <span className={styles.wayPlace}>
+        {t('setUp.count.to', { place: isolateText(place ?? t('setUp.outside')) })}
+      </span>
       <span className={styles.wayPeople}>{formatNumber(people, { locale, decimals: 0 })}</span>
     </button>
   );
 }
 
 /** Duration of the count. */
-function Clock({ count }: { count: CountInHand }) {
+function Clock({ count }: { count: CurrentCount }) {
   const now = useNow(500);
   const seconds = Math.max(0, Math.floor(((count.finishedAt ?? now) - count.startedAt) / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -123,7 +125,7 @@ function Minutes({ count, interval, timezone }: Pick<ScreenProps, 'count' | 'tim
   const now = useNow(1000);
   if (interval === null) return <p className={styles.minutes}>{t('setUp.count.noSensor')}</p>;
   const { startedAt, finishedAt } = count;
-  const compared = wholeIntervals({ from: startedAt, to: finishedAt ?? now }, interval);
+  const compared = findWholeIntervals({ from: startedAt, to: finishedAt ?? now }, interval);
   const clock = (at: number) => formatClock(at, timezone);
   if (compared !== null)
     return (

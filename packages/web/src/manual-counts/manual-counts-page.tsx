@@ -1,16 +1,16 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useParams } from '@tanstack/react-router';
-import { askAgain, codeOf } from '../answers/index.ts';
-import { isolated, useText } from '../i18n/index.ts';
+import { findErrorCode, retryQuery } from '../answers/index.ts';
+import { isolateText, useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Loading } from '../ui/loading/index.ts';
 import { LoadFailed, PageHeader, usePageName } from '../ui/page/index.ts';
 import { CountRow } from './count-row.tsx';
-import type { CountedPassage } from './count-words.ts';
+import type { CountedPassage } from './count-text.ts';
 import { CountingScreen } from './counting-screen.tsx';
 import styles from './manual-counts.module.css';
 import { ManualCountsDocument } from './operations.generated.ts';
-import { useCountInHand } from './use-count-in-hand.ts';
+import { useCurrentCount } from './use-current-count.ts';
 
 /** Polling interval for the sensor's counts, ms. */
 const pollMs = 30_000;
@@ -25,11 +25,11 @@ export function ManualCountsPage() {
     fetchPolicy: 'cache-and-network',
     pollInterval: pollMs,
   });
-  const counting = useCountInHand();
+  const counting = useCurrentCount();
   const found = data?.manualCounts;
   usePageName(found?.site ?? '');
   if (found === undefined && error !== undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
+    return <LoadFailed code={findErrorCode(error)} retry={() => void retryQuery(refetch)} />;
   if (found === undefined) return <Loading className={styles.ghost} />;
   const { count } = counting;
   const isHere = count?.installationId === installationId;
@@ -41,7 +41,7 @@ export function ManualCountsPage() {
         <CountingScreen counting={counting} count={count} passage={counted} timezone={found.timezone} />
       )}
       {count !== null && counted === undefined && (
-        <Elsewhere installationId={isHere ? null : count.installationId} onDiscard={counting.discard} />
+        <OtherCountNotice installationId={isHere ? null : count.installationId} onDiscard={counting.discard} />
       )}
       {counted === undefined && <p className={styles.intro}>{t('setUp.count.intro')}</p>}
       {found.passages.length === 0 && <p className={styles.empty}>{t('setUp.count.noDoors')}</p>}
@@ -60,7 +60,7 @@ export function ManualCountsPage() {
 }
 
 /** A count started on this device at another site, or at a removed door (null). */
-function Elsewhere({ installationId, onDiscard }: { installationId: number | null; onDiscard: () => void }) {
+function OtherCountNotice({ installationId, onDiscard }: { installationId: number | null; onDiscard: () => void }) {
   const { t } = useText();
   return (
     <p className={styles.elsewhere} role="status">
@@ -96,7 +96,7 @@ function Door({ passage, timezone, onCount }: DoorProps) {
         <div className={styles.doorName}>
           <h2>{name}</h2>
           <p className={styles.note}>
-            {t('setUp.count.leads', { from: isolated(from ?? outside), to: isolated(to ?? outside) })}{' '}
+            {t('setUp.count.leads', { from: isolateText(from ?? outside), to: isolateText(to ?? outside) })}{' '}
             {interval === null
               ? t('setUp.count.noSensor')
               : t('setUp.count.every', { minutes: Math.round(interval / 6) / 10 })}

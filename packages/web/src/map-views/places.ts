@@ -13,14 +13,14 @@ export interface PlanPlace {
 }
 
 /** Kind of place per form: areas are zones, lines are doors, spots are devices. */
-export const kindOf: Readonly<Record<PlanForm, PlaceKind | null>> = {
+export const kindByForm: Readonly<Record<PlanForm, PlaceKind | null>> = {
   area: 'zone',
   line: 'passage',
   spot: 'device',
   outline: null,
 };
 
-export function placesOf(answer: PlanPlacesQuery): readonly PlanPlace[] {
+export function buildPlaces(answer: PlanPlacesQuery): readonly PlanPlace[] {
   const place = (kind: PlaceKind) => (one: { readonly id: number; readonly name: string }) => ({
     kind,
     id: one.id,
@@ -41,7 +41,7 @@ const fields = { zone: 'zoneId', passage: 'passageId', device: 'deviceId' } as c
 /**
  * Returns the reference from an element to a place. Readers identify zones by id, and doors by their name on the map.
  */
-export const elementOf = ({
+export const toElement = ({
   kind,
   id,
   name,
@@ -51,5 +51,5 @@ export const elementOf = ({
 });
 
 /** Returns the place of an element; null if it is not on this site. */
-export const placeAt = (element: MapElement, places: readonly PlanPlace[]): PlanPlace | null =>
+export const findPlace = (element: MapElement, places: readonly PlanPlace[]): PlanPlace | null =>
   places.find(({ kind, id }) => element[fields[kind]] === id) ?? null;

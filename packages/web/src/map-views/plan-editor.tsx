@@ -8,7 +8,7 @@ import { PageHeader, useMedia } from '../ui/page/index.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './editor.module.css';
 import { Inspector } from './panels/inspector.tsx';
-import { RescaleQuestion } from './panels/rescale-question.tsx';
+import { RescaleDialog } from './panels/rescale-dialog.tsx';
 import { StatusLine } from './panels/status-line.tsx';
 import { Tools } from './panels/tools.tsx';
 import { Tray } from './panels/tray.tsx';
@@ -18,7 +18,7 @@ import type { PlanPlace } from './places.ts';
 import type { ReadPlan } from './read-plan.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useKeys } from './use-keys.ts';
-import { type Planning, usePlan } from './use-plan.ts';
+import { type PlanEditing, usePlan } from './use-plan.ts';
 
 interface Zone {
   readonly id: number;
@@ -96,7 +96,7 @@ export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProp
           <Inspector {...{ planning, drawing, places, isNarrow }} onPicture={choosePicture} />
         </section>
       </div>
-      {planning.rescaling !== null && <RescaleQuestion {...planning.rescaling} />}
+      {planning.rescaling !== null && <RescaleDialog {...planning.rescaling} />}
       {chooser.input}
       {!isNarrow && <PageDrop text={t('setUp.dropFile')} onDrop={([file]) => void pictures.take(file)} />}
       {pictures.question}
@@ -117,7 +117,7 @@ function ZoneChoice({ zone, zones, onZone }: Pick<PlanEditorProps, 'onZone' | 'z
   );
 }
 
-function Actions({ planning }: { readonly planning: Planning }) {
+function Actions({ planning }: { readonly planning: PlanEditing }) {
   const { t } = useText();
   return (
     <>

@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { askAgain, codeOf } from '../answers/index.ts';
+import { findErrorCode, retryQuery } from '../answers/index.ts';
 import { useText } from '../i18n/index.ts';
 import { Loading } from '../ui/loading/index.ts';
 import { LoadFailed, NotFound, usePageName } from '../ui/page/index.ts';
 import styles from './editor.module.css';
 import { PlanOfZoneDocument, PlanPlacesDocument, type PlanPlacesQuery } from './operations.generated.ts';
-import { placesOf } from './places.ts';
+import { buildPlaces } from './places.ts';
 import { PlanEditor } from './plan-editor.tsx';
 import { readPlan } from './read-plan.ts';
 
@@ -26,7 +26,7 @@ export function PlanPage() {
   const site = zones[0]?.installation.name ?? '';
   usePageName(site);
   if (error !== undefined && data === undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
+    return <LoadFailed code={findErrorCode(error)} retry={() => void retryQuery(refetch)} />;
   if (data === undefined) return <Loading className={styles.ghost} />;
   const zone = zones.find(({ id }) => id === wanted) ?? outermost(zones);
   if (zone === undefined) return <NotFound />;
@@ -51,10 +51,10 @@ function ZonePlan({ zone, zones, places: answer }: ZonePlanProps) {
     variables: { zoneId: zone.id },
     fetchPolicy: 'network-only',
   });
-  const places = useMemo(() => placesOf(answer), [answer]);
+  const places = useMemo(() => buildPlaces(answer), [answer]);
   const read = useMemo(() => (data === undefined ? null : readPlan(data.mapViewConfigByZoneId[0])), [data]);
   if (error !== undefined && data === undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
+    return <LoadFailed code={findErrorCode(error)} retry={() => void retryQuery(refetch)} />;
   if (data === undefined) return <Loading className={styles.ghost} />;
   if (read === null) return <p className={styles.note}>{t('plan.unreadable')}</p>;
   return (

@@ -1,5 +1,5 @@
-import { stated } from '@atrium/domain/core';
-import { type MapConfig, newMap, type Plan, parseMapConfig, planOf, withPlan } from '@atrium/domain/map-views';
+import { omitNulls } from '@atrium/domain/core';
+import { type MapConfig, newMap, type Plan, parseMapConfig, replacePlan, toPlan } from '@atrium/domain/map-views';
 import type { MapViewConfigInput, PlanMapFragment } from './operations.generated.ts';
 
 /** Background picture: already stored, or to be stored with the plan. */
@@ -29,27 +29,27 @@ export const pictureName = 'plan';
 /** Parses a map. Returns null for a map that cannot be read and must not be overwritten. */
 export function readPlan(answer: PlanMapFragment | undefined): ReadPlan | null {
   if (answer === undefined)
-    return { revision: 'none', config: newMap, pictures: {}, draft: { plan: planOf(newMap), picture: null } };
+    return { revision: 'none', config: newMap, pictures: {}, draft: { plan: toPlan(newMap), picture: null } };
   const { backgrounds, layers, zoneId: _zone, revision, ...fields } = withoutTypes(answer);
-  const read = parseMapConfig(stated(fields));
+  const read = parseMapConfig(omitNulls(fields));
   if (!read.ok) return null;
   const url = [...backgrounds, ...layers].find(({ file }) => file === pictureName)?.url ?? null;
   return {
     revision,
     config: read.value,
-    pictures: stated({
+    pictures: omitNulls({
       backgrounds: backgrounds.flatMap(({ file, backgroundColor }) =>
         file === null ? [] : [{ file, backgroundColor }],
       ),
       layers: layers.map(({ name, file, backgroundColor }) => ({ name, file, backgroundColor })),
     }) as ReadPlan['pictures'],
-    draft: { plan: planOf(read.value), picture: url === null ? null : { url, blob: null } },
+    draft: { plan: toPlan(read.value), picture: url === null ? null : { url, blob: null } },
   };
 }
 
 /** Builds the input for saving. The plan's picture is the lowest layer. */
-export function inputOf({ config, pictures }: ReadPlan, { plan, picture }: PlanDraft): MapViewConfigInput {
-  const { version: _version, backgrounds: _backgrounds, layers: _layers, ...rest } = withPlan(config, plan);
+export function toInput({ config, pictures }: ReadPlan, { plan, picture }: PlanDraft): MapViewConfigInput {
+  const { version: _version, backgrounds: _backgrounds, layers: _layers, ...rest } = replacePlan(config, plan);
   const isThere = [...(pictures.backgrounds ?? []), ...(pictures.layers ?? [])].some(
     ({ file }) => file === pictureName,
   );

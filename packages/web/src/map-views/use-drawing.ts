@@ -1,24 +1,24 @@
 import {
   addShape,
   type DrawingTool,
-  formOf,
+  formByTool,
+  listSnapTargets,
   type MapElement,
   type Point,
   putPoint,
   type Snapped,
   setScale,
   snap,
-  targetsOf,
 } from '@atrium/domain/map-views';
 import { useState } from 'react';
-import type { Planning } from './use-plan.ts';
+import type { PlanEditing } from './use-plan.ts';
 
 export type Tool = 'choose' | 'hand' | DrawingTool;
 
 export const isDrawingTool = (tool: Tool): tool is DrawingTool => tool !== 'choose' && tool !== 'hand';
 
 /** Snap distance, px. */
-const reach = 8;
+const snapDistance = 8;
 
 /** Editing state of a plan: tool, selection, and unfinished shape. */
 export interface Drawing {
@@ -50,9 +50,9 @@ export interface Drawing {
   readonly snapped: (at: Point, except: string | null, isFree?: boolean) => Snapped;
 }
 
-const asIs = (point: Point): Snapped => ({ point, reason: null, guides: { x: null, y: null } });
+const unsnapped = (point: Point): Snapped => ({ point, reason: null, guides: { x: null, y: null } });
 
-export function useDrawing({ plan, metres, change }: Planning): Drawing {
+export function useDrawing({ plan, metres, change }: PlanEditing): Drawing {
   const [tool, setTool] = useState<Tool>('choose');
   const [of, setOf] = useState<MapElement>({});
   const [chosen, setChosen] = useState<string | null>(null);
@@ -78,10 +78,10 @@ export function useDrawing({ plan, metres, change }: Planning): Drawing {
 
   function put(at: Point) {
     if (!isDrawingTool(tool)) return;
-    const drawn = putPoint(tool, pending, at, reach * unit);
+    const drawn = putPoint(tool, pending, at, snapDistance * unit);
     setPending(drawn.pending);
     if (drawn.done === null) return;
-    const form = formOf[tool];
+    const form = formByTool[tool];
     take('choose');
     if (form === null) {
       const [from, to] = drawn.done;
@@ -117,16 +117,16 @@ export function useDrawing({ plan, metres, change }: Planning): Drawing {
     unit,
     setUnit,
     snapped(at, except, isFree = false) {
-      if (!snaps || isFree) return asIs(at);
-      const targets = targetsOf(plan.shapes, except);
+      if (!snaps || isFree) return unsnapped(at);
+      const targets = listSnapTargets(plan.shapes, except);
       const points = [...targets.points, ...pending];
-      return snap(at, { ...targets, points }, reach * unit, metres === null ? 1 : 0.1 / metres);
+      return snap(at, { ...targets, points }, snapDistance * unit, metres === null ? 1 : 0.1 / metres);
     },
   };
 }
 
 /** Returns the step of an arrow key: 0.1 m, with Shift 1 m; without a scale 1 or 10 units. */
-export function stepOf(key: string, isFar: boolean, metres: number | null): Point | null {
+export function getArrowStep(key: string, isFar: boolean, metres: number | null): Point | null {
   const step = (isFar ? 10 : 1) * (metres === null ? 1 : 0.1 / metres);
   const ways: Readonly<Record<string, Point>> = {
     ArrowLeft: { x: -step, y: 0 },

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { pictureKey, tools } from './panels/tools.tsx';
 import type { Drawing, Tool } from './use-drawing.ts';
-import type { Planning } from './use-plan.ts';
+import type { PlanEditing } from './use-plan.ts';
 
 /**
  * Handles keys anywhere on the page: a letter selects its tool, Ctrl+S saves, Ctrl+Z and Shift+Ctrl+Z undo and redo.
  * Ignores typing in fields.
  */
-export function useKeys(planning: Planning, drawing: Drawing, isNarrow: boolean, choosePicture: () => void): void {
+export function useKeys(planning: PlanEditing, drawing: Drawing, isNarrow: boolean, choosePicture: () => void): void {
   const latest = useRef({ planning, drawing, isNarrow, choosePicture });
   latest.current = { planning, drawing, isNarrow, choosePicture };
   useEffect(() => {

@@ -1,19 +1,19 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { crossesItself, metresOf, type Plan } from '@atrium/domain/map-views';
-import { type History, redo, startHistory, step, undo } from '@atrium/domain/site-files';
+import { crossesItself, getMetresPerUnit, type Plan } from '@atrium/domain/map-views';
+import { type History, pushStep, redo, startHistory, undo } from '@atrium/domain/site-files';
 import { useState } from 'react';
 import { sendFile } from '../access/uploads/index.ts';
-import { fieldOf } from '../answers/index.ts';
+import { findErrorField } from '../answers/index.ts';
 import { useText } from '../i18n/index.ts';
 import { useUnsavedChanges } from '../ui/leaving/index.ts';
-import { toast } from '../ui/toasts/index.ts';
+import { showToast } from '../ui/toasts/index.ts';
 import { SavePlanDocument } from './operations.generated.ts';
 import { UploadPlanPictureDocument } from './picture/operations.generated.ts';
-import { inputOf, type PlanDraft, type PlanPicture, pictureName, type ReadPlan, readPlan } from './read-plan.ts';
+import { type PlanDraft, type PlanPicture, pictureName, type ReadPlan, readPlan, toInput } from './read-plan.ts';
 import { type Rescaling, useRescaling } from './use-rescaling.ts';
 
 /** An edited plan, with functions to change, undo and save it. */
-export interface Planning {
+export interface PlanEditing {
   readonly plan: Plan;
   readonly picture: PlanPicture | null;
   /** Length of a plan unit, m; null if unknown. */
@@ -34,7 +34,7 @@ export interface Planning {
 }
 
 /** Edits a plan locally, with undo. Saves it if its revision is unchanged. */
-export function usePlan(zoneId: number, read: ReadPlan): Planning {
+export function usePlan(zoneId: number, read: ReadPlan): PlanEditing {
   const { t } = useText();
   const client = useApolloClient();
   const [send] = useMutation(SavePlanDocument);
@@ -45,14 +45,14 @@ export function usePlan(zoneId: number, read: ReadPlan): Planning {
   const { plan, picture } = draft;
   const isDirty = draft !== stored.draft;
   const { rescaling, isScaleMeant } = useRescaling(stored.draft.plan, plan);
-  const move = (next: PlanDraft, about: string | null) => setHistory((before) => step(before, next, about));
+  const move = (next: PlanDraft, about: string | null) => setHistory((before) => pushStep(before, next, about));
 
   async function store(): Promise<boolean> {
     if (picture?.blob) {
       const file = new File([picture.blob], pictureName, { type: picture.blob.type });
       await sendFile(UploadPlanPictureDocument, file, { zoneId, name: pictureName });
     }
-    const variables = { zoneId, config: inputOf(stored, draft), revision: stored.revision };
+    const variables = { zoneId, config: toInput(stored, draft), revision: stored.revision };
     const { data } = await send({ variables });
     const saved = readPlan(data?.saveMapView);
     if (saved === null) return false;
@@ -64,21 +64,21 @@ export function usePlan(zoneId: number, read: ReadPlan): Planning {
   async function save(): Promise<boolean> {
     if (!isDirty || isBusy || rescaling !== null) return false;
     if (plan.shapes.some(({ form, points }) => form === 'area' && crossesItself(points))) {
-      toast('error', t('plan.crosses.save'));
+      showToast('error', t('plan.crosses.save'));
       return false;
     }
     if (!(await isScaleMeant())) return false;
     setBusy(true);
     const failure = await store().then(
       (isStored) => (isStored ? null : 'plan.notSaved'),
-      (error: unknown) => (fieldOf(error) === 'revision' ? 'plan.conflict' : 'plan.notSaved'),
+      (error: unknown) => (findErrorField(error) === 'revision' ? 'plan.conflict' : 'plan.notSaved'),
     );
     setBusy(false);
     if (failure !== null) {
-      toast('error', t(failure));
+      showToast('error', t(failure));
       return false;
     }
-    toast('success', t('plan.saved'));
+    showToast('success', t('plan.saved'));
     // Invalidates pages that show this map.
     client.cache.evict({ fieldName: 'mapViewConfigByZoneId' });
     return true;
@@ -88,7 +88,7 @@ export function usePlan(zoneId: number, read: ReadPlan): Planning {
   return {
     plan,
     picture,
-    metres: metresOf(plan),
+    metres: getMetresPerUnit(plan),
     change: (next, about) => {
       if (next !== plan) move({ plan: next, picture }, about ?? null);
     },

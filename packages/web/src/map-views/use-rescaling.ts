@@ -1,4 +1,4 @@
-import { type Plan, rescaledBy } from '@atrium/domain/map-views';
+import { computeRescaling, type Plan } from '@atrium/domain/map-views';
 import { useState } from 'react';
 
 /** A new scale for shapes that were already drawn. */
@@ -14,7 +14,7 @@ export function useRescaling(stored: Plan, plan: Plan) {
 
   /** Resolves to whether the new scale is intended. Asks nothing if there was no scale before. */
   function isScaleMeant(): Promise<boolean> {
-    const factor = rescaledBy(stored, plan);
+    const factor = computeRescaling(stored, plan);
     if (factor === null) return Promise.resolve(true);
     return new Promise((resolve) => {
       const answer = (isMeant: boolean) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { migrationAt } from './deadline.ts';
+import { findMigration } from './deadline.ts';
 
 const deadline = Date.UTC(2026, 4, 20);
 const days = (count: number) => count * 86_400_000;
@@ -17,10 +17,10 @@ describe('the end of this version (C11)', () => {
     ['from the date shown on', deadline, 1, 'over'],
     ['long after', deadline, 400, 'over'],
   ])('%s', (_, at, offset, state) => {
-    expect(migrationAt(deadline + days(offset), at).state).toBe(state);
+    expect(findMigration(deadline + days(offset), at).state).toBe(state);
   });
 
   it('is written as the day after', () => {
-    expect(migrationAt(deadline, deadline)).toEqual({ state: 'near', shown: Date.UTC(2026, 4, 21) });
+    expect(findMigration(deadline, deadline)).toEqual({ state: 'near', shown: Date.UTC(2026, 4, 21) });
   });
 });

@@ -7,15 +7,15 @@ export type Migration =
 const day = 24 * 3600 * 1000;
 
 /** Days before the deadline from which the banner is shown. */
-const warnedFor = 7;
+const warningDays = 7;
 
 /**
  * Returns the state at `now`. Both in epoch ms; `deadline` null means no migration. The deadline is the last day:
  * access lasts until the date shown.
  */
-export function migrationAt(now: number, deadline: number | null): Migration {
+export function findMigration(now: number, deadline: number | null): Migration {
   if (deadline === null) return { state: 'none' };
   const shown = deadline + day;
   if (now >= shown) return { state: 'over', shown };
-  return deadline - now <= warnedFor * day ? { state: 'near', shown } : { state: 'none' };
+  return deadline - now <= warningDays * day ? { state: 'near', shown } : { state: 'none' };
 }

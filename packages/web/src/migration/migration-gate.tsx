@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { loadMessages } from '../i18n/index.ts';
 import { useDates, useViewer } from '../organization/index.ts';
-import { latePart } from '../ui/loading/index.ts';
-import { migrationAt } from './deadline.ts';
+import { lazyComponent } from '../ui/loading/index.ts';
+import { findMigration } from './deadline.ts';
 
 /** Few organizations migrate, so the others do not load this. */
-const Notice = latePart(async () => {
+const Notice = lazyComponent(async () => {
   const [{ MigrationNotice }] = await Promise.all([import('./migration-notices.tsx'), loadMessages('notices')]);
   return MigrationNotice;
 });
@@ -25,7 +25,7 @@ export function MigrationGate({ path, children }: { path: string; children: Reac
 
 function useMigration() {
   const { organization } = useViewer();
-  const migration = migrationAt(Date.now(), organization.migrationDeadline);
+  const migration = findMigration(Date.now(), organization.migrationDeadline);
   const { date } = useDates();
   return { ...migration, date: migration.state === 'none' ? '' : date(migration.shown) };
 }

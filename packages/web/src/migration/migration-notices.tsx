@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { session } from '../access/index.ts';
-import { publicSettings } from '../consent/index.ts';
+import { loadPublicSettings } from '../consent/index.ts';
 import { useText } from '../i18n/index.ts';
 import { Button, buttonClass } from '../ui/form/index.ts';
 import { Icon, Logo } from '../ui/icons/index.ts';
@@ -61,7 +61,7 @@ function TryNow({ look }: { look: 'primary' }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     let isHere = true;
-    publicSettings().then(
+    loadPublicSettings().then(
       ({ migrationUrl }) => isHere && setUrl(migrationUrl),
       // Falls back to the guide.
       () => undefined,

@@ -1,9 +1,9 @@
 import { loadMessages } from '../i18n/index.ts';
-import { latePart } from '../ui/loading/index.ts';
+import { lazyComponent } from '../ui/loading/index.ts';
 import type { NotSetUpProps } from './not-set-up.tsx';
 import { useDeliveryTo } from './use-delivery.ts';
 
-const NotSetUp = latePart(async () => {
+const NotSetUp = lazyComponent(async () => {
   const [{ NotSetUp: notice }] = await Promise.all([import('./not-set-up.tsx'), loadMessages('notices')]);
   return notice;
 });

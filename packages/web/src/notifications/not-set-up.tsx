@@ -1,4 +1,4 @@
-import { isolated, useText } from '../i18n/index.ts';
+import { isolateText, useText } from '../i18n/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import styles from './not-set-up.module.css';
 
@@ -13,7 +13,7 @@ const settings = { email: 'SMTP_URL', phone: 'SMS_URL' } as const;
 
 export function NotSetUp({ contact, delivery, instead }: NotSetUpProps) {
   const { t } = useText();
-  const setting = isolated(settings[contact]);
+  const setting = isolateText(settings[contact]);
   return (
     <div className={styles.notice} role="note">
       <Icon name="alert" />
@@ -30,7 +30,7 @@ export function NotSetUp({ contact, delivery, instead }: NotSetUpProps) {
           )}
         </p>
         {delivery === 'none' && instead !== undefined && <p>{t(`notifications.instead.${instead}`)}</p>}
-        <p className={styles.how}>{t('notifications.setUp', { setting, guide: isolated('docs/channels.md') })}</p>
+        <p className={styles.how}>{t('notifications.setUp', { setting, guide: isolateText('docs/channels.md') })}</p>
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { publicSettings } from '../consent/index.ts';
+import { loadPublicSettings } from '../consent/index.ts';
 
 /** Delivery of mails and text messages: sent, shown in the outbox, or discarded. */
-export type MessageDelivery = Awaited<ReturnType<typeof publicSettings>>['delivery'];
+export type MessageDelivery = Awaited<ReturnType<typeof loadPublicSettings>>['delivery'];
 
 let known: MessageDelivery | null = null;
 
@@ -11,7 +11,7 @@ export function useDelivery(): MessageDelivery | null {
   const [delivery, setDelivery] = useState(known);
   useEffect(() => {
     let isGone = false;
-    publicSettings().then(
+    loadPublicSettings().then(
       (settings) => {
         known = settings.delivery;
         if (!isGone) setDelivery(known);

@@ -1,11 +1,11 @@
-export { insteadOf } from './instead-of.ts';
+export { findRedirect } from './find-redirect.ts';
 export { useDates, useZone } from './use-dates.ts';
 export { usePages } from './use-pages.ts';
 export { useViewerQuery } from './use-viewer-query.ts';
 export {
   type CustomLink,
-  initialsOf,
   mayDo,
+  toInitials,
   useMayDo,
   useViewer,
   type Viewer,

@@ -1,4 +1,4 @@
-import { dateAt, type Instant } from '@atrium/domain/core';
+import { type Instant, instantToDate } from '@atrium/domain/core';
 import { formatClock, formatDate } from '@atrium/domain/core/format';
 import { useMemo } from 'react';
 import { useText } from '../i18n/index.ts';
@@ -27,7 +27,7 @@ export function useDates(): Dates {
   const zone = useZone();
   const text = useText();
   return useMemo(() => {
-    const date = (at: Instant) => formatDate(dateAt(zone, at), text);
+    const date = (at: Instant) => formatDate(instantToDate(zone, at), text);
     return { date, moment: (at) => `${date(at)} ${formatClock(at, zone)}` };
   }, [zone, text]);
 }

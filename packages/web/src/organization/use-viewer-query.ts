@@ -9,7 +9,7 @@ export function useViewerQuery(): Viewer | null {
   const { data, error } = useQuery(ViewerDocument, { fetchPolicy: 'network-only' });
   // A session that just ended is redirecting to the sign-in page, which is no error.
   if (error !== undefined && session.token() !== null && data === undefined) throw error;
-  return data === undefined ? null : viewerOf(data);
+  return data === undefined ? null : toViewer(data);
 }
 
 /** Dashboards derived from the metrics of the viewer's events. */
@@ -19,7 +19,7 @@ const familyOfType: Readonly<Record<string, Family>> = {
   energySite: 'energy',
 };
 
-export function viewerOf({ me, organization, allDashboardsV2 }: ViewerQuery): Viewer {
+export function toViewer({ me, organization, allDashboardsV2 }: ViewerQuery): Viewer {
   const derived = allDashboardsV2.filter((dashboard) => dashboard.static);
   return {
     id: me.id,

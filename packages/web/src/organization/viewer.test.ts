@@ -1,7 +1,7 @@
 import { fullRights } from '@atrium/domain/access';
 import { describe, expect, it } from 'vitest';
-import { viewerOf } from './use-viewer-query.ts';
-import { initialsOf, mayDo, type Viewer } from './viewer.ts';
+import { toViewer } from './use-viewer-query.ts';
+import { mayDo, toInitials, type Viewer } from './viewer.ts';
 
 const viewer: Viewer = {
   id: 1,
@@ -33,7 +33,7 @@ describe('the viewer', () => {
   it('has the sections that what is derived from their events shows, and the export beside any of them (F01)', () => {
     const { families: _, hasStaticDashboard: __, ...me } = viewer;
     const answer = (...derived: string[]) =>
-      viewerOf({
+      toViewer({
         me: { ...me, firstName: '', lastName: '', role: 'user', profile: { id: 1, rights: fullRights } },
         organization: viewer.organization,
         allDashboardsV2: [
@@ -55,6 +55,6 @@ describe('the viewer', () => {
     ['ليلى حداد', 'لح'],
     [null, 'L'],
   ])('%s has the initials %s', (fullName, initials) => {
-    expect(initialsOf({ ...viewer, fullName })).toBe(initials);
+    expect(toInitials({ ...viewer, fullName })).toBe(initials);
   });
 });

@@ -1,4 +1,4 @@
-import { type Area, type Family, mayEnter, type PartialRights } from '@atrium/domain/access';
+import { type Area, canEnter, type Family, type PartialRights } from '@atrium/domain/access';
 import { createContext, use } from 'react';
 
 /** A link of the organization in the sidebar. */
@@ -55,11 +55,11 @@ export function useViewer(): Viewer {
  * access. A right the server does not name counts as granted.
  */
 export function mayDo(viewer: Viewer, area: Area): boolean {
-  return mayEnter({ ...viewer, isRestricted: false }, area);
+  return canEnter({ ...viewer, isRestricted: false }, area);
 }
 
 /** Returns at most two letters for the avatar. */
-export function initialsOf(viewer: Viewer): string {
+export function toInitials(viewer: Viewer): string {
   const words = (viewer.fullName ?? viewer.email).split(/[\s@]+/u);
   const letters = words.map((word) => [...word][0] ?? '').filter((letter) => /\p{L}/u.test(letter));
   return (viewer.fullName === null ? letters.slice(0, 1) : [letters[0], letters.length > 1 ? letters.at(-1) : ''])

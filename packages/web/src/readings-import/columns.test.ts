@@ -1,26 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf, columnsProblem, guessed } from './columns.ts';
+import { findColumnsProblem, guessMeanings, parseColumns } from './columns.ts';
 
 describe('the columns of a file', () => {
   it('have their first values, with any separator', () => {
-    expect(columnsOf('\uFEFFtime;in;"out ""b"""\r\n2026-01-01 08:00;3;4\r\n2026-01-01 08:05;5;\r\n2026-01')).toEqual([
-      { name: 'time', samples: ['2026-01-01 08:00', '2026-01-01 08:05'] },
-      { name: 'in', samples: ['3', '5'] },
-      { name: 'out "b"', samples: ['4'] },
-    ]);
+    expect(parseColumns('\uFEFFtime;in;"out ""b"""\r\n2026-01-01 08:00;3;4\r\n2026-01-01 08:05;5;\r\n2026-01')).toEqual(
+      [
+        { name: 'time', samples: ['2026-01-01 08:00', '2026-01-01 08:05'] },
+        { name: 'in', samples: ['3', '5'] },
+        { name: 'out "b"', samples: ['4'] },
+      ],
+    );
   });
 
   it('begin after an unnamed row number', () => {
-    expect(columnsOf('time,co2\n1,2026-01-01,600\n')?.map(({ samples }) => samples)).toEqual([['2026-01-01'], ['600']]);
+    expect(parseColumns('time,co2\n1,2026-01-01,600\n')?.map(({ samples }) => samples)).toEqual([
+      ['2026-01-01'],
+      ['600'],
+    ]);
   });
 
-  it.each(['', 'one column\n1\n', '"open'])('of %j there are none', (text) => expect(columnsOf(text)).toBeNull());
+  it.each(['', 'one column\n1\n', '"open'])('of %j there are none', (text) => expect(parseColumns(text)).toBeNull());
 });
 
 describe('the meaning of columns', () => {
   const metrics = new Set(['affluenceIn', 'queueLength', 'temperature', 'co2']);
   const meanings = (...names: readonly string[]) =>
-    guessed(
+    guessMeanings(
       names.map((name) => ({ name, samples: [] })),
       metrics,
     );
@@ -38,5 +43,5 @@ describe('the meaning of columns', () => {
     [['time', 'device', ''], 'noMetric'],
     [['time', 'co2', 'co2'], 'twiceMetric'],
     [['time', '', 'co2'], null],
-  ])('%j: %s', (given, problem) => expect(columnsProblem(given)).toBe(problem));
+  ])('%j: %s', (given, problem) => expect(findColumnsProblem(given)).toBe(problem));
 });

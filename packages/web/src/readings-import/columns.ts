@@ -1,4 +1,4 @@
-import { delimiterOf, splitFields } from '@atrium/domain/measurements/files';
+import { detectDelimiter, splitFields } from '@atrium/domain/measurements/files';
 
 /** A column of a file, with its first values. */
 export interface Column {
@@ -11,19 +11,19 @@ export type Meaning = string;
 
 export type ColumnsProblem = 'noTime' | 'twoTimes' | 'twoDevices' | 'noMetric' | 'twiceMetric';
 
-const mostSamples = 3;
+const maxSamples = 3;
 
 /** Reads the columns from the beginning of a file; null if there are none. Ignores a truncated last line. */
-export function columnsOf(beginning: string): readonly Column[] | null {
+export function parseColumns(beginning: string): readonly Column[] | null {
   const [header = '', ...lines] = beginning.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const delimiter = delimiterOf(header);
+  const delimiter = detectDelimiter(header);
   const names = splitFields(header, delimiter);
   if (typeof names === 'string' || names.length < 2) return null;
   const rows = lines
     .slice(0, -1)
     .flatMap((line) => [splitFields(line, delimiter)])
     .filter((fields) => typeof fields !== 'string' && fields.length >= names.length)
-    .slice(0, mostSamples) as readonly (readonly string[])[];
+    .slice(0, maxSamples) as readonly (readonly string[])[];
   // If the first record has one field more than the header, its first field is an unnamed row number.
   const shift = rows[0]?.length === names.length + 1 ? 1 : 0;
   return names.map((name, index) => ({
@@ -40,7 +40,7 @@ const guesses: readonly (readonly [RegExp, Meaning])[] = [
 ];
 
 /** Guesses the columns' meanings from their names; each meaning once. */
-export function guessed(columns: readonly Column[], metrics: ReadonlySet<string>): readonly Meaning[] {
+export function guessMeanings(columns: readonly Column[], metrics: ReadonlySet<string>): readonly Meaning[] {
   const taken = new Set<Meaning>();
   return columns.map(({ name }) => {
     const plain = name.toLowerCase();
@@ -56,15 +56,15 @@ export function guessed(columns: readonly Column[], metrics: ReadonlySet<string>
 }
 
 /** Returns why a file cannot be imported with these meanings; null if it can. */
-export function columnsProblem(meanings: readonly Meaning[]): ColumnsProblem | null {
+export function findColumnsProblem(meanings: readonly Meaning[]): ColumnsProblem | null {
   const count = (wanted: Meaning) => meanings.filter((meaning) => meaning === wanted).length;
   if (count('time') === 0) return 'noTime';
   if (count('time') > 1) return 'twoTimes';
   if (count('device') > 1) return 'twoDevices';
-  const metrics = metricsOf(meanings);
+  const metrics = selectMetrics(meanings);
   if (metrics.length === 0) return 'noMetric';
   return new Set(metrics).size < metrics.length ? 'twiceMetric' : null;
 }
 
-export const metricsOf = (meanings: readonly Meaning[]): readonly string[] =>
+export const selectMetrics = (meanings: readonly Meaning[]): readonly string[] =>
   meanings.filter((meaning) => meaning !== '' && meaning !== 'time' && meaning !== 'device');

@@ -3,7 +3,7 @@ import { useText } from '../i18n/index.ts';
 import { SelectField } from '../ui/fields/index.ts';
 import { Checkbox, TextField } from '../ui/form/index.ts';
 import { FieldPair } from '../ui/sections/index.ts';
-import { metricsOf } from './columns.ts';
+import { selectMetrics } from './columns.ts';
 import type { ReadingsImporting } from './use-readings-import.ts';
 
 const timezones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({ value, text: value }));
@@ -20,7 +20,7 @@ export function MoreChoices({
 }) {
   const { t } = useText();
   const { choices, isByColumn, change } = importing;
-  const counts = metricsOf(choices.meanings).some((metric) => {
+  const counts = selectMetrics(choices.meanings).some((metric) => {
     const found = sendableMetrics.get(metric);
     return found !== undefined && countsFromZero(found);
   });

@@ -1,4 +1,4 @@
-import { dateAt } from '@atrium/domain/core';
+import { instantToDate } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
 import { type MessageId, useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
@@ -28,7 +28,7 @@ export function Outcome({ importing, timezone }: OutcomeProps) {
   const { accepted, corrected, unchanged, filled, devices, first, last } = answer;
   const whole = (count: number) => new Intl.NumberFormat(locale).format(count);
   const told = { accepted: whole(accepted), corrected: whole(corrected), unchanged: whole(unchanged) };
-  const dayOf = (at: number) => formatDate(dateAt(timezone, at), text);
+  const dayOf = (at: number) => formatDate(instantToDate(timezone, at), text);
   const days = first === null || last === null ? null : [...new Set([dayOf(first), dayOf(last)])].join(' – ');
   return (
     <SectionCard title={t(`setUp.readings.${stage.kind}`)}>

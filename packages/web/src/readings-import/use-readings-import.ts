@@ -6,11 +6,11 @@ import { useZone } from '../organization/index.ts';
 import {
   type Column,
   type ColumnsProblem,
-  columnsOf,
-  columnsProblem,
-  guessed,
+  findColumnsProblem,
+  guessMeanings,
   type Meaning,
-  metricsOf,
+  parseColumns,
+  selectMetrics,
 } from './columns.ts';
 import { ImportReadingsDocument, type ImportReadingsMutation } from './operations.generated.ts';
 import { readBeginning } from './read-beginning.ts';
@@ -18,7 +18,7 @@ import { readBeginning } from './read-beginning.ts';
 export type Imported = ImportReadingsMutation['importReadings'];
 
 /** Bytes. */
-const largest = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 
 export interface Chosen {
   readonly file: File;
@@ -53,18 +53,18 @@ export function useReadingsImport() {
   });
   const [stage, setStage] = useState<Stage>({ kind: 'open' });
   const isByColumn = choices.meanings.includes('device');
-  const columns = columnsProblem(choices.meanings);
+  const columns = findColumnsProblem(choices.meanings);
   const problem: ColumnsProblem | 'noDevice' | null =
     columns ?? (!isByColumn && choices.serial.trim() === '' ? 'noDevice' : null);
 
   async function choose(file: File | undefined) {
     setChosen(null);
     if (file === undefined) return setStage({ kind: 'open' });
-    if (file.size > largest) return setStage({ kind: 'tooLarge' });
-    const found = columnsOf(await readBeginning(file));
+    if (file.size > maxBytes) return setStage({ kind: 'tooLarge' });
+    const found = parseColumns(await readBeginning(file));
     if (found === null) return setStage({ kind: 'unreadable' });
     setChosen({ file, columns: found });
-    setChoices({ ...choices, meanings: guessed(found, new Set(sendableMetrics.keys())) });
+    setChoices({ ...choices, meanings: guessMeanings(found, new Set(sendableMetrics.keys())) });
     setStage({ kind: 'open' });
   }
 
@@ -78,7 +78,7 @@ export function useReadingsImport() {
       timeColumn: nameOf('time'),
       deviceColumn: isByColumn ? nameOf('device') : null,
       serial: isByColumn ? null : serial.trim(),
-      maps: metricsOf(meanings).map((metric) => ({ column: nameOf(metric), metric })),
+      maps: selectMetrics(meanings).map((metric) => ({ column: nameOf(metric), metric })),
       interval: Number(interval),
       fillZero: fillZero && Number(interval) > 0,
       checkOnly,

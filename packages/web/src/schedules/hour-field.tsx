@@ -2,7 +2,7 @@ import { formatClock } from '@atrium/domain/core/format';
 import { useText } from '../i18n/index.ts';
 import { useNow } from '../live/index.ts';
 import { SelectField } from '../ui/fields/index.ts';
-import { hourText, placeOfClock } from './schedule-words.ts';
+import { formatClockPlace, formatHour } from './schedule-text.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -24,9 +24,9 @@ export function HourField({ hour, timezone, error = null, onChange }: HourFieldP
       name="hour"
       value={String(hour)}
       error={error}
-      options={hours.map((one) => ({ value: String(one), text: hourText(one) }))}
+      options={hours.map((one) => ({ value: String(one), text: formatHour(one) }))}
       {...(timezone !== null && {
-        note: t('schedule.now', { place: placeOfClock(timezone), time: formatClock(now, timezone) }),
+        note: t('schedule.now', { place: formatClockPlace(timezone), time: formatClock(now, timezone) }),
       })}
       onChange={(value) => onChange(Number(value))}
     />

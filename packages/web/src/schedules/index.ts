@@ -1,2 +1,2 @@
 export { HourField } from './hour-field.tsx';
-export { clockText, coveredText, hourText, sendDayText, whenText } from './schedule-words.ts';
+export { formatClockTime, formatCoverage, formatHour, formatSendDay, formatWhen } from './schedule-text.ts';

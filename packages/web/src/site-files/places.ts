@@ -75,7 +75,7 @@ export const cities: readonly City[] = byCountry.flatMap(([country, currency, ti
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /** Finds a known city by name, ignoring accents; null if unknown. */
-export const cityOf = (name: string): City | null => cities.find((city) => plain(city.name) === plain(name)) ?? null;
+export const findCity = (name: string): City | null => cities.find((city) => plain(city.name) === plain(name)) ?? null;
 
 /** All time zones the browser knows. */
 export const timezones: readonly string[] = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];

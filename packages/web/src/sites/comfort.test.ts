@@ -1,8 +1,8 @@
 import type { LabelledValue, Point } from '@atrium/domain/measurements';
 import { describe, expect, it, test } from 'vitest';
 import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage, type Translate } from '../i18n/index.ts';
-import { comfortWord } from './comfort-word.ts';
-import { comfortOfSite, type OverviewSite } from './numbers/overview-model.ts';
+import { formatComfort } from './format-comfort.ts';
+import { findSiteComfort, type OverviewSite } from './numbers/overview-model.ts';
 
 const site = { topZoneIds: [1, 2] } as unknown as OverviewSite;
 
@@ -15,7 +15,7 @@ const scored = (...values: readonly (number | Point['state'])[]) => ({
 });
 const unknown = scored('missing', 'missing');
 const comfort = (answers: object) =>
-  comfortOfSite(site, { temperature: unknown, humidity: unknown, co2: unknown, tvoc: unknown, ...answers } as never);
+  findSiteComfort(site, { temperature: unknown, humidity: unknown, co2: unknown, tvoc: unknown, ...answers } as never);
 
 describe('the comfort of a site', () => {
   it('is decided by what is worst, not by its CO2', () => {
@@ -40,5 +40,5 @@ test.each([
 ] as const)('in %s a %d of %j is said %s', async (language, score, decidedBy, expected) => {
   await setLanguage(language);
   await Promise.all([loadAuthenticatedMessages(), loadMessages('overview')]);
-  expect(comfortWord({ score, decidedBy }, i18n._.bind(i18n) as Translate)).toBe(expected);
+  expect(formatComfort({ score, decidedBy }, i18n._.bind(i18n) as Translate)).toBe(expected);
 });

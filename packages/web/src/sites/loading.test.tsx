@@ -2,14 +2,14 @@ import { I18nProvider } from '@lingui/react';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clock, site } from '../gallery/site.ts';
+import { parseClock, site } from '../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage } from '../i18n/index.ts';
 import { InsideProvider } from '../live/index.ts';
 import type { SiteNumbers } from './numbers/overview-model.ts';
 import { EnergyCell, EntriesCell, InsideCell, WithoutNumbers } from './site-cells.tsx';
-import { Strip, type StripProps, type StripSite, sensorsOf } from './strip.tsx';
+import { countSensors, Strip, type StripProps, type StripSite } from './strip.tsx';
 
-const now = clock('2026-03-12T14:10');
+const now = parseClock('2026-03-12T14:10');
 const { topology } = site;
 const coverage = {
   ratio: 1,
@@ -70,7 +70,7 @@ const strip = (rows: readonly StripSite[], isRunning = true, tooFew: StripProps[
     <Strip
       {...{ rows, explained, isRunning }}
       isMetered
-      sensors={isLoaded ? sensorsOf(rows) : null}
+      sensors={isLoaded ? countSensors(rows) : null}
       versus="4 prev. Thu"
       tooFew={tooFew}
     />,
@@ -172,5 +172,5 @@ it.each([
 
 it('sensors are the counters of the rows, silent where the rows say so', () => {
   const silent = { coverage: { ...coverage, silentNow: 2 } };
-  expect(sensorsOf([{ coverage }, silent])).toEqual({ all: 12, silent: 2, sites: 1 });
+  expect(countSensors([{ coverage }, silent])).toEqual({ all: 12, silent: 2, sites: 1 });
 });

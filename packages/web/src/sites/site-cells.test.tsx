@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clock } from '../gallery/site.ts';
+import { parseClock } from '../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage } from '../i18n/index.ts';
 import { InsideCell } from './site-cells.tsx';
 
@@ -25,7 +25,7 @@ it.each([
       <I18nProvider i18n={i18n}>
         <InsideCell
           {...{ people: null, share: null, limit: 900, closed: false, isLoading: false, lastInside }}
-          offlineSince={clock('2026-03-12T10:30')}
+          offlineSince={parseClock('2026-03-12T10:30')}
           timezone="Europe/Zurich"
           explained={{ explain: null, isOpen: false }}
         />

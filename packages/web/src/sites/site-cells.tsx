@@ -1,4 +1,4 @@
-import { deltaOf, formatClock, formatNumber, formatPercent } from '@atrium/domain/core/format';
+import { computeDelta, formatClock, formatNumber, formatPercent } from '@atrium/domain/core/format';
 import type { Comfort, PartCoverage } from '@atrium/domain/dashboards';
 import { createContext, use } from 'react';
 import { BulletBar, Chip, DeltaChip, LevelMark } from '../charts/index.ts';
@@ -6,14 +6,14 @@ import { Explainable } from '../dashboards/explain/index.ts';
 import { type Translate, useText } from '../i18n/index.ts';
 import { LiveFigure } from '../live/index.ts';
 import { Icon } from '../ui/icons/index.ts';
-import { comfortWord } from './comfort-word.ts';
+import { formatComfort } from './format-comfort.ts';
 import type { SiteEnergy, SiteNumbers } from './numbers/overview-model.ts';
 import styles from './sites.module.css';
 
 /** Share of the limit from which a site is nearly full. */
 export const nearLimit = 0.9;
 /** Share of the bar's width for the larger of now and usual, so that both always fit. */
-const fullest = 0.74;
+const maxBarShare = 0.74;
 
 /** Opens the explanation, if there is one, and whether it is open. */
 interface Explained {
@@ -28,7 +28,7 @@ const whereKnown = (value: unknown, { explained }: Explained) =>
 export const WithoutNumbers = createContext(false);
 
 /** Placeholder of a loading figure, of the same size; a dash if it failed. */
-export function Ghost() {
+export function FigureSkeleton() {
   if (use(WithoutNumbers)) return <span className={styles.first}>–</span>;
   return (
     <span className={styles.first}>
@@ -63,7 +63,7 @@ export function InsideCell({
   const { t, locale } = useText();
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
-  if (isLoading) return <Ghost />;
+  if (isLoading) return <FigureSkeleton />;
   return (
     <>
       <span className={styles.first}>
@@ -102,11 +102,11 @@ export function EntriesCell({
   readonly numbers: SiteNumbers | null;
 }) {
   const { t, locale } = useText();
-  if (!numbers) return <Ghost />;
+  if (!numbers) return <FigureSkeleton />;
   const { entries, usualEntries, comparedEntries } = numbers;
   const nobody = closed && (entries ?? 0) === 0;
   const value = nobody ? null : entries;
-  const scale = Math.max(value ?? 0, usualEntries ?? 0) / fullest || 1;
+  const scale = Math.max(value ?? 0, usualEntries ?? 0) / maxBarShare || 1;
   return (
     <>
       <span className={`${styles.first} ${styles.spread}`}>
@@ -123,7 +123,7 @@ export function EntriesCell({
         {offlineSince === null && value !== null && usualEntries !== null && (
           <Explainable {...explained} isBeside>
             <DeltaChip
-              delta={deltaOf(comparedEntries, usualEntries, {
+              delta={computeDelta(comparedEntries, usualEntries, {
                 points: false,
                 goodSide: 'up',
                 decimals: 1,
@@ -171,7 +171,7 @@ export function ComfortCell({ comfort, wasOpen, explained }: ComfortCellProps) {
           <span className={styles.levelValue}>{comfort.score}</span> <span className={styles.unit}>/ 5</span>
         </bdi>
       </span>
-      <span className={styles.second}>{comfortWord(comfort, t)}</span>
+      <span className={styles.second}>{formatComfort(comfort, t)}</span>
     </Explainable>
   );
 }
@@ -182,7 +182,7 @@ interface EnergyCellProps extends Explained {
 
 export function EnergyCell({ energy, explained }: EnergyCellProps) {
   const { t, locale } = useText();
-  if (energy === 'loading') return <Ghost />;
+  if (energy === 'loading') return <FigureSkeleton />;
   const used = energy?.used ?? null;
   return (
     <Explainable {...whereKnown(used, { explained })}>
@@ -194,7 +194,7 @@ export function EnergyCell({ energy, explained }: EnergyCellProps) {
       </span>
       <span className={styles.second}>
         <DeltaChip
-          delta={deltaOf(energy?.compared ?? null, energy?.usual ?? null, {
+          delta={computeDelta(energy?.compared ?? null, energy?.usual ?? null, {
             points: false,
             goodSide: 'down',
             decimals: 1,
@@ -226,7 +226,7 @@ export function CoverageCell({
             {t('sites.offline')}
           </Chip>
         </span>
-        <span className={styles.second}>{durationWord(now - offlineSince, t)}</span>
+        <span className={styles.second}>{formatSilence(now - offlineSince, t)}</span>
       </>
     );
   }
@@ -244,24 +244,24 @@ export function CoverageCell({
         )}
       </span>
       <span className={styles.second}>
-        <bdi>{sensorWord(coverage, full, t)}</bdi>
+        <bdi>{formatSensors(coverage, full, t)}</bdi>
       </span>
     </>
   );
 }
 
 /** Formats `42 / 42`, `13 / 14 sensors` while some are silent, or how long all were silent once they are back. */
-function sensorWord(coverage: PartCoverage, full: boolean, t: Translate): string {
+function formatSensors(coverage: PartCoverage, full: boolean, t: Translate): string {
   const { deviceCount, silentNow, longestSilence } = coverage;
   if (deviceCount === 0) return t('sites.noSensors');
   if (full) return `${deviceCount} / ${deviceCount}`;
   if (silentNow > 0 || !longestSilence)
     return t('sites.reporting', { count: deviceCount - silentNow, all: deviceCount });
-  return t('sites.silentFor', { time: durationWord(longestSilence.to - longestSilence.from, t) });
+  return t('sites.silentFor', { time: formatSilence(longestSilence.to - longestSilence.from, t) });
 }
 
 /** Formats how long a site has been silent: `2 h 08 m`. */
-function durationWord(ms: number, t: Translate): string {
+function formatSilence(ms: number, t: Translate): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   return minutes < 60
     ? t('sites.minutes', { minutes })

@@ -11,13 +11,21 @@ import { usePages } from '../organization/index.ts';
 import { type Status, StatusMark } from '../ui/icons/index.ts';
 import { useIsNear } from '../ui/near/index.ts';
 import { type Column, rowLink } from '../ui/table/index.ts';
-import { curveWord } from './numbers/curve-word.ts';
-import { shownInside } from './numbers/inside-all.ts';
+import { describeEmptyCurve } from './numbers/describe-empty-curve.ts';
+import { toShownInside } from './numbers/inside-all.ts';
 import type { SiteDay } from './numbers/overview-model.ts';
 import type { OverviewExplains } from './numbers/use-overview-explains.ts';
-import { sortOf } from './order/order-menu.tsx';
+import { buildColumnSort } from './order/order-menu.tsx';
 import type { OrderKey, OverviewSearch } from './order/order-sites.ts';
-import { ComfortCell, CoverageCell, EnergyCell, EntriesCell, Ghost, InsideCell, nearLimit } from './site-cells.tsx';
+import {
+  ComfortCell,
+  CoverageCell,
+  EnergyCell,
+  EntriesCell,
+  FigureSkeleton,
+  InsideCell,
+  nearLimit,
+} from './site-cells.tsx';
 import styles from './sites.module.css';
 import type { StripSite } from './strip.tsx';
 
@@ -44,7 +52,7 @@ export function useSiteColumns({ hours, versus, isMetered, now, explained, order
   const { t, locale } = useText();
   const sort = (by: Exclude<OrderKey, 'attention'>) => ({
     key: by,
-    sort: sortOf(by, order.search, order.choose),
+    sort: buildColumnSort(by, order.search, order.choose),
   });
   return [
     {
@@ -89,7 +97,7 @@ export function useSiteColumns({ hours, versus, isMetered, now, explained, order
             input={{ span: day.span, buckets: numbers.curve.map((bucket) => ({ ...bucket, label: '' })), now }}
             closed={day.closed}
             silentSince={offlineSinceOf({ ...row, numbers })}
-            word={curveWord(day, numbers, { t, locale })}
+            word={describeEmptyCurve(day, numbers, { t, locale })}
           />
         ),
     },
@@ -99,7 +107,7 @@ export function useSiteColumns({ hours, versus, isMetered, now, explained, order
       className: styles.comfort,
       cell: ({ comfort, day, site }) =>
         comfort === undefined ? (
-          <Ghost />
+          <FigureSkeleton />
         ) : (
           <ComfortCell
             comfort={comfort}
@@ -127,11 +135,14 @@ export function useSiteColumns({ hours, versus, isMetered, now, explained, order
       className: styles.end,
       cell: (row) =>
         row.numbers ? (
-          <Explainable {...(isShut(row) || !row.numbers.entries ? noWay : explained('entries', row.site))} isBeside>
+          <Explainable
+            {...(isShut(row) || !row.numbers.entries ? noExplanation : explained('entries', row.site))}
+            isBeside
+          >
             <CoverageCell coverage={row.coverage} offlineSince={offlineSinceOf(row)} now={now} />
           </Explainable>
         ) : (
-          <Ghost />
+          <FigureSkeleton />
         ),
     },
   ];
@@ -161,7 +172,7 @@ function useFullness(row: StripSite) {
   const { site, day } = row;
   const inside = useInsideTotal(site.topZoneIds);
   const isOffline = offlineSinceOf(row) !== null;
-  const people = shownInside({ inside, isOpen: day.open.state === 'open', isOffline });
+  const people = toShownInside({ inside, isOpen: day.open.state === 'open', isOffline });
   const share = people !== null && site.limit !== null && site.limit > 0 ? people / site.limit : null;
   return { inside, people, share };
 }
@@ -247,7 +258,7 @@ function SiteName({ site: { id, name } }: Pick<StripSite, 'site'>) {
 }
 
 /** A dash has no explanation. */
-const noWay = { explain: null } as const;
+const noExplanation = { explain: null } as const;
 
 function StateWord({
   day,

@@ -1,6 +1,6 @@
-import { dayOf, spanOfDay } from '@atrium/domain/core';
+import { toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
-import { coverageOf, tooFewOf } from '@atrium/domain/dashboards';
+import { computePartCoverage, getTooFew } from '@atrium/domain/dashboards';
 import { Navigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
@@ -10,19 +10,19 @@ import { useInsideOfSites, useNow } from '../live/index.ts';
 import { mayDo, useViewer, useZone } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
-import { latePart } from '../ui/loading/index.ts';
+import { lazyComponent } from '../ui/loading/index.ts';
 import { CopyLinkButton, PageHeader } from '../ui/page/index.ts';
 import { Table } from '../ui/table/index.ts';
 import { ClosedFold } from './fold/closed-fold.tsx';
 import foldStyles from './fold/fold.module.css';
 import { useFold } from './fold/use-fold.ts';
 import {
-  comfortOfSite,
-  energyOf,
-  numbersOf,
+  buildSiteDay,
+  extractEnergy,
+  extractNumbers,
+  findSharedHours,
+  findSiteComfort,
   type OverviewSite,
-  sharedHours,
-  siteDay,
 } from './numbers/overview-model.ts';
 import { useOverview } from './numbers/use-overview.ts';
 import { useOverviewExplains } from './numbers/use-overview-explains.ts';
@@ -32,10 +32,10 @@ import { useOrder, useOrdered } from './order/use-order.ts';
 import { WithoutNumbers } from './site-cells.tsx';
 import { type ListedSite, useSiteColumns } from './site-columns.tsx';
 import styles from './sites.module.css';
-import { mayStillOpen, Strip, sensorsOf } from './strip.tsx';
+import { countSensors, mayStillOpen, Strip } from './strip.tsx';
 
 /** Loads in parallel with the numbers. Alerts show the names and units of metrics. */
-const Brief = latePart(async () => {
+const Brief = lazyComponent(async () => {
   const [part] = await Promise.all([
     import('./attention/brief.tsx').then((module) => module.Brief),
     loadMessages('alerts'),
@@ -45,7 +45,7 @@ const Brief = latePart(async () => {
 });
 Brief.fetch().catch(() => {});
 /** Height of a sentence and four lines. */
-const waiting = <div style={{ blockSize: 230 }} />;
+const briefFallback = <div style={{ blockSize: 230 }} />;
 
 /** Today at all sites. */
 export function SitesOverviewPage() {
@@ -107,18 +107,24 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
   useInsideOfSites(
     useMemo(() => sites.map((site) => ({ installationId: site.id, zoneIds: site.topZoneIds })), [sites]),
   );
-  const hours = useMemo(() => sharedHours(sites, now), [sites, now]);
+  const hours = useMemo(() => findSharedHours(sites, now), [sites, now]);
   const silent = numbers?.entries?.coverage.silent ?? noSilence;
   const rows = useMemo(
     () =>
       sites.map(
         (site): ListedSite => ({
           site,
-          day: siteDay(site, hours, now),
-          coverage: coverageOf(site.counterIds, silent, [spanOfDay(site.calendar, dayOf(site.calendar, now))], now),
-          numbers: numbers && numbersOf(site, numbers, now),
-          energy: energy === null || !site.hasEnergy ? null : energy === 'loading' ? energy : energyOf(site, energy),
-          comfort: comfort === 'loading' ? undefined : comfort && comfortOfSite(site, comfort),
+          day: buildSiteDay(site, hours, now),
+          coverage: computePartCoverage(
+            site.counterIds,
+            silent,
+            [toDaySpan(site.calendar, toSiteDay(site.calendar, now))],
+            now,
+          ),
+          numbers: numbers && extractNumbers(site, numbers, now),
+          energy:
+            energy === null || !site.hasEnergy ? null : energy === 'loading' ? energy : extractEnergy(site, energy),
+          comfort: comfort === 'loading' ? undefined : comfort && findSiteComfort(site, comfort),
         }),
       ),
     [sites, numbers, energy, comfort, silent, hours, now],
@@ -137,15 +143,15 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
   const fold = useFold(shown.length === 0);
   const isMetered = sites.some((site) => site.hasEnergy);
   const isRunning = rows.some((row) => mayStillOpen(row, now));
-  const tooFewEntries = numbers?.entries ? tooFewOf(numbers.entries) : null;
+  const tooFewEntries = numbers?.entries ? getTooFew(numbers.entries) : null;
   const columns = useSiteColumns({ hours, versus, isMetered, now, explained, order: { search, choose } });
   const loaded = rows.every((row) => row.numbers !== null);
-  const brief = isWithoutNumbers ? null : waiting;
+  const brief = isWithoutNumbers ? null : briefFallback;
   return (
     <WithoutNumbers value={isWithoutNumbers}>
       {loaded ? (
         <Brief
-          {...{ rows, now, explained, isRunning, waiting }}
+          {...{ rows, now, explained, isRunning, waiting: briefFallback }}
           isTooLittle={tooFewEntries !== null}
           onAttention={setAttention}
         />
@@ -155,10 +161,10 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
       <Strip
         rows={rows}
         isMetered={isMetered}
-        sensors={numbers && sensorsOf(rows)}
+        sensors={numbers && countSensors(rows)}
         tooFew={{
           entries: tooFewEntries,
-          energy: energy === null || energy === 'loading' || !energy.energy ? null : tooFewOf(energy.energy),
+          energy: energy === null || energy === 'loading' || !energy.energy ? null : getTooFew(energy.energy),
         }}
         versus={versus}
         isRunning={isRunning}

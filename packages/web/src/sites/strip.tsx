@@ -1,14 +1,14 @@
 import type { Instant } from '@atrium/domain/core';
-import { deltaOf, formatNumber } from '@atrium/domain/core/format';
-import { type FiguresTogether, isDayFinal, type PartCoverage, soFar } from '@atrium/domain/dashboards';
+import { computeDelta, formatNumber } from '@atrium/domain/core/format';
+import { type FigureTotals, isDayFinal, type PartCoverage, sumFigures } from '@atrium/domain/dashboards';
 import type { ComparisonCoverage } from '@atrium/domain/measurements';
 import { type ReactNode, use } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
-import { comparedPart, tooFewWord } from '../dashboards/filters/choice/filter-words.ts';
+import { formatComparedPart, formatTooFew } from '../dashboards/filters/choice/filter-texts.ts';
 import { type Translate, useText } from '../i18n/index.ts';
 import { LiveFigure, useInsideTotals } from '../live/index.ts';
-import { type InsideAll, insideAll } from './numbers/inside-all.ts';
+import { type InsideAll, sumInsideAll } from './numbers/inside-all.ts';
 import type { OverviewSite, SiteDay, SiteEnergy, SiteNumbers } from './numbers/overview-model.ts';
 import type { OverviewExplains } from './numbers/use-overview-explains.ts';
 import { WithoutNumbers } from './site-cells.tsx';
@@ -38,7 +38,7 @@ export interface StripSensors {
 }
 
 /** Returns the counters behind the entries of all rows: no air sensors, no meters, no inner doors. */
-export function sensorsOf(rows: readonly Pick<StripSite, 'coverage'>[]): StripSensors {
+export function countSensors(rows: readonly Pick<StripSite, 'coverage'>[]): StripSensors {
   return {
     all: rows.reduce((sum, { coverage }) => sum + coverage.deviceCount, 0),
     silent: rows.reduce((sum, { coverage }) => sum + coverage.silentNow, 0),
@@ -47,8 +47,8 @@ export function sensorsOf(rows: readonly Pick<StripSite, 'coverage'>[]): StripSe
 }
 
 /** Sums the known entries of all sites. */
-export const entriesOf = (rows: readonly Pick<StripSite, 'numbers'>[]): FiguresTogether =>
-  soFar(
+export const sumEntries = (rows: readonly Pick<StripSite, 'numbers'>[]): FigureTotals =>
+  sumFigures(
     rows.flatMap(({ numbers }) =>
       numbers ? [{ now: numbers.entries, usual: numbers.usualEntries, compared: numbers.comparedEntries }] : [],
     ),
@@ -73,7 +73,7 @@ export interface StripProps {
 export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, tooFew }: StripProps) {
   const { t, locale } = useText();
   const totals = useInsideTotals(rows.map(({ site }) => site.topZoneIds));
-  const inside = insideAll(
+  const inside = sumInsideAll(
     rows.map(({ day, numbers, coverage }, index) => ({
       inside: totals[index] ?? { people: null, isHeard: false },
       isOpen: day.open.state === 'open',
@@ -82,7 +82,7 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
   );
   const isLoaded = rows.every(({ numbers }) => numbers !== null);
   const hasFailed = use(WithoutNumbers);
-  const entries = entriesOf(rows);
+  const entries = sumEntries(rows);
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
   return (
@@ -91,19 +91,19 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
         name={t('sites.insideNow')}
         value={inside && <LiveFigure text={format(inside.people)} />}
         unit={t('sites.people', { count: inside?.people ?? 0 })}
-        {...(inside?.people == null ? noWay : explained('inside', null))}
+        {...(inside?.people == null ? noExplanation : explained('inside', null))}
       >
-        {inside && sitesWord(inside, t)}
+        {inside && formatSites(inside, t)}
       </Cell>
       <Cell
         name={t(isRunning ? 'sites.entriesSoFar' : 'sites.entriesToday')}
         value={isLoaded ? format(entries.total) : hasFailed ? '–' : null}
         unit={t('sites.visitors', { count: entries.total ?? 0 })}
-        {...(entries.total === null ? noWay : explained('entries', null))}
+        {...(entries.total === null ? noExplanation : explained('entries', null))}
       >
         {isLoaded && (
           <Explainable
-            {...(entries.total === null ? noWay : explained('entries', null))}
+            {...(entries.total === null ? noExplanation : explained('entries', null))}
             isBeside
             className={styles.cellChange}
           >
@@ -138,7 +138,7 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
 }
 
 /** Formats `all 9 sites`, or `3 open, 5 closed, 1 not counted`. */
-function sitesWord({ open, closed, unknown }: InsideAll, t: Translate): string {
+function formatSites({ open, closed, unknown }: InsideAll, t: Translate): string {
   const all = open + closed + unknown;
   return open === all ? t('sites.all', { count: all }) : t('sites.insideOf', { open, closed, unknown });
 }
@@ -151,15 +151,19 @@ interface EnergySoFarProps extends Pick<StripProps, 'versus' | 'explained'> {
 function EnergySoFar({ energy, tooFew, versus, explained }: EnergySoFarProps) {
   const { t, locale } = useText();
   const known = energy.flatMap((each) => (each === null || each === 'loading' ? [] : [each]));
-  const { total, both } = soFar(known.map(({ used, usual, compared }) => ({ now: used, usual, compared })));
+  const { total, both } = sumFigures(known.map(({ used, usual, compared }) => ({ now: used, usual, compared })));
   return (
     <Cell
       name={t('sites.energySoFar')}
       value={energy.includes('loading') ? null : formatNumber(total, { locale, decimals: 0 })}
       unit={total === null ? '' : t('sites.kilowattHours')}
-      {...(total === null ? noWay : explained('energy', null))}
+      {...(total === null ? noExplanation : explained('energy', null))}
     >
-      <Explainable {...(total === null ? noWay : explained('energy', null))} isBeside className={styles.cellChange}>
+      <Explainable
+        {...(total === null ? noExplanation : explained('energy', null))}
+        isBeside
+        className={styles.cellChange}
+      >
         <Versus total={total} both={both} tooFew={tooFew} goodSide="down" what={versus} />
       </Explainable>
     </Cell>
@@ -167,11 +171,11 @@ function EnergySoFar({ energy, tooFew, versus, explained }: EnergySoFarProps) {
 }
 
 /** A dash has no explanation. */
-const noWay = { explain: null } as const;
+const noExplanation = { explain: null } as const;
 
 interface VersusProps {
   readonly total: number | null;
-  readonly both: FiguresTogether['both'];
+  readonly both: FigureTotals['both'];
   readonly tooFew: ComparisonCoverage | null;
   readonly goodSide: 'up' | 'down';
   readonly what: string;
@@ -183,13 +187,13 @@ function Versus({ total, both, tooFew, goodSide, what, people = false }: VersusP
   const { t, locale } = useText();
   const write = (value: number) => formatNumber(Math.round(value), { locale, decimals: 0 });
   // Sites that cannot be compared are in the total only.
-  const part = both && comparedPart(total, both.value, write);
+  const part = both && formatComparedPart(total, both.value, write);
   const versus = part ? t('sites.versusPart', { part, value: write(both.usual), what }) : t('sites.versus', { what });
-  const delta = both && deltaOf(both.value, both.usual, { points: false, goodSide, decimals: 1, people });
+  const delta = both && computeDelta(both.value, both.usual, { points: false, goodSide, decimals: 1, people });
   return (
     <>
       <DeltaChip delta={delta} decimals={1} />
-      {delta ? <span>{versus}</span> : tooFewWord(tooFew, { t, locale })}
+      {delta ? <span>{versus}</span> : formatTooFew(tooFew, { t, locale })}
     </>
   );
 }

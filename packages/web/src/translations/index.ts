@@ -1,1 +1,1 @@
-export { keepUp } from './keep-up.ts';
+export { syncTexts } from './sync-texts.ts';

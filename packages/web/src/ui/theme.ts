@@ -8,7 +8,7 @@ export type ShownTheme = 'light' | 'dark';
 const key = 'atrium.theme';
 const listeners = new Set<() => void>();
 
-export function chosenTheme(): ThemeChoice | null {
+export function getChosenTheme(): ThemeChoice | null {
   const stored = localStorage.getItem(key);
   return stored === 'light' || stored === 'dark' || stored === 'system' ? stored : null;
 }
@@ -19,7 +19,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 }
 
 /** Resets to the system's preference, as in a new browser. */
-export function forgetTheme(): void {
+export function resetTheme(): void {
   localStorage.removeItem(key);
   show();
 }
@@ -30,7 +30,7 @@ export function useShownTheme(): ShownTheme {
 }
 
 export function useThemeChoice(): ThemeChoice {
-  return useSyncExternalStore(subscribe, () => chosenTheme() ?? 'system');
+  return useSyncExternalStore(subscribe, () => getChosenTheme() ?? 'system');
 }
 
 function shownTheme(): ShownTheme {
@@ -38,7 +38,7 @@ function shownTheme(): ShownTheme {
 }
 
 function show(): void {
-  const choice = chosenTheme();
+  const choice = getChosenTheme();
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   for (const listener of listeners) listener();

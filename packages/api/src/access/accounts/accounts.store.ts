@@ -29,7 +29,7 @@ export function accountsStore(db: Database) {
         .select()
         .from(users)
         .where(and(eq(users.organizationId, scope.organizationId), eq(users.id, userId)));
-      return row ? accountOf(row) : null;
+      return row ? toAccount(row) : null;
     },
 
     /** Returns a pending user the scope sees. The address must be normalized. */
@@ -38,7 +38,7 @@ export function accountsStore(db: Database) {
         .select()
         .from(users)
         .where(and(visibleTo(scope), eq(users.email, email), isNull(users.passwordHash)));
-      return row ? accountOf(row) : null;
+      return row ? toAccount(row) : null;
     },
 
     /** Counts the users the scope sees. */
@@ -52,7 +52,7 @@ export function accountsStore(db: Database) {
         .select()
         .from(profiles)
         .where(and(eq(profiles.organizationId, scope.organizationId), eq(profiles.id, profileId)));
-      return row ? profileOf(row) : null;
+      return row ? toProfile(row) : null;
     },
 
     async findProfileByName(scope: Scope, name: string): Promise<Profile | null> {
@@ -60,7 +60,7 @@ export function accountsStore(db: Database) {
         .select()
         .from(profiles)
         .where(and(eq(profiles.organizationId, scope.organizationId), eq(profiles.name, name)));
-      return row ? profileOf(row) : null;
+      return row ? toProfile(row) : null;
     },
 
     /** Creates the profile of that name, or replaces the rights of an existing one. */
@@ -71,7 +71,7 @@ export function accountsStore(db: Database) {
         .onConflictDoUpdate({ target: [profiles.organizationId, profiles.name], set: { rights } })
         .returning();
       if (!row) throw new Error('a profile was neither created nor found');
-      return profileOf(row);
+      return toProfile(row);
     },
 
     /**
@@ -83,11 +83,11 @@ export function accountsStore(db: Database) {
         const { organizationId } = scope;
         const isClaim = account.passwordHash == null && account.isEmailVerified !== true;
         const taken = isClaim ? visibleTo(scope) : or(visibleTo(scope), users.isEmailVerified);
-        if (await isClaimed(transaction, account.email, taken)) return null;
+        if (await hasAccount(transaction, account.email, taken)) return null;
         const values = { ...account, organizationId };
         // The address may be verified concurrently.
         const [row] = await transaction.insert(users).values(values).onConflictDoNothing().returning();
-        return row ? accountOf(row) : null;
+        return row ? toAccount(row) : null;
       });
     },
 
@@ -114,15 +114,15 @@ export function accountsStore(db: Database) {
 
     /** Returns what signing in needs, by address or by verified id. Takes no scope, because signing in creates it. */
     async findCredentials(who: string | UserId) {
-      const isThem = eq(users.id, typeof who === 'string' ? idOfHolder(db, who) : who);
+      const isThem = eq(users.id, typeof who === 'string' ? selectAccountId(db, who) : who);
       const [row] = await db.select(credentials).from(users).where(isThem);
-      return row ? credentialsOf(row) : null;
+      return row ? toCredentials(row) : null;
     },
   };
 }
 
 /** Returns whether an account matches. Locks the address until the transaction ends. */
-async function isClaimed(transaction: Database, email: string, how: SQL | undefined): Promise<boolean> {
+async function hasAccount(transaction: Database, email: string, how: SQL | undefined): Promise<boolean> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
   const claims = await transaction
     .select({ id: users.id })
@@ -136,7 +136,7 @@ async function isClaimed(transaction: Database, email: string, how: SQL | undefi
  * Builds a subquery for the account an address signs in to: the verified one, otherwise the oldest with a password. The
  * statement does the same work whether or not the address exists.
  */
-export function idOfHolder(db: Database, email: string) {
+export function selectAccountId(db: Database, email: string) {
   const { id: userId, isEmailVerified, passwordHash } = users;
   return db
     .select({ id: userId })
@@ -166,14 +166,14 @@ const credentials = {
   otpContact,
 };
 
-const credentialsOf = <Row extends { userId: number; organizationId: number }>(row: Row) => ({
+const toCredentials = <Row extends { userId: number; organizationId: number }>(row: Row) => ({
   ...row,
   userId: id<UserId>(row.userId),
   organizationId: id<OrganizationId>(row.organizationId),
 });
 
 /** Converts a row without exposing the password hash. */
-export function accountOf({ passwordHash: hash, ...row }: typeof users.$inferSelect): Account {
+export function toAccount({ passwordHash: hash, ...row }: typeof users.$inferSelect): Account {
   return {
     ...row,
     isPending: hash === null,
@@ -183,13 +183,13 @@ export function accountOf({ passwordHash: hash, ...row }: typeof users.$inferSel
   };
 }
 
-const profileOf = ({ id: profileId, name, rights }: typeof profiles.$inferSelect): Profile => ({
+const toProfile = ({ id: profileId, name, rights }: typeof profiles.$inferSelect): Profile => ({
   id: id<ProfileId>(profileId),
   name,
   rights,
 });
 
-/** Applies the rule of `visibleTo` to a loaded member. */
+/** Applies the rule of `whereVisible` to a loaded member. */
 export const knowsMember = (
   { installationIds, userId }: Pick<Scope, 'installationIds' | 'userId'>,
   member: { readonly userId: number; readonly installationIds: readonly number[] | null },

@@ -1,4 +1,4 @@
-import { type Authority, excessOf } from '@atrium/domain/access';
+import { type Authority, findExcess } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account, AccountsStore } from './accounts.store.ts';
@@ -12,7 +12,7 @@ export async function checkAuthorityOver(
   scope: Scope,
   person: Account,
 ): Promise<Result<void, Failure>> {
-  return excessOf(scope, await authorityOf(accounts, scope, person)) === null
+  return findExcess(scope, await authorityOf(accounts, scope, person)) === null
     ? ok(undefined)
     : err(failure('FORBIDDEN', 'This person sees or may do more than you'));
 }

@@ -2,8 +2,8 @@ import { fillRights, normalizeEmail, type PartialRights } from '@atrium/domain/a
 import { err, type Failure, failure, ok, type ProfileId, type Result } from '@atrium/domain/core';
 import { isPhone } from '@atrium/domain/core/phones';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { passwordRefusal } from '../passwords/password-refusal.ts';
-import { phoneRefusal } from '../people/rules/phone-refusal.ts';
+import { checkNewPassword } from '../passwords/check-new-password.ts';
+import { buildPhoneFailure } from '../people/rules/phone-failure.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import type { Account, AccountsStore, NewAccount, Profile } from './accounts.store.ts';
 
@@ -51,9 +51,9 @@ export async function createUser(
   const { password, profileId } = wanted;
   const email = normalizeEmail(wanted.email);
   if (email === null) return err(failure('BAD_INPUT', 'This is not an email address', 'email'));
-  const weak = password === null ? null : passwordRefusal(password, 'password');
+  const weak = password === null ? null : checkNewPassword(password, 'password');
   if (weak !== null) return err(weak);
-  if (wanted.phone != null && !isPhone(wanted.phone)) return err(phoneRefusal('phone'));
+  if (wanted.phone != null && !isPhone(wanted.phone)) return err(buildPhoneFailure('phone'));
   if ((await store.findProfile(scope, profileId)) === null)
     return err(failure('NOT_FOUND', 'No such profile', 'profileId'));
   const passwordHash = password === null ? null : await hashPassword(password);
@@ -61,7 +61,7 @@ export async function createUser(
     wanted;
   // Fields are listed explicitly, so that a caller cannot store others.
   const person = { firstName, lastName, phone, language, timezone, installationIds, customLinks, isEmailVerified };
-  const account = await store.insertAccount(scope, { ...stated(person), email, passwordHash, profileId, role });
+  const account = await store.insertAccount(scope, { ...omitUndefined(person), email, passwordHash, profileId, role });
   return account === null
     ? err(failure('BAD_INPUT', 'This email address has an account already', 'email'))
     : ok(account);
@@ -80,6 +80,8 @@ export async function setFirstPassword(
 }
 
 /** Drops undefined fields, so that they get their column's default. */
-function stated<Fields extends object>(fields: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
+function omitUndefined<Fields extends object>(
+  fields: Fields,
+): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

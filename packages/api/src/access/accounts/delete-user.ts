@@ -1,9 +1,9 @@
 import type { Clock, UserId } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { accountsStore } from './accounts.store.ts';
-import { memberNames } from './member-names.store.ts';
+import { findMemberNames } from './member-names.store.ts';
 
 /**
  * Deletes a user with their sessions; the audit log keeps their name. Returns false if the organization has no such
@@ -15,9 +15,9 @@ export function deleteUser(
   userId: UserId,
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    const name = (await memberNames(transaction, scope, [userId])).get(userId);
+    const name = (await findMemberNames(transaction, scope, [userId])).get(userId);
     if (name === undefined || !(await accountsStore(transaction).deleteAccount(scope, userId))) return false;
-    await audit(scope, transaction, {
+    await recordAudit(scope, transaction, {
       at: clock.now(),
       action: 'account.deleted',
       details: { name },

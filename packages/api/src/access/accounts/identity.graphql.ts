@@ -2,8 +2,8 @@ import { accountTypes, isAllowed, otpContacts, themes } from '@atrium/domain/acc
 import { failure, id, type ProfileId } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { GraphqlContext } from '../../platform/graphql/context.ts';
-import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { toGraphqlError } from '../../platform/graphql/errors.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { Account, AccountsStore, Profile } from './accounts.store.ts';
 import { registerRights } from './rights.graphql.ts';
 
@@ -101,7 +101,7 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
       }),
       isEmailVerified: t.exposeBoolean('isEmailVerified'),
       otpContact: t.field({
-        type: enumOf(builder, 'OtpContact', otpContacts),
+        type: getEnumType(builder, 'OtpContact', otpContacts),
         nullable: true,
         description: 'null without two-factor, and for those who are not told.',
         resolve: (user, _args, context) => (knows(context, user) ? user.otpContact : null),
@@ -112,9 +112,9 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
         nullable: true,
         description: 'The sites they are limited to; null: all of the organization’s.',
       }),
-      role: t.expose('role', { type: enumOf(builder, 'AccountType', accountTypes) }),
+      role: t.expose('role', { type: getEnumType(builder, 'AccountType', accountTypes) }),
       dateFormat: t.exposeString('dateFormat'),
-      theme: t.expose('theme', { type: enumOf(builder, 'Theme', themes) }),
+      theme: t.expose('theme', { type: getEnumType(builder, 'Theme', themes) }),
       timezone: t.exposeString('timezone', { nullable: true }),
       createdAt: t.field({ type: 'Timestamp', resolve: (user) => user.createdAt.getTime() }),
       customLinks: t.field({ type: [customLink], length: { most: 20 }, resolve: (user) => user.customLinks }),
@@ -128,5 +128,5 @@ const knows = ({ scope }: GraphqlContext, { id: userId }: Account): boolean =>
 
 function found<Thing>(thing: Thing | null, name: string): NonNullable<Thing> {
   if (thing) return thing;
-  throw graphqlErrorOf(failure('NOT_FOUND', `No such ${name}`));
+  throw toGraphqlError(failure('NOT_FOUND', `No such ${name}`));
 }

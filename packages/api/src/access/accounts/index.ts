@@ -1,13 +1,13 @@
 export {
   type Account,
   type AccountsStore,
-  accountOf,
   accountsStore,
   type Credentials,
-  idOfHolder,
   knowsMember,
   type NewAccount,
   type Profile,
+  selectAccountId,
+  toAccount,
   visibleTo,
 } from './accounts.store.ts';
 export { checkAuthorityOver } from './authority.ts';

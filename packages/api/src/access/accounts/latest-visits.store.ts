@@ -10,7 +10,7 @@ export interface Visit {
 }
 
 /** Returns organizations that have users, most recently visited first. */
-export async function latestVisits(db: Database, most: number): Promise<readonly Visit[]> {
+export async function listLatestVisits(db: Database, most: number): Promise<readonly Visit[]> {
   const at = sql<string | null>`extract(epoch from max(greatest(${sessions.createdAt}, ${sessions.renewedAt})))`;
   const rows = await db
     .select({ organizationId: users.organizationId, at })

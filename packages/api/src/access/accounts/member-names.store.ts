@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { users } from '../access.schema.ts';
 
 /** Returns the names of members, or their address if they have no name. Unknown and former users are omitted. */
-export async function memberNames(
+export async function findMemberNames(
   db: Database,
   scope: Scope,
   ids: readonly UserId[],

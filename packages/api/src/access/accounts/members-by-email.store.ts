@@ -4,7 +4,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import { users } from '../access.schema.ts';
 
 /** Returns which of these lower-cased addresses belong to members, verified or not, with their user ids. */
-export async function membersByEmail(
+export async function findMembersByEmail(
   db: Database,
   organizationId: OrganizationId,
   emails: readonly string[],

@@ -19,7 +19,10 @@ export interface MemberContacts {
 }
 
 /** Returns the members of an organization with their verified contacts. */
-export async function memberContacts(db: Database, organizationId: OrganizationId): Promise<readonly MemberContacts[]> {
+export async function findMemberContacts(
+  db: Database,
+  organizationId: OrganizationId,
+): Promise<readonly MemberContacts[]> {
   const { id, language, email, phone, isEmailVerified, isPhoneVerified, installationIds } = users;
   const rows = await db
     .select({ userId: id, language, email, phone, isEmailVerified, isPhoneVerified, installationIds })

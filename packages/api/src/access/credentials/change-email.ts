@@ -1,5 +1,5 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Links } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
@@ -8,7 +8,7 @@ import type { Account } from '../accounts/index.ts';
 import { type CodeDependencies, issueCode } from '../one-time-codes/index.ts';
 import { sendSecurityNotice } from '../passwords/security-notice.ts';
 import { peopleStore } from '../people/index.ts';
-import { asThemselves } from '../people/rules/as-themselves.ts';
+import { refuseViewAs } from '../people/rules/refuse-view-as.ts';
 import { endAccess } from '../sessions/end-access.ts';
 
 export interface EmailDependencies extends CodeDependencies {
@@ -35,14 +35,14 @@ export async function requestEmailChange(
 ): Promise<Account> {
   if (person.otpContact === 'email') unwrap(err(inTwoFactor));
   const at = deps.clock.now();
-  const after = await change(transaction, scope, person, { pendingEmail: email });
+  const after = await updatePerson(transaction, scope, person, { pendingEmail: email });
   const request = { purpose: 'verify-email', contact: 'email', destination: email, language: person.language } as const;
   unwrap(await issueCode({ ...deps, db: transaction }, scope, request));
   const reader = { ...person, userId: person.id };
   const notice = { what: 'emailChangeRequested', newEmail: email, at, address } as const;
   await sendSecurityNotice(transaction, deps.links, reader, notice);
   const entry = { at, action: 'account.emailChangeRequested', details: { to: email }, address } as const;
-  await audit(scope, transaction, { ...entry, subjectId: person.id });
+  await recordAudit(scope, transaction, { ...entry, subjectId: person.id });
   return after;
 }
 
@@ -60,11 +60,11 @@ export async function completeEmailChange(
   if (person.otpContact === 'email') unwrap(err(inTwoFactor));
   const at = clock.now();
   await endAccess(transaction, scope, person.id, at, scope.sessionId);
-  const after = await change(transaction, scope, person, { email, isEmailVerified: true });
+  const after = await updatePerson(transaction, scope, person, { email, isEmailVerified: true });
   const reader = { ...person, userId: person.id };
   await sendSecurityNotice(transaction, links, reader, { what: 'emailChanged', newEmail: email, at, address });
   const entry = { at, action: 'account.emailChanged', details: { from: person.email, to: email }, address } as const;
-  await audit(scope, transaction, { ...entry, subjectId: person.id });
+  await recordAudit(scope, transaction, { ...entry, subjectId: person.id });
   return after;
 }
 
@@ -74,20 +74,20 @@ export async function cancelEmailChange(
   scope: Scope,
 ): Promise<Result<Account, Failure>> {
   const { userId } = scope;
-  const allowed = asThemselves(scope);
+  const allowed = refuseViewAs(scope);
   if (!allowed.ok) return allowed;
   return inTransaction(db, async (transaction) => {
     const person = userId === null ? null : await peopleStore(transaction).hold(scope, userId);
     if (person === null) return unwrap<Account>(err(noSuchUser));
     if (person.pendingEmail === null) return person;
-    const after = await change(transaction, scope, person, { pendingEmail: null });
+    const after = await updatePerson(transaction, scope, person, { pendingEmail: null });
     const entry = { at: clock.now(), action: 'account.emailChangeCancelled', details: {} } as const;
-    await audit(scope, transaction, { ...entry, subjectId: person.id });
+    await recordAudit(scope, transaction, { ...entry, subjectId: person.id });
     return after;
   });
 }
 
-async function change(
+async function updatePerson(
   transaction: Database,
   scope: Scope,
   { id }: Account,

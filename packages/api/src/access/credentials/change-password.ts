@@ -1,11 +1,11 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { passwordRefusal } from '../passwords/password-refusal.ts';
+import { checkNewPassword } from '../passwords/check-new-password.ts';
 import { sendSecurityNotice } from '../passwords/security-notice.ts';
 import { peopleStore } from '../people/index.ts';
 import type { PeopleDependencies } from '../people/people-dependencies.ts';
-import { asThemselves } from '../people/rules/as-themselves.ts';
+import { refuseViewAs } from '../people/rules/refuse-view-as.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { confirmPassword } from './confirm-identity.ts';
@@ -29,9 +29,9 @@ export async function changePassword(
 ): Promise<Result<true, Failure>> {
   const { db, clock, links } = deps;
   const { userId, sessionId } = scope;
-  const allowed = asThemselves(scope);
+  const allowed = refuseViewAs(scope);
   if (!allowed.ok) return allowed;
-  const refusal = passwordRefusal(newPassword, 'newPassword');
+  const refusal = checkNewPassword(newPassword, 'newPassword');
   if (refusal !== null) return err(refusal);
   if (oldPassword === newPassword) return err(failure('BAD_INPUT', 'The new password is the old one', 'newPassword'));
   const confirmed = await confirmPassword(deps, scope, { password: oldPassword, address }, 'oldPassword');
@@ -44,7 +44,7 @@ export async function changePassword(
     const at = clock.now();
     await credentialsStore(transaction).savePasswordHash(scope, person.id, passwordHash);
     await endAccess(transaction, scope, person.id, at, sessionId);
-    await audit(scope, transaction, {
+    await recordAudit(scope, transaction, {
       at,
       action: 'account.passwordChanged',
       details: {},

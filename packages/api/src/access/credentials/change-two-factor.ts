@@ -1,6 +1,6 @@
 import type { OtpContact } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
@@ -8,7 +8,7 @@ import { checkReach } from '../one-time-codes/index.ts';
 import { sendSecurityNotice } from '../passwords/security-notice.ts';
 import { peopleStore } from '../people/index.ts';
 import type { PeopleDependencies } from '../people/people-dependencies.ts';
-import { asThemselves } from '../people/rules/as-themselves.ts';
+import { refuseViewAs } from '../people/rules/refuse-view-as.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { confirmIdentity, type Proof } from './confirm-identity.ts';
 
@@ -23,7 +23,7 @@ export async function changeTwoFactor(
   proof: Proof,
 ): Promise<Result<Account, Failure>> {
   const { userId, sessionId } = scope;
-  const allowed = asThemselves(scope);
+  const allowed = refuseViewAs(scope);
   if (!allowed.ok) return allowed;
   const confirmed = await confirmIdentity(deps, scope, proof);
   if (!confirmed.ok) return confirmed;
@@ -41,7 +41,7 @@ export async function changeTwoFactor(
     await endAccess(transaction, scope, before.id, at, sessionId);
     const details = { from: before.otpContact, to: otpContact };
     const entry = { at, action: 'account.twoFactorChanged', details, subjectId: before.id } as const;
-    await audit(scope, transaction, { ...entry, address: proof.address });
+    await recordAudit(scope, transaction, { ...entry, address: proof.address });
     const reader = { ...after, userId: after.id };
     await sendSecurityNotice(transaction, deps.links, reader, { what: 'twoFactorChanged', at, address: proof.address });
     return after;

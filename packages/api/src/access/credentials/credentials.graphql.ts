@@ -3,11 +3,11 @@ import type { Failure, Result } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import type { IssuedCode } from '../one-time-codes/index.ts';
-import { passwordCost } from '../sessions/passwords.ts';
+import { getPasswordCost } from '../sessions/passwords.ts';
 import type { PasswordChange } from './change-password.ts';
 import type { Proof } from './confirm-identity.ts';
 
@@ -32,7 +32,7 @@ export function registerCredentials(
   builder.mutationField('updatePassword', (t) =>
     t.withAuth({ themselves: true }).boolean({
       isCredential: true,
-      cost: passwordCost,
+      cost: getPasswordCost,
       description: 'Every other session ends.',
       args: { oldPassword: t.arg.string({ required: true }), newPassword: t.arg.string({ required: true }) },
       resolve: async (_root, args, { scope, address }) =>
@@ -44,7 +44,7 @@ export function registerCredentials(
       type: user,
       args: {
         otpContact: t.arg({
-          type: enumOf(builder, 'OtpContact', otpContacts),
+          type: getEnumType(builder, 'OtpContact', otpContacts),
           description: 'Verified before; null switches two-factor off.',
         }),
         password: t.arg.string({ description: 'Asked for where the sign-in is not recent.' }),
@@ -58,7 +58,7 @@ export function registerCredentials(
       isCredential: true,
       type: issuedCode,
       description: 'Sends a code to the profile’s phone or email; to the address to come where there is one.',
-      args: { contact: t.arg({ type: enumOf(builder, 'OtpContact', otpContacts), required: true }) },
+      args: { contact: t.arg({ type: getEnumType(builder, 'OtpContact', otpContacts), required: true }) },
       resolve: async (_root, { contact }, { scope }) =>
         orThrow(await credentials.sendContactVerification(scope, contact)),
     }),
@@ -69,7 +69,7 @@ export function registerCredentials(
       type: user,
       description: 'Takes the code; an address to come is the person’s from now on, and every other session ends.',
       args: {
-        contact: t.arg({ type: enumOf(builder, 'OtpContact', otpContacts), required: true }),
+        contact: t.arg({ type: getEnumType(builder, 'OtpContact', otpContacts), required: true }),
         otp: t.arg.string({ required: true }),
       },
       resolve: async (_root, { contact, otp: code }, { scope, address }) =>

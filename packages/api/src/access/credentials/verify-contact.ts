@@ -1,13 +1,13 @@
 import type { OtpContact } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '../one-time-codes/index.ts';
 import { peopleStore } from '../people/index.ts';
-import { asThemselves } from '../people/rules/as-themselves.ts';
+import { refuseViewAs } from '../people/rules/refuse-view-as.ts';
 import { addressTaken, completeEmailChange, type EmailDependencies } from './change-email.ts';
 
 const purposes = { email: 'verify-email', phone: 'verify-phone' } as const;
@@ -21,7 +21,7 @@ export async function sendContactVerification(
   scope: Scope,
   contact: OtpContact,
 ): Promise<Result<IssuedCode, Failure>> {
-  const allowed = asThemselves(scope);
+  const allowed = refuseViewAs(scope);
   if (!allowed.ok) return allowed;
   const person = await ownAccount(deps, scope);
   const destination = person === null ? null : destinationOf(person, contact);
@@ -39,7 +39,7 @@ export async function verifyContact(
   scope: Scope,
   { contact, code, address }: { readonly contact: OtpContact; readonly code: string; readonly address: string },
 ): Promise<Result<Account, Failure>> {
-  const allowed = asThemselves(scope);
+  const allowed = refuseViewAs(scope);
   if (!allowed.ok) return allowed;
   const proven = await checkCode(deps, scope, { purpose: purposes[contact], code });
   if (!proven.ok) return proven;
@@ -63,7 +63,7 @@ async function verify(
 ): Promise<Account> {
   const after = await peopleStore(transaction).update(scope, id, verified[contact]);
   const entry = { at: clock.now(), action: 'account.contactVerified', details: { contact } } as const;
-  await audit(scope, transaction, { ...entry, subjectId: id });
+  await recordAudit(scope, transaction, { ...entry, subjectId: id });
   if (after === 'email taken') return unwrap<Account>(err(addressTaken));
   return unwrap(after === null ? err(failure('NOT_FOUND', 'No such user')) : ok(after));
 }

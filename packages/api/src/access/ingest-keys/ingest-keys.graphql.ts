@@ -1,13 +1,13 @@
 import { type InstallationId, id } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import { inCapitals } from '../../platform/graphql/structures.ts';
+import { toEnumValues } from '../../platform/graphql/structures.ts';
 import { keyPurposes } from '../access.schema.ts';
 import type { IngestKey } from './ingest-keys.store.ts';
 import type { CreatedKey, IngestKeys } from './ingest-keys.ts';
 
 export function registerIngestKeys(builder: Builder, keys: IngestKeys): void {
-  const purpose = builder.enumType('IngestKeyPurpose', { values: inCapitals(keyPurposes) });
+  const purpose = builder.enumType('IngestKeyPurpose', { values: toEnumValues(keyPurposes) });
   const created = builder.objectRef<CreatedKey>('CreatedIngestKey').implement({
     fields: (t) => ({
       publicId: t.exposeString('publicId', { description: 'The half that MQTT topics name.' }),

@@ -9,9 +9,9 @@ import {
   ok,
   type Result,
 } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import { seesAllOf } from '../../platform/tenancy/index.ts';
+import { seesAllSites } from '../../platform/tenancy/index.ts';
 import { gatewayScope, type Scope } from '../../platform/tenancy/scope.ts';
 import type { KeyPurpose } from '../access.schema.ts';
 import { type IngestKey, ingestKeysStore } from './ingest-keys.store.ts';
@@ -71,21 +71,21 @@ export interface IngestKeyDependencies {
 }
 
 /** Lifetime of a cached key, ms. */
-const rememberedFor = 30_000;
+const cacheTtlMs = 30_000;
 /** A cached key is refreshed this long before it expires, so that no request waits for the store, ms. */
-const renewedBefore = 10_000;
+const refreshBeforeMs = 10_000;
 const maxNameLength = 100;
 
 const form = /^atr_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
 
 /** Cached form of an active key. */
-interface KeyInForce {
+interface CachedKey {
   readonly purpose: KeyPurpose;
   readonly hash: Buffer;
   readonly verified: VerifiedKey;
 }
 
-const inForce = ({ id, organizationId, installationId, publicId, purpose, secretHash }: IngestKey): KeyInForce => ({
+const toCachedKey = ({ id, organizationId, installationId, publicId, purpose, secretHash }: IngestKey): CachedKey => ({
   purpose,
   hash: Buffer.from(secretHash, 'hex'),
   verified: { scope: gatewayScope(organizationId, installationId), keyId: id, publicId, installationId },
@@ -93,21 +93,21 @@ const inForce = ({ id, organizationId, installationId, publicId, purpose, secret
 
 const hashOf = (secret: string) => hash('sha256', secret, 'buffer');
 
-export function ingestKeys({
+export function createIngestKeys({
   db,
   clock,
   seesInstallation,
   hearsOfChanges = () => true,
 }: IngestKeyDependencies): IngestKeys {
   const store = ingestKeysStore(db);
-  const { find, forget } = keysInForce(store, clock, hearsOfChanges);
+  const { find, forget } = createKeyCache(store, clock, hearsOfChanges);
 
   return {
     async create(scope, { name, installationId, purpose = 'readings' }) {
       const trimmed = name.trim();
       if (trimmed === '' || trimmed.length > maxNameLength)
         return err(failure('BAD_INPUT', `A key needs a name of at most ${maxNameLength} characters`, 'name'));
-      if (installationId === null && !seesAllOf(scope, null))
+      if (installationId === null && !seesAllSites(scope, null))
         return err(failure('FORBIDDEN', 'Name the site the key is for: you see some sites only', 'installationId'));
       if (installationId !== null && !(await seesInstallation(scope, installationId)))
         return err(failure('NOT_FOUND', 'No such installation', 'installationId'));
@@ -118,7 +118,7 @@ export function ingestKeys({
       await db.transaction(async (transaction) => {
         const key = { name: trimmed, installationId, purpose, publicId, secretHash, createdAt: at };
         const kept = await ingestKeysStore(transaction).insert(scope, key);
-        await audit(scope, transaction, { at, action: 'ingestKey.created', ...tellingOf(kept) });
+        await recordAudit(scope, transaction, { at, action: 'ingestKey.created', ...buildAuditFields(kept) });
       });
       return ok({ publicId, name: trimmed, installationId, purpose, secret: `atr_${publicId}_${secret}` });
     },
@@ -129,7 +129,8 @@ export function ingestKeys({
       const at = clock.now();
       const revoked = await db.transaction(async (transaction) => {
         const key = await ingestKeysStore(transaction).revoke(scope, publicId, at);
-        if (key !== null) await audit(scope, transaction, { at, action: 'ingestKey.revoked', ...tellingOf(key) });
+        if (key !== null)
+          await recordAudit(scope, transaction, { at, action: 'ingestKey.revoked', ...buildAuditFields(key) });
         return key !== null;
       });
       if (!revoked) return err(failure('NOT_FOUND', 'No such key', 'publicId'));
@@ -155,44 +156,44 @@ export function ingestKeys({
 }
 
 /** Returns a cache of active keys. */
-function keysInForce(store: ReturnType<typeof ingestKeysStore>, clock: Clock, hearsOfChanges: () => boolean) {
-  const remembered = new Map<string, { readonly key: KeyInForce; readonly until: Instant }>();
+function createKeyCache(store: ReturnType<typeof ingestKeysStore>, clock: Clock, hearsOfChanges: () => boolean) {
+  const cache = new Map<string, { readonly key: CachedKey; readonly until: Instant }>();
   /** Incremented by `forget`. A lookup that started earlier is not cached. */
-  let forgotten = 0;
+  let invalidations = 0;
   /** Lookups in progress, so that concurrent posts share one. */
-  const finding = new Map<string, Promise<KeyInForce | null>>();
+  const lookups = new Map<string, Promise<CachedKey | null>>();
 
   function forget(publicId: string | null): void {
-    forgotten += 1;
-    finding.clear();
-    if (publicId === null) remembered.clear();
-    else remembered.delete(publicId);
+    invalidations += 1;
+    lookups.clear();
+    if (publicId === null) cache.clear();
+    else cache.delete(publicId);
   }
 
-  async function find(publicId: string): Promise<KeyInForce | null> {
-    const known = remembered.get(publicId);
+  async function find(publicId: string): Promise<CachedKey | null> {
+    const known = cache.get(publicId);
     const left = known === undefined || !hearsOfChanges() ? 0 : known.until - clock.now();
-    if (known === undefined || left <= 0) return ask(publicId);
+    if (known === undefined || left <= 0) return lookUp(publicId);
     // Callers that wait for the lookup get its error.
-    if (left <= renewedBefore) ask(publicId).catch(() => {});
+    if (left <= refreshBeforeMs) lookUp(publicId).catch(() => {});
     return known.key;
   }
 
-  function ask(publicId: string): Promise<KeyInForce | null> {
-    const found = finding.get(publicId) ?? findInForce(publicId);
-    finding.set(publicId, found);
-    const end = () => finding.get(publicId) === found && finding.delete(publicId);
+  function lookUp(publicId: string): Promise<CachedKey | null> {
+    const found = lookups.get(publicId) ?? findInForce(publicId);
+    lookups.set(publicId, found);
+    const end = () => lookups.get(publicId) === found && lookups.delete(publicId);
     found.then(end, end);
     return found;
   }
 
-  async function findInForce(publicId: string): Promise<KeyInForce | null> {
-    const before = forgotten;
+  async function findInForce(publicId: string): Promise<CachedKey | null> {
+    const before = invalidations;
     const found = await store.findInForce(publicId);
-    const key = found === null ? null : inForce(found);
+    const key = found === null ? null : toCachedKey(found);
     // Only existing keys are cached, so that guesses cannot fill the memory.
-    if (key === null) remembered.delete(publicId);
-    else if (forgotten === before) remembered.set(publicId, { key, until: clock.now() + rememberedFor });
+    if (key === null) cache.delete(publicId);
+    else if (invalidations === before) cache.set(publicId, { key, until: clock.now() + cacheTtlMs });
     return key;
   }
 
@@ -200,6 +201,6 @@ function keysInForce(store: ReturnType<typeof ingestKeysStore>, clock: Clock, he
 }
 
 /** Builds the audit entry of a key. Users limited to other sites cannot read it. */
-function tellingOf({ id, name, publicId, installationId }: IngestKey) {
+function buildAuditFields({ id, name, publicId, installationId }: IngestKey) {
   return { details: { name, publicId }, subjectId: id, ...(installationId === null ? {} : { installationId }) };
 }

@@ -1,15 +1,15 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import { updateOrganization } from '../../organization/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import { signedOutScope } from '../../platform/tenancy/scope.ts';
 import type { PeopleDependencies } from '../people/people-dependencies.ts';
 import { hashPassword } from '../sessions/passwords.ts';
-import { hashOfToken } from '../single-use-tokens/secret-token.ts';
+import { hashToken } from '../single-use-tokens/secret-token.ts';
 import { type Acceptance, checkAcceptance, checkNaming } from './check-acceptance.ts';
-import { type InvitationDependencies, ifOpen, openInvitation } from './find-invitation.ts';
+import { findOpenInvitation, type InvitationDependencies, refuseUnlessOpen } from './find-invitation.ts';
 import { type AcceptedPerson, invitationsStore } from './invitations.store.ts';
-import { provenContacts } from './proven-contacts.ts';
+import { findProvenContacts } from './proven-contacts.ts';
 
 /**
  * Makes an invited person a member. Only one of concurrent acceptances succeeds. One transaction writes the user, the
@@ -21,9 +21,9 @@ export async function acceptInvitation(
   acceptance: Acceptance,
   address: string,
 ): Promise<Result<string, Failure>> {
-  const seen = await openInvitation({ db, clock }, acceptance.token);
+  const seen = await findOpenInvitation({ db, clock }, acceptance.token);
   if (!seen.ok) return seen;
-  const tokenHash = hashOfToken(acceptance.token);
+  const tokenHash = hashToken(acceptance.token);
   const checked = checkAcceptance(acceptance, seen.value, { languages, delivery });
   if (!checked.ok) return checked;
   // Hash before the transaction: it takes long enough to block others.
@@ -45,7 +45,7 @@ interface Step extends Pick<InvitationDependencies, 'db' | 'clock'>, Pick<People
 async function accept({ db, clock, delivery, tokenHash, person, organization, address }: Step): Promise<void> {
   const at = clock.now();
   const store = invitationsStore(db);
-  const kept = unwrap(ifOpen(await store.hold(tokenHash), at));
+  const kept = unwrap(refuseUnlessOpen(await store.hold(tokenHash), at));
   // Checked again: the profile may have changed since the first check.
   unwrap(checkNaming(organization, kept));
   const { userId, organizationId, email, role } = kept;
@@ -53,7 +53,7 @@ async function accept({ db, clock, delivery, tokenHash, person, organization, ad
   if (person.email !== email && (await store.isEmailTaken(person.email))) unwrap(err(hasAccount));
   // An unverified address cannot sign in if another account has it.
   if (person.isEmailVerified === false && (await store.isEmailInUse(person.email))) unwrap(err(hasAccount));
-  const contacts = unwrap(await provenContacts({ db, delivery }, kept, person, at));
+  const contacts = unwrap(await findProvenContacts({ db, delivery }, kept, person, at));
   if (!(await store.accept(scope, userId, { ...person, ...contacts }, at))) unwrap(err(hasAccount));
   if (organization) {
     // An invitation that may name the organization covers all of its sites.
@@ -61,7 +61,7 @@ async function accept({ db, clock, delivery, tokenHash, person, organization, ad
     unwrap(await updateOrganization({ db, clock }, ofAllSites, named(organizationId, organization)));
   }
   const details = { email: person.email, role };
-  await audit(scope, db, { at, action: 'account.accepted', details, subjectId: userId, address });
+  await recordAudit(scope, db, { at, action: 'account.accepted', details, subjectId: userId, address });
 }
 
 const hasAccount = failure('BAD_INPUT', 'This email address has an account already', 'email');

@@ -2,11 +2,11 @@ import type { Theme } from '@atrium/domain/access';
 import { normalizeEmail, type ProfileLanguage } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { MessageDelivery } from '../../platform/config/index.ts';
-import { passwordRefusal } from '../passwords/password-refusal.ts';
+import { checkNewPassword } from '../passwords/check-new-password.ts';
 import { checkPerson } from '../people/rules/check-person.ts';
 import { isShownToken } from '../single-use-tokens/secret-token.ts';
-import type { AcceptedPerson, KeptInvitation } from './invitations.store.ts';
-import { unnamedEmail } from './invite-user.ts';
+import type { AcceptedPerson, StoredInvitation } from './invitations.store.ts';
+import { placeholderEmail } from './invite-user.ts';
 
 export interface Acceptance {
   readonly token: string;
@@ -38,15 +38,15 @@ export interface AcceptanceRules {
 /** Returns the user to store, without the password hash, or the first problem. */
 export function checkAcceptance(
   acceptance: Acceptance,
-  invitation: KeptInvitation,
+  invitation: StoredInvitation,
   { languages, delivery }: AcceptanceRules,
 ): Result<Omit<AcceptedPerson, 'passwordHash'>, Failure> {
   const { password, firstName, lastName, organization, phone, lang } = acceptance;
-  const weak = passwordRefusal(password, 'password');
+  const weak = checkNewPassword(password, 'password');
   if (weak !== null) return err(weak);
   const named = checkNaming(organization, invitation);
   if (!named.ok) return named;
-  const email = emailOf(acceptance, invitation, delivery);
+  const email = findEmail(acceptance, invitation, delivery);
   if (!email.ok) return email;
   const { timezone, ...preferences } = acceptance.preferences ?? {};
   const lived = timezone ? { timezone } : {};
@@ -58,7 +58,7 @@ export function checkAcceptance(
 /** Checks that the invitation may name the organization: administrators who may edit it. */
 export function checkNaming(
   organization: Acceptance['organization'],
-  { role, mayNameOrganization }: KeptInvitation,
+  { role, mayNameOrganization }: StoredInvitation,
 ): Result<void, Failure> {
   if (!organization || mayNameOrganization) return ok(undefined);
   return role === 'admin'
@@ -71,17 +71,17 @@ export function checkNaming(
  * address does not. Without mail, the first administrator's address counts, because the server's console printed the
  * link.
  */
-function emailOf(
+function findEmail(
   { token, email }: Acceptance,
-  invitation: KeptInvitation,
+  invitation: StoredInvitation,
   { mail }: MessageDelivery,
 ): Result<Pick<AcceptedPerson, 'email' | 'isEmailVerified'>, Failure> {
-  if (invitation.email !== unnamedEmail)
+  if (invitation.email !== placeholderEmail)
     return email === undefined || email === null
       ? ok({ email: invitation.email, isEmailVerified: !isShownToken(token) })
       : wrong('email', 'The invitation says which address it is for');
   const own = normalizeEmail(email ?? '');
-  return own === null || own === unnamedEmail
+  return own === null || own === placeholderEmail
     ? wrong('email', 'This is not an email address')
     : ok({ email: own, isEmailVerified: mail !== 'sent' });
 }

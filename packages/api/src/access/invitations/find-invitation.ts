@@ -2,9 +2,9 @@ import { type Clock, err, type Failure, failure, type Instant, ok, type Result }
 import { organizationStore } from '../../organization/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
-import { hashOfToken } from '../single-use-tokens/secret-token.ts';
-import { invitationsStore, type KeptInvitation } from './invitations.store.ts';
-import { unnamedEmail } from './invite-user.ts';
+import { hashToken } from '../single-use-tokens/secret-token.ts';
+import { invitationsStore, type StoredInvitation } from './invitations.store.ts';
+import { placeholderEmail } from './invite-user.ts';
 
 export type InvitationState = 'VALID' | 'EXPIRED' | 'ACCEPTED' | 'UNKNOWN';
 
@@ -40,15 +40,15 @@ export async function findInvitation(
   { db, clock }: InvitationDependencies,
   token: string,
 ): Promise<Result<InvitationDetails, Failure>> {
-  const kept = await invitationsStore(db).find(hashOfToken(token));
-  const state = stateOf(kept, clock.now());
+  const kept = await invitationsStore(db).find(hashToken(token));
+  const state = toInvitationState(kept, clock.now());
   if (kept === null || state === 'UNKNOWN' || state === 'ACCEPTED') return ok({ ...nothing, state });
   const { email, role, language, organizationId, mayNameOrganization } = kept;
   if (state === 'EXPIRED') return ok({ ...nothing, state, role });
   const organization = await organizationStore(db).find(systemScope(organizationId));
   return ok({
     state,
-    email: email === unnamedEmail ? null : email,
+    email: email === placeholderEmail ? null : email,
     organizationName: organization?.name ?? null,
     // Only administrators see the organization's address before they accept.
     organizationAddress: role === 'admin' ? (organization?.address ?? null) : null,
@@ -66,19 +66,19 @@ const refusals = {
 } as const;
 
 /** Returns the valid invitation of a link. */
-export async function openInvitation(
+export async function findOpenInvitation(
   { db, clock }: InvitationDependencies,
   token: string,
-): Promise<Result<KeptInvitation, Failure>> {
-  return ifOpen(await invitationsStore(db).find(hashOfToken(token)), clock.now());
+): Promise<Result<StoredInvitation, Failure>> {
+  return refuseUnlessOpen(await invitationsStore(db).find(hashToken(token)), clock.now());
 }
 
-export function ifOpen(kept: KeptInvitation | null, now: Instant): Result<KeptInvitation, Failure> {
-  const state = stateOf(kept, now);
+export function refuseUnlessOpen(kept: StoredInvitation | null, now: Instant): Result<StoredInvitation, Failure> {
+  const state = toInvitationState(kept, now);
   return state === 'VALID' && kept !== null ? ok(kept) : err(refusals[state === 'VALID' ? 'UNKNOWN' : state]);
 }
 
-export function stateOf(kept: KeptInvitation | null, now: Instant): InvitationState {
+export function toInvitationState(kept: StoredInvitation | null, now: Instant): InvitationState {
   if (kept === null) return 'UNKNOWN';
   if (kept.isAccepted) return 'ACCEPTED';
   return kept.expiresAt <= now ? 'EXPIRED' : 'VALID';

@@ -15,7 +15,7 @@ type Dependencies = ContactDependencies &
   Parameters<typeof resendInvitation>[0];
 
 /** Builds the operations of a link's holder. RATE_LIMITED after too many from one IP address. */
-export function invitationOperations(deps: Dependencies, limit: LinkLimit): InvitationOperations {
+export function createInvitationOperations(deps: Dependencies, limit: LinkLimit): InvitationOperations {
   return {
     invitationByToken: (token, address) => limit.try(address, () => findInvitation(deps, token)),
     acceptInvitation: (acceptance, address) => limit.try(address, () => acceptInvitation(deps, acceptance, address)),

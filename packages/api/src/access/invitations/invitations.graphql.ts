@@ -3,9 +3,9 @@ import type { Failure, Result, UserId } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { IssuedCode } from '../one-time-codes/index.ts';
-import { passwordCost } from '../sessions/passwords.ts';
+import { getPasswordCost } from '../sessions/passwords.ts';
 import type { Acceptance } from './check-acceptance.ts';
 import type { InvitationDetails } from './find-invitation.ts';
 
@@ -45,7 +45,7 @@ export function registerInvitations(
   builder.mutationField('acceptInvitation', (t) =>
     t.string({
       isCredential: true,
-      cost: passwordCost,
+      cost: getPasswordCost,
       description: 'Makes the invited person a member, once. Answers the address they sign in with.',
       skipTypeScopes: true,
       args: {
@@ -112,7 +112,7 @@ function registerContacts(builder: Builder, invitations: InvitationOperations, i
       args: {
         token: t.arg.string({ required: true }),
         otpContact: t.arg({
-          type: enumOf(builder, 'OtpContact', otpContacts),
+          type: getEnumType(builder, 'OtpContact', otpContacts),
           description: 'null: two-factor stays off.',
         }),
       },
@@ -134,7 +134,7 @@ function registerDetails(builder: Builder) {
         nullable: true,
         description: 'For administrators.',
       }),
-      role: t.expose('role', { type: enumOf(builder, 'AccountType', accountTypes), nullable: true }),
+      role: t.expose('role', { type: getEnumType(builder, 'AccountType', accountTypes), nullable: true }),
       language: t.exposeString('language', { nullable: true }),
       mayNameOrganization: t.exposeBoolean('mayNameOrganization', {
         description: 'Whether `organization` may be given when accepting.',
@@ -144,7 +144,7 @@ function registerDetails(builder: Builder) {
 }
 
 function registerInputs(builder: Builder) {
-  const theme = enumOf(builder, 'Theme', themes);
+  const theme = getEnumType(builder, 'Theme', themes);
   const organization = builder.inputType('InvitationOrganization', {
     fields: (t) => ({ name: t.string({ required: true }), address: t.string() }),
   });

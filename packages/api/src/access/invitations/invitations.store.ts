@@ -5,14 +5,14 @@ import { type Database, isUniqueViolation } from '../../platform/relational/inde
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { invitations, profiles, users } from '../access.schema.ts';
 
-export interface InvitationToKeep {
+export interface NewInvitation {
   readonly userId: UserId;
   readonly tokenHash: string;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
 }
 
-export interface KeptInvitation {
+export interface StoredInvitation {
   readonly organizationId: OrganizationId;
   readonly userId: UserId;
   readonly email: string;
@@ -58,7 +58,7 @@ export function invitationsStore(db: Database) {
       .where(eq(invitations.tokenHash, tokenHash));
   return {
     /** Inserts a link. The user's earlier links expire. */
-    async insert(scope: Scope, { userId, tokenHash, createdAt, expiresAt }: InvitationToKeep): Promise<void> {
+    async insert(scope: Scope, { userId, tokenHash, createdAt, expiresAt }: NewInvitation): Promise<void> {
       const now = new Date(createdAt);
       const isOpen = and(isNull(invitations.acceptedAt), gt(invitations.expiresAt, now));
       const earlier = and(eq(invitations.organizationId, scope.organizationId), eq(invitations.userId, userId), isOpen);
@@ -73,7 +73,7 @@ export function invitationsStore(db: Database) {
     },
 
     /** Takes no scope: the token is the credential, and its row has the organization. */
-    async find(tokenHash: string): Promise<KeptInvitation | null> {
+    async find(tokenHash: string): Promise<StoredInvitation | null> {
       const [row] = await byHash(tokenHash);
       return row ? invitationOf(row) : null;
     },
@@ -82,7 +82,7 @@ export function invitationsStore(db: Database) {
      * Like `find`, and locks the user's row until the transaction ends. A concurrent acceptance waits and finds it
      * accepted.
      */
-    async hold(tokenHash: string): Promise<KeptInvitation | null> {
+    async hold(tokenHash: string): Promise<StoredInvitation | null> {
       // Locks the user and not the link: two links of one user are one invitation.
       const [row] = await byHash(tokenHash).for('update', { of: users });
       return row ? invitationOf(row) : null;
@@ -156,7 +156,7 @@ interface Row {
   readonly acceptedAt: Date | null;
 }
 
-const invitationOf = ({ user, rights, expiresAt, acceptedAt }: Row): KeptInvitation => ({
+const invitationOf = ({ user, rights, expiresAt, acceptedAt }: Row): StoredInvitation => ({
   organizationId: id<OrganizationId>(user.organizationId),
   userId: id<UserId>(user.id),
   email: user.email,

@@ -1,18 +1,18 @@
 import { normalizeEmail, type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import { err, type Failure, failure, type Instant, id, ok, type ProfileId, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { type Account, type AccountsStore, accountsStore, checkAuthorityOver, createUser } from '../accounts/index.ts';
 import type { PeopleDependencies } from '../people/people-dependencies.ts';
-import { asThemselves } from '../people/rules/as-themselves.ts';
+import { checkLinkMayBeShown } from '../people/rules/check-link-may-be-shown.ts';
 import { checkPerson } from '../people/rules/check-person.ts';
-import { mayShowLink } from '../people/rules/may-show-link.ts';
-import { checkStanding, type Standing } from '../people/update-user.ts';
-import { newSecretToken, newShownToken } from '../single-use-tokens/secret-token.ts';
+import { refuseViewAs } from '../people/rules/refuse-view-as.ts';
+import { type Authorization, checkAuthorization } from '../people/update-user.ts';
+import { createSecretToken, createShownToken } from '../single-use-tokens/secret-token.ts';
 import { invitationsStore } from './invitations.store.ts';
-import { invitationLife, mailInvitation } from './mail-invitation.ts';
+import { invitationLifeMs, mailInvitation } from './mail-invitation.ts';
 
 export interface Invitation {
   /** Path and query of the page that accepts it. The token in it is returned only once. */
@@ -25,13 +25,13 @@ export interface Invitation {
  * takes an address from the person who accepts. All others use the address of the invitation, which the mailed link
  * verifies.
  */
-export const unnamedEmail = 'administrator@localhost.localdomain';
+export const placeholderEmail = 'administrator@localhost.localdomain';
 
 const profileOfRole: Record<'admin' | 'user', PresetProfile> = { admin: 'administrator', user: 'viewer' };
 
 export type InviteDependencies = Pick<PeopleDependencies, 'db' | 'clock' | 'links' | 'languages' | 'seesInstallation'>;
 
-export interface UserToInvite extends Standing {
+export interface UserToInvite extends Authorization {
   readonly email: string;
   readonly role: 'admin' | 'user';
   /** Language of the mail, and of the product until they choose. Default: French, if available. */
@@ -56,8 +56,8 @@ export async function inviteUser(
   const allowed = mayInvite(scope, wanted);
   if (!allowed.ok) return allowed;
   return inTransaction(deps.db, async (transaction) => {
-    const account = unwrap(await awaitedOrNew(deps, transaction, scope, wanted));
-    const { token, invitation } = await newLink(deps, transaction, scope, account);
+    const account = unwrap(await findOrCreatePending(deps, transaction, scope, wanted));
+    const { token, invitation } = await createLink(deps, transaction, scope, account);
     unwrap(await mailInvitation(transaction, deps, scope, { account, token, at: deps.clock.now() }));
     return { invitation, account };
   });
@@ -75,19 +75,19 @@ export async function inviteByLink(
   const allowed = mayInvite(scope, wanted);
   if (!allowed.ok) return allowed;
   return inTransaction(deps.db, async (transaction) => {
-    const account = unwrap(await awaitedOrNew(deps, transaction, scope, wanted));
-    unwrap(await mayShowLink(deps, scope));
-    const { invitation } = await newLink(deps, transaction, scope, account, newShownToken());
+    const account = unwrap(await findOrCreatePending(deps, transaction, scope, wanted));
+    unwrap(await checkLinkMayBeShown(deps, scope));
+    const { invitation } = await createLink(deps, transaction, scope, account, createShownToken());
     const entry = { at: deps.clock.now(), action: 'account.invitationLinkShown', subjectId: account.id } as const;
-    await audit(scope, transaction, { ...entry, details: { email: account.email } });
+    await recordAudit(scope, transaction, { ...entry, details: { email: account.email } });
     return { invitation, account };
   });
 }
 
 function mayInvite(scope: Scope, { email }: UserToInvite): Result<void, Failure> {
-  const allowed = asThemselves(scope);
+  const allowed = refuseViewAs(scope);
   if (!allowed.ok) return allowed;
-  return normalizeEmail(email) === unnamedEmail
+  return normalizeEmail(email) === placeholderEmail
     ? err(failure('BAD_INPUT', 'No mail reaches this address', 'email'))
     : ok(undefined);
 }
@@ -95,22 +95,24 @@ function mayInvite(scope: Scope, { email }: UserToInvite): Result<void, Failure>
 /** Invites the first administrator of an empty installation, who enters their own address. */
 export function inviteFirstAdministrator(deps: InviteDependencies, scope: Scope): Promise<Result<Invitation, Failure>> {
   return inTransaction(deps.db, async (transaction) => {
-    const account = unwrap(await awaitedOrNew(deps, transaction, scope, { email: unnamedEmail, role: 'admin' }));
-    return (await newLink(deps, transaction, scope, account)).invitation;
+    const account = unwrap(
+      await findOrCreatePending(deps, transaction, scope, { email: placeholderEmail, role: 'admin' }),
+    );
+    return (await createLink(deps, transaction, scope, account)).invitation;
   });
 }
 
-async function newLink(
+async function createLink(
   { clock }: InviteDependencies,
   transaction: Database,
   scope: Scope,
   account: Account,
-  { token, tokenHash } = newSecretToken(),
+  { token, tokenHash } = createSecretToken(),
 ) {
   const createdAt = clock.now();
-  const expiresAt = createdAt + invitationLife;
+  const expiresAt = createdAt + invitationLifeMs;
   await invitationsStore(transaction).insert(scope, { userId: account.id, tokenHash, createdAt, expiresAt });
-  await audit(scope, transaction, {
+  await recordAudit(scope, transaction, {
     at: createdAt,
     action: 'account.invited',
     details: { email: account.email, role: account.role },
@@ -119,7 +121,7 @@ async function newLink(
   return { token, invitation: { path: `/invitation?token=${token}`, expiresAt } };
 }
 
-async function awaitedOrNew(
+async function findOrCreatePending(
   deps: InviteDependencies,
   db: Database,
   scope: Scope,
@@ -130,15 +132,15 @@ async function awaitedOrNew(
   if (!person.ok) return person;
   // An inviter limited to some sites invites to those by default.
   const sites = standing.installationIds === undefined ? scope.installationIds : standing.installationIds;
-  const profileId = standing.profileId ?? (await presetOf(accounts, scope, role));
-  const checked = await checkStanding(deps, db, scope, { role, profileId, installationIds: sites });
+  const profileId = standing.profileId ?? (await findPresetProfile(accounts, scope, role));
+  const checked = await checkAuthorization(deps, db, scope, { role, profileId, installationIds: sites });
   if (!checked.ok) return checked;
   const awaited = await accounts.findAwaited(scope, normalizeEmail(email) ?? '');
   if (awaited !== null) {
     const allowed = await checkAuthorityOver(accounts, scope, awaited);
     return allowed.ok ? ok(awaited) : allowed;
   }
-  const { language = defaultLanguage(deps.languages) } = person.value;
+  const { language = getDefaultLanguage(deps.languages) } = person.value;
   return createUser(accounts, scope, {
     ...{ email, password: null, role, profileId: id<ProfileId>(profileId), language },
     installationIds: checked.value.installationIds ?? null,
@@ -146,10 +148,10 @@ async function awaitedOrNew(
 }
 
 /** French, if users may choose it. */
-const defaultLanguage = (languages: InviteDependencies['languages']) =>
+const getDefaultLanguage = (languages: InviteDependencies['languages']) =>
   languages.find((code) => code === 'fr') ?? languages[0] ?? 'fr';
 
-async function presetOf(accounts: AccountsStore, scope: Scope, role: 'admin' | 'user'): Promise<ProfileId> {
+async function findPresetProfile(accounts: AccountsStore, scope: Scope, role: 'admin' | 'user'): Promise<ProfileId> {
   const preset = presetProfiles[profileOfRole[role]];
   const profile =
     (await accounts.findProfileByName(scope, preset.name)) ??

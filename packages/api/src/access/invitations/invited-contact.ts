@@ -3,11 +3,11 @@ import { err, type Failure, failure, ok, type Result, type UserId } from '@atriu
 import { normalizePhone } from '@atrium/domain/core/phones';
 import { signedOutScope } from '../../platform/tenancy/scope.ts';
 import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '../one-time-codes/index.ts';
-import { phoneRefusal } from '../people/rules/phone-refusal.ts';
-import { hashOfToken } from '../single-use-tokens/secret-token.ts';
-import { type InvitationDependencies, openInvitation } from './find-invitation.ts';
+import { buildPhoneFailure } from '../people/rules/phone-failure.ts';
+import { hashToken } from '../single-use-tokens/secret-token.ts';
+import { findOpenInvitation, type InvitationDependencies } from './find-invitation.ts';
 import { invitationsStore } from './invitations.store.ts';
-import { unnamedEmail } from './invite-user.ts';
+import { placeholderEmail } from './invite-user.ts';
 
 export type ContactDependencies = InvitationDependencies & CodeDependencies;
 
@@ -20,16 +20,16 @@ export async function sendInvitationCode(
   token: string,
   { phone, email }: { readonly phone?: string | null | undefined; readonly email?: string | null | undefined },
 ): Promise<Result<IssuedCode, Failure>> {
-  const opened = await openInvitation(deps, token);
+  const opened = await findOpenInvitation(deps, token);
   if (!opened.ok) return opened;
   const { userId, organizationId, language, email: own } = opened.value;
-  if (email != null && own !== unnamedEmail)
+  if (email != null && own !== placeholderEmail)
     return err(failure('BAD_INPUT', 'The invitation says which address it is for', 'email'));
   const contact = email == null ? 'phone' : 'email';
   const destination = contact === 'email' ? normalizeEmail(email ?? '') : normalizePhone(phone ?? '');
   if (destination === null)
     return err(
-      contact === 'phone' ? phoneRefusal('phone') : failure('BAD_INPUT', 'This is not an email address', 'email'),
+      contact === 'phone' ? buildPhoneFailure('phone') : failure('BAD_INPUT', 'This is not an email address', 'email'),
     );
   const request = { purpose: 'invitation', contact, destination, language } as const;
   return issueCode(deps, signedOutScope(organizationId, userId), request);
@@ -41,7 +41,7 @@ export async function verifyInvitedContact(
   token: string,
   otp: string,
 ): Promise<Result<UserId, Failure>> {
-  const opened = await openInvitation(deps, token);
+  const opened = await findOpenInvitation(deps, token);
   if (!opened.ok) return opened;
   const { userId, organizationId } = opened.value;
   const proven = await checkCode(deps, signedOutScope(organizationId, userId), { purpose: 'invitation', code: otp });
@@ -54,13 +54,13 @@ export async function chooseInvitedContact(
   token: string,
   otpContact: OtpContact | null,
 ): Promise<Result<true, Failure>> {
-  const opened = await openInvitation(deps, token);
+  const opened = await findOpenInvitation(deps, token);
   if (!opened.ok) return opened;
   const { userId, organizationId } = opened.value;
   await deps.db.transaction(async (transaction) => {
     const store = invitationsStore(transaction);
     // The lock orders a choice and a concurrent acceptance.
-    const kept = await store.hold(hashOfToken(token));
+    const kept = await store.hold(hashToken(token));
     if (kept !== null && !kept.isAccepted)
       await store.chooseContact(signedOutScope(organizationId, userId), userId, otpContact);
   });

@@ -1,5 +1,5 @@
 import { type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { enqueueMail, type Links, mayRequest, requestedKey } from '../../notifications/index.ts';
+import { buildRequestedKey, checkRequestLimits, enqueueMail, type Links } from '../../notifications/index.ts';
 import { organizationStore } from '../../organization/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -7,7 +7,7 @@ import { type Account, accountsStore } from '../accounts/index.ts';
 
 const invitationDays = 7;
 /** ms */
-export const invitationLife = invitationDays * 24 * 60 * 60_000;
+export const invitationLifeMs = invitationDays * 24 * 60 * 60_000;
 
 /**
  * Mails the link of an invitation in the inviter's name. RATE_LIMITED after too many to that address, by that user or
@@ -27,7 +27,7 @@ export async function mailInvitation(
     by,
     at,
   } as const;
-  const allowed = await mayRequest(transaction, requested);
+  const allowed = await checkRequestLimits(transaction, requested);
   if (!allowed.ok) return allowed;
   const organization = await organizationStore(transaction).find(scope);
   const inviter = scope.userId === null ? null : await accountsStore(transaction).findAccount(scope, scope.userId);
@@ -35,9 +35,9 @@ export async function mailInvitation(
   const letter = {
     organizationId: scope.organizationId,
     recipient: account.email,
-    dedupeKey: requestedKey(requested, `${account.id}/${token.slice(0, 8)}`),
+    dedupeKey: buildRequestedKey(requested, `${account.id}/${token.slice(0, 8)}`),
     at,
-    expiresAt: at + invitationLife,
+    expiresAt: at + invitationLifeMs,
     language: account.language,
   };
   await enqueueMail(transaction, letter, 'invitation', {

@@ -1,1 +1,1 @@
-export { deviceHashOf, forgetBrowsers, isKnownBrowser, rememberBrowser } from './known-browsers.ts';
+export { forgetBrowsers, hashDeviceId, isKnownBrowser, rememberBrowser } from './known-browsers.ts';

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, notExists, notInArray } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { knownBrowsers, sessions, users } from '../access.schema.ts';
-import { idOfHolder } from '../accounts/index.ts';
+import { selectAccountId } from '../accounts/index.ts';
 
 /** Takes no scope before sign-in: a browser belongs to one user. */
 export function knownBrowsersStore(db: Database) {
@@ -15,7 +15,7 @@ export function knownBrowsersStore(db: Database) {
         .from(knownBrowsers)
         .where(
           and(
-            eq(knownBrowsers.userId, idOfHolder(db, email)),
+            eq(knownBrowsers.userId, selectAccountId(db, email)),
             eq(knownBrowsers.deviceHash, deviceHash),
             gt(knownBrowsers.seenAt, new Date(seenAfter)),
           ),

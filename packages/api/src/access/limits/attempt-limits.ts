@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Failure, Result } from '@atrium/domain/core';
-import { countedAs } from '../../platform/addresses/index.ts';
-import { limited, tryLimit } from './try-limit.ts';
+import { toRateLimitKey } from '../../platform/addresses/index.ts';
+import { createTryLimit, withLimits } from './try-limit.ts';
 
 /** Period of the limits, seconds. */
-const window = 15 * 60;
+const windowSeconds = 15 * 60;
 /** Attempts per account in that period, from anywhere, whether the account exists or not. */
 const triesPerAccount = 10;
 /** Attempts per IP address in that period, for all accounts together. A whole office may share one address. */
@@ -33,24 +33,24 @@ export interface AttemptLimits {
  * Builds the limits. Attempts in a known browser of the account are counted separately: attackers cannot use them up,
  * by wrong passwords or by sharing an IP address.
  */
-export function attemptLimits(): AttemptLimits {
-  const accounts = tryLimit('account', triesPerAccount, window);
-  const browsers = tryLimit('browser', triesPerAccount, window);
-  const addresses = tryLimit('address', triesPerAddress, window);
+export function createAttemptLimits(): AttemptLimits {
+  const accounts = createTryLimit('account', triesPerAccount, windowSeconds);
+  const browsers = createTryLimit('browser', triesPerAccount, windowSeconds);
+  const addresses = createTryLimit('address', triesPerAddress, windowSeconds);
   return {
     try({ account, address, browser = null }, work) {
       const takes =
         browser === null
           ? ([
-              [addresses, countedAs(address)],
+              [addresses, toRateLimitKey(address)],
               [accounts, keyOf(account)],
             ] as const)
           : ([[browsers, keyOf(account, browser)]] as const);
-      return limited(takes, work);
+      return withLimits(takes, work);
     },
     async forgive({ account, address, browser = null }) {
       if (browser !== null) return browsers.forget(keyOf(account, browser));
-      await Promise.all([accounts.forget(keyOf(account)), addresses.giveBack(countedAs(address))]);
+      await Promise.all([accounts.forget(keyOf(account)), addresses.giveBack(toRateLimitKey(address))]);
     },
     forget: (account) => accounts.forget(keyOf(account)),
   };
@@ -66,7 +66,7 @@ export interface LinkLimit {
 
 const usesPerAddress = 200;
 
-export function linkLimit(): LinkLimit {
-  const addresses = tryLimit('link', usesPerAddress, window);
-  return { try: (address, work) => limited([[addresses, countedAs(address)]], work) };
+export function createLinkLimit(): LinkLimit {
+  const addresses = createTryLimit('link', usesPerAddress, windowSeconds);
+  return { try: (address, work) => withLimits([[addresses, toRateLimitKey(address)]], work) };
 }

@@ -1,2 +1,2 @@
-export { type AttemptLimits, attemptLimits, type LinkLimit, linkLimit } from './attempt-limits.ts';
-export { type TryLimit, tryLimit } from './try-limit.ts';
+export { type AttemptLimits, createAttemptLimits, createLinkLimit, type LinkLimit } from './attempt-limits.ts';
+export { createTryLimit, type TryLimit } from './try-limit.ts';

@@ -12,7 +12,7 @@ export interface TryLimit {
 }
 
 /** In memory: a restart resets the counters, which costs an attacker more than it gives. */
-export function tryLimit(name: string, tries: number, seconds: number): TryLimit {
+export function createTryLimit(name: string, tries: number, seconds: number): TryLimit {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: tries, duration: seconds });
   const giveBack = async (key: string) => void (await limiter.reward(key));
   return {
@@ -37,7 +37,7 @@ export function tryLimit(name: string, tries: number, seconds: number): TryLimit
  * Takes an attempt from each limit before the work, so that concurrent attempts count, and runs it. Refunds them if the
  * work throws: while a store is down, no password is wrong.
  */
-export async function limited<Value>(
+export async function withLimits<Value>(
   takes: readonly (readonly [limit: TryLimit, key: string])[],
   work: () => Promise<Result<Value, Failure>>,
 ): Promise<Result<Value, Failure>> {

@@ -1,14 +1,14 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { CodePurpose } from '../access.schema.ts';
-import { type CodeDependencies, codeLife, personOf } from './issue-code.ts';
+import { type CodeDependencies, codeLifeMs, requireUserId } from './issue-code.ts';
 import { oneTimeCodesStore, type ProvenContact } from './one-time-codes.store.ts';
 
 /** Wrong codes per user before all codes are refused, from any address and for any purpose. */
 const triesPerAccount = 5;
 
 /** Longer than the life of a code, ms: attempts used up for one code stay used up for it. */
-const triesWindow = codeLife + 5 * 60_000;
+const triesWindow = codeLifeMs + 5 * 60_000;
 
 export interface CodeAttempt {
   readonly purpose: CodePurpose;
@@ -26,7 +26,7 @@ export function checkCode(
   scope: Scope,
   { purpose, code }: CodeAttempt,
 ): Promise<Result<ProvenContact, Failure>> {
-  const userId = personOf(scope);
+  const userId = requireUserId(scope);
   return db.transaction(async (transaction) => {
     const store = oneTimeCodesStore(transaction);
     const now = clock.now();

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { codeDigits, resendPause } from '@atrium/domain/access';
+import { codeDigits, resendDelayMs } from '@atrium/domain/access';
 import {
   type Clock,
   err,
@@ -10,17 +10,17 @@ import {
   type Result,
   type UserId,
 } from '@atrium/domain/core';
-import { enqueueMail, enqueueText, mayRequest, requestedKey } from '../../notifications/index.ts';
+import { buildRequestedKey, checkRequestLimits, enqueueMail, enqueueText } from '../../notifications/index.ts';
 import type { MessageDelivery } from '../../platform/config/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { CodePurpose } from '../access.schema.ts';
 import { checkReach } from './check-reach.ts';
-import type { CodeHasher } from './code-hash.ts';
+import type { HashCode } from './code-hash.ts';
 import { oneTimeCodesStore } from './one-time-codes.store.ts';
 
 /** Lifetime of a code, ms. */
-export const codeLife = 10 * 60_000;
+export const codeLifeMs = 10 * 60_000;
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;
@@ -40,7 +40,7 @@ export interface IssuedCode {
 export interface CodeDependencies {
   readonly db: Database;
   readonly clock: Clock;
-  readonly hashOf: CodeHasher;
+  readonly hashOf: HashCode;
   readonly delivery: MessageDelivery;
 }
 
@@ -54,40 +54,40 @@ export async function issueCode(
   scope: Scope,
   request: CodeRequest,
 ): Promise<Result<IssuedCode, Failure>> {
-  const userId = personOf(scope);
+  const userId = requireUserId(scope);
   const { purpose, contact, destination } = request;
   const reached = checkReach(delivery, contact, 'contact');
   if (!reached.ok) return reached;
   return db.transaction(async (transaction) => {
     const store = oneTimeCodesStore(transaction);
     const issuedAt = clock.now();
-    const allowed = await mayBeSent(transaction, scope, request, issuedAt);
+    const allowed = await checkSendLimits(transaction, scope, request, issuedAt);
     if (!allowed.ok) return allowed;
-    const expiresAt = issuedAt + codeLife;
+    const expiresAt = issuedAt + codeLifeMs;
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
     const codeHash = hashOf(userId, purpose, code);
     const kept = { userId, purpose, contact, destination, codeHash, issuedAt, expiresAt };
-    if (!(await store.replace(kept, issuedAt - resendPause))) {
+    if (!(await store.replace(kept, issuedAt - resendDelayMs))) {
       const before = (await store.issuedAt(userId, purpose)) ?? issuedAt;
-      const seconds = Math.max(1, Math.ceil((before + resendPause - issuedAt) / 1000));
+      const seconds = Math.max(1, Math.ceil((before + resendDelayMs - issuedAt) / 1000));
       return err(failure('RATE_LIMITED', `A code was sent a moment ago. Ask for another in ${seconds} s`));
     }
     await send(transaction, scope, request, code, issuedAt);
-    return ok({ expiresAt, resendAt: issuedAt + resendPause });
+    return ok({ expiresAt, resendAt: issuedAt + resendDelayMs });
   });
 }
 
 /** Sign-in codes go to a verified contact, all others to a claimed one. */
-const isTyped = (purpose: CodePurpose) => purpose !== 'sign-in';
+const isUnverifiedContact = (purpose: CodePurpose) => purpose !== 'sign-in';
 
-async function mayBeSent(
+async function checkSendLimits(
   transaction: Database,
   { userId, organizationId }: Scope,
   { purpose, destination: recipient }: CodeRequest,
   at: Instant,
 ): Promise<Result<void, Failure>> {
-  if (!isTyped(purpose)) return ok(undefined);
-  return mayRequest(transaction, { kind: 'code', recipient, organizationId, by: String(userId), at });
+  if (!isUnverifiedContact(purpose)) return ok(undefined);
+  return checkRequestLimits(transaction, { kind: 'code', recipient, organizationId, by: String(userId), at });
 }
 
 async function send(
@@ -101,21 +101,21 @@ async function send(
   const envelope = {
     organizationId,
     recipient: destination,
-    dedupeKey: isTyped(purpose)
-      ? requestedKey({ kind: 'code', by }, `${purpose}/${at}`)
+    dedupeKey: isUnverifiedContact(purpose)
+      ? buildRequestedKey({ kind: 'code', by }, `${purpose}/${at}`)
       : `code/${by}/${purpose}/${at}`,
     at,
-    expiresAt: at + codeLife,
+    expiresAt: at + codeLifeMs,
     language,
   };
-  const params = { code, minutes: codeLife / 60_000 };
+  const params = { code, minutes: codeLifeMs / 60_000 };
   await (contact === 'email'
     ? enqueueMail(transaction, envelope, 'oneTimeCode', params)
     : enqueueText(transaction, envelope, 'oneTimeCode', params));
 }
 
 /** Returns the user of a scope. Throws for system scopes, which have no codes. */
-export function personOf({ userId }: Scope): UserId {
+export function requireUserId({ userId }: Scope): UserId {
   if (userId === null) throw new Error('a code was asked for nobody');
   return userId;
 }

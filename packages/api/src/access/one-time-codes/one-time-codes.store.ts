@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { type CodePurpose, codeTries, oneTimeCodes } from '../access.schema.ts';
 
-export interface CodeToKeep {
+export interface NewCode {
   readonly userId: UserId;
   readonly purpose: CodePurpose;
   readonly contact: 'email' | 'phone';
@@ -22,7 +22,7 @@ export interface ProvenContact {
 export function oneTimeCodesStore(db: Database) {
   return {
     /** Replaces the previous code. Returns false if that was issued after `notAfter`. */
-    async replace({ userId, purpose, ...code }: CodeToKeep, notAfter: Instant): Promise<boolean> {
+    async replace({ userId, purpose, ...code }: NewCode, notAfter: Instant): Promise<boolean> {
       const fresh = {
         ...code,
         issuedAt: new Date(code.issuedAt),

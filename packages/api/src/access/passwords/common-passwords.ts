@@ -19,13 +19,13 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /** Maximum of signs around a common password that do not strengthen it. */
-const mostAdded = 4;
+const maxAddedSigns = 4;
 
 /** Returns whether the password is a common one, also with substituted letters or a few digits and signs around it. */
 export function isCommonPassword(password: string): boolean {
   const small = password.normalize('NFKC').toLowerCase();
   const bare = small.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const isDressed = bare.length >= 4 && small.length - bare.length <= mostAdded;
+  const isDressed = bare.length >= 4 && small.length - bare.length <= maxAddedSigns;
   return [small, asLetters(small), ...(isDressed ? [bare, asLetters(bare)] : [])].some((one) => common.has(one));
 }
 

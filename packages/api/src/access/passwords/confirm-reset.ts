@@ -1,11 +1,11 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import { signedOutScope } from '../../platform/tenancy/scope.ts';
 import { accountsStore, type Credentials } from '../accounts/index.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { redeemToken } from '../single-use-tokens/single-use-tokens.ts';
-import { passwordRefusal } from './password-refusal.ts';
+import { checkNewPassword } from './check-new-password.ts';
 import type { ResetDependencies } from './request-reset.ts';
 import { sendSecurityNotice } from './security-notice.ts';
 
@@ -23,7 +23,7 @@ export async function confirmPasswordReset(
   },
   { token, newPassword, address }: { readonly token: string; readonly newPassword: string; readonly address: string },
 ): Promise<Result<void, Failure>> {
-  const refusal = passwordRefusal(newPassword, 'newPassword');
+  const refusal = checkNewPassword(newPassword, 'newPassword');
   if (refusal !== null) return err(refusal);
   // Hash before the transaction: it takes long enough to block others.
   const passwordHash = await hashPassword(newPassword);
@@ -50,7 +50,7 @@ function setPassword(
     await endAccess(transaction, scope, person.userId, at);
     await sendSecurityNotice(transaction, links, person, { what: 'passwordChanged', at, address });
     const entry = { at, action: 'account.passwordReset', details: {}, subjectId: person.userId, address } as const;
-    await audit(scope, transaction, entry);
+    await recordAudit(scope, transaction, entry);
     return person;
   });
 }

@@ -1,7 +1,7 @@
 import type { Failure, Result } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import { passwordCost } from '../sessions/passwords.ts';
+import { getPasswordCost } from '../sessions/passwords.ts';
 
 export interface PasswordResetOperations {
   requestPasswordReset(request: { readonly email: string; readonly address: string }): Promise<Result<void, Failure>>;
@@ -29,7 +29,7 @@ export function registerPasswordReset(builder: Builder, resets: PasswordResetOpe
   builder.mutationField('confirmPasswordReset', (t) =>
     t.boolean({
       isCredential: true,
-      cost: passwordCost,
+      cost: getPasswordCost,
       description: 'Sets a new password by the token of the mail, once, and ends every session of the account.',
       skipTypeScopes: true,
       args: { token: t.arg.string({ required: true }), newPassword: t.arg.string({ required: true }) },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { normalizeEmail } from '@atrium/domain/access';
 import { type Clock, type Failure, ok, type Result } from '@atrium/domain/core';
-import { audit, nobody } from '../../audit/index.ts';
+import { recordAudit, unknownActor } from '../../audit/index.ts';
 import { enqueueMail, type Links } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
@@ -21,7 +21,7 @@ export interface ResetDependencies {
 }
 
 /** Minimum response time, ms. Longer than the work for an existing account, so that timing reveals nothing. */
-const answersAfter = 250;
+const minResponseMs = 250;
 
 /**
  * Mails the account's owner a link to set a new password. The answer and its time are the same for unknown, unverified
@@ -38,7 +38,7 @@ export async function requestPasswordReset(
     await (mayReset ? sendLink(deps, credentials, address) : recordUnknown(deps, typed, address));
   };
   return deps.limits.try({ account: email ?? '', address }, async () => {
-    await Promise.all([work(), pause(answersAfter)]);
+    await Promise.all([work(), pause(minResponseMs)]);
     return ok(undefined);
   });
 }
@@ -54,11 +54,11 @@ function sendLink({ db, clock, links }: ResetDependencies, credentials: Credenti
     const minutes = Math.round((expiresAt - at) / 60_000);
     await enqueueMail(transaction, letter, 'passwordReset', { firstName, link, minutes });
     const entry = { at, action: 'account.passwordResetRequested', details: {}, subjectId: userId, address } as const;
-    await audit(systemScope(organizationId), transaction, entry);
+    await recordAudit(systemScope(organizationId), transaction, entry);
   });
 }
 
 async function recordUnknown({ db, clock, fingerprintOf }: ResetDependencies, email: string, address: string) {
   const details = { unknownAccount: fingerprintOf(email) };
-  await audit(nobody, db, { at: clock.now(), action: 'account.passwordResetRequested', details, address });
+  await recordAudit(unknownActor, db, { at: clock.now(), action: 'account.passwordResetRequested', details, address });
 }

@@ -13,7 +13,7 @@ interface Notice {
 }
 
 /** Time a notice is worth sending, ms. */
-const noticeLife = 7 * 24 * 60 * 60_000;
+const noticeLifeMs = 7 * 24 * 60 * 60_000;
 
 /** Notifies a user by email of changed credentials, so that they notice changes by others. */
 export async function sendSecurityNotice(
@@ -30,7 +30,7 @@ export async function sendSecurityNotice(
   { what, newEmail, at, address }: Notice,
 ): Promise<void> {
   const dedupeKey = `security/${what}/${userId}/${at}`;
-  const letter = { organizationId, recipient: email, dedupeKey, at, expiresAt: at + noticeLife, language };
+  const letter = { organizationId, recipient: email, dedupeKey, at, expiresAt: at + noticeLifeMs, language };
   const link = links.to('/user-profile/security');
   const details = { what, firstName, email, newEmail, at, timezone: timezone ?? 'UTC', address, link };
   await enqueueMail(transaction, letter, 'securityNotice', details);

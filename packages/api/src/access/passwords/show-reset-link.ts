@@ -1,13 +1,13 @@
 import { err, type Failure, failure, type Instant, id, type Result, type UserId } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { type Account, accountsStore, checkAuthorityOver } from '../accounts/index.ts';
 import { peopleStore } from '../people/index.ts';
 import type { PeopleDependencies } from '../people/people-dependencies.ts';
-import { asThemselves } from '../people/rules/as-themselves.ts';
-import { mayShowLink } from '../people/rules/may-show-link.ts';
+import { checkLinkMayBeShown } from '../people/rules/check-link-may-be-shown.ts';
+import { refuseViewAs } from '../people/rules/refuse-view-as.ts';
 import { issueToken } from '../single-use-tokens/single-use-tokens.ts';
 
 export interface ResetLink {
@@ -27,17 +27,17 @@ export async function showResetLink(
   scope: Scope,
   userId: number,
 ): Promise<Result<ResetLink, Failure>> {
-  const allowed = asThemselves(scope);
+  const allowed = refuseViewAs(scope);
   if (!allowed.ok) return allowed;
   if (userId === scope.userId) return err(failure('BAD_INPUT', 'Change your own password in your profile', 'userId'));
   return inTransaction(deps.db, async (transaction) => {
     const account = unwrap(await resettable(transaction, scope, userId));
-    unwrap(await mayShowLink(deps, scope));
+    unwrap(await checkLinkMayBeShown(deps, scope));
     const at = deps.clock.now();
     const subject = { userId: account.id, isShown: true } as const;
     const { token, expiresAt } = await issueToken(transaction, 'password-reset', subject, at);
     const entry = { at, action: 'account.resetLinkShown', details: { email: account.email } } as const;
-    await audit(scope, transaction, { ...entry, subjectId: account.id });
+    await recordAudit(scope, transaction, { ...entry, subjectId: account.id });
     return { path: `/reset-password-confirm?token=${token}`, expiresAt, account };
   });
 }

@@ -1,12 +1,12 @@
 import { err, type Failure, failure, id, type Result, type UserId } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { type Account, accountsStore, checkAuthorityOver } from '../accounts/index.ts';
 import { addressTaken } from '../credentials/change-email.ts';
 import { peopleStore } from './people.store.ts';
 import type { PeopleDependencies } from './people-dependencies.ts';
-import { asThemselves } from './rules/as-themselves.ts';
+import { refuseViewAs } from './rules/refuse-view-as.ts';
 
 /**
  * Lets an administrator confirm a member's address if mail is not set up. `email` is the address they saw. BAD_INPUT if
@@ -18,7 +18,7 @@ export async function confirmEmail(
   scope: Scope,
   { userId, email, address }: { readonly userId: number; readonly email: string; readonly address: string },
 ): Promise<Result<Account, Failure>> {
-  const allowed = asThemselves(scope);
+  const allowed = refuseViewAs(scope);
   if (!allowed.ok) return allowed;
   if (scope.role !== 'admin') return err(failure('FORBIDDEN', 'Only administrators confirm addresses'));
   return inTransaction(db, async (transaction) => {
@@ -34,7 +34,7 @@ export async function confirmEmail(
     const after = await store.update(scope, before.id, { isEmailVerified: true });
     if (after === null || after === 'email taken') return unwrap<Account>(err(addressTaken));
     const entry = { at: clock.now(), action: 'account.emailConfirmed', details: { email }, address } as const;
-    await audit(scope, transaction, { ...entry, subjectId: before.id });
+    await recordAudit(scope, transaction, { ...entry, subjectId: before.id });
     return after;
   });
 }

@@ -1,8 +1,8 @@
 import { isProfileLanguage } from '@atrium/domain/access';
 import { failure } from '@atrium/domain/core';
-import { type Country, countries, flagOf } from '@atrium/domain/core/phones';
+import { type Country, countries, toFlag } from '@atrium/domain/core/phones';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
+import { toGraphqlError } from '../../platform/graphql/errors.ts';
 
 interface NamedCountry extends Country {
   readonly name: string;
@@ -17,7 +17,7 @@ export function registerCountries(builder: Builder): void {
       name: t.exposeString('name'),
       isoCode: t.exposeString('code', { description: 'ISO 3166-1 alpha-2.' }),
       dialCode: t.string({ description: 'With its plus.', resolve: ({ dial }) => `+${dial}` }),
-      flag: t.string({ description: 'As a sign of text.', resolve: flagOf }),
+      flag: t.string({ description: 'As a sign of text.', resolve: toFlag }),
       phoneMasks: t.stringList({
         length: { most: 15 },
         description: 'What follows the dial code, shortest first; # stands for a digit.',
@@ -33,7 +33,7 @@ export function registerCountries(builder: Builder): void {
       args: { lang: t.arg.string({ description: 'Of the names; English where it is left out.' }) },
       resolve: (_root, { lang }) => {
         if (lang != null && !isProfileLanguage(lang))
-          throw graphqlErrorOf(failure('BAD_INPUT', 'No language of the product', 'lang'));
+          throw toGraphqlError(failure('BAD_INPUT', 'No language of the product', 'lang'));
         const names = new Intl.DisplayNames([lang ?? 'en'], { type: 'region' });
         return countries.map((one) => ({ ...one, name: names.of(one.code) ?? one.code }));
       },

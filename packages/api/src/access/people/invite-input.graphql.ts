@@ -1,13 +1,16 @@
 import { accountTypes } from '@atrium/domain/access';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 
 /** Builds the input of an invitation, for mailed and for shown links. */
-export function inviteInput(builder: Builder) {
+export function buildInviteInput(builder: Builder) {
   return builder.inputType('InviteUserInput', {
     fields: (t) => ({
       email: t.string({ required: true }),
-      role: t.field({ type: enumOf(builder, 'AccountType', accountTypes), description: 'user where nothing is said.' }),
+      role: t.field({
+        type: getEnumType(builder, 'AccountType', accountTypes),
+        description: 'user where nothing is said.',
+      }),
       profileId: t.int({ description: 'Default: the profile of the role.' }),
       installationIds: t.intList({ description: 'The sites they are limited to; null: all.' }),
       lang: t.string({ description: 'Of the mail, and of the product until they choose.' }),
@@ -15,4 +18,4 @@ export function inviteInput(builder: Builder) {
   });
 }
 
-export type InviteInput = ReturnType<typeof inviteInput>;
+export type InviteInput = ReturnType<typeof buildInviteInput>;

@@ -2,12 +2,12 @@ import { accountTypes, otpContacts, themes } from '@atrium/domain/access';
 import { type Failure, failure, id, type Result, type UserId } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
-import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { orThrow, toGraphqlError } from '../../platform/graphql/errors.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import type { UserToInvite } from '../invitations/invite-user.ts';
-import { inviteInput } from './invite-input.graphql.ts';
+import { buildInviteInput } from './invite-input.graphql.ts';
 import type { OwnProfile } from './update-own-profile.ts';
 import type { MemberChange } from './update-user.ts';
 import { registerWithoutMail, type WithoutMailOperations } from './without-mail.graphql.ts';
@@ -49,7 +49,7 @@ function registerReading(builder: Builder, people: PeopleOperations, user: TypeR
       args: { userId: t.arg.int({ required: true }) },
       resolve: async (_root, { userId }, { scope }) => {
         const found = await people.findUser(scope, id<UserId>(userId));
-        if (found === null) throw graphqlErrorOf(failure('NOT_FOUND', 'No such user', 'userId'));
+        if (found === null) throw toGraphqlError(failure('NOT_FOUND', 'No such user', 'userId'));
         return found;
       },
     }),
@@ -65,7 +65,7 @@ function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<A
       email: t.string({ description: 'Another one is `pendingEmail` until the code sent there is typed.' }),
       phone: t.string({ description: 'In the international format; null or empty: none.' }),
       lang: t.string({ description: 'A code of `allowedLanguages`.' }),
-      theme: t.field({ type: enumOf(builder, 'Theme', themes) }),
+      theme: t.field({ type: getEnumType(builder, 'Theme', themes) }),
       timezone: t.string({ description: 'null: the browser’s own.' }),
       dateFormat: t.string(),
     }),
@@ -93,7 +93,7 @@ function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<A
 }
 
 function registerManaging(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
-  const invitation = inviteInput(builder);
+  const invitation = buildInviteInput(builder);
   registerWithoutMail(builder, people, user, invitation);
   const change = builder.inputType('UpdateUserInput', {
     description: 'What is left out stays.',
@@ -102,14 +102,14 @@ function registerManaging(builder: Builder, people: PeopleOperations, user: Type
       lastName: t.string(),
       phone: t.string({ description: 'In the international format; null or empty: none.' }),
       lang: t.string(),
-      theme: t.field({ type: enumOf(builder, 'Theme', themes) }),
+      theme: t.field({ type: getEnumType(builder, 'Theme', themes) }),
       timezone: t.string(),
       dateFormat: t.string(),
-      role: t.field({ type: enumOf(builder, 'AccountType', accountTypes) }),
+      role: t.field({ type: getEnumType(builder, 'AccountType', accountTypes) }),
       profileId: t.int(),
       installationIds: t.intList({ description: 'The sites they are limited to; null: all.' }),
       otpContact: t.field({
-        type: enumOf(builder, 'OtpContact', otpContacts),
+        type: getEnumType(builder, 'OtpContact', otpContacts),
         description: 'Only null, which switches two-factor off.',
       }),
     }),

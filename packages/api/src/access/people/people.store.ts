@@ -5,7 +5,7 @@ import { type Database, isUniqueViolation } from '../../platform/relational/inde
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { profiles, users } from '../access.schema.ts';
-import { type Account, accountOf, type NewAccount, visibleTo } from '../accounts/index.ts';
+import { type Account, type NewAccount, toAccount, visibleTo } from '../accounts/index.ts';
 
 /** Fields of a member that may change. The organization is fixed. */
 export type PersonChange = Partial<Omit<NewAccount, 'organizationId' | 'passwordHash'>>;
@@ -15,7 +15,7 @@ export function peopleStore(db: Database) {
   return {
     /** Returns them sorted by id, the oldest first. */
     async all(scope: Scope): Promise<readonly Account[]> {
-      return (await db.select().from(users).where(visibleTo(scope)).orderBy(asc(users.id))).map(accountOf);
+      return (await db.select().from(users).where(visibleTo(scope)).orderBy(asc(users.id))).map(toAccount);
     },
 
     async find(scope: Scope, userId: UserId): Promise<Account | null> {
@@ -23,7 +23,7 @@ export function peopleStore(db: Database) {
         .select()
         .from(users)
         .where(and(visibleTo(scope), eq(users.id, userId)));
-      return row ? accountOf(row) : null;
+      return row ? toAccount(row) : null;
     },
 
     /** Like `find`, and locks the row until the transaction ends. */
@@ -33,7 +33,7 @@ export function peopleStore(db: Database) {
         .from(users)
         .where(and(visibleTo(scope), eq(users.id, userId)))
         .for('update');
-      return row ? accountOf(row) : null;
+      return row ? toAccount(row) : null;
     },
 
     /** Locks the organization, to serialize changes of rights: none is decided on data that another is changing. */
@@ -56,7 +56,7 @@ export function peopleStore(db: Database) {
             .where(and(eq(users.organizationId, scope.organizationId), eq(users.id, userId)))
             .returning(),
         );
-        return row ? accountOf(row) : null;
+        return row ? toAccount(row) : null;
       } catch (error) {
         if (isUniqueViolation(error)) return 'email taken';
         throw error;

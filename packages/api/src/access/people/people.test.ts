@@ -1,5 +1,5 @@
 import type { OtpContact } from '@atrium/domain/access';
-import { allRights, presetProfiles, type Rights, statedRight } from '@atrium/domain/access';
+import { allRights, getStatedRight, presetProfiles, type Rights } from '@atrium/domain/access';
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
@@ -378,7 +378,7 @@ describe('B07 right profiles', () => {
       sql`select rights from profiles where id = ${made.id}`,
     );
     // Omitted rights are stored with their default.
-    const leaves = allRights.map((right) => statedRight(stored[0]?.rights ?? {}, right));
+    const leaves = allRights.map((right) => getStatedRight(stored[0]?.rights ?? {}, right));
     expect(leaves).toEqual(allRights.map(() => true));
     expect(await access.addProfile(boss, { name: 'Night shift', rights: {} })).toMatchObject({
       error: { field: 'name' },

@@ -6,8 +6,8 @@ import { deleteUser } from '../accounts/delete-user.ts';
 import { accountsStore, checkAuthorityOver } from '../accounts/index.ts';
 import { peopleStore } from './people.store.ts';
 import type { PeopleDependencies } from './people-dependencies.ts';
-import { asThemselves } from './rules/as-themselves.ts';
-import { keepingAdministrator } from './rules/keeping-administrator.ts';
+import { keepAdministrator } from './rules/keep-administrator.ts';
+import { refuseViewAs } from './rules/refuse-view-as.ts';
 
 /**
  * Deletes a member and their sessions. Refuses the caller's own account, a member with more rights or sites, and the
@@ -18,7 +18,7 @@ export async function removeUser(
   scope: Scope,
   userId: number,
 ): Promise<Result<true, Failure>> {
-  const allowed = asThemselves(scope);
+  const allowed = refuseViewAs(scope);
   if (!allowed.ok) return allowed;
   if (userId === scope.userId) return err(failure('BAD_INPUT', 'Nobody deletes themselves', 'id'));
   const work = async (transaction: Database) => {
@@ -29,7 +29,7 @@ export async function removeUser(
     return before.picture;
   };
   const picture = await inTransaction<string | null>(db, (transaction) =>
-    keepingAdministrator(transaction, scope, 'id', () => work(transaction)),
+    keepAdministrator(transaction, scope, 'id', () => work(transaction)),
   );
   if (!picture.ok) return picture;
   if (picture.value !== null) await files.store.delete(picture.value);

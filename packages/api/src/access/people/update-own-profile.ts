@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -9,8 +9,8 @@ import { type EmailDependencies, requestEmailChange } from '../credentials/chang
 import { confirmPassword } from '../credentials/confirm-identity.ts';
 import { type PersonChange, peopleStore } from './people.store.ts';
 import type { PeopleDependencies } from './people-dependencies.ts';
-import { asThemselves } from './rules/as-themselves.ts';
 import { checkPerson, type PersonFields } from './rules/check-person.ts';
+import { refuseViewAs } from './rules/refuse-view-as.ts';
 
 export interface OwnProfile extends PersonFields {
   /** A new address takes effect when its code is entered. */
@@ -29,7 +29,7 @@ export async function updateOwnProfile(
   proof: { readonly password?: string | null | undefined; readonly address: string },
 ): Promise<Result<Account, Failure>> {
   const { userId } = scope;
-  const allowed = asThemselves(scope);
+  const allowed = refuseViewAs(scope);
   if (!allowed.ok) return allowed;
   const before = userId === null ? null : await peopleStore(deps.db).find(scope, userId);
   if (before === null || userId === null) return err(failure('NOT_FOUND', 'No such user'));
@@ -54,22 +54,22 @@ async function save(transaction: Database, scope: Scope, wanted: PersonChange, a
   const store = peopleStore(transaction);
   const before = scope.userId === null ? null : await store.hold(scope, scope.userId);
   if (before === null) return unwrap(err(failure('NOT_FOUND', 'No such user')));
-  const change = unwrap(withPhone(before, wanted));
+  const change = unwrap(applyPhoneChange(before, wanted));
   const after = await store.update(scope, before.id, change);
   if (after === null || after === 'email taken') return unwrap(err(failure('NOT_FOUND', 'No such user')));
-  const changed = changedFields(before, change);
+  const changed = listChangedFields(before, change);
   if (changed.length > 0)
-    await audit(scope, transaction, {
+    await recordAudit(scope, transaction, {
       at,
       action: 'account.ownProfileChanged',
-      details: { changed, ...beforeAndAfter(changed, before, after) },
+      details: { changed, ...buildDiff(changed, before, after) },
       subjectId: before.id,
     });
   return after;
 }
 
 /** Adds the effect on the phone: a new one is unverified, and one used for two-factor cannot change. */
-export function withPhone(before: Account, wanted: PersonChange): Result<PersonChange, Failure> {
+export function applyPhoneChange(before: Account, wanted: PersonChange): Result<PersonChange, Failure> {
   const phoneChanges = wanted.phone !== undefined && wanted.phone !== before.phone;
   if (phoneChanges && before.otpContact === 'phone')
     return err(failure('BAD_INPUT', 'Two-factor uses this phone: choose another method first', 'phone'));
@@ -77,14 +77,14 @@ export function withPhone(before: Account, wanted: PersonChange): Result<PersonC
 }
 
 /** Returns the old and new values of these fields for the audit log. */
-export function beforeAndAfter(changed: readonly string[], before: Account, after: Account) {
+export function buildDiff(changed: readonly string[], before: Account, after: Account) {
   const valuesOf = (account: Account) =>
     Object.fromEntries(changed.map((field) => [field, account[field as keyof Account] ?? null]));
   return { before: valuesOf(before), after: valuesOf(after) };
 }
 
 /** Returns the names of the changed fields, as shown to users. */
-export function changedFields(before: Account, change: PersonChange): readonly string[] {
+export function listChangedFields(before: Account, change: PersonChange): readonly string[] {
   const told = (Object.keys(change) as (keyof PersonChange)[]).filter((field) => !/^is[A-Z]/.test(field));
   return told.filter((field) => JSON.stringify(change[field]) !== JSON.stringify(before[field as keyof Account]));
 }

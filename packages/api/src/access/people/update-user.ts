@@ -10,7 +10,7 @@ import {
   type Result,
   type UserId,
 } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -19,19 +19,19 @@ import { sendSecurityNotice } from '../passwords/security-notice.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { type PersonChange, peopleStore } from './people.store.ts';
 import type { PeopleDependencies } from './people-dependencies.ts';
-import { asThemselves } from './rules/as-themselves.ts';
 import { checkPerson, type PersonFields } from './rules/check-person.ts';
-import { keepingAdministrator } from './rules/keeping-administrator.ts';
-import { beforeAndAfter, changedFields, withPhone } from './update-own-profile.ts';
+import { keepAdministrator } from './rules/keep-administrator.ts';
+import { refuseViewAs } from './rules/refuse-view-as.ts';
+import { applyPhoneChange, buildDiff, listChangedFields } from './update-own-profile.ts';
 
 /** Change of a member by a user manager. Omitted fields stay. */
-export interface MemberChange extends PersonFields, Standing {
+export interface MemberChange extends PersonFields, Authorization {
   /** Only null: a member who lost their phone signs in with the password again. */
   readonly otpContact?: string | null | undefined;
 }
 
 /** Role, profile and sites of a member. */
-export interface Standing {
+export interface Authorization {
   readonly role?: 'admin' | 'user' | null | undefined;
   readonly profileId?: number | null | undefined;
   /** Null: all sites. */
@@ -50,7 +50,7 @@ export async function updateUser(
   change: MemberChange,
   address: string,
 ): Promise<Result<Account, Failure>> {
-  const allowed = asThemselves(scope);
+  const allowed = refuseViewAs(scope);
   if (!allowed.ok) return allowed;
   if (change.otpContact != null)
     return err(failure('BAD_INPUT', 'Two-factor of others can only be switched off', 'otpContact'));
@@ -59,14 +59,14 @@ export async function updateUser(
     if (before === null) return unwrap<Account>(err(failure('NOT_FOUND', 'No such user', 'id')));
     unwrap(await checkAuthorityOver(accountsStore(transaction), scope, before));
     const person = unwrap(checkPerson(change, [...deps.languages, before.language]));
-    const standing = unwrap(await checkStanding(deps, transaction, scope, change));
+    const standing = unwrap(await checkAuthorization(deps, transaction, scope, change));
     unwrap(keepsTheirOwn(scope, before, standing));
     const otpContact = change.otpContact === null && before.otpContact !== null ? { otpContact: null } : {};
-    const wanted = unwrap(withPhone({ ...before, ...otpContact }, { ...person, ...standing }));
+    const wanted = unwrap(applyPhoneChange({ ...before, ...otpContact }, { ...person, ...standing }));
     return save(deps, transaction, scope, before, { ...wanted, ...otpContact }, address);
   };
   return inTransaction(deps.db, (transaction) =>
-    keepingAdministrator(transaction, scope, 'role', () => work(transaction)),
+    keepAdministrator(transaction, scope, 'role', () => work(transaction)),
   );
 }
 
@@ -80,14 +80,14 @@ async function save(
 ): Promise<Account> {
   const after = await peopleStore(transaction).update(scope, before.id, change);
   if (after === null || after === 'email taken') throw new Error('a member who is held was not changed');
-  const changed = changedFields(before, change);
+  const changed = listChangedFields(before, change);
   const at = clock.now();
-  const details = { name: nameOf(after), changed, ...beforeAndAfter(changed, before, after) };
+  const details = { name: nameOf(after), changed, ...buildDiff(changed, before, after) };
   if (changed.length > 0)
-    await audit(scope, transaction, { at, action: 'account.changed', details, subjectId: before.id });
+    await recordAudit(scope, transaction, { at, action: 'account.changed', details, subjectId: before.id });
   if (before.otpContact !== after.otpContact) {
     const switched = { from: before.otpContact, to: after.otpContact };
-    await audit(scope, transaction, {
+    await recordAudit(scope, transaction, {
       at,
       action: 'account.twoFactorChanged',
       details: switched,
@@ -103,7 +103,7 @@ async function save(
 const nameOf = ({ firstName, lastName, email }: Account) => `${firstName} ${lastName}`.trim() || email;
 
 /** As stored. Omitted fields stay. */
-export interface CheckedStanding {
+export interface CheckedAuthorization {
   readonly role?: 'admin' | 'user';
   readonly profileId?: ProfileId;
   readonly installationIds?: number[] | null;
@@ -116,12 +116,12 @@ function keepsTheirOwn(scope: Scope, { id: userId }: Account, standing: object):
 }
 
 /** Returns role, profile and sites to store, if the scope may grant them. */
-export async function checkStanding(
+export async function checkAuthorization(
   { seesInstallation }: Pick<PeopleDependencies, 'seesInstallation'>,
   db: Database,
   scope: Scope,
-  { role, profileId, installationIds }: Standing,
-): Promise<Result<CheckedStanding, Failure>> {
+  { role, profileId, installationIds }: Authorization,
+): Promise<Result<CheckedAuthorization, Failure>> {
   if (role === 'admin' && scope.role === 'user')
     return err(failure('FORBIDDEN', 'Only administrators make administrators', 'role'));
   const profile = profileId == null ? null : await accountsStore(db).findProfile(scope, id<ProfileId>(profileId));

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
-import { askerOf } from '../../platform/concurrency/asker.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
 import { shrinkImage } from '../../platform/files/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import { peopleStore } from './people.store.ts';
 import type { PeopleDependencies } from './people-dependencies.ts';
-import { asThemselves } from './rules/as-themselves.ts';
+import { refuseViewAs } from './rules/refuse-view-as.ts';
 
 /** The largest size shown, for screens with two pixels per point. */
 const bounds = { width: 256, height: 256, fit: 'cover' } as const;
@@ -20,10 +20,10 @@ export async function uploadPicture(
   signal?: AbortSignal,
 ): Promise<Result<Account, Failure>> {
   const { userId } = scope;
-  const allowed = asThemselves(scope);
+  const allowed = refuseViewAs(scope);
   if (!allowed.ok) return allowed;
   if (userId === null) return err(failure('NOT_FOUND', 'No such user'));
-  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file', askerOf(scope, signal));
+  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file', buildQueryOwner(scope, signal));
   if (!image.ok) return image;
   const picture = image.value === null ? null : `pictures/${scope.organizationId}/${randomUUID()}.webp`;
   if (picture !== null && image.value !== null) await files.store.put(picture, image.value);
@@ -31,7 +31,7 @@ export async function uploadPicture(
   const after = await db.transaction(async (transaction) => {
     const saved = await peopleStore(transaction).update(scope, userId, { picture });
     const entry = { at: clock.now(), action: 'account.ownProfileChanged', details: { changed: ['picture'] } } as const;
-    await audit(scope, transaction, { ...entry, subjectId: userId });
+    await recordAudit(scope, transaction, { ...entry, subjectId: userId });
     return saved;
   });
   // Only now: the old picture may be shown until the row has the new one.

@@ -1,12 +1,19 @@
-import { allRights, fillRights, holds, includesRights, type PartialRights, type Rights } from '@atrium/domain/access';
+import {
+  allRights,
+  fillRights,
+  hasRight,
+  includesRights,
+  type PartialRights,
+  type Rights,
+} from '@atrium/domain/access';
 import { type Clock, err, type Failure, failure, id, ok, type ProfileId, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { accountsStore, checkAuthorityOver, type Profile } from '../accounts/index.ts';
-import { asThemselves } from '../people/rules/as-themselves.ts';
-import { keepingAdministrator } from '../people/rules/keeping-administrator.ts';
+import { keepAdministrator } from '../people/rules/keep-administrator.ts';
+import { refuseViewAs } from '../people/rules/refuse-view-as.ts';
 import { profilesStore } from './profiles.store.ts';
 
 interface ProfileDependencies {
@@ -31,7 +38,7 @@ export function addProfile({ db, clock }: ProfileDependencies, scope: Scope, wan
     const saved = await profilesStore(transaction).insert(scope, name, rights);
     if (saved === 'name taken') return unwrap<Profile>(taken);
     const details = { name, granted: granted(rights) };
-    await audit(scope, transaction, { at: clock.now(), action: 'profile.created', details, subjectId: saved.id });
+    await recordAudit(scope, transaction, { at: clock.now(), action: 'profile.created', details, subjectId: saved.id });
     return saved;
   });
 }
@@ -57,12 +64,10 @@ export function changeProfile(
     const after = await store.update(scope, before.id, name, rights);
     if (after === 'name taken') return unwrap<Profile>(taken);
     const details = { name, ...difference(before.rights, after.rights) };
-    await audit(scope, transaction, { at: clock.now(), action: 'profile.changed', details, subjectId: after.id });
+    await recordAudit(scope, transaction, { at: clock.now(), action: 'profile.changed', details, subjectId: after.id });
     return after;
   };
-  return inTransaction(db, (transaction) =>
-    keepingAdministrator(transaction, scope, 'rights', () => work(transaction)),
-  );
+  return inTransaction(db, (transaction) => keepAdministrator(transaction, scope, 'rights', () => work(transaction)));
 }
 
 /** Deletes a profile. BAD_INPUT while a user has it. */
@@ -72,7 +77,7 @@ export function removeProfile(
   profileId: number,
 ): Promise<Result<true, Failure>> {
   return inTransaction(db, async (transaction) => {
-    unwrap(asThemselves(scope));
+    unwrap(refuseViewAs(scope));
     const store = profilesStore(transaction);
     const before = await store.hold(scope, id<ProfileId>(profileId));
     if (before === null) return unwrap<true>(missing);
@@ -80,13 +85,18 @@ export function removeProfile(
     if ((await store.delete(scope, before.id)) === 'in use')
       unwrap(err(failure('BAD_INPUT', 'Somebody has this profile', 'id')));
     const details = { name: before.name };
-    await audit(scope, transaction, { at: clock.now(), action: 'profile.deleted', details, subjectId: before.id });
+    await recordAudit(scope, transaction, {
+      at: clock.now(),
+      action: 'profile.deleted',
+      details,
+      subjectId: before.id,
+    });
     return true;
   });
 }
 
 function checked(scope: Scope, { name, rights }: ProfileToSave): Result<{ name: string; rights: Rights }, Failure> {
-  const allowed = asThemselves(scope);
+  const allowed = refuseViewAs(scope);
   if (!allowed.ok) return allowed;
   const trimmed = name.trim();
   if (trimmed === '' || [...trimmed].length > maxNameLength || /\p{Cc}/u.test(trimmed))
@@ -101,11 +111,11 @@ const withinOwn = (scope: Scope, rights: Rights): Result<void, Failure> =>
     ? ok(undefined)
     : err(failure('FORBIDDEN', 'This profile holds rights you do not have', 'rights'));
 
-const granted = (rights: Rights) => allRights.filter((right) => holds(rights, right));
+const granted = (rights: Rights) => allRights.filter((right) => hasRight(rights, right));
 
 function difference(before: Rights, after: Rights) {
   return {
-    granted: allRights.filter((right) => holds(after, right) && !holds(before, right)),
-    withdrawn: allRights.filter((right) => holds(before, right) && !holds(after, right)),
+    granted: allRights.filter((right) => hasRight(after, right) && !hasRight(before, right)),
+    withdrawn: allRights.filter((right) => hasRight(before, right) && !hasRight(after, right)),
   };
 }

@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Profile } from '../accounts/index.ts';
 import type { ProfileToSave } from './change-profiles.ts';
 import type { CountedProfile } from './profiles.store.ts';
-import { rightsInput, writtenRights } from './rights-input.ts';
+import { buildRightsInput, toPartialRights } from './rights-input.ts';
 
 export interface ProfileOperations {
   allProfiles(scope: Scope): Promise<readonly CountedProfile[]>;
@@ -17,7 +17,7 @@ export interface ProfileOperations {
 
 /** Registers right profiles: read with access to users, written by administrators. */
 export function registerProfiles(builder: Builder, operations: ProfileOperations, profile: TypeRef<Profile>): void {
-  const rights = rightsInput(builder);
+  const rights = buildRightsInput(builder);
   const counted = builder.objectRef<CountedProfile>('ProfileInUse').implement({
     fields: (t) => ({
       profile: t.field({ type: profile, resolve: (one) => one }),
@@ -36,7 +36,7 @@ export function registerProfiles(builder: Builder, operations: ProfileOperations
       type: profile,
       args: { name: t.arg.string({ required: true }), rights: t.arg({ type: rights, required: true }) },
       resolve: async (_root, args, { scope }) =>
-        orThrow(await operations.addProfile(scope, { name: args.name, rights: writtenRights(args.rights) })),
+        orThrow(await operations.addProfile(scope, { name: args.name, rights: toPartialRights(args.rights) })),
     }),
   );
   builder.mutationField('updateProfile', (t) =>
@@ -49,7 +49,7 @@ export function registerProfiles(builder: Builder, operations: ProfileOperations
       },
       resolve: async (_root, args, { scope }) =>
         orThrow(
-          await operations.changeProfile(scope, args.id, { name: args.name, rights: writtenRights(args.rights) }),
+          await operations.changeProfile(scope, args.id, { name: args.name, rights: toPartialRights(args.rights) }),
         ),
     }),
   );

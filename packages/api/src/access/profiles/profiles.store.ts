@@ -4,7 +4,7 @@ import { and, asc, count, eq } from 'drizzle-orm';
 import { type Database, isForeignKeyViolation, isUniqueViolation } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { profiles, users } from '../access.schema.ts';
-import { type Account, accountOf, type Profile } from '../accounts/index.ts';
+import { type Account, type Profile, toAccount } from '../accounts/index.ts';
 
 export interface CountedProfile extends Profile {
   /** Number of members with the profile. */
@@ -31,7 +31,7 @@ export function profilesStore(db: Database) {
     /** Returns all users with the profile, including those the scope's user does not see. */
     async peopleOf(scope: Scope, profileId: ProfileId): Promise<readonly Account[]> {
       const theirs = and(eq(users.organizationId, scope.organizationId), eq(users.profileId, profileId));
-      return (await db.select().from(users).where(theirs)).map(accountOf);
+      return (await db.select().from(users).where(theirs)).map(toAccount);
     },
 
     /** Locks the row until the transaction ends. */

@@ -2,7 +2,7 @@ import type { PartialRights } from '@atrium/domain/access';
 import type { Builder } from '../../platform/graphql/builder.ts';
 
 /** Builds the input of the rights tree. Every node and leaf is optional, and the server sets the defaults. */
-export function rightsInput(builder: Builder) {
+export function buildRightsInput(builder: Builder) {
   const leaves = <Key extends string>(name: string, keys: readonly Key[]) =>
     builder.inputRef<{ readonly [Each in Key]?: boolean | null }>(name).implement({
       fields: (t) => Object.fromEntries(keys.map((key) => [key, t.boolean()])) as never,
@@ -38,9 +38,9 @@ export function rightsInput(builder: Builder) {
 }
 
 /** Converts an input tree. Null means omitted. */
-export function writtenRights(tree: object): PartialRights {
+export function toPartialRights(tree: object): PartialRights {
   const stated = Object.entries(tree).filter(([, node]) => node != null);
   return Object.fromEntries(
-    stated.map(([key, node]) => [key, typeof node === 'object' ? writtenRights(node) : node]),
+    stated.map(([key, node]) => [key, typeof node === 'object' ? toPartialRights(node) : node]),
   ) as PartialRights;
 }

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import type { ProviderConfig } from '../../platform/config/index.ts';
-import { providerFetch } from './provider-fetch.ts';
+import { createProviderFetch } from './provider-fetch.ts';
 
 export type ProviderName = 'oidc' | 'retailer';
 
@@ -27,14 +27,14 @@ export interface ProviderClient {
 }
 
 /** Timeout for one request to the provider, seconds. */
-const patience = 8;
+const timeoutSeconds = 8;
 
 /**
  * Builds a client for the authorization code flow with PKCE, state and nonce. Discovery runs at first use, and again
  * after a failure. ID tokens need a valid signature, even though they come from the provider directly. `networks`:
  * private networks that the provider's other URLs may use.
  */
-export function providerClient(
+export function createProviderClient(
   { issuer, clientId, clientSecret }: ProviderConfig,
   redirectUri: string,
   networks: readonly string[],
@@ -45,8 +45,8 @@ export function providerClient(
     known ??= openid
       .discovery(new URL(issuer), clientId, clientSecret, undefined, {
         execute: [...insecure, openid.enableNonRepudiationChecks],
-        timeout: patience,
-        [openid.customFetch]: providerFetch(issuer, networks),
+        timeout: timeoutSeconds,
+        [openid.customFetch]: createProviderFetch(issuer, networks),
       })
       .catch((error: unknown) => {
         known = null;
@@ -83,13 +83,13 @@ export function providerClient(
         claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
           ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)
           : claims;
-      return { issuer: claims.iss, subject: claims.sub, verifiedEmail: verifiedEmail(asked) };
+      return { issuer: claims.iss, subject: claims.sub, verifiedEmail: findVerifiedEmail(asked) };
     },
   };
 }
 
 /** A provider that sends "true" as text, or nothing, verifies nothing. */
-function verifiedEmail(claims: object): string | null {
+function findVerifiedEmail(claims: object): string | null {
   const { email, email_verified } = claims as { email?: unknown; email_verified?: unknown };
   return typeof email === 'string' && email_verified === true ? email : null;
 }

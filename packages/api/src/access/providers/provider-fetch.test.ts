@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ownCertificate } from '../../platform/channels/testing/own-certificate.ts';
-import { providerFetch } from './provider-fetch.ts';
+import { testCertificate } from '../../platform/channels/testing/test-certificate.ts';
+import { createProviderFetch } from './provider-fetch.ts';
 
 const trusted = getCACertificates('default');
 const calls: string[] = [];
@@ -13,7 +13,7 @@ let server: Server;
 let port: number;
 
 beforeAll(async () => {
-  server = createServer(ownCertificate, async (request, response) => {
+  server = createServer(testCertificate, async (request, response) => {
     let body = '';
     for await (const piece of request.setEncoding('utf8')) body += piece;
     calls.push(`${request.method} ${request.url} ${request.headers['content-type'] ?? ''} ${body}`);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;
-  setDefaultCACertificates([...trusted, ownCertificate.cert]);
+  setDefaultCACertificates([...trusted, testCertificate.cert]);
 });
 
 afterAll(() => {
@@ -40,7 +40,7 @@ const form = {
 const plain = { method: 'GET', headers: {}, body: undefined, redirect: 'manual' } as const;
 
 it('asks addresses elsewhere in the networks an operator names, follows nothing, and reads no more than fits', async () => {
-  const ask = providerFetch('https://id.example', ['127.0.0.0/8']);
+  const ask = createProviderFetch('https://id.example', ['127.0.0.0/8']);
   const answer = await ask(`https://127.0.0.1:${port}/token`, form);
   expect([answer.status, await answer.json()]).toEqual([200, { access_token: 'one' }]);
   expect(calls.splice(0)).toEqual(['POST /token application/x-www-form-urlencoded code=a+b']);
@@ -57,7 +57,7 @@ it('calls no other host in our own network, by address or by name, and none with
     names.push(name);
     done(null, [{ address: '127.0.0.1', family: 4 }]);
   }) as typeof lookup;
-  const ask = providerFetch('https://id.example', ['10.0.0.0/8'], lookUp);
+  const ask = createProviderFetch('https://id.example', ['10.0.0.0/8'], lookUp);
   for (const host of ['127.0.0.1', '[::1]', '169.254.169.254', 'rebound.example'])
     await expect(ask(`https://${host}:${port}/token`, form), host).rejects.toThrow('CALLABLE_NETWORKS');
   expect(names).toEqual(['rebound.example']);

@@ -1,20 +1,20 @@
 import type { lookup } from 'node:dns';
 import type { CustomFetch } from 'openid-client';
-import { askOpen, openAddresses } from '../../platform/addresses/index.ts';
+import { createAddressGuard, fetchExternal } from '../../platform/addresses/index.ts';
 
 /**
  * Builds the fetch function for a provider. The operator trusts the issuer's origin. Other origins come from the
  * provider alone, for tokens, keys or user info. They need https and an address on the public internet or in an allowed
  * network. Names are resolved once, and redirects are not followed.
  */
-export function providerFetch(issuer: string, networks: readonly string[], lookUp?: typeof lookup): CustomFetch {
+export function createProviderFetch(issuer: string, networks: readonly string[], lookUp?: typeof lookup): CustomFetch {
   const { origin } = new URL(issuer);
-  const open = openAddresses(networks, lookUp);
+  const open = createAddressGuard(networks, lookUp);
   return async (address, options) => {
     const url = new URL(address);
     if (url.origin === origin) return fetch(url, { ...options, redirect: 'manual' } as RequestInit);
     const { method, headers, body, signal } = options;
     const sent = body instanceof URLSearchParams ? body.toString() : body;
-    return askOpen(url, { method, headers, signal, body: sent as string | undefined }, open);
+    return fetchExternal(url, { method, headers, signal, body: sent as string | undefined }, open);
   };
 }

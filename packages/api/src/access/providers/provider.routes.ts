@@ -1,11 +1,11 @@
 import type { Clock, Failure, Result } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ClientAddress } from '../../platform/addresses/index.ts';
+import type { GetClientAddress } from '../../platform/addresses/index.ts';
 import type { ProviderConfig } from '../../platform/config/index.ts';
-import type { TokenKeeping } from '../../platform/token-keeping/index.ts';
-import { handedOut, type SignedIn } from '../sessions/signed-in.ts';
-import { journeyLife, journeys } from './flow-cookie.ts';
-import { type ProvenIdentity, type ProviderName, providerClient } from './provider-client.ts';
+import type { TokenStorage } from '../../platform/token-keeping/index.ts';
+import { type SignedIn, toCallerAnswer } from '../sessions/signed-in.ts';
+import { createFlowCookies, flowLifeSeconds } from './flow-cookie.ts';
+import { createProviderClient, type ProvenIdentity, type ProviderName } from './provider-client.ts';
 
 export interface ProviderRoutes {
   readonly providers: Readonly<Record<ProviderName, ProviderConfig | null>>;
@@ -15,9 +15,9 @@ export interface ProviderRoutes {
   readonly callableNetworks: readonly string[];
   readonly secret: string;
   readonly clock: Clock;
-  readonly addressOf: ClientAddress;
+  readonly addressOf: GetClientAddress;
   /** Where the caller stores its token. */
-  readonly keeping: TokenKeeping;
+  readonly keeping: TokenStorage;
   readonly signIn: (attempt: {
     readonly by: ProviderName;
     readonly identity: ProvenIdentity;
@@ -27,7 +27,7 @@ export interface ProviderRoutes {
 }
 
 /** Time the sign-in page has to take over the result, seconds. */
-const handoverLife = 60;
+const handoverLifeSeconds = 60;
 
 /** Registers `/auth/<provider>/start?origin=` and `/auth/<provider>/callback` for each configured provider. */
 export function registerProviderRoutes(routes: FastifyInstance, options: ProviderRoutes): void {
@@ -44,19 +44,19 @@ function registerProvider(
   { productUrl, callableNetworks, secret, clock, addressOf, keeping, signIn, warn }: ProviderRoutes,
 ): void {
   const callback = `/auth/${provider}/callback`;
-  const client = providerClient(config, new URL(callback, productUrl).href, callableNetworks);
-  const travels = journeys(secret, clock);
-  const jar = cookieJar(`atrium-${provider}`, productUrl);
+  const client = createProviderClient(config, new URL(callback, productUrl).href, callableNetworks);
+  const travels = createFlowCookies(secret, clock);
+  const jar = createCookieJar(`atrium-${provider}`, productUrl);
 
   routes.get(`/auth/${provider}/start`, async (request, reply) => {
-    const origin = pathOf((request.query as { origin?: unknown }).origin);
+    const origin = parsePath((request.query as { origin?: unknown }).origin);
     try {
       const { url, flow } = await client.begin();
       jar.give(reply, await travels.seal({ ...flow, provider, origin }));
       return reply.header('cache-control', 'no-store').redirect(url.href, 302);
     } catch (error) {
       warn(`the identity provider ${config.issuer} can't be asked`, error);
-      return toDoor(reply, { origin, failure: 'provider' });
+      return redirectToSignIn(reply, { origin, failure: 'provider' });
     }
   });
 
@@ -64,24 +64,24 @@ function registerProvider(
     const journey = await travels.open(jar.read(request), provider);
     jar.take(reply);
     const origin = journey?.origin ?? null;
-    if (journey === null) return toDoor(reply, { origin, failure: 'provider' });
+    if (journey === null) return redirectToSignIn(reply, { origin, failure: 'provider' });
     try {
       const identity = await client.finish(new URL(request.url, productUrl), journey);
       const outcome = await signIn({ by: provider, identity, address: addressOf(request.raw) });
-      if (!outcome.ok) return toDoor(reply, { origin, failure: 'user' });
+      if (!outcome.ok) return redirectToSignIn(reply, { origin, failure: 'user' });
       const tokens = keeping({});
-      handOver(reply, handedOut(outcome.value, tokens), productUrl);
+      setHandoverCookie(reply, toCallerAnswer(outcome.value, tokens), productUrl);
       for (const cookie of tokens.cookies) reply.header('set-cookie', cookie);
-      return toDoor(reply, { origin });
+      return redirectToSignIn(reply, { origin });
     } catch (error) {
       warn(`a sign-in by the identity provider ${config.issuer} was not what it must be`, error);
-      return toDoor(reply, { origin, failure: 'provider' });
+      return redirectToSignIn(reply, { origin, failure: 'provider' });
     }
   });
 }
 
 /** Redirects to the sign-in page, which shows the failure or takes over the session. */
-function toDoor(
+function redirectToSignIn(
   reply: FastifyReply,
   { origin, failure }: { readonly origin: string | null; readonly failure?: 'user' | 'provider' },
 ): FastifyReply {
@@ -90,18 +90,18 @@ function toDoor(
 }
 
 /** Passes the result in a cookie for the sign-in page, which reads it at once. URLs end up in histories and logs. */
-function handOver(reply: FastifyReply, { token, otpContact }: SignedIn, productUrl: string): void {
+function setHandoverCookie(reply: FastifyReply, { token, otpContact }: SignedIn, productUrl: string): void {
   const value = encodeURIComponent(JSON.stringify({ token, otpContact }));
-  const attributes = `Path=/login; Max-Age=${handoverLife}; SameSite=Strict${secureAt(productUrl)}`;
+  const attributes = `Path=/login; Max-Age=${handoverLifeSeconds}; SameSite=Strict${secureAt(productUrl)}`;
   reply.header('set-cookie', `atrium-handover=${value}; ${attributes}`);
 }
 
 /** SameSite=Lax, because the cookie must be sent when the provider redirects back. */
-function cookieJar(name: string, productUrl: string) {
+function createCookieJar(name: string, productUrl: string) {
   const attributes = `Path=/auth/; HttpOnly; SameSite=Lax${secureAt(productUrl)}`;
   return {
     give: (reply: FastifyReply, value: string) =>
-      reply.header('set-cookie', `${name}=${value}; Max-Age=${journeyLife}; ${attributes}`),
+      reply.header('set-cookie', `${name}=${value}; Max-Age=${flowLifeSeconds}; ${attributes}`),
     read: ({ headers }: FastifyRequest) =>
       new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '')?.[1]?.trim() ?? '',
     take: (reply: FastifyReply) => reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`),
@@ -111,5 +111,5 @@ function cookieJar(name: string, productUrl: string) {
 const secureAt = (productUrl: string) => (productUrl.startsWith('https:') ? '; Secure' : '');
 
 /** Accepts paths of ours only. The sign-in page decides where they lead. */
-const pathOf = (origin: unknown) =>
+const parsePath = (origin: unknown) =>
   typeof origin === 'string' && origin.startsWith('/') && origin.length <= 2000 ? origin : null;

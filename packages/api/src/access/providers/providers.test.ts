@@ -5,11 +5,11 @@ import { sql } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
-import { clientAddresses } from '../../platform/addresses/index.ts';
+import { createClientAddressGetter } from '../../platform/addresses/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { keptByPages, keptInHostCookies } from '../../platform/token-keeping/index.ts';
+import { createHostCookieStorage, pageStorage } from '../../platform/token-keeping/index.ts';
 import { type Access, createAccess, registerProviderRoutes } from '../index.ts';
 import { type Behaviour, client, startHostileProvider, type TestProvider } from './testing/hostile-provider.ts';
 
@@ -41,7 +41,7 @@ afterAll(() => provider.close());
 /** Registers the routes again, so that discovery runs again. */
 beforeEach(() => serve());
 
-async function serve(keeping = keptByPages): Promise<void> {
+async function serve(keeping = pageStorage): Promise<void> {
   await server?.close();
   server = fastify();
   const config = { ...client, issuer: provider.issuer, name: null };
@@ -51,7 +51,7 @@ async function serve(keeping = keptByPages): Promise<void> {
     callableNetworks: [],
     secret,
     clock,
-    addressOf: clientAddresses([]),
+    addressOf: createClientAddressGetter([]),
     keeping,
     signIn: access.signInByProvider,
     warn: (message) => warned.push(message),
@@ -123,7 +123,7 @@ describe('signing in at an identity provider', () => {
   });
 
   it('hands the sign-in page no token where scripts are given none, but the cookie with it', async () => {
-    await serve(keptInHostCookies('production'));
+    await serve(createHostCookieStorage('production'));
     const email = await person();
     const { back, cookie } = await leave();
     const answer = await server.inject({ url: `${back.pathname}${back.search}`, headers: { cookie } });

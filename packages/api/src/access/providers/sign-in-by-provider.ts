@@ -1,11 +1,11 @@
 import { normalizeEmail } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { audit, nobody } from '../../audit/index.ts';
+import { recordAudit, unknownActor } from '../../audit/index.ts';
 import type { Credentials } from '../accounts/index.ts';
 import { openSession } from '../sessions/open-session.ts';
 import type { SignInDependencies } from '../sessions/sign-in.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
-import { awaitCode } from '../two-factor/await-code.ts';
+import { startSecondFactor } from '../two-factor/start-second-factor.ts';
 import { identitiesStore } from './identities.store.ts';
 import type { ProvenIdentity, ProviderName } from './provider-client.ts';
 
@@ -22,10 +22,15 @@ export async function signInByProvider(
   if (credentials === null) {
     const unknownAccount = deps.fingerprintOf(`${identity.issuer} ${identity.subject}`);
     const details = { reason: 'provider', unknownAccount } as const;
-    await audit(nobody, deps.db, { at: deps.clock.now(), action: 'session.signInFailed', details, address });
+    await recordAudit(unknownActor, deps.db, {
+      at: deps.clock.now(),
+      action: 'session.signInFailed',
+      details,
+      address,
+    });
     return err(failure('NOT_FOUND', 'The user cannot be found'));
   }
-  if (credentials.otpContact !== null) return ok(await awaitCode(deps, credentials));
+  if (credentials.otpContact !== null) return ok(await startSecondFactor(deps, credentials));
   return ok({ token: await openSession(deps, credentials, { address, by }), otpContact: null });
 }
 

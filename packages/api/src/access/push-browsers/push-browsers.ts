@@ -4,8 +4,8 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { type PushSubscription, pushBrowsersStore } from './push-browsers.store.ts';
 
 /** Limit per user. The oldest registration is dropped. */
-const mostBrowsers = 10;
-const longestEndpoint = 1000;
+const maxBrowsers = 10;
+const maxEndpointLength = 1000;
 
 export interface PushBrowsers {
   /** Public key that browsers subscribe with, base64url. */
@@ -29,10 +29,10 @@ export function createPushBrowsers({
   return {
     key,
     async save({ userId }, subscription) {
-      const problem = faultOf(subscription);
+      const problem = findInvalidField(subscription);
       if (problem !== null) return err(failure('BAD_INPUT', `${problem} is none of a push subscription`, problem));
       if (userId === null) return err(failure('BAD_INPUT', 'Only people have browsers', 'endpoint'));
-      await store.save(userId, subscription, clock.now(), mostBrowsers);
+      await store.save(userId, subscription, clock.now(), maxBrowsers);
       return ok(true);
     },
     async remove(scope, endpoint) {
@@ -47,8 +47,8 @@ export function createPushBrowsers({
  * Returns the first invalid field. Addresses in private networks are refused at sending, because names may change until
  * then.
  */
-function faultOf({ endpoint, p256dh, auth }: PushSubscription): keyof PushSubscription | null {
-  if (endpoint.length > longestEndpoint || URL.parse(endpoint)?.protocol !== 'https:') return 'endpoint';
+function findInvalidField({ endpoint, p256dh, auth }: PushSubscription): keyof PushSubscription | null {
+  if (endpoint.length > maxEndpointLength || URL.parse(endpoint)?.protocol !== 'https:') return 'endpoint';
   // A P-256 point, and 16 bytes.
   if (!/^B[\w-]{86}=?$/.test(p256dh)) return 'p256dh';
   return /^[\w-]{22}={0,2}$/.test(auth) ? null : 'auth';

@@ -3,7 +3,7 @@ import type { Clock, Instant } from '@atrium/domain/core';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 /** Lifetime of an access token, ms. */
-export const accessTokenLife = 15 * 60_000;
+export const accessTokenLifeMs = 15 * 60_000;
 
 /** Result of verifying a token: its claims, and whether it has expired. */
 export type TokenReading = ({ readonly state: 'current' | 'expired' } & Claims) | { readonly state: 'invalid' };
@@ -16,7 +16,7 @@ interface Claims {
 }
 
 /** Cache size for verified tokens. The oldest entry is evicted. */
-const mostKnown = 2000;
+const maxCachedTokens = 2000;
 
 interface TokenTimes {
   readonly life?: number;
@@ -30,7 +30,7 @@ const issuer = 'atrium';
 const audience = 'atrium:access';
 
 /** Signs and verifies access tokens. The key is derived from the installation's secret for this purpose only. */
-export function accessTokens(secret: string, clock: Clock) {
+export function createAccessTokens(secret: string, clock: Clock) {
   const bytes = hkdfSync('sha256', secret, '', 'atrium access token v1', 32);
   // Imported once: passing bytes would import the key for each token.
   const imported = webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
@@ -40,7 +40,7 @@ export function accessTokens(secret: string, clock: Clock) {
   const known = new Map<string, Claims>();
 
   /** Returns null if the signature or a claim is invalid. */
-  async function verified(token: string): Promise<Claims | null> {
+  async function verifyToken(token: string): Promise<Claims | null> {
     const options = {
       issuer,
       audience,
@@ -66,7 +66,7 @@ export function accessTokens(secret: string, clock: Clock) {
     async issue(
       sessionId: string,
       sessionEndsAt: Instant,
-      { life = accessTokenLife, at: now = clock.now(), renewals = 0 }: TokenTimes = {},
+      { life = accessTokenLifeMs, at: now = clock.now(), renewals = 0 }: TokenTimes = {},
     ): Promise<string> {
       return new SignJWT({ sid: sessionId, ...(renewals === 0 ? {} : { ren: renewals }) })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -78,16 +78,16 @@ export function accessTokens(secret: string, clock: Clock) {
     },
 
     async read(token: string): Promise<TokenReading> {
-      const claims = known.get(token) ?? (await verified(token));
+      const claims = known.get(token) ?? (await verifyToken(token));
       if (claims === null) return { state: 'invalid' };
-      if (known.size >= mostKnown && !known.has(token)) known.delete(known.keys().next().value as string);
+      if (known.size >= maxCachedTokens && !known.has(token)) known.delete(known.keys().next().value as string);
       known.set(token, claims);
       return { ...claims, state: claims.expiresAt > wholeSecond(clock.now()) ? 'current' : 'expired' };
     },
   };
 }
 
-export type AccessTokens = ReturnType<typeof accessTokens>;
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 function claimsOf({ sid, exp, ren = 0 }: JWTPayload): Claims | null {
   if (typeof sid !== 'string' || typeof exp !== 'number' || typeof ren !== 'number') return null;

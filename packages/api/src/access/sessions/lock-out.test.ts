@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
-import { type SeveredDatabase, severable } from '../../platform/testing/severed-database.ts';
+import { openSeverableDatabase, type SeverableDatabase } from '../../platform/testing/severable-database.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess } from '../index.ts';
@@ -175,9 +175,9 @@ describe('a browser is known', () => {
 });
 
 describe('a database that is away', () => {
-  let line: SeveredDatabase;
+  let line: SeverableDatabase;
   beforeAll(async () => {
-    line = await severable(stores.relational);
+    line = await openSeverableDatabase(stores.relational);
   });
   beforeEach(() => {
     access = create(line.relational.db);

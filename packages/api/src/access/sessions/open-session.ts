@@ -1,5 +1,5 @@
 import type { Clock, Instant } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, signedOutScope } from '../../platform/tenancy/scope.ts';
 import type { Credentials } from '../accounts/index.ts';
@@ -8,7 +8,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import { sessionsStore } from './sessions.store.ts';
 
 /** Lifetime of a session after sign-in, ms. Renewals do not extend it. */
-export const sessionLife = 10 * 60 * 60_000;
+export const sessionLifeMs = 10 * 60 * 60_000;
 
 export interface SessionOpener {
   readonly db: Database;
@@ -35,10 +35,10 @@ export async function openSession(
   { address, by, deviceHash = null }: SignInMeans,
 ): Promise<string> {
   const at = clock.now();
-  const expiresAt = at + sessionLife;
+  const expiresAt = at + sessionLifeMs;
   const sessionId = await db.transaction(async (transaction) => {
     const entry = { at, action: 'session.signedIn', details: { by }, subjectId: userId, address } as const;
-    await audit(signedOutScope(organizationId, userId), transaction, entry);
+    await recordAudit(signedOutScope(organizationId, userId), transaction, entry);
     await rememberBrowser(transaction, userId, deviceHash, at);
     return sessionsStore(transaction).open({ userId, at, expiresAt, secondFactor: by === 'code', deviceHash });
   });
@@ -46,7 +46,7 @@ export async function openSession(
 }
 
 /** Returns whether the scope's session is active and was opened with a one-time code. */
-export async function passedCode(db: Database, { sessionId }: Scope, at: Instant): Promise<boolean> {
+export async function hasSecondFactor(db: Database, { sessionId }: Scope, at: Instant): Promise<boolean> {
   const session = sessionId === null ? null : await sessionsStore(db).findLive(sessionId, at);
   return session?.secondFactor ?? false;
 }

@@ -1,14 +1,14 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Authentication } from '../../platform/graphql/context.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { scopeFrom } from '../../platform/tenancy/scope.ts';
+import { withAddress } from '../../platform/tenancy/scope.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { type SessionsStore, sessionsStore } from './sessions.store.ts';
 
 /** Time in which a renewed token may be renewed again, ms. Tabs and hosts of one domain renew concurrently. */
-export const renewalGrace = 60_000;
+export const renewalGraceMs = 60_000;
 
 export interface SessionDependencies {
   readonly db: Database;
@@ -34,7 +34,7 @@ export async function renewSession(
   // A session that views as another user ends with its only token.
   if (reading.state === 'invalid' || session === null || session.scope.viewedBy !== null)
     return err(failure('UNAUTHENTICATED', 'Invalid token'));
-  const renewal = await sessions.renew(reading.sessionId, { renewals: reading.renewals, at, grace: renewalGrace });
+  const renewal = await sessions.renew(reading.sessionId, { renewals: reading.renewals, at, grace: renewalGraceMs });
   if (renewal !== null) return ok(await tokens.issue(reading.sessionId, session.expiresAt, renewal));
   await endReplayed(db, session.scope, { at, address });
   onReplay?.(session.scope);
@@ -49,7 +49,7 @@ function endReplayed(
   return db.transaction(async (transaction) => {
     if (scope.sessionId !== null) await sessionsStore(transaction).revoke(scope.sessionId, at);
     const about = scope.userId === null ? {} : { subjectId: scope.userId };
-    await audit(scope, transaction, { at, action: 'session.tokenReplayed', details: {}, address, ...about });
+    await recordAudit(scope, transaction, { at, action: 'session.tokenReplayed', details: {}, address, ...about });
   });
 }
 
@@ -65,7 +65,7 @@ export async function authenticateToken(
   return session === null
     ? { scope: null, tokenProblem: 'invalid' }
     : {
-        scope: address === undefined ? session.scope : scopeFrom(session.scope, address),
+        scope: address === undefined ? session.scope : withAddress(session.scope, address),
         expiresAt: reading.expiresAt,
       };
 }

@@ -9,7 +9,7 @@ import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess } from '../index.ts';
-import { newModel, sessionMachine, type World } from './testing/session-machine.ts';
+import { createModel, createSessionMachine, type World } from './testing/session-machine.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');
@@ -58,13 +58,13 @@ async function newestMessage(recipient: string): Promise<string> {
 describe('sessions', () => {
   it('end when they should: no dead token ever works, and every live one does', async () => {
     await fc.assert(
-      fc.asyncProperty(sessionMachine(), async (commands) => {
+      fc.asyncProperty(createSessionMachine(), async (commands) => {
         clock.time = start;
         const password = 'First-pass-1';
         const members = [await person('admin', password), await person('user', password)];
         const address = `198.51.100.${people % 250}`;
         const world: World = { access, scope, clock, members, address, newestMessage, db: stores.relational.db };
-        const setup = () => ({ model: newModel(password), real: world });
+        const setup = () => ({ model: createModel(password), real: world });
         await fc.asyncModelRun(setup, commands);
       }),
       { numRuns: 60 },

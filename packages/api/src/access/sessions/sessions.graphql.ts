@@ -2,11 +2,11 @@ import { otpContacts } from '@atrium/domain/access';
 import type { Failure, Result } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { passwordCost } from './passwords.ts';
+import { getPasswordCost } from './passwords.ts';
 import type { SignInAttempt } from './sign-in.ts';
-import { handedOut, type SignedIn } from './signed-in.ts';
+import { type SignedIn, toCallerAnswer } from './signed-in.ts';
 
 export interface SessionOperations {
   signIn(attempt: SignInAttempt): Promise<Result<SignedIn, Failure>>;
@@ -28,7 +28,7 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
       }),
       otpRequired: t.boolean({ resolve: ({ otpContact }) => otpContact !== null }),
       otpContact: t.expose('otpContact', {
-        type: enumOf(builder, 'OtpContact', otpContacts),
+        type: getEnumType(builder, 'OtpContact', otpContacts),
         nullable: true,
         description: 'Where the code went.',
       }),
@@ -37,7 +37,7 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
   builder.queryField('login', (t) =>
     t.field({
       isCredential: true,
-      cost: passwordCost,
+      cost: getPasswordCost,
       type: loginAnswer,
       skipTypeScopes: true,
       args: {
@@ -46,7 +46,7 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
         deviceId: t.arg.string({ description: 'A browser registered for skipping the one-time code.' }),
       },
       resolve: async (_root, attempt, { address, tokens }) =>
-        handedOut(orThrow(await sessions.signIn({ ...attempt, address })), tokens),
+        toCallerAnswer(orThrow(await sessions.signIn({ ...attempt, address })), tokens),
     }),
   );
   builder.queryField('renew', (t) =>
@@ -57,7 +57,10 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
       skipTypeScopes: true,
       args: { token: t.arg.string({ required: true }) },
       resolve: async (_root, { token }, { address, tokens }) =>
-        handedOut({ token: orThrow(await sessions.renew(tokens.proven(token), address)), otpContact: null }, tokens),
+        toCallerAnswer(
+          { token: orThrow(await sessions.renew(tokens.proven(token), address)), otpContact: null },
+          tokens,
+        ),
     }),
   );
   builder.mutationField('logout', (t) =>

@@ -1,4 +1,4 @@
-import { mayActOn } from '@atrium/domain/access';
+import { canActOn } from '@atrium/domain/access';
 import {
   type InstallationId,
   type Instant,
@@ -10,10 +10,10 @@ import {
 import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/relational/index.ts';
-import { type Scope, scopeOf } from '../../platform/tenancy/scope.ts';
+import { createScope, type Scope } from '../../platform/tenancy/scope.ts';
 import { profiles, sessions, users } from '../access.schema.ts';
 
-export interface LiveSession {
+export interface ActiveSession {
   readonly scope: Scope;
   readonly expiresAt: Instant;
   readonly secondFactor: boolean;
@@ -78,10 +78,10 @@ export function sessionsStore(db: Database) {
      * Returns null for a session that ended or was revoked, or whose user is deleted. An administrator who views as
      * another user must still be signed in and have at least their rights and sites.
      */
-    async findLive(sessionId: string, at: Instant): Promise<LiveSession | null> {
+    async findLive(sessionId: string, at: Instant): Promise<ActiveSession | null> {
       liveSession ??= prepareLiveSession(db);
       const [row] = await liveSession.execute({ sessionId, now: new Date(at) });
-      if (!row || !viewerMayLook(row)) return null;
+      if (!row || !hasViewerAuthority(row)) return null;
       const { expiresAt, secondFactor } = row.session;
       return { scope: scopeOfSession(row), expiresAt: expiresAt.getTime(), secondFactor };
     },
@@ -176,13 +176,13 @@ function prepareLiveSession(db: Database) {
 type LiveRow = Awaited<ReturnType<ReturnType<typeof prepareLiveSession>['execute']>>[number];
 
 /** Returns whether the viewer still has all rights and sites of the viewed user, whatever changed since. */
-function viewerMayLook({ user, rights, viewer, viewerRights }: LiveRow): boolean {
+function hasViewerAuthority({ user, rights, viewer, viewerRights }: LiveRow): boolean {
   if (viewer === null || viewerRights === null) return true;
-  return mayActOn({ ...viewer, rights: viewerRights }, { ...user, rights });
+  return canActOn({ ...viewer, rights: viewerRights }, { ...user, rights });
 }
 
 function scopeOfSession({ user, rights, session }: LiveRow): Scope {
-  return scopeOf({
+  return createScope({
     organizationId: id<OrganizationId>(user.organizationId),
     userId: id<UserId>(user.id),
     viewedBy: session.viewedByUserId === null ? null : id<UserId>(session.viewedByUserId),

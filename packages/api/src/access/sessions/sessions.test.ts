@@ -10,9 +10,9 @@ import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess } from '../index.ts';
-import { accessTokenLife } from './access-tokens.ts';
-import { sessionLife } from './open-session.ts';
-import { renewalGrace } from './renew-session.ts';
+import { accessTokenLifeMs } from './access-tokens.ts';
+import { sessionLifeMs } from './open-session.ts';
+import { renewalGraceMs } from './renew-session.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');
@@ -173,7 +173,7 @@ const steps = fc.array(
       weight: 4,
       arbitrary: fc.record({
         do: fc.constant('wait' as const),
-        ms: fc.constantFrom(1, 60_000, accessTokenLife, 3_600_000, sessionLife / 2),
+        ms: fc.constantFrom(1, 60_000, accessTokenLifeMs, 3_600_000, sessionLifeMs / 2),
       }),
     },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('sign out everywhere' as const), whom: fc.nat(1) }) },
@@ -189,7 +189,7 @@ const lives = (model: Model, session: number) => {
 
 function remember(model: Model, text: string, session: number): void {
   const endsAt = model.sessions[session]?.endsAt ?? 0;
-  const expiresAt = Math.floor(Math.min(clock.time + accessTokenLife, endsAt) / 1000) * 1000;
+  const expiresAt = Math.floor(Math.min(clock.time + accessTokenLifeMs, endsAt) / 1000) * 1000;
   model.tokens.push({ text, session, expiresAt });
 }
 
@@ -237,7 +237,7 @@ async function takeWith(
     const signedIn = await signIn(member.email);
     expect(signedIn.ok).toBe(!model.gone.has(step.whom));
     if (!signedIn.ok) return;
-    model.sessions.push({ person: step.whom, endsAt: clock.time + sessionLife, revoked: false });
+    model.sessions.push({ person: step.whom, endsAt: clock.time + sessionLifeMs, revoked: false });
     remember(model, signedIn.value.token, model.sessions.length - 1);
   }
 }
@@ -256,10 +256,10 @@ describe('a token that is renewed', () => {
   it('is worth one other, the same for all tabs that come within a minute', async () => {
     clock.time = start;
     const first = await tokenOfNew();
-    clock.time += accessTokenLife;
+    clock.time += accessTokenLifeMs;
     const seconds = new Set(await Promise.all(Array.from({ length: 20 }, () => renewedBy(first))));
     expect(seconds.size).toBe(1);
-    clock.time += renewalGrace;
+    clock.time += renewalGraceMs;
     expect([...seconds]).toEqual([await renewedBy(first)]);
     const [second = ''] = seconds;
     expect((await access.authenticate(second)).scope).not.toBeNull();
@@ -271,7 +271,7 @@ describe('a token that is renewed', () => {
     const first = await tokenOfNew();
     const second = await renewedBy(first);
     const { scope: whose } = await access.authenticate(second);
-    clock.time += renewalGrace + 1;
+    clock.time += renewalGraceMs + 1;
     expect(await renewedBy(first)).toBe('UNAUTHENTICATED');
     expect(await access.authenticate(second)).toEqual({ scope: null, tokenProblem: 'invalid' });
     expect(await renewedBy(second)).toBe('UNAUTHENTICATED');

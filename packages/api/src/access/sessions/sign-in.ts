@@ -1,18 +1,18 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { normalizeEmail } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { audit, nobody } from '../../audit/index.ts';
+import { recordAudit, unknownActor } from '../../audit/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import type { AccountsStore, Credentials } from '../accounts/index.ts';
-import { deviceHashOf, isKnownBrowser } from '../known-browsers/index.ts';
+import { hashDeviceId, isKnownBrowser } from '../known-browsers/index.ts';
 import type { AttemptLimits } from '../limits/index.ts';
-import { awaitCode, type SecondFactor } from '../two-factor/await-code.ts';
+import { type SecondFactorDependencies, startSecondFactor } from '../two-factor/start-second-factor.ts';
 import { isTrusted } from '../two-factor/trusted-browsers.ts';
 import { openSession, type SessionOpener } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
 import type { SignedIn } from './signed-in.ts';
 
-export interface SignInDependencies extends SessionOpener, SecondFactor {
+export interface SignInDependencies extends SessionOpener, SecondFactorDependencies {
   readonly accounts: Pick<AccountsStore, 'findCredentials'>;
   readonly limits: AttemptLimits;
   readonly fingerprintOf: Fingerprint;
@@ -38,7 +38,7 @@ const wrong = failure('UNAUTHENTICATED', 'Wrong email/password');
 export async function signIn(deps: SignInDependencies, attempt: SignInAttempt): Promise<Result<SignedIn, Failure>> {
   const { address } = attempt;
   const email = normalizeEmail(attempt.email);
-  const deviceHash = deviceHashOf(attempt.deviceId);
+  const deviceHash = hashDeviceId(attempt.deviceId);
   const browser = (await isKnownBrowser(deps, email, deviceHash)) ? deviceHash : null;
   const counted = { account: email ?? '', address, browser };
   return deps.limits.try(counted, async () => {
@@ -49,19 +49,19 @@ export async function signIn(deps: SignInDependencies, attempt: SignInAttempt): 
       return err(wrong);
     }
     await deps.limits.forgive(counted);
-    return ok(await letIn(deps, credentials, { address, deviceHash }));
+    return ok(await completeSignIn(deps, credentials, { address, deviceHash }));
   });
 }
 
 /** Opens a session after a correct password, or a pending sign-in if a code is needed. */
-async function letIn(
+async function completeSignIn(
   deps: SignInDependencies,
   credentials: Credentials,
   { address, deviceHash }: { readonly address: string; readonly deviceHash: string | null },
 ): Promise<SignedIn> {
   const skipsCode =
     credentials.otpContact === null || (deviceHash !== null && (await isTrusted(deps, credentials.userId, deviceHash)));
-  if (!skipsCode) return awaitCode(deps, credentials, deviceHash);
+  if (!skipsCode) return startSecondFactor(deps, credentials, deviceHash);
   return { token: await openSession(deps, credentials, { address, by: 'password', deviceHash }), otpContact: null };
 }
 
@@ -73,8 +73,8 @@ async function recordFailure(
 ): Promise<void> {
   const entry = { at: clock.now(), action: 'session.signInFailed', address } as const;
   await (credentials === null
-    ? audit(nobody, db, { ...entry, details: { reason: 'password', unknownAccount: fingerprintOf(email) } })
-    : audit(systemScope(credentials.organizationId), db, {
+    ? recordAudit(unknownActor, db, { ...entry, details: { reason: 'password', unknownAccount: fingerprintOf(email) } })
+    : recordAudit(systemScope(credentials.organizationId), db, {
         ...entry,
         details: { reason: 'password' },
         subjectId: credentials.userId,
@@ -84,7 +84,7 @@ async function recordFailure(
 /** Keyed hash: the same text gives the same value, which reveals nothing without the installation's secret. */
 export type Fingerprint = (text: string) => string;
 
-export function fingerprints(secret: string): Fingerprint {
+export function createFingerprint(secret: string): Fingerprint {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'atrium fingerprint v1', 32));
   return (text) => createHmac('sha256', key).update(text).digest('hex').slice(0, 16);
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { endAccess } from './end-access.ts';
@@ -17,7 +17,7 @@ export async function signOut(
   await db.transaction(async (transaction) => {
     await sessionsStore(transaction).revoke(sessionId, at);
     const account = scope.userId === null ? {} : { subjectId: scope.userId };
-    await audit(scope, transaction, { at, action: 'session.signedOut', details: {}, address, ...account });
+    await recordAudit(scope, transaction, { at, action: 'session.signedOut', details: {}, address, ...account });
   });
 }
 
@@ -36,6 +36,6 @@ export async function signOutEverywhere(
   await db.transaction(async (transaction) => {
     await endAccess(transaction, scope, userId, at);
     const entry = { at, action: 'session.signedOutEverywhere', details: {}, address, subjectId: userId } as const;
-    await audit(scope, transaction, entry);
+    await recordAudit(scope, transaction, entry);
   });
 }

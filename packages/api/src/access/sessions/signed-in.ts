@@ -9,6 +9,6 @@ export interface SignedIn {
 }
 
 /** Returns the answer for the caller, with the token as the caller stores it. */
-export function handedOut({ token, otpContact }: SignedIn, tokens: CallerTokens): SignedIn {
+export function toCallerAnswer({ token, otpContact }: SignedIn, tokens: CallerTokens): SignedIn {
   return { token: tokens.give(otpContact === null ? 'token' : 'code', token), otpContact };
 }

@@ -8,7 +8,7 @@ import {
   type Result,
   type UserId,
 } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { type AccountsStore, checkAuthorityOver } from '../accounts/index.ts';
@@ -16,7 +16,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import { sessionsStore } from './sessions.store.ts';
 
 /** Limit for viewing as another user, ms. The token lives as long and is never renewed. */
-export const viewAsLife = 60 * 60_000;
+export const viewAsLifeMs = 60 * 60_000;
 
 interface ViewAsDependencies {
   readonly db: Database;
@@ -52,7 +52,7 @@ export async function startViewAs(
   if (!allowed.ok) return allowed;
   if (person.id === viewerId) return err(failure('BAD_INPUT', 'This is you already', 'userId'));
   // Whole seconds, like the expiry in tokens: the session is over at the time shown.
-  const expiresAt = Math.floor(Math.min(at + viewAsLife, own.expiresAt) / 1000) * 1000;
+  const expiresAt = Math.floor(Math.min(at + viewAsLifeMs, own.expiresAt) / 1000) * 1000;
   const sessionId = await db.transaction(async (transaction) => {
     const store = sessionsStore(transaction);
     const viewer = { userId: viewerId, sessionId: from };
@@ -60,10 +60,10 @@ export async function startViewAs(
     const seen = await store.findLive(opened, at);
     if (seen === null) throw new Error('a session to look as another person was over when it began');
     const entry = { at, action: 'session.viewAsStarted', details: {}, subjectId: person.id, address } as const;
-    await audit(seen.scope, transaction, entry);
+    await recordAudit(seen.scope, transaction, entry);
     return opened;
   });
-  return ok({ token: await tokens.issue(sessionId, expiresAt, { life: viewAsLife }), expiresAt });
+  return ok({ token: await tokens.issue(sessionId, expiresAt, { life: viewAsLifeMs }), expiresAt });
 }
 
 /** Ends viewing as another user. BAD_INPUT in any other session. */
@@ -79,7 +79,7 @@ export async function endViewAs(
   await db.transaction(async (transaction) => {
     await sessionsStore(transaction).revoke(sessionId, at);
     const entry = { at, action: 'session.viewAsEnded', details: {}, subjectId: userId, address } as const;
-    await audit(scope, transaction, entry);
+    await recordAudit(scope, transaction, entry);
   });
   return ok(undefined);
 }

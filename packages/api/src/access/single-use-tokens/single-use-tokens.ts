@@ -1,7 +1,7 @@
 import type { Instant, OrganizationId, UserId } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
 import type { TokenPurpose } from '../access.schema.ts';
-import { hashOfToken, newSecretToken } from './secret-token.ts';
+import { createSecretToken, hashToken } from './secret-token.ts';
 import { singleUseTokensStore } from './single-use-tokens.store.ts';
 
 /** Subject of a token, by purpose. */
@@ -15,7 +15,7 @@ interface TokenSubjects {
 const hour = 60 * 60_000;
 
 /** Lifetime of a link, ms. Recipients may unsubscribe by an old mail, for a year. */
-const lives = {
+const lifetimesMs = {
   'password-reset': hour,
   unsubscribe: 365 * 24 * hour,
 } as const satisfies Record<TokenPurpose, number>;
@@ -36,8 +36,8 @@ export async function issueToken<Purpose extends TokenPurpose>(
   const { userId, ...details } = { userId: null, ...subject } as { userId: UserId | null };
   const store = singleUseTokensStore(transaction);
   if (userId !== null) await store.endAll(purpose, userId, now);
-  const { token, tokenHash } = newSecretToken();
-  const expiresAt = now + lives[purpose];
+  const { token, tokenHash } = createSecretToken();
+  const expiresAt = now + lifetimesMs[purpose];
   await store.insert({
     purpose,
     tokenHash,
@@ -50,7 +50,7 @@ export async function issueToken<Purpose extends TokenPurpose>(
 }
 
 /** Deletes links that have no account but name an organization. Those of accounts are deleted with them. */
-export function forgetLinksOf(db: Database, organizationId: OrganizationId): Promise<void> {
+export function deleteOrganizationLinks(db: Database, organizationId: OrganizationId): Promise<void> {
   return singleUseTokensStore(db).forgetOf(organizationId);
 }
 
@@ -69,7 +69,7 @@ export async function redeemToken<Purpose extends TokenPurpose>(
   token: string,
   now: Instant,
 ): Promise<TokenSubjects[Purpose] | null> {
-  const used = await singleUseTokensStore(transaction).use(purpose, hashOfToken(token), now);
+  const used = await singleUseTokensStore(transaction).use(purpose, hashToken(token), now);
   if (used === null) return null;
   const subject = used.userId === null ? used.details : { ...used.details, userId: used.userId };
   return subject as unknown as TokenSubjects[Purpose];

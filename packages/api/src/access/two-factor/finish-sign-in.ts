@@ -1,14 +1,14 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import { signedOutScope, systemScope } from '../../platform/tenancy/scope.ts';
 import type { AccountsStore } from '../accounts/index.ts';
 import { checkCode } from '../one-time-codes/index.ts';
 import { openSession, type SessionOpener } from '../sessions/open-session.ts';
-import { hashOfToken } from '../single-use-tokens/secret-token.ts';
-import { type SecondFactor, sendSignInCode } from './await-code.ts';
+import { hashToken } from '../single-use-tokens/secret-token.ts';
+import { type SecondFactorDependencies, sendSignInCode } from './start-second-factor.ts';
 import { type PendingSignIn, twoFactorStore } from './two-factor.store.ts';
 
-export interface SecondHalf extends SessionOpener, SecondFactor {
+export interface FinishSignInDependencies extends SessionOpener, SecondFactorDependencies {
   readonly accounts: Pick<AccountsStore, 'findCredentials'>;
 }
 
@@ -19,10 +19,10 @@ const strange = err(failure('UNAUTHENTICATED', 'Sign in with your password first
  * ended; BAD_INPUT 'Invalid code'; RATE_LIMITED after five of those.
  */
 export async function finishSignIn(
-  deps: SecondHalf,
+  deps: FinishSignInDependencies,
   { bearer, otp, address }: { readonly bearer: string; readonly otp: string; readonly address: string },
 ): Promise<Result<string, Failure>> {
-  const tokenHash = hashOfToken(bearer);
+  const tokenHash = hashToken(bearer);
   const pending = await twoFactorStore(deps.db).findPending(tokenHash, deps.clock.now());
   if (pending === null) return strange;
   const scope = signedOutScope(pending.organizationId, pending.userId);
@@ -36,15 +36,19 @@ export async function finishSignIn(
 }
 
 /** Sends another code. UNAUTHENTICATED as above; RATE_LIMITED within a minute of the previous code. */
-export async function resendSignInCode(deps: SecondHalf, bearer: string): Promise<Result<void, Failure>> {
-  const pending = await twoFactorStore(deps.db).findPending(hashOfToken(bearer), deps.clock.now());
+export async function resendSignInCode(deps: FinishSignInDependencies, bearer: string): Promise<Result<void, Failure>> {
+  const pending = await twoFactorStore(deps.db).findPending(hashToken(bearer), deps.clock.now());
   const credentials = pending && (await deps.accounts.findCredentials(pending.userId));
   if (!credentials) return strange;
   const sent = await sendSignInCode(deps, credentials);
   return sent.ok ? ok(undefined) : sent;
 }
 
-function recordWrongCode({ db, clock }: SecondHalf, { organizationId, userId }: PendingSignIn, address: string) {
+function recordWrongCode(
+  { db, clock }: FinishSignInDependencies,
+  { organizationId, userId }: PendingSignIn,
+  address: string,
+) {
   const entry = { at: clock.now(), action: 'session.signInFailed', details: { reason: 'code' } } as const;
-  return audit(systemScope(organizationId), db, { ...entry, subjectId: userId, address });
+  return recordAudit(systemScope(organizationId), db, { ...entry, subjectId: userId, address });
 }

@@ -1,16 +1,16 @@
 import { type Clock, err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { deviceHashOf, rememberBrowser } from '../known-browsers/index.ts';
-import { passedCode } from '../sessions/open-session.ts';
+import { hashDeviceId, rememberBrowser } from '../known-browsers/index.ts';
+import { hasSecondFactor } from '../sessions/open-session.ts';
 import { twoFactorStore } from './two-factor.store.ts';
 
 /** Time a browser is trusted, ms. */
-export const trustLife = 180 * 24 * 60 * 60_000;
+export const trustLifeMs = 180 * 24 * 60 * 60_000;
 
 /** Limit per user. The oldest is dropped. */
-const mostBrowsers = 20;
+const maxBrowsers = 20;
 
 interface BrowserDependencies {
   readonly db: Database;
@@ -25,23 +25,23 @@ export function isTrusted({ db, clock }: BrowserDependencies, userId: UserId, de
  * Trusts this browser: it needs no codes for 180 days, or until the password or two-factor changes. BAD_INPUT for a
  * session opened without a code, so that a trusted browser cannot extend its own trust.
  */
-export async function registerBrowser(
+export async function registerTrustedBrowser(
   { db, clock }: BrowserDependencies,
   scope: Scope,
   deviceId: string,
   address: string,
 ): Promise<Result<void, Failure>> {
   const { userId } = scope;
-  const deviceHash = deviceHashOf(deviceId);
+  const deviceHash = hashDeviceId(deviceId);
   if (deviceHash === null) return err(failure('BAD_INPUT', 'deviceId takes 256 random bits', 'deviceId'));
   const at = clock.now();
-  if (userId === null || !(await passedCode(db, scope, at)))
+  if (userId === null || !(await hasSecondFactor(db, scope, at)))
     return err(failure('BAD_INPUT', 'This session was not opened with a one-time code'));
   await db.transaction(async (transaction) => {
-    await twoFactorStore(transaction).trust(userId, deviceHash, at, at + trustLife, mostBrowsers);
+    await twoFactorStore(transaction).trust(userId, deviceHash, at, at + trustLifeMs, maxBrowsers);
     await rememberBrowser(transaction, userId, deviceHash, at);
     const entry = { at, action: 'account.browserTrusted', details: {}, subjectId: userId, address } as const;
-    await audit(scope, transaction, entry);
+    await recordAudit(scope, transaction, entry);
   });
   return ok(undefined);
 }

@@ -11,7 +11,7 @@ export interface PendingSignIn {
   readonly deviceHash: string | null;
 }
 
-export interface PendingToKeep extends Omit<PendingSignIn, 'organizationId'> {
+export interface NewPendingSignIn extends Omit<PendingSignIn, 'organizationId'> {
   readonly tokenHash: string;
   readonly expiresAt: Instant;
 }
@@ -22,7 +22,7 @@ export function twoFactorStore(db: Database) {
     and(eq(pendingSignIns.tokenHash, tokenHash), gt(pendingSignIns.expiresAt, new Date(now)));
   return {
     /** Also deletes the user's expired ones. */
-    async addPending({ userId, tokenHash, expiresAt, deviceHash }: PendingToKeep, now: Instant): Promise<void> {
+    async addPending({ userId, tokenHash, expiresAt, deviceHash }: NewPendingSignIn, now: Instant): Promise<void> {
       await db
         .delete(pendingSignIns)
         .where(and(eq(pendingSignIns.userId, userId), lte(pendingSignIns.expiresAt, new Date(now))));

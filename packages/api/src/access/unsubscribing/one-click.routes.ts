@@ -1,6 +1,6 @@
 import { errorCodes } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
-import type { ClientAddress } from '../../platform/addresses/index.ts';
+import type { GetClientAddress } from '../../platform/addresses/index.ts';
 import { oneClickPath, type Unsubscribing } from './unsubscribe.ts';
 
 /** Body that mail clients post, in either form encoding. */
@@ -16,7 +16,7 @@ const bodyLimit = 1024;
 export function registerOneClick(
   routes: FastifyInstance,
   { unsubscribe }: Pick<Unsubscribing, 'unsubscribe'>,
-  addressOf: ClientAddress,
+  addressOf: GetClientAddress,
 ): void {
   void routes.register(async (scoped) => {
     scoped.removeAllContentTypeParsers();

@@ -1,13 +1,13 @@
 import { type Clock, err, type Failure, failure, id, type OrganizationId, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Link, Links } from '../../notifications/index.ts';
-import { secretGuesses } from '../../platform/addresses/index.ts';
+import { createGuessLimiter } from '../../platform/addresses/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { issueToken, redeemToken } from '../single-use-tokens/single-use-tokens.ts';
 import { unsubscriptionsStore } from './unsubscriptions.store.ts';
 
-export interface WayOut {
+export interface UnsubscribeLinks {
   /** Link in the mail for the reader. */
   readonly page: Link;
   /** Mail headers from which mail clients make an unsubscribe button (RFC 8058). */
@@ -19,7 +19,7 @@ export const oneClickPath = '/auth/unsubscribe';
 
 export interface Unsubscribing {
   /** Creates the unsubscribe links of a report mail. Runs in the transaction that enqueues the mail. */
-  wayOut(transaction: Database, scope: Scope, mail: { reportId: number; email: string }): Promise<WayOut>;
+  wayOut(transaction: Database, scope: Scope, mail: { reportId: number; email: string }): Promise<UnsubscribeLinks>;
   /** Returns the lower-cased addresses that unsubscribed from a report. Called before each sending. */
   leftOut(scope: Scope, reportId: number): Promise<ReadonlySet<string>>;
   /** Unsubscribes the token's address from its report, once. NOT_FOUND for an invalid token. */
@@ -35,7 +35,7 @@ export function createUnsubscribing({
   readonly clock: Clock;
   readonly links: Links;
 }): Unsubscribing {
-  const guesses = secretGuesses(clock);
+  const guesses = createGuessLimiter(clock);
   return {
     async wayOut(transaction, { organizationId }, { reportId, email }) {
       const subject = { organizationId, reportId, email: email.toLowerCase() };
@@ -71,7 +71,7 @@ export function createUnsubscribing({
       const scope = systemScope(id<OrganizationId>(organizationId));
       await unsubscriptionsStore(transaction).add(scope, reportId, email, at);
       const entry = { at, action: 'report.unsubscribed', details: { email }, subjectId: reportId, address } as const;
-      await audit(scope, transaction, entry);
+      await recordAudit(scope, transaction, entry);
       return ok(undefined);
     });
   }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
-import { clientAddresses } from '../../platform/addresses/index.ts';
+import { createClientAddressGetter } from '../../platform/addresses/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { registerOneClick } from '../index.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   unsubscribing = createUnsubscribing({ db: stores.relational.db, clock, links: testLinks });
   scope = systemScope((await stores.freshOrganization()) as OrganizationId);
   server = fastify();
-  registerOneClick(server, unsubscribing, clientAddresses([]));
+  registerOneClick(server, unsubscribing, createClientAddressGetter([]));
 });
 afterAll(() => server.close());
 

@@ -2,7 +2,7 @@ import { fluxDirections } from '@atrium/domain/alerts';
 import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
 import { deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { AlertTypes } from './alert-types.graphql.ts';
 import type { WrittenAction, WrittenCondition } from './check-alert.ts';
 import type { WrittenPlanning } from './write-planning.ts';
@@ -20,9 +20,9 @@ export function registerAlertInputs(builder: Builder, { conditionType, actionTyp
       passageIds: t.intList(),
       padIds: t.intList(),
       deviceAtmosphereIds: t.intList(),
-      direction: t.field({ type: enumOf(builder, 'AlertDirection', fluxDirections) }),
-      kinds: t.field({ type: [enumOf(builder, 'DeviceKind', deviceKinds)] }),
-      padStatusCodes: t.field({ type: [enumOf(builder, 'DeviceStatusCode', deviceStatusCodes)] }),
+      direction: t.field({ type: getEnumType(builder, 'AlertDirection', fluxDirections) }),
+      kinds: t.field({ type: [getEnumType(builder, 'DeviceKind', deviceKinds)] }),
+      padStatusCodes: t.field({ type: [getEnumType(builder, 'DeviceStatusCode', deviceStatusCodes)] }),
       value: t.float(),
       min: t.float(),
       max: t.float(),
@@ -72,7 +72,7 @@ interface GivenAlert {
   readonly planningIds?: readonly number[] | null | undefined;
 }
 
-export function writtenAlert(
+export function toWrittenAlert(
   { name, contacts, planningIds }: GivenAlert,
   conditions: readonly WrittenCondition[],
   actions: readonly WrittenAction[],
@@ -81,7 +81,7 @@ export function writtenAlert(
   return { name, conditions, actions, emails, phones, planningIds: planningIds ?? [] };
 }
 
-export function writtenPlanning(
+export function toWrittenPlanning(
   given:
     | (GivenContacts & {
         readonly id?: number | null | undefined;

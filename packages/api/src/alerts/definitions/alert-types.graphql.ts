@@ -1,21 +1,21 @@
 import {
   type AlertCondition,
-  conditionTypeOf,
+  buildRule,
   conditionTypes,
   fluxDirections,
+  getConditionType,
   phases,
-  ruleOf,
 } from '@atrium/domain/alerts';
 import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
 import { deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { SiteTypes } from '../../sites/index.ts';
 import { actionTypes, type PlaceState, type StoredAction, type StoredPlanning } from './alert.ts';
+import type { FiringSummary } from './alert-status.store.ts';
 import { type ReadableAlert, shownDays } from './read-alerts.ts';
-import type { FiredOnce } from './standing.store.ts';
 
-const listStandings = ['FIRING', 'RECOVERING', 'NO_DATA', 'PENDING', 'OK', 'OFF'] as const;
+const alertStatuses = ['FIRING', 'RECOVERING', 'NO_DATA', 'PENDING', 'OK', 'OFF'] as const;
 
 const manyIds = { most: 500 };
 
@@ -24,9 +24,9 @@ export type AlertTypes = ReturnType<typeof registerAlertTypes>;
 /** Registers the object types of alerts, named as in the specification. */
 export function registerAlertTypes(builder: Builder, sites: Pick<SiteTypes, 'installation' | 'event'>) {
   const conditionType = registerTypeName(builder);
-  const actionType = enumOf(builder, 'AlertActionType', actionTypes);
-  const standing = builder.enumType('AlertState', { values: listStandings });
-  const fired = builder.objectRef<FiredOnce>('AlertFired').implement({
+  const actionType = getEnumType(builder, 'AlertActionType', actionTypes);
+  const standing = builder.enumType('AlertState', { values: alertStatuses });
+  const fired = builder.objectRef<FiringSummary>('AlertFired').implement({
     fields: (t) => ({
       id: t.exposeInt('id', { description: 'Of the entry in the log.' }),
       dateBegin: t.expose('begin', { type: 'Timestamp' }),
@@ -36,7 +36,7 @@ export function registerAlertTypes(builder: Builder, sites: Pick<SiteTypes, 'ins
   const place = builder.objectRef<PlaceState>('AlertPlaceState').implement({
     fields: (t) => ({
       place: t.exposeString('place', { description: 'What it is and its id: zone 7.' }),
-      phase: t.expose('phase', { type: enumOf(builder, 'AlertPhase', phases) }),
+      phase: t.expose('phase', { type: getEnumType(builder, 'AlertPhase', phases) }),
       since: t.expose('since', { type: 'Timestamp', nullable: true }),
       isOpen: t.exposeBoolean('isOpen'),
       value: t.exposeFloat('last', { nullable: true, description: 'The last one known.' }),
@@ -118,14 +118,14 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
       type: t.field({ type: conditionType, resolve: ({ condition }) => condition.type }),
       metric: t.string({
         description: 'The id of the metric that is judged.',
-        resolve: ({ condition }) => conditionTypeOf(condition.type).metric(condition),
+        resolve: ({ condition }) => getConditionType(condition.type).metric(condition),
       }),
       limit: t.float({
         nullable: true,
         description: 'Of stopAndGo the present limit of its event, of others their own number.',
         resolve: ({ condition, site, eventId }) => {
           const eventLimit = site.events.find(({ id }) => id === eventId)?.stopngoLimit ?? null;
-          const rule = ruleOf(condition, { site: site.topology, eventLimit });
+          const rule = buildRule(condition, { site: site.topology, eventLimit });
           return rule === null ? null : (rule.fires.max ?? rule.fires.min);
         },
       }),
@@ -138,17 +138,17 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
         resolve: ({ condition }) => [...condition.deviceAtmosphereIds],
       }),
       direction: t.field({
-        type: enumOf(builder, 'AlertDirection', fluxDirections),
+        type: getEnumType(builder, 'AlertDirection', fluxDirections),
         nullable: true,
         resolve: ({ condition }) => condition.direction,
       }),
       kinds: t.field({
-        type: [enumOf(builder, 'DeviceKind', deviceKinds)],
+        type: [getEnumType(builder, 'DeviceKind', deviceKinds)],
         length: { most: 10 },
         resolve: ({ condition }) => [...condition.kinds],
       }),
       padStatusCodes: t.field({
-        type: [enumOf(builder, 'DeviceStatusCode', deviceStatusCodes)],
+        type: [getEnumType(builder, 'DeviceStatusCode', deviceStatusCodes)],
         length: { most: 10 },
         resolve: ({ condition }) => [...condition.padStatusCodes],
       }),
@@ -167,7 +167,7 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
   });
 }
 
-const registerTypeName = (builder: Builder) => enumOf(builder, 'AlertConditionType', conditionTypes);
+const registerTypeName = (builder: Builder) => getEnumType(builder, 'AlertConditionType', conditionTypes);
 
 /** Value of a place at a time, as the engine reads it. */
 const registerPoint = (builder: Builder) =>

@@ -1,13 +1,13 @@
 import { err, type Failure, failure, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { JobKeys } from '../../platform/channels/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { connectionType } from '../../platform/graphql/connections.ts';
-import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
-import { wholeOrganization } from '../../platform/graphql/whole-organization.ts';
+import { buildConnectionType } from '../../platform/graphql/connections.ts';
+import { orThrow, toGraphqlError } from '../../platform/graphql/errors.ts';
+import { requireWholeOrganization } from '../../platform/graphql/require-whole-organization.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { StoredAlert } from './alert.ts';
-import { type AlertInputs, writtenAlert, writtenPlanning } from './alert-inputs.graphql.ts';
+import { type AlertInputs, toWrittenAlert, toWrittenPlanning } from './alert-inputs.graphql.ts';
 import type { AlertTypes } from './alert-types.graphql.ts';
 import { alertsStore } from './alerts.store.ts';
 import { type AlertChanges, createAlert, deleteAlert, muteAlert, switchAlert, updateAlert } from './change-alerts.ts';
@@ -38,7 +38,7 @@ function registerReads(
   definitions: AlertDefinitions,
   { alert, planning, standing }: AlertTypes,
 ): void {
-  const connection = connectionType<ReadableAlert>(builder, 'Alert', alert);
+  const connection = buildConnectionType<ReadableAlert>(builder, 'Alert', alert);
   const filter = builder.inputType('AlertFilter', {
     fields: (t) => ({
       searchValue: t.string({ description: "Part of the title, the site's name or the condition's." }),
@@ -57,7 +57,7 @@ function registerReads(
       args: { alertId: t.arg.int({ required: true }) },
       resolve: async (_root, { alertId }, { scope }) => {
         const found = await readAlert(definitions, scope, alertId);
-        if (found === null) throw graphqlErrorOf(noAlert);
+        if (found === null) throw toGraphqlError(noAlert);
         return found;
       },
     }),
@@ -91,7 +91,7 @@ function registerReads(
     t.withAuth({ $all: { area: 'editOrganization', themselves: true } }).string({
       description:
         "The organization's key: `Atrium-Signature` of a job is `t=<s>,v1=<HMAC-SHA256 of '<s>.<body>' with it>`.",
-      resolve: (_root, _args, { scope }) => definitions.jobKeys.of(wholeOrganization(scope)),
+      resolve: (_root, _args, { scope }) => definitions.jobKeys.of(requireWholeOrganization(scope)),
     }),
   );
   builder.queryField('allAlertPlannings', (t) =>
@@ -124,11 +124,11 @@ function registerForm(
       },
       resolve: async (_root, { organizationId, conditionsToAdd, actionsToAdd, planningToAdd, ...given }, { scope }) => {
         orThrow(ownOrganization(scope, organizationId));
-        const written = writtenAlert(given, conditionsToAdd, actionsToAdd);
+        const written = toWrittenAlert(given, conditionsToAdd, actionsToAdd);
         return shown(
           definitions,
           scope,
-          await createAlert(definitions, scope, written, writtenPlanning(planningToAdd)),
+          await createAlert(definitions, scope, written, toWrittenPlanning(planningToAdd)),
         );
       },
     }),
@@ -148,8 +148,12 @@ function registerForm(
       },
       resolve: async (_root, { id, organizationId, conditions, actions, planning, ...given }, { scope }) => {
         orThrow(ownOrganization(scope, organizationId));
-        const written = writtenAlert(given, conditions, actions);
-        return shown(definitions, scope, await updateAlert(definitions, scope, id, written, writtenPlanning(planning)));
+        const written = toWrittenAlert(given, conditions, actions);
+        return shown(
+          definitions,
+          scope,
+          await updateAlert(definitions, scope, id, written, toWrittenPlanning(planning)),
+        );
       },
     }),
   );
@@ -196,11 +200,11 @@ function registerJobKey(builder: Builder, { db, clock, jobKeys }: AlertDefinitio
     t.withAuth({ $all: { area: 'editOrganization', themselves: true } }).string({
       description: 'Makes another key for the organization, and answers it. Jobs are signed with it from now on.',
       resolve: (_root, _args, { scope }) => {
-        const organizationId = wholeOrganization(scope);
+        const organizationId = requireWholeOrganization(scope);
         return db.transaction(async (transaction) => {
           const key = await jobKeys.renew(transaction, organizationId);
           const entry = { at: clock.now(), subjectId: organizationId, details: {} };
-          await audit(scope, transaction, { ...entry, action: 'organization.jobKeyRenewed' });
+          await recordAudit(scope, transaction, { ...entry, action: 'organization.jobKeyRenewed' });
           return key;
         });
       },

@@ -245,7 +245,7 @@ async function withParts(db: Database, rows: readonly Row[]): Promise<readonly S
     const kept = conditionOf.get(row.id);
     if (kept === undefined) throw new Error('an alert lost its condition');
     const own = (actionsOf.get(row.id) ?? []).map(({ alertId: _alert, order: _order, ...action }) => action);
-    return alertOf(
+    return toAlert(
       row,
       kept,
       own,
@@ -254,7 +254,7 @@ async function withParts(db: Database, rows: readonly Row[]): Promise<readonly S
   });
 }
 
-function alertOf(
+function toAlert(
   { installationId, eventId, createdAt, mutedUntil, mutedBy, muteReason, ...row }: Row,
   { id: conditionId, condition }: typeof alertConditions.$inferSelect,
   actions: StoredAlert['actions'],

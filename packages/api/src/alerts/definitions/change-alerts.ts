@@ -1,14 +1,14 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { MemberContacts } from '../../access/index.ts';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import type { AlertDraft, StoredAlert } from './alert.ts';
 import { alertsStore } from './alerts.store.ts';
-import { checkReach, readAlert, type WrittenAlert } from './check-alert.ts';
-import { namableBy, type WrittenPlanning, writePlanning } from './write-planning.ts';
+import { checkRecipients, parseAlert, type WrittenAlert } from './check-alert.ts';
+import { findNamableMembers, type WrittenPlanning, writePlanning } from './write-planning.ts';
 import '../alerts.events.ts';
 
 export interface AlertChanges {
@@ -19,10 +19,10 @@ export interface AlertChanges {
   readonly contactsOf: (organizationId: Scope['organizationId']) => Promise<readonly MemberContacts[]>;
 }
 
-const mostAlerts = 2000;
-const longestReason = 200;
+const maxAlerts = 2000;
+const maxReasonLength = 200;
 /** Limit for muting an alert ahead, ms. */
-const longestMute = 366 * 86_400_000;
+const maxMuteMs = 366 * 86_400_000;
 
 const noAlert = err(failure('NOT_FOUND', 'No such alert', 'id'));
 
@@ -35,20 +35,20 @@ export async function createAlert(
   const now = changes.clock.now();
   return change(changes, scope, async (transaction) => {
     const store = alertsStore(transaction);
-    const draft = await draftOf(changes, scope, { transaction, written, planning, before: null });
+    const draft = await buildDraft(changes, scope, { transaction, written, planning, before: null });
     if (!draft.ok) return draft;
-    if ((await store.count(scope)) >= mostAlerts)
-      return err(failure('BAD_INPUT', `An organization has at most ${mostAlerts} alerts`, 'name'));
+    if ((await store.count(scope)) >= maxAlerts)
+      return err(failure('BAD_INPUT', `An organization has at most ${maxAlerts} alerts`, 'name'));
     const alertId = await store.insert(scope, draft.value, now);
-    return done(scope, transaction, alertId, 'alert.created', now);
+    return finishChange(scope, transaction, alertId, 'alert.created', now);
   });
 }
 
 /** Creates an alert that uses existing recipient lists only. */
-export type NewAlert = (scope: Scope, written: WrittenAlert) => Promise<Result<StoredAlert, Failure>>;
+export type CreateAlert = (scope: Scope, written: WrittenAlert) => Promise<Result<StoredAlert, Failure>>;
 
-export const createNewAlert =
-  (changes: AlertChanges): NewAlert =>
+export const buildCreateAlert =
+  (changes: AlertChanges): CreateAlert =>
   (scope, written) =>
     createAlert(changes, scope, written, null);
 
@@ -65,17 +65,17 @@ export async function updateAlert(
     const store = alertsStore(transaction);
     const before = await store.hold(scope, alertId);
     if (before === null) return noAlert;
-    const draft = await draftOf(changes, scope, { transaction, written, planning, before });
+    const draft = await buildDraft(changes, scope, { transaction, written, planning, before });
     if (!draft.ok) return draft;
-    const isJudgedAnew = judgedBy(before) !== judgedBy(draft.value);
+    const isJudgedAnew = toRuleKey(before) !== toRuleKey(draft.value);
     await store.update(alertId, draft.value, before.revision + (isJudgedAnew ? 1 : 0));
     if (isJudgedAnew) await store.endOpen(alertId, now);
-    return done(scope, transaction, alertId, 'alert.changed', now);
+    return finishChange(scope, transaction, alertId, 'alert.changed', now);
   });
 }
 
 /** Returns a key of all the fields that the alert's values and times depend on. */
-export const judgedBy = ({
+export const toRuleKey = ({
   installationId,
   condition: { maxTrigger: _told, remindEvery: _reminded, ...judged },
 }: AlertDraft) => JSON.stringify([installationId, Object.entries(judged).sort()]);
@@ -95,7 +95,7 @@ export async function switchAlert(
     if (before.enabled === enabled) return ok(before);
     await store.setEnabled(alertId, enabled, before.revision + 1);
     await store.endOpen(alertId, now);
-    return done(scope, transaction, alertId, enabled ? 'alert.switchedOn' : 'alert.switchedOff', now);
+    return finishChange(scope, transaction, alertId, enabled ? 'alert.switchedOn' : 'alert.switchedOff', now);
   });
 }
 
@@ -108,15 +108,15 @@ export async function muteAlert(
   reason: string | null,
 ): Promise<Result<StoredAlert, Failure>> {
   const now = changes.clock.now();
-  if (until !== null && (until <= now || until > now + longestMute))
+  if (until !== null && (until <= now || until > now + maxMuteMs))
     return err(failure('BAD_INPUT', 'until takes a time to come, within a year', 'until'));
-  if (reason !== null && (reason.length > longestReason || /\p{Cc}/u.test(reason)))
-    return err(failure('BAD_INPUT', `reason takes at most ${longestReason} characters on one line`, 'reason'));
+  if (reason !== null && (reason.length > maxReasonLength || /\p{Cc}/u.test(reason)))
+    return err(failure('BAD_INPUT', `reason takes at most ${maxReasonLength} characters on one line`, 'reason'));
   return change(changes, scope, async (transaction) => {
     const store = alertsStore(transaction);
     if ((await store.hold(scope, alertId)) === null) return noAlert;
     await store.setMute(alertId, until === null ? null : { until, by: scope.userId, reason: reason?.trim() || null });
-    return done(scope, transaction, alertId, until === null ? 'alert.unmuted' : 'alert.muted', now);
+    return finishChange(scope, transaction, alertId, until === null ? 'alert.unmuted' : 'alert.muted', now);
   });
 }
 
@@ -147,7 +147,7 @@ interface AlertWork {
   readonly before: StoredAlert | null;
 }
 
-async function draftOf(
+async function buildDraft(
   { clock, sites, contactsOf }: AlertChanges,
   scope: Scope,
   { transaction, written, planning, before }: AlertWork,
@@ -155,8 +155,8 @@ async function draftOf(
   const store = alertsStore(transaction);
   const [snapshot, members] = await Promise.all([sites.snapshot(scope), contactsOf(scope.organizationId)]);
   const known = new Set((await store.plannings(scope)).map(({ id }) => id));
-  const contacts = namableBy(scope, members, before);
-  const read = readAlert(written, { snapshot, contacts, planningIds: known });
+  const contacts = findNamableMembers(scope, members, before);
+  const read = parseAlert(written, { snapshot, contacts, planningIds: known });
   if (!read.ok) return read;
   let draft = read.value;
   if (planning !== null) {
@@ -166,7 +166,7 @@ async function draftOf(
     draft = { ...draft, planningIds: [...new Set([...draft.planningIds, planningId.value])] };
   }
   const lists = await store.plannings(scope);
-  return checkReach(
+  return checkRecipients(
     draft,
     lists.filter(({ id }) => draft.planningIds.includes(id)),
   );
@@ -181,7 +181,7 @@ type Action =
   | 'alert.unmuted'
   | 'alert.deleted';
 
-async function done(scope: Scope, transaction: Database, alertId: number, action: Action, at: Instant) {
+async function finishChange(scope: Scope, transaction: Database, alertId: number, action: Action, at: Instant) {
   const after = await alertsStore(transaction).find(scope, alertId);
   if (after === null) throw new Error('an alert that was just written is gone');
   await record(scope, transaction, after, action, at);
@@ -195,7 +195,7 @@ async function record(
   action: Action,
   at: Instant,
 ) {
-  await audit(scope, transaction, { at, action, details: { name }, subjectId: id, installationId });
+  await recordAudit(scope, transaction, { at, action, details: { name }, subjectId: id, installationId });
 }
 
 /** Runs a change in a transaction and publishes `alerts.changed` after the commit. */

@@ -32,33 +32,33 @@ export interface WrittenAlert {
 }
 
 /** Data an alert is validated against: the caller's sites, and the organization's members and recipient lists. */
-export interface AlertSurroundings {
+export interface AlertContext {
   readonly snapshot: SiteSnapshot;
   readonly contacts: readonly MemberContacts[];
   readonly planningIds: ReadonlySet<number>;
 }
 
-const longestName = 100;
-const longestTitle = 200;
-const longestContent = 2000;
-const mostActions = 5;
-const mostContacts = 50;
+const maxNameLength = 100;
+const maxTitleLength = 200;
+const maxContentLength = 2000;
+const maxActions = 5;
+const maxContacts = 50;
 
 const wrong = (message: string, field: string) => err(failure('BAD_INPUT', message, field));
 const unknown = (what: string, field: string) => err(failure('NOT_FOUND', `No such ${what}`, field));
 
 /** Parses a submitted alert, or returns the first problem. Its places must belong to one site of the caller. */
-export function readAlert(written: WrittenAlert, surroundings: AlertSurroundings): Result<AlertDraft, Failure> {
+export function parseAlert(written: WrittenAlert, surroundings: AlertContext): Result<AlertDraft, Failure> {
   const name = written.name.trim();
-  if (name === '' || name.length > longestName) return wrong(`name takes 1 to ${longestName} characters`, 'name');
+  if (name === '' || name.length > maxNameLength) return wrong(`name takes 1 to ${maxNameLength} characters`, 'name');
   const [condition] = written.conditions;
   if (condition === undefined || written.conditions.length > 1)
     return wrong('An alert has one condition', 'conditions');
   const site = surroundings.snapshot.sites.get(condition.installationId as InstallationId);
   if (site === undefined) return unknown('installation', 'condition.installationId');
-  const read = readCondition(condition, site);
+  const read = parseCondition(condition, site);
   if (!read.ok) return read;
-  const actions = readActions(written.actions);
+  const actions = parseActions(written.actions);
   if (!actions.ok) return actions;
   const { emails, phones, planningIds } = written;
   const contacts = checkContacts({ emails, phones }, surroundings.contacts);
@@ -76,7 +76,7 @@ export function readAlert(written: WrittenAlert, surroundings: AlertSurroundings
 }
 
 /** Parses a submitted condition, or returns the first problem. Its places must belong to the site. */
-export function readCondition(written: WrittenCondition, site: Site): Result<AlertCondition, Failure> {
+export function parseCondition(written: WrittenCondition, site: Site): Result<AlertCondition, Failure> {
   if (!isConditionTypeName(written.type))
     return wrong(`There is no condition "${written.type.slice(0, 40)}"`, 'condition.type');
   const { installationId: _site, type, ...given } = written;
@@ -103,11 +103,11 @@ function checkPlaces(condition: AlertCondition, { topology, events }: Site): Fai
 }
 
 function failureOf({ field, ...problem }: ConditionProblem): Failure {
-  return failure('BAD_INPUT', `${field} ${wordsOfProblem(problem as ConditionProblem)}`, `condition.${field}`);
+  return failure('BAD_INPUT', `${field} ${describeProblem(problem as ConditionProblem)}`, `condition.${field}`);
 }
 
 /** Describes a problem of a field, to follow the field's name. */
-export function wordsOfProblem(problem: ConditionProblem): string {
+export function describeProblem(problem: ConditionProblem): string {
   switch (problem.kind) {
     case 'required':
       return 'is required';
@@ -125,8 +125,8 @@ export function wordsOfProblem(problem: ConditionProblem): string {
 }
 
 /** Parses the notification methods of an alert, or returns the first problem. */
-export function readActions(written: readonly WrittenAction[]): Result<readonly AlertAction[], Failure> {
-  if (written.length > mostActions) return wrong(`An alert has at most ${mostActions} notifications`, 'actions');
+export function parseActions(written: readonly WrittenAction[]): Result<readonly AlertAction[], Failure> {
+  if (written.length > maxActions) return wrong(`An alert has at most ${maxActions} notifications`, 'actions');
   const actions: AlertAction[] = [];
   for (const [index, { type, msgTitle, msgContent, recipients }] of written.entries()) {
     const field = (name: string) => `actions.${index}.${name}`;
@@ -134,10 +134,10 @@ export function readActions(written: readonly WrittenAction[]): Result<readonly 
       return wrong(`type takes ${actionTypes.join(', ')}`, field('type'));
     // A notification without a title is stored with a space.
     const title = msgTitle?.trim() || ' ';
-    if (title.length > longestTitle || /\p{Cc}/u.test(title))
-      return wrong(`msgTitle takes at most ${longestTitle} characters on one line`, field('msgTitle'));
-    if (msgContent.length > longestContent || /[^\P{Cc}\n]/u.test(msgContent))
-      return wrong(`msgContent takes at most ${longestContent} characters`, field('msgContent'));
+    if (title.length > maxTitleLength || /\p{Cc}/u.test(title))
+      return wrong(`msgTitle takes at most ${maxTitleLength} characters on one line`, field('msgTitle'));
+    if (msgContent.length > maxContentLength || /[^\P{Cc}\n]/u.test(msgContent))
+      return wrong(`msgContent takes at most ${maxContentLength} characters`, field('msgContent'));
     const called = type === 'job' ? (recipients ?? []) : [];
     if (type === 'job' && (called.length !== 1 || !isPublicAddress(called[0] ?? '')))
       return wrong('A job calls one address that begins with https://', field('recipients'));
@@ -158,7 +158,7 @@ export function checkContacts(
   { emails, phones }: Contacts,
   members: readonly MemberContacts[],
 ): Result<Contacts, Failure> {
-  if (emails.length + phones.length > mostContacts) return wrong(`At most ${mostContacts} contacts`, 'contacts');
+  if (emails.length + phones.length > maxContacts) return wrong(`At most ${maxContacts} contacts`, 'contacts');
   const read = {
     emails: unique(emails.map((one) => one.trim().toLowerCase())),
     phones: unique(phones.map((one) => one.trim())),
@@ -179,7 +179,7 @@ export function checkContacts(
  * Checks that each notification method has a recipient, in the alert or its lists. An alert without methods only writes
  * its log.
  */
-export function checkReach(draft: AlertDraft, lists: readonly Planning[]): Result<AlertDraft, Failure> {
+export function checkRecipients(draft: AlertDraft, lists: readonly Planning[]): Result<AlertDraft, Failure> {
   const reaches: Readonly<Record<ActionType, boolean>> = {
     email: draft.emails.length > 0 || lists.some(({ emails, userIds }) => emails.length + userIds.length > 0),
     sms: draft.phones.length > 0 || lists.some(({ phones, userIds }) => phones.length + userIds.length > 0),
@@ -197,13 +197,13 @@ export function checkReach(draft: AlertDraft, lists: readonly Planning[]): Resul
 const unique = (list: readonly string[]) => [...new Set(list)];
 
 /** Parses a recipient list of members and their verified contacts. */
-export function readPlanning(
+export function parsePlanning(
   written: { readonly name?: string | null; readonly userIds: readonly number[] } & Contacts,
   members: readonly MemberContacts[],
 ): Result<Planning, Failure> {
   const name = (written.name ?? '').trim();
-  if (name === '' || name.length > longestName)
-    return wrong(`name takes 1 to ${longestName} characters`, 'planning.name');
+  if (name === '' || name.length > maxNameLength)
+    return wrong(`name takes 1 to ${maxNameLength} characters`, 'planning.name');
   const contacts = checkContacts(written, members);
   if (!contacts.ok) return contacts;
   const userIds = [...new Set(written.userIds)];

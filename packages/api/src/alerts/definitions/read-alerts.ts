@@ -1,22 +1,22 @@
 import {
   addDays,
   type Clock,
-  dayOf,
   err,
   type Failure,
   failure,
   type InstallationId,
   type Instant,
   type Result,
+  toSiteDay,
 } from '@atrium/domain/core';
 import type { Page, SortKey } from '../../platform/graphql/connections.ts';
-import { compareKeys, pageOf } from '../../platform/graphql/connections.ts';
+import { compareKeys, slicePage } from '../../platform/graphql/connections.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
 import type { PlaceState, StoredAlert, StoredPlanning } from './alert.ts';
+import { alertStatusStore, type FiringSummary } from './alert-status.store.ts';
 import { alertsStore } from './alerts.store.ts';
-import { type FiredOnce, standingStore } from './standing.store.ts';
 
 export interface AlertReads {
   readonly db: Database;
@@ -25,19 +25,19 @@ export interface AlertReads {
 }
 
 /** Status of an alert as a whole: the worst of its places, or OFF. */
-export type Standing = 'FIRING' | 'RECOVERING' | 'NO_DATA' | 'PENDING' | 'OK' | 'OFF';
+export type AlertStatus = 'FIRING' | 'RECOVERING' | 'NO_DATA' | 'PENDING' | 'OK' | 'OFF';
 
 /** An alert with everything that lists and forms show. */
 export interface ReadableAlert extends StoredAlert {
   readonly site: Site;
   readonly plannings: readonly StoredPlanning[];
-  readonly standing: Standing;
+  readonly standing: AlertStatus;
   /** Start of the current status. Null: since the alert was created, or it is off. */
   readonly since: Instant | null;
   readonly isOpen: boolean;
   readonly isMuted: boolean;
   readonly states: readonly PlaceState[];
-  readonly lastFired: FiredOnce | null;
+  readonly lastFired: FiringSummary | null;
   /** Firings on each of the site's last days, today last. */
   readonly firedByDay: readonly { readonly day: string; readonly count: number }[];
 }
@@ -62,7 +62,7 @@ export type AlertSortKey = (typeof sortKeys)[number];
 export interface AlertFilter {
   /** Substring of the title, the site's name or the condition's type. */
   readonly searchValue: string;
-  readonly standing: readonly Standing[] | null;
+  readonly standing: readonly AlertStatus[] | null;
   readonly installationIds: readonly number[] | null;
 }
 
@@ -88,26 +88,26 @@ export async function readAlerts(
   const found = (await readAll(reads, scope))
     .filter((alert) => matches(alert, filter))
     .sort((a, b) => compare(keyOf(a), keyOf(b)));
-  return pageOf(found, keyOf, compare, { first: first ?? 15, after });
+  return slicePage(found, keyOf, compare, { first: first ?? 15, after });
 }
 
 export async function readAlert(reads: AlertReads, scope: Scope, alertId: number): Promise<ReadableAlert | null> {
   const alert = await alertsStore(reads.db).find(scope, alertId);
-  return alert === null ? null : ((await readable(reads, scope, [alert]))[0] ?? null);
+  return alert === null ? null : ((await toReadable(reads, scope, [alert]))[0] ?? null);
 }
 
 const readAll = async (reads: AlertReads, scope: Scope) =>
-  readable(reads, scope, await alertsStore(reads.db).all(scope));
+  toReadable(reads, scope, await alertsStore(reads.db).all(scope));
 
 /** Joins alerts with their sites, recipient lists and firings. Alerts of deleted sites are omitted. */
-async function readable(
+async function toReadable(
   { db, clock, sites }: AlertReads,
   scope: Scope,
   alerts: readonly StoredAlert[],
 ): Promise<readonly ReadableAlert[]> {
   const now = clock.now();
   const ids = alerts.map(({ id }) => id);
-  const standing = standingStore(db);
+  const standing = alertStatusStore(db);
   const [snapshot, plannings, states, last, fired] = await Promise.all([
     sites.snapshot(scope),
     alertsStore(db).plannings(scope),
@@ -124,29 +124,29 @@ async function readable(
     return [
       {
         ...alert,
-        ...standingOf(alert.enabled, own),
+        ...findStatus(alert.enabled, own),
         mute: isMuted ? alert.mute : null,
         isMuted,
         site,
         states: own,
         plannings: plannings.filter(({ id }) => alert.planningIds.includes(id)),
         lastFired: last.get(alert.id) ?? null,
-        firedByDay: byDay(site, firedOf.get(alert.id) ?? [], now),
+        firedByDay: countByDay(site, firedOf.get(alert.id) ?? [], now),
       },
     ];
   });
 }
 
 /** Worst first. */
-const ranks = ['FIRING', 'RECOVERING', 'NO_DATA', 'PENDING', 'OK', 'OFF'] as const satisfies readonly Standing[];
+const ranks = ['FIRING', 'RECOVERING', 'NO_DATA', 'PENDING', 'OK', 'OFF'] as const satisfies readonly AlertStatus[];
 
-function standingOf(
+function findStatus(
   enabled: boolean,
   states: readonly PlaceState[],
 ): Pick<ReadableAlert, 'standing' | 'since' | 'isOpen'> {
   if (!enabled) return { standing: 'OFF', since: null, isOpen: false };
   const [worst] = states
-    .map((state) => ({ state, standing: standingAt(state) }))
+    .map((state) => ({ state, standing: toStatus(state) }))
     .sort(
       (a, b) => ranks.indexOf(a.standing) - ranks.indexOf(b.standing) || (b.state.since ?? 0) - (a.state.since ?? 0),
     );
@@ -154,7 +154,7 @@ function standingOf(
   return { standing: worst?.standing ?? 'OK', since: worst?.state.since ?? null, isOpen };
 }
 
-const standings = {
+const statusByPhase = {
   ok: 'OK',
   pending: 'PENDING',
   firing: 'FIRING',
@@ -162,13 +162,13 @@ const standings = {
   stale: 'NO_DATA',
 } as const;
 
-const standingAt = ({ phase }: PlaceState): Standing => standings[phase];
+const toStatus = ({ phase }: PlaceState): AlertStatus => statusByPhase[phase];
 
-function byDay({ topology }: Site, fired: readonly FiredOnce[], now: Instant): ReadableAlert['firedByDay'] {
-  const today = dayOf(topology, now);
+function countByDay({ topology }: Site, fired: readonly FiringSummary[], now: Instant): ReadableAlert['firedByDay'] {
+  const today = toSiteDay(topology, now);
   const counts = new Map<string, number>();
   for (const { begin } of fired) {
-    const day = dayOf(topology, begin);
+    const day = toSiteDay(topology, begin);
     counts.set(day, (counts.get(day) ?? 0) + 1);
   }
   return Array.from({ length: shownDays }, (_, index) => {

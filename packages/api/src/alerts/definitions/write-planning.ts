@@ -1,12 +1,12 @@
 import { isAllowed } from '@atrium/domain/access';
 import { err, type Failure, failure, type InstallationId, type Instant, ok, type Result } from '@atrium/domain/core';
 import { knowsMember, type MemberContacts } from '../../access/index.ts';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import { checkSeesAllOf, type Scope } from '../../platform/tenancy/index.ts';
+import { checkSeesAllSites, type Scope } from '../../platform/tenancy/index.ts';
 import type { Planning, StoredPlanning } from './alert.ts';
 import { alertsStore } from './alerts.store.ts';
-import { readPlanning } from './check-alert.ts';
+import { parsePlanning } from './check-alert.ts';
 
 /** A recipient list submitted with an alert: a new one, or (with an id) a changed one. */
 export interface WrittenPlanning {
@@ -17,7 +17,7 @@ export interface WrittenPlanning {
   readonly userIds: readonly number[];
 }
 
-export interface PlanningWork {
+export interface PlanningContext {
   readonly transaction: Database;
   /** All members of the organization. */
   readonly members: readonly MemberContacts[];
@@ -34,7 +34,7 @@ const noList = err(failure('NOT_FOUND', 'No such recipient list', 'planning.id')
  * all sites of the alerts that use it. A list without alerts belongs to the whole organization.
  */
 export async function writePlanning(
-  work: PlanningWork,
+  work: PlanningContext,
   scope: Scope,
   written: WrittenPlanning,
 ): Promise<Result<number, Failure>> {
@@ -42,21 +42,21 @@ export async function writePlanning(
 }
 
 async function insertPlanning(
-  { transaction, members, installationId, at }: PlanningWork,
+  { transaction, members, installationId, at }: PlanningContext,
   scope: Scope,
   written: WrittenPlanning,
 ): Promise<Result<number, Failure>> {
-  const list = readPlanning(written, namableBy(scope, members, null));
+  const list = parsePlanning(written, findNamableMembers(scope, members, null));
   if (!list.ok) return list;
   const planningId = await alertsStore(transaction).insertPlanning(scope, list.value);
   if (planningId === null) return nameTaken;
   const entry = { at, subjectId: planningId, installationId, details: { name: list.value.name } };
-  await audit(scope, transaction, { ...entry, action: 'recipientList.created' });
+  await recordAudit(scope, transaction, { ...entry, action: 'recipientList.created' });
   return ok(planningId);
 }
 
 async function updatePlanning(
-  { transaction, members, at }: PlanningWork,
+  { transaction, members, at }: PlanningContext,
   scope: Scope,
   planningId: number,
   written: WrittenPlanning,
@@ -68,15 +68,15 @@ async function updatePlanning(
   if (!isAllowed(scope, 'updateAlert'))
     return err(failure('FORBIDDEN', 'Changing a recipient list takes the right to change alerts', 'planning.id'));
   const { planning: before, sites } = held;
-  const allowed = checkSeesAllOf(scope, sites.length === 0 ? null : sites, 'planning.id');
+  const allowed = checkSeesAllSites(scope, sites.length === 0 ? null : sites, 'planning.id');
   if (!allowed.ok) return allowed;
-  const list = readPlanning(written, namableBy(scope, members, before));
+  const list = parsePlanning(written, findNamableMembers(scope, members, before));
   if (!list.ok) return list;
   const changes = changesBetween(before, list.value);
   if (changes.changed.length === 0) return ok(planningId);
   if ((await store.updatePlanning(scope, planningId, list.value)) === 'name taken') return nameTaken;
   const [site, ...others] = sites;
-  await audit(scope, transaction, {
+  await recordAudit(scope, transaction, {
     at,
     action: 'recipientList.changed',
     subjectId: planningId,
@@ -89,7 +89,7 @@ async function updatePlanning(
 type Named = Pick<Planning, 'emails' | 'phones'> & { readonly userIds?: readonly number[] };
 
 /** Returns the members the scope may name as recipients: those it knows, and those already named. */
-export function namableBy(
+export function findNamableMembers(
   scope: Scope,
   members: readonly MemberContacts[],
   before: Named | null,

@@ -4,7 +4,7 @@ import { measureStored } from '../../platform/signals/index.ts';
 import { watchedAlertsStore } from './watched-alerts.store.ts';
 
 /** Registers metrics for the number of active alerts and of open firings. */
-export function measureAlerts(db: Database, registry: Registry): void {
+export function registerAlertMetrics(db: Database, registry: Registry): void {
   const store = watchedAlertsStore(db);
   measureStored(registry, {
     name: 'atrium_alerts',

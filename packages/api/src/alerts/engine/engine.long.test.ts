@@ -1,19 +1,19 @@
-import { emptyCondition, ruleOf } from '@atrium/domain/alerts';
+import { buildRule, emptyCondition } from '@atrium/domain/alerts';
 import { Random } from '@atrium/testkit/chance';
-import { plainFirings, type ToldInterval } from '@atrium/testkit/oracle';
+import { findFirings, type ReportedInterval } from '@atrium/testkit/oracle';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { alertLogStore } from '../log/alert-log.store.ts';
-import { measureAlerts } from './alert-metrics.ts';
-import { type AlertWorld, anAlertWorld } from './testing/alert-world.ts';
+import { registerAlertMetrics } from './alert-metrics.ts';
+import { type AlertWorld, createAlertWorld } from './testing/alert-world.ts';
 
 const stores = useTestStores();
 const minute = 60_000;
 const five = 5 * minute;
 const start = Date.parse('2026-05-04T06:00:00Z');
 
-const world = () => anAlertWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
+const world = () => createAlertWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
 
 async function logOf({ scope, zoneId }: AlertWorld) {
   const all = { zoneIds: [zoneId], begin: null, end: null };
@@ -63,16 +63,16 @@ test.each(Array.from({ length: 8 }, (_, seed) => seed))(
         await one.passes();
       }
     }
-    const told = Array.from({ length: count }, (_, index): ToldInterval => {
+    const told = Array.from({ length: count }, (_, index): ReportedInterval => {
       const from = start + index * five;
       const value = final.get(from) ?? null;
       return { from, to: from + five, value, coverage: value === null ? 0 : 1, isClosed: false };
     });
     const [site] = await one.services.sites.topologies(one.scope);
     if (site === undefined) throw new Error('no site');
-    const rule = ruleOf({ ...emptyCondition('CO2'), zoneId: one.zoneId, ...condition }, { site, eventLimit: null });
+    const rule = buildRule({ ...emptyCondition('CO2'), zoneId: one.zoneId, ...condition }, { site, eventLimit: null });
     if (rule === null) throw new Error('no rule');
-    expect(await logOf(one)).toEqual(plainFirings(told, rule));
+    expect(await logOf(one)).toEqual(findFirings(told, rule));
   },
 );
 
@@ -110,7 +110,7 @@ test('metrics count active alerts and open firings', async () => {
   const one = await world();
   await one.alert();
   const registry = new Registry();
-  measureAlerts(stores.relational.db, registry);
+  registerAlertMetrics(stores.relational.db, registry);
   const told = async () => {
     const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith('atrium_alerts'));
     return Object.fromEntries(lines.map((line) => [/state="(\w+)"/.exec(line)?.[1], Number(line.split(' ')[1])]));

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import { alertLog, alertTransitions, type LogTimes } from '../alerts.schema.ts';
 
 /** Subject of log entries and transitions: one alert at one place. */
-export interface Watched {
+export interface FiringSubject {
   readonly organizationId: number;
   readonly installationId: number;
   readonly alertId: number;
@@ -26,10 +26,10 @@ export interface Firing {
 export type FiringsStore = ReturnType<typeof firingsStore>;
 
 /** Writes of the engine for one alert at one place. Runs in the transaction that stores the alert's state. */
-export function firingsStore(db: Database, { alertId, place, ...watched }: Watched) {
+export function firingsStore(db: Database, { alertId, place, ...watched }: FiringSubject) {
   const own = and(eq(alertLog.alertId, alertId), eq(alertLog.place, place));
   const told = { id: alertLog.id, begin: alertLog.dateBegin, end: alertLog.dateEnd };
-  const firingOf = (row: { id: number; begin: Date; end: Date | null }): Firing => ({
+  const toFiring = (row: { id: number; begin: Date; end: Date | null }): Firing => ({
     id: row.id,
     begin: row.begin.getTime(),
     end: row.end?.getTime() ?? null,
@@ -47,7 +47,7 @@ export function firingsStore(db: Database, { alertId, place, ...watched }: Watch
         .from(alertLog)
         .where(and(own, eq(alertLog.dateBegin, new Date(begin))));
       if (row === undefined) throw new Error('an entry of the log was written and is not there');
-      return firingOf(row);
+      return toFiring(row);
     },
 
     /** Returns the open entry, or null. */
@@ -56,14 +56,14 @@ export function firingsStore(db: Database, { alertId, place, ...watched }: Watch
         .select(told)
         .from(alertLog)
         .where(and(own, isNull(alertLog.dateEnd)));
-      return row === undefined ? null : firingOf(row);
+      return row === undefined ? null : toFiring(row);
     },
 
     /** Returns the entries that last beyond that moment, oldest first. */
     async since(from: Instant): Promise<readonly Firing[]> {
       const reaches = or(isNull(alertLog.dateEnd), gte(alertLog.dateEnd, new Date(from)));
       const rows = await db.select(told).from(alertLog).where(and(own, reaches)).orderBy(asc(alertLog.dateBegin));
-      return rows.map(firingOf);
+      return rows.map(toFiring);
     },
 
     async change(

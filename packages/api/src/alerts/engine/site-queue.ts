@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { InstallationId } from '@atrium/domain/core';
 import { Cancelled } from '../../platform/cancelled.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
-import type { Changed } from './look-at.ts';
+import type { SiteChanges } from './plan-evaluation.ts';
 import type { WatchedSite } from './watched-alerts.store.ts';
 
 export interface QueueOptions {
-  readonly look: (site: WatchedSite, changed: Changed, signal: AbortSignal) => Promise<void>;
+  readonly look: (site: WatchedSite, changed: SiteChanges, signal: AbortSignal) => Promise<void>;
   /** Minimum pause between two evaluations of a site, ms. */
   readonly pauseMs: number;
   /** Sites evaluated concurrently. */
@@ -14,7 +14,7 @@ export interface QueueOptions {
   readonly onError: (error: unknown) => void;
 }
 
-interface Waiting extends Changed {
+interface QueuedSite extends SiteChanges {
   readonly site: WatchedSite;
 }
 
@@ -24,7 +24,7 @@ interface Waiting extends Changed {
  */
 export class SiteQueue {
   readonly #options: QueueOptions;
-  readonly #waiting = new Map<InstallationId, Waiting>();
+  readonly #waiting = new Map<InstallationId, QueuedSite>();
   readonly #resting = new Set<InstallationId>();
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
@@ -33,9 +33,9 @@ export class SiteQueue {
     this.#options = options;
   }
 
-  add(site: WatchedSite, changed: Changed): void {
+  add(site: WatchedSite, changed: SiteChanges): void {
     const known = this.#waiting.get(site.installationId);
-    this.#waiting.set(site.installationId, { site, ...(known === undefined ? changed : both(known, changed)) });
+    this.#waiting.set(site.installationId, { site, ...(known === undefined ? changed : mergeChanges(known, changed)) });
     this.#pump();
   }
 
@@ -59,7 +59,7 @@ export class SiteQueue {
     }
   }
 
-  async #look({ site, ...changed }: Waiting): Promise<void> {
+  async #look({ site, ...changed }: QueuedSite): Promise<void> {
     const { look, onError, pauseMs } = this.#options;
     const { signal } = this.#stopping;
     let pause = pauseMs;
@@ -81,7 +81,7 @@ export class SiteQueue {
   }
 }
 
-function both(one: Changed, other: Changed): Changed {
+function mergeChanges(one: SiteChanges, other: SiteChanges): SiteChanges {
   const from = Math.min(one.from, other.from);
   if (one.deviceIds === 'all' || other.deviceIds === 'all') return { deviceIds: 'all', from };
   return { deviceIds: new Set([...one.deviceIds, ...other.deviceIds]), from };

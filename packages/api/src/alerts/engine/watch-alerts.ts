@@ -3,14 +3,14 @@ import type { InstallationId } from '@atrium/domain/core';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { traced } from '../../platform/tracing/index.ts';
 import type { AlertsChanged } from '../alerts.events.ts';
-import type { JudgeDependencies } from './judge-dependencies.ts';
-import { judgeSite } from './judge-site.ts';
-import type { Changed } from './look-at.ts';
-import { RecentlyTold } from './recently-told.ts';
+import { evaluateSite } from './evaluate-site.ts';
+import type { EvaluationDependencies } from './evaluation-dependencies.ts';
+import type { SiteChanges } from './plan-evaluation.ts';
+import { RecentSites } from './recent-sites.ts';
 import { SiteQueue } from './site-queue.ts';
 import { watchedAlertsStore } from './watched-alerts.store.ts';
 
-export interface WatchPace {
+export interface WatchIntervals {
   /** Minimum pause between two evaluations of a site while readings keep coming, ms. */
   readonly pauseMs: number;
   /** Interval of the evaluations by elapsed time, ms. */
@@ -19,19 +19,19 @@ export interface WatchPace {
   readonly atOnce: number;
 }
 
-const usualPace: WatchPace = { pauseMs: 2000, tickMs: 30_000, atOnce: 2 };
+const defaultIntervals: WatchIntervals = { pauseMs: 2000, tickMs: 30_000, atOnce: 2 };
 
 /** Readings this long before a start, or before the bus reconnected, may not have been evaluated, ms. */
-const perhapsMissed = 2 * 3_600_000;
+const lookBackMs = 2 * 3_600_000;
 
-const timePassed: Changed = { deviceIds: new Set(), from: Number.POSITIVE_INFINITY };
+const timePassed: SiteChanges = { deviceIds: new Set(), from: Number.POSITIVE_INFINITY };
 /** Reads once more, without late readings. */
-const readAgain: Changed = { deviceIds: 'all', from: Number.POSITIVE_INFINITY };
+const readAgain: SiteChanges = { deviceIds: 'all', from: Number.POSITIVE_INFINITY };
 
-export interface WatchDependencies extends JudgeDependencies {
+export interface WatchDependencies extends EvaluationDependencies {
   readonly bus: Bus;
   readonly logError: (message: string, error: unknown) => void;
-  readonly pace?: Partial<WatchPace>;
+  readonly pace?: Partial<WatchIntervals>;
 }
 
 export interface AlertWatch {
@@ -46,10 +46,10 @@ export interface AlertWatch {
  */
 export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
   const { db, bus, clock, logError } = dependencies;
-  const { tickMs, ...pace } = { ...usualPace, ...dependencies.pace };
+  const { tickMs, ...pace } = { ...defaultIntervals, ...dependencies.pace };
   const stopping = new AbortController();
   const own = new WeakSet<AlertsChanged>();
-  const recentlyTold = new RecentlyTold(clock.now());
+  const recentlyTold = new RecentSites(clock.now());
   let watched: ReadonlySet<InstallationId> = new Set();
   let ticking: Promise<void> = Promise.resolve();
   let stopListening: readonly (() => void)[] = [];
@@ -59,7 +59,7 @@ export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
     onError: (error) => logError('alerts of a site could not be judged', error),
     async look(site, changed, signal) {
       for (const one of await traced('alerts of a site', { 'atrium.site': site.installationId }, () =>
-        judgeSite(dependencies, site, changed, signal),
+        evaluateSite(dependencies, site, changed, signal),
       )) {
         own.add(one);
         bus.publish('alerts.changed', one);
@@ -67,7 +67,7 @@ export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
     },
   });
 
-  async function lookAtAll(changed: Changed): Promise<void> {
+  async function enqueueAll(changed: SiteChanges): Promise<void> {
     try {
       const sites = await watchedAlertsStore(db).sites();
       watched = new Set(sites.map(({ installationId }) => installationId));
@@ -77,14 +77,14 @@ export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
     }
   }
 
-  const perhapsNew = (): Changed => ({ deviceIds: 'all', from: clock.now() - perhapsMissed });
+  const perhapsNew = (): SiteChanges => ({ deviceIds: 'all', from: clock.now() - lookBackMs });
 
   async function tick(): Promise<void> {
-    await lookAtAll(perhapsNew());
+    await enqueueAll(perhapsNew());
     while (!stopping.signal.aborted) {
       await delay(tickMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       if (stopping.signal.aborted) return;
-      await lookAtAll(timePassed);
+      await enqueueAll(timePassed);
       for (const site of recentlyTold.due(clock.now()))
         if (watched.has(site.installationId)) queue.add(site, readAgain);
     }
@@ -104,7 +104,7 @@ export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
           watched = new Set([...watched, installationId]);
           queue.add({ organizationId, installationId }, timePassed);
         }),
-        bus.subscribe('bus.missed', () => void lookAtAll(perhapsNew())),
+        bus.subscribe('bus.missed', () => void enqueueAll(perhapsNew())),
       ];
       ticking = tick();
     },

@@ -10,7 +10,7 @@ export interface WatchedSite {
   readonly installationId: InstallationId;
 }
 
-export interface PlaceStanding {
+export interface StoredPlaceState {
   readonly alertId: number;
   readonly place: string;
   readonly revision: number;
@@ -43,7 +43,7 @@ export function watchedAlertsStore(db: Database) {
       return { watched, firing };
     },
 
-    async standings(alertIds: readonly number[]): Promise<readonly PlaceStanding[]> {
+    async standings(alertIds: readonly number[]): Promise<readonly StoredPlaceState[]> {
       if (alertIds.length === 0) return [];
       return db
         .select()
@@ -54,7 +54,7 @@ export function watchedAlertsStore(db: Database) {
     /**
      * Returns the state of an alert at a place and locks the row until the transaction ends. Null: not evaluated yet.
      */
-    async hold(alertId: number, place: string): Promise<PlaceStanding | null> {
+    async hold(alertId: number, place: string): Promise<StoredPlaceState | null> {
       const [row] = await db
         .select()
         .from(alertStates)
@@ -63,7 +63,7 @@ export function watchedAlertsStore(db: Database) {
       return row ?? null;
     },
 
-    async keep({ alertId, place, revision, state, checkpoints }: PlaceStanding): Promise<void> {
+    async keep({ alertId, place, revision, state, checkpoints }: StoredPlaceState): Promise<void> {
       const kept = { revision, state, checkpoints };
       await db
         .insert(alertStates)

@@ -2,7 +2,7 @@ import { conditionTypes } from '@atrium/domain/alerts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { ReadableAlertLogEntry } from './read-alert-log.ts';
 import { type AlertLogWrites, endAlertLog, writeAlertLog } from './write-alert-log.ts';
 
@@ -18,7 +18,7 @@ export function registerAlertLogWrites(
   const input = builder.inputType('AlertLogEntryInput', {
     fields: (t) => ({
       alertId: t.int({ description: 'One that the log of the same site knows; left out: of no alert.' }),
-      conditionType: t.field({ type: enumOf(builder, 'AlertConditionType', conditionTypes), required: true }),
+      conditionType: t.field({ type: getEnumType(builder, 'AlertConditionType', conditionTypes), required: true }),
       metrics: t.field({ type: [metric], required: true }),
       dateBegin: t.field({ type: 'Timestamp', required: true }),
       dateEnd: t.field({ type: 'Timestamp', description: 'Left out: it still holds.' }),

@@ -1,10 +1,10 @@
 import type { AlertLogMetric } from '@atrium/domain/alerts';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { connectionType } from '../../platform/graphql/connections.ts';
+import { buildConnectionType } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
+import { firingEndings } from '../alert-event.ts';
 import type { AlertTypes } from '../definitions/alert-types.graphql.ts';
-import { endings } from '../news.ts';
 import { registerAlertLogWrites } from './alert-log-writes.graphql.ts';
 import { type OpenAlertsDependencies, registerOpenAlerts } from './open-alerts.graphql.ts';
 import { type AlertLogReads, type ReadableAlertLogEntry, readAlertLog } from './read-alert-log.ts';
@@ -24,7 +24,7 @@ export function registerAlertLog(
   types: Pick<AlertTypes, 'alert' | 'point'>,
 ): void {
   const entry = registerEntry(builder);
-  const connection = connectionType<ReadableAlertLogEntry>(builder, 'AlertLog', entry);
+  const connection = buildConnectionType<ReadableAlertLogEntry>(builder, 'AlertLog', entry);
   registerAlertLogWrites(builder, writes, entry);
   registerOpenAlerts(builder, open, entry);
   registerAlertStory(builder, story, entry, types);
@@ -86,7 +86,7 @@ function registerEntry(builder: Builder) {
         description: 'What it is of and its id, such as zone 7; null: written by hand.',
       }),
       endedBy: t.expose('endedBy', {
-        type: enumOf(builder, 'AlertEnding', endings),
+        type: getEnumType(builder, 'AlertEnding', firingEndings),
         nullable: true,
         description:
           'ended: by its value; closed: opening hours were over; disabled: the alert was switched off or changed.',

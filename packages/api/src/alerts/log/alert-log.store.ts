@@ -3,8 +3,8 @@ import { type InstallationId, type Instant, id, type ZoneId } from '@atrium/doma
 import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
+import type { firingEndings } from '../alert-event.ts';
 import { alertLog, alerts } from '../alerts.schema.ts';
-import type { endings } from '../news.ts';
 
 export interface AlertLogEntry {
   readonly id: number;
@@ -22,15 +22,15 @@ export interface AlertLogEntry {
   readonly passageId: number | null;
   readonly deviceId: number | null;
   readonly message: string | null;
-  /** `placeKey` of the domain. Null: entered by hand. */
+  /** `toPlaceKey` of the domain. Null: entered by hand. */
   readonly place: string | null;
   /** What ended it. Null: still firing, or entered by hand. */
-  readonly endedBy: (typeof endings)[number] | null;
-  readonly acknowledged: Acknowledged | null;
+  readonly endedBy: (typeof firingEndings)[number] | null;
+  readonly acknowledged: Acknowledgement | null;
 }
 
 /** Acknowledgement of an entry. */
-export interface Acknowledged {
+export interface Acknowledgement {
   readonly at: Instant;
   /** Null: a former user. */
   readonly by: number | null;
@@ -48,7 +48,7 @@ export interface AlertLogFilter {
 }
 
 /** Cursor of a page: after the entry that began then. */
-export interface AlertLogPlace {
+export interface AlertLogCursor {
   readonly begin: Instant;
   readonly id: number;
 }
@@ -79,7 +79,7 @@ export function alertLogStore(db: Database) {
       scope: Scope,
       filter: AlertLogFilter,
       limit: number,
-      after: AlertLogPlace | null,
+      after: AlertLogCursor | null,
     ): Promise<readonly AlertLogEntry[]> {
       const begin = after === null ? null : new Date(after.begin);
       const rows = await db
@@ -87,7 +87,7 @@ export function alertLogStore(db: Database) {
         .from(alertLog)
         .where(
           and(
-            within(scope, filter),
+            buildFilter(scope, filter),
             begin === null || after === null
               ? undefined
               : or(lt(alertLog.dateBegin, begin), and(eq(alertLog.dateBegin, begin), lt(alertLog.id, after.id))),
@@ -99,7 +99,7 @@ export function alertLogStore(db: Database) {
     },
 
     async count(scope: Scope, filter: AlertLogFilter): Promise<number> {
-      const [row] = await db.select({ count: count() }).from(alertLog).where(within(scope, filter));
+      const [row] = await db.select({ count: count() }).from(alertLog).where(buildFilter(scope, filter));
       return row?.count ?? 0;
     },
 
@@ -169,7 +169,7 @@ export function alertLogStore(db: Database) {
     },
 
     /** Acknowledges an entry. The first acknowledgement wins. */
-    async acknowledge(id: number, { at, by, note }: Acknowledged): Promise<void> {
+    async acknowledge(id: number, { at, by, note }: Acknowledgement): Promise<void> {
       await db
         .update(alertLog)
         .set({ acknowledgedAt: new Date(at), acknowledgedBy: by, acknowledgement: note })
@@ -195,7 +195,10 @@ const rowOf = ({ organizationId }: Scope, { dateBegin, dateEnd, ...entry }: Writ
 });
 
 /** Restricts to the scope's organization and the sites it sees. */
-function within({ organizationId, installationIds }: Scope, { zoneIds, begin, end }: AlertLogFilter): SQL | undefined {
+function buildFilter(
+  { organizationId, installationIds }: Scope,
+  { zoneIds, begin, end }: AlertLogFilter,
+): SQL | undefined {
   return and(
     eq(alertLog.organizationId, organizationId),
     installationIds === null ? undefined : inArray(alertLog.installationId, [...installationIds]),

@@ -1,7 +1,13 @@
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import { acknowledgeAlert, mostOpen, type OpenAlertsDependencies, openAlerts, watchOpenAlerts } from './open-alerts.ts';
+import {
+  acknowledgeAlert,
+  maxOpenAlerts,
+  type OpenAlertsDependencies,
+  readOpenAlerts,
+  watchOpenAlerts,
+} from './open-alerts.ts';
 import type { ReadableAlertLogEntry } from './read-alert-log.ts';
 
 export type { OpenAlertsDependencies } from './open-alerts.ts';
@@ -17,16 +23,18 @@ export function registerOpenAlerts(
   builder.queryField('openAlerts', (t) =>
     t.withAuth({ area: 'alertLog' }).field({
       type: [entry],
-      length: { most: mostOpen },
+      length: { most: maxOpenAlerts },
       description: 'The entries of alerts that still hold, newest first.',
       args: { zoneIds: t.arg.intList({ required: true, description: zoneIdsOf }) },
-      resolve: async (_root, { zoneIds }, { scope }) => [...(await openAlerts(dependencies, scope, zones(zoneIds)))],
+      resolve: async (_root, { zoneIds }, { scope }) => [
+        ...(await readOpenAlerts(dependencies, scope, zones(zoneIds))),
+      ],
     }),
   );
   builder.subscriptionField('liveAlerts', (t) =>
     t.withAuth({ area: 'alertLog' }).field({
       type: [entry],
-      length: { most: mostOpen },
+      length: { most: maxOpenAlerts },
       cost: () => 2000,
       description: 'The entries that still hold, at once and whenever that changes.',
       args: { zoneIds: t.arg.intList({ required: true, description: zoneIdsOf }) },

@@ -1,5 +1,5 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { LiveStream } from '../../platform/bus/live-stream.ts';
 import type { Database } from '../../platform/relational/index.ts';
@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import { alertsStore } from '../definitions/alerts.store.ts';
 import { alertLogStore } from './alert-log.store.ts';
-import { type ReadableAlertLogEntry, withZoneNames } from './read-alert-log.ts';
+import { addZoneNames, type ReadableAlertLogEntry } from './read-alert-log.ts';
 import '../alerts.events.ts';
 
 export interface OpenAlertsDependencies {
@@ -19,21 +19,21 @@ export interface OpenAlertsDependencies {
 }
 
 /** Maximum of open alerts returned. The list of alerts has the others. */
-export const mostOpen = 200;
+export const maxOpenAlerts = 200;
 
-const longestNote = 500;
+const maxNoteLength = 500;
 
 /** Returns the open firings of these zones, or (null) of all places the scope sees, newest first. */
-export async function openAlerts(
+export async function readOpenAlerts(
   { db, sites }: Pick<OpenAlertsDependencies, 'db' | 'sites'>,
   scope: Scope,
   zoneIds: readonly number[] | null,
 ): Promise<readonly ReadableAlertLogEntry[]> {
   const [entries, topologies] = await Promise.all([
-    alertLogStore(db).open(scope, zoneIds, mostOpen),
+    alertLogStore(db).open(scope, zoneIds, maxOpenAlerts),
     sites.topologies(scope),
   ]);
-  return entries.map(withZoneNames(topologies));
+  return entries.map(addZoneNames(topologies));
 }
 
 /** Pushes the open firings at once, and again whenever an alert of the organization changes. */
@@ -62,7 +62,7 @@ export function watchOpenAlerts(
     isDirty = isReading;
     if (isReading) return;
     isReading = true;
-    openAlerts(dependencies, scope, zoneIds)
+    readOpenAlerts(dependencies, scope, zoneIds)
       .then(
         (entries) => stream.push('open', entries),
         (error) => logError('open alerts could not be read', error),
@@ -82,8 +82,8 @@ export async function acknowledgeAlert(
   given: string | null,
 ): Promise<Result<ReadableAlertLogEntry, Failure>> {
   const note = given?.trim() || null;
-  if (note !== null && (note.length > longestNote || /[^\P{Cc}\n]/u.test(note)))
-    return err(failure('BAD_INPUT', `note takes at most ${longestNote} characters`, 'note'));
+  if (note !== null && (note.length > maxNoteLength || /[^\P{Cc}\n]/u.test(note)))
+    return err(failure('BAD_INPUT', `note takes at most ${maxNoteLength} characters`, 'note'));
   const at: Instant = clock.now();
   const topologies = await sites.topologies(scope);
   const acknowledged = await db.transaction(async (transaction) => {
@@ -94,7 +94,7 @@ export async function acknowledgeAlert(
     const by = scope.userId;
     await store.acknowledge(id, { at, by, note });
     const alert = await alertsStore(transaction).find(scope, before.alertId);
-    await audit(scope, transaction, {
+    await recordAudit(scope, transaction, {
       at,
       action: 'alert.acknowledged',
       details: { name: alert?.name ?? '' },
@@ -107,5 +107,5 @@ export async function acknowledgeAlert(
   const { organizationId } = scope;
   const { installationId, alertId } = acknowledged;
   bus.publish('alerts.changed', { organizationId, installationId, alertId });
-  return ok(withZoneNames(topologies)(acknowledged));
+  return ok(addZoneNames(topologies)(acknowledged));
 }

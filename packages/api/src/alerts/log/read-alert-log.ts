@@ -1,9 +1,9 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
-import { type Page, pageRequest, type SortKey, writeCursor } from '../../platform/graphql/connections.ts';
+import { type Page, parsePageRequest, type SortKey, writeCursor } from '../../platform/graphql/connections.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
-import type { AlertLogEntry, AlertLogFilter, AlertLogPlace, AlertLogStore } from './alert-log.store.ts';
+import type { AlertLogCursor, AlertLogEntry, AlertLogFilter, AlertLogStore } from './alert-log.store.ts';
 
 export interface AlertLogReads {
   readonly store: Pick<AlertLogStore, 'page' | 'count'>;
@@ -22,7 +22,7 @@ export async function readAlertLog(
   filter: AlertLogFilter,
   wanted: { readonly first?: number | null | undefined; readonly after?: string | null | undefined },
 ): Promise<Result<Page<ReadableAlertLogEntry>, Failure>> {
-  const request = pageRequest(wanted);
+  const request = parsePageRequest(wanted);
   if (!request.ok) return request;
   const { size, from } = request.value;
   const after = from === null ? null : placeOf(from);
@@ -32,7 +32,7 @@ export async function readAlertLog(
     store.count(scope, filter),
     sites.topologies(scope),
   ]);
-  const named = withZoneNames(topologies);
+  const named = addZoneNames(topologies);
   return ok({
     count,
     edges: found.slice(0, size).map((entry) => ({
@@ -45,12 +45,12 @@ export async function readAlertLog(
 }
 
 /** Adds the current zone names to entries. */
-export function withZoneNames(topologies: readonly Topology[]): (entry: AlertLogEntry) => ReadableAlertLogEntry {
+export function addZoneNames(topologies: readonly Topology[]): (entry: AlertLogEntry) => ReadableAlertLogEntry {
   const zones = topologies.flatMap((topology) => topology.zones).filter(({ removedAt }) => removedAt === undefined);
   const names = new Map(zones.map(({ id, name }) => [id, name]));
   return (entry) => ({ ...entry, zoneName: entry.zoneId === null ? null : (names.get(entry.zoneId) ?? null) });
 }
 
-function placeOf([begin, id]: SortKey): AlertLogPlace | undefined {
+function placeOf([begin, id]: SortKey): AlertLogCursor | undefined {
   return Number.isInteger(begin) && Number.isInteger(id) ? { begin: begin as number, id: id as number } : undefined;
 }

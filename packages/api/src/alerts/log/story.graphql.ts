@@ -1,19 +1,19 @@
 import { phases } from '@atrium/domain/alerts';
 import { failure } from '@atrium/domain/core';
-import { fateStatuses } from '../../notifications/index.ts';
+import { deliveryStatuses } from '../../notifications/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
-import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { toGraphqlError } from '../../platform/graphql/errors.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
+import { alertEventKinds, notSentReasons, transitionEffects, transitionKinds } from '../alert-event.ts';
 import type { LogTimes } from '../alerts.schema.ts';
 import { actionTypes } from '../definitions/alert.ts';
 import type { AlertTypes } from '../definitions/alert-types.graphql.ts';
-import { newsKinds, reasonsNotSent, stepEffects, stepKinds } from '../news.ts';
 import type { Observe } from '../observe/index.ts';
 import type { ReadableAlertLogEntry } from './read-alert-log.ts';
-import { mostSteps, type StoryStep } from './story.store.ts';
+import { maxSteps, type StoryStep } from './story.store.ts';
 import { type AlertStory, readStory, type StoryDependencies, type ToldNotification } from './story.ts';
-import { storyPoints } from './story-points.ts';
+import { readStoryPoints } from './story-points.ts';
 
 export interface StoryGraphqlDependencies extends StoryDependencies {
   readonly observe: Observe;
@@ -38,18 +38,18 @@ export function registerAlertStory(
         resolve: (one) => one.alert,
       }),
       acknowledgedByName: t.string({ nullable: true, resolve: ({ acknowledgedBy }) => acknowledgedBy }),
-      steps: t.field({ type: [step], length: { most: mostSteps }, resolve: ({ steps }) => [...steps] }),
+      steps: t.field({ type: [step], length: { most: maxSteps }, resolve: ({ steps }) => [...steps] }),
       points: t.field({
         type: [point],
         length: { most: 1600 },
         cost: () => 20_000,
         description: 'The values around it, oldest first; none where the alert is gone.',
         resolve: async (one, _args, { scope, signal }) =>
-          scope === null ? [] : [...(await storyPoints(dependencies, scope, one, signal))],
+          scope === null ? [] : [...(await readStoryPoints(dependencies, scope, one, signal))],
       }),
       notifications: t.field({
         type: [notification],
-        length: { most: mostSteps },
+        length: { most: maxSteps },
         resolve: ({ notifications }) => [...notifications],
       }),
     }),
@@ -60,7 +60,7 @@ export function registerAlertStory(
       args: { alertLogId: t.arg.int({ required: true }) },
       resolve: async (_root, { alertLogId }, { scope }) => {
         const found = await readStory(dependencies, scope, alertLogId);
-        if (found === null) throw graphqlErrorOf(failure('NOT_FOUND', 'No such entry', 'alertLogId'));
+        if (found === null) throw toGraphqlError(failure('NOT_FOUND', 'No such entry', 'alertLogId'));
         return found;
       },
     }),
@@ -74,16 +74,16 @@ function registerStep(builder: Builder) {
       end: t.expose('end', { type: 'Timestamp', nullable: true }),
     }),
   });
-  const phase = enumOf(builder, 'AlertPhase', phases);
+  const phase = getEnumType(builder, 'AlertPhase', phases);
   return builder.objectRef<StoryStep>('AlertStoryStep').implement({
     fields: (t) => ({
       id: t.exposeInt('id'),
-      kind: t.expose('kind', { type: enumOf(builder, 'AlertStepKind', stepKinds) }),
+      kind: t.expose('kind', { type: getEnumType(builder, 'AlertStepKind', transitionKinds) }),
       at: t.expose('at', { type: 'Timestamp' }),
       from: t.expose('from', { type: phase, nullable: true }),
       to: t.expose('to', { type: phase, nullable: true }),
       value: t.exposeFloat('value', { nullable: true, description: 'null: time or silence brought it about.' }),
-      effect: t.expose('effect', { type: enumOf(builder, 'AlertStepEffect', stepEffects), nullable: true }),
+      effect: t.expose('effect', { type: getEnumType(builder, 'AlertStepEffect', transitionEffects), nullable: true }),
       seenAt: t.expose('seenAt', { type: 'Timestamp', description: 'When it was found.' }),
       before: t.field({
         type: times,
@@ -97,12 +97,12 @@ function registerStep(builder: Builder) {
 }
 
 function registerNotification(builder: Builder) {
-  const status = enumOf(builder, 'AlertNotificationStatus', [...fateStatuses, ...reasonsNotSent]);
+  const status = getEnumType(builder, 'AlertNotificationStatus', [...deliveryStatuses, ...notSentReasons]);
   return builder.objectRef<ToldNotification>('AlertNotification').implement({
     fields: (t) => ({
       id: t.exposeInt('id'),
-      channel: t.expose('channel', { type: enumOf(builder, 'AlertActionType', actionTypes) }),
-      about: t.expose('about', { type: enumOf(builder, 'AlertNewsKind', newsKinds) }),
+      channel: t.expose('channel', { type: getEnumType(builder, 'AlertActionType', actionTypes) }),
+      about: t.expose('about', { type: getEnumType(builder, 'AlertNewsKind', alertEventKinds) }),
       recipient: t.exposeString('recipient'),
       userName: t.exposeString('userName', { nullable: true, description: 'Of a member.' }),
       at: t.expose('at', { type: 'Timestamp' }),

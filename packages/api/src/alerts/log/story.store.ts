@@ -2,19 +2,19 @@ import type { Phase } from '@atrium/domain/alerts';
 import type { Instant } from '@atrium/domain/core';
 import { and, asc, eq, gte, lt } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
+import type { AlertEvent, notSentReasons, transitionEffects, transitionKinds } from '../alert-event.ts';
 import { alertNotifications, alertTransitions, type LogTimes } from '../alerts.schema.ts';
 import type { ActionType } from '../definitions/alert.ts';
-import type { News, reasonsNotSent, stepEffects, stepKinds } from '../news.ts';
 
 /** Transition of an alert at a place. */
 export interface StoryStep {
   readonly id: number;
-  readonly kind: (typeof stepKinds)[number];
+  readonly kind: (typeof transitionKinds)[number];
   readonly at: Instant;
   readonly from: Phase | null;
   readonly to: Phase | null;
   readonly value: number | null;
-  readonly effect: (typeof stepEffects)[number] | null;
+  readonly effect: (typeof transitionEffects)[number] | null;
   readonly seenAt: Instant;
   readonly before: LogTimes | null;
   readonly after: LogTimes | null;
@@ -23,16 +23,16 @@ export interface StoryStep {
 export interface StoryNotification {
   readonly id: number;
   readonly channel: ActionType;
-  readonly about: News['about'];
+  readonly about: AlertEvent['about'];
   readonly recipient: string;
   readonly userId: number | null;
   readonly at: Instant;
   readonly dedupeKey: string | null;
-  readonly notSent: (typeof reasonsNotSent)[number] | null;
+  readonly notSent: (typeof notSentReasons)[number] | null;
 }
 
 /** Limit for steps, and for notifications. */
-export const mostSteps = 200;
+export const maxSteps = 200;
 
 /** History around a log entry. The caller must have access to the entry. */
 export function storyStore(db: Database) {
@@ -51,7 +51,7 @@ export function storyStore(db: Database) {
           ),
         )
         .orderBy(asc(table.at), asc(table.id))
-        .limit(mostSteps);
+        .limit(maxSteps);
       return rows.map(({ organizationId: _own, alertId: _alert, place: _place, logId: _log, at, seenAt, ...step }) => ({
         ...step,
         at: at.getTime(),
@@ -66,7 +66,7 @@ export function storyStore(db: Database) {
         .from(table)
         .where(eq(table.logId, logId))
         .orderBy(asc(table.at), asc(table.id))
-        .limit(mostSteps);
+        .limit(maxSteps);
       return rows.map(({ alertId: _alert, logId: _log, at, ...one }) => ({ ...one, at: at.getTime() }));
     },
   };

@@ -1,12 +1,12 @@
 import type { Clock, Instant, UserId } from '@atrium/domain/core';
 import { id } from '@atrium/domain/core';
-import { type Fate, fatesOf } from '../../notifications/index.ts';
+import { type DeliveryStatus, findDeliveryStatuses } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import { type ReadableAlert, readAlert } from '../definitions/read-alerts.ts';
 import { alertLogStore } from './alert-log.store.ts';
-import { type ReadableAlertLogEntry, withZoneNames } from './read-alert-log.ts';
+import { addZoneNames, type ReadableAlertLogEntry } from './read-alert-log.ts';
 import { type StoryNotification, type StoryStep, storyStore } from './story.store.ts';
 
 export interface StoryDependencies {
@@ -18,7 +18,7 @@ export interface StoryDependencies {
 
 export interface ToldNotification extends StoryNotification {
   /** Null: deleted from the outbox, or never enqueued. */
-  readonly fate: Fate | null;
+  readonly fate: DeliveryStatus | null;
   readonly userName: string | null;
 }
 
@@ -55,7 +55,7 @@ export async function readStory(
   ]);
   const people = [entry.acknowledged?.by ?? null, ...notifications.map(({ userId }) => userId)];
   const [fates, names] = await Promise.all([
-    fatesOf(
+    findDeliveryStatuses(
       db,
       notifications.flatMap(({ dedupeKey }) => (dedupeKey === null ? [] : [dedupeKey])),
     ),
@@ -63,7 +63,7 @@ export async function readStory(
   ]);
   const nameOf = (userId: number | null) => (userId === null ? null : (names.get(id<UserId>(userId)) ?? null));
   return {
-    entry: withZoneNames(topologies)(entry),
+    entry: addZoneNames(topologies)(entry),
     alert,
     acknowledgedBy: nameOf(entry.acknowledged?.by ?? null),
     steps,

@@ -1,7 +1,7 @@
 import type { AlertLogMetric, ConditionTypeName } from '@atrium/domain/alerts';
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { findMetric } from '@atrium/domain/measurements';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
@@ -15,7 +15,7 @@ export interface AlertLogWrites {
 }
 
 /** An entry reported by a user or an external system. */
-export interface SeenAlert {
+export interface ReportedAlert {
   /** An alert known to the log of the same site. Null: none. */
   readonly alertId: number | null;
   readonly conditionType: ConditionTypeName;
@@ -29,15 +29,15 @@ export interface SeenAlert {
 }
 
 /** `alertId` of entries without an alert. */
-const ofNoAlert = 0;
-const mostMetrics = 10;
-const longestMessage = 500;
+const noAlertId = 0;
+const maxMetrics = 10;
+const maxMessageLength = 500;
 
 /** Creates a log entry by hand. Its places must belong to one site of the caller. */
 export async function writeAlertLog(
   { db, clock, sites }: AlertLogWrites,
   scope: Scope,
-  seen: SeenAlert,
+  seen: ReportedAlert,
 ): Promise<Result<ReadableAlertLogEntry, Failure>> {
   const problem = problemOf(seen, clock.now());
   if (problem !== null) return err(problem);
@@ -54,10 +54,10 @@ export async function writeAlertLog(
     const store = alertLogStore(transaction);
     if (seen.alertId !== null && !(await store.knowsAlert(scope, seen.alertId, installationId)))
       return missing('alert', 'alertId');
-    const entry = { ...seen, alertId: seen.alertId ?? ofNoAlert, zoneId: zone.id, installationId };
+    const entry = { ...seen, alertId: seen.alertId ?? noAlertId, zoneId: zone.id, installationId };
     const written = await store.insert(scope, entry);
     if (written === null) return err(failure('BAD_INPUT', 'This is in the log already', 'entry.dateBegin'));
-    await note({ db: transaction, clock }, scope, written, zone.name);
+    await auditEntry({ db: transaction, clock }, scope, written, zone.name);
     return ok({ ...written, zoneName: zone.name });
   });
 }
@@ -82,33 +82,39 @@ export async function endAlertLog(
     await store.update(scope, after);
     const zones = topologies.flatMap((topology) => topology.zones);
     const name = zones.find((zone) => zone.id === after.zoneId && !zone.removedAt)?.name ?? null;
-    await note({ db: transaction, clock }, scope, after, name ?? '');
+    await auditEntry({ db: transaction, clock }, scope, after, name ?? '');
     return ok({ ...after, zoneName: name });
   });
 }
 
-async function note(
+async function auditEntry(
   { db, clock }: Pick<AlertLogWrites, 'db' | 'clock'>,
   scope: Scope,
   { zoneId, installationId }: AlertLogEntry,
   name: string,
 ): Promise<void> {
   const about = zoneId === null ? {} : { subjectId: zoneId };
-  await audit(scope, db, { at: clock.now(), action: 'alertLog.written', details: { name }, installationId, ...about });
+  await recordAudit(scope, db, {
+    at: clock.now(),
+    action: 'alertLog.written',
+    details: { name },
+    installationId,
+    ...about,
+  });
 }
 
 const missing = (what: string, field: string) => err(failure('NOT_FOUND', `No such ${what}`, field));
 
-type Told = Pick<SeenAlert, 'metrics' | 'dateBegin' | 'dateEnd' | 'message'>;
+type ReportedFields = Pick<ReportedAlert, 'metrics' | 'dateBegin' | 'dateEnd' | 'message'>;
 
-function problemOf({ metrics, dateBegin, dateEnd, message }: Told, now: Instant): Failure | null {
+function problemOf({ metrics, dateBegin, dateEnd, message }: ReportedFields, now: Instant): Failure | null {
   const wrong = (text: string, field: string) => failure('BAD_INPUT', text, field);
-  if (metrics.length > mostMetrics || metrics.some(({ type }) => !findMetric(type)))
-    return wrong(`metrics takes at most ${mostMetrics} entries, with ids of metrics`, 'metrics');
+  if (metrics.length > maxMetrics || metrics.some(({ type }) => !findMetric(type)))
+    return wrong(`metrics takes at most ${maxMetrics} entries, with ids of metrics`, 'metrics');
   if (dateBegin > now) return wrong('An entry begins when it was seen, not later than now', 'dateBegin');
   if (dateEnd !== null && (dateEnd < dateBegin || dateEnd > now))
     return wrong('An entry ends after it began, and not later than now', 'dateEnd');
-  if (message !== null && (message.length > longestMessage || /\p{Cc}/u.test(message)))
-    return wrong(`message takes at most ${longestMessage} characters on one line`, 'message');
+  if (message !== null && (message.length > maxMessageLength || /\p{Cc}/u.test(message)))
+    return wrong(`message takes at most ${maxMessageLength} characters on one line`, 'message');
   return null;
 }

@@ -1,22 +1,22 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { and, countDistinct, eq, gte, isNotNull, lt, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
+import type { PlacedAlertEvent } from '../alert-event.ts';
 import { alertLog, alertNotifications } from '../alerts.schema.ts';
-import type { ToldNews } from '../news.ts';
 import type { Recipient } from './recipients.ts';
 
-export type NotSent = NonNullable<(typeof alertNotifications.$inferSelect)['notSent']>;
+export type NotSentReason = NonNullable<(typeof alertNotifications.$inferSelect)['notSent']>;
 
 export interface WrittenNotification extends Omit<Recipient, 'language' | 'browser'> {
   readonly logId: number;
-  readonly about: ToldNews['about'];
+  readonly about: PlacedAlertEvent['about'];
   readonly at: Instant;
   /** Id of the alert's action. An alert may notify a recipient twice by one channel. */
   readonly actionId: number;
   readonly dedupeKey: string | null;
-  readonly notSent: NotSent | null;
+  readonly notSent: NotSentReason | null;
   /** The reported event, so that a grouped message can repeat it. Null: no message was sent. */
-  readonly news: ToldNews | null;
+  readonly news: PlacedAlertEvent | null;
 }
 
 /** Notifications of one alert: who was notified of what, and who was not. */
@@ -57,7 +57,7 @@ export function notificationsStore(db: Database, alertId: number) {
      * Deletes the pending notifications of a key and returns their events, oldest first. They are sent under another
      * key.
      */
-    async takeBack(dedupeKey: string): Promise<readonly ToldNews[]> {
+    async takeBack(dedupeKey: string): Promise<readonly PlacedAlertEvent[]> {
       const rows = await db
         .delete(table)
         .where(and(eq(table.alertId, alertId), eq(table.dedupeKey, dedupeKey)))

@@ -15,7 +15,7 @@ export interface Recipient {
  * Returns the recipients of an action, each address once. Contacts are checked against the current members: people who
  * left, lost the site or changed their address are not notified.
  */
-export function recipientsOf(
+export function findRecipients(
   action: Pick<StoredAction, 'type' | 'recipients'>,
   alert: Pick<StoredAlert, 'emails' | 'phones' | 'planningIds' | 'installationId'>,
   plannings: readonly StoredPlanning[],

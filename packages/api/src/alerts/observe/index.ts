@@ -1,3 +1,3 @@
-export { isOffAt } from './observations-of.ts';
 export { createObserve, type Observe } from './observe.ts';
 export { settleMs } from './observed.ts';
+export { isRuleOff } from './to-observations.ts';

@@ -2,17 +2,16 @@ import {
   type AlertCondition,
   type BackTest,
   backTest,
-  conditionTypeOf,
   type Firing,
+  getConditionType,
   type Observation,
   type Place,
-  placeKey,
   type SiteFacts,
+  toPlaceKey,
 } from '@atrium/domain/alerts';
 import {
   addDays,
   type Clock,
-  dayOf,
   err,
   type Failure,
   failure,
@@ -22,11 +21,12 @@ import {
   ok,
   type Result,
   type Span,
-  spanOfDay,
+  toDaySpan,
+  toSiteDay,
 } from '@atrium/domain/core';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
-import { readCondition, type WrittenCondition } from '../definitions/check-alert.ts';
+import { parseCondition, type WrittenCondition } from '../definitions/check-alert.ts';
 import type { Observe } from '../observe/index.ts';
 
 export interface PreviewReads {
@@ -63,7 +63,7 @@ export interface AlertPreview extends BackTest {
   readonly course: readonly PreviewHour[];
 }
 
-export const mostDays = 35;
+export const maxPreviewDays = 35;
 /** Number of days drawn by the hour. */
 export const drawnDays = 3;
 
@@ -75,51 +75,51 @@ export async function previewAlert(
   days: number,
   signal?: AbortSignal,
 ): Promise<Result<AlertPreview, Failure>> {
-  if (!Number.isInteger(days) || days < 1 || days > mostDays)
-    return err(failure('BAD_INPUT', `days takes 1 to ${mostDays}`, 'input.days'));
+  if (!Number.isInteger(days) || days < 1 || days > maxPreviewDays)
+    return err(failure('BAD_INPUT', `days takes 1 to ${maxPreviewDays}`, 'input.days'));
   const site = (await sites.snapshot(scope)).sites.get(written.installationId as InstallationId);
   if (site === undefined) return err(failure('NOT_FOUND', 'No such installation', 'condition.installationId'));
-  const read = readCondition(written, site);
+  const read = parseCondition(written, site);
   if (!read.ok) return read;
   const condition = read.value;
-  const span = lastDays(site, clock.now(), days);
-  const facts = factsOf(site, condition);
+  const span = findLastDays(site, clock.now(), days);
+  const facts = buildFacts(site, condition);
   const [observed] = await observe(scope, [{ site, condition, span }], signal);
   if (observed === undefined) throw new Error('what was asked for was not observed');
   if (!observed.ok) return observed;
   const tried = backTest(observed.value, condition, facts, site.topology, span);
   if (tried === null)
     return err(failure('BAD_INPUT', 'The event has no limit of people to judge by', 'condition.eventId'));
-  const metric = conditionTypeOf(condition.type).metric(condition);
+  const metric = getConditionType(condition.type).metric(condition);
   return ok({
     ...tried,
     span,
     site,
     metric,
-    days: drawn(tried.firings, observed.value, site),
-    course: courseOf(tried.firings, observed.value),
+    days: selectDays(tried.firings, observed.value, site),
+    course: buildHours(tried.firings, observed.value),
   });
 }
 
 /** Returns the last whole days of the site, and today so far. */
-function lastDays({ topology }: Site, now: Instant, days: number): Span {
-  return { from: spanOfDay(topology, addDays(dayOf(topology, now), -days)).from, to: now };
+function findLastDays({ topology }: Site, now: Instant, days: number): Span {
+  return { from: toDaySpan(topology, addDays(toSiteDay(topology, now), -days)).from, to: now };
 }
 
-function factsOf({ topology, events }: Site, { eventId }: AlertCondition): SiteFacts {
+function buildFacts({ topology, events }: Site, { eventId }: AlertCondition): SiteFacts {
   return { site: topology, eventLimit: events.find(({ id }) => id === eventId)?.stopngoLimit ?? null };
 }
 
 const hour = 3_600_000;
 
 /** Returns the hours at the place that fired most often, or else the first place. */
-function courseOf(
+function buildHours(
   firings: readonly Firing[],
   series: readonly { readonly place: Place; readonly observations: readonly Observation[] }[],
 ): readonly PreviewHour[] {
-  const times = Map.groupBy(firings, ({ place }) => placeKey(place));
+  const times = Map.groupBy(firings, ({ place }) => toPlaceKey(place));
   const [shown] = series.toSorted(
-    (one, other) => (times.get(placeKey(other.place))?.length ?? 0) - (times.get(placeKey(one.place))?.length ?? 0),
+    (one, other) => (times.get(toPlaceKey(other.place))?.length ?? 0) - (times.get(toPlaceKey(one.place))?.length ?? 0),
   );
   const hours = new Map<Instant, PreviewHour>();
   for (const seen of shown?.observations ?? []) {
@@ -132,14 +132,14 @@ function courseOf(
 }
 
 /** Returns the days with the most firings, each at its busiest place. */
-function drawn(
+function selectDays(
   firings: readonly Firing[],
   series: readonly { readonly place: Place; readonly observations: readonly Observation[] }[],
   { topology }: Site,
 ): readonly PreviewDay[] {
-  return busiestDays(firings).flatMap(({ day, of }) => {
-    const span = spanOfDay(topology, day);
-    const observed = series.find(({ place }) => placeKey(place) === of);
+  return findBusiestDays(firings).flatMap(({ day, of }) => {
+    const span = toDaySpan(topology, day);
+    const observed = series.find(({ place }) => toPlaceKey(place) === of);
     if (observed === undefined) return [];
     const points = observed.observations
       .filter(({ from }) => from >= span.from && from < span.to)
@@ -148,13 +148,13 @@ function drawn(
   });
 }
 
-function busiestDays(firings: readonly Firing[]): readonly { readonly day: LocalDate; readonly of: string }[] {
+function findBusiestDays(firings: readonly Firing[]): readonly { readonly day: LocalDate; readonly of: string }[] {
   const byDay = [...Map.groupBy(firings, ({ day }) => day)];
   return byDay
     .sort(([a, many], [b, more]) => more.length - many.length || a.localeCompare(b))
     .slice(0, drawnDays)
     .map(([day, fired]) => {
-      const places = [...Map.groupBy(fired, ({ place }) => placeKey(place))].sort(
+      const places = [...Map.groupBy(fired, ({ place }) => toPlaceKey(place))].sort(
         ([, a], [, b]) => b.length - a.length,
       );
       return { day, of: places[0]?.[0] ?? '' };

@@ -1,4 +1,4 @@
-import { conditionTypeOf, type Firing, type OtherLimit, type Place, type Suggestion } from '@atrium/domain/alerts';
+import { type Firing, getConditionType, type OtherLimit, type Place, type Suggestion } from '@atrium/domain/alerts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import type { AlertInputs } from '../definitions/alert-inputs.graphql.ts';
@@ -6,7 +6,7 @@ import type { AlertTypes } from '../definitions/alert-types.graphql.ts';
 import {
   type AlertPreview,
   drawnDays,
-  mostDays,
+  maxPreviewDays,
   type PreviewDay,
   type PreviewHour,
   type PreviewReads,
@@ -24,7 +24,7 @@ export function registerPreview(
   const input = builder.inputType('AlertPreviewInput', {
     fields: (t) => ({
       condition: t.field({ type: condition, required: true }),
-      days: t.int({ description: `How far back, to ${mostDays} days; 28 where nothing is said.` }),
+      days: t.int({ description: `How far back, to ${maxPreviewDays} days; 28 where nothing is said.` }),
     }),
   });
   builder.queryField('previewAlert', (t) =>
@@ -41,11 +41,11 @@ export function registerPreview(
 
 const usualDays = 28;
 /** One firing per minute for five weeks at one place. The planner limits more. */
-const mostFirings = 2000;
+const maxFirings = 2000;
 
 /** Returns the cost in µs: each interval is read and evaluated, with those it is compared with. */
-function costOf(type: Parameters<typeof conditionTypeOf>[0], days: number): number {
-  const intervals = (Math.min(Math.max(days, 0), mostDays) * 86_400) / conditionTypeOf(type).interval;
+function costOf(type: Parameters<typeof getConditionType>[0], days: number): number {
+  const intervals = (Math.min(Math.max(days, 0), maxPreviewDays) * 86_400) / getConditionType(type).interval;
   return 20_000 + intervals * 15;
 }
 
@@ -103,15 +103,15 @@ function previewType(builder: Builder, point: AlertTypes['point']) {
       }),
       firings: t.field({
         type: [firing],
-        length: { most: mostFirings },
+        length: { most: maxFirings },
         description: 'Oldest first; of more the newest.',
-        resolve: ({ firings }) => firings.slice(-mostFirings),
+        resolve: ({ firings }) => firings.slice(-maxFirings),
       }),
       otherLimits: t.field({ type: [otherLimit], length: { most: 5 }, resolve: (one) => [...one.otherLimits] }),
       suggestion: t.field({ type: suggestion, nullable: true, resolve: (one) => one.suggestion }),
       course: t.field({
         type: [courseHour],
-        length: { most: (mostDays + 1) * 25 },
+        length: { most: (maxPreviewDays + 1) * 25 },
         description: 'Hour by hour at the place where it fired most often; what is not known is left out.',
         resolve: ({ course }) => [...course],
       }),

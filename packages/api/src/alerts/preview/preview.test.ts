@@ -3,14 +3,14 @@ import { graphql } from 'graphql';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { buildSchemas } from '../../schema.ts';
-import { type AlertWorld, anAlertWorld } from '../engine/testing/alert-world.ts';
+import { type AlertWorld, createAlertWorld } from '../engine/testing/alert-world.ts';
 import { alertLogStore } from '../log/alert-log.store.ts';
 
 const stores = useTestStores();
 const five = 300_000;
 const start = Date.parse('2026-05-04T06:00:00Z');
 
-const world = () => anAlertWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
+const world = () => createAlertWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
 async function preview({ services, scope, installationId, zoneId }: AlertWorld, changes: object): Promise<any> {

@@ -7,7 +7,7 @@ export interface StoredPart {
   readonly rows: number;
 }
 
-export interface ColumnOf {
+export interface TableColumn {
   readonly name: string;
   readonly type: string;
 }
@@ -30,7 +30,7 @@ export function analyticsCopyStore(analytics: AnalyticsStore) {
     },
 
     columns: (table: string) =>
-      query<ColumnOf>(
+      query<TableColumn>(
         `SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = {table:String}
           AND default_kind IN ('', 'DEFAULT') ORDER BY position`,
         { table },
@@ -45,17 +45,17 @@ export function analyticsCopyStore(analytics: AnalyticsStore) {
       ),
 
     /** Streams a range of a part's rows. Returns fewer if the part was merged into another meanwhile. */
-    rowsOf: (table: string, columns: readonly ColumnOf[], part: string, from: number, to: number) =>
+    rowsOf: (table: string, columns: readonly TableColumn[], part: string, from: number, to: number) =>
       analytics.dump({
         sql: `SELECT ${namesOf(columns)} FROM ${table} WHERE _part = {part:String}
           AND _part_offset >= {from:UInt64} AND _part_offset < {to:UInt64}`,
         params: { part, from, to },
       }),
 
-    digestOfPart: (table: string, columns: readonly ColumnOf[], part: string) =>
+    digestOfPart: (table: string, columns: readonly TableColumn[], part: string) =>
       digest(`FROM ${table} WHERE _part = {part:String}`, columns, { part }),
 
-    digestOfTable: (table: string, columns: readonly ColumnOf[]) => digest(`FROM ${table}`, columns, {}),
+    digestOfTable: (table: string, columns: readonly TableColumn[]) => digest(`FROM ${table}`, columns, {}),
 
     load: (table: string, columns: readonly string[], rows: Uint8Array) => analytics.load(table, columns, rows),
 
@@ -73,7 +73,7 @@ export function analyticsCopyStore(analytics: AnalyticsStore) {
     },
   };
 
-  async function digest(from: string, columns: readonly ColumnOf[], params: Readonly<Record<string, unknown>>) {
+  async function digest(from: string, columns: readonly TableColumn[], params: Readonly<Record<string, unknown>>) {
     const [row] = await query<{ rows: number; digest: string }>(
       `SELECT toFloat64(count()) AS rows, toString(sum(cityHash64(${columns.map(hashed).join(', ')}))) AS digest ${from}`,
       params,
@@ -84,16 +84,16 @@ export function analyticsCopyStore(analytics: AnalyticsStore) {
 
 export type AnalyticsCopyStore = ReturnType<typeof analyticsCopyStore>;
 
-const namesOf = (columns: readonly ColumnOf[]) => columns.map(({ name }) => name).join(', ');
+const namesOf = (columns: readonly TableColumn[]) => columns.map(({ name }) => name).join(', ');
 
 /** In ClickHouse, the hash of a null is null, and would make the whole row's hash null. */
-const hashed = ({ name, type }: ColumnOf) =>
+const hashed = ({ name, type }: TableColumn) =>
   type.startsWith('Nullable(')
     ? `isNull(${name}), assumeNotNull(ifNull(${name}, defaultValueOfTypeName('${type.slice(9, -1)}')))`
     : name;
 
 /** Sums digests modulo 2^64, as the engine does. */
-export const sumOfDigests = (digests: readonly string[]): string =>
+export const sumDigests = (digests: readonly string[]): string =>
   String(
     BigInt.asUintN(
       64,

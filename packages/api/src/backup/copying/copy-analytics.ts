@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CopiedPart, CopiedParts, Manifest } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
-import type { AnalyticsCopyStore, ColumnOf, StoredPart } from './analytics-copy.store.ts';
+import type { AnalyticsCopyStore, StoredPart, TableColumn } from './analytics-copy.store.ts';
 
 /** About 25 MB of readings: the size of one object, and of what is in memory. */
 const rowsAtOnce = 250_000;
@@ -93,7 +93,7 @@ async function copyTable(copying: Copying, name: string, known: Map<string, Copi
 async function copyPart(
   { store, repository, signal }: Copying,
   table: string,
-  columns: readonly ColumnOf[],
+  columns: readonly TableColumn[],
   part: StoredPart,
 ): Promise<CopiedPart | null> {
   const objects: string[] = [];

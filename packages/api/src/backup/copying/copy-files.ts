@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { schemaNoteFile } from '../../platform/schema-version/index.ts';
 import type { CopiedFile, Manifest } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
-import { inPieces } from './in-pieces.ts';
+import { splitIntoPieces } from './split-into-pieces.ts';
 
 /** Top-level entries that are not copied: the stores, which have their own copies, and files of a running process. */
 const notCopied = new Set([
@@ -80,7 +80,7 @@ async function copyFile(
     if (known?.size === size && known.changed === changed) return known;
     const objects: string[] = [];
     let copied = 0;
-    for await (const piece of inPieces(file.createReadStream({ autoClose: false }))) {
+    for await (const piece of splitIntoPieces(file.createReadStream({ autoClose: false }))) {
       objects.push(await repository.put(piece));
       copied += piece.length;
     }

@@ -1,7 +1,7 @@
 import type { CopiedTable, Manifest } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
-import { inPieces } from './in-pieces.ts';
 import type { RelationalCopyStore } from './relational-copy.store.ts';
+import { splitIntoPieces } from './split-into-pieces.ts';
 
 /** Copies every table as of one instant, on its own connection. Skips pieces that another backup already has. */
 export async function copyRelational(
@@ -15,7 +15,7 @@ export async function copyRelational(
   for (const table of await store.tables()) {
     const objects: string[] = [];
     const { rows, digest } = await store.digest(table);
-    for await (const piece of inPieces(store.read(table))) {
+    for await (const piece of splitIntoPieces(store.read(table))) {
       signal.throwIfAborted();
       objects.push(await repository.put(piece));
     }

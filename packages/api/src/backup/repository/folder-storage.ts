@@ -1,16 +1,16 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { writeWhole } from '../../platform/files/write-whole.ts';
+import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { BackupStorage } from './backup-storage.ts';
 
 /** Stores backups in a local or mounted folder, created on the first write. */
-export function folderStorage(folder: string): BackupStorage {
+export function createFolderStorage(folder: string): BackupStorage {
   return {
     place: folder,
     async put(name, bytes) {
       const path = join(folder, name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeWhole(path, bytes);
+      await writeAtomically(path, bytes);
     },
     get: (name) => readFile(join(folder, name)).catch(orNull),
     async list(below) {

@@ -7,7 +7,7 @@ const digest = v.pipe(v.string(), v.regex(/^-?\d+$/));
 const whole = v.pipe(v.number(), v.safeInteger());
 
 /** Everything in a backup, with the names of the objects that contain it. */
-export const manifestForm = v.object({
+export const manifestSchema = v.object({
   format: v.literal(1),
   /** Installation id, the same in both stores. */
   installation: v.pipe(v.string(), v.uuid()),
@@ -58,7 +58,7 @@ export const manifestForm = v.object({
   ),
 });
 
-export type Manifest = v.InferOutput<typeof manifestForm>;
+export type Manifest = v.InferOutput<typeof manifestSchema>;
 export type CopiedTable = Manifest['relational']['tables'][number];
 export type CopiedSequence = Manifest['relational']['sequences'][number];
 export type CopiedPart = Manifest['analytics']['tables'][number]['parts'][number];
@@ -66,7 +66,7 @@ export type CopiedParts = Manifest['analytics']['tables'][number];
 export type CopiedFile = Manifest['files'][number];
 
 /** Yields each object name as often as the backup refers to it. */
-export function* objectsOf({ relational, analytics, files }: Manifest): Generator<string> {
+export function* listObjects({ relational, analytics, files }: Manifest): Generator<string> {
   for (const table of relational.tables) yield* table.objects;
   for (const table of analytics.tables) for (const part of table.parts) yield* part.objects;
   for (const file of files) yield* file.objects;

@@ -7,12 +7,12 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startS3 } from '../testing/s3-stand-in.ts';
 import type { BackupStorage } from './backup-storage.ts';
-import { folderStorage } from './folder-storage.ts';
+import { createFolderStorage } from './folder-storage.ts';
 import type { Manifest } from './manifest.ts';
 import { openStorage } from './open-storage.ts';
 import { openRepository } from './repository.ts';
-import { s3Storage } from './s3-storage.ts';
-import { encryptingSeal, plainSeal } from './seal.ts';
+import { createS3Storage } from './s3-storage.ts';
+import { createEncryptingSeal, createPlainSeal } from './seal.ts';
 
 const key = 'q8Zr2LmX0vTn5KcYw7HbD4sJ1pGf9AeU';
 const installation = '0b54bd3c-2f5a-4f1c-9d53-5c1a7e2f9a10';
@@ -20,13 +20,13 @@ const installation = '0b54bd3c-2f5a-4f1c-9d53-5c1a7e2f9a10';
 function inFolder(): BackupStorage {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-repository-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folderStorage(folder);
+  return createFolderStorage(folder);
 }
 
 async function inS3(): Promise<BackupStorage> {
   const s3 = await startS3();
   onTestFinished(() => s3.close());
-  return s3Storage('kept', 'of/atrium', s3.access);
+  return createS3Storage('kept', 'of/atrium', s3.access);
 }
 
 const holding = (begun: number, ...objects: string[]): Manifest => ({
@@ -141,8 +141,8 @@ test.each([301, 302, 303, 307, 308])('a storage that sends elsewhere (%d) is not
 });
 
 describe.each([
-  ['without a key', async () => plainSeal()],
-  ['with one', () => encryptingSeal(key, Buffer.from('salt'))],
+  ['without a key', async () => createPlainSeal()],
+  ['with one', () => createEncryptingSeal(key, Buffer.from('salt'))],
 ])('sealed %s', (_, sealOf) => {
   test('any bytes come back, and any change of them is found', async () => {
     const seal = await sealOf();

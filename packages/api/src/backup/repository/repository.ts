@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { BackupRefused } from '../backup-refused.ts';
 import type { BackupStorage } from './backup-storage.ts';
-import { type Manifest, manifestForm, objectsOf } from './manifest.ts';
-import { Damaged, encryptingSeal, plainSeal, type Seal } from './seal.ts';
+import { listObjects, type Manifest, manifestSchema } from './manifest.ts';
+import { CorruptedBackup, createEncryptingSeal, createPlainSeal, type Seal } from './seal.ts';
 
 /** Backups of one installation, with deduplicated objects. */
 export interface Repository {
@@ -69,7 +69,7 @@ async function begin(storage: BackupStorage, key: string | null, installation: s
   if ((await storage.list('objects')).length > 0)
     throw new BackupRefused(`${storage.place} has lost its ${headerName}: put it back, or name another place`);
   const salt = key === null ? Buffer.alloc(0) : randomBytes(16);
-  const seal = key === null ? plainSeal() : await encryptingSeal(key, salt);
+  const seal = key === null ? createPlainSeal() : await createEncryptingSeal(key, salt);
   const check = await seal.close(headerName, Buffer.from(checked));
   const header: Header = {
     format: 1,
@@ -94,7 +94,7 @@ async function unlock({ place }: BackupStorage, { salt, check }: Header, key: st
     throw new BackupRefused(`the backups in ${place} are encrypted: set ATRIUM_BACKUP_KEY, or name a --key-file`);
   if (salt === '' && key !== null)
     throw new BackupRefused(`the backups in ${place} are not encrypted: name another place, or give no key`);
-  const seal = key === null ? plainSeal() : await encryptingSeal(key, Buffer.from(salt, 'base64'));
+  const seal = key === null ? createPlainSeal() : await createEncryptingSeal(key, Buffer.from(salt, 'base64'));
   try {
     await seal.open(headerName, Buffer.from(check, 'base64'));
   } catch {
@@ -115,7 +115,7 @@ async function repositoryOn(storage: BackupStorage, seal: Seal): Promise<Reposit
     const sealed = await storage.get(`backups/${name}`);
     if (sealed === null) throw new BackupRefused(`there is no backup ${name} in ${storage.place}`);
     const text = (await seal.open(`backups/${name}`, sealed)).toString();
-    return v.parse(manifestForm, JSON.parse(text));
+    return v.parse(manifestSchema, JSON.parse(text));
   };
 
   return {
@@ -136,9 +136,9 @@ async function repositoryOn(storage: BackupStorage, seal: Seal): Promise<Reposit
     },
     async get(object) {
       const sealed = await storage.get(objectName(object));
-      if (sealed === null) throw new Damaged(`${objectName(object)} is missing, and the backup`);
+      if (sealed === null) throw new CorruptedBackup(`${objectName(object)} is missing, and the backup`);
       const bytes = await seal.open(objectName(object), sealed);
-      if (seal.nameOf(bytes) !== object) throw new Damaged(objectName(object));
+      if (seal.nameOf(bytes) !== object) throw new CorruptedBackup(objectName(object));
       return bytes;
     },
     async write(manifest) {
@@ -153,7 +153,7 @@ async function repositoryOn(storage: BackupStorage, seal: Seal): Promise<Reposit
       if (gone.length === 0) return 0;
       // Reads all remaining manifests before deleting anything: if one is unreadable, nothing is deleted.
       const needed = new Set<string>();
-      for (const name of kept) for (const object of objectsOf(await read(name))) needed.add(object);
+      for (const name of kept) for (const object of listObjects(await read(name))) needed.add(object);
       for (const name of gone) await storage.delete(`backups/${name}`);
       for (const object of await knownObjects())
         if (!needed.has(object)) {

@@ -14,7 +14,7 @@ const requestMs = 120_000;
 const retries = 4;
 
 /** Stores backups in a bucket, below a prefix that may be empty. */
-export function s3Storage(bucket: string, prefix: string, access: S3Access): BackupStorage {
+export function createS3Storage(bucket: string, prefix: string, access: S3Access): BackupStorage {
   const { endpoint, region, accessKeyId, secretAccessKey } = access;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
   const root = `${endpoint.replace(/\/$/, '')}/${encodeURIComponent(bucket)}`;

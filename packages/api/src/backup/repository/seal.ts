@@ -13,7 +13,7 @@ export interface Seal {
 }
 
 /** Bytes of a backup that differ from what was written. */
-export class Damaged extends Error {
+export class CorruptedBackup extends Error {
   override readonly name = 'Damaged';
 
   constructor(what: string, options?: ErrorOptions) {
@@ -27,7 +27,7 @@ const largestBytes = 512 * 1024 ** 2;
 const [nonceBytes, tagBytes, hashBytes] = [12, 16, 32];
 
 /** Without a key, anyone with the backup can read it, but damage is still detected. */
-export function plainSeal(): Seal {
+export function createPlainSeal(): Seal {
   const hashOf = (name: string, body: Uint8Array) =>
     createHash('sha256').update(name).update('\0').update(body).digest();
   return {
@@ -38,14 +38,14 @@ export function plainSeal(): Seal {
     },
     async open(name, sealed) {
       const body = sealed.subarray(hashBytes);
-      if (!hashOf(name, body).equals(sealed.subarray(0, hashBytes))) throw new Damaged(name);
+      if (!hashOf(name, body).equals(sealed.subarray(0, hashBytes))) throw new CorruptedBackup(name);
       return decompressed(name, body);
     },
   };
 }
 
 /** AES-256-GCM with a random nonce, under keys derived slowly from the operator's key. */
-export async function encryptingSeal(key: string, salt: Uint8Array): Promise<Seal> {
+export async function createEncryptingSeal(key: string, salt: Uint8Array): Promise<Seal> {
   const keys = await derive(key, salt);
   const [content, names] = [keys.subarray(0, 32), keys.subarray(32)];
   return {
@@ -58,7 +58,7 @@ export async function encryptingSeal(key: string, salt: Uint8Array): Promise<Sea
     },
     async open(name, sealed) {
       const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
-      if (tag.length < tagBytes) throw new Damaged(name);
+      if (tag.length < tagBytes) throw new CorruptedBackup(name);
       const decipher = createDecipheriv('aes-256-gcm', content, sealed.subarray(0, nonceBytes), {
         authTagLength: tagBytes,
       });
@@ -72,7 +72,7 @@ function decrypted(name: string, decipher: ReturnType<typeof createDecipheriv>, 
   try {
     return Buffer.concat([decipher.update(body), decipher.final()]);
   } catch (cause) {
-    throw new Damaged(name, { cause });
+    throw new CorruptedBackup(name, { cause });
   }
 }
 
@@ -80,7 +80,7 @@ async function decompressed(name: string, body: Uint8Array): Promise<Buffer> {
   try {
     return await decompress(body, { maxOutputLength: largestBytes });
   } catch (cause) {
-    throw new Damaged(name, { cause });
+    throw new CorruptedBackup(name, { cause });
   }
 }
 

@@ -1,10 +1,10 @@
 import { analyticsMigrations, migrateAnalytics } from '../../platform/analytics/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { claimAnalytics } from '../../platform/store-identity/index.ts';
-import { analyticsCopyStore, sumOfDigests } from '../copying/analytics-copy.store.ts';
+import { analyticsCopyStore, sumDigests } from '../copying/analytics-copy.store.ts';
 import type { CopiedParts, Manifest } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
-import { Damaged } from '../repository/seal.ts';
+import { CorruptedBackup } from '../repository/seal.ts';
 
 /**
  * Fills an empty analytics store. Writes its id before any readings, so that a partial restore is never mistaken for
@@ -35,12 +35,12 @@ async function restoreTable(analytics: AnalyticsStore, repository: Repository, t
       for (const object of part.objects) await store.load(name, columns, await repository.get(object));
     const wanted = {
       rows: parts.reduce((sum, { rows }) => sum + rows, 0),
-      digest: sumOfDigests(parts.map((part) => part.digest)),
+      digest: sumDigests(parts.map((part) => part.digest)),
     };
     const listed = (await store.columns(name)).filter((column) => columns.includes(column.name));
     const found = await store.digestOfTable(name, listed);
     if (found.rows !== wanted.rows || found.digest !== wanted.digest)
-      throw new Damaged(`the table ${name}, of which ${found.rows} of ${wanted.rows} rows came back,`);
+      throw new CorruptedBackup(`the table ${name}, of which ${found.rows} of ${wanted.rows} rows came back,`);
   } finally {
     await store.setMerging(name, true);
   }

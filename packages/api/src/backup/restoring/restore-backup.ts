@@ -7,25 +7,25 @@ import { openAnalyticsStore } from '../../platform/analytics/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Config } from '../../platform/config/index.ts';
 import { type DataFolder, openDataFolder, restoringFile } from '../../platform/data-folder/index.ts';
-import { writeWhole } from '../../platform/files/write-whole.ts';
+import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import { ensureStoresAnswer } from '../../platform/first-contact/index.ts';
-import { askToEnd, ClosingStack } from '../../platform/lifecycle/index.ts';
+import { ClosingStack, requestShutdown } from '../../platform/lifecycle/index.ts';
 import type { Logger } from '../../platform/logging/index.ts';
-import { openRelationalStore, type RelationalStore, takeSoleUse } from '../../platform/relational/index.ts';
+import { acquireLock, openRelationalStore, type RelationalStore } from '../../platform/relational/index.ts';
 import { writeSchemaNote } from '../../platform/schema-version/index.ts';
-import { placesOf } from '../../platform/store-identity/index.ts';
-import { describeOverlap } from '../apart-from-data.ts';
+import { describeStores } from '../../platform/store-identity/index.ts';
 import { BackupRefused } from '../backup-refused.ts';
 import { analyticsCopyStore } from '../copying/analytics-copy.store.ts';
 import { relationalCopyStore } from '../copying/relational-copy.store.ts';
+import { describeOverlap } from '../describe-overlap.ts';
 import type { BackupStorage } from '../repository/backup-storage.ts';
 import type { Manifest } from '../repository/manifest.ts';
 import { openRepository, type Repository } from '../repository/repository.ts';
+import { hasContent, moveAside } from './move-aside.ts';
 import { restoreAnalytics } from './restore-analytics.ts';
 import { restoreFiles } from './restore-files.ts';
 import { restoreRelational, type UsedIds } from './restore-relational.ts';
-import { holdsContent, setAside } from './set-aside.ts';
-import { refuseLater, verifyBackup } from './verify-backup.ts';
+import { refuseNewerVersion, verifyBackup } from './verify-backup.ts';
 
 export interface RestoreOptions {
   /** Target data folder and stores. */
@@ -55,9 +55,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const name = options.backup ?? (await repository.names()).at(-1);
   if (name === undefined) throw new BackupRefused(`there are no backups in ${storage.place}`);
   const manifest = await repository.read(name);
-  await refuseLater(manifest);
+  await refuseNewerVersion(manifest);
   tell(`the backup ${name} is whole: ${await verifyBackup(repository, manifest)} objects read`);
-  const isUsed = await holdsContent(dataFolder);
+  const isUsed = await hasContent(dataFolder);
   if (isUsed && !options.replaces && !wasInterrupted(dataFolder))
     throw new BackupRefused(`${dataFolder} is not empty: name another one (ATRIUM_DATA_DIR), or say --replace`);
   await ensureStoresAnswer({ ...options.config, natsUrl: null });
@@ -81,11 +81,11 @@ async function restoreInto(
   manifest: Manifest,
   closing: ClosingStack,
 ): Promise<void> {
-  await writeWhole(join(folder.path, restoringFile), `${repository.place}\n`);
+  await writeAtomically(join(folder.path, restoringFile), `${repository.place}\n`);
   const { databaseUrl, clickhouseUrl } = config;
   if (databaseUrl !== null) {
-    const { relational: place } = placesOf(config, folder);
-    const soleUse = await takeSoleUse({ url: databaseUrl, place, logger, onTaken: askToEnd });
+    const { relational: place } = describeStores(config, folder);
+    const soleUse = await acquireLock({ url: databaseUrl, place, logger, onTaken: requestShutdown });
     closing.add('the use of the database', () => soleUse.release());
   }
   const relational = await openRelationalStore({
@@ -120,7 +120,7 @@ const rowsOf = (copied: readonly { readonly rows: number }[]) => copied.reduce((
 async function openEmpty({ config, clock, tell }: RestoreOptions, isUsed: boolean): Promise<DataFolder> {
   const folder = await openDataFolder(config.dataFolder);
   if (!isUsed) return folder;
-  const aside = await setAside(folder.path, clock.now());
+  const aside = await moveAside(folder.path, clock.now());
   folder.release();
   tell(`what was in ${folder.path} is in ${aside} now`);
   return openDataFolder(config.dataFolder);

@@ -3,7 +3,7 @@ import { migrateRelationalUntil, type RelationalStore } from '../../platform/rel
 import { relationalCopyStore } from '../copying/relational-copy.store.ts';
 import type { Manifest } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
-import { Damaged } from '../repository/seal.ts';
+import { CorruptedBackup } from '../repository/seal.ts';
 
 /** Highest ids used in readings. Ids assigned after the settings were copied must not be assigned again. */
 export interface UsedIds {
@@ -44,7 +44,7 @@ async function fill(
     await store.write(table, contentOf(repository, table.objects));
     const found = await store.digest(table);
     if (found.rows !== table.rows || found.digest !== table.digest)
-      throw new Damaged(`the table ${table.name}, of which ${found.rows} of ${table.rows} rows came back,`);
+      throw new CorruptedBackup(`the table ${table.name}, of which ${found.rows} of ${table.rows} rows came back,`);
   }
   for (const rule of rules) await store.addForeignKey(rule);
   for (const { name } of tables) await store.setTriggers(name, true);

@@ -9,7 +9,7 @@ import { ClosingStack } from '../../platform/lifecycle/index.ts';
 import { createLogger } from '../../platform/logging/index.ts';
 import { openPlatform } from '../../platform/open-platform.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
-import { servicesOn } from '../../services.ts';
+import { createPlatformServices } from '../../services.ts';
 
 // Runs as its own process, since the engine opens one folder per process. Prints the answers to random questions about
 // the given days: the same for the same data.
@@ -20,7 +20,7 @@ const closing = new ClosingStack(createLogger('silent'));
 // A fixed time after the days asked about, so that all compared runs agree.
 const clock = aClock(Date.parse(first) + (Number(length) + 2) * 86_400_000);
 const platform = await openPlatform(config.value, createLogger('silent'), closing, { clock });
-const { sites, schema } = servicesOn(platform);
+const { sites, schema } = createPlatformServices(platform);
 const random = new Random(20_260_301);
 const scopes = (await organizationStore(platform.relational.db).all()).map(({ id }) => systemScope(id));
 const answers: unknown[] = [];

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { S3Access } from '../repository/s3-storage.ts';
 
-export interface StandIn {
+export interface S3StandIn {
   readonly access: S3Access;
   readonly objects: Map<string, Buffer>;
   /** Answers the next requests with 503. */
@@ -18,7 +18,7 @@ const pageSize = 3;
 const secretAccessKey = 'only for tests';
 
 /** Starts a server for the part of S3 that backups use. It verifies every signature. */
-export async function startS3(): Promise<StandIn> {
+export async function startS3(): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>();
   let failing = 0;
   let away: { readonly status: number; readonly to: string } | null = null;

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type BenchWorld, timezone } from '../bench-world.ts';
-import { midnight } from '../questions.ts';
-import { type Finding, ms, percentile } from '../timing.ts';
-import { tokensFor } from './viewers.ts';
-import type { Seen, Watching } from './watching.ts';
+import { getMidnight } from '../questions.ts';
+import { type Finding, formatMs, percentile } from '../timing.ts';
+import { createTokens } from './create-tokens.ts';
+import type { Watching, WatchResult } from './watching.ts';
 
 const rounds = 30;
 /** ms allowed in addition to the synced insert itself. */
 const allowedMs = 4;
-const mostOfMany = 50;
+const maxMsForMany = 50;
 
 export const watchedTotal = `subscription($organization:Int!,$installation:Int!,$zones:[Int!]!){
   liveMetric(organizationId:$organization,installationId:$installation,target:ZONE,entityIds:$zones,metrics:["affluenceIn"]){value}
@@ -20,7 +20,7 @@ export const watchedTotal = `subscription($organization:Int!,$installation:Int!,
  * engine's own synced insert of one reading. Subscribers and posts run in their own thread.
  */
 export async function benchLive(world: BenchWorld): Promise<Finding[]> {
-  const tokens = await tokensFor(world, 1000);
+  const tokens = await createTokens(world, 1000);
   const { analytics } = world.platform;
   await analytics.command({ sql: 'CREATE TABLE bench_singles AS readings', params: {} });
   const [one, some, many] = [
@@ -38,11 +38,11 @@ export async function benchLive(world: BenchWorld): Promise<Finding[]> {
     const taken = percentile(seen, share);
     const insert = percentile(inserted, 0.5);
     const limit = limitOf(insert);
-    const rest = `p50 ${ms(percentile(seen, 0.5))}, p99 ${ms(percentile(seen, 0.99))}, the post answered after ${ms(percentile(answered, 0.5))}`;
+    const rest = `p50 ${formatMs(percentile(seen, 0.5))}, p99 ${formatMs(percentile(seen, 0.99))}, the post answered after ${formatMs(percentile(answered, 0.5))}`;
     return {
       what: `a reading posted, seen by ${what}`,
-      found: `${ms(taken)} (${rest}, a synced insert ${ms(insert)})`,
-      goal: `≤ ${ms(limit)}`,
+      found: `${formatMs(taken)} (${rest}, a synced insert ${formatMs(insert)})`,
+      goal: `≤ ${formatMs(limit)}`,
       isMet: taken <= limit,
     };
   };
@@ -50,17 +50,17 @@ export async function benchLive(world: BenchWorld): Promise<Finding[]> {
   return [
     row('1 client: p50', one, 0.5, besideInsert),
     row('50 clients: p50', some, 0.5, besideInsert),
-    row('1000 clients: p95', many, 0.95, () => mostOfMany),
+    row('1000 clients: p95', many, 0.95, () => maxMsForMany),
   ];
 }
 
-interface Watched extends Seen {
+interface Watched extends WatchResult {
   /** ms that the engine took to insert and sync one reading, before each post. */
   readonly inserted: readonly number[];
 }
 
 /** Returns a door of the first site, and the zone that all of the site's doors lead into. */
-export function doorOf({ sites }: BenchWorld) {
+export function findDoor({ sites }: BenchWorld) {
   const [site] = sites;
   const pad = site?.devices.find(({ kind }) => kind === 'pad');
   const zone = site?.zones.find(({ parentIds }) => parentIds.length === 0);
@@ -70,13 +70,13 @@ export function doorOf({ sites }: BenchWorld) {
 
 let posted = 0;
 const dateThere = new Intl.DateTimeFormat('en-CA', { timeZone: timezone });
-const begin = Math.max(Math.floor(Date.now() / 1000) * 1000 - 7_200_000, midnight(dateThere.format()));
+const begin = Math.max(Math.floor(Date.now() / 1000) * 1000 - 7_200_000, getMidnight(dateThere.format()));
 
 /**
  * Returns bodies of so many posts, each with one more person at another second within the site's current day's last two
  * hours.
  */
-export function bodiesFrom(serial: string, count: number): string[] {
+export function buildBodies(serial: string, count: number): string[] {
   return Array.from({ length: count }, () => {
     posted += 1;
     const at = new Date(begin + posted * 1000).toISOString();
@@ -86,7 +86,7 @@ export function bodiesFrom(serial: string, count: number): string[] {
 
 async function watch(world: BenchWorld, tokens: readonly string[], clients: number): Promise<Watched> {
   const { address, organization, ingestKey } = world;
-  const { serial, installation, zone } = doorOf(world);
+  const { serial, installation, zone } = findDoor(world);
   const variables = { organization, installation, zones: [zone] };
   const workerData: Watching = {
     address,
@@ -95,12 +95,12 @@ async function watch(world: BenchWorld, tokens: readonly string[], clients: numb
     tokens,
     ingestKey,
     clients,
-    bodies: bodiesFrom(serial, rounds),
+    bodies: buildBodies(serial, rounds),
   };
   const worker = new Worker(new URL('./watching.ts', import.meta.url), { workerData });
   const inserted: number[] = [];
   for (;;) {
-    const [told] = (await once(worker, 'message')) as [Seen | 'turn'];
+    const [told] = (await once(worker, 'message')) as [WatchResult | 'turn'];
     if (told !== 'turn') {
       await worker.terminate();
       return { ...told, inserted };
@@ -112,7 +112,7 @@ async function watch(world: BenchWorld, tokens: readonly string[], clients: numb
 
 /** Returns the ms that the engine takes to insert and sync one reading. */
 async function timeInsert(world: BenchWorld): Promise<number> {
-  const { device, installation } = doorOf(world);
+  const { device, installation } = findDoor(world);
   const { platform, organization } = world;
   const rest = { metric: 'affluenceIn', descriptors: '', visitor: '', x: -1, y: -1, value: 1, weight: 1, interval: 1 };
   const begin = performance.now();

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { BenchWorld } from '../bench-world.ts';
-import { type Finding, ms, percentile } from '../timing.ts';
-import { bodiesFrom, doorOf, watchedTotal } from './bench-live.ts';
+import { type Finding, formatMs, percentile } from '../timing.ts';
+import { buildBodies, findDoor, watchedTotal } from './bench-live.ts';
+import { createTokens } from './create-tokens.ts';
 import type { Stalling } from './stalling.ts';
-import { tokensFor } from './viewers.ts';
 
 export interface StalledLoad {
   readonly subscribers: number;
@@ -44,13 +44,13 @@ export async function benchStalled(
   say: (line: string) => void,
 ): Promise<Finding[]> {
   const { address, organization, ingestKey } = world;
-  const { serial, installation, zone } = doorOf(world);
+  const { serial, installation, zone } = findDoor(world);
   const stalled = Math.ceil(subscribers / oneOf);
   const workerData: Stalling = {
     address,
     query: watchedTotal,
     variables: { organization, installation, zones: [zone] },
-    tokens: await tokensFor(world, subscribers),
+    tokens: await createTokens(world, subscribers),
     subscribers,
     stalled,
     largeQuery,
@@ -68,7 +68,7 @@ export async function benchStalled(
   let minute = 0;
   for (let value = 1; performance.now() < end; value++) {
     const begin = performance.now();
-    await post(address, ingestKey, bodiesFrom(serial, 1)[0] as string);
+    await post(address, ingestKey, buildBodies(serial, 1)[0] as string);
     for (told = await ask(value); told.told < subscribers - stalled; told = await ask(value)) {
       if (performance.now() - begin > patienceMs) throw new Error(`${told.told} were told ${value} in time`);
       await setTimeout(10);
@@ -105,7 +105,7 @@ export async function benchStalled(
     },
     {
       what: `${who}: a value posted, at all others`,
-      found: `p50 ${ms(percentile(taken, 0.5))}, p99 ${ms(percentile(taken, 0.99))}, ${taken.length} values, none missed`,
+      found: `p50 ${formatMs(percentile(taken, 0.5))}, p99 ${formatMs(percentile(taken, 0.99))}, ${taken.length} values, none missed`,
       goal: '-',
       isMet: true,
     },

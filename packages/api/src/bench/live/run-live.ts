@@ -2,8 +2,8 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildWorld } from '../bench-world.ts';
-import { inFolder } from '../in-folder.ts';
-import { tableOf } from '../timing.ts';
+import { formatTable } from '../timing.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
 import { benchLive } from './bench-live.ts';
 import { benchStalled } from './bench-stalled.ts';
 
@@ -23,13 +23,13 @@ async function run(): Promise<void> {
   if (!Number.isSafeInteger(subscribers) || subscribers < 20 || !(minutes > 0))
     throw new Error('--subscribers takes a whole number from 20 on, --minutes one above 0');
   const say = (line: string) => void process.stdout.write(`${line}\n`);
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const world = await buildWorld(join(folder, 'data'), 1, say);
     say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}\n`);
     const found = values['live-stalled']
       ? await benchStalled(world, { subscribers, minutes }, say)
       : await benchLive(world);
-    say(tableOf(found));
+    say(formatTable(found));
     await world.close();
   });
 }

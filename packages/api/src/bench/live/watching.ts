@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { postBytes, SendingLine } from '../sending-line.ts';
+import { buildPost, PostConnection } from '../post-connection.ts';
 import { openLiveSocket, type Subscribing } from './live-socket.ts';
 
 /** Subscribers, and the posts that change the value. */
@@ -16,7 +16,7 @@ export interface Watching extends Subscribing {
 /**
  * ms since the reading was posted, over all rounds: until the post was answered, and until each client had the value.
  */
-export interface Seen {
+export interface WatchResult {
   readonly answered: readonly number[];
   readonly seen: readonly number[];
 }
@@ -57,21 +57,21 @@ async function allSeen(): Promise<void> {
 }
 
 /** Before each post, the parent, which has the engine, measures the insert that the post is compared with. */
-async function turnOfOthers(): Promise<void> {
+async function waitForParent(): Promise<void> {
   parentPort?.postMessage('turn');
   await once(parentPort as MessagePort, 'message');
 }
 
-async function watch(): Promise<Seen> {
+async function watch(): Promise<WatchResult> {
   const { address, ingestKey, bodies } = watching;
   const url = new URL('/ingest/v1/readings', address);
   const answered: number[] = [];
   await openAll();
   // Bytes are prepared in advance, because the client's work is not measured.
-  const line = await SendingLine.open(address);
-  for (const bytes of bodies.map((body) => postBytes(url, ingestKey, body))) {
+  const line = await PostConnection.open(address);
+  for (const bytes of bodies.map((body) => buildPost(url, ingestKey, body))) {
     await setTimeout(betweenMs);
-    await turnOfOthers();
+    await waitForParent();
     await setTimeout(betweenMs);
     count = 0;
     postedAt = performance.now();

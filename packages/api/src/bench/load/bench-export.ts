@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { askGraphql } from '../ask-graphql.ts';
-import { larger, type Resident, residentInWords, residentOf, signInDemo } from '../demo-product.ts';
+import { describeMemory, maxMemory, measureMemory, type Resident, signInDemo } from '../demo-product.ts';
+import { queryGraphql } from '../query-graphql.ts';
 import { benchLoad, type Load } from './bench-load.ts';
 
 const day = 86_400_000;
@@ -13,9 +13,9 @@ const request =
 const variables = '$site:Int!,$zones:[Int!]!,$from:Timestamp!,$to:Timestamp!';
 
 /** Days of history in the demo. */
-const mostDays = 390;
+const maxDays = 390;
 
-interface Wish {
+interface ExportPlan {
   /** Number of equal exports needed. */
   readonly times: number;
   readonly site: number;
@@ -39,26 +39,26 @@ interface Job {
 export async function benchExport(address: string, load: Load, rows: number, pid: number | null): Promise<string[]> {
   const alone = await benchLoad(address, load);
   const token = await signInDemo(address);
-  const wish = await wishFor(address, token, rows);
+  const wish = await planExport(address, token, rows);
   const members = 'query($site:Int!){exportRecipients(installationId:$site){userId whyNot}}';
-  const { exportRecipients } = await askGraphql(address, token, members, { site: wish.site });
+  const { exportRecipients } = await queryGraphql(address, token, members, { site: wish.site });
   const users = (exportRecipients as { userId: number; whyNot: string | null }[]).filter(
     ({ whyNot }) => whyNot === null,
   );
   const asking = `query(${variables},$users:[Int!]!){exportData(${request},userIds:$users)}`;
-  const held = async (): Promise<Resident> => (pid === null ? { all: 0, files: 0 } : residentOf(pid));
+  const held = async (): Promise<Resident> => (pid === null ? { all: 0, files: 0 } : measureMemory(pid));
   const before = await held();
   const begin = performance.now();
   const { times, ...asked } = wish;
   const ids: unknown[] = [];
   for (let time = 0; time < times; time++)
-    ids.push((await askGraphql(address, token, asking, { ...asked, users: [users[0]?.userId] })).exportData);
+    ids.push((await queryGraphql(address, token, asking, { ...asked, users: [users[0]?.userId] })).exportData);
   let jobs: readonly Job[] | null = null;
   let most = before;
   const following = (async () => {
     while (jobs === null && performance.now() - begin < patienceMs) {
       await delay(lookMs);
-      most = larger(most, await held());
+      most = maxMemory(most, await held());
       const found = await jobsOf(address, token, ids);
       if (found.every(({ state }) => state !== 'waiting' && state !== 'running')) jobs = found;
     }
@@ -69,7 +69,7 @@ export async function benchExport(address: string, load: Load, rows: number, pid
   const sum = (of: (job: Job) => number) => made.reduce((total, job) => total + of(job), 0);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const states = [...new Set(made.map(({ state }) => state))].join(', ') || 'not done';
-  const memory = pid === null ? '' : `, memory ${residentInWords(before)}, before, at most ${residentInWords(most)}`;
+  const memory = pid === null ? '' : `, memory ${describeMemory(before)}, before, at most ${describeMemory(most)}`;
   return [
     'without it:',
     ...alone.map((line) => `  ${line}`),
@@ -79,8 +79,8 @@ export async function benchExport(address: string, load: Load, rows: number, pid
 }
 
 /** Returns the site with the most zones, and enough days before today to have the rows. */
-async function wishFor(address: string, token: string, rows: number): Promise<Wish> {
-  const { allInstallations } = await askGraphql(address, token, '{allInstallations{id zones{id parentIds}}}', {});
+async function planExport(address: string, token: string, rows: number): Promise<ExportPlan> {
+  const { allInstallations } = await queryGraphql(address, token, '{allInstallations{id zones{id parentIds}}}', {});
   const sites = allInstallations as { id: number; zones: { id: number; parentIds: number[] }[] }[];
   const site = sites.toSorted((left, right) => right.zones.length - left.zones.length)[0];
   if (site === undefined) throw new Error('the demo has no site');
@@ -88,13 +88,13 @@ async function wishFor(address: string, token: string, rows: number): Promise<Wi
   const to = Math.floor(Date.now() / day) * day;
   const preview = `query(${variables}){exportPreview(${request}){rows}}`;
   const oneDay = { site: site.id, zones, from: to - day, to };
-  const { exportPreview } = await askGraphql(address, token, preview, oneDay);
+  const { exportPreview } = await queryGraphql(address, token, preview, oneDay);
   const perDay = (exportPreview as { rows: number }).rows;
-  const days = Math.min(mostDays, Math.ceil(rows / perDay));
+  const days = Math.min(maxDays, Math.ceil(rows / perDay));
   return { ...oneDay, from: to - days * day, times: Math.ceil(rows / (perDay * days)) };
 }
 
 async function jobsOf(address: string, token: string, ids: readonly unknown[]): Promise<readonly Job[]> {
-  const listed = await askGraphql(address, token, '{exportJobs(first:20){nodes{id state rowsDone bytes}}}', {});
+  const listed = await queryGraphql(address, token, '{exportJobs(first:20){nodes{id state rowsDone bytes}}}', {});
   return (listed.exportJobs as { nodes: Job[] }).nodes.filter(({ id }) => ids.includes(id));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { askGraphql } from '../ask-graphql.ts';
 import { signInDemo } from '../demo-product.ts';
-import { ms, percentile } from '../timing.ts';
+import { queryGraphql } from '../query-graphql.ts';
+import { formatMs, percentile } from '../timing.ts';
 import { postSteadily } from './steady-posts.ts';
 
 /** People who read pages while gateways post, and year-long queries sent all at once. */
@@ -32,7 +32,7 @@ const lookMs = 1000;
 /** ms to wait for outstanding requests at the end; later ones count as unanswered. */
 const patienceMs = 30_000;
 /** Maximum ms of a load that ends by itself. */
-const mostMs = 600_000;
+const maxMs = 600_000;
 const day = 86_400_000;
 const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'co2', 'temperature'];
 
@@ -42,10 +42,10 @@ const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'co2', 't
  */
 export async function benchLoad(address: string, load: Load, isOver?: () => boolean): Promise<string[]> {
   const target = await findTarget(address);
-  const [posts, pages, years] = [newTally(), newTally(), newTally()];
+  const [posts, pages, years] = [createTally(), createTally(), createTally()];
   const end = performance.now() + load.seconds * 1000;
   const hasEnded = isOver ?? (() => performance.now() >= end);
-  const leaving = AbortSignal.timeout((isOver === undefined ? load.seconds * 1000 : mostMs) + patienceMs);
+  const leaving = AbortSignal.timeout((isOver === undefined ? load.seconds * 1000 : maxMs) + patienceMs);
   const over = untilTrue(hasEnded);
   const serials = target.sites.flatMap((site) => site.serials);
   const { ingestKey } = target;
@@ -59,17 +59,18 @@ export async function benchLoad(address: string, load: Load, isOver?: () => bool
   return [lineOf('posts', posts), lineOf('pages', pages), lineOf('year-long questions', years)];
 }
 
-export const newTally = (): Tally => ({ taken: [], ends: new Map() });
+export const createTally = (): Tally => ({ taken: [], ends: new Map() });
 
 function lineOf(what: string, { taken, ends }: Tally): string {
   const sent = [...ends.values()].reduce((sum, count) => sum + count, 0);
   const others = [...ends].filter(([how]) => how !== 'answered').map(([how, count]) => `${how} ${count}`);
-  const times = taken.length === 0 ? '' : `, p50 ${ms(percentile(taken, 0.5))}, p99 ${ms(percentile(taken, 0.99))}`;
+  const times =
+    taken.length === 0 ? '' : `, p50 ${formatMs(percentile(taken, 0.5))}, p99 ${formatMs(percentile(taken, 0.99))}`;
   return `${what}: ${taken.length} of ${sent} answered${times}${others.length === 0 ? '' : `; ${others.join(', ')}`}`;
 }
 
 /** Measures one request from its due time; `send` returns its outcome. */
-export async function tally(into: Tally, due: number, send: () => Promise<string>): Promise<void> {
+export async function measureRequest(into: Tally, due: number, send: () => Promise<string>): Promise<void> {
   const how = await send().catch((error: { name?: string; code?: string }) =>
     error.name === 'TimeoutError' || error.name === 'AbortError' ? 'unanswered' : (error.code ?? 'failed'),
   );
@@ -88,12 +89,12 @@ async function untilTrue(is: () => boolean): Promise<void> {
 export async function findTarget(address: string): Promise<Target> {
   const token = await signInDemo(address);
   const create = 'mutation{createIngestKey(name:"Load"){secret}}';
-  const key = (await askGraphql(address, token, create, {})).createIngestKey as { secret: string };
-  const listed = await askGraphql(address, token, '{allInstallations{id}}', {});
+  const key = (await queryGraphql(address, token, create, {})).createIngestKey as { secret: string };
+  const listed = await queryGraphql(address, token, '{allInstallations{id}}', {});
   const sites = await Promise.all(
     (listed.allInstallations as { id: number }[]).map(async ({ id }) => {
       const pads = 'query($id:Int!){padsByInstallation(installationId:$id){serial}}';
-      const found = (await askGraphql(address, token, pads, { id })).padsByInstallation as { serial: string }[];
+      const found = (await queryGraphql(address, token, pads, { id })).padsByInstallation as { serial: string }[];
       return { id, serials: found.map(({ serial }) => serial) };
     }),
   );
@@ -117,7 +118,7 @@ async function readPages(
       question(site?.id, metric, period, [{ type: 'DATE', granularity: 3600 }]),
       question(site?.id, metric, period, [{ type: 'ZONE' }]),
     ]);
-    await tally(into, performance.now(), () => ask(target, questions, signal));
+    await measureRequest(into, performance.now(), () => ask(target, questions, signal));
     await delay(lookMs);
   }
 }
@@ -135,7 +136,7 @@ export function askYear(
   const metric = metrics[Math.floor(number / target.sites.length) % metrics.length] as string;
   const period = `${dateOf(last - 365 * day)}/${dateOf(last)}`;
   const asked = question(site?.id, metric, period, [{ type: 'ZONE' }, { type: 'DATE', granularity: 86_400 }]);
-  return tally(into, due, () => ask(target, [asked], signal));
+  return measureRequest(into, due, () => ask(target, [asked], signal));
 }
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);

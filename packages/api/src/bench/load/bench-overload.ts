@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { residentInWords, watchStrain } from '../demo-product.ts';
-import { ms, percentile } from '../timing.ts';
-import { askYear, findTarget, newTally, type Tally, type Target, tally } from './bench-load.ts';
+import { describeMemory, watchStrain } from '../demo-product.ts';
+import { formatMs, percentile } from '../timing.ts';
+import { askYear, createTally, findTarget, measureRequest, type Tally, type Target } from './bench-load.ts';
 
 /** Kind of request: `send` sends the next one and records its outcome, measured from its due time. */
 interface Kind {
@@ -14,10 +14,10 @@ interface Kind {
 
 const times = 5;
 /** Concurrency levels tried to find the maximum rate. */
-const lanes = [8, 32, 128];
+const concurrencies = [8, 32, 128];
 const patienceMs = 60_000;
 /** Readings per post: with single ones, the sender would be the bottleneck. */
-const together = 100;
+const readingsPerPost = 100;
 /** ms within which an answer counts as normal again. */
 const quickMs = 1000;
 
@@ -29,9 +29,9 @@ export async function benchOverload(address: string, seconds: number, pid: numbe
   const target = await findTarget(address);
   const lines: string[] = [];
   for (const kind of [posts(target), questions(target)]) {
-    const peak = await peakOf(kind, seconds / lanes.length);
+    const peak = await measurePeak(kind, seconds / concurrencies.length);
     const strain = await watchStrain(address, pid);
-    const beside = newTally();
+    const beside = createTally();
     const [over] = await Promise.all([
       sendSteadily(kind, times * peak, seconds),
       kind.name === 'posts' ? null : besideOf(target, seconds, beside),
@@ -40,22 +40,22 @@ export async function benchOverload(address: string, seconds: number, pid: numbe
     const inTime = over.tally.taken.filter((taken) => taken <= kind.deadline).length / seconds;
     const ends = [...over.tally.ends].map(([how, count]) => `${how} ${count}`).join(', ');
     lines.push(
-      `${kind.name}: ${peak.toFixed(1)} a second at most; of ${(over.sent / seconds).toFixed(1)} a second ${inTime.toFixed(1)} answered within ${kind.deadline / 1000} s, ${((100 * inTime) / peak).toFixed(0)} % of that (${ends}), p50 ${ms(percentile(over.tally.taken, 0.5))}${memory === null ? '' : `; memory at most ${residentInWords(memory)}`}`,
-      `  answered within ${quickMs / 1000} s again ${ms(await recovery(kind))} after the last was sent`,
+      `${kind.name}: ${peak.toFixed(1)} a second at most; of ${(over.sent / seconds).toFixed(1)} a second ${inTime.toFixed(1)} answered within ${kind.deadline / 1000} s, ${((100 * inTime) / peak).toFixed(0)} % of that (${ends}), p50 ${formatMs(percentile(over.tally.taken, 0.5))}${memory === null ? '' : `; memory at most ${describeMemory(memory)}`}`,
+      `  answered within ${quickMs / 1000} s again ${formatMs(await measureRecovery(kind))} after the last was sent`,
     );
     if (beside.ends.size > 0)
       lines.push(
-        `  posts beside it: ${[...beside.ends].map(([how, count]) => `${how} ${count}`).join(', ')}, p99 ${ms(percentile(beside.taken, 0.99))}`,
+        `  posts beside it: ${[...beside.ends].map(([how, count]) => `${how} ${count}`).join(', ')}, p99 ${formatMs(percentile(beside.taken, 0.99))}`,
       );
   }
   return lines;
 }
 
 /** Returns the maximum number of answers per second, with senders that wait for each answer. */
-async function peakOf(kind: Kind, seconds: number): Promise<number> {
+async function measurePeak(kind: Kind, seconds: number): Promise<number> {
   let most = 0;
-  for (const count of lanes) {
-    const into = newTally();
+  for (const count of concurrencies) {
+    const into = createTally();
     const begin = performance.now();
     const lane = async () => {
       while (performance.now() - begin < seconds * 1000) await kind.send(performance.now(), into);
@@ -68,7 +68,7 @@ async function peakOf(kind: Kind, seconds: number): Promise<number> {
 
 /** Sends at a steady rate, whether earlier requests are answered or not. */
 async function sendSteadily(kind: Kind, perSecond: number, seconds: number): Promise<{ sent: number; tally: Tally }> {
-  const into = newTally();
+  const into = createTally();
   const begin = performance.now();
   const under: Promise<void>[] = [];
   for (;;) {
@@ -89,10 +89,10 @@ async function besideOf(target: Target, seconds: number, into: Tally): Promise<v
 }
 
 /** Returns the ms until ten requests in a row are answered at normal speed. */
-async function recovery(kind: Kind): Promise<number> {
+async function measureRecovery(kind: Kind): Promise<number> {
   const begin = performance.now();
   for (let row = 0, first = begin; performance.now() - begin < patienceMs; ) {
-    const into = newTally();
+    const into = createTally();
     const from = performance.now();
     if (row === 0) first = from;
     await kind.send(from, into);
@@ -138,15 +138,15 @@ function posts({ address, ingestKey, sites }: Target): Kind {
     deadline: 10_000,
     send(due, into) {
       const device = serials[number % serials.length];
-      const first = Date.now() - (number++ % 1000) * together;
-      const readings = Array.from({ length: together }, (_, index) => ({
+      const first = Date.now() - (number++ % 1000) * readingsPerPost;
+      const readings = Array.from({ length: readingsPerPost }, (_, index) => ({
         device,
         metric: 'affluenceIn',
         at: new Date(first - index).toISOString(),
         value: 1,
         interval: 0,
       }));
-      return tally(into, due, () => post(JSON.stringify(readings)));
+      return measureRequest(into, due, () => post(JSON.stringify(readings)));
     },
   };
 }

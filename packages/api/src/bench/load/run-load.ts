@@ -3,8 +3,8 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { residentInWords, residentOf, startDemo, stopDemo, watchStrain } from '../demo-product.ts';
-import { ms } from '../timing.ts';
+import { describeMemory, measureMemory, startDemo, stopDemo, watchStrain } from '../demo-product.ts';
+import { formatMs } from '../timing.ts';
 import { benchExport } from './bench-export.ts';
 import { benchLoad, type Load } from './bench-load.ts';
 import { benchOverload } from './bench-overload.ts';
@@ -62,11 +62,11 @@ async function run(): Promise<void> {
       for (const line of await benchLoad(address, { ...load, yearQuestions })) say(`  ${line}`);
       const { lagMs, longestLagMs, memory } = await strain();
       say(
-        `  event loop late by p99 ${ms(lagMs)}, at most ${ms(longestLagMs)}${memory === null ? '' : `; memory at most ${residentInWords(memory)}`}`,
+        `  event loop late by p99 ${formatMs(lagMs)}, at most ${formatMs(longestLagMs)}${memory === null ? '' : `; memory at most ${describeMemory(memory)}`}`,
       );
       if (pid !== null) {
         await delay(restMs);
-        say(`  memory a minute after: ${residentInWords(await residentOf(pid))}`);
+        say(`  memory a minute after: ${describeMemory(await measureMemory(pid))}`);
       }
     }
   };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { postBytes, SendingLine } from '../sending-line.ts';
+import { buildPost, PostConnection } from '../post-connection.ts';
 
 /** Device posts of one reading each, at a steady rate whether earlier posts are answered or not. */
 export interface Posting {
@@ -34,17 +34,17 @@ export async function postSteadily(posting: Posting, over: Promise<unknown>): Pr
 async function post({ address, ingestKey, serials, perSecond, gateways, patienceMs }: Posting): Promise<Posted> {
   const url = new URL('/ingest/v1/readings', address);
   const posted: [how: string, taken: number][] = [];
-  const free: SendingLine[] = [];
+  const free: PostConnection[] = [];
   const waiting: (() => void)[] = [];
   let open = 0;
-  const lineFor = async (): Promise<SendingLine> => {
+  const lineFor = async (): Promise<PostConnection> => {
     for (let line = free.pop(); line !== undefined; line = free.pop()) {
       if (!line.isClosed) return line;
       open -= 1;
     }
     if (open < gateways) {
       open += 1;
-      return SendingLine.connect(address);
+      return PostConnection.connect(address);
     }
     await new Promise<void>((resume) => waiting.push(resume));
     return lineFor();
@@ -54,7 +54,7 @@ async function post({ address, ingestKey, serials, perSecond, gateways, patience
     const at = new Date().toISOString();
     try {
       const line = await lineFor();
-      const { status } = await line.post(postBytes(url, ingestKey, JSON.stringify([{ ...body, at }])));
+      const { status } = await line.post(buildPost(url, ingestKey, JSON.stringify([{ ...body, at }])));
       free.push(line);
       return status === 200 ? 'answered' : `${status}`;
     } catch (error) {

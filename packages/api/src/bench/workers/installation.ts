@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ownServers } from '../../platform/testing/servers/own-servers.ts';
-import { saidUntil } from '../../platform/testing/servers/said-until.ts';
+import { startServers } from '../../platform/testing/servers/start-servers.ts';
+import { waitForOutput } from '../../platform/testing/servers/wait-for-output.ts';
 
 const built = (name: string) => fileURLToPath(new URL(`../../../dist/${name}.mjs`, import.meta.url));
 
@@ -29,7 +29,7 @@ export interface Installation {
 /** Starts temporary servers below a folder: PostgreSQL, the engine behind ClickHouse's interface, and NATS. */
 export async function openInstallation(folder: string): Promise<Installation> {
   const running: ChildProcess[] = [];
-  const servers = await ownServers(folder, running);
+  const servers = await startServers(folder, running);
   const settings = {
     PATH: process.env.PATH,
     ...servers.settings,
@@ -61,7 +61,7 @@ export async function openInstallation(folder: string): Promise<Installation> {
     ingestKey,
     async start(role, name) {
       const child = run('main', name, [], { ATRIUM_ROLE: role });
-      const [, address] = await saidUntil(child.stdout, /ready at (\S+)/);
+      const [, address] = await waitForOutput(child.stdout, /ready at (\S+)/);
       return address as string;
     },
     close: servers.close,

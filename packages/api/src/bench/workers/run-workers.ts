@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { inFolder } from '../in-folder.ts';
 import type { Sending, SentInTime } from '../sender.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
 import { type Installation, openInstallation, siteNumbers } from './installation.ts';
 
 const perBatch = 1000;
@@ -68,7 +68,7 @@ async function run(): Promise<void> {
   if (!Number.isSafeInteger(count) || count < 2 || count > 16) throw new Error('--workers takes 2 to 16');
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   say(`${cpus().length} cores for all processes, the servers and what sends; load ${loadavg()[0]?.toFixed(1)}`);
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const installation = await openInstallation(join(folder, 'data'));
     try {
       await measure(installation, count, say);

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { ok } from '@atrium/domain/core';
-import { applySiteFile, describeChange, largestSiteFile, summarizeChanges } from '../../site-files/index.ts';
-import { defineCommand, readArguments } from '../command.ts';
+import { applySiteFile, describeChange, maxSiteFileLength, summarizeChanges } from '../../site-files/index.ts';
+import { defineCommand, parseArguments } from '../command.ts';
 
 export const applySite = defineCommand<{ readonly dryRun: boolean; readonly prune: boolean }>({
   name: 'site apply',
   usage: '<site.yaml> [--dry-run] [--prune]',
   parse(args) {
-    const read = readArguments(args, { 'dry-run': 'flag', prune: 'flag' }, ['the site file']);
+    const read = parseArguments(args, { 'dry-run': 'flag', prune: 'flag' }, ['the site file']);
     if (!read.ok) return read;
     const { options, words } = read.value;
     return ok({ options: { dryRun: options['dry-run'], prune: options.prune }, file: words[0] as string });
@@ -32,7 +32,7 @@ async function textOf(input: Readable): Promise<string> {
     parts.push(part);
     size += part.length;
     // A character has at most four bytes.
-    if (size > 4 * largestSiteFile) break;
+    if (size > 4 * maxSiteFileLength) break;
   }
   return Buffer.concat(parts).toString('utf8');
 }

@@ -1,8 +1,8 @@
 import { ok } from '@atrium/domain/core';
 import { BackupRefused, describeBackup, openStorage, takeBackup } from '../../backup/index.ts';
-import { backupKey } from '../backup-key.ts';
-import { placeBackup } from '../backup-place.ts';
-import { defineCommand, readArguments } from '../command.ts';
+import { resolveBackupArguments } from '../backup-arguments.ts';
+import { readBackupKey } from '../backup-key.ts';
+import { defineCommand, parseArguments } from '../command.ts';
 
 interface Options {
   /** Null: neither given nor configured. */
@@ -14,11 +14,11 @@ interface Options {
 export const backup = defineCommand<Options>({
   name: 'backup',
   usage: '[<folder or s3://bucket/path>] [--key-file <file>]',
-  place: placeBackup,
+  place: resolveBackupArguments,
   parse(args) {
     const spec = { 'key-file': 'text', encrypted: 'flag' } as const;
-    const bare = readArguments(args, spec, []);
-    const read = bare.ok ? bare : readArguments(args, spec, ['the place']);
+    const bare = parseArguments(args, spec, []);
+    const read = bare.ok ? bare : parseArguments(args, spec, ['the place']);
     if (!read.ok) return read;
     const { 'key-file': keyFile, encrypted } = read.value.options;
     return ok({ options: { place: read.value.words[0] ?? null, keyFile, isEncrypted: encrypted } });
@@ -30,7 +30,7 @@ export const backup = defineCommand<Options>({
       return false;
     }
     try {
-      const key = backupKey(keyFile, config.backup.key);
+      const key = readBackupKey(keyFile, config.backup.key);
       if (isEncrypted && key === null)
         throw new BackupRefused(
           'ATRIUM_BACKUP_KEY is set here, but not for the server that runs: start it with the key, or name a --key-file',

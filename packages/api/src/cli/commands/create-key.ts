@@ -2,7 +2,7 @@ import { err, ok } from '@atrium/domain/core';
 import type { KeyPurpose } from '../../access/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Site } from '../../sites/index.ts';
-import { type CommandTools, defineCommand, readArguments } from '../command.ts';
+import { type CommandTools, defineCommand, parseArguments } from '../command.ts';
 import { findOrganization } from '../find-organization.ts';
 
 type Options = {
@@ -18,7 +18,7 @@ export const createKey = defineCommand<Options>({
   name: 'key create',
   usage: '--organization <name> [--installation <name>] [--for readings|receipts|devices]',
   parse(args) {
-    const read = readArguments(args, { organization: 'text', installation: 'text', for: 'text' }, []);
+    const read = parseArguments(args, { organization: 'text', installation: 'text', for: 'text' }, []);
     if (!read.ok) return read;
     const { organization, installation, for: purpose = 'readings' } = read.value.options;
     if (!isPurpose(purpose)) return err('--for takes readings, receipts or devices');

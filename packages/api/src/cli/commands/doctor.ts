@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { ok } from '@atrium/domain/core';
-import { describeOverlap, lastBackup } from '../../backup/index.ts';
+import { describeOverlap, findLastBackup } from '../../backup/index.ts';
 import { organizationStore } from '../../organization/index.ts';
-import { settingsWithoutEffect } from '../../platform/config/index.ts';
-import { lookForDamage, partsPutAside, whatToDo } from '../../platform/damage/index.ts';
-import { describeFinished, describeUnfinished, erasureRecord } from '../../platform/erasures/index.ts';
+import { findUnusedSettings } from '../../platform/config/index.ts';
+import { checkStores, findDetachedParts, restoreAdvice } from '../../platform/damage/index.ts';
+import { describeFinished, describeUnfinished, openErasureRecord } from '../../platform/erasures/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
-import { type CommandTools, defineCommand, readArguments } from '../command.ts';
-import { missingReadings } from '../missing-readings.ts';
+import { type CommandTools, defineCommand, parseArguments } from '../command.ts';
+import { findMissingReadings } from '../find-missing-readings.ts';
 import { rehearseRestore } from '../rehearse-restore.ts';
 
 /** Below this, the stores may soon be unable to write. */
@@ -50,7 +50,7 @@ const checks: readonly Check[] = [
   {
     name: 'readings',
     async run(tools) {
-      const { lines } = await missingReadings(tools);
+      const { lines } = await findMissingReadings(tools);
       if (lines.length > 0) throw new Error(`readings that were acknowledged are missing: ${lines.join('; ')}`);
       return `all that were acknowledged are there, of the installation ${tools.platform.identity.id}`;
     },
@@ -58,7 +58,7 @@ const checks: readonly Check[] = [
   {
     name: 'erasures',
     async run({ platform }) {
-      const erasures = await erasureRecord(platform.files).all();
+      const erasures = await openErasureRecord(platform.files).all();
       const unfinished = erasures.filter(({ finished }) => finished === null);
       if (unfinished.length > 0) throw new Error(unfinished.map(describeUnfinished).join('; '));
       return erasures.map(describeFinished).join('; ') || 'none';
@@ -67,13 +67,13 @@ const checks: readonly Check[] = [
   {
     name: 'damage',
     async run({ platform }) {
-      const found = [...(await partsPutAside(platform.analytics))];
+      const found = [...(await findDetachedParts(platform.analytics))];
       let looked = 0;
-      for await (const { what, damage } of lookForDamage(platform)) {
+      for await (const { what, damage } of checkStores(platform)) {
         looked += 1;
         if (damage !== null) found.push(what);
       }
-      if (found.length > 0) throw new Error(`${found.join('; ')}. ${whatToDo}`);
+      if (found.length > 0) throw new Error(`${found.join('; ')}. ${restoreAdvice}`);
       return `none in ${looked} tables, indexes and parts`;
     },
   },
@@ -84,7 +84,7 @@ const checks: readonly Check[] = [
       const overlap = place === null ? null : describeOverlap(place, platform.folder.path);
       if (overlap !== null) throw new Error(`ATRIUM_BACKUP_FOLDER: ${overlap}`);
       if (place === null) return 'none are made by themselves: set ATRIUM_BACKUP_FOLDER';
-      const last = await lastBackup(place, platform.config.backup);
+      const last = await findLastBackup(place, platform.config.backup);
       if (last === null) throw new Error(`there is none in ${place} yet: atrium backup makes one`);
       const at = new Date(last.begun).toISOString();
       if (platform.clock.now() - last.begun > oldestBackupMs)
@@ -95,7 +95,7 @@ const checks: readonly Check[] = [
   {
     name: 'settings',
     async run({ platform }) {
-      const idle = settingsWithoutEffect(platform.config);
+      const idle = findUnusedSettings(platform.config);
       if (idle.length > 0) throw new Error(`set, but without effect in this version: ${idle.join(', ')}`);
       return 'all understood';
     },
@@ -122,7 +122,7 @@ export const doctor = defineCommand<{ readonly rehearses: boolean }>({
   name: 'doctor',
   usage: '[--rehearse]',
   parse(args) {
-    const read = readArguments(args, { rehearse: 'flag' }, []);
+    const read = parseArguments(args, { rehearse: 'flag' }, []);
     return read.ok ? ok({ options: { rehearses: read.value.options.rehearse } }) : read;
   },
   async run({ rehearses }, tools) {

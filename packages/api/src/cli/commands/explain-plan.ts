@@ -1,7 +1,7 @@
 import { err, ok } from '@atrium/domain/core';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
-import { defineCommand, readArguments } from '../command.ts';
+import { defineCommand, parseArguments } from '../command.ts';
 import { findOrganization } from '../find-organization.ts';
 
 type Options = { readonly organization: string; readonly question: RawQuery };
@@ -10,7 +10,7 @@ export const explainPlan = defineCommand<Options>({
   name: 'explain-plan',
   usage: "--organization <name> '<question as JSON>'",
   parse(args) {
-    const read = readArguments(args, { organization: 'text' }, ['the question']);
+    const read = parseArguments(args, { organization: 'text' }, ['the question']);
     if (!read.ok) return read;
     const { organization } = read.value.options;
     if (organization === undefined) return err('--organization is missing');

@@ -1,13 +1,13 @@
 import { ok } from '@atrium/domain/core';
 import { exportSiteFile } from '../../site-files/index.ts';
-import { defineCommand, readArguments } from '../command.ts';
+import { defineCommand, parseArguments } from '../command.ts';
 import { findOrganization } from '../find-organization.ts';
 
 export const exportSite = defineCommand<{ readonly organization: string }>({
   name: 'site export',
   usage: '<organization>',
   parse(args) {
-    const read = readArguments(args, {}, ['the name of the organization']);
+    const read = parseArguments(args, {}, ['the name of the organization']);
     return read.ok ? ok({ options: { organization: read.value.words[0] as string } }) : read;
   },
   async run({ organization }, tools) {

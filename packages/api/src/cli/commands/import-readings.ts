@@ -2,9 +2,9 @@ import { err, ok } from '@atrium/domain/core';
 import {
   type ImportOptions,
   importReadings as importFile,
-  readImportOptions,
+  parseImportOptions,
 } from '../../measurements/ingest/index.ts';
-import { defineCommand, readArguments } from '../command.ts';
+import { defineCommand, parseArguments } from '../command.ts';
 import { findOrganization } from '../find-organization.ts';
 
 type Options = { readonly organization: string; readonly plan: ImportOptions };
@@ -23,14 +23,14 @@ export const importReadings = defineCommand<Options>({
       interval: 'text',
       'fill-zero': 'flag',
     } as const;
-    const read = readArguments(args, spec, ['the file']);
+    const read = parseArguments(args, spec, ['the file']);
     if (!read.ok) return read;
     const { organization, timezone, time, device, map, interval, 'fill-zero': fillZero } = read.value.options;
     if (organization === undefined) return err('--organization is missing');
     if (timezone === undefined) return err('--timezone is missing');
     if (time === undefined) return err('--time is missing');
     if (device === undefined) return err('--device is missing');
-    const plan = readImportOptions({ timezone, time, device, map, interval, fillZero });
+    const plan = parseImportOptions({ timezone, time, device, map, interval, fillZero });
     return plan.ok
       ? ok({ options: { organization, plan: plan.value }, file: read.value.words[0] as string })
       : err(plan.error.message);

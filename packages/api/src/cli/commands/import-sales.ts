@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { err, ok } from '@atrium/domain/core';
-import { columnLetter, type FaultReason, type RowFault } from '@atrium/domain/sales';
+import { type FaultReason, type RowFault, toColumnLetter } from '@atrium/domain/sales';
 import { fileLimits } from '@atrium/domain/sales/file';
 import type { ImportOutcome } from '../../sales/index.ts';
-import { type CommandTools, defineCommand, readArguments } from '../command.ts';
+import { type CommandTools, defineCommand, parseArguments } from '../command.ts';
 import { findOrganization } from '../find-organization.ts';
 
 type Options = { readonly organization: string; readonly dryRun: boolean };
@@ -14,7 +14,7 @@ export const importSales = defineCommand<Options>({
   usage: '<file.csv, .xlsx or .xls> --organization <name> [--dry-run]',
   parse(args) {
     const spec = { organization: 'text', 'dry-run': 'flag' } as const;
-    const read = readArguments(args, spec, ['the file']);
+    const read = parseArguments(args, spec, ['the file']);
     if (!read.ok) return read;
     const { organization, 'dry-run': dryRun } = read.value.options;
     if (organization === undefined) return err('--organization is missing');
@@ -71,7 +71,7 @@ function tell({ out }: CommandTools, { check, differences, importId }: ImportOut
 }
 
 function faultLine({ column, reason, value, beside }: RowFault): string {
-  const where = column === null ? '' : `column ${columnLetter(column)}: `;
+  const where = column === null ? '' : `column ${toColumnLetter(column)}: `;
   const what = value === '' ? '' : `${JSON.stringify(value)} `;
   return `${where}${what}${words[reason](beside)}`;
 }

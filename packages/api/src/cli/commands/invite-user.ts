@@ -1,6 +1,6 @@
 import { err, ok } from '@atrium/domain/core';
-import { productUrl } from '../../platform/config/index.ts';
-import { defineCommand, readArguments } from '../command.ts';
+import { getProductUrl } from '../../platform/config/index.ts';
+import { defineCommand, parseArguments } from '../command.ts';
 import { findOrganization } from '../find-organization.ts';
 
 type Options = { readonly email: string; readonly organization: string; readonly role: 'admin' | 'user' };
@@ -9,7 +9,7 @@ export const inviteUser = defineCommand<Options>({
   name: 'user invite',
   usage: '<email> --organization <name> --role admin|user',
   parse(args) {
-    const read = readArguments(args, { organization: 'text', role: 'text' }, ['the email address']);
+    const read = parseArguments(args, { organization: 'text', role: 'text' }, ['the email address']);
     if (!read.ok) return read;
     const { organization, role } = read.value.options;
     if (organization === undefined) return err('--organization is missing');
@@ -25,7 +25,7 @@ export const inviteUser = defineCommand<Options>({
       return false;
     }
     const { config } = tools.platform;
-    const origin = productUrl(config);
+    const origin = getProductUrl(config);
     tools.out(
       `Send this to ${email}; it can be used once, until ${new Date(invitation.value.expiresAt).toISOString()}:`,
     );

@@ -1,11 +1,11 @@
 import { ok } from '@atrium/domain/core';
-import { defineCommand, readArguments } from '../command.ts';
+import { defineCommand, parseArguments } from '../command.ts';
 
 export const migrate = defineCommand<null>({
   name: 'migrate',
   usage: '',
   parse(args) {
-    const read = readArguments(args, {}, []);
+    const read = parseArguments(args, {}, []);
     return read.ok ? ok({ options: null }) : read;
   },
   schema: () => ({ migrates: true, creates: true }),

@@ -1,6 +1,6 @@
 import { ok } from '@atrium/domain/core';
-import { type KeptMessage, outboxFolder } from '../../platform/channels/index.ts';
-import { defineCommand, readArguments } from '../command.ts';
+import { openOutboxFolder, type StoredMessage } from '../../platform/channels/index.ts';
+import { defineCommand, parseArguments } from '../command.ts';
 
 const maxMessages = 5;
 
@@ -9,7 +9,7 @@ export const outbox = defineCommand<null>({
   name: 'outbox',
   usage: '',
   parse(args) {
-    const read = readArguments(args, {}, []);
+    const read = parseArguments(args, {}, []);
     return read.ok ? ok({ options: null }) : read;
   },
   async run(_options, { platform, out, fail }) {
@@ -18,14 +18,14 @@ export const outbox = defineCommand<null>({
       fail('only the demo shows what was not delivered: set SMTP_URL, so that mails reach their recipients');
       return false;
     }
-    const latest = (await outboxFolder(folder.outbox, clock).all()).slice(0, maxMessages);
+    const latest = (await openOutboxFolder(folder.outbox, clock).all()).slice(0, maxMessages);
     for (const message of latest.reverse()) for (const line of linesOf(message)) out(line);
     if (latest.length === 0) out('no mails and texts were sent yet');
     return true;
   },
 });
 
-function linesOf({ at, channel, recipient, content }: KeptMessage): readonly string[] {
+function linesOf({ at, channel, recipient, content }: StoredMessage): readonly string[] {
   const subject = 'subject' in content ? `: ${content.subject}` : '';
   const kind = channel === 'mail' ? 'mail' : 'text';
   return [

@@ -1,7 +1,7 @@
 import { err, ok } from '@atrium/domain/core';
 import { type SampleId, sampleIds } from '@atrium/domain/devices/samples';
 import { playDevice as play } from '../../devices/index.ts';
-import { defineCommand, readArguments } from '../command.ts';
+import { defineCommand, parseArguments } from '../command.ts';
 import { findOrganization } from '../find-organization.ts';
 
 interface Options {
@@ -23,7 +23,7 @@ export const playDevice = defineCommand<Options>({
   usage: `<${sampleIds.join('|')}> --organization <name> [--device <serial>] [--name <name>] [--hours <1-${most}>] [--faulty]`,
   parse(args) {
     const spec = { organization: 'text', device: 'text', name: 'text', hours: 'text', faulty: 'flag' } as const;
-    const read = readArguments(args, spec, ['the dialect']);
+    const read = parseArguments(args, spec, ['the dialect']);
     if (!read.ok) return read;
     const { organization, device, name = 'Street door', hours = '6', faulty } = read.value.options;
     const [dialect] = read.value.words;

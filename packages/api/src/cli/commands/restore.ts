@@ -2,9 +2,9 @@ import { ok } from '@atrium/domain/core';
 import { openStorage, restoreBackup } from '../../backup/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createLogger } from '../../platform/logging/index.ts';
-import { backupKey } from '../backup-key.ts';
-import { placeBackup } from '../backup-place.ts';
-import { defineFolderCommand, readArguments } from '../command.ts';
+import { resolveBackupArguments } from '../backup-arguments.ts';
+import { readBackupKey } from '../backup-key.ts';
+import { defineFolderCommand, parseArguments } from '../command.ts';
 
 interface Options {
   readonly place: string | null;
@@ -16,11 +16,11 @@ interface Options {
 export const restore = defineFolderCommand<Options>({
   name: 'restore',
   usage: '[<folder or s3://bucket/path>] [--backup <name>] [--key-file <file>] [--replace]',
-  place: placeBackup,
+  place: resolveBackupArguments,
   parse(args) {
     const spec = { 'key-file': 'text', backup: 'text', replace: 'flag', encrypted: 'flag' } as const;
-    const bare = readArguments(args, spec, []);
-    const read = bare.ok ? bare : readArguments(args, spec, ['the place']);
+    const bare = parseArguments(args, spec, []);
+    const read = bare.ok ? bare : parseArguments(args, spec, ['the place']);
     if (!read.ok) return read;
     const { 'key-file': keyFile, backup, replace } = read.value.options;
     return ok({ options: { place: read.value.words[0] ?? null, keyFile, backup, replaces: replace } });
@@ -33,7 +33,7 @@ export const restore = defineFolderCommand<Options>({
     const { installation } = await restoreBackup({
       config,
       storage: openStorage(place, config.backup.s3),
-      key: backupKey(keyFile, config.backup.key),
+      key: readBackupKey(keyFile, config.backup.key),
       backup,
       replaces,
       clock: systemClock,

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { Said } from '../run-command.ts';
-import { controlAddress } from './control-address.ts';
+import type { OutputLine } from '../run-command.ts';
+import { openControlAddress } from './control-address.ts';
 import { type ControlCall, type ControlEnd, callHeader } from './control-socket.ts';
 
 /**
@@ -13,7 +13,7 @@ export function callServer(
   folder: string,
   call: ControlCall,
   input: () => Readable,
-  say: (said: Said) => void,
+  say: (said: OutputLine) => void,
 ): Promise<0 | 1 | null> {
   const address = controlAddressOr(folder);
   if (address === null) return Promise.resolve(null);
@@ -40,7 +40,7 @@ export function callServer(
       answering = true;
       let status: 0 | 1 | null = null;
       for await (const line of createInterface({ input: response })) {
-        const said: Said | ControlEnd = JSON.parse(line);
+        const said: OutputLine | ControlEnd = JSON.parse(line);
         if ('status' in said) status = said.status;
         else say(said);
       }
@@ -55,7 +55,7 @@ export function callServer(
 
 function controlAddressOr(folder: string) {
   try {
-    return controlAddress(folder);
+    return openControlAddress(folder);
   } catch {
     return null;
   }

@@ -10,7 +10,7 @@ export interface ControlAddress {
 const longestPath = 100;
 
 /** Returns the path of a data folder's control socket. Call `release` when it is no longer used. */
-export function controlAddress(folder: string): ControlAddress {
+export function openControlAddress(folder: string): ControlAddress {
   const path = join(folder, 'control.sock');
   if (Buffer.byteLength(path) <= longestPath || process.platform !== 'linux') return { path, release: () => {} };
   // While the folder is open, the kernel provides a short path to it.

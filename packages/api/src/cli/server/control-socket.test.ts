@@ -9,7 +9,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import type { PlatformServices } from '../../services.ts';
 import { applySiteFile } from '../../site-files/index.ts';
 import { testServices } from '../../testing/test-services.ts';
-import type { Said } from '../run-command.ts';
+import type { OutputLine } from '../run-command.ts';
 import { callServer } from './call-server.ts';
 import { type ControlSocket, callHeader, openControlSocket } from './control-socket.ts';
 
@@ -38,7 +38,7 @@ async function serve(over: Partial<PlatformServices> = {}) {
 }
 
 async function call(words: readonly string[], fileName: string, content: () => Readable) {
-  const said: Said[] = [];
+  const said: OutputLine[] = [];
   const status = await callServer(folder, { words, fileName }, content, (line) => void said.push(line));
   return { status, said };
 }

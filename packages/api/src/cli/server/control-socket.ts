@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { PassThrough, type Readable } from 'node:stream';
 import * as v from 'valibot';
 import type { PlatformServices } from '../../services.ts';
-import { runCommand, type Said } from '../run-command.ts';
-import { type ControlAddress, controlAddress } from './control-address.ts';
+import { type OutputLine, runCommand } from '../run-command.ts';
+import { type ControlAddress, openControlAddress } from './control-address.ts';
 
 export interface ControlSocket {
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export const callHeader = 'x-atrium-call';
  * the data folder and only accessible to its owner, who may read the stores anyway.
  */
 export async function openControlSocket(services: PlatformServices): Promise<ControlSocket> {
-  const address = controlAddress(services.platform.folder.path);
+  const address = openControlAddress(services.platform.folder.path);
   // We have the folder's lock, so an existing socket belongs to a dead process.
   rmSync(address.path, { force: true });
   const running = new Set<Promise<void>>();
@@ -72,7 +72,7 @@ async function answer(services: PlatformServices, request: IncomingMessage, resp
   }
   response.writeHead(200, { 'content-type': 'application/x-ndjson' });
   response.flushHeaders();
-  const write = (line: Said | ControlEnd) => response.write(`${JSON.stringify(line)}\n`);
+  const write = (line: OutputLine | ControlEnd) => response.write(`${JSON.stringify(line)}\n`);
   const leaving = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) leaving.abort();

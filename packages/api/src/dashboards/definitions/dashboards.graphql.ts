@@ -1,9 +1,9 @@
 import { type DashboardId, failure, id, type PageId } from '@atrium/domain/core';
-import { mostQuestionsAtOnce } from '@atrium/domain/dashboards';
-import { mostRequestsOfSite, siteTabs } from '@atrium/domain/dashboards/site-pages';
+import { maxQuestionsPerDocument } from '@atrium/domain/dashboards';
+import { maxSiteRequests, siteTabs } from '@atrium/domain/dashboards/site-pages';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
-import { inCapitals } from '../../platform/graphql/structures.ts';
+import { orThrow, toGraphqlError } from '../../platform/graphql/errors.ts';
+import { toEnumValues } from '../../platform/graphql/structures.ts';
 import type { DashboardsStore, Page } from './dashboards.store.ts';
 import {
   dashboardKinds,
@@ -11,14 +11,19 @@ import {
   type ListDependencies,
   type ListedDashboard,
   listDashboards,
-  listedOf,
+  toListedDashboard,
 } from './list-dashboards.ts';
-import { overviewRequests, pageQuestions, type QuestionsOfPages, siteRequests } from './page-questions.ts';
-import { globalFiltersOf, registerWidgets, widgetsOf } from './widgets.graphql.ts';
+import {
+  buildOverviewRequests,
+  buildPageQuestions,
+  buildSiteRequests,
+  type PageQuestionDependencies,
+} from './page-questions.ts';
+import { registerWidgets, toGlobalFilterViews, toWidgetViews } from './widgets.graphql.ts';
 
 export interface DefinitionsDependencies
   extends ListDependencies,
-    Pick<QuestionsOfPages, 'sites' | 'clock' | 'toldOf'> {
+    Pick<PageQuestionDependencies, 'sites' | 'clock' | 'toldOf'> {
   readonly store: DashboardsStore;
 }
 
@@ -26,7 +31,7 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
   const { store } = dependencies;
   const dashboard = registerDashboard(builder);
   const page = registerPage(builder);
-  const siteTab = builder.enumType('SiteTab', { values: inCapitals(siteTabs) });
+  const siteTab = builder.enumType('SiteTab', { values: toEnumValues(siteTabs) });
 
   builder.objectField(dashboard, 'pages', (t) =>
     t.withAuth({ signedIn: true }).field({
@@ -44,7 +49,7 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
       cost: () => 1000,
       resolve: async ({ dashboardId }, _args, { scope }) => {
         const found = (await store.find(scope, dashboardId)) ?? missing('dashboard');
-        return listedOf(found, (await store.pagesOf(scope, dashboardId))[0]?.id);
+        return toListedDashboard(found, (await store.pagesOf(scope, dashboardId))[0]?.id);
       },
     }),
   );
@@ -78,7 +83,7 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
   builder.queryField('pageQuestions', (t) =>
     t.withAuth({ area: 'customDashboard' }).field({
       type: ['JSON'],
-      length: { most: mostQuestionsAtOnce },
+      length: { most: maxQuestionsPerDocument },
       description: 'What the page asks first of `answers`, so that it can be asked before the page is there to do so.',
       args: {
         id: t.arg.int({ required: true }),
@@ -87,16 +92,16 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
       // Reads the definitions and plans each widget.
       cost: () => 30_000,
       // Each question names places, possibly many.
-      holds: () => mostQuestionsAtOnce * 50,
+      holds: () => maxQuestionsPerDocument * 50,
       resolve: async (_root, args, { scope }) => [
-        ...orThrow(await pageQuestions(dependencies, scope, id<PageId>(args.id), args.search)),
+        ...orThrow(await buildPageQuestions(dependencies, scope, id<PageId>(args.id), args.search)),
       ],
     }),
   );
   builder.queryField('siteRequests', (t) =>
     t.withAuth({ area: 'numbers' }).field({
       type: ['JSON'],
-      length: { most: mostRequestsOfSite },
+      length: { most: maxSiteRequests },
       description:
         "What a tab of a site's page asks first of `answers`, so that it can be asked before the page is there to do so: a list of questions for each of its requests.",
       args: {
@@ -107,9 +112,9 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
       // Reads the zones of the site for each question, and looks up the descriptors its sensors report.
       cost: () => 5000,
       // Each question names zones of the site.
-      holds: (_args, { zones }) => mostRequestsOfSite * mostQuestionsAtOnce * zones.largest,
+      holds: (_args, { zones }) => maxSiteRequests * maxQuestionsPerDocument * zones.largest,
       resolve: async (_root, { id: installationId, tab, search }, { scope }) => [
-        ...orThrow(await siteRequests(dependencies, scope, { tab, installationId: id(installationId), search })),
+        ...orThrow(await buildSiteRequests(dependencies, scope, { tab, installationId: id(installationId), search })),
       ],
     }),
   );
@@ -122,8 +127,8 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
       // Reads the events and zones of all sites.
       cost: (_args, { zones, events }) => 1000 + zones.all + events.all,
       // Each question names zones of all sites.
-      holds: (_args, { zones }) => mostQuestionsAtOnce * zones.all,
-      resolve: async (_root, _args, { scope }) => [...(await overviewRequests(dependencies, scope))],
+      holds: (_args, { zones }) => maxQuestionsPerDocument * zones.all,
+      resolve: async (_root, _args, { scope }) => [...(await buildOverviewRequests(dependencies, scope))],
     }),
   );
 }
@@ -165,12 +170,12 @@ function registerPage(builder: Builder) {
       icon: t.exposeString('icon', { nullable: true }),
       order: t.exposeInt('order'),
       // Parses each definition again.
-      widgets: t.field({ type: [widget], length: { most: 100 }, cost: () => 2000, resolve: widgetsOf }),
-      widgetGlobalFilters: t.field({ type: [globalFilter], length: { most: 50 }, resolve: globalFiltersOf }),
+      widgets: t.field({ type: [widget], length: { most: 100 }, cost: () => 2000, resolve: toWidgetViews }),
+      widgetGlobalFilters: t.field({ type: [globalFilter], length: { most: 50 }, resolve: toGlobalFilterViews }),
     }),
   });
 }
 
 function missing(what: 'dashboard' | 'page'): never {
-  throw graphqlErrorOf(failure('NOT_FOUND', `No such ${what}`, 'id'));
+  throw toGraphqlError(failure('NOT_FOUND', `No such ${what}`, 'id'));
 }

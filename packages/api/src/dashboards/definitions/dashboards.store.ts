@@ -34,7 +34,7 @@ export interface Page {
  * Condition for the dashboards a caller sees: shared and private ones, of their sites, for their role. People who may
  * change the organization's dashboards see them for any role.
  */
-export function visibleTo(scope: Scope) {
+export function whereVisible(scope: Scope) {
   const { organizationId, userId, profileId, installationIds } = scope;
   const { installationId, roleIds } = dashboards;
   const isForAll = userId === null || isAllowed(scope, 'organizationDashboards');
@@ -55,14 +55,14 @@ export function dashboardsStore(db: Database) {
       .select({ page: pages })
       .from(pages)
       .innerJoin(dashboards, eq(dashboards.id, pages.dashboardId))
-      .where(and(eq(pages.organizationId, scope.organizationId), visibleTo(scope), condition))
+      .where(and(eq(pages.organizationId, scope.organizationId), whereVisible(scope), condition))
       .orderBy(asc(pages.order), asc(pages.id));
     return rows.map(({ page }) => pageOf(page));
   }
 
   return {
     async all(scope: Scope): Promise<readonly StoredDashboard[]> {
-      const rows = await db.select().from(dashboards).where(visibleTo(scope)).orderBy(asc(dashboards.id));
+      const rows = await db.select().from(dashboards).where(whereVisible(scope)).orderBy(asc(dashboards.id));
       return rows.map(dashboardOf);
     },
 
@@ -70,7 +70,7 @@ export function dashboardsStore(db: Database) {
       const [row] = await db
         .select()
         .from(dashboards)
-        .where(and(visibleTo(scope), eq(dashboards.id, dashboardId)));
+        .where(and(whereVisible(scope), eq(dashboards.id, dashboardId)));
       return row ? dashboardOf(row) : null;
     },
 

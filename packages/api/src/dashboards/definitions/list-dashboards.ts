@@ -1,6 +1,6 @@
 import { type Family, isAllowed } from '@atrium/domain/access';
 import type { DashboardId, InstallationId, Instant, PageId } from '@atrium/domain/core';
-import { familiesOf } from '@atrium/domain/dashboards';
+import { listFamilies } from '@atrium/domain/dashboards';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { DashboardsStore, StoredDashboard } from './dashboards.store.ts';
 
@@ -45,7 +45,7 @@ export async function listDashboards(
 ): Promise<readonly ListedDashboard[]> {
   const listed: ListedDashboard[] = [];
   if (isAllowed(scope, 'sensorPages')) {
-    const families = familiesOf(await eventMetrics(scope));
+    const families = listFamilies(await eventMetrics(scope));
     const name = await organizationName(scope);
     for (const [family, type, url] of sections)
       if (isAllowed(scope, family, { families }))
@@ -53,7 +53,9 @@ export async function listDashboards(
   }
   if (isAllowed(scope, 'customDashboard')) {
     const firstPages = await store.firstPages(scope);
-    const stored = (await store.all(scope)).map((dashboard) => listedOf(dashboard, firstPages.get(dashboard.id)));
+    const stored = (await store.all(scope)).map((dashboard) =>
+      toListedDashboard(dashboard, firstPages.get(dashboard.id)),
+    );
     const isOffered = ({ kind }: ListedDashboard) => kind === 'marketplace';
     listed.push(...stored.filter((one) => !isOffered(one)), ...stored.filter(isOffered));
   }
@@ -66,13 +68,13 @@ export async function hasStaticDashboard(
   scope: Scope,
 ): Promise<boolean> {
   if (!isAllowed(scope, 'sensorPages')) return false;
-  const families = familiesOf(await eventMetrics(scope));
+  const families = listFamilies(await eventMetrics(scope));
   return sections.some(([family]) => isAllowed(scope, family, { families }));
 }
 
 const ownerless = { id: null, marketPlaceType: null, icon: null, installationId: null, lastModified: null } as const;
 
-export function listedOf(
+export function toListedDashboard(
   { userId: _owner, roleIds: _roles, ...dashboard }: StoredDashboard,
   firstPage: PageId | undefined,
 ): ListedDashboard {

@@ -1,7 +1,7 @@
 import { type SiteTab, siteTabs } from '@atrium/domain/dashboards/site-pages';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { useDemoReaders, without } from '../testing/demo-readers.ts';
+import { omitRights, useDemoReaders } from '../testing/demo-readers.ts';
 
 const { readers, ask } = useDemoReaders();
 let admin: Scope;
@@ -38,7 +38,7 @@ describe('what a page asks before it is there', () => {
     expect(await questions('?timespan=%&zone=[')).toEqual(today);
     expect(await questions('x'.repeat(4001))).toEqual(['BAD_INPUT']);
     expect(await questions('', viewer)).toEqual(['NOT_FOUND']);
-    expect(await questions('', without(admin, 'dashboard.custom.read'))).toEqual(['FORBIDDEN']);
+    expect(await questions('', omitRights(admin, 'dashboard.custom.read'))).toEqual(['FORBIDDEN']);
   });
 
   it("tells what each tab of a site's page asks when an address opens it, of a site its reader sees", async () => {
@@ -118,6 +118,6 @@ describe('what a page asks before it is there', () => {
     ] as const)
       for (const queries of asked)
         expect((await ask(refusals, scope, { queries })).answers).toEqual(queries.map(() => ({ refusal: null })));
-    expect(await requests(without(admin, 'dashboard.sensor.read', 'dashboard.custom.read'))).toEqual(['FORBIDDEN']);
+    expect(await requests(omitRights(admin, 'dashboard.sensor.read', 'dashboard.custom.read'))).toEqual(['FORBIDDEN']);
   });
 });

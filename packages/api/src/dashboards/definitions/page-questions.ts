@@ -8,17 +8,17 @@ import {
   type PageId,
   type Result,
 } from '@atrium/domain/core';
-import { mostQuestionsAtOnce, questionsOfOverview, requestsOfOverview } from '@atrium/domain/dashboards';
+import { buildOverviewQuestions, groupOverviewRequests, maxQuestionsPerDocument } from '@atrium/domain/dashboards';
 import { parseGlobalFilter } from '@atrium/domain/dashboards/definitions';
-import { questionsOfPage } from '@atrium/domain/dashboards/pages';
-import { questionsOfSite, type SiteTab } from '@atrium/domain/dashboards/site-pages';
+import { listPageQuestions } from '@atrium/domain/dashboards/pages';
+import { listSiteQuestions, type SiteTab } from '@atrium/domain/dashboards/site-pages';
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { type SiteSnapshots, siteAsShown, sitesOfOverview, topologiesOfPages } from '../../sites/index.ts';
+import { listOverviewSites, listPageTopologies, type SiteSnapshots, toShownSite } from '../../sites/index.ts';
 import type { DashboardsStore } from './dashboards.store.ts';
 
-export interface QuestionsOfPages {
+export interface PageQuestionDependencies {
   readonly store: Pick<DashboardsStore, 'find' | 'findPage'>;
   readonly sites: SiteSnapshots;
   readonly clock: Clock;
@@ -39,8 +39,8 @@ function readSearch(search: string): Result<Readonly<Record<string, string>>, Fa
  * Returns the questions that a stored page asks first when a URL with this query opens it, up to the limit of one
  * request.
  */
-export async function pageQuestions(
-  { store, sites, clock }: QuestionsOfPages,
+export async function buildPageQuestions(
+  { store, sites, clock }: PageQuestionDependencies,
   scope: Scope,
   pageId: PageId,
   search: string,
@@ -54,18 +54,18 @@ export async function pageQuestions(
     const read = parseGlobalFilter(raw);
     return read.ok ? [read.value] : [];
   });
-  const questions = questionsOfPage(
+  const questions = listPageQuestions(
     { widgets: page.widgets, filters, installationId: dashboard.installationId },
     address.value,
-    topologiesOfPages(await sites.snapshot(scope)),
+    listPageTopologies(await sites.snapshot(scope)),
     clock.now(),
   );
-  return ok(questions.slice(0, mostQuestionsAtOnce));
+  return ok(questions.slice(0, maxQuestionsPerDocument));
 }
 
 /** Returns the questions that a tab of a site's page asks first when a URL with this query opens it, per request. */
-export async function siteRequests(
-  { sites, clock, toldOf }: Pick<QuestionsOfPages, 'sites' | 'clock' | 'toldOf'>,
+export async function buildSiteRequests(
+  { sites, clock, toldOf }: Pick<PageQuestionDependencies, 'sites' | 'clock' | 'toldOf'>,
   scope: Scope,
   { tab, installationId, search }: { tab: SiteTab; installationId: InstallationId; search: string },
 ): Promise<Result<readonly (readonly RawQuery[])[], Failure>> {
@@ -76,16 +76,16 @@ export async function siteRequests(
   if (site === undefined) return err(failure('NOT_FOUND', 'No such site', 'id'));
   const { country } = site.fields;
   const told = tab === 'counting' ? await toldOf(site.topology) : [];
-  const page = { ...siteAsShown(site), country, bands: snapshot.settings.bands, told };
-  return ok(questionsOfSite(tab, page, address.value, clock.now()));
+  const page = { ...toShownSite(site), country, bands: snapshot.settings.bands, told };
+  return ok(listSiteQuestions(tab, page, address.value, clock.now()));
 }
 
 /** Returns the questions that the overview asks first for the caller's sites, per request. */
-export async function overviewRequests(
-  { sites, clock }: Pick<QuestionsOfPages, 'sites' | 'clock'>,
+export async function buildOverviewRequests(
+  { sites, clock }: Pick<PageQuestionDependencies, 'sites' | 'clock'>,
   scope: Scope,
 ): Promise<readonly (readonly RawQuery[])[]> {
   const now = clock.now();
-  const questions = questionsOfOverview(sitesOfOverview(await sites.snapshot(scope), now), now);
-  return questions === null ? [] : requestsOfOverview(questions);
+  const questions = buildOverviewQuestions(listOverviewSites(await sites.snapshot(scope), now), now);
+  return questions === null ? [] : groupOverviewRequests(questions);
 }

@@ -5,7 +5,7 @@ import {
   type WidgetMetric,
 } from '@atrium/domain/dashboards/definitions';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { outputOf, type Structure } from '../../platform/graphql/structures.ts';
+import { getOutputType, type Structure } from '../../platform/graphql/structures.ts';
 import type { Page } from './dashboards.store.ts';
 import {
   category,
@@ -31,7 +31,7 @@ export interface WidgetView {
   readonly definition: unknown;
 }
 
-export function widgetsOf(page: Page): WidgetView[] {
+export function toWidgetViews(page: Page): WidgetView[] {
   return page.widgets.map((definition, place) => {
     const read = parseWidget(definition);
     const isReadable = read.ok && !isUnknownWidget(read.value);
@@ -52,7 +52,7 @@ export interface GlobalFilterView {
   readonly fields: Fields;
 }
 
-export function globalFiltersOf(page: Page): GlobalFilterView[] {
+export function toGlobalFilterViews(page: Page): GlobalFilterView[] {
   return page.widgetGlobalFilters.flatMap((raw, place) => {
     const read = parseGlobalFilter(raw);
     return read.ok ? [{ pageId: page.id, place, fields: read.value }] : [];
@@ -67,7 +67,7 @@ export function registerWidgets(builder: Builder) {
     fields: (t) => {
       const block = (name: string, structure: Structure) =>
         t.field({
-          type: outputOf<Fields>(builder, structure),
+          type: getOutputType<Fields>(builder, structure),
           nullable: true,
           resolve: ({ fields }) => (fields[name] as Fields | undefined) ?? null,
         });
@@ -103,12 +103,12 @@ export function registerWidgets(builder: Builder) {
           resolve: ({ fields }) => listOf<WidgetMetric>(fields.metrics),
         }),
         kpis: t.field({
-          type: [outputOf<Fields>(builder, kpiItem)],
+          type: [getOutputType<Fields>(builder, kpiItem)],
           length: { most: 20 },
           resolve: ({ fields }) => kpisOf(fields),
         }),
         configuration: t.field({
-          type: outputOf<Fields>(builder, configuration),
+          type: getOutputType<Fields>(builder, configuration),
           nullable: true,
           resolve: ({ fields }) => configurationOf(fields.configuration as Fields | undefined),
         }),
@@ -126,7 +126,7 @@ function registerMetric(builder: Builder) {
     fields: (t) => {
       const block = (structure: Structure, of: (metric: WidgetMetric) => Fields | undefined) =>
         t.field({
-          type: outputOf<Fields>(builder, structure),
+          type: getOutputType<Fields>(builder, structure),
           nullable: true,
           resolve: (metric) => of(metric) ?? null,
         });
@@ -143,7 +143,7 @@ function registerMetric(builder: Builder) {
         granularity: t.int({ nullable: true, resolve: ({ granularity }) => granularity ?? null }),
         sortBy: block(sortBy, (metric) => metric.sortBy),
         groupBy: t.field({
-          type: [outputOf<Fields>(builder, grouping)],
+          type: [getOutputType<Fields>(builder, grouping)],
           length: { most: 5 },
           nullable: true,
           resolve: ({ groupBy }) => groupBy && [...groupBy],
@@ -160,7 +160,7 @@ function registerGlobalFilter(builder: Builder) {
     fields: (t) => {
       const choices = (name: string) =>
         t.field({
-          type: [outputOf<Fields>(builder, choiceFilter)],
+          type: [getOutputType<Fields>(builder, choiceFilter)],
           length: { most: 10 },
           nullable: true,
           resolve: ({ fields }) => (fields[name] ? listOf<Fields>(fields[name]) : null),

@@ -2,9 +2,9 @@ import { isAllowed } from '@atrium/domain/access';
 import { type Clock, type DashboardId, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { DashboardContent } from '@atrium/domain/dashboards/pages';
 import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
-import { checkSeesAllOf, type Scope, seesAllOf } from '../../platform/tenancy/index.ts';
+import { checkSeesAllSites, type Scope, seesAllSites } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
-import { checkContent, readContent, servedBy } from './check-content.ts';
+import { checkContent, getServedSites, parseDashboard } from './check-content.ts';
 import { draftsStore, type StoredDraft } from './drafts.store.ts';
 import { type Published, publishedStore } from './published.store.ts';
 
@@ -41,10 +41,10 @@ export const changedMeanwhile = err(failure('BAD_INPUT', 'Somebody changed this 
 /**
  * Whether the caller may change a dashboard: a private one, or a shared one with the right and access to all its sites.
  */
-export function mayChange(scope: Scope, content: DashboardContent): boolean {
+export function canChange(scope: Scope, content: DashboardContent): boolean {
   // A private dashboard about all sites shows only the sites its owner sees.
   if (content.isOwn && content.installationId === null) return true;
-  return seesAllOf(scope, servedBy(content)) && (content.isOwn || isAllowed(scope, 'organizationDashboards'));
+  return seesAllSites(scope, getServedSites(content)) && (content.isOwn || isAllowed(scope, 'organizationDashboards'));
 }
 
 /**
@@ -52,18 +52,18 @@ export function mayChange(scope: Scope, content: DashboardContent): boolean {
  * without the right.
  */
 export function checkChange(scope: Scope, content: DashboardContent): Result<void, Failure> {
-  if (mayChange(scope, content)) return ok(undefined);
+  if (canChange(scope, content)) return ok(undefined);
   return isAllowed(scope, 'organizationDashboards')
-    ? checkSeesAllOf(scope, servedBy(content), 'dashboardId')
+    ? checkSeesAllSites(scope, getServedSites(content), 'dashboardId')
     : noDashboard;
 }
 
 /** Lists changed drafts: private ones and, with the right, the organization's. */
 export async function listDrafts(changes: DraftChanges, scope: Scope): Promise<readonly DraftView[]> {
   const all = await draftsStore(changes.db).all(scope);
-  const touched = all.filter((draft) => draft.isTouched && mayChange(scope, draft.content));
+  const touched = all.filter((draft) => draft.isTouched && canChange(scope, draft.content));
   const views: DraftView[] = [];
-  for (const draft of touched.slice(0, mostDrafts)) views.push(await viewOf(changes.db, scope, draft));
+  for (const draft of touched.slice(0, mostDrafts)) views.push(await toDraftView(changes.db, scope, draft));
   return views;
 }
 
@@ -74,8 +74,8 @@ export async function findDraft(
 ): Promise<Result<DraftView, Failure>> {
   const draft = await draftsStore(changes.db).find(scope, draftId);
   if (draft === null) return noDraft;
-  const view = await viewOf(changes.db, scope, draft);
-  return mayChange(scope, view.content) ? ok(view) : noDraft;
+  const view = await toDraftView(changes.db, scope, draft);
+  return canChange(scope, view.content) ? ok(view) : noDraft;
 }
 
 /** Returns the draft of a dashboard. Creates it from the published content if there is none. */
@@ -92,7 +92,7 @@ export async function openDraft(
   const found = await store.ofDashboard(scope, dashboardId);
   const draft = found ?? (await store.insert(scope, begun(changes, scope, published.content, dashboardId)));
   const there = draft ?? (await store.ofDashboard(scope, dashboardId));
-  return there === null ? noDraft : ok(await viewOf(changes.db, scope, there));
+  return there === null ? noDraft : ok(await toDraftView(changes.db, scope, there));
 }
 
 /** Creates a draft of a new dashboard. */
@@ -119,7 +119,7 @@ export async function duplicateDashboard(
 ): Promise<Result<DraftView, Failure>> {
   const published = await publishedStore(changes.db).find(scope, dashboardId);
   if (published === null) return noDashboard;
-  const isOwn = published.content.isOwn || !mayChange(scope, published.content);
+  const isOwn = published.content.isOwn || !canChange(scope, published.content);
   const copy = { ...published.content, name, isOwn, ...(isOwn ? { roleIds: null } : {}) };
   const content = await checkContent({ ...changes, store: draftsStore(changes.db) }, scope, copy, published.content);
   return content.ok ? insertDraft(changes, scope, content.value) : content;
@@ -132,15 +132,15 @@ export function saveDraft(
   { draftId, version, content: raw }: { readonly draftId: number; readonly version: number; readonly content: unknown },
 ): Promise<Result<DraftView, Failure>> {
   return inTransaction(changes.db, async (transaction) => {
-    unwrap(readContent(raw));
+    unwrap(parseDashboard(raw));
     const store = draftsStore(transaction);
     const held = await store.hold(scope, draftId);
     if (held === null) return unwrap(noDraft);
-    const before = await viewOf(transaction, scope, held);
-    if (!mayChange(scope, before.content)) return unwrap(noDraft);
+    const before = await toDraftView(transaction, scope, held);
+    if (!canChange(scope, before.content)) return unwrap(noDraft);
     if (before.version !== version) return unwrap(changedMeanwhile);
     const content = unwrap(await checkContent({ sites: changes.sites, store }, scope, raw, before.content));
-    if (!mayChange(scope, content)) return unwrap(refusedFor(scope));
+    if (!canChange(scope, content)) return unwrap(refusedFor(scope));
     if (content.isOwn && !before.content.isOwn && held.dashboardId !== null) return unwrap(staysShared);
     const saved: StoredDraft = {
       ...held,
@@ -166,7 +166,8 @@ export function discardDraft(changes: DraftChanges, scope: Scope, draftId: numbe
   return inTransaction(changes.db, async (transaction) => {
     const store = draftsStore(transaction);
     const held = await store.hold(scope, draftId);
-    if (held === null || !mayChange(scope, (await viewOf(transaction, scope, held)).content)) return unwrap(noDraft);
+    if (held === null || !canChange(scope, (await toDraftView(transaction, scope, held)).content))
+      return unwrap(noDraft);
     if (held.dashboardId === null) await store.remove(scope, draftId);
     else await store.update(scope, { ...held, isTouched: false, version: held.version + 1 });
     return true as const;
@@ -178,7 +179,7 @@ async function insertDraft(
   scope: Scope,
   content: DashboardContent,
 ): Promise<Result<DraftView, Failure>> {
-  if (scope.userId === null || !mayChange(scope, content)) return refusedFor(scope);
+  if (scope.userId === null || !canChange(scope, content)) return refusedFor(scope);
   const store = draftsStore(changes.db);
   if ((await store.all(scope)).filter(({ dashboardId }) => dashboardId === null).length >= mostDrafts)
     return err(failure('BAD_INPUT', `There can be ${mostDrafts} drafts, discard one first`));
@@ -205,7 +206,7 @@ function begun(
 }
 
 /** Returns a draft with the published content while the draft is unchanged. */
-export async function viewOf(db: Database, scope: Scope, draft: StoredDraft): Promise<DraftView> {
+export async function toDraftView(db: Database, scope: Scope, draft: StoredDraft): Promise<DraftView> {
   const { dashboardId } = draft;
   const published = dashboardId === null ? null : await publishedStore(db).find(scope, dashboardId);
   const content = draft.isTouched || published === null ? draft.content : published.content;

@@ -1,6 +1,6 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { JsonPath, Reference } from '@atrium/domain/dashboards/definitions';
-import { type DashboardContent, parseContent, referencesOf } from '@atrium/domain/dashboards/pages';
+import { type DashboardContent, listReferences, parseContent } from '@atrium/domain/dashboards/pages';
 import type { Scope, ServedSites } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshot, SiteSnapshots } from '../../sites/index.ts';
 import type { DraftsStore } from './drafts.store.ts';
@@ -20,12 +20,12 @@ export async function checkContent(
   raw: unknown,
   before: DashboardContent | null,
 ): Promise<Result<DashboardContent, Failure>> {
-  const read = readContent(raw);
+  const read = parseDashboard(raw);
   if (!read.ok) return read;
   const content = read.value;
   const known = namesIn(await sites.snapshot(scope));
-  const kept = new Set(before === null ? [] : referencesOf(before).map(nameOf));
-  const lost = referencesOf(content).find((one) => !known.has(nameOf(one)) && !kept.has(nameOf(one)));
+  const kept = new Set(before === null ? [] : listReferences(before).map(nameOf));
+  const lost = listReferences(content).find((one) => !known.has(nameOf(one)) && !kept.has(nameOf(one)));
   if (lost !== undefined) return refuse(lost.path, `There is no ${lost.kind} ${lost.id}`);
   const { installationId, roleIds } = content;
   const isSeen = installationId === null || known.has(nameOf({ kind: 'installation', id: installationId }));
@@ -38,14 +38,14 @@ export async function checkContent(
 }
 
 /** Parses a dashboard and validates it on its own, without stored data. */
-export function readContent(raw: unknown): Result<DashboardContent, Failure> {
+export function parseDashboard(raw: unknown): Result<DashboardContent, Failure> {
   const read = parseContent(raw);
   if (read.ok) return read;
   return refuse(read.error[0]?.path ?? [], read.error.map(said).join('; ').slice(0, 500));
 }
 
 /** The sites a dashboard serves: the one it is about, or null for all. */
-export const servedBy = ({ installationId }: Pick<DashboardContent, 'installationId'>): ServedSites =>
+export const getServedSites = ({ installationId }: Pick<DashboardContent, 'installationId'>): ServedSites =>
   installationId === null ? null : [installationId];
 
 const nameOf = ({ kind, id }: { readonly kind: Reference; readonly id: number }) => `${kind} ${id}`;

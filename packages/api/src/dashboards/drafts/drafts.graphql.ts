@@ -1,7 +1,7 @@
 import { type DashboardId, failure, id, type UserId } from '@atrium/domain/core';
 import { contentLimits } from '@atrium/domain/dashboards/pages';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
+import { orThrow, toGraphqlError } from '../../platform/graphql/errors.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import {
   createDraft,
@@ -202,7 +202,7 @@ function registerVersions(builder: Builder, dependencies: DraftsDependencies): v
       resolve: async (_root, args, { scope }) => {
         const { dashboardId } = orThrow(await findDraft(dependencies, scope, args.draftId));
         const content = dashboardId === null ? null : await store.versionContent(scope, dashboardId, args.version);
-        if (content === null) throw graphqlErrorOf(failure('NOT_FOUND', 'No such version', 'version'));
+        if (content === null) throw toGraphqlError(failure('NOT_FOUND', 'No such version', 'version'));
         return content;
       },
     }),

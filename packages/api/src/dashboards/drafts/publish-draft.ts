@@ -1,16 +1,16 @@
 import { type DashboardId, err, type Failure, failure, type Instant, type Result } from '@atrium/domain/core';
-import { differencesOf } from '@atrium/domain/dashboards/pages';
-import { audit } from '../../audit/index.ts';
+import { findDifferences } from '@atrium/domain/dashboards/pages';
+import { recordAudit } from '../../audit/index.ts';
 import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import {
+  canChange,
   changedMeanwhile,
   checkChange,
   type DraftChanges,
   type DraftView,
-  mayChange,
   noDraft,
-  viewOf,
+  toDraftView,
 } from './change-drafts.ts';
 import { checkContent } from './check-content.ts';
 import { draftsStore, type StoredDraft } from './drafts.store.ts';
@@ -44,8 +44,8 @@ export function publishDraft(
     if (held === null) return unwrap(noDraft);
     const now = publishedStore(transaction);
     const before = held.dashboardId === null ? null : await now.find(scope, held.dashboardId, { isHeld: true });
-    const view = await viewOf(transaction, scope, held);
-    if (!mayChange(scope, view.content)) return unwrap(noDraft);
+    const view = await toDraftView(transaction, scope, held);
+    if (!canChange(scope, view.content)) return unwrap(noDraft);
     if (before !== null) unwrap(checkChange(scope, before.content));
     if (held.version !== request.version) return unwrap(changedMeanwhile);
     if ((before?.lastModified ?? null) !== request.published) return unwrap(publishedMeanwhile);
@@ -57,8 +57,8 @@ export function publishDraft(
     const draft: StoredDraft = { ...held, dashboardId, content, isTouched: false, version: held.version + 1 };
     await store.update(scope, draft);
     const details = { name: content.name, version };
-    await audit(scope, transaction, { at, action: 'dashboard.published', details, subjectId: dashboardId });
-    return viewOf(transaction, scope, draft);
+    await recordAudit(scope, transaction, { at, action: 'dashboard.published', details, subjectId: dashboardId });
+    return toDraftView(transaction, scope, draft);
   });
 }
 
@@ -76,7 +76,7 @@ export function deleteDashboard(
     unwrap(checkChange(scope, before.content));
     await store.remove(scope, dashboardId);
     const details = { name: before.content.name };
-    await audit(scope, transaction, {
+    await recordAudit(scope, transaction, {
       at: changes.clock.now(),
       action: 'dashboard.deleted',
       details,
@@ -101,7 +101,7 @@ async function keep(
   const [last] = await store.versions(scope, dashboardId);
   let version = last?.version ?? 0;
   const kept = last === undefined ? null : await store.versionContent(scope, dashboardId, last.version);
-  if (before !== null && (kept === null || differencesOf(kept, before.content).length > 0)) {
+  if (before !== null && (kept === null || findDifferences(kept, before.content).length > 0)) {
     version += 1;
     const { content: was, lastModified: publishedAt } = before;
     await store.keepVersion(scope, dashboardId, { version, content: was, publishedAt, publishedBy: null });

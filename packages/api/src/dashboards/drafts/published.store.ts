@@ -4,7 +4,7 @@ import { and, asc, eq, notInArray } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { dashboards, pages } from '../dashboards.schema.ts';
-import { type StoredDashboard, visibleTo } from '../definitions/dashboards.store.ts';
+import { type StoredDashboard, whereVisible } from '../definitions/dashboards.store.ts';
 
 /** A dashboard as readers see it now. */
 export interface Published {
@@ -22,7 +22,7 @@ export function publishedStore(db: Database) {
       const query = db
         .select()
         .from(dashboards)
-        .where(and(visibleTo(scope), eq(dashboards.id, dashboardId)));
+        .where(and(whereVisible(scope), eq(dashboards.id, dashboardId)));
       const [row] = isHeld ? await query.for('update') : await query;
       if (row === undefined) return null;
       const shown = await db

@@ -1,10 +1,10 @@
 import { type BookmarkId, type Clock, type Failure, id, type Result } from '@atrium/domain/core';
 import type { Account } from '../../access/index.ts';
-import { auditViewed } from '../../audit/index.ts';
+import { recordAuditIfViewed } from '../../audit/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { addPin, deletePin, listPins, reorderPins, updatePin } from './change-pins.ts';
@@ -29,7 +29,7 @@ export function registerPins(builder: Builder, { db, clock }: PinsDependencies, 
       await inTransaction(db, async (transaction) => {
         const done = unwrap(await change(pinsStore(transaction)));
         const entry = { at: clock.now(), details: title === undefined ? {} : { name: title } };
-        await auditViewed(scope, transaction, { ...entry, action: 'bookmark.changed' });
+        await recordAuditIfViewed(scope, transaction, { ...entry, action: 'bookmark.changed' });
         return done;
       }),
     );
@@ -60,7 +60,7 @@ export function registerPins(builder: Builder, { db, clock }: PinsDependencies, 
         title: t.arg.string(),
         order: t.arg.int({ description: 'The place in the list, from 0.' }),
         url: t.arg.string(),
-        target: t.arg({ type: enumOf(builder, 'PinTarget', pinTargets) }),
+        target: t.arg({ type: getEnumType(builder, 'PinTarget', pinTargets) }),
       },
       resolve: (_root, { id: pinId, title, order, url, target }, { scope }) =>
         changing(scope, title ?? undefined, (pins) =>
@@ -101,7 +101,7 @@ export function registerPins(builder: Builder, { db, clock }: PinsDependencies, 
 }
 
 function registerPin(builder: Builder) {
-  const target = enumOf(builder, 'PinTarget', pinTargets);
+  const target = getEnumType(builder, 'PinTarget', pinTargets);
   return builder.objectRef<Pin>('Pin').implement({
     fields: (t) => ({
       id: t.exposeInt('id'),

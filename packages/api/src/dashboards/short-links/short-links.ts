@@ -6,10 +6,10 @@ import {
   failure,
   ok,
   parseSameOriginPath,
-  partsOfPath,
   type Result,
+  splitPath,
 } from '@atrium/domain/core';
-import { auditViewed } from '../../audit/index.ts';
+import { recordAuditIfViewed } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { type ShortLink, type ShortLinksStore, shortLinksStore } from './short-links.store.ts';
@@ -39,7 +39,7 @@ export async function createShortLink(
 ): Promise<Result<ShortLink, Failure>> {
   const address = parseSameOriginPath(wanted.path, 'path');
   if (!address.ok) return address;
-  const { path, query } = partsOfPath(address.value);
+  const { path, query } = splitPath(address.value);
   const now = clock.now();
   const tokenParameter = wanted.token ?? null;
   const same = tokenParameter === null ? await store.findSame(scope, path, query, now + life / 2) : null;
@@ -51,7 +51,7 @@ export async function createShortLink(
   const link = { code, path, query, tokenParameter, expiresAt: now + life };
   await db.transaction(async (transaction) => {
     await shortLinksStore(transaction).insert(scope, { ...link, createdAt: now });
-    await auditViewed(scope, transaction, { at: now, action: 'shortLink.created', details: { name: path } });
+    await recordAuditIfViewed(scope, transaction, { at: now, action: 'shortLink.created', details: { name: path } });
   });
   return ok({ ...link, organizationId: scope.organizationId });
 }

@@ -58,7 +58,7 @@ export function useDemoReaders() {
   return { stores, clock, readers: readers as DemoReaders, apply, ask };
 }
 
-export const without = (scope: Scope, ...rights: Right[]): Scope => ({
+export const omitRights = (scope: Scope, ...rights: Right[]): Scope => ({
   ...scope,
   rights: withRights(fullRights, rights, false),
 });

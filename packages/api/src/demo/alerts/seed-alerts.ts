@@ -1,5 +1,5 @@
 import type { InstallationId, Instant } from '@atrium/domain/core';
-import type { AlertPast, NewAlert } from '../../alerts/index.ts';
+import type { CreateAlert, EvaluatePast } from '../../alerts/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
 import { type DemoAlert, demoAlerts } from './demo-alerts.ts';
@@ -17,7 +17,7 @@ export interface WrittenAlert {
 /** Creates the demo's alerts at the organization's sites, in the order of their list. `email` receives them. */
 export async function writeAlerts(
   snapshots: SiteSnapshots,
-  create: NewAlert,
+  create: CreateAlert,
   scope: Scope,
   email: string,
 ): Promise<readonly WrittenAlert[]> {
@@ -52,7 +52,7 @@ function inputOf({ name, zone, ofEvent, condition, message }: DemoAlert, site: S
 }
 
 /** Judges the last weeks with the alert engine, which writes the log of firings. */
-export async function judgePast(past: AlertPast, scope: Scope, written: readonly WrittenAlert[], now: Instant) {
+export async function judgePast(past: EvaluatePast, scope: Scope, written: readonly WrittenAlert[], now: Instant) {
   for (const { id, alert } of written)
     await past(scope, id, now - judgedDays * DAY, {
       mutedUntil: alert.isMuted === undefined ? null : now + 7 * DAY,

@@ -7,18 +7,18 @@ const conditionOf = ({ filters }: RawQuery, name: string) =>
   filters?.conditions.find(({ criterion }) => criterion === name);
 const valuesOf = (query: RawQuery, name: string) => conditionOf(query, name)?.values ?? [];
 
-export const periodsOf = (query: RawQuery) =>
+export const readPeriods = (query: RawQuery) =>
   valuesOf(query, 'DATE').map((range) => range.split('/') as unknown as readonly [LocalDate, LocalDate]);
 
 /** Weekdays of a query, 1 is Monday. Null for all of them. */
-export function weekdaysOf(query: RawQuery): readonly number[] | null {
+export function readWeekdays(query: RawQuery): readonly number[] | null {
   const days = conditionOf(query, 'DAY');
   if (days === undefined) return null;
   return [1, 2, 3, 4, 5, 6, 7].filter((day) => days.values.includes(String(day)) === (days.operator !== 'NOT_IN'));
 }
 
 /** Returns the part of a site that a query covers. Null if it is about other sites. */
-export function partOf(query: RawQuery, site: Topology): Part | null {
+export function findPart(query: RawQuery, site: Topology): Part | null {
   const [zoneIds, deviceIds, tagIds] = ['ZONES', 'DEVICES', 'TAGS'].map((name) => valuesOf(query, name).map(Number));
   const isAsked = ({ id, tagIds: own }: Topology['zones'][number]) =>
     (zoneIds?.length === 0 || zoneIds?.includes(id)) &&

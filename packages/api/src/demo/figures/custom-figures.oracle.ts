@@ -1,23 +1,23 @@
 import type { Instant, ZoneId } from '@atrium/domain/core';
-import { defaultTimespan, rangesOf, type Timespan } from '@atrium/domain/dashboards';
+import { defaultTimespan, resolveRanges, type Timespan } from '@atrium/domain/dashboards';
 import { parseGlobalFilter, type Widget, type WidgetGlobalFilter } from '@atrium/domain/dashboards/definitions';
 import {
-  askMetrics,
-  filtersOfWidget,
+  buildMetricQueries,
+  findWidgetSite,
+  getWidgetFilters,
+  listWidgetZones,
   noChoice,
   type PageFilters,
+  parseStored,
   planWidget,
-  readStored,
-  siteOfWidget,
   type WidgetContext,
-  zonesOfWidget,
 } from '@atrium/domain/dashboards/widgets';
 import { isTimespanPreset, type RawQuery } from '@atrium/domain/measurements';
-import { childZones, type Topology } from '@atrium/domain/sites';
+import { listChildZones, type Topology } from '@atrium/domain/sites';
 import type { Figure } from './section-figures.oracle.ts';
 
 /** A dashboard as the API returns it. */
-export interface ToldDashboard {
+export interface ApiDashboard {
   readonly name: string;
   readonly installationId: number | null;
   readonly pages: readonly {
@@ -26,12 +26,12 @@ export interface ToldDashboard {
   }[];
 }
 
-export const toldFields = `name installationId pages { widgets { definition }
+export const dashboardFields = `name installationId pages { widgets { definition }
   widgetGlobalFilters { type datePreset zoneIds dayFilters { operator values } } }`;
 
 /** Returns the queries of all widgets on these dashboards, under the initial filters of their pages. */
-export function customFigures(
-  dashboards: readonly ToldDashboard[],
+export function listCustomFigures(
+  dashboards: readonly ApiDashboard[],
   sites: readonly Topology[],
   now: Instant,
 ): readonly Figure[] {
@@ -44,11 +44,11 @@ export function customFigures(
 }
 
 function figuresOf(definition: unknown, page: WidgetContext): readonly Figure[] {
-  const found = readStored(definition);
+  const found = parseStored(definition);
   if (found.kind === 'placeholder') throw new Error(JSON.stringify(found));
   const { widget } = found;
-  const site = siteOfWidget(widget, page);
-  const filters = filtersOfWidget(widget, page.filters, noChoice, { site, now: page.now });
+  const site = findWidgetSite(widget, page);
+  const filters = getWidgetFilters(widget, page.filters, noChoice, { site, now: page.now });
   const plan = planWidget(widget, { ...page, filters });
   if (plan.kind !== 'shown') throw new Error(`${widget.title} is ${plan.kind}`);
   const queries = plan.queries.filter(({ role }) => role !== 'expected').map(({ query }) => query);
@@ -58,11 +58,11 @@ function figuresOf(definition: unknown, page: WidgetContext): readonly Figure[] 
 
 /** Queries the people inside the zones of a widget. For a single zone, also those inside its child zones. */
 function zonesNow(widget: Widget, context: WidgetContext): readonly RawQuery[] {
-  const named = zonesOfWidget(widget, context);
-  const within = context.sites.flatMap(({ zones }) => named.flatMap((id) => childZones(zones, id)));
+  const named = listWidgetZones(widget, context);
+  const within = context.sites.flatMap(({ zones }) => named.flatMap((id) => listChildZones(zones, id)));
   const zoneIds = [...named, ...(named.length === 1 ? within.map(({ id }) => id) : [])];
   const asked = { ...widget, zoneIds, metrics: [{ type: 'inside' }] };
-  return askMetrics(asked, context, { groupBy: [{ type: 'ZONE_ID' }] }).map(({ query }) => query);
+  return buildMetricQueries(asked, context, { groupBy: [{ type: 'ZONE_ID' }] }).map(({ query }) => query);
 }
 
 function read(raw: object): readonly WidgetGlobalFilter[] {
@@ -88,7 +88,7 @@ function filtersOfPage(
     preset !== undefined && isTimespanPreset(preset) ? { kind: 'preset', preset } : defaultTimespan(site, now);
   const isWithoutSundays = of('day')?.dayFilters?.some(({ values }) => values.includes('SUNDAY')) === true;
   return {
-    ranges: rangesOf(timespan, site, now),
+    ranges: resolveRanges(timespan, site, now),
     hours: null,
     weekdays: isWithoutSundays ? { exclude: true, days: [7] } : null,
     offeredZoneIds: zoneIds ?? null,

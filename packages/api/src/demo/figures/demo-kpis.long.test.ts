@@ -8,10 +8,10 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { buildSchemas } from '../../schema.ts';
 import type { Services } from '../../services.ts';
-import { seededDemo } from '../testing/seeded-demo.ts';
-import { customFigures, type ToldDashboard, toldFields } from './custom-figures.oracle.ts';
-import { numbersIn, numbersPlainly } from './plain-figure.oracle.ts';
-import { type Figure, sectionFigures } from './section-figures.oracle.ts';
+import { openSeededDemo } from '../testing/seeded-demo.ts';
+import { type ApiDashboard, dashboardFields, listCustomFigures } from './custom-figures.oracle.ts';
+import { computeNumbers, flattenNumbers } from './plain-figure.oracle.ts';
+import { type Figure, listSectionFigures } from './section-figures.oracle.ts';
 
 const stores = useTestStores();
 /** A Friday afternoon in Europe: the sites are open, and the day is not over. */
@@ -25,7 +25,7 @@ let sites: readonly Topology[];
 let worlds: readonly World[];
 
 beforeAll(async () => {
-  ({ services, scope, sites } = await seededDemo(stores, { now, historyDays }));
+  ({ services, scope, sites } = await openSeededDemo(stores, { now, historyDays }));
   worlds = await Promise.all(sites.map(worldOf));
 }, 240_000);
 
@@ -52,7 +52,7 @@ async function differences(figures: readonly Figure[]): Promise<readonly string[
   return figures.flatMap(({ title, query }, index) => {
     const answer = answers[index];
     if (answer === undefined || !answer.ok) return [`${title}: ${JSON.stringify(answer)}`];
-    const [found, right] = [numbersIn(answer.value.data), numbersPlainly(query, worlds)];
+    const [found, right] = [flattenNumbers(answer.value.data), computeNumbers(query, worlds)];
     const places = [...new Set([...Object.keys(found), ...Object.keys(right)])];
     const wrong = places.filter((place) => !isSame(found[place], right[place]));
     if (places.length === 0) return [`${title}: nothing is known`];
@@ -69,12 +69,12 @@ const titles = (figures: readonly Figure[]) => figures.map(({ title }) => title)
 test('every number on the custom pages of the demo is what its readings say one by one', async () => {
   const answer = await graphql({
     schema: buildSchemas(services.schema).main,
-    source: `{ allDashboardsV2 { ${toldFields} } }`,
+    source: `{ allDashboardsV2 { ${dashboardFields} } }`,
     contextValue: { scope },
   });
   if (answer.errors) throw answer.errors[0];
-  const { allDashboardsV2 } = answer.data as unknown as { readonly allDashboardsV2: readonly ToldDashboard[] };
-  const figures = customFigures(allDashboardsV2, sites, now);
+  const { allDashboardsV2 } = answer.data as unknown as { readonly allDashboardsV2: readonly ApiDashboard[] };
+  const figures = listCustomFigures(allDashboardsV2, sites, now);
   // Guards against a page without numbers, which would have no differences.
   expect(titles(figures)).toEqual(
     expect.arrayContaining([
@@ -102,7 +102,7 @@ test('every number on the pages of each site of the demo is what its readings sa
   };
   const figures = sites.flatMap((site) => {
     const events = allInstallations.find(({ id }) => id === site.installationId)?.events ?? [];
-    return sectionFigures(site, [...new Set(events.flatMap(({ metrics }) => metrics))], now);
+    return listSectionFigures(site, [...new Set(events.flatMap(({ metrics }) => metrics))], now);
   });
   for (const site of sites) expect(titles(figures)).toContain(`${site.name}, counting: entries`);
   expect(titles(figures)).toEqual(

@@ -1,35 +1,35 @@
 import type { Granularity } from '@atrium/domain/core';
-import { findMetric, type LabelledValue, ownAggregation, type RawQuery } from '@atrium/domain/measurements';
-import { catalogue, leavesOf, type PlainQuestion, type World } from '@atrium/testkit/oracle';
-import { partOf, periodsOf, weekdaysOf } from './asked-places.oracle.ts';
-import { onEveryClock, togetherPlainly } from './several-sites.oracle.ts';
+import { findMetric, getDefaultAggregation, type LabelledValue, type RawQuery } from '@atrium/domain/measurements';
+import { catalogue, computeLeaves, type PlainQuestion, type World } from '@atrium/testkit/oracle';
+import { findPart, readPeriods, readWeekdays } from './asked-places.oracle.ts';
+import { computeTogether, toLocalLabel } from './several-sites.oracle.ts';
 
 /** Numbers by their path of labels in an answer. Leaves out unknown values. */
 export type Numbers = Readonly<Record<string, number>>;
 
 /** Flattens an answer. */
-export function numbersIn(values: readonly LabelledValue[], path: readonly string[] = []): Numbers {
+export function flattenNumbers(values: readonly LabelledValue[], path: readonly string[] = []): Numbers {
   return Object.fromEntries(
     values.flatMap(({ label, value }) => {
       const at = [...path, label];
-      if (Array.isArray(value)) return Object.entries(numbersIn(value as readonly LabelledValue[], at));
+      if (Array.isArray(value)) return Object.entries(flattenNumbers(value as readonly LabelledValue[], at));
       return typeof value === 'number' ? [[at.join(' / '), rounded(value)]] : [];
     }),
   );
 }
 
 /** Computes the same numbers from every single reading of every site. */
-export function numbersPlainly(query: RawQuery, worlds: readonly World[]): Numbers {
-  const asked = worlds.filter(({ site }) => partOf(query, site) !== null);
+export function computeNumbers(query: RawQuery, worlds: readonly World[]): Numbers {
+  const asked = worlds.filter(({ site }) => findPart(query, site) !== null);
   const { groupBy, sortBy, limit } = query;
   const isTogether = asked.length > 1 && ['DATE', undefined].includes(groupBy?.[0]?.type);
   const known = (at: string, value: number | null) => (value === null ? [] : [[at, rounded(value)] as const]);
   const width = groupBy?.find(({ type }) => type === 'DATE')?.granularity ?? 0;
-  const written = (label: string) => (asked.length > 1 && label.includes('T') ? onEveryClock(label, width) : label);
+  const written = (label: string) => (asked.length > 1 && label.includes('T') ? toLocalLabel(label, width) : label);
   const numbers = isTogether
-    ? togetherPlainly(query, asked).flatMap(([at, { value }]) => known(at, value))
+    ? computeTogether(query, asked).flatMap(([at, { value }]) => known(at, value))
     : asked
-        .flatMap((world) => leavesOf(world, plainOf(query, world)))
+        .flatMap((world) => computeLeaves(world, plainOf(query, world)))
         .flatMap(({ path, value }) => known(path.map(({ label }) => written(label)).join(' / '), value));
   const isCut = sortBy?.order === 'DESC' && limit != null;
   return Object.fromEntries(isCut ? numbers.toSorted(([, one], [, other]) => other - one).slice(0, limit) : numbers);
@@ -39,7 +39,7 @@ const rounded = (value: number) => Number(value.toPrecision(9));
 
 function plainOf(query: RawQuery, { site }: World): PlainQuestion {
   const { metric: name, granularity } = query;
-  const [metric, part] = [findMetric(name), partOf(query, site)];
+  const [metric, part] = [findMetric(name), findPart(query, site)];
   if (metric === undefined || part === null) throw new Error(`nothing is asked of ${site.name} by ${name}`);
   const groups = (query.groupBy ?? []).map(({ type, granularity: width, period }) => ({
     type,
@@ -54,10 +54,10 @@ function plainOf(query: RawQuery, { site }: World): PlainQuestion {
   return {
     metric: name,
     complementary: null,
-    folds: { [name]: query.aggregation ?? ownAggregation(metric) },
+    folds: { [name]: query.aggregation ?? getDefaultAggregation(metric) },
     shared: [],
-    periods: periodsOf(query),
-    weekdays: weekdaysOf(query),
+    periods: readPeriods(query),
+    weekdays: readWeekdays(query),
     hours: query.hours?.openingOnly ? 'open' : null,
     part,
     wanted: {},

@@ -1,14 +1,14 @@
-import { dayOf, type Instant } from '@atrium/domain/core';
+import { type Instant, toSiteDay } from '@atrium/domain/core';
 import {
   defaultTimespan,
-  familyOf,
+  getFamily,
   type PartKind,
-  rangesOf,
-  toQueries,
+  resolveRanges,
+  toCountingQueries,
   toSectionQueries,
 } from '@atrium/domain/dashboards';
 import type { RawQuery } from '@atrium/domain/measurements';
-import { selfOrDescendants, type Topology, topZones } from '@atrium/domain/sites';
+import { listTopZones, selfOrDescendants, type Topology } from '@atrium/domain/sites';
 
 export interface Figure {
   /** Page and position. */
@@ -33,21 +33,21 @@ const counted = [
 const parts = ['total', 'course', 'parts', 'partCourse'] as const;
 
 /** Returns all queries of a site's pages under their initial filters, for the metrics the site has. */
-export function sectionFigures(site: Topology, metrics: readonly string[], now: Instant): readonly Figure[] {
-  const [top] = topZones(site.zones);
+export function listSectionFigures(site: Topology, metrics: readonly string[], now: Instant): readonly Figure[] {
+  const [top] = listTopZones(site.zones);
   if (top === undefined) return [];
   const inside = selfOrDescendants(site.zones, [top.id]);
   const below = site.zones.map(({ id }) => id).filter((id) => id !== top.id && inside.has(id));
   const of = {
     zoneIds: [top.id],
-    ranges: rangesOf(defaultTimespan(site, now), site, now),
+    ranges: resolveRanges(defaultTimespan(site, now), site, now),
     hours: 'all',
     day: null,
     calendar: site,
     compare: null,
-    today: dayOf(site, now),
+    today: toSiteDay(site, now),
   } as const;
-  const counting = toQueries({ ...of, tableZoneIds: below });
+  const counting = toCountingQueries({ ...of, tableZoneIds: below });
   const section = (tab: string, names: readonly string[], partsBy: PartKind) => {
     const partZoneIds = partsBy === 'ZONE_ID' ? [top.id, ...below] : [];
     const queries = toSectionQueries({
@@ -63,7 +63,7 @@ export function sectionFigures(site: Topology, metrics: readonly string[], now: 
     );
   };
   const [air, energy] = (['atmosphere', 'energy'] as const).map((family) =>
-    metrics.filter((metric) => familyOf(metric) === family),
+    metrics.filter((metric) => getFamily(metric) === family),
   );
   return [
     ...counted.map((name) => ({ title: `${site.name}, counting: ${name}`, query: counting[name] })),

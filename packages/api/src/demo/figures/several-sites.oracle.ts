@@ -1,22 +1,22 @@
-import { type Granularity, wallAt } from '@atrium/domain/core';
-import { findMetric, ownAggregation, type RawQuery } from '@atrium/domain/measurements';
+import { type Granularity, instantToWall } from '@atrium/domain/core';
+import { findMetric, getDefaultAggregation, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import {
-  type Answered,
+  buildMoments,
   catalogue,
-  dateLabel,
+  type FoldedNumber,
   foldOne,
   foldPlainly,
   foldRatio,
+  formatDateLabel,
   type Moment,
   measure,
-  momentsOf,
   type Part,
   presence,
   sampled,
   type World,
 } from '@atrium/testkit/oracle';
-import { partOf, periodsOf, weekdaysOf } from './asked-places.oracle.ts';
+import { findPart, readPeriods, readWeekdays } from './asked-places.oracle.ts';
 
 interface Asked {
   readonly world: World;
@@ -26,8 +26,11 @@ interface Asked {
 }
 
 /** Computes the number of several sites together, or one per step of time, from every single reading. */
-export function togetherPlainly(query: RawQuery, worlds: readonly World[]): readonly (readonly [string, Answered])[] {
-  const time = { periods: periodsOf(query), weekdays: weekdaysOf(query), hours: null };
+export function computeTogether(
+  query: RawQuery,
+  worlds: readonly World[],
+): readonly (readonly [string, FoldedNumber])[] {
+  const time = { periods: readPeriods(query), weekdays: readWeekdays(query), hours: null };
   const groups = query.groupBy ?? [];
   const isHourly = groups.some(({ period }) => period === 'HOURLY');
   const step = isHourly ? 3600 : (groups[0]?.granularity ?? null);
@@ -37,9 +40,9 @@ export function togetherPlainly(query: RawQuery, worlds: readonly World[]): read
   const width = (isByHour ? Math.min(step ?? 3600, 3600) : (step ?? query.granularity)) as Granularity;
   const asked = worlds.flatMap((world): readonly Asked[] => {
     const { now, site } = world;
-    const part = partOf(query, site);
+    const part = findPart(query, site);
     const moments = world
-      .once(['moments', time, width], () => momentsOf(site, time, width))
+      .once(['moments', time, width], () => buildMoments(site, time, width))
       .filter(({ from }) => from < now)
       .map((moment) => ({ ...moment, minutes: moment.minutes.filter((at) => at < now) }));
     return part === null ? [] : [{ world, part, moments }];
@@ -49,8 +52,8 @@ export function togetherPlainly(query: RawQuery, worlds: readonly World[]): read
     groups
       .map(({ type, granularity }) => {
         const days = (granularity ?? 0) as Granularity;
-        if (type !== 'DATE') return `${new Date(wallAt(site.timezone, from)).getUTCHours()}`;
-        return onEveryClock(dateLabel(site, time, days, from), days);
+        if (type !== 'DATE') return `${new Date(instantToWall(site.timezone, from)).getUTCHours()}`;
+        return toLocalLabel(formatDateLabel(site, time, days, from), days);
       })
       .join(' / ');
   const labels = new Set(asked.flatMap(({ world, moments }) => moments.map((moment) => labelOf(world, moment))));
@@ -67,11 +70,11 @@ export function togetherPlainly(query: RawQuery, worlds: readonly World[]): read
 }
 
 /** Labels a step by each site's local clock, so that the same local hour or date is one step. */
-export function onEveryClock(label: string, width: number): string {
+export function toLocalLabel(label: string, width: number): string {
   return width < 86_400 ? label.slice(0, 19) : `${label.slice(0, 10)}T00:00:00`;
 }
 
-function numberOf(query: RawQuery, asked: readonly Asked[]): Answered {
+function numberOf(query: RawQuery, asked: readonly Asked[]): FoldedNumber {
   const of = (one: measure.Measure) =>
     asked.map(({ world, part, moments }) =>
       one(world, part, moments, {}, moments).map((found, index) => ({
@@ -81,7 +84,7 @@ function numberOf(query: RawQuery, asked: readonly Asked[]): Answered {
       })),
     );
   const metric = findMetric(query.metric);
-  const fold = query.aggregation ?? (metric === undefined ? '' : ownAggregation(metric));
+  const fold = query.aggregation ?? (metric === undefined ? '' : getDefaultAggregation(metric));
   switch (query.metric) {
     case 'affluenceIn':
     case 'affluenceOut':
@@ -105,7 +108,7 @@ function numberOf(query: RawQuery, asked: readonly Asked[]): Answered {
 
 type Measured = ReturnType<measure.Measure>[number] & { readonly from: number };
 
-function occupancyOf(asked: readonly Asked[], told: readonly (readonly Measured[])[], fold: string): Answered {
+function occupancyOf(asked: readonly Asked[], told: readonly (readonly Measured[])[], fold: string): FoldedNumber {
   // For a mean over time, a half finished hour counts half. If any interval is whole, only whole ones count.
   const isMean = fold === 'AVERAGE';
   const isCounted = ({ known, whole }: Measured) => known !== null && (whole || !told.flat().some((one) => one.whole));

@@ -5,7 +5,7 @@ import { sendableMetrics } from '@atrium/domain/measurements/readings';
 import type { Topology } from '@atrium/domain/sites';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { type SeededDemo, seededDemo } from '../testing/seeded-demo.ts';
+import { openSeededDemo, type SeededDemo } from '../testing/seeded-demo.ts';
 
 const stores = useTestStores();
 /** A Tuesday afternoon in Europe, and enough days before it for all stories below. */
@@ -14,7 +14,7 @@ const [now, historyDays] = [Date.parse('2026-11-24T15:30:00Z'), 75];
 let demo: SeededDemo;
 let flagship: Topology;
 beforeAll(async () => {
-  demo = await seededDemo(stores, { now, historyDays });
+  demo = await openSeededDemo(stores, { now, historyDays });
   const found = demo.sites.find(({ name }) => name === 'Arcades du Lac');
   if (found === undefined) throw new Error('the demo has no Arcades du Lac');
   flagship = found;

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../platform/analytics-store.ts';
-import { type CameraModel, placeSteps } from '../simulator/traffic/index.ts';
+import { type CameraModel, positionSteps } from '../simulator/traffic/index.ts';
 import type { HistorySite } from './history-site.ts';
 import { LAMBDAS, type Params, PLACE } from './history-statement.ts';
 
@@ -8,11 +8,11 @@ import { LAMBDAS, type Params, PLACE } from './history-statement.ts';
 const SAMPLES = 24;
 
 /** Builds the insert of the site's camera readings since an instant, per quarter of an hour. */
-export function cameraHistory(base: Params, { model, deviceIds }: HistorySite, since: Instant): Statement {
+export function buildCameraHistory(base: Params, { model, deviceIds }: HistorySite, since: Instant): Statement {
   const cameras = (model.cameras ?? []).filter(({ serial }) => deviceIds.has(serial));
   const chance = (salt: number) => `(cityHash64(device, quarter, sample, ${salt}) % 1000000 + 1) / 1000001`;
   const place = (centre: string, salt: number) =>
-    `toFloat32(round(least(0.98, greatest(0.02, arrayElement(spot, ${centre}) + arrayElement(spot, 3) * sqrt(-2 * log(${chance(salt)})) * cos(2 * pi() * ${chance(salt + 1)}))) * ${placeSteps}) / ${placeSteps})`;
+    `toFloat32(round(least(0.98, greatest(0.02, arrayElement(spot, ${centre}) + arrayElement(spot, 3) * sqrt(-2 * log(${chance(salt)})) * cos(2 * pi() * ${chance(salt + 1)}))) * ${positionSteps}) / ${positionSteps})`;
   return {
     sql: `INSERT INTO readings (organization, installation, metric, device, at, descriptors, visitor, x, y, value, weight, interval, version)
 WITH ${LAMBDAS}

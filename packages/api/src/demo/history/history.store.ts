@@ -1,20 +1,20 @@
 import type { Instant } from '@atrium/domain/core';
 import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
 import {
+  computeDayFactor,
+  cumulateShares,
   type DoorModel,
-  dayFactor,
+  getWeeklyRhythm,
   type OutageModel,
   QUARTERS,
   type RoomModel,
   type SiteModel,
   type SiteSetting,
-  upTo,
-  weeklyRhythm,
 } from '../simulator/traffic/index.ts';
-import { cameraHistory } from './camera-history.store.ts';
+import { buildCameraHistory } from './camera-history.store.ts';
 import type { HistorySite } from './history-site.ts';
 import { LAMBDAS, type Params, PLACE, QUARTER } from './history-statement.ts';
-import { meterHistory } from './meter-history.store.ts';
+import { buildMeterHistory } from './meter-history.store.ts';
 import { writeSensorHistory } from './sensor-history.store.ts';
 
 const DAY = 86_400_000;
@@ -37,10 +37,10 @@ export async function writeHistory(
     await store.command(doorHistory(base, site));
     await store.command(roomHistory(base, site));
     if (site.model.cameras && piece.to > to - CAMERA_DAYS * DAY)
-      await store.command(cameraHistory(base, site, to - CAMERA_DAYS * DAY));
+      await store.command(buildCameraHistory(base, site, to - CAMERA_DAYS * DAY));
   }
   const base = { organization: site.organizationId, installation: site.installationId, version };
-  if (site.model.meters !== undefined) await store.command(meterHistory(base, site, from, to));
+  if (site.model.meters !== undefined) await store.command(buildMeterHistory(base, site, from, to));
   await writeSensorHistory(store, site, from, to, version);
 }
 
@@ -78,8 +78,8 @@ function baseParams(
     quarters: (piece.to - piece.from) / QUARTER,
     offset: piece.offset,
     firstDay,
-    rhythm: weeklyRhythm(model).flat(),
-    dayFactors: Array.from({ length: days }, (_, index) => dayFactor(model, setting.number, firstDay + index)),
+    rhythm: getWeeklyRhythm(model).flat(),
+    dayFactors: Array.from({ length: days }, (_, index) => computeDayFactor(model, setting.number, firstDay + index)),
   };
 }
 
@@ -125,8 +125,8 @@ ARRAY JOIN arrayFlatten(arrayMap(total -> ${TOLD_APART}, if(footfall = 1,
       late: doors.map((door) => lag(door, 1.4)),
       footfall: doors.map((door) => (door.footfall ? 1 : 0)),
       kinds: doors.map(({ tells }) => tells?.values.map((value) => `${tells.descriptor}=${value}`) ?? []),
-      upTos: doors.map(({ tells }) => (tells === undefined ? [] : upTo(tells))),
-      afters: doors.map(({ tells }) => (tells === undefined ? [] : [0, ...upTo(tells).slice(0, -1)])),
+      upTos: doors.map(({ tells }) => (tells === undefined ? [] : cumulateShares(tells))),
+      afters: doors.map(({ tells }) => (tells === undefined ? [] : [0, ...cumulateShares(tells).slice(0, -1)])),
     },
   };
 }
@@ -163,7 +163,7 @@ ARRAY JOIN [
 
 /** How much people affect the air, per quarter of the week: the arrivals of the last hour and a half. */
 function weeklyCrowd(model: SiteModel): number[] {
-  const week = weeklyRhythm(model).flat();
+  const week = getWeeklyRhythm(model).flat();
   return week.map((_, index) => {
     let people = 0;
     for (let back = 0; back < 6; back += 1) people += week[(index - back + week.length) % week.length] ?? 0;

@@ -1,5 +1,5 @@
-import { dateAt, instantOfWall, wallOf } from '@atrium/domain/core';
-import { type OpeningCalendar, openingOf, openSpans, parseOpeningWeek } from '@atrium/domain/sites';
+import { dateToWall, instantToDate, wallToInstant } from '@atrium/domain/core';
+import { listOpenSpans, type OpeningCalendar, parseOpeningWeek, toOpening } from '@atrium/domain/sites';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { demoOrganizations } from '../demo-organizations.ts';
@@ -37,7 +37,7 @@ test.each(sites)(
     const hours = model?.hours.map((day) =>
       day === null ? [] : [{ begin: day[0] * 60, length: (day[1] - day[0]) * 60 }],
     );
-    const openings = calendar.openingHours.spans.map(openingOf);
+    const openings = calendar.openingHours.spans.map(toOpening);
     expect(
       [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
         openings.filter(({ day }) => day === weekday).map(({ begin, length }) => ({ begin, length })),
@@ -53,8 +53,8 @@ test('at every minute of a year, some site of Lumen Retail is open by day', () =
   const [minute, hour] = [60_000, 3_600_000];
   const open = new Uint8Array((to - from) / minute);
   for (const { calendar } of sites.filter(({ declared }) => !declared.key.startsWith('rival'))) {
-    for (const span of openSpans(calendar, { from, to: to + hour })) {
-      const morning = instantOfWall(calendar.timezone, wallOf(dateAt(calendar.timezone, span.from), 6 * 60));
+    for (const span of listOpenSpans(calendar, { from, to: to + hour })) {
+      const morning = wallToInstant(calendar.timezone, dateToWall(instantToDate(calendar.timezone, span.from), 6 * 60));
       // Alerts may not begin to watch less than two minutes before closing.
       open.fill(1, (Math.max(span.from, morning) - from) / minute, (span.to - from) / minute - 2);
     }

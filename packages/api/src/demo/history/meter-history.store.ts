@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../platform/analytics-store.ts';
-import { meterDays, shownBefore, standardOffset, swingsOf } from '../simulator/traffic/index.ts';
+import { buildSwings, computePreviousRegister, getStandardOffset, toMeterDays } from '../simulator/traffic/index.ts';
 import type { HistorySite } from './history-site.ts';
 import { type Params, QUARTER } from './history-statement.ts';
 
@@ -10,15 +10,15 @@ const DAY = 86_400_000;
  * Builds the insert of a site's meter totals at every quarter in [from, to), with the live simulator's sum of cosines.
  * Meters use standard time, so one statement suffices; each one makes the engine write a file per month.
  */
-export function meterHistory(
+export function buildMeterHistory(
   { organization, installation, version }: Params,
   { model, setting, deviceIds }: HistorySite,
   from: Instant,
   to: Instant,
 ): Statement {
   const meters = (model.meters ?? []).filter(({ serial }) => deviceIds.has(serial));
-  const offset = standardOffset(setting);
-  const swings = meters.map(swingsOf);
+  const offset = getStandardOffset(setting);
+  const swings = meters.map(buildSwings);
   const replacedAt = meters.map((meter) =>
     meter.replacedAt === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(meter.replacedAt),
   );
@@ -39,12 +39,12 @@ ARRAY JOIN arrayZip({metrics:Array(String)}, {devices:Array(UInt32)}, {perDays:A
       version,
       from,
       quarters: (to - from) / QUARTER,
-      daysFrom: meterDays(from, offset),
+      daysFrom: toMeterDays(from, offset),
       metrics: meters.map(({ metric }) => metric),
       devices: meters.map(({ serial }) => deviceIds.get(serial)),
       perDays: meters.map(({ perDay }) => perDay),
       replacedAt,
-      before: meters.map((meter, index) => shownBefore(meter, replacedAt[index] ?? 0, offset)),
+      before: meters.map((meter, index) => computePreviousRegister(meter, replacedAt[index] ?? 0, offset)),
       frequencies: swings.map((all) => all.map(({ frequency }) => frequency)),
       shares: swings.map((all) => all.map(({ share }) => share)),
       phases: swings.map((all) => all.map(({ phase }) => phase)),

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import { type SensorModel, sensorReadings } from '../simulator/traffic/index.ts';
+import { type SensorModel, simulateSensor } from '../simulator/traffic/index.ts';
 import type { HistorySite } from './history-site.ts';
 
 const MINUTE = 60_000;
@@ -43,7 +43,7 @@ function rowsOf(
 ): object[] {
   const device = deviceIds.get(sensor.serial);
   if (device === undefined) return [];
-  return sensorReadings(model, setting, sensor, at, minutes).map(
+  return simulateSensor(model, setting, sensor, at, minutes).map(
     ({ metric, value, weight = 1, visitor = '', interval }) => ({
       organization: organizationId,
       installation: installationId,

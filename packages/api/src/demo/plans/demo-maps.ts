@@ -10,7 +10,7 @@ const air = [
 ];
 
 /** Builds the map of a zone over its plan: rooms coloured by the people inside, doors by their entries. */
-export function demoMap(plan: FloorPlan, file: string, { zones, passages }: Topology): MapConfig {
+export function buildDemoMap(plan: FloorPlan, file: string, { zones, passages }: Topology): MapConfig {
   const rooms = plan.rooms.flatMap(({ zone, box: [x, y, width, height] }): MapElement[] => {
     const found = zones.find(({ key }) => key === zone);
     return found ? [{ zoneId: found.id, name: found.name, ...roomOf([x, y, width, height]) }] : [];

@@ -1,10 +1,10 @@
 import type { MapConfig } from '@atrium/domain/map-views';
-import { mapViewsStore, planKey } from '../../map-views/index.ts';
+import { getPlanKey, mapViewsStore } from '../../map-views/index.ts';
 import { encodePng, type FileStore } from '../../platform/files/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
-import { demoMap } from './demo-maps.ts';
+import { buildDemoMap } from './demo-maps.ts';
 import { drawPlan, floorPlans } from './floor-plans.ts';
 
 export interface PlanDependencies {
@@ -24,11 +24,11 @@ export async function seedPlans({ db, sites, files }: PlanDependencies, organiza
     const zone = site?.topology.zones.find(({ key }) => key === zoneKey);
     if (site === undefined || zone === undefined) continue;
     const { pixels, width, height } = drawPlan(plan);
-    const key = planKey(organizationId, zone.id);
+    const key = getPlanKey(organizationId, zone.id);
     await files.put(key, await encodePng(pixels, width, height));
     await maps.put(scope, zone.id, mapOf(plan, key, site));
   }
 }
 
 const mapOf = (plan: (typeof floorPlans)[string], key: string, { topology }: Site): MapConfig =>
-  demoMap(plan, key, topology);
+  buildDemoMap(plan, key, topology);

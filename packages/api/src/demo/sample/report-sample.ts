@@ -1,11 +1,11 @@
-import { type Clock, type Instant, offsetAt } from '@atrium/domain/core';
+import { type Clock, getOffset, type Instant } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
-import type { Ingestion, ReadingMarks, Rollups } from '../../measurements/index.ts';
+import type { AckWatermarks, Ingestion, Rollups } from '../../measurements/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { writeHistory } from '../history/history.store.ts';
 import { createSimulator } from '../simulator/traffic/index.ts';
-import { SAMPLE_DAYS, sampleModel } from './sample-shop.ts';
+import { buildSampleModel, SAMPLE_DAYS } from './sample-shop.ts';
 import type { SampleRecord } from './sample-sites.store.ts';
 
 export interface ReportingDependencies {
@@ -13,7 +13,7 @@ export interface ReportingDependencies {
   readonly clock: Clock;
   readonly ingestion: Pick<Ingestion, 'ingestReadings'>;
   readonly rollups: Pick<Rollups, 'ledger'>;
-  readonly marks: Pick<ReadingMarks, 'measure'>;
+  readonly marks: Pick<AckWatermarks, 'measure'>;
 }
 
 export const QUARTER = 900_000;
@@ -26,7 +26,7 @@ const MOST_SENT = 6 * HOUR;
 
 type Reported = Pick<SampleRecord, 'historyUntil' | 'reportedUntil'>;
 
-const settingOf = (timezone: string) => ({ number: 1, offsetAt: (instant: Instant) => offsetAt(timezone, instant) });
+const settingOf = (timezone: string) => ({ number: 1, offsetAt: (instant: Instant) => getOffset(timezone, instant) });
 
 /** Writes the history of a sample site in [from, to), in whole quarters. Nothing may be ingested for it meanwhile. */
 export async function writeSamplePast(
@@ -41,7 +41,7 @@ export async function writeSamplePast(
   const written = await rollups.ledger.writing(days.map((day) => ({ ...site, day })));
   try {
     const deviceIds = new Map(devices.map(({ serial, id }) => [serial, id as number]));
-    const history = { organizationId, installationId, model: sampleModel(timezone), setting: settingOf(timezone) };
+    const history = { organizationId, installationId, model: buildSampleModel(timezone), setting: settingOf(timezone) };
     await writeHistory(analytics, { ...history, deviceIds }, from, to, clock.now() * 1000);
   } finally {
     written();
@@ -66,7 +66,7 @@ export async function reportSample(
   const { timezone } = topology;
   const simulator = createSimulator({
     clock: { now: () => now },
-    sites: [{ model: sampleModel(timezone), setting: settingOf(timezone) }],
+    sites: [{ model: buildSampleModel(timezone), setting: settingOf(timezone) }],
     deliveredUntil: record.reportedUntil,
     measuredFrom: record.historyUntil,
     async send(readings) {

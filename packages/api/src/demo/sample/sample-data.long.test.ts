@@ -1,12 +1,12 @@
-import { type InstallationId, type OrganizationId, offsetAt } from '@atrium/domain/core';
-import { addZone, newSite } from '@atrium/domain/site-files';
+import { getOffset, type InstallationId, type OrganizationId } from '@atrium/domain/core';
+import { addZone, createEmptySite } from '@atrium/domain/site-files';
 import { aClock } from '@atrium/testkit/time';
 import { graphql } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { buildSchemas } from '../../schema.ts';
-import { rowsOfSite } from '../../site-erasing/testing/rows-of-site.ts';
+import { countSiteRows } from '../../site-erasing/testing/count-site-rows.ts';
 import { editSite } from '../../site-files/index.ts';
 import { testServices } from '../../testing/test-services.ts';
 
@@ -32,7 +32,7 @@ async function anOrganization() {
   const add = () =>
     ask(`mutation { addSampleData(language: "${wishes.language}", timezone: "${wishes.timezone}") ${steps} }`);
   const remove = () => ask(`mutation { removeSampleData ${steps} }`);
-  const rows = (installation: InstallationId) => rowsOfSite(stores, { organization, installation });
+  const rows = (installation: InstallationId) => countSiteRows(stores, { organization, installation });
   return { organization, scope, clock, start, services, ask, add, remove, rows };
 }
 
@@ -124,7 +124,7 @@ describe('sample data', () => {
       'No such time zone',
     ]);
     const { sample } = await add();
-    const own = addZone(newSite('own', 'Own', 'Europe/Zurich'), 'Hall', null);
+    const own = addZone(createEmptySite('own', 'Own', 'Europe/Zurich'), 'Hall', null);
     const made = await editSite(services.provisioning, scope, own, { dryRun: false, version: null });
     expect(made.problems).toEqual([]);
     expect(await add()).toMatchObject({ site: { id: made.site?.id }, sample: { id: sample.id } });
@@ -140,7 +140,7 @@ describe('sample data', () => {
         WHERE organization = {organization:UInt32} AND metric = 'affluenceIn' AND value > 0`,
       params: { organization },
     });
-    const local = hours.map(({ at }) => new Date(at + offsetAt('Asia/Tokyo', at)).getUTCHours());
+    const local = hours.map(({ at }) => new Date(at + getOffset('Asia/Tokyo', at)).getUTCHours());
     expect([Math.min(...local), Math.max(...local)]).toEqual([8, 19]);
   });
 });

@@ -1,8 +1,8 @@
 import { isProfileLanguage } from '@atrium/domain/access';
 import { err, type Failure, failure, type Instant, isTimezone, ok, type Result } from '@atrium/domain/core';
-import { newKey } from '@atrium/domain/site-files';
-import { audit } from '../../audit/index.ts';
-import type { SampleData, SampleWishes } from '../../first-steps/index.ts';
+import { deriveKey } from '@atrium/domain/site-files';
+import { recordAudit } from '../../audit/index.ts';
+import type { SampleData, SampleOptions } from '../../first-steps/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { type ErasingDependencies, eraseSite } from '../../site-erasing/index.ts';
@@ -10,7 +10,7 @@ import { editSite } from '../../site-files/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import { sampleNames } from './names.ts';
 import { QUARTER, type ReportingDependencies, reportSample, writeSamplePast } from './report-sample.ts';
-import { SAMPLE_DAYS, sampleShop } from './sample-shop.ts';
+import { buildSampleShop, SAMPLE_DAYS } from './sample-shop.ts';
 import { type SampleRecord, sampleSitesStore } from './sample-sites.store.ts';
 
 export interface SampleDependencies
@@ -99,7 +99,7 @@ export function createSampleSites(deps: SampleDependencies): SampleSites {
 async function declare(
   { db, bus, clock }: Pick<SampleDependencies, 'db' | 'bus' | 'clock'>,
   scope: Scope,
-  { language, timezone }: SampleWishes,
+  { language, timezone }: SampleOptions,
 ): Promise<Result<boolean, Failure>> {
   const { organizationId } = scope;
   const store = sampleSitesStore(db);
@@ -109,7 +109,7 @@ async function declare(
   if (!isTimezone(timezone)) return err(failure('BAD_INPUT', 'No such time zone', 'timezone'));
   const names = sampleNames[isProfileLanguage(language) ? language : 'en'];
   const now: Instant = clock.now();
-  const shop = sampleShop(newKey('sample', keys, 'sample'), timezone, names, now);
+  const shop = buildSampleShop(deriveKey('sample', keys, 'sample'), timezone, names, now);
   const made = await editSite({ db, bus, clock }, scope, shop, { dryRun: false, version: null });
   if (made.site === null) {
     const [problem] = made.problems;
@@ -118,7 +118,7 @@ async function declare(
   const until = Math.floor(now / QUARTER) * QUARTER;
   const installationId = made.site.id;
   await store.add({ organizationId, installationId, state: 'making', historyUntil: until, reportedUntil: until });
-  await audit(scope, db, { at: now, action: 'sampleData.added', details: { name: names.site }, installationId });
+  await recordAudit(scope, db, { at: now, action: 'sampleData.added', details: { name: names.site }, installationId });
   return ok(true);
 }
 
@@ -129,6 +129,6 @@ async function leave(db: Database, scope: Scope, at: Instant): Promise<SampleRec
   if (record === null || record.state === 'going') return record;
   await store.change(scope.organizationId, { state: 'going' });
   const { installationId } = record;
-  await audit(scope, db, { at, action: 'sampleData.removed', details: {}, installationId });
+  await recordAudit(scope, db, { at, action: 'sampleData.removed', details: {}, installationId });
   return record;
 }

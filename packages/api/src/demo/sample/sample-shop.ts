@@ -1,5 +1,5 @@
-import { dateAt, type Instant } from '@atrium/domain/core';
-import { addDevice, newSite, type Place, type SiteDeclaration } from '@atrium/domain/site-files';
+import { type Instant, instantToDate } from '@atrium/domain/core';
+import { addDevice, createEmptySite, type Place, type SiteDeclaration } from '@atrium/domain/site-files';
 import type { SiteModel } from '../simulator/traffic/index.ts';
 import type { SampleNames } from './names.ts';
 
@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const serials = { street: 'SAMPLE-STREET', terrace: 'SAMPLE-TERRACE', air: 'SAMPLE-AIR', power: 'SAMPLE-POWER' };
 
 /** Traffic model of the sample shop. It is open every day, so that each day shows numbers. */
-export const sampleModel = (timezone: string): SiteModel => ({
+export const buildSampleModel = (timezone: string): SiteModel => ({
   key: 'sample',
   timezone,
   pattern: 'shop',
@@ -31,8 +31,8 @@ export const sampleModel = (timezone: string): SiteModel => ({
 });
 
 /** Declaration of the same shop: two zones with a door each, an air sensor and an electricity meter. */
-export function sampleShop(key: string, timezone: string, names: SampleNames, now: Instant): SiteDeclaration {
-  const since = dateAt(timezone, now - (SAMPLE_DAYS + 1) * DAY);
+export function buildSampleShop(key: string, timezone: string, names: SampleNames, now: Instant): SiteDeclaration {
+  const since = instantToDate(timezone, now - (SAMPLE_DAYS + 1) * DAY);
   const zone = { limit: null, queueLength: null, disabled: false, tags: [], parents: [], removedAt: null };
   const door = (of: string, name: string, to: string) => ({
     ...{ key: of, name, footfallOf: null, removedAt: null },
@@ -40,7 +40,7 @@ export function sampleShop(key: string, timezone: string, names: SampleNames, no
   });
   const open = Array.from({ length: 7 }, (_, index) => ({ day: index + 1, hours: ['08:00-20:00'] }));
   const site: SiteDeclaration = {
-    ...newSite(key, names.site, timezone),
+    ...createEmptySite(key, names.site, timezone),
     openingHours: open,
     startsAnew: true,
     creationDate: since,

@@ -5,12 +5,12 @@ import { systemScope } from '../../platform/tenancy/index.ts';
 import type { SiteModel } from './traffic/index.ts';
 
 /** Finds the site of a model by its devices. */
-export function siteOf(topologies: readonly Topology[], model: SiteModel): Topology | undefined {
+export function findModelSite(topologies: readonly Topology[], model: SiteModel): Topology | undefined {
   return topologies.find(({ devices }) => devices.some(({ serial }) => serial === model.doors[0]?.serial));
 }
 
 /** Creates a key for a site's simulated gateway. */
-export async function gatewayKey(
+export async function createGatewayKey(
   access: Pick<Access, 'ingestKeys'>,
   organizationId: OrganizationId,
   { installationId }: Pick<Topology, 'installationId'>,

@@ -1,7 +1,7 @@
 import type { Clock, Instant, Span } from '@atrium/domain/core';
 import type { Logger } from '../../platform/logging/index.ts';
 import { demoOrganizations } from '../demo-organizations.ts';
-import { siteSetting } from '../seed-demo.ts';
+import { getSiteSetting } from '../seed-demo.ts';
 import { type DemoState, writeDemoState } from '../state/demo-state.ts';
 import { createSimulator, type SentReading, type SimulatedSite } from './traffic/index.ts';
 
@@ -29,7 +29,7 @@ export function runSimulator({ address, state, stateFile, historyUntil, sell, cl
   let current: Promise<void> = Promise.resolve();
   const rounds = demoOrganizations.flatMap(({ models }) =>
     models.map((model, index) => {
-      const site: SimulatedSite = { model, setting: siteSetting(model, index) };
+      const site: SimulatedSite = { model, setting: getSiteSetting(model, index) };
       const key = state.keys[model.key] ?? '';
       const simulator = createSimulator({
         clock,

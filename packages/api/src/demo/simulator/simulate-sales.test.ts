@@ -1,11 +1,11 @@
 import type { InstallationId } from '@atrium/domain/core';
 import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
-import { asker, dataOf, during, plainFacts } from '../../measurements/testing/ask.ts';
+import { createQuerier, during, getPairs, plainFacts } from '../../measurements/testing/ask.ts';
 import { store } from '../../measurements/testing/store.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { receiptsStore } from '../../sales/index.ts';
-import { siteSetting } from '../seed-demo.ts';
+import { getSiteSetting } from '../seed-demo.ts';
 import { demoSites } from './lumen-sites.ts';
 import { simulateSales } from './simulate-sales.ts';
 
@@ -28,7 +28,7 @@ async function openBoutique() {
     passages: [aDoor(11, null, 1)],
     devices: [aPad(21, 11)],
   });
-  return { model, topology, setting: siteSetting(model, 2) };
+  return { model, topology, setting: getSiteSetting(model, 2) };
 }
 
 const metrics = [
@@ -59,10 +59,10 @@ test('thirteen months and the running day together tell what one look back would
       value: 5,
     })),
   );
-  const ask = asker(() => stores.analytics, [site.topology], now, { facts: plainFacts.facts, sales });
+  const ask = createQuerier(() => stores.analytics, [site.topology], now, { facts: plainFacts.facts, sales });
   const answer = async (metric: string) =>
     (
-      dataOf(await ask({ metric, filters: { conditions: [during('2026-02-16/2026-02-20')] } }))[0] as [string, number]
+      getPairs(await ask({ metric, filters: { conditions: [during('2026-02-16/2026-02-20')] } }))[0] as [string, number]
     )[1];
   const values = new Map<string, number>();
   for (const metric of metrics) values.set(metric, await answer(metric));
@@ -70,13 +70,16 @@ test('thirteen months and the running day together tell what one look back would
 
   const again = await openBoutique();
   await simulateSales(sales, again, { from: at('2026-02-16T00:00'), to: now });
-  const askAgain = asker(() => stores.analytics, [again.topology], now, { facts: plainFacts.facts, sales });
+  const askAgain = createQuerier(() => stores.analytics, [again.topology], now, { facts: plainFacts.facts, sales });
   const hours = {
     metric: 'turnover',
     filters: { conditions: [during('2026-02-16/2026-02-21')] },
     groupBy: [{ type: 'DATE', granularity: 3600 }],
   };
-  const [first, second] = [dataOf(await ask(hours)), dataOf(await askAgain(hours))] as [string, number | string][][];
+  const [first, second] = [getPairs(await ask(hours)), getPairs(await askAgain(hours))] as [
+    string,
+    number | string,
+  ][][];
   expect(first).toEqual(second);
   const today = new Map(first);
   expect(today.get('2026-02-20T15:00+01:00') ?? today.get('2026-02-20T15:00:00+01:00')).toEqual(expect.any(Number));

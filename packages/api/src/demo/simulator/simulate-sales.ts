@@ -1,7 +1,7 @@
-import { daysIn, type Span } from '@atrium/domain/core';
+import { listDays, type Span } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
 import type { Receipt, ReceiptsStore } from '../../sales/index.ts';
-import { receiptsBetween, type SiteModel, type SiteSetting } from './traffic/index.ts';
+import { type SiteModel, type SiteSetting, simulateReceipts } from './traffic/index.ts';
 
 /** A site with simulated tills. */
 export interface SellingSite {
@@ -21,10 +21,10 @@ export async function simulateSales(
 ): Promise<void> {
   const { currency } = topology;
   if (model.tills === undefined || currency === null || span.from >= span.to) return;
-  const receipts = receiptsBetween(model, setting, span.from, span.to);
+  const receipts = simulateReceipts(model, setting, span.from, span.to);
   await sales.put(
     topology,
     receipts.map((one): Receipt => ({ ...one, currency })),
   );
-  await sales.cover(topology, daysIn(topology, span));
+  await sales.cover(topology, listDays(topology, span));
 }

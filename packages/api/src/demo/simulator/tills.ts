@@ -3,7 +3,7 @@ import type { Access } from '../../access/index.ts';
 import type { ReceiptsStore } from '../../sales/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
 import { demoOrganizations } from '../demo-organizations.ts';
-import { siteSetting } from '../seed-demo.ts';
+import { getSiteSetting } from '../seed-demo.ts';
 import type { DemoState } from '../state/demo-state.ts';
 import { simulateSales } from './simulate-sales.ts';
 
@@ -25,7 +25,7 @@ export function createTills({ sales, sites, verify }: TillsDependencies, { keys 
         if (gateway === null || gateway.installationId === null) continue;
         const topology = await sites.topology(gateway.scope, gateway.installationId);
         if (topology !== null)
-          await simulateSales(sales, { model, setting: siteSetting(model, index), topology }, span);
+          await simulateSales(sales, { model, setting: getSiteSetting(model, index), topology }, span);
       }
   };
 }

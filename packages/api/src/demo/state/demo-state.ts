@@ -1,7 +1,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { err, ok, type Result } from '@atrium/domain/core';
 import * as v from 'valibot';
-import { writeWhole } from '../../platform/files/index.ts';
+import { writeAtomically } from '../../platform/files/index.ts';
 
 /** State of the simulated gateways between two runs. */
 export interface DemoState {
@@ -41,11 +41,11 @@ export async function readDemoState(file: string): Promise<Result<DemoState | nu
 
 /** Writes the file atomically: with a torn file, the gateways would lose their keys. */
 export async function writeDemoState(file: string, state: DemoState): Promise<void> {
-  await writeWhole(file, JSON.stringify(state), `${file}.new`);
+  await writeAtomically(file, JSON.stringify(state), `${file}.new`);
 }
 
 /** Renames an unusable file, so that its replacement does not overwrite it. */
-export async function setAsideDemoState(file: string): Promise<void> {
+export async function renameDamagedDemoState(file: string): Promise<void> {
   // If that fails too, writing the new file reports the reason.
   await rename(file, `${file}.damaged`).catch(() => {});
 }

@@ -9,8 +9,8 @@ import type { SiteSnapshots } from '../../sites/index.ts';
 import { type DemoOrganization, demoOrganizations } from '../demo-organizations.ts';
 import { demoReadingsStore } from '../demo-readings.store.ts';
 import { type DemoRecord, demoRecordsStore } from '../demo-records.store.ts';
-import { gatewayKey, siteOf } from '../simulator/gateways.ts';
-import { type DemoState, readDemoState, setAsideDemoState, writeDemoState } from './demo-state.ts';
+import { createGatewayKey, findModelSite } from '../simulator/gateways.ts';
+import { type DemoState, readDemoState, renameDamagedDemoState, writeDemoState } from './demo-state.ts';
 
 export interface StateDependencies {
   readonly db: Database;
@@ -28,7 +28,7 @@ const HELD_BACK = 8 * 3_600_000;
  * Returns the state of the simulated gateways, or null without a demo. Rebuilds a missing or unusable state and logs
  * that: with new keys, and progress derived from the readings.
  */
-export async function demoState(deps: StateDependencies): Promise<DemoState | null> {
+export async function restoreDemoState(deps: StateDependencies): Promise<DemoState | null> {
   const { stateFile, logger } = deps;
   const read = await readDemoState(stateFile);
   const noted = await demoRecordsStore(deps.db).all();
@@ -47,7 +47,7 @@ export async function demoState(deps: StateDependencies): Promise<DemoState | nu
   const why = !read.ok ? read.error : read.value === null ? 'is missing' : 'lacks keys of gateways';
   logger.warn(`${stateFile} ${why}: the simulated gateways get new keys and go on from their last readings`);
   const state = await makeState(deps, records, gateways);
-  await setAsideDemoState(stateFile);
+  await renameDamagedDemoState(stateFile);
   await writeDemoState(stateFile, state).catch((error) =>
     logger.error({ err: error }, `${stateFile} cannot be written: it is made again at every start until it can`),
   );
@@ -80,9 +80,9 @@ async function gatewaysOf(
   for (const { organizationId, name } of records) {
     const topologies = await sites.topologies(systemScope(organizationId));
     for (const model of organizationOf(name)?.models ?? []) {
-      const site = siteOf(topologies, model);
+      const site = findModelSite(topologies, model);
       if (site !== undefined)
-        found.push({ key: model.key, make: () => gatewayKey(access, organizationId, site, model) });
+        found.push({ key: model.key, make: () => createGatewayKey(access, organizationId, site, model) });
     }
   }
   return found;

@@ -19,7 +19,7 @@ export interface SeededDemo {
 }
 
 /** Seeds the demo into empty stores, with the given days of history. */
-export async function seededDemo(
+export async function openSeededDemo(
   { relational, analytics }: TestStores,
   { now, historyDays }: { readonly now: Instant; readonly historyDays: number },
 ): Promise<SeededDemo> {

@@ -8,7 +8,7 @@ import { ClosingStack } from '../../platform/lifecycle/index.ts';
 import { createLogger } from '../../platform/logging/index.ts';
 import { openPlatform } from '../../platform/open-platform.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { servicesOn } from '../../services.ts';
+import { createPlatformServices } from '../../services.ts';
 
 /** Content of a data folder per organization name: row counts, and readings by site and day. */
 export interface Contents {
@@ -56,7 +56,7 @@ async function contentsOf(platform: Platform): Promise<Omit<Contents, 'welcome' 
   const state: Contents['state'] = JSON.parse(
     await readFile(join(folder.path, 'demo.json'), 'utf8').catch(() => 'null'),
   );
-  const { access } = servicesOn(platform);
+  const { access } = createPlatformServices(platform);
   const verified = await Promise.all(Object.values(state?.keys ?? {}).map((key) => access.ingestKeys.verify(key)));
   return {
     rows,

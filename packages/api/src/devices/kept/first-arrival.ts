@@ -10,7 +10,7 @@ export interface FirstArrival {
   readonly isPlaced: boolean;
 }
 
-export async function firstArrival(db: Database, scope: Scope): Promise<FirstArrival> {
+export async function findFirstArrival(db: Database, scope: Scope): Promise<FirstArrival> {
   const senders = await sendersStore(db).all(scope);
   const understood = senders.filter(({ dialect }) => dialect !== null);
   const earliest = (among: typeof senders) =>

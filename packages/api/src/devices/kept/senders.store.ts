@@ -1,5 +1,5 @@
 import { type InstallationId, type Instant, id } from '@atrium/domain/core';
-import type { DialectId, MarkKind } from '@atrium/domain/devices';
+import type { DialectId, PacketMarkKind } from '@atrium/domain/devices';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -21,7 +21,7 @@ export interface Sender {
   readonly battery: number | null;
   readonly signal: number | null;
   readonly firmware: string | null;
-  readonly marks: readonly MarkKind[];
+  readonly marks: readonly PacketMarkKind[];
   readonly swapped: boolean;
   readonly isPlaced: boolean;
   readonly toReplay: boolean;
@@ -29,7 +29,7 @@ export interface Sender {
 }
 
 /** What a packet says about its sender. Null leaves the stored value unchanged. */
-export interface SenderNews {
+export interface SenderUpdate {
   readonly serial: string;
   readonly installationId: InstallationId | null;
   readonly dialect: DialectId | null;
@@ -41,7 +41,7 @@ export interface SenderNews {
 }
 
 /** Maximum number of listed senders, newest first. */
-export const mostSenders = 1_000;
+export const maxSenders = 1_000;
 
 export function sendersStore(db: Database) {
   const own = (scope: Scope) => eq(deviceSenders.organizationId, scope.organizationId);
@@ -52,7 +52,7 @@ export function sendersStore(db: Database) {
         .from(deviceSenders)
         .where(own(scope))
         .orderBy(desc(deviceSenders.lastAt), desc(deviceSenders.id))
-        .limit(mostSenders);
+        .limit(maxSenders);
       return rows.map(senderOf);
     },
 
@@ -99,7 +99,7 @@ export function sendersStore(db: Database) {
     },
 
     /** Does nothing if another request inserted the sender first. */
-    async insert(scope: Scope, news: SenderNews, at: Instant): Promise<void> {
+    async insert(scope: Scope, news: SenderUpdate, at: Instant): Promise<void> {
       const seen = { firstAt: new Date(at), lastAt: new Date(at), marks: [] };
       await db
         .insert(deviceSenders)
@@ -107,7 +107,7 @@ export function sendersStore(db: Database) {
         .onConflictDoNothing();
     },
 
-    async heard(sender: Sender, news: SenderNews, change: Partial<Sender>): Promise<void> {
+    async heard(sender: Sender, news: SenderUpdate, change: Partial<Sender>): Promise<void> {
       const { serial: _serial, installationId: _installation, ...told } = rounded(news);
       const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
       const { firstAt: _first, lastAt, ...rest } = change;
@@ -134,7 +134,7 @@ export function sendersStore(db: Database) {
   };
 }
 
-const rounded = (news: SenderNews) => ({
+const rounded = (news: SenderUpdate) => ({
   ...news,
   battery: news.battery === null ? null : Math.max(0, Math.min(100, Math.round(news.battery))),
   signal: news.signal === null ? null : Math.max(-999, Math.min(999, Math.round(news.signal))),

@@ -1,5 +1,5 @@
 import { readBody as readHere } from '@atrium/domain/devices/dialects';
-import { type Moment, sampleIds, sampleOf } from '@atrium/domain/devices/samples';
+import { buildSample, type Moment, sampleIds } from '@atrium/domain/devices/samples';
 import { expect, test } from 'vitest';
 import { Overloaded } from '../../platform/overloaded.ts';
 import { createBodyReader } from './body-reader.ts';
@@ -13,7 +13,7 @@ const xml = `<a>${'<b/>'.repeat(2_000)}</a>`;
 
 test('the thread answers as the rules do, many bodies at once and each its own', async () => {
   const read = createBodyReader();
-  const samples = sampleIds.map((id) => sampleOf(id, moment).text);
+  const samples = sampleIds.map((id) => buildSample(id, moment).text);
   const bodies = [...samples, ...samples.map((text) => text + ' '.repeat(5_000)), xml, '<a>', 'true', '{'];
   const answers = await Promise.all(bodies.map((body) => read({ body, receivedAt, maps: [] })));
   expect(answers).toEqual(bodies.map((body) => readHere(body, receivedAt, [])));

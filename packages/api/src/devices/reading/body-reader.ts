@@ -3,16 +3,16 @@ import { Worker } from 'node:worker_threads';
 import { err, type Instant, type Result } from '@atrium/domain/core';
 import type { FieldMap } from '@atrium/domain/devices';
 import { type ReadBody, readBody as readHere } from '@atrium/domain/devices/dialects';
-import { fewAtOnce } from '../../platform/concurrency/few-at-once.ts';
+import { limitConcurrency } from '../../platform/concurrency/limit-concurrency.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
 
-export interface BodyQuestion {
+export interface BodyRequest {
   readonly body: string;
   readonly receivedAt: Instant;
   readonly maps: readonly FieldMap[];
 }
 
-export type BodyAnswer = Result<ReadBody, string>;
+export type BodyResult = Result<ReadBody, string>;
 
 /** Characters of JSON that parse faster than a message reaches the worker thread. XML takes a hundred times that. */
 const shortJson = 4_000;
@@ -26,7 +26,7 @@ const tooMuch = 'The body takes too much memory to read.';
  * Parses bodies one after the other in a worker thread, so that none blocks the event loop. Replaces a thread that
  * times out or fails. Throws `Overloaded` on a timeout: the sender may retry.
  */
-export function createBodyReader(patience = defaultPatience): (question: BodyQuestion) => Promise<BodyAnswer> {
+export function createBodyReader(patience = defaultPatience): (question: BodyRequest) => Promise<BodyResult> {
   let worker: Worker | null = null;
 
   function start(): Worker {
@@ -35,14 +35,14 @@ export function createBodyReader(patience = defaultPatience): (question: BodyQue
     return started;
   }
 
-  const readApart = fewAtOnce(async (question: BodyQuestion): Promise<BodyAnswer> => {
+  const readApart = limitConcurrency(async (question: BodyRequest): Promise<BodyResult> => {
     worker ??= start();
     const asked = worker;
     // Keeps the process running until the thread answers.
     asked.ref();
     asked.postMessage(question);
     try {
-      const [answer] = (await once(asked, 'message', { signal: AbortSignal.timeout(patience) })) as [BodyAnswer];
+      const [answer] = (await once(asked, 'message', { signal: AbortSignal.timeout(patience) })) as [BodyResult];
       asked.unref();
       return answer;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { readBody } from '@atrium/domain/devices/dialects';
-import type { BodyQuestion } from './body-reader.ts';
+import type { BodyRequest } from './body-reader.ts';
 
-parentPort?.on('message', ({ body, receivedAt, maps }: BodyQuestion) =>
+parentPort?.on('message', ({ body, receivedAt, maps }: BodyRequest) =>
   parentPort?.postMessage(readBody(body, receivedAt, maps)),
 );

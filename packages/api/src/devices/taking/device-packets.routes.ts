@@ -2,18 +2,18 @@ import { err, ok } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type IngestKeyHolder,
-  type KeyGuessing,
-  type MessageDoor,
+  type KeyGuessLimit,
+  type MessageEndpoint,
   registerKeyedRoute,
 } from '../../measurements/index.ts';
-import { bytesPerRequest, readPacket } from './packets-door.ts';
-import type { TakingPackets } from './take-packets.ts';
+import { bytesPerRequest, decodePacketBody } from './mqtt-intake.ts';
+import type { PacketIntake } from './packet-intake.ts';
 
 export interface PacketRouteDependencies {
-  readonly guessing?: KeyGuessing;
+  readonly guessing?: KeyGuessLimit;
   /** Takes readings in the product's own format. */
-  readonly readings?: MessageDoor;
-  readonly packets: TakingPackets;
+  readonly readings?: MessageEndpoint;
+  readonly packets: PacketIntake;
   readonly keys: { verify(secret: string, purpose: 'readings' | 'devices'): Promise<IngestKeyHolder | null> };
   readonly logError: (message: string, error: unknown) => void;
 }
@@ -29,7 +29,7 @@ export function registerDevicePacketRoutes(
 ): void {
   const route = {
     form: { many: 'packets', one: 'packet', knownBy: '', bytesPerRequest, itemsPerRequest: 1 },
-    read: (bytes: Buffer, encoding: string | undefined) => readPacket(bytes, encoding),
+    read: (bytes: Buffer, encoding: string | undefined) => decodePacketBody(bytes, encoding),
     other: readings && ({ format: 'readings', door: readings } as const),
     verify: async (secret: string) => (await keys.verify(secret, 'devices')) ?? keys.verify(secret, 'readings'),
     guessing,

@@ -1,7 +1,7 @@
 import { err, type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { type SampleId, sampleOf } from '@atrium/domain/devices/samples';
+import { buildSample, type SampleId } from '@atrium/domain/devices/samples';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { TakingPackets } from './take-packets.ts';
+import type { PacketIntake } from './packet-intake.ts';
 
 /** An invented device that sends packets in a given dialect. */
 export interface PlayedDevice {
@@ -21,7 +21,7 @@ const underWay = 58_000;
 
 /** Sends an invented device's packets as if each had arrived on time. Returns how many were sent. */
 export async function playDevice(
-  packets: TakingPackets,
+  packets: PacketIntake,
   scope: Scope,
   played: PlayedDevice,
   now: Instant,
@@ -49,7 +49,7 @@ function courseOf({ dialect, device, name, packets, isFaulty }: PlayedDevice, no
     enteredInAll += entered;
     leftInAll += left;
     const moment = { ...{ device, name, at, interval: 900, entered, left, passed }, enteredInAll, leftInAll, sequence };
-    return { body: sampleOf(dialect, moment).text, receivedAt: at + underWay };
+    return { body: buildSample(dialect, moment).text, receivedAt: at + underWay };
   });
   if (!isFaulty) return sent;
   return sent.flatMap((one, index) => {

@@ -3,7 +3,7 @@ import type { FieldMap } from '@atrium/domain/devices';
 import type { Ingestion } from '../../measurements/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { follow, sentReadings } from '../kept/follow.ts';
+import { interpretStored, toReadings } from '../kept/interpret-stored.ts';
 import { packetsStore } from '../kept/packets.store.ts';
 import { type Sender, sendersStore } from '../kept/senders.store.ts';
 
@@ -26,7 +26,7 @@ export async function replay(
   maps: readonly FieldMap[],
 ): Promise<Result<number, Failure>> {
   const stored = await packetsStore(db).newest(sender, Number.MAX_SAFE_INTEGER);
-  const readings = sentReadings(sender.serial, await follow(db, sender, stored, maps));
+  const readings = toReadings(sender.serial, await interpretStored(db, sender, stored, maps));
   let told = 0;
   for (let start = 0; start < readings.length; start += readingsAtOnce) {
     const part = readings.slice(start, start + readingsAtOnce);

@@ -1,5 +1,5 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
-import { type sampleIds, sampleOf } from '@atrium/domain/devices/samples';
+import { buildSample, type sampleIds } from '@atrium/domain/devices/samples';
 import { aClock } from '@atrium/testkit/time';
 import Fastify from 'fastify';
 import { type GraphQLSchema, graphql, parse, subscribe } from 'graphql';
@@ -12,7 +12,7 @@ import type { TestStores } from '../../platform/testing/test-stores.ts';
 import { buildSchemas } from '../../schema.ts';
 import { createServices } from '../../services.ts';
 import { applySiteFile } from '../../site-files/index.ts';
-import { createTakingPackets, registerDevicePacketRoutes } from '../index.ts';
+import { createPacketIntake, registerDevicePacketRoutes } from '../index.ts';
 import type { InboxLimits } from '../kept/inbox-limits.ts';
 
 const quarter = 900_000;
@@ -49,7 +49,7 @@ export async function openDevicesWorld(stores: TestStores, limits: Partial<Inbox
     return made.value.secret;
   };
   const fastify = Fastify();
-  const packets = createTakingPackets({ db, clock, bus, sites: services.sites, ingestion: services.ingestion, limits });
+  const packets = createPacketIntake({ db, clock, bus, sites: services.sites, ingestion: services.ingestion, limits });
   registerDevicePacketRoutes(fastify, { packets, keys: services.access.ingestKeys, logError: () => {} });
   const key = await keyFor('devices');
   const post = async (payload: string, authorization = `Bearer ${key}`, url = '/ingest/v1/devices') => {
@@ -128,11 +128,11 @@ ${['shop', 'mall']
 export function packet(
   id: (typeof sampleIds)[number],
   ago: number,
-  parts: Partial<Parameters<typeof sampleOf>[1]> = {},
+  parts: Partial<Parameters<typeof buildSample>[1]> = {},
 ) {
   const index = 20 - ago;
   const at = now - 3 * 60_000 - ago * quarter;
-  return sampleOf(id, {
+  return buildSample(id, {
     ...{ device: `${id}-1`, name: 'Street door', at, interval: 900, entered: index, left: 1, passed: 50 },
     ...{ enteredInAll: 100 + (index * (index + 1)) / 2, leftInAll: index, sequence: index, ...parts },
   }).text;

@@ -1,16 +1,16 @@
 import { failure, type InstallationId, id } from '@atrium/domain/core';
 import { exportDataTypes, exportFormats, exportTargets } from '@atrium/domain/exports';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { connectionType } from '../../platform/graphql/connections.ts';
-import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { buildConnectionType } from '../../platform/graphql/connections.ts';
+import { orThrow, toGraphqlError } from '../../platform/graphql/errors.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
-import { type PossibleRecipient, possibleRecipients } from '../recipients.ts';
+import { listPossibleRecipients, type PossibleRecipient } from '../recipients.ts';
 import { registerRepeating } from '../repeating/repeating.graphql.ts';
-import { askExport, cancelExport } from './ask-export.ts';
 import { registerExportPreview } from './preview.graphql.ts';
-import { deleteExportFile, readExports, type ShownExport, sendExportAgain } from './read-exports.ts';
-import { requestArgs, spanArgs } from './request-args.graphql.ts';
+import { deleteExportFile, readExports, resendExport, type ShownExport } from './read-exports.ts';
+import { buildRequestArgs, buildSpanArgs } from './request-args.graphql.ts';
+import { cancelExport, requestExport } from './request-export.ts';
 
 /** Registers `exportData`, its size, the caller's exports, and the possible recipients. */
 export function registerExports(builder: Builder, deps: ExportsDependencies): void {
@@ -19,7 +19,7 @@ export function registerExports(builder: Builder, deps: ExportsDependencies): vo
   registerExportPreview(builder, deps);
   registerRecipients(builder, deps);
   registerRepeating(builder, deps);
-  const connection = connectionType<ShownExport>(builder, 'ExportJob', job);
+  const connection = buildConnectionType<ShownExport>(builder, 'ExportJob', job);
   builder.queryField('exportJobs', (t) =>
     t.withAuth({ area: 'exports' }).field({
       type: connection,
@@ -48,7 +48,7 @@ export function registerExports(builder: Builder, deps: ExportsDependencies): vo
       cost: () => 200_000,
       description: 'Mails a file that is still kept once more, to those of its recipients who may get it now.',
       args: { id: t.arg.int({ required: true }) },
-      resolve: async (_root, args, { scope }) => orThrow(await sendExportAgain(deps, scope, args.id)),
+      resolve: async (_root, args, { scope }) => orThrow(await resendExport(deps, scope, args.id)),
     }),
   );
 }
@@ -60,8 +60,8 @@ function registerAsking(builder: Builder, deps: ExportsDependencies): void {
       description:
         'Has a file made and mailed to members; the id of the export. A query with an effect: never cached or repeated.',
       args: {
-        ...requestArgs(builder, t),
-        ...spanArgs(t),
+        ...buildRequestArgs(builder, t),
+        ...buildSpanArgs(t),
         userIds: t.arg.intList({
           required: true,
           description: 'Members who get it, 1 to 50; none where mail is not set up.',
@@ -69,7 +69,7 @@ function registerAsking(builder: Builder, deps: ExportsDependencies): void {
         idempotencyKey: t.arg.string({ description: 'The same wish sent again under it is one wish.' }),
       },
       resolve: async (_root, { idempotencyKey, ...raw }, { scope }) =>
-        orThrow(await askExport(deps, scope, raw, idempotencyKey ?? null)).id,
+        orThrow(await requestExport(deps, scope, raw, idempotencyKey ?? null)).id,
     }),
   );
 }
@@ -88,15 +88,15 @@ function registerJob(builder: Builder) {
       state: t.field({ type: state, resolve: ({ job }) => job.state }),
       problem: t.field({ type: problem, nullable: true, resolve: ({ job }) => job.problem }),
       dataType: t.field({
-        type: enumOf(builder, 'ExportDataType', exportDataTypes),
+        type: getEnumType(builder, 'ExportDataType', exportDataTypes),
         resolve: ({ job }) => job.request.dataType,
       }),
       target: t.field({
-        type: enumOf(builder, 'ExportTarget', exportTargets),
+        type: getEnumType(builder, 'ExportTarget', exportTargets),
         resolve: ({ job }) => job.request.target,
       }),
       format: t.field({
-        type: enumOf(builder, 'ExportFormat', exportFormats),
+        type: getEnumType(builder, 'ExportFormat', exportFormats),
         resolve: ({ job }) => job.request.format,
       }),
       granularity: t.int({ description: 'Seconds.', resolve: ({ job }) => job.request.granularity }),
@@ -151,8 +151,8 @@ function registerRecipients(builder: Builder, deps: ExportsDependencies): void {
       resolve: async (_root, args, { scope }) => {
         const installationId = id<InstallationId>(args.installationId);
         if ((await deps.sites.topology(scope, installationId)) === null)
-          throw graphqlErrorOf(failure('NOT_FOUND', 'No such site', 'installationId'));
-        return (await possibleRecipients(deps, scope, installationId)).slice(0, 500);
+          throw toGraphqlError(failure('NOT_FOUND', 'No such site', 'installationId'));
+        return (await listPossibleRecipients(deps, scope, installationId)).slice(0, 500);
       },
     }),
   );

@@ -3,18 +3,18 @@ import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core
 import {
   countRows,
   estimateBytes,
+  parseExportRequest,
   type RawExportRequest,
   type RowCount,
-  readExportRequest,
 } from '@atrium/domain/exports';
 import type { SpreadsheetCell, SpreadsheetColumn } from '../../platform/spreadsheets/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
-import { aboutSheet, coverageSheet } from '../files/about.ts';
-import { dataColumns } from '../files/columns.ts';
+import { buildAboutSheet, buildCoverageSheet } from '../files/about.ts';
+import { buildDataColumns } from '../files/columns.ts';
 import { type ExportPart, type ExportSource, openExportSource } from '../rows/export-rows.ts';
-import { wordsIn } from '../words.ts';
-import { sizeOf } from './ask-export.ts';
+import { getWords } from '../words.ts';
+import { findSize } from './request-export.ts';
 
 /** A sheet as shown in a preview. */
 export interface PreviewSheet {
@@ -44,9 +44,9 @@ export async function previewExport(
   signal?: AbortSignal,
 ): Promise<Result<ExportPreview, Failure>> {
   if (!(await deps.mayExport(scope))) return err(failure('FORBIDDEN', 'Exporting data is not among your rights'));
-  const request = readExportRequest(raw, { mayLackRecipients: true });
+  const request = parseExportRequest(raw, { mayLackRecipients: true });
   if (!request.ok) return request;
-  const sized = await sizeOf(deps, scope, request.value);
+  const sized = await findSize(deps, scope, request.value);
   if (!sized.ok) return sized;
   const opened = await openExportSource(deps, scope, request.value, signal);
   if (!opened.ok) return opened;
@@ -80,9 +80,9 @@ async function sheetsOf(
   const { userId, organizationId } = scope;
   const members = await contactsOf(organizationId);
   const theirs = members.find((member) => member.userId === userId)?.language;
-  const words = wordsIn(await catalogues(), profileLanguages.find((one) => one === theirs) ?? 'en');
+  const words = getWords(await catalogues(), profileLanguages.find((one) => one === theirs) ?? 'en');
   const names = await namesOf(scope, userId === null ? [] : [userId]);
-  const columns = dataColumns(source, words);
+  const columns = buildDataColumns(source, words);
   const isOpen = rows.findIndex(({ state }) => state !== 'closed' && state !== 'missing');
   const begin = Math.max(0, Math.min(isOpen, rows.length - shownRows));
   const data = {
@@ -93,11 +93,11 @@ async function sheetsOf(
   };
   if (source.request.format !== 'xlsx') return [data];
   const askedBy = (userId !== null && names.get(userId)) || '';
-  const about = aboutSheet(source, words, { askedBy, madeAt: clock.now() }, { width, rows: count });
-  return [data, ...[coverageSheet(source, words), about].map(beginning)];
+  const about = buildAboutSheet(source, words, { askedBy, madeAt: clock.now() }, { width, rows: count });
+  return [data, ...[buildCoverageSheet(source, words), about].map(beginning)];
 }
 
-function beginning({ name, columns, rows }: ReturnType<typeof coverageSheet>): PreviewSheet {
+function beginning({ name, columns, rows }: ReturnType<typeof buildCoverageSheet>): PreviewSheet {
   const shown = [];
   for (const row of rows as Iterable<readonly SpreadsheetCell[]>) {
     if (shown.length === shownRows) break;

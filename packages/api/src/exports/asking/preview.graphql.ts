@@ -3,7 +3,7 @@ import { orThrow } from '../../platform/graphql/errors.ts';
 import type { SpreadsheetCell } from '../../platform/spreadsheets/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { type ExportPreview, type PreviewSheet, previewExport } from './preview-export.ts';
-import { requestArgs, spanArgs } from './request-args.graphql.ts';
+import { buildRequestArgs, buildSpanArgs } from './request-args.graphql.ts';
 
 /** Cost in µs, including the database's: several days of data with reporting gaps. */
 const costOfPreview = 1_200_000;
@@ -32,7 +32,7 @@ export function registerExportPreview(builder: Builder, deps: ExportsDependencie
       type: preview,
       cost: () => costOfPreview,
       description: 'The size of the file that would be made, and its first rows from where the site opens.',
-      args: { ...requestArgs(builder, t), ...spanArgs(t) },
+      args: { ...buildRequestArgs(builder, t), ...buildSpanArgs(t) },
       resolve: async (_root, raw, { scope, signal }) =>
         orThrow(await previewExport(deps, scope, { ...raw, userIds: [] }, signal)),
     }),

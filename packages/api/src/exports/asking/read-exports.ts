@@ -1,19 +1,28 @@
 import { profileLanguages } from '@atrium/domain/access';
-import { dayOf, err, type Failure, failure, type Instant, type LocalDate, ok, type Result } from '@atrium/domain/core';
-import { exportKeptDays } from '@atrium/domain/exports';
-import { audit, auditStore } from '../../audit/index.ts';
-import { fatesOf } from '../../notifications/index.ts';
-import { type Page, pageRequest, writeCursor } from '../../platform/graphql/connections.ts';
+import {
+  err,
+  type Failure,
+  failure,
+  type Instant,
+  type LocalDate,
+  ok,
+  type Result,
+  toSiteDay,
+} from '@atrium/domain/core';
+import { exportRetentionDays } from '@atrium/domain/exports';
+import { auditStore, recordAudit } from '../../audit/index.ts';
+import { findDeliveryStatuses } from '../../notifications/index.ts';
+import { type Page, parsePageRequest, writeCursor } from '../../platform/graphql/connections.ts';
 import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportJob } from '../job.ts';
 import { jobsStore } from '../jobs.store.ts';
-import { fileNameOf, mailFile } from '../making/send-file.ts';
-import { type Words, wordsIn } from '../words.ts';
+import { buildFileName, mailFile } from '../making/send-file.ts';
+import { getWords, type Words } from '../words.ts';
 
 /** Delivery status of an export's mails. */
-export type MailsFate = 'none' | 'underway' | 'delivered' | 'failed';
+export type MailsStatus = 'none' | 'underway' | 'delivered' | 'failed';
 
 /** An export as its owner's list shows it. */
 export interface ShownExport {
@@ -25,7 +34,7 @@ export interface ShownExport {
   readonly firstDay: LocalDate | null;
   readonly lastDay: LocalDate | null;
   readonly recipients: readonly string[];
-  readonly mails: MailsFate;
+  readonly mails: MailsStatus;
   /** Download URL. Null: there is no file. */
   readonly address: string | null;
 }
@@ -36,7 +45,7 @@ export async function readExports(
   scope: Scope,
   asked: { readonly first?: number | null | undefined; readonly after?: string | null | undefined },
 ): Promise<Result<Page<ShownExport>, Failure>> {
-  const wanted = pageRequest(asked);
+  const wanted = parsePageRequest(asked);
   if (!wanted.ok) return wanted;
   const { size, from } = wanted.value;
   const before = from === null ? null : Number(from[0]);
@@ -59,28 +68,28 @@ async function showExports(
   jobs: readonly ExportJob[],
 ): Promise<readonly ShownExport[]> {
   const names = await deps.namesOf(scope, [...new Set(jobs.flatMap(({ request }) => request.userIds))]);
-  const fates = await fatesOf(
+  const fates = await findDeliveryStatuses(
     deps.db,
     jobs.flatMap(({ mails }) => mails.map(({ key }) => key)),
   );
   const sites = new Map((await deps.sites.topologies(scope)).map((site) => [site.installationId, site]));
-  const words = await wordsOf(deps, scope);
+  const words = await loadWords(deps, scope);
   return jobs.map((job) => {
     const site = sites.get(job.installationId);
     return {
       job,
       site: site?.name ?? null,
       timezone: site?.timezone ?? null,
-      firstDay: site === undefined ? null : dayOf(site, job.request.from),
-      lastDay: site === undefined ? null : dayOf(site, job.request.to - 1),
+      firstDay: site === undefined ? null : toSiteDay(site, job.request.from),
+      lastDay: site === undefined ? null : toSiteDay(site, job.request.to - 1),
       recipients: job.request.userIds.flatMap((userId) => names.get(userId) ?? []),
-      mails: fateOf(job.mails.map(({ key }) => fates.get(key)?.status)),
+      mails: findMailsStatus(job.mails.map(({ key }) => fates.get(key)?.status)),
       // Without access to the site there is no download in the list either.
       address:
         job.fileKey === null || job.expiresAt === null || site === undefined
           ? null
           : deps.files.addresses.downloadAddressOf(
-              { key: job.fileKey, name: fileNameOf(job, site, words), holder: holderOf(scope) },
+              { key: job.fileKey, name: buildFileName(job, site, words), holder: toHolder(scope) },
               Math.min(job.expiresAt, deps.clock.now() + 3_600_000),
             ),
     };
@@ -88,16 +97,16 @@ async function showExports(
 }
 
 /** Returns the holder of a download link: the user, and the administrator who views as them. */
-const holderOf = ({ userId, viewedBy }: Scope) => (viewedBy === null ? `${userId}` : `${userId}.${viewedBy}`);
+const toHolder = ({ userId, viewedBy }: Scope) => (viewedBy === null ? `${userId}` : `${userId}.${viewedBy}`);
 
-async function wordsOf({ catalogues, contactsOf }: ExportsDependencies, scope: Scope): Promise<Words> {
+async function loadWords({ catalogues, contactsOf }: ExportsDependencies, scope: Scope): Promise<Words> {
   const members = await contactsOf(scope.organizationId);
   const language = members.find(({ userId }) => userId === scope.userId)?.language;
-  return wordsIn(await catalogues(), profileLanguages.find((one) => one === language) ?? 'en');
+  return getWords(await catalogues(), profileLanguages.find((one) => one === language) ?? 'en');
 }
 
 /** Returns the worst status. Mails deleted from the outbox were sent long ago. */
-function fateOf(statuses: readonly ('waiting' | 'sent' | 'failed' | undefined)[]): MailsFate {
+function findMailsStatus(statuses: readonly ('waiting' | 'sent' | 'failed' | undefined)[]): MailsStatus {
   if (statuses.length === 0) return 'none';
   if (statuses.includes('failed')) return 'failed';
   return statuses.includes('waiting') ? 'underway' : 'delivered';
@@ -118,7 +127,7 @@ export async function deleteExportFile(
     await store.forgetFile(scope, jobId);
     const site = await deps.sites.topology(scope, installationId);
     const entry = { at: deps.clock.now(), details: { name: site?.name ?? '' }, subjectId: jobId, installationId };
-    await audit(scope, transaction, { ...entry, action: 'export.fileDeleted' });
+    await recordAudit(scope, transaction, { ...entry, action: 'export.fileDeleted' });
     return fileKey;
   });
   if (!deleted.ok) return deleted;
@@ -127,7 +136,7 @@ export async function deleteExportFile(
 }
 
 /** Files a user may resend per hour. */
-const mostAgain = 5;
+const maxResendsPerHour = 5;
 const quotaTime = 3_600_000;
 
 /** Counts in the audit log, so that it covers all processes and restarts. */
@@ -135,15 +144,18 @@ async function checkQuota(db: Database, scope: Scope, now: Instant): Promise<Res
   const actorUserId = scope.viewedBy ?? scope.userId;
   if (actorUserId === null) return ok(undefined);
   const filter = { actions: ['export.sentAgain'], actorUserId, from: now - quotaTime } as const;
-  return (await auditStore(db).count(scope, filter)) < mostAgain
+  return (await auditStore(db).count(scope, filter)) < maxResendsPerHour
     ? ok(undefined)
     : err(
-        failure('RATE_LIMITED', `Files are mailed again ${mostAgain} times an hour. Download the file, or try later.`),
+        failure(
+          'RATE_LIMITED',
+          `Files are mailed again ${maxResendsPerHour} times an hour. Download the file, or try later.`,
+        ),
       );
 }
 
 /** Mails a file again to the recipients who may receive it now. */
-export async function sendExportAgain(
+export async function resendExport(
   deps: ExportsDependencies,
   scope: Scope,
   jobId: number,
@@ -157,7 +169,7 @@ export async function sendExportAgain(
     if (job === null || site === null) return unwrap(err(failure('NOT_FOUND', 'No such export', 'id')));
     const { fileKey, bytes, expiresAt, rowsDone: rows } = job;
     if (fileKey === null || bytes === null || expiresAt === null || expiresAt <= now)
-      return unwrap(err(failure('BAD_INPUT', `Its file is gone: files are kept ${exportKeptDays} days`, 'id')));
+      return unwrap(err(failure('BAD_INPUT', `Its file is gone: files are kept ${exportRetentionDays} days`, 'id')));
     if ((await showExports(deps, scope, [job])).some(({ mails }) => mails === 'underway')) return job;
     unwrap(await checkQuota(transaction, scope, now));
     const mailed = await mailFile(
@@ -168,7 +180,7 @@ export async function sendExportAgain(
       `again/${now}`,
     );
     await store.setMails(scope, jobId, mailed.mails, mailed.wasAttached);
-    await audit(scope, transaction, {
+    await recordAudit(scope, transaction, {
       at: now,
       action: 'export.sentAgain',
       details: { name: site.name, recipients: mailed.mails.length },

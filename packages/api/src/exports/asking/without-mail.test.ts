@@ -5,8 +5,8 @@ import { createFileStore } from '../../platform/files/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createExportsWorld, value } from '../testing/exports-world.ts';
 import { useTestFolder } from '../testing/test-folder.ts';
-import { askExport } from './ask-export.ts';
 import { readExports } from './read-exports.ts';
+import { requestExport } from './request-export.ts';
 
 const stores = useTestStores();
 const folder = useTestFolder();
@@ -19,8 +19,11 @@ describe('an export where mail is not set up', () => {
     const ada = await world.member('ada', 'manager');
     await stores.relational.pool.query('update users set is_email_verified = false where id = $1', [ada.userId]);
     const request = world.request({ userIds: [], format: 'csv', granularity: 3600 });
-    expect(await askExport(world.deps, ada, request, null)).toMatchObject({ ok: false, error: { field: 'userIds' } });
-    value(await askExport(deps, ada, request, null));
+    expect(await requestExport(world.deps, ada, request, null)).toMatchObject({
+      ok: false,
+      error: { field: 'userIds' },
+    });
+    value(await requestExport(deps, ada, request, null));
     await world.work({ files, delivery: deps.delivery });
     const [shown] = value(await readExports(deps, ada, {})).edges.map(({ node }) => node);
     expect(shown).toMatchObject({ job: { state: 'done' }, mails: 'none', recipients: [] });

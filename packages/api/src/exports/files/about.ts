@@ -4,21 +4,21 @@ import type { ExportPart, ExportSource } from '../rows/export-rows.ts';
 import type { Words } from '../words.ts';
 
 /** Facts about a file besides its rows. */
-export interface AboutFile {
+export interface FileFacts {
   readonly askedBy: string;
   readonly madeAt: Instant;
 }
 
 /** Facts collected while the rows are written. */
-export interface Learnt {
+export interface RowFacts {
   /** Maximum width of a row, s. */
   width: number;
   rows: number;
 }
 
-export const nothingLearnt = (): Learnt => ({ width: 0, rows: 0 });
+export const createRowFacts = (): RowFacts => ({ width: 0, rows: 0 });
 
-export function learn(learnt: Learnt, { width, rows }: ExportPart): void {
+export function addRowFacts(learnt: RowFacts, { width, rows }: ExportPart): void {
   learnt.width = Math.max(learnt.width, width);
   learnt.rows += rows.length;
 }
@@ -26,10 +26,10 @@ export function learn(learnt: Learnt, { width, rows }: ExportPart): void {
 type Sheet = Omit<SpreadsheetSheet, 'direction'>;
 
 /** Builds the sheet of coverage and silences per sensor. */
-export function coverageSheet({ site, request, coverage }: ExportSource, words: Words): Sheet {
+export function buildCoverageSheet({ site, request, coverage }: ExportSource, words: Words): Sheet {
   const names = new Map(site.devices.map(({ id, name, serial }) => [id as number, name === '' ? serial : name]));
   const local = (at: Instant) => formatLocal(site.timezone, at).slice(0, 16);
-  const whole = [local(request.from), local(request.to), words('exports.coverage.all'), shareOf(coverage.ratio)];
+  const whole = [local(request.from), local(request.to), words('exports.coverage.all'), roundDownShare(coverage.ratio)];
   const silent = coverage.silent.map(({ deviceId, from, to, count = 1 }) => {
     const device = names.get(deviceId) ?? String(deviceId);
     const what = count > 1 ? 'exports.coverage.silences' : 'exports.coverage.silent';
@@ -48,29 +48,29 @@ export function coverageSheet({ site, request, coverage }: ExportSource, words: 
 }
 
 /** Rounded down, so that incomplete coverage never shows as 100 %. */
-const shareOf = (ratio: number | null) => (ratio === null ? null : Math.floor(ratio * 1000) / 1000);
+const roundDownShare = (ratio: number | null) => (ratio === null ? null : Math.floor(ratio * 1000) / 1000);
 
 /** Builds the sheet of the request and how to read the numbers. Its rows are read after the data rows. */
-export function aboutSheet(source: ExportSource, words: Words, about: AboutFile, learnt: Learnt): Sheet {
+export function buildAboutSheet(source: ExportSource, words: Words, about: FileFacts, learnt: RowFacts): Sheet {
   return {
     name: words('exports.sheet.about'),
     columns: [
       { title: words('exports.about.what'), kind: 'text', width: 24 },
       { title: words('exports.about.answer'), kind: 'text', width: 90 },
     ],
-    rows: { [Symbol.iterator]: () => aboutRows(source, words, about, learnt)[Symbol.iterator]() },
+    rows: { [Symbol.iterator]: () => buildAboutRows(source, words, about, learnt)[Symbol.iterator]() },
   };
 }
 
-export function aboutRows(
+export function buildAboutRows(
   { site, request, places, unmeasured, coverage }: ExportSource,
   words: Words,
-  { askedBy, madeAt }: AboutFile,
-  learnt: Learnt,
+  { askedBy, madeAt }: FileFacts,
+  learnt: RowFacts,
 ): readonly (readonly [string, string])[] {
   const local = (at: Instant) => formatLocal(site.timezone, at).slice(0, 16).replace('T', ' ');
   const width = (seconds: number) => words(`exports.granularity.${seconds}`);
-  const covered = shareOf(coverage.ratio);
+  const covered = roundDownShare(coverage.ratio);
   const rows: (readonly [id: string, text: string])[] = [
     ['site', site.name],
     ['dataType', words(`exports.dataType.${request.dataType}`)],

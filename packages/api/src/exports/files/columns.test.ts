@@ -1,13 +1,13 @@
 import { metrics } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
 import type { ExportSource } from '../rows/export-rows.ts';
-import { dataColumns } from './columns.ts';
+import { buildDataColumns } from './columns.ts';
 
 /** Replaces each product text, so that the rest is what does not come from the catalog. */
 const words = (_id: string, values: Readonly<Record<string, string>> = {}) => `«${Object.values(values).join('')}»`;
 
 const titlesIn = (currency: string | null) =>
-  dataColumns({ request: { target: 'zone' }, metrics, site: { currency } } as unknown as ExportSource, words).map(
+  buildDataColumns({ request: { target: 'zone' }, metrics, site: { currency } } as unknown as ExportSource, words).map(
     ({ title }) => title,
   );
 

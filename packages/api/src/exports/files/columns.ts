@@ -10,17 +10,17 @@ export interface DataColumn extends SpreadsheetColumn {
 }
 
 /** Builds the columns: time, place, one value per metric, and completeness. */
-export function dataColumns({ request, metrics, site }: ExportSource, words: Words): readonly DataColumn[] {
+export function buildDataColumns({ request, metrics, site }: ExportSource, words: Words): readonly DataColumn[] {
   return [
     { title: words('exports.column.time'), kind: 'date-time', cell: ({ label }) => label.slice(0, 16) },
-    { title: words('exports.column.offset'), kind: 'text', width: 11, cell: ({ label }) => offsetOf(label) },
+    { title: words('exports.column.offset'), kind: 'text', width: 11, cell: ({ label }) => formatOffset(label) },
     { title: words(`exports.column.${request.target}`), kind: 'text', width: 24, cell: ({ place }) => place.name },
     ...metrics.map(
       (metric, at): DataColumn => ({
         title: metricTitle(metric, site.currency, words),
         kind: 'number',
         decimals: metric.decimals,
-        cell: ({ values }) => rounded(values[at] ?? null, metric),
+        cell: ({ values }) => roundValue(values[at] ?? null, metric),
       }),
     ),
     {
@@ -33,10 +33,10 @@ export function dataColumns({ request, metrics, site }: ExportSource, words: Wor
 }
 
 /** Formats e.g. `UTC+01:00`. It starts with a letter, so that no spreadsheet reads it as a formula. */
-export const offsetOf = (label: string) => `UTC${label.slice(19)}`;
+export const formatOffset = (label: string) => `UTC${label.slice(19)}`;
 
 /** Rounds to the metric's decimals plus two, for further calculations. */
-export function rounded(value: number | null, { decimals, kind }: Pick<Metric, 'decimals' | 'kind'>): number | null {
+export function roundValue(value: number | null, { decimals, kind }: Pick<Metric, 'decimals' | 'kind'>): number | null {
   if (value === null) return null;
   const factor = 10 ** (kind === 'flow' || kind === 'count' ? decimals : decimals + 2);
   return Math.round(value * factor) / factor;

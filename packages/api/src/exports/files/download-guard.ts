@@ -1,10 +1,10 @@
 import { type Clock, id, type UserId } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Download, DownloadGuard } from '../../platform/files/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import { findAccessProblem } from '../can-export.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
-import { jobOfFile } from '../jobs.store.ts';
-import { whyNotGet } from '../may-export.ts';
+import { findJobByFile } from '../jobs.store.ts';
 
 export interface GuardDependencies extends Pick<ExportsDependencies, 'sites' | 'scopeOfMember'> {
   readonly db: Database;
@@ -17,16 +17,16 @@ export interface GuardDependencies extends Pick<ExportsDependencies, 'sites' | '
  */
 export function createDownloadGuard({ db, clock, sites, scopeOfMember }: GuardDependencies): DownloadGuard {
   return async ({ key, holder }: Download) => {
-    const job = await jobOfFile(db, key);
+    const job = await findJobByFile(db, key);
     if (job === null) return false;
     const [userId, viewedBy] = holder === undefined ? [job.userId, null] : readHolder(holder);
     if (userId === null || !(userId === job.userId || job.request.userIds.includes(userId))) return false;
     const scope = await scopeOfMember(job.organizationId, userId);
     const site = scope && (await sites.topology(scope, job.installationId));
     if (scope === null || site === null) return false;
-    if ((await whyNotGet(sites, scope, job.installationId, '')) !== null) return false;
+    if ((await findAccessProblem(sites, scope, job.installationId, '')) !== null) return false;
     if (viewedBy !== null && (await scopeOfMember(job.organizationId, viewedBy)) === null) return false;
-    await audit({ ...scope, viewedBy }, db, {
+    await recordAudit({ ...scope, viewedBy }, db, {
       at: clock.now(),
       action: 'export.downloaded',
       details: { name: site.name },

@@ -3,15 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { MeasurementQuery } from '@atrium/domain/measurements';
-import { findMetric, ownAggregation, plainQuery } from '@atrium/domain/measurements';
+import { emptyQuery, findMetric, getDefaultAggregation } from '@atrium/domain/measurements';
 import { read, utils } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { askExport } from '../asking/ask-export.ts';
 import { readExports } from '../asking/read-exports.ts';
+import { requestExport } from '../asking/request-export.ts';
 import { begin, createExportsWorld, type ExportsWorld, end, value } from '../testing/exports-world.ts';
 import { useTestFolder } from '../testing/test-folder.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 /** Returns the bytes of a request's file. */
 async function made(over: Parameters<ExportsWorld['request']>[0] = {}): Promise<Buffer> {
-  const job = value(await askExport(world.deps, ada, world.request({ userIds: [ada.userId ?? 0], ...over }), null));
+  const job = value(await requestExport(world.deps, ada, world.request({ userIds: [ada.userId ?? 0], ...over }), null));
   await world.work();
   const page = value(await readExports(world.deps, ada, { first: 1 }));
   const done = page.edges[0]?.node.job;
@@ -54,9 +54,9 @@ async function answered(
   width: 900 | 3600 | 86_400,
 ): Promise<ReadonlyMap<string, number | null>> {
   const query: MeasurementQuery = {
-    ...plainQuery,
+    ...emptyQuery,
     metric,
-    aggregation: ownAggregation(findMetric(metric) as never),
+    aggregation: getDefaultAggregation(findMetric(metric) as never),
     periods: [{ kind: 'span', span: { from: begin, to: end } }],
     granularity: width,
     groupBy: [{ type: 'DATE', granularity: width, period: null, ids: null }],

@@ -1,12 +1,12 @@
 import type { ExportPart, ExportSource } from '../rows/export-rows.ts';
 import type { Words } from '../words.ts';
-import type { AboutFile } from './about.ts';
+import type { FileFacts } from './about.ts';
 
 /** Content of a file. */
 export interface FileContent {
   readonly source: ExportSource;
   readonly words: Words;
-  readonly about: AboutFile;
+  readonly about: FileFacts;
   readonly direction: 'ltr' | 'rtl';
   /** Parts of the source, in order. Throws if reading fails. */
   readonly parts: AsyncIterable<ExportPart>;

@@ -1,19 +1,19 @@
-import { dataColumns } from './columns.ts';
+import { buildDataColumns } from './columns.ts';
 import type { FileContent } from './file-writer.ts';
 
 /** Rows joined per chunk. */
-const rowsAtOnce = 500;
+const rowsPerChunk = 500;
 
 /**
  * Writes RFC 4180 in UTF-8: one header, then rows, nothing to skip. It starts with a byte order mark, without which
  * spreadsheets misread names.
  */
 export async function* writeCsv({ source, words, parts }: FileContent): AsyncGenerator<Uint8Array> {
-  const columns = dataColumns(source, words);
+  const columns = buildDataColumns(source, words);
   yield Buffer.from(`\ufeff${lineOf(columns.map(({ title }) => title))}`);
   for await (const { rows } of parts)
-    for (let begin = 0; begin < rows.length; begin += rowsAtOnce) {
-      const some = rows.slice(begin, begin + rowsAtOnce);
+    for (let begin = 0; begin < rows.length; begin += rowsPerChunk) {
+      const some = rows.slice(begin, begin + rowsPerChunk);
       yield Buffer.from(some.map((row) => lineOf(columns.map(({ cell }) => cell(row)))).join(''));
     }
 }

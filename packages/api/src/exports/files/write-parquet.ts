@@ -1,12 +1,12 @@
 import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { ExportRow } from '../rows/export-row.ts';
 import type { ExportSource } from '../rows/export-rows.ts';
-import { aboutRows, learn, nothingLearnt } from './about.ts';
-import { offsetOf, rounded } from './columns.ts';
+import { addRowFacts, buildAboutRows, createRowFacts } from './about.ts';
+import { formatOffset, roundValue } from './columns.ts';
 import type { FileContent } from './file-writer.ts';
 
 /** Rows per row group: few enough that compression does not block the event loop noticeably. */
-const rowsOfGroup = 5000;
+const rowsPerGroup = 5000;
 
 /**
  * Writes Parquet for programs: timestamps, places by id and name, metrics by id with units in the file's metadata.
@@ -14,7 +14,7 @@ const rowsOfGroup = 5000;
  */
 export async function* writeParquet(content: FileContent): AsyncGenerator<Uint8Array> {
   const { source, words, about, parts } = content;
-  const learnt = nothingLearnt();
+  const learnt = createRowFacts();
   const bytes = new ByteWriter();
   const take = () => {
     const chunk = bytes.getBytes().slice();
@@ -31,14 +31,14 @@ export async function* writeParquet(content: FileContent): AsyncGenerator<Uint8A
     return take();
   };
   for await (const part of parts) {
-    learn(learnt, part);
+    addRowFacts(learnt, part);
     for (const row of part.rows) {
       waiting.push(row);
-      if (waiting.length === rowsOfGroup) yield write();
+      if (waiting.length === rowsPerGroup) yield write();
     }
   }
   if (waiting.length > 0) yield write();
-  for (const [name, text] of aboutRows(source, words, about, learnt)) kvMetadata.push({ key: name, value: text });
+  for (const [name, text] of buildAboutRows(source, words, about, learnt)) kvMetadata.push({ key: name, value: text });
   void writer.finish();
   yield take();
 }
@@ -48,7 +48,7 @@ function columnsOf({ request, metrics }: ExportSource, rows: readonly ExportRow[
   return [
     { name: 'time', type: 'TIMESTAMP', nullable: false, data: rows.map(({ at }) => new Date(at)) },
     { name: 'localTime', type: 'STRING', nullable: false, data: rows.map(({ label }) => label.slice(0, 19)) },
-    { name: 'offset', type: 'STRING', nullable: false, data: rows.map(({ label }) => offsetOf(label)) },
+    { name: 'offset', type: 'STRING', nullable: false, data: rows.map(({ label }) => formatOffset(label)) },
     { name: `${place}Id`, type: 'INT32', nullable: false, data: rows.map((row) => row.place.id) },
     { name: place, type: 'STRING', nullable: false, data: rows.map((row) => row.place.name) },
     ...metrics.map(
@@ -56,7 +56,7 @@ function columnsOf({ request, metrics }: ExportSource, rows: readonly ExportRow[
         name: metric.id,
         type: 'DOUBLE',
         nullable: true,
-        data: rows.map(({ values }) => rounded(values[at] ?? null, metric)),
+        data: rows.map(({ values }) => roundValue(values[at] ?? null, metric)),
       }),
     ),
     { name: 'state', type: 'STRING', nullable: false, data: rows.map(({ state }) => state) },

@@ -5,7 +5,7 @@ import { measureBacklog } from '../../platform/signals/index.ts';
 import { runningJobsStore } from '../jobs.store.ts';
 
 /** Registers metrics of pending exports, the oldest one's age, and recent failures. */
-export function measureExports(db: Database, clock: Clock, registry: Registry): void {
+export function registerExportMetrics(db: Database, clock: Clock, registry: Registry): void {
   const store = runningJobsStore(db);
   measureBacklog(registry, clock, {
     states: {

@@ -4,10 +4,10 @@ import { traced } from '../../platform/tracing/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportJob } from '../job.ts';
 import { runningJobsStore } from '../jobs.store.ts';
-import { repeatingPlanner } from '../repeating/repeating-planner.ts';
+import { createRepeatingPlanner } from '../repeating/repeating-planner.ts';
 import { failJob, runJob } from './run-job.ts';
 
-export interface RunnerPace {
+export interface RunnerIntervals {
   /** Poll interval while no job is waiting, ms. */
   readonly pollMs: number;
   /** Interval of lease renewals, which also report progress, ms. */
@@ -20,12 +20,12 @@ export interface RunnerPace {
   readonly atOnce: number;
 }
 
-const usualPace: RunnerPace = { pollMs: 2000, renewMs: 1000, leaseMs: 20_000, tidyMs: 600_000, atOnce: 2 };
+const defaultIntervals: RunnerIntervals = { pollMs: 2000, renewMs: 1000, leaseMs: 20_000, tidyMs: 600_000, atOnce: 2 };
 
 /** Starts before a job fails, so that a job that crashes the process is not retried forever. */
-const mostAttempts = 4;
+const maxAttempts = 4;
 /** Time failed jobs stay in the list, ms. */
-const listedMs = 30 * 86_400_000;
+const failedRetentionMs = 30 * 86_400_000;
 
 export interface ExportRunner {
   start(): void;
@@ -37,11 +37,11 @@ export interface ExportRunner {
  * Makes requested files, a few concurrently. A job belongs to its process while the lease is renewed. After a crash,
  * another process or the next start makes the file again. Any number of runners may run.
  */
-export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace> = {}): ExportRunner {
-  const { pollMs, renewMs, leaseMs, tidyMs, atOnce } = { ...usualPace, ...pace };
+export function createExportRunner(deps: ExportsDependencies, pace: Partial<RunnerIntervals> = {}): ExportRunner {
+  const { pollMs, renewMs, leaseMs, tidyMs, atOnce } = { ...defaultIntervals, ...pace };
   const { db, clock, bus, files, logError } = deps;
   const store = runningJobsStore(db);
-  const planner = repeatingPlanner(deps, pollMs);
+  const planner = createRepeatingPlanner(deps, pollMs);
   const stopping = new AbortController();
   let wake = new AbortController();
   let running: readonly Promise<void>[] = [];
@@ -52,15 +52,15 @@ export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, stopping.signal]);
     let rowsDone = 0;
-    const renewing = renewUntil(ending, job, () => rowsDone);
+    const renewing = renewLease(ending, job, () => rowsDone);
     try {
-      if (job.attempts > mostAttempts) await failJob(deps, { job }, 'internal');
+      if (job.attempts > maxAttempts) await failJob(deps, { job }, 'internal');
       else await runJob(deps, { job, signal, progress: (rows) => (rowsDone = rows) });
     } catch (error) {
       if (stopping.signal.aborted) await store.giveBack(job, clock.now());
       else if (!signal.aborted) {
         logError('an export could not be made', error);
-        if (job.attempts >= mostAttempts) await failJob(deps, { job }, 'internal');
+        if (job.attempts >= maxAttempts) await failJob(deps, { job }, 'internal');
       }
     } finally {
       ending.abort();
@@ -69,8 +69,8 @@ export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace
   }
 
   /** Renews the lease repeatedly. Aborts the job if another process has it, or if it was cancelled. */
-  async function renewUntil(ending: AbortController, job: ExportJob, rowsDone: () => number): Promise<void> {
-    while (await waited(renewMs, ending.signal)) {
+  async function renewLease(ending: AbortController, job: ExportJob, rowsDone: () => number): Promise<void> {
+    while (await waitFor(renewMs, ending.signal)) {
       const isTheirs = await store.renew(job, clock.now() + leaseMs, rowsDone()).catch(() => true);
       if (!isTheirs) ending.abort();
     }
@@ -87,7 +87,7 @@ export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace
         await traced('export', {}, () => attempt(job)).catch((error: unknown) =>
           logError('an export could not be ended', error),
         );
-      else await waited(pollMs, AbortSignal.any([stopping.signal, wake.signal]));
+      else await waitFor(pollMs, AbortSignal.any([stopping.signal, wake.signal]));
     }
   }
 
@@ -98,11 +98,11 @@ export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace
           if (fileKey !== null) await files.store.delete(fileKey);
           await store.forgetFile(id);
         }
-        await store.forgetOver(clock.now() - listedMs);
+        await store.forgetOver(clock.now() - failedRetentionMs);
       } catch (error) {
         logError('files of exports could not be taken away', error);
       }
-    } while (await waited(tidyMs, stopping.signal));
+    } while (await waitFor(tidyMs, stopping.signal));
   }
 
   return {
@@ -123,6 +123,6 @@ export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace
 }
 
 /** Returns false if the wait was aborted. */
-async function waited(ms: number, signal: AbortSignal): Promise<boolean> {
+async function waitFor(ms: number, signal: AbortSignal): Promise<boolean> {
   return delay(ms, true, { signal, ref: false }).catch(() => false);
 }

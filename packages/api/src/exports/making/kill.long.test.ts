@@ -9,10 +9,10 @@ import { ClosingStack } from '../../platform/lifecycle/index.ts';
 import { createLogger } from '../../platform/logging/index.ts';
 import { openPlatform } from '../../platform/open-platform.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
-import { atriumIn, endAll } from '../../platform/testing/run-atrium.ts';
-import { servicesOn } from '../../services.ts';
+import { createAtrium, endAll } from '../../platform/testing/run-atrium.ts';
+import { createPlatformServices } from '../../services.ts';
 import { applySiteFile } from '../../site-files/index.ts';
-import { askExport } from '../asking/ask-export.ts';
+import { requestExport } from '../asking/request-export.ts';
 import { addMember, value } from '../testing/exports-world.ts';
 
 const minutes = 40 * 1440;
@@ -51,7 +51,7 @@ async function askOnce(): Promise<string> {
   const closing = new ClosingStack(logger);
   try {
     const platform = await openPlatform(config.value, logger, closing);
-    const services = servicesOn(platform);
+    const services = createPlatformServices(platform);
     const outcome = await applySiteFile(services.provisioning, site, { dryRun: false, prune: false, within: null });
     const scope = systemScope(outcome.organizationId as never);
     const [topology] = await services.sites.topologies(scope);
@@ -69,7 +69,7 @@ async function askOnce(): Promise<string> {
     const request = { ...asked, includeSubZones: false, granularity: 60 };
     const { installationId, zones } = topology;
     const places = { installationId, zoneIds: zones.map(({ id }) => id), userIds: [ada.userId as number] };
-    value(await askExport(services.schema.exports, ada, { ...request, ...places, from, to }, null));
+    value(await requestExport(services.schema.exports, ada, { ...request, ...places, from, to }, null));
     return join(config.value.dataFolder, 'files', 'exports', String(scope.organizationId));
   } finally {
     await closing.close();
@@ -81,7 +81,7 @@ test('kill -9 in the middle of an export: the next start makes it whole, and mai
 }, async () => {
   const files = await askOnce();
   const names = () => (existsSync(files) ? readdirSync(files) : []);
-  const atrium = atriumIn(folder, running, { SMTP_URL: smtp.url, ATRIUM_SIMULATOR: '0' });
+  const atrium = createAtrium(folder, running, { SMTP_URL: smtp.url, ATRIUM_SIMULATOR: '0' });
   const first = await atrium.serve();
   await vi.waitFor(() => expect(names().join()).toMatch(/_1\.csv\..*new/), { timeout: 30_000, interval: 2 });
   await first.stop('SIGKILL');

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportJob, ExportProblem } from '../job.ts';
-import { wordsIn } from '../words.ts';
+import { getWords } from '../words.ts';
 
 /** Notifies the requester that there is no file, with the reason and what to do. */
 export async function mailFailure(
@@ -18,7 +18,7 @@ export async function mailFailure(
   if (member?.email == null) return;
   // The requester chose the site, so its name reveals nothing about their current access.
   const site = await sites.topology(systemScope(job.organizationId), job.installationId);
-  const words = wordsIn(await catalogues(), profileLanguages.find((one) => one === member.language) ?? 'en');
+  const words = getWords(await catalogues(), profileLanguages.find((one) => one === member.language) ?? 'en');
   await enqueueMail(
     transaction,
     {

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { profileLanguages } from '@atrium/domain/access';
 import { type ErrorCode, err, ok, type Result } from '@atrium/domain/core';
-import { exportKeptDays } from '@atrium/domain/exports';
+import { exportRetentionDays } from '@atrium/domain/exports';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { fileWriters } from '../files/index.ts';
-import { type ExportJob, type ExportProblem, fileKeyOf } from '../job.ts';
+import { buildFileKey, type ExportJob, type ExportProblem } from '../job.ts';
 import { runningJobsStore } from '../jobs.store.ts';
 import { type ExportPart, type ExportSource, openExportSource } from '../rows/export-rows.ts';
-import { wordsIn } from '../words.ts';
+import { getWords } from '../words.ts';
 import type { MadeFile } from './send-file.ts';
 
 /** Thrown to stop writing a file. */
@@ -23,9 +23,9 @@ class Stopped extends Error {
 
 const gigabyte = 1024 ** 3;
 /** Storage limits of exports, bytes. */
-const room = { own: 2 * gigabyte, all: 10 * gigabyte };
+const storageLimits = { own: 2 * gigabyte, all: 10 * gigabyte };
 
-export interface Making {
+export interface RunningJob {
   readonly job: ExportJob;
   /** Aborted when the job is cancelled or lost. */
   readonly signal: AbortSignal;
@@ -37,12 +37,12 @@ export interface Making {
 export async function makeFile(
   deps: ExportsDependencies,
   scope: Scope,
-  { job, signal, progress }: Making,
+  { job, signal, progress }: RunningJob,
 ): Promise<Result<MadeFile, ExportProblem>> {
   const kept = await runningJobsStore(deps.db).keptBytes(job.organizationId);
-  const left = Math.min(room.own - kept.own, room.all - kept.all);
-  const fileKey = fileKeyOf(job, job.attempts);
-  await discardEarlier(deps, job);
+  const left = Math.min(storageLimits.own - kept.own, storageLimits.all - kept.all);
+  const fileKey = buildFileKey(job, job.attempts);
+  await deleteEarlierAttempts(deps, job);
   const opened = await openExportSource(
     { answerQueries: deps.answerInBackground, sites: deps.sites },
     scope,
@@ -52,11 +52,11 @@ export async function makeFile(
   if (!opened.ok) return err(problemOf(opened.error.code));
   const source = opened.value;
   const counter = { rows: 0 };
-  const parts = counted(source, counter, signal, progress);
+  const parts = countRows(source, counter, signal, progress);
   try {
     const bytes = await deps.files.store.write(
       fileKey,
-      within(left, fileWriters[job.request.format](await contentOf(deps, scope, job, source, parts))),
+      limitBytes(left, fileWriters[job.request.format](await contentOf(deps, scope, job, source, parts))),
     );
     return ok({
       job,
@@ -64,7 +64,7 @@ export async function makeFile(
       fileKey,
       bytes,
       rows: counter.rows,
-      expiresAt: deps.clock.now() + exportKeptDays * 86_400_000,
+      expiresAt: deps.clock.now() + exportRetentionDays * 86_400_000,
     });
   } catch (error) {
     if (error instanceof Stopped) return err(error.problem);
@@ -74,10 +74,10 @@ export async function makeFile(
 }
 
 /** Deletes files of interrupted attempts. */
-async function discardEarlier({ files: { store } }: ExportsDependencies, job: ExportJob): Promise<void> {
+async function deleteEarlierAttempts({ files: { store } }: ExportsDependencies, job: ExportJob): Promise<void> {
   for (let attempt = 1; attempt < job.attempts; attempt += 1) {
-    await store.discardDrafts(fileKeyOf(job, attempt));
-    await store.delete(fileKeyOf(job, attempt));
+    await store.discardDrafts(buildFileKey(job, attempt));
+    await store.delete(buildFileKey(job, attempt));
   }
 }
 
@@ -96,14 +96,14 @@ async function contentOf(
   const askedBy = (asker !== null && names.get(asker)) || '';
   const about = { askedBy, madeAt: clock.now() };
   const direction = language === 'ar' ? 'rtl' : 'ltr';
-  return { source, words: wordsIn(await catalogues(), language), about, direction, parts } as const;
+  return { source, words: getWords(await catalogues(), language), about, direction, parts } as const;
 }
 
-async function* counted(
+async function* countRows(
   source: ExportSource,
   counter: { rows: number },
   signal: AbortSignal,
-  progress: Making['progress'],
+  progress: RunningJob['progress'],
 ): AsyncGenerator<ExportPart> {
   for await (const part of source.parts()) {
     signal.throwIfAborted();
@@ -116,7 +116,7 @@ async function* counted(
   }
 }
 
-async function* within(most: number, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* limitBytes(most: number, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let left = most;
   for await (const chunk of bytes) {
     left -= chunk.byteLength;

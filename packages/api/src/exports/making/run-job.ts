@@ -4,16 +4,16 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportProblem } from '../job.ts';
 import { runningJobsStore } from '../jobs.store.ts';
-import { endRepeating } from '../repeating/plan-due-exports.ts';
+import { switchOffRepeating } from '../repeating/plan-due-exports.ts';
 import { mailFailure } from './mail-failure.ts';
-import { type Making, makeFile } from './make-file.ts';
+import { makeFile, type RunningJob } from './make-file.ts';
 import { type MadeFile, mailFile } from './send-file.ts';
 
 /**
  * Makes a job's file and mails it. The requester's access is checked before making and again before mailing, so that
  * neither they nor recipients get data they may no longer see.
  */
-export async function runJob(deps: ExportsDependencies, making: Making): Promise<void> {
+export async function runJob(deps: ExportsDependencies, making: RunningJob): Promise<void> {
   const scope = await scopeToExport(deps, making);
   if (scope === null) return failJob(deps, making, 'rights');
   const made = await makeFile(deps, scope, making);
@@ -26,7 +26,7 @@ export async function runJob(deps: ExportsDependencies, making: Making): Promise
 }
 
 /** Returns false, without mailing, if the job was cancelled or another process has it. */
-async function deliver(deps: ExportsDependencies, scope: Scope, made: MadeFile, { job }: Making): Promise<boolean> {
+async function deliver(deps: ExportsDependencies, scope: Scope, made: MadeFile, { job }: RunningJob): Promise<boolean> {
   const delivered = await inTransaction(deps.db, async (transaction) => {
     const sent = await mailFile(deps, transaction, scope, made, String(job.attempts));
     const { bytes, fileKey, rows: rowsDone, expiresAt } = made;
@@ -38,7 +38,7 @@ async function deliver(deps: ExportsDependencies, scope: Scope, made: MadeFile, 
 
 const notTheirs = err(failure('NOT_FOUND', 'Nobody wants this file any more, or somebody else makes it'));
 
-async function scopeToExport(deps: ExportsDependencies, { job }: Making): Promise<Scope | null> {
+async function scopeToExport(deps: ExportsDependencies, { job }: RunningJob): Promise<Scope | null> {
   const scope = job.userId === null ? null : await deps.scopeOfMember(job.organizationId, job.userId);
   if (scope === null || !(await deps.mayExport(scope))) return null;
   return (await deps.sites.topology(scope, job.installationId)) === null ? null : scope;
@@ -47,13 +47,13 @@ async function scopeToExport(deps: ExportsDependencies, { job }: Making): Promis
 /** Records why there is no file, and mails the reason. */
 export async function failJob(
   deps: ExportsDependencies,
-  { job }: Pick<Making, 'job'>,
+  { job }: Pick<RunningJob, 'job'>,
   problem: ExportProblem,
 ): Promise<void> {
   await deps.db.transaction(async (transaction) => {
     const isTheirs = await runningJobsStore(transaction).fail(job, problem, deps.clock.now());
     if (!isTheirs) return;
-    if (problem === 'rights' || problem === 'gone') await endRepeating(deps, transaction, job);
+    if (problem === 'rights' || problem === 'gone') await switchOffRepeating(deps, transaction, job);
     await mailFailure(deps, transaction, job, problem);
   });
 }

@@ -1,14 +1,14 @@
 import { profileLanguages } from '@atrium/domain/access';
-import { dayOf } from '@atrium/domain/core';
-import { largestAttachment } from '@atrium/domain/exports';
+import { toSiteDay } from '@atrium/domain/core';
+import { maxAttachmentBytes } from '@atrium/domain/exports';
 import type { Topology } from '@atrium/domain/sites';
 import { enqueueMail } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportJob } from '../job.ts';
-import { type PossibleRecipient, possibleRecipients } from '../recipients.ts';
-import { type Words, wordsIn } from '../words.ts';
+import { listPossibleRecipients, type PossibleRecipient } from '../recipients.ts';
+import { getWords, type Words } from '../words.ts';
 
 export interface MadeFile {
   readonly job: ExportJob;
@@ -20,8 +20,8 @@ export interface MadeFile {
 }
 
 /** Returns the file name, e.g. `Arcades du Lac, Counting, 2026-11-16 – 2026-11-22.xlsx`. */
-export function fileNameOf({ request }: Pick<ExportJob, 'request'>, site: Topology, words: Words): string {
-  const [first, last] = [dayOf(site, request.from), dayOf(site, request.to - 1)];
+export function buildFileName({ request }: Pick<ExportJob, 'request'>, site: Topology, words: Words): string {
+  const [first, last] = [toSiteDay(site, request.from), toSiteDay(site, request.to - 1)];
   const days = first === last ? first : `${first} – ${last}`;
   return `${site.name}, ${words(`exports.dataType.${request.dataType}`)}, ${days}.${request.format}`;
 }
@@ -43,8 +43,8 @@ export async function mailFile(
   round: string,
 ): Promise<Pick<ExportJob, 'mails' | 'wasAttached'>> {
   const { job, bytes } = file;
-  const members = await possibleRecipients(deps, scope, job.installationId);
-  const isAttached = bytes <= largestAttachment;
+  const members = await listPossibleRecipients(deps, scope, job.installationId);
+  const isAttached = bytes <= maxAttachmentBytes;
   const mails: { userId: number; key: string }[] = [];
   // A file that is sent again names the user who resends it.
   const asker = scope.viewedBy ?? job.request.askedBy ?? job.userId;
@@ -63,14 +63,14 @@ export async function mailFile(
         expiresAt: file.expiresAt,
       },
       'exportReady',
-      await letterOf(deps, file, member, askedBy, isAttached),
+      await buildMail(deps, file, member, askedBy, isAttached),
     );
     mails.push({ userId: member.userId, key: dedupeKey });
   }
   return { mails, wasAttached: isAttached };
 }
 
-async function letterOf(
+async function buildMail(
   { catalogues, files, links }: Needs,
   file: MadeFile,
   { userId, language }: PossibleRecipient,
@@ -78,8 +78,8 @@ async function letterOf(
   isAttached: boolean,
 ) {
   const { job, site, fileKey, bytes, rows, expiresAt } = file;
-  const words = wordsIn(await catalogues(), profileLanguages.find((one) => one === language) ?? 'en');
-  const name = fileNameOf(job, site, words);
+  const words = getWords(await catalogues(), profileLanguages.find((one) => one === language) ?? 'en');
+  const name = buildFileName(job, site, words);
   const address = files.addresses.downloadAddressOf({ key: fileKey, name, holder: String(userId) }, expiresAt);
   return {
     site: site.name,

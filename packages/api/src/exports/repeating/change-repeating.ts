@@ -1,17 +1,17 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import {
-  mostRepeatingExports,
+  findDueSpan,
+  maxRepeatingExports,
+  parseExportRequest,
   type RawExportRequest,
   type Repeating,
-  readExportRequest,
-  spanDueAt,
 } from '@atrium/domain/exports';
-import { mostIncludedDays, nextSlot, type SendDay } from '@atrium/domain/schedules';
+import { findNextSlot, maxIncludedDays, type SendDay } from '@atrium/domain/schedules';
 import type { Topology } from '@atrium/domain/sites';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { namingActor, refusedRecipients, sizeOf } from '../asking/ask-export.ts';
+import { addActor, checkRecipients, findSize } from '../asking/request-export.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { repeatingStore } from './repeating.store.ts';
 import type { RepeatingExport } from './repeating-export.ts';
@@ -42,28 +42,28 @@ export async function repeatExport(
   const at = clock.now();
   const known = (await sites.topologies(scope)).find(({ installationId }) => installationId === raw.installationId);
   if (known === undefined) return err(failure('NOT_FOUND', 'No such site', 'installationId'));
-  const nextAt = nextSlot(schedule.value, known.timezone, at).at;
-  const request = readExportRequest(
-    { ...raw, ...spanDueAt(known, schedule.value, nextAt) },
+  const nextAt = findNextSlot(schedule.value, known.timezone, at).at;
+  const request = parseExportRequest(
+    { ...raw, ...findDueSpan(known, schedule.value, nextAt) },
     { mayLackRecipients: deps.delivery.mail === 'none' },
   );
   if (!request.ok) return request;
-  const sized = await sizeOf(deps, scope, request.value);
+  const sized = await findSize(deps, scope, request.value);
   if (!sized.ok) return sized;
-  const refused = await refusedRecipients(deps, scope, request.value);
+  const refused = await checkRecipients(deps, scope, request.value);
   if (refused !== null) return err(refused);
   return inTransaction(db, async (transaction) => {
     const store = repeatingStore(transaction);
-    if ((await store.count(scope)) >= mostRepeatingExports)
-      return unwrap(err(failure('RATE_LIMITED', `An organization has at most ${mostRepeatingExports} of them`)));
+    if ((await store.count(scope)) >= maxRepeatingExports)
+      return unwrap(err(failure('RATE_LIMITED', `An organization has at most ${maxRepeatingExports} of them`)));
     const { from: _from, to: _to, ...standing } = request.value;
     const repeating = await store.insert(scope, {
       ...schedule.value,
-      request: namingActor(scope, standing),
+      request: addActor(scope, standing),
       at,
       nextAt,
     });
-    await audit(scope, transaction, {
+    await recordAudit(scope, transaction, {
       at,
       action: 'export.repeated',
       details: { name: known.name, recipients: standing.userIds.length },
@@ -77,13 +77,13 @@ export async function repeatExport(
 function readSchedule({ sendDay, hour, includedDays }: RawRepeating): Result<Repeating, Failure> {
   const refuse = (field: string, takes: string) => err(failure('BAD_INPUT', `${field} takes ${takes}`, field));
   if (!Number.isInteger(hour) || hour < 0 || hour > 23) return refuse('hour', '0 to 23');
-  if (!Number.isInteger(includedDays) || includedDays < 1 || includedDays > mostIncludedDays)
-    return refuse('includedDays', `1 to ${mostIncludedDays}`);
+  if (!Number.isInteger(includedDays) || includedDays < 1 || includedDays > maxIncludedDays)
+    return refuse('includedDays', `1 to ${maxIncludedDays}`);
   return ok({ sendDay, hour, includedDays });
 }
 
 /** The caller's own repeating export with its site. Its row is locked. */
-interface Held {
+interface LockedRepeating {
   readonly transaction: Database;
   readonly repeating: RepeatingExport;
   /** Null: deleted, or not visible to the user any more. */
@@ -95,7 +95,9 @@ async function changeOwn(
   { db, clock, sites }: ExportsDependencies,
   scope: Scope,
   find: (transaction: Database) => Promise<RepeatingExport | null>,
-  change: (held: Held) => Promise<`export.repeating${'SwitchedOn' | 'SwitchedOff' | 'Deleted' | 'Restored'}`>,
+  change: (
+    held: LockedRepeating,
+  ) => Promise<`export.repeating${'SwitchedOn' | 'SwitchedOff' | 'Deleted' | 'Restored'}`>,
 ): Promise<Result<true, Failure>> {
   return inTransaction(db, async (transaction) => {
     const repeating = await find(transaction);
@@ -104,7 +106,7 @@ async function changeOwn(
     const site = await sites.topology(scope, installationId);
     const action = await change({ transaction, repeating, site });
     const details = { name: site?.name ?? '' };
-    await audit(scope, transaction, { at: clock.now(), action, details, subjectId, installationId });
+    await recordAudit(scope, transaction, { at: clock.now(), action, details, subjectId, installationId });
     return true as const;
   });
 }
@@ -124,7 +126,7 @@ export async function switchRepeating(
     async ({ transaction, repeating, site }) => {
       if (isOn && site === null) return unwrap(err(failure('BAD_INPUT', 'Its site is gone', 'id')));
       const isKept = isOn && repeating.nextAt !== null;
-      const nextAt = !isOn || site === null ? null : nextSlot(repeating, site.timezone, deps.clock.now()).at;
+      const nextAt = !isOn || site === null ? null : findNextSlot(repeating, site.timezone, deps.clock.now()).at;
       await repeatingStore(transaction).setNext(scope, repeatingId, isKept ? repeating.nextAt : nextAt);
       return isOn ? 'export.repeatingSwitchedOn' : 'export.repeatingSwitchedOff';
     },
@@ -151,7 +153,7 @@ export const restoreRepeating = (deps: ExportsDependencies, scope: Scope, repeat
     (transaction) => repeatingStore(transaction).restore(scope, repeatingId, deps.clock.now() - restorableMs),
     async ({ transaction, repeating, site }) => {
       const nextAt =
-        site === null || !repeating.enabled ? null : nextSlot(repeating, site.timezone, deps.clock.now()).at;
+        site === null || !repeating.enabled ? null : findNextSlot(repeating, site.timezone, deps.clock.now()).at;
       await repeatingStore(transaction).setNext(scope, repeatingId, nextAt);
       return 'export.repeatingRestored';
     },

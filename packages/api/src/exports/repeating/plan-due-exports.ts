@@ -1,7 +1,7 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
-import { countRows, exportPlaces, spanDueAt } from '@atrium/domain/exports';
-import { dueSlot, nextSlot } from '@atrium/domain/schedules';
-import { audit } from '../../audit/index.ts';
+import { countRows, findDueSpan, listExportPlaces } from '@atrium/domain/exports';
+import { findDueSlot, findNextSlot } from '@atrium/domain/schedules';
+import { recordAudit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
@@ -12,7 +12,7 @@ import type { RepeatingExport } from './repeating-export.ts';
 type Needs = Pick<ExportsDependencies, 'db' | 'clock' | 'sites'>;
 
 /** Repeating exports per transaction. */
-const portion = 50;
+const batchSize = 50;
 
 /**
  * Creates a job for each due slot. Of several missed slots only the newest is made. Any number of processes may run it:
@@ -22,7 +22,7 @@ export function planDueExports({ db, clock, sites }: Needs): Promise<number> {
   const now = clock.now();
   return db.transaction(async (transaction) => {
     const store = dueExportsStore(transaction);
-    const due = await store.due(now, portion);
+    const due = await store.due(now, batchSize);
     for (const repeating of due) {
       const site = await sites.topology(systemScope(repeating.organizationId), repeating.installationId);
       // A removed site can be restored. Its export then has to be switched on again.
@@ -30,15 +30,15 @@ export function planDueExports({ db, clock, sites }: Needs): Promise<number> {
         await store.switchOff(repeating.id);
         continue;
       }
-      const slot = dueSlot(repeating, site.timezone, { nextAt: repeating.nextAt ?? now, now });
+      const slot = findDueSlot(repeating, site.timezone, { nextAt: repeating.nextAt ?? now, now });
       if (slot !== null) {
-        const request = { ...repeating.request, ...spanDueAt(site, repeating, slot.at) };
-        const places = exportPlaces(site, request);
+        const request = { ...repeating.request, ...findDueSpan(site, repeating, slot.at) };
+        const places = listExportPlaces(site, request);
         // An invalid export fails as a job, which tells the owner why.
         const rowsTotal = places.ok ? countRows(site, request, request.granularity, places.value.length).rows : 0;
         await store.insertJob(repeating, { slot: slot.date, request, rowsTotal, at: now });
       }
-      await store.setNext(repeating.id, nextSlot(repeating, site.timezone, now).at);
+      await store.setNext(repeating.id, findNextSlot(repeating, site.timezone, now).at);
     }
     return due.length;
   });
@@ -47,19 +47,19 @@ export function planDueExports({ db, clock, sites }: Needs): Promise<number> {
 /**
  * Recomputes next slots after sites changed, because their time zones may have. Slots already due stay for the planner.
  */
-export async function planAnew({ db, clock, sites }: Needs, organizationId: OrganizationId): Promise<void> {
+export async function replanExports({ db, clock, sites }: Needs, organizationId: OrganizationId): Promise<void> {
   const store = dueExportsStore(db);
   const now: Instant = clock.now();
   for (const repeating of await store.ofOrganization(organizationId)) {
     const site = await sites.topology(systemScope(organizationId), repeating.installationId);
     if (site === null || repeating.nextAt === null || repeating.nextAt <= now) continue;
-    const nextAt = nextSlot(repeating, site.timezone, now).at;
+    const nextAt = findNextSlot(repeating, site.timezone, now).at;
     if (nextAt !== repeating.nextAt) await store.setNext(repeating.id, nextAt);
   }
 }
 
 /** Switches off a repeating export that cannot succeed any more, instead of failing every day. */
-export async function endRepeating(
+export async function switchOffRepeating(
   { clock, sites }: Needs,
   transaction: Database,
   { repeatingId }: Pick<ExportJob, 'repeatingId'>,
@@ -70,6 +70,12 @@ export async function endRepeating(
   const scope = systemScope(organizationId);
   const name = (await sites.topology(scope, installationId))?.name ?? '';
   const [at, details] = [clock.now(), { name }];
-  await audit(scope, transaction, { at, action: 'export.repeatingSwitchedOff', details, subjectId, installationId });
+  await recordAudit(scope, transaction, {
+    at,
+    action: 'export.repeatingSwitchedOff',
+    details,
+    subjectId,
+    installationId,
+  });
   return ended;
 }

@@ -1,5 +1,5 @@
 import type { InstallationId, Instant, OrganizationId, UserId } from '@atrium/domain/core';
-import type { Repeating, StandingRequest } from '@atrium/domain/exports';
+import type { Repeating, RepeatingRequest } from '@atrium/domain/exports';
 
 /** A stored repeating export. */
 export interface RepeatingExport extends Repeating {
@@ -8,7 +8,7 @@ export interface RepeatingExport extends Repeating {
   /** Owner, whose access applies when a file is made. */
   readonly userId: UserId;
   readonly installationId: InstallationId;
-  readonly request: StandingRequest;
+  readonly request: RepeatingRequest;
   readonly enabled: boolean;
   readonly createdAt: Instant;
   /** Next slot. Null: off. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { restorableMs } from './change-repeating.ts';
-import { planAnew, planDueExports } from './plan-due-exports.ts';
+import { planDueExports, replanExports } from './plan-due-exports.ts';
 import { dueExportsStore } from './repeating.store.ts';
 import '../exports.events.ts';
 
@@ -11,7 +11,7 @@ export interface RepeatingPlanner {
 }
 
 /** Turns due slots into jobs every `pollMs` and wakes the runners. Any number may run. */
-export function repeatingPlanner(deps: ExportsDependencies, pollMs: number): RepeatingPlanner {
+export function createRepeatingPlanner(deps: ExportsDependencies, pollMs: number): RepeatingPlanner {
   const { db, bus, clock, logError } = deps;
   const stopping = new AbortController();
   let stopListening = () => {};
@@ -32,7 +32,7 @@ export function repeatingPlanner(deps: ExportsDependencies, pollMs: number): Rep
   return {
     start() {
       stopListening = bus.subscribe('sites.changed', ({ organizationId }) => {
-        planAnew(deps, organizationId).catch((error) => logError('exports could not be planned anew', error));
+        replanExports(deps, organizationId).catch((error) => logError('exports could not be planned anew', error));
       });
       working = work();
     },

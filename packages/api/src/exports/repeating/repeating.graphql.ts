@@ -1,10 +1,10 @@
-import { exportDataTypes, exportFormats, exportTargets, mostRepeatingExports } from '@atrium/domain/exports';
+import { exportDataTypes, exportFormats, exportTargets, maxRepeatingExports } from '@atrium/domain/exports';
 import { sendDays } from '@atrium/domain/schedules';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { requestArgs } from '../asking/request-args.graphql.ts';
+import { buildRequestArgs } from '../asking/request-args.graphql.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { deleteRepeating, repeatExport, restoreRepeating, switchRepeating } from './change-repeating.ts';
 import { readRepeating, type ShownRepeating } from './read-repeating.ts';
@@ -16,7 +16,7 @@ export function registerRepeating(builder: Builder, deps: ExportsDependencies): 
   builder.queryField('repeatingExports', (t) =>
     t.withAuth({ area: 'exports' }).field({
       type: [type],
-      length: { most: mostRepeatingExports },
+      length: { most: maxRepeatingExports },
       description: "The caller's own, newest first.",
       resolve: (_root, _args, { scope }) => all(scope),
     }),
@@ -26,12 +26,12 @@ export function registerRepeating(builder: Builder, deps: ExportsDependencies): 
       cost: () => 200_000,
       description: 'Has a file made and mailed by a schedule; the id of the repeating export.',
       args: {
-        ...requestArgs(builder, t),
+        ...buildRequestArgs(builder, t),
         userIds: t.arg.intList({
           required: true,
           description: 'Members who get it, 1 to 50; none where mail is not set up.',
         }),
-        sendDay: t.arg({ type: enumOf(builder, 'SendDay', sendDays), required: true }),
+        sendDay: t.arg({ type: getEnumType(builder, 'SendDay', sendDays), required: true }),
         hour: t.arg.int({ required: true, description: "0…23 of the site's clock." }),
         includedDays: t.arg.int({ required: true, description: '1…31 finished days before each time.' }),
       },
@@ -64,15 +64,15 @@ function registerType(builder: Builder) {
     fields: (t) => ({
       id: t.int({ resolve: ({ repeating }) => repeating.id }),
       dataType: t.field({
-        type: enumOf(builder, 'ExportDataType', exportDataTypes),
+        type: getEnumType(builder, 'ExportDataType', exportDataTypes),
         resolve: ({ repeating }) => repeating.request.dataType,
       }),
       target: t.field({
-        type: enumOf(builder, 'ExportTarget', exportTargets),
+        type: getEnumType(builder, 'ExportTarget', exportTargets),
         resolve: ({ repeating }) => repeating.request.target,
       }),
       format: t.field({
-        type: enumOf(builder, 'ExportFormat', exportFormats),
+        type: getEnumType(builder, 'ExportFormat', exportFormats),
         resolve: ({ repeating }) => repeating.request.format,
       }),
       granularity: t.int({ description: 'Seconds.', resolve: ({ repeating }) => repeating.request.granularity }),
@@ -81,7 +81,10 @@ function registerType(builder: Builder) {
       zoneIds: t.intList({ length: { most: 500 }, resolve: ({ repeating }) => [...repeating.request.zoneIds] }),
       site: t.exposeString('site', { nullable: true, description: 'null: it is gone.' }),
       timezone: t.exposeString('timezone', { nullable: true }),
-      sendDay: t.field({ type: enumOf(builder, 'SendDay', sendDays), resolve: ({ repeating }) => repeating.sendDay }),
+      sendDay: t.field({
+        type: getEnumType(builder, 'SendDay', sendDays),
+        resolve: ({ repeating }) => repeating.sendDay,
+      }),
       hour: t.int({ description: "0…23 of the site's clock.", resolve: ({ repeating }) => repeating.hour }),
       includedDays: t.int({ resolve: ({ repeating }) => repeating.includedDays }),
       enabled: t.boolean({ resolve: ({ repeating }) => repeating.enabled }),

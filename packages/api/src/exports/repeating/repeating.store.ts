@@ -6,7 +6,7 @@ import {
   type OrganizationId,
   type UserId,
 } from '@atrium/domain/core';
-import type { ExportRequest, Repeating, StandingRequest } from '@atrium/domain/exports';
+import type { ExportRequest, Repeating, RepeatingRequest } from '@atrium/domain/exports';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -41,7 +41,7 @@ export function repeatingStore(db: Database) {
         at,
         nextAt,
         ...repeating
-      }: Repeating & { readonly request: StandingRequest; readonly at: Instant; readonly nextAt: Instant },
+      }: Repeating & { readonly request: RepeatingRequest; readonly at: Instant; readonly nextAt: Instant },
     ): Promise<RepeatingExport> {
       if (userId === null) throw new Error('nobody is there whose an export could be');
       const { installationId } = repeating.request;

@@ -3,7 +3,7 @@ import { createFileStore } from '../../platform/files/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { readExports } from '../asking/read-exports.ts';
-import { exportRunner } from '../making/export-runner.ts';
+import { createExportRunner } from '../making/export-runner.ts';
 import { begin, createExportsWorld, type ExportsWorld, end, value } from '../testing/exports-world.ts';
 import { useTestFolder } from '../testing/test-folder.ts';
 import {
@@ -13,7 +13,7 @@ import {
   restoreRepeating,
   switchRepeating,
 } from './change-repeating.ts';
-import { planAnew, planDueExports } from './plan-due-exports.ts';
+import { planDueExports, replanExports } from './plan-due-exports.ts';
 import { readRepeating } from './read-repeating.ts';
 
 const stores = useTestStores();
@@ -82,7 +82,7 @@ it('is made of the finished days before its slot, once, by however many look, an
 it('of slots missed while nothing ran makes the newest alone, and a slot that has its file gets no other', async () => {
   const { id } = value(await repeat({ includedDays: 1 }));
   world.clock.time = slot + 2 * day + 3_600_000;
-  const runner = exportRunner(world.deps, { pollMs: 10 });
+  const runner = createExportRunner(world.deps, { pollMs: 10 });
   runner.start();
   await expect.poll(async () => (await jobs()).map(({ state }) => state), { timeout: 20_000 }).toEqual(['done']);
   await runner.stop();
@@ -153,6 +153,6 @@ it('goes by another clock of its site at once', async () => {
   value(await repeat());
   const moved = (await world.deps.sites.topologies(ada)).map((site) => ({ ...site, timezone: 'Asia/Kathmandu' }));
   const sites = { topologies: async () => moved, topology: async () => moved[0] ?? null };
-  await planAnew({ ...world.deps, sites }, world.organizationId);
+  await replanExports({ ...world.deps, sites }, world.organizationId);
   expect((await shown())[0]?.repeating.nextAt).toBe(Date.parse('2026-03-31T07:00:00+05:45'));
 });

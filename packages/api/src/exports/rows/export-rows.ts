@@ -1,11 +1,17 @@
-import { bucketEdges, err, type Failure, type Granularity, ok, type Result, type Span } from '@atrium/domain/core';
-import { type ExportPlace, type ExportRequest, exportedMetrics, exportPlaces, slicesOf } from '@atrium/domain/exports';
+import { buildBuckets, err, type Failure, type Granularity, ok, type Result, type Span } from '@atrium/domain/core';
+import {
+  type ExportPlace,
+  type ExportRequest,
+  listExportMetrics,
+  listExportPlaces,
+  sliceSpan,
+} from '@atrium/domain/exports';
 import type { Coverage, Metric } from '@atrium/domain/measurements';
-import { openSpans, type Topology } from '@atrium/domain/sites';
+import { listOpenSpans, type Topology } from '@atrium/domain/sites';
 import type { AnswerQueries } from '../../measurements/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { type Asking, askSlice, type Cell, measuredAmong, type Slice } from './ask-slice.ts';
 import type { ExportRow, RowState } from './export-row.ts';
+import { type Cell, findMeasuredMetrics, type QueryContext, querySlice, type Slice } from './query-slice.ts';
 
 /** Source of an export: its columns and rows. */
 export interface ExportSource {
@@ -42,11 +48,11 @@ export async function openExportSource(
 ): Promise<Result<ExportSource, Failure>> {
   const site = await sites.topology(scope, request.installationId);
   if (site === null) return err({ code: 'NOT_FOUND', message: 'No such site', field: 'installationId' });
-  const places = exportPlaces(site, request);
+  const places = listExportPlaces(site, request);
   if (!places.ok) return places;
-  const asking: Asking = { answerQueries, scope, request, places: places.value, signal };
-  const all = exportedMetrics(request.dataType, request.target);
-  const measured = await measuredAmong(asking, all, request);
+  const asking: QueryContext = { answerQueries, scope, request, places: places.value, signal };
+  const all = listExportMetrics(request.dataType, request.target);
+  const measured = await findMeasuredMetrics(asking, all, request);
   if (!measured.ok) return measured;
   const { metrics, coverage } = measured.value;
   return ok({
@@ -61,40 +67,40 @@ export async function openExportSource(
 }
 
 async function* partsOf(
-  asking: Asking,
+  asking: QueryContext,
   site: Topology,
   request: ExportRequest,
   metrics: readonly Metric[],
 ): AsyncGenerator<Result<ExportPart, Failure>> {
   // Sensors rarely change their reporting interval, so the width of a part is requested for the next.
   let width: Granularity = request.granularity;
-  for (const span of slicesOf(site, request, request.granularity, asking.places.length)) {
-    const slice = await askSlice(asking, metrics, span, width);
+  for (const span of sliceSpan(site, request, request.granularity, asking.places.length)) {
+    const slice = await querySlice(asking, metrics, span, width);
     if (!slice.ok) {
       yield slice;
       return;
     }
     width = slice.value.width;
-    yield ok({ span, width, rows: rowsOf(site, span, asking.places, slice.value) });
+    yield ok({ span, width, rows: buildRows(site, span, asking.places, slice.value) });
   }
 }
 
-function rowsOf(site: Topology, span: Span, places: readonly ExportPlace[], { cells, width }: Slice): ExportRow[] {
-  const { edges, labels } = bucketEdges(site, span, width);
-  const isOpen = openTest(site, span);
+function buildRows(site: Topology, span: Span, places: readonly ExportPlace[], { cells, width }: Slice): ExportRow[] {
+  const { edges, labels } = buildBuckets(site, span, width);
+  const isOpen = createOpenTest(site, span);
   return labels.flatMap((label, at) => {
     const from = edges[at] as number;
     const open = isOpen(from, edges[at + 1] as number);
     return places.map((place) => {
       const own = cells.map((byPlace) => byPlace.get(place.id)?.get(label));
-      return { at: from, label, place, values: own.map((cell) => cell?.value ?? null), state: stateOf(own, open) };
+      return { at: from, label, place, values: own.map((cell) => cell?.value ?? null), state: findRowState(own, open) };
     });
   });
 }
 
 /** Returns a test of whether the site is open in a bucket. Its calls must be in chronological order. */
-function openTest(site: Topology, span: Span): (from: number, to: number) => boolean {
-  const open = openSpans(site, span);
+function createOpenTest(site: Topology, span: Span): (from: number, to: number) => boolean {
+  const open = listOpenSpans(site, span);
   let next = 0;
   return (from, to) => {
     while ((open[next]?.to ?? Number.POSITIVE_INFINITY) <= from) next += 1;
@@ -103,7 +109,7 @@ function openTest(site: Topology, span: Span): (from: number, to: number) => boo
   };
 }
 
-function stateOf(cells: readonly (Cell | undefined)[], isOpen: boolean): RowState {
+function findRowState(cells: readonly (Cell | undefined)[], isOpen: boolean): RowState {
   if (!isOpen || cells.every((cell) => cell?.closed === true)) return 'closed';
   const known = cells.filter((cell) => cell !== undefined && cell.value !== null);
   if (known.length === 0) return 'missing';

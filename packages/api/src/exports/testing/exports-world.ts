@@ -7,7 +7,7 @@ import type { TestStores } from '../../platform/testing/test-stores.ts';
 import type { Services } from '../../services.ts';
 import { applySiteFile } from '../../site-files/index.ts';
 import { testServices } from '../../testing/test-services.ts';
-import { type ExportsDependencies, exportRunner } from '../index.ts';
+import { createExportRunner, type ExportsDependencies } from '../index.ts';
 
 const quarter = 900_000;
 /** A Monday after the night in which clocks went forward. The readings are of the three days before. */
@@ -133,7 +133,7 @@ export async function addMember(
 }
 
 async function work({ relational }: TestStores, deps: ExportsDependencies, organization: number): Promise<void> {
-  const runner = exportRunner(deps, { pollMs: 20, renewMs: 20 });
+  const runner = createExportRunner(deps, { pollMs: 20, renewMs: 20 });
   const open = "select 1 from export_jobs where organization_id = $1 and state in ('waiting', 'running')";
   runner.start();
   while ((await relational.pool.query(open, [organization])).rows.length > 0)

@@ -1,7 +1,7 @@
 export { type IngestKeyVerifier, type IngestRouteDeps, registerIngestRoutes } from './http/ingest.routes.ts';
-export { type KeyGuessing, registerKeyedRoute } from './http/keyed-route.ts';
-export { unpackBody } from './http/read-body.ts';
-export { type ImportOptions, readImportOptions } from './import/import-options.ts';
+export { type KeyGuessLimit, registerKeyedRoute } from './http/keyed-route.ts';
+export { decompressBody } from './http/read-body.ts';
+export { type ImportOptions, parseImportOptions } from './import/import-options.ts';
 export type { ImportSummary } from './import/import-readings.ts';
 export { importReadings } from './import/import-stream.ts';
 export type { ReadingsImportDependencies } from './import/import-upload.ts';
@@ -19,11 +19,11 @@ export {
   type Intake,
   type RejectedReading,
 } from './ingest-readings.ts';
-export { KeyRates } from './key-rates.ts';
-export type { IngestKeyHolder, MessageDoor } from './message-door.ts';
+export { KeyRateLimiter } from './key-rate-limiter.ts';
+export type { IngestKeyHolder, MessageEndpoint } from './message-endpoint.ts';
+export { createReadingsEndpoint } from './mqtt/handle-message.ts';
 export { type MqttListeners, openMqttListeners } from './mqtt/open-mqtt-listeners.ts';
-export { readingsDoor } from './mqtt/take-message.ts';
 export type { ReadingRow } from './reading-row.ts';
 export { readingStore } from './readings.store.ts';
 export type { ReadingsStored } from './readings-stored.ts';
-export type { Outcome } from './settle/settle-readings.ts';
+export type { Outcome } from './settle/deduplicate-readings.ts';

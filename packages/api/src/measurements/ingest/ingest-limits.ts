@@ -1,4 +1,4 @@
-import type { KeyLimits } from './key-rates.ts';
+import type { KeyLimits } from './key-rate-limiter.ts';
 
 /** Ingestion limits. The first two are part of the public interface. */
 export interface IngestLimits extends KeyLimits {

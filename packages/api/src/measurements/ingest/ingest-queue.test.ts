@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { ingestionOf, present } from './testing/ingest-fixture.ts';
+import { createTestIngestion, present } from './testing/ingest-fixture.ts';
 
 const stores = useTestStores();
 /** Longer than the test: only enough requests start an insert. */
@@ -17,7 +17,7 @@ function counted(organization: number) {
       return stores.analytics.insert(table, rows);
     },
   };
-  const { ingestion, scope } = ingestionOf(analytics, organization, forGood);
+  const { ingestion, scope } = createTestIngestion(analytics, organization, forGood);
   let last = 0;
   /** Sends a request with one distinct reading. */
   const send = async () => {
@@ -59,7 +59,7 @@ test('requests beyond the maximum wait are rejected, and accepted once the queue
       return stores.analytics.insert(table, rows);
     },
   };
-  const { ingestion, scope, clock } = ingestionOf(analytics, 313, limits);
+  const { ingestion, scope, clock } = createTestIngestion(analytics, 313, limits);
   const send = async (minute: number) => {
     const at = new Date(present - minute * 60_000).toISOString();
     const reading = { device: 'PAD-1', metric: 'affluenceIn', at, value: 1, interval: 60 };

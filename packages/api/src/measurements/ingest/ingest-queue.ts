@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Bus } from '../../platform/bus/bus.ts';
-import { Pace } from '../../platform/concurrency/pace.ts';
-import type { ReadingMarks } from '../marks/index.ts';
-import type { OpenDays } from '../open-days/index.ts';
-import { type DayLedger, dayOf, daysOf } from '../rollups/index.ts';
+import { DrainRate } from '../../platform/concurrency/drain-rate.ts';
+import type { AckWatermarks } from '../marks/index.ts';
+import type { RecentDays } from '../open-days/index.ts';
+import { type DirtyDays, listSiteDays, toSiteDay } from '../rollups/index.ts';
 import type { IngestLimits } from './ingest-limits.ts';
-import { keyedRow, type ReadingRow } from './reading-row.ts';
+import { type ReadingRow, toKeyedRow } from './reading-row.ts';
 import type { ReadingStore } from './readings.store.ts';
 import { publishStored } from './readings-stored.ts';
+import { ContentCache } from './settle/content-cache.ts';
+import { type DeduplicatedReadings, deduplicateReadings, type Outcome } from './settle/deduplicate-readings.ts';
 import { KnownLengths } from './settle/known-lengths.ts';
 import { KnownRanges } from './settle/known-ranges.ts';
-import { RecentReadings } from './settle/recent-readings.ts';
-import { type Outcome, type Settled, settleReadings } from './settle/settle-readings.ts';
 import { VersionClock } from './version-clock.ts';
 
 /** More versions than there can be concurrent inserts. */
-const onItsWay = 1000;
+const versionMargin = 1000;
 
 interface Submission {
   readonly rows: readonly ReadingRow[];
@@ -26,11 +26,11 @@ interface Submission {
 export interface QueueDeps {
   readonly store: ReadingStore;
   /** Notified of the days that rows are written to; undefined without rollups. */
-  readonly ledger: DayLedger | undefined;
+  readonly ledger: DirtyDays | undefined;
   /** Notified of stored rows; undefined when no readings are cached in memory. */
-  readonly openDays: OpenDays | undefined;
+  readonly openDays: RecentDays | undefined;
   /** Notified of acknowledged readings; undefined without acknowledged high-water marks. */
-  readonly marks: ReadingMarks | undefined;
+  readonly marks: AckWatermarks | undefined;
   /** Rejects once another process has taken over; undefined when there can be no other. */
   readonly confirm: (() => Promise<void>) | undefined;
   readonly bus: Bus;
@@ -53,12 +53,12 @@ export class IngestQueue {
   readonly #deps: QueueDeps;
   readonly #ranges = new KnownRanges();
   readonly #lengths = new KnownLengths();
-  readonly #recent = new RecentReadings(this.#ranges);
+  readonly #recent = new ContentCache(this.#ranges);
   readonly #inserts = new Set<Promise<void>>();
   #versions: VersionClock | null = null;
   #waiting: Submission[] = [];
   #waitingRows = 0;
-  readonly #pace = new Pace();
+  readonly #pace = new DrainRate();
   #running: Promise<void> | null = null;
   /** Delay before the next insert; enough queued requests end it early. */
   #gathering: Promise<void> = Promise.resolve();
@@ -139,14 +139,14 @@ export class IngestQueue {
     try {
       this.#versions ??= await this.#versionsFrom(await store.greatestVersion());
       const version = this.#versions.next();
-      const lists = submissions.map(({ rows }) => rows.map(keyedRow));
+      const lists = submissions.map(({ rows }) => rows.map(toKeyedRow));
       const known = { ranges: this.#ranges, lengths: this.#lengths, recent: this.#recent };
       const since = (organization: number) => this.#deps.ledger?.takenSince(organization) ?? Number.NEGATIVE_INFINITY;
       // Without `confirm` there is no other process to take days over from.
       const { confirm, ledger, clock } = this.#deps;
-      const isDoubtful = (row: ReadingRow) => confirm !== undefined && ledger?.isDoubtful(dayOf(row)) === true;
+      const isDoubtful = (row: ReadingRow) => confirm !== undefined && ledger?.isDoubtful(toSiteDay(row)) === true;
       const written = () => Promise.all(this.#inserts);
-      const settled = await settleReadings(store, known, lists, written, since, isDoubtful, clock.now());
+      const settled = await deduplicateReadings(store, known, lists, written, since, isDoubtful, clock.now());
       const insert = this.#finish(submissions, settled, version).finally(() => this.#inserts.delete(insert));
       this.#inserts.add(insert);
     } catch (error) {
@@ -160,18 +160,18 @@ export class IngestQueue {
     const { clock, confirm, ledger } = this.#deps;
     if (confirm === undefined || ledger === undefined) return new VersionClock(clock, greatest);
     await ledger.open();
-    return new VersionClock(clock, Math.max(greatest + onItsWay, ledger.nextVersion()));
+    return new VersionClock(clock, Math.max(greatest + versionMargin, ledger.nextVersion()));
   }
 
   /** Never rejects. */
   async #finish(
     submissions: readonly Submission[],
-    { rows: keyed, added, outcomes }: Settled,
+    { rows: keyed, added, outcomes }: DeduplicatedReadings,
     version: number,
   ): Promise<void> {
     const rows = keyed.map(({ row }) => row);
     try {
-      const end = await this.#deps.ledger?.writing(daysOf(rows));
+      const end = await this.#deps.ledger?.writing(listSiteDays(rows));
       try {
         // A process that takes over after this check finds the days dirty and writes greater versions.
         await this.#deps.confirm?.();

@@ -2,19 +2,19 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { measureIngestion } from './ingest-metrics.ts';
-import { contentsOf, ingestionOf, present } from './testing/ingest-fixture.ts';
+import { createTestIngestion, present, readStoredContents } from './testing/ingest-fixture.ts';
 
 const stores = useTestStores();
 
 const reading = { device: 'PAD-1', metric: 'affluenceIn', at: '2026-02-28T10:00:00+01:00', value: 4, interval: 300 };
 
 test('a reading sent again is unchanged, with another value it corrects', async () => {
-  const { ingestion, scope, bus } = ingestionOf(stores.analytics, 11);
+  const { ingestion, scope, bus } = createTestIngestion(stores.analytics, 11);
   const send = (...raw: unknown[]) => ingestion.ingestReadings(scope, null, raw, present);
   expect(await send(reading)).toMatchObject({ value: { accepted: 1, unchanged: 0, corrected: 0, rejected: [] } });
   expect(await send(reading)).toMatchObject({ value: { accepted: 0, unchanged: 1, corrected: 0 } });
   expect(await send({ ...reading, value: 5 })).toMatchObject({ value: { accepted: 0, unchanged: 0, corrected: 1 } });
-  expect(await contentsOf(stores.analytics, 11)).toMatchObject([
+  expect(await readStoredContents(stores.analytics, 11)).toMatchObject([
     { value: 5, interval: 300, at: Date.UTC(2026, 1, 28, 9) },
   ]);
   expect(bus.stored).toHaveLength(2);
@@ -29,7 +29,7 @@ test('a reading sent again is unchanged, with another value it corrects', async 
 });
 
 test('outcomes of readings are exported as metrics', async () => {
-  const { ingestion, scope } = ingestionOf(stores.analytics, 15);
+  const { ingestion, scope } = createTestIngestion(stores.analytics, 15);
   const registry = new Registry();
   measureIngestion(ingestion, registry);
   const send = (...raw: unknown[]) => ingestion.ingestReadings(scope, null, raw, present);
@@ -47,7 +47,7 @@ test('outcomes of readings are exported as metrics', async () => {
 });
 
 test('floats survive the way into the store and back to the last bit', async () => {
-  const { ingestion, scope } = ingestionOf(stores.analytics, 12);
+  const { ingestion, scope } = createTestIngestion(stores.analytics, 12);
   const values = [0.1 + 0.2, 1 / 3, 23.700000000000003, 5e-324, 99.99999999999999, 27.272, 4.35, 0.000123456789012345];
   // Meter values of every magnitude, with all digits of a double.
   const meter = Array.from({ length: 5_000 }, (_, index) => ({
@@ -86,7 +86,7 @@ test.each([
   ['finest between', [900, 300, 3600]],
 ])('of readings that begin together the finest is kept: %s', async (name, intervals) => {
   const organization = 140 + name.length;
-  const { ingestion, scope } = ingestionOf(stores.analytics, organization);
+  const { ingestion, scope } = createTestIngestion(stores.analytics, organization);
   for (const interval of intervals)
     await ingestion.ingestReadings(scope, null, [{ ...reading, interval, value: interval / 300 }], present);
   // Also within one request; a finer reading may still be corrected.
@@ -97,12 +97,12 @@ test.each([
     [...intervals, 300].map((interval) => ({ ...other, interval, value: interval })),
     present,
   );
-  expect(await contentsOf(stores.analytics, organization)).toMatchObject([
+  expect(await readStoredContents(stores.analytics, organization)).toMatchObject([
     { interval: 300, value: 1 },
     { interval: 300, value: 300 },
   ]);
   await ingestion.ingestReadings(scope, null, [{ ...other, value: 7 }], present);
-  expect(await contentsOf(stores.analytics, organization)).toMatchObject([
+  expect(await readStoredContents(stores.analytics, organization)).toMatchObject([
     { interval: 300, value: 1 },
     { interval: 300, value: 7 },
   ]);

@@ -11,7 +11,7 @@ import {
 import {
   checkMeasures,
   type MeasuringDevice,
-  quoted,
+  quoteText,
   type Reading,
   type Rejection,
   validateReading,
@@ -20,15 +20,15 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { traced } from '../../platform/tracing/index.ts';
-import type { ReadingMarks } from '../marks/index.ts';
-import type { OpenDays } from '../open-days/index.ts';
-import type { DayLedger } from '../rollups/index.ts';
+import type { AckWatermarks } from '../marks/index.ts';
+import type { RecentDays } from '../open-days/index.ts';
+import type { DirtyDays } from '../rollups/index.ts';
 import { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
 import { IngestQueue } from './ingest-queue.ts';
-import { KeyRates } from './key-rates.ts';
-import { type ReadingRow, type ReadingSource, readingRow } from './reading-row.ts';
+import { KeyRateLimiter } from './key-rate-limiter.ts';
+import { type ReadingRow, type ReadingSource, toReadingRow } from './reading-row.ts';
 import { readingStore } from './readings.store.ts';
-import type { Outcome } from './settle/settle-readings.ts';
+import type { Outcome } from './settle/deduplicate-readings.ts';
 
 /** Resolves serials to devices, within what the scope may see. */
 export interface DeviceFinder {
@@ -48,9 +48,9 @@ export interface IngestDeps {
   readonly clock: Clock;
   readonly logError: (message: string, error: unknown) => void;
   readonly limits?: Partial<IngestLimits>;
-  readonly ledger?: DayLedger;
-  readonly openDays?: OpenDays | undefined;
-  readonly marks?: ReadingMarks;
+  readonly ledger?: DirtyDays;
+  readonly openDays?: RecentDays | undefined;
+  readonly marks?: AckWatermarks;
   /** Stores valid readings; by default in this process. */
   readonly intake?: Intake;
   /** Rejects once another process has taken over. Nothing written after that is acknowledged. */
@@ -78,7 +78,7 @@ export interface IngestTotals extends Readonly<Outcome> {
 export interface Ingestion {
   readonly limits: IngestLimits;
   /** Remaining rate of each key, across all endpoints. */
-  readonly rates: KeyRates;
+  readonly rates: KeyRateLimiter;
   /** Whether a request would be rejected now. */
   readonly isFull: boolean;
   /** Readings waiting to be stored. */
@@ -141,7 +141,7 @@ export function createIngestion(deps: IngestDeps): Ingestion {
   };
   return {
     limits,
-    rates: new KeyRates(clock, limits),
+    rates: new KeyRateLimiter(clock, limits),
     get totals() {
       return totals;
     },
@@ -217,18 +217,18 @@ function rowsAndRejected(
 function withSource(scope: Scope, reading: Reading, sources: ReadonlyMap<string, FoundSource>, since: Instant | null) {
   const source = sources.get(reading.serial);
   if (source === undefined) {
-    const message = `No device ${quoted(reading.serial)} belongs to this key.`;
+    const message = `No device ${quoteText(reading.serial)} belongs to this key.`;
     return err<Rejection>({ code: 'UNKNOWN_DEVICE', message });
   }
   const measures = checkMeasures(source, reading.metric);
   if (!measures.ok) return measures;
   if (source.removedAt !== null && reading.at >= source.removedAt) {
-    const message = `Device ${quoted(reading.serial)} was taken out of service before this time.`;
+    const message = `Device ${quoteText(reading.serial)} was taken out of service before this time.`;
     return err<Rejection>({ code: 'DEVICE_REMOVED', message });
   }
   if (since !== null && reading.at < since) {
     const message = `Readings from before ${new Date(since).toISOString().slice(0, 10)} are kept no longer.`;
     return err<Rejection>({ code: 'TIME_NOT_KEPT', message });
   }
-  return ok(readingRow(scope, source, reading));
+  return ok(toReadingRow(scope, source, reading));
 }

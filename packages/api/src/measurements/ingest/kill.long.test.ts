@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAnalyticsStore } from '../../platform/analytics/index.ts';
 import { programFile } from '../../platform/testing/program-file.ts';
-import { contentsOf } from './testing/ingest-fixture.ts';
-import { gateway, isAcknowledged, publicId } from './testing/mqtt-client.ts';
+import { readStoredContents } from './testing/ingest-fixture.ts';
+import { connectGateway, isAcknowledged, publicId } from './testing/mqtt-client.ts';
 
 /** Raise it for long runs. */
 const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 5);
@@ -53,7 +53,7 @@ const overHttp = async ({ address }: Doors): Promise<Post> => {
 };
 
 const overMqtt = async ({ mqttPort }: Doors): Promise<Post> => {
-  const client = await gateway(mqttPort);
+  const client = await connectGateway(mqttPort);
   return (payload) => isAcknowledged(client, `atrium/v1/${publicId}/readings`, payload);
 };
 
@@ -119,7 +119,7 @@ test.each([
     expect(acknowledged.length).toBeGreaterThan(kills * senders);
 
     const store = await openAnalyticsStore({ source: { folder } });
-    const rows = await contentsOf(store, 1);
+    const rows = await readStoredContents(store, 1);
     await store.close();
     await rm(folder, { recursive: true, force: true });
     const stored = new Map(rows.map((row) => [`${Number(row.device) - 1_000} ${row.at}`, row.value]));

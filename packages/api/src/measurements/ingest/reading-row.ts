@@ -1,9 +1,9 @@
 import type { DeviceId, InstallationId, OrganizationId } from '@atrium/domain/core';
 import {
-  identityText,
   type Reading,
   type ReadingContent,
   type ReadingIdentity,
+  toIdentityText,
 } from '@atrium/domain/measurements/readings';
 import type { Scope } from '../../platform/tenancy/index.ts';
 
@@ -37,20 +37,20 @@ export interface KeyedRow {
 }
 
 /** Returns the key of a reading at a site. A device that moved may send the same there: that is a different reading. */
-export function placedIdentity(installation: number, device: number, reading: ReadingIdentity): string {
-  return `${installation} ${identityText(device, reading)}`;
+export function getPlacedIdentity(installation: number, device: number, reading: ReadingIdentity): string {
+  return `${installation} ${toIdentityText(device, reading)}`;
 }
 
-export function keyedRow(row: ReadingRow): KeyedRow {
-  return { row, identity: placedIdentity(row.installation, row.device, row), series: seriesKey(row) };
+export function toKeyedRow(row: ReadingRow): KeyedRow {
+  return { row, identity: getPlacedIdentity(row.installation, row.device, row), series: getSeriesKey(row) };
 }
 
 /** Returns the key of one device's readings of one metric. */
-export function seriesKey(row: Pick<ReadingRow, 'installation' | 'device' | 'metric'>): string {
+export function getSeriesKey(row: Pick<ReadingRow, 'installation' | 'device' | 'metric'>): string {
   return `${row.installation} ${row.device} ${row.metric}`;
 }
 
-export function readingRow(scope: Scope, source: ReadingSource, reading: Reading): ReadingRow {
+export function toReadingRow(scope: Scope, source: ReadingSource, reading: Reading): ReadingRow {
   return {
     organization: scope.organizationId,
     installation: source.installation,

@@ -22,10 +22,10 @@ declare module '../../platform/bus/bus.ts' {
 
 /** Publishes one message per site among the rows. */
 export function publishStored(bus: Bus, rows: readonly ReadingRow[]): void {
-  for (const message of messagesOf(rows)) bus.publish('readings.stored', message);
+  for (const message of buildMessages(rows)) bus.publish('readings.stored', message);
 }
 
-function messagesOf(rows: readonly ReadingRow[]): readonly ReadingsStored[] {
+function buildMessages(rows: readonly ReadingRow[]): readonly ReadingsStored[] {
   const sites = new Map<InstallationId, ReadingRow[]>();
   for (const row of rows) {
     const site = sites.get(row.installation);

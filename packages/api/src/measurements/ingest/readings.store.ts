@@ -8,7 +8,7 @@ import type { LookupSpan } from './settle/lookup-spans.ts';
 export type SeriesHead = Pick<ReadingRow, 'organization' | 'installation' | 'metric'>;
 
 /** Identifies one device's readings of one metric at one site. */
-export type SeriesOfDevice = SeriesHead & Pick<ReadingRow, 'device'>;
+export type DeviceSeries = SeriesHead & Pick<ReadingRow, 'device'>;
 
 /** First and last start of a series' readings of one interval (s), both inclusive. */
 export interface LengthSpan extends Pick<ReadingRow, 'installation' | 'metric' | 'device'> {
@@ -46,13 +46,13 @@ export function readingStore(analytics: AnalyticsStore) {
      * planning a statement costs more than reading a few days of a series. May include other series of these devices
      * and metrics.
      */
-    async rangesOf(series: readonly SeriesOfDevice[], since: Instant): Promise<LengthSpan[]> {
+    async rangesOf(series: readonly DeviceSeries[], since: Instant): Promise<LengthSpan[]> {
       const sql = `SELECT installation, metric, device, interval, toFloat64(min(at)) AS from, toFloat64(max(at)) AS to
           FROM readings
           WHERE organization IN {organizations:Array(UInt32)} AND installation IN {installations:Array(UInt32)}
             AND metric IN {metrics:Array(String)} AND device IN {devices:Array(UInt32)} AND at >= {since:Int64}
           GROUP BY installation, metric, device, interval`;
-      const each = <Value>(of: (one: SeriesOfDevice) => Value) => [...new Set(series.map(of))];
+      const each = <Value>(of: (one: DeviceSeries) => Value) => [...new Set(series.map(of))];
       const params = {
         organizations: each((one) => one.organization),
         installations: each((one) => one.installation),
@@ -92,7 +92,7 @@ export function readingStore(analytics: AnalyticsStore) {
 
     /** Inserts the rows; resolves once all are on disk. Rows of one call must not repeat an identity. */
     async insert(rows: readonly ReadingRow[], version: number): Promise<void> {
-      for (const part of fewMonthsEach(rows)) {
+      for (const part of splitByMonths(rows)) {
         await analytics.insert(
           'readings',
           part.map((row) => ({ ...row, version })),
@@ -125,7 +125,7 @@ async function readContents(
 }
 
 /** Splits only batches that span years. */
-function fewMonthsEach(rows: readonly ReadingRow[]): readonly (readonly ReadingRow[])[] {
+function splitByMonths(rows: readonly ReadingRow[]): readonly (readonly ReadingRow[])[] {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
   for (const { at } of rows) {

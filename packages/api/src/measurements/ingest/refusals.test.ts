@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { registerIngestRoutes } from './http/ingest.routes.ts';
 import { type MqttBroker, openMqttBroker } from './mqtt/mqtt-broker.ts';
-import { contentsOf, ingestionOf, present } from './testing/ingest-fixture.ts';
-import { gateway, isAcknowledged, publicId, secret } from './testing/mqtt-client.ts';
+import { createTestIngestion, present, readStoredContents } from './testing/ingest-fixture.ts';
+import { connectGateway, isAcknowledged, publicId, secret } from './testing/mqtt-client.ts';
 
 const stores = useTestStores();
 const fastify = Fastify();
@@ -13,7 +13,7 @@ let overMqtt: (payload: string) => Promise<Record<string, unknown>>;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
-  const { ingestion, scope, clock } = ingestionOf(stores.analytics, 47);
+  const { ingestion, scope, clock } = createTestIngestion(stores.analytics, 47);
   const holder = { scope, keyId: 1, installationId: null, publicId };
   const keys = { verify: async (key: string) => (key === secret ? holder : null) };
   const logError = (message: string, error: unknown) => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   registerIngestRoutes(fastify, { ingestion, keys, clock, logError });
   const deps = { ingestion, clock, keys, count: () => {}, logRefusal: () => {}, logError, limits: {} };
   broker = await openMqttBroker(deps, '127.0.0.1', 0);
-  const client = await gateway(broker.port, {});
+  const client = await connectGateway(broker.port, {});
   await client.subscribeAsync(`atrium/v1/${publicId}/answers`, { qos: 0 });
   overMqtt = async (payload) => {
     const answer = new Promise<Record<string, unknown>>((resolve) => {
@@ -121,12 +121,12 @@ test.each(['{}', '{"reading":[]}', '{"readings":{}}', '{"value":4}', '[{', '7', 
 
 test('requests that waited during a pause of the server are rejected, because they may have been sent elsewhere and corrected', async () => {
   const pause = { isOver: false };
-  const { ingestion, scope } = ingestionOf(stores.analytics, 48, {}, () => pause.isOver);
+  const { ingestion, scope } = createTestIngestion(stores.analytics, 48, {}, () => pause.isOver);
   const sent = [{ device: 'PAD-1', metric: 'affluenceIn', at: '2026-03-01T11:00:00Z', value: 3, interval: 60 }];
   pause.isOver = true;
   const refused = await ingestion.ingestReadings(scope, null, sent, present);
   expect(refused).toMatchObject({ ok: false, error: { code: 'OVERLOADED' } });
-  expect(await contentsOf(stores.analytics, 48)).toEqual([]);
+  expect(await readStoredContents(stores.analytics, 48)).toEqual([]);
   pause.isOver = false;
   const stored = await ingestion.ingestReadings(scope, null, sent, present);
   expect(stored).toMatchObject({ ok: true, value: { accepted: 1 } });

@@ -1,6 +1,6 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { dayMs, type SiteDay } from '../rollups/index.ts';
-import type { DayMark } from './reading-marks.store.ts';
+import type { DayWatermark } from './ack-watermarks.store.ts';
 
 /** Day with fewer stored readings than acknowledged. */
 export interface IncompleteDay extends SiteDay {
@@ -15,9 +15,9 @@ const keyOf = ({ organization, installation, day }: SiteDay) => `${organization}
  * Returns days for which the store has fewer readings than were acknowledged, or none as new. Both values only grow,
  * because merges remove only older versions of a reading. Days past their retention are not missing.
  */
-export function incompleteDays(
-  marks: readonly DayMark[],
-  stored: readonly DayMark[],
+export function findIncompleteDays(
+  marks: readonly DayWatermark[],
+  stored: readonly DayWatermark[],
   keptSince: ReadonlyMap<OrganizationId, Instant>,
 ): readonly IncompleteDay[] {
   const found = new Map(stored.map((one) => [keyOf(one), one]));

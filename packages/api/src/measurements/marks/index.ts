@@ -1,3 +1,3 @@
+export { AckWatermarks, type AckWatermarksDeps } from './ack-watermarks.ts';
+export { checkForDataLoss, formatDays, reportDataLoss } from './check-for-data-loss.ts';
 export type { IncompleteDay } from './incomplete-days.ts';
-export { ReadingMarks, type ReadingMarksDeps } from './reading-marks.ts';
-export { daysInWords, reportMissing, watchForLoss } from './watch-for-loss.ts';

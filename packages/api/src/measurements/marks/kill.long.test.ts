@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { atriumIn, endAll } from '../../platform/testing/run-atrium.ts';
+import { createAtrium, endAll } from '../../platform/testing/run-atrium.ts';
 
 /** Raise it for long runs. */
 const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 3);
@@ -38,7 +38,7 @@ async function keepSending(address: string, key: string, round: number): Promise
 }
 
 test(`${kills} kills under load: no start misses anything`, { timeout: 120_000 + kills * 60_000 }, async () => {
-  const atrium = atriumIn(join(root, 'data'), running);
+  const atrium = createAtrium(join(root, 'data'), running);
   await atrium.fill('Hall', ['2025-12-01']);
   const made = await atrium.command('key', 'create', '--organization', 'Hall');
   const key = made.out.trim().split('\n').at(-1) ?? '';

@@ -1,7 +1,7 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { dayMs } from '../rollups/index.ts';
-import type { DayMark, SiteOf } from './reading-marks.store.ts';
+import type { DayWatermark, SiteKey } from './ack-watermarks.store.ts';
 
 /** Counting takes longer than a page query may, and has its priority: the first post waits for it. */
 const options = { maxSeconds: 600, purpose: 'ingestion' } as const;
@@ -13,7 +13,7 @@ export function storedDaysStore(analytics: AnalyticsStore) {
     params: Readonly<Record<string, number>>,
     purpose: 'ingestion' | 'upkeep' = 'ingestion',
   ) =>
-    analytics.query<DayMark>(
+    analytics.query<DayWatermark>(
       {
         sql: `SELECT organization, installation, toUInt32(intDiv(at, ${dayMs})) AS day, toUInt32(count()) AS readings,
             toFloat64(max(version)) AS version
@@ -30,7 +30,7 @@ export function storedDaysStore(analytics: AnalyticsStore) {
 
     all: () => count('1', {}),
 
-    ofSite: ({ organization, installation }: SiteOf) =>
+    ofSite: ({ organization, installation }: SiteKey) =>
       count('organization = {organization:UInt32} AND installation = {installation:UInt32}', {
         organization,
         installation,

@@ -1,5 +1,5 @@
-export type { HeldKind, HeldLine } from './held-line.ts';
-export { HeldSite } from './held-site.ts';
-export { type StoredLine, storedLinesWhere } from './open-days.store.ts';
-export { keepOpenDays, type OpenDays } from './open-days.ts';
-export { measureOpenDays } from './open-days-metrics.ts';
+export type { ReadingKind, ReadingSeries } from './reading-series.ts';
+export { type StoredLine, storedLinesWhere } from './recent-days.store.ts';
+export { createRecentDays, type RecentDays } from './recent-days.ts';
+export { measureRecentDays } from './recent-days-metrics.ts';
+export { RecentReadings } from './recent-readings.ts';

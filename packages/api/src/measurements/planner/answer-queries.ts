@@ -1,27 +1,27 @@
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import { type AnalyticsStore, readerFor } from '../../platform/analytics-store.ts';
-import { type Asker, askerOf } from '../../platform/concurrency/asker.ts';
-import { ownTurn } from '../../platform/concurrency/own-turn.ts';
+import { type AnalyticsStore, createQueryReader } from '../../platform/analytics-store.ts';
+import { buildQueryOwner, type QueryOwner } from '../../platform/concurrency/query-owner.ts';
+import { yieldToEventLoop } from '../../platform/concurrency/yield-to-event-loop.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Answer } from './answer/answer.ts';
-import { answerOf } from './answer/answer-of.ts';
-import { gatherSales } from './evaluate/counts/gather-sales.ts';
+import { buildAnswer } from './answer/build-answer.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { batchSales } from './evaluate/counts/batch-sales.ts';
 import type { SalesReader } from './evaluate/counts/sales-reader.ts';
 import { evaluatePlans } from './evaluate/evaluate-plan.ts';
 import type { SetPointReader } from './evaluate/presence/set-point-reader.ts';
-import { doorsAlone, gatherSetPoints } from './evaluate/presence/set-points.ts';
-import { shareEvaluations } from './evaluate/shared-evaluations.ts';
-import type { KeptAnswers } from './kept-answers.ts';
-import { isLarge } from './plan/asked-time.ts';
+import { batchSetPoints, noCorrections } from './evaluate/presence/set-points.ts';
+import { createSharedEvaluations } from './evaluate/shared-evaluations.ts';
 import type { MeasurementFacts } from './plan/facts.ts';
 import { planByReadings } from './plan/plan-by-readings.ts';
 import type { Plan } from './plan/plan-query.ts';
+import { isLarge } from './plan/query-length.ts';
 import { narrow, type ScopedQuery } from './plan/scoped-query.ts';
-import { ReadingsGone } from './read/kept-readings.ts';
-import { type ReadDependencies, scanners } from './read/scanners.ts';
+import { ReadingsDeleted } from './read/retained-readings.ts';
+import { createScanners, type ReadDependencies } from './read/scanners.ts';
 
 export interface MeasurementDeps extends ReadDependencies {
   readonly analytics: AnalyticsStore;
@@ -32,7 +32,7 @@ export interface MeasurementDeps extends ReadDependencies {
   readonly corrections?: SetPointReader;
   readonly clock: Clock;
   /** Cache of answers about past days; without it every answer is computed anew. */
-  readonly kept?: KeptAnswers;
+  readonly kept?: AnswerCache;
 }
 
 /**
@@ -47,21 +47,21 @@ export type AnswerQueries = (
 ) => Promise<readonly Result<Answer, Failure>[]>;
 
 export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
-  const { analytics, sites, facts, sales, clock, ledger, kept, corrections = doorsAlone } = deps;
-  const scannerOf = scanners(deps);
+  const { analytics, sites, facts, sales, clock, ledger, kept, corrections = noCorrections } = deps;
+  const scannerOf = createScanners(deps);
   const answerQueries: AnswerQueries = async (scope, queries, signal) => {
     const [topologies, allFacts] = await Promise.all([sites.topologies(scope), facts(scope)]);
     await ledger?.open();
-    await ownTurn();
+    await yieldToEventLoop();
     const narrowed = queries.map((query) => narrow(scope, query, topologies, allFacts));
     const isLong = narrowed.some((one) => one.ok && isLarge(one.value));
-    const asker = askerOf(scope, signal, isLong);
-    const reader = readerFor(analytics, asker);
-    const ensureRoom = roomFor(analytics, asker);
+    const asker = buildQueryOwner(scope, signal, isLong);
+    const reader = createQueryReader(analytics, asker);
+    const ensureRoom = createOverloadCheck(analytics, asker);
     const reading = {
       scanner: scannerOf(reader, scope.organizationId),
-      sales: gatherSales(sales),
-      corrections: gatherSetPoints(corrections),
+      sales: batchSales(sales),
+      corrections: batchSetPoints(corrections),
     };
     const now = clock.now();
     const since = ledger?.keptSince(scope.organizationId);
@@ -77,15 +77,15 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
         return plans.ok ? { scopedQuery: scopedQuery.value, plans: plans.value } : { done: plans };
       }),
     );
-    const shared = shareEvaluations();
+    const shared = createSharedEvaluations();
     const answers = await Promise.all(
       planned.map(async (one): Promise<Result<Answer, Failure>> => {
         if ('done' in one) return one.done;
         const keep = kept?.keeper(scope, one.scopedQuery, one.plans, now);
         const evaluated = await evaluatePlans(one.plans, reading, now, shared).then(ok, asFailure);
         if (!evaluated.ok) return evaluated;
-        await ownTurn();
-        const { answer, isLasting } = answerOf(one.plans, evaluated.value);
+        await yieldToEventLoop();
+        const { answer, isLasting } = buildAnswer(one.plans, evaluated.value);
         if (isLasting) keep?.(answer);
         return ok(answer);
       }),
@@ -101,7 +101,7 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
  * Rejects large queries before planning when the database is overloaded; planning one costs as much as several posts.
  * Decided once for all queries of the call. Small queries may still be answered from memory.
  */
-function roomFor(analytics: AnalyticsStore, asker: Asker): (scopedQuery: ScopedQuery) => void {
+function createOverloadCheck(analytics: AnalyticsStore, asker: QueryOwner): (scopedQuery: ScopedQuery) => void {
   let refusal: Overloaded | null | undefined;
   return (scopedQuery) => {
     if (!isLarge(scopedQuery)) return;
@@ -116,7 +116,7 @@ function roomFor(analytics: AnalyticsStore, asker: Asker): (scopedQuery: ScopedQ
 function asFailure(error: unknown): Result<never, Failure> {
   if (error instanceof Overloaded)
     return err({ ...failure('OVERLOADED', error.message), retryAfter: error.retryAfter });
-  if (!(error instanceof ReadingsGone)) throw error;
+  if (!(error instanceof ReadingsDeleted)) throw error;
   const date = new Date(error.since).toISOString().slice(0, 10);
   const message = `This needs single readings, which are kept since ${date} only: ask for later days, or for counts in coarser steps.`;
   return err(failure('READINGS_GONE', message, 'filters'));

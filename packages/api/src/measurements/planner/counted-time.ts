@@ -1,14 +1,14 @@
-import { countedPlaces, isRatioOfSums, ownAggregation } from '@atrium/domain/measurements';
-import { readerFor } from '../../platform/analytics-store.ts';
-import { askerOf } from '../../platform/concurrency/asker.ts';
+import { findCountedPlaces, getDefaultAggregation, isRatioOfSums } from '@atrium/domain/measurements';
+import { createQueryReader } from '../../platform/analytics-store.ts';
+import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { MeasurementDeps } from './answer-queries.ts';
-import { gatherSales } from './evaluate/counts/gather-sales.ts';
+import { batchSales } from './evaluate/counts/batch-sales.ts';
 import { evaluateAt } from './evaluate/evaluate-plan.ts';
-import { doorsAlone, gatherSetPoints } from './evaluate/presence/set-points.ts';
+import { batchSetPoints, noCorrections } from './evaluate/presence/set-points.ts';
 import type { Plan } from './plan/plan-query.ts';
 import type { Timeline } from './plan/timeline.ts';
-import { scanners } from './read/scanners.ts';
+import { createScanners } from './read/scanners.ts';
 
 /**
  * Returns per site the time that a plan's number counts: for a ratio of sums the hours that count, otherwise all of it.
@@ -16,15 +16,15 @@ import { scanners } from './read/scanners.ts';
 type CountedTimes = (scope: Scope, plan: Plan, signal?: AbortSignal) => Promise<readonly Timeline[]>;
 
 export function createCountedTimes(deps: MeasurementDeps): CountedTimes {
-  const { analytics, sales, clock, ledger, corrections = doorsAlone } = deps;
-  const scannerOf = scanners(deps);
+  const { analytics, sales, clock, ledger, corrections = noCorrections } = deps;
+  const scannerOf = createScanners(deps);
   return async (scope, plan, signal) => {
     const { metric, query, sites } = plan;
     const timelines = sites.map(({ timeline }) => timeline);
-    if (!isRatioOfSums(metric) || query.aggregation !== ownAggregation(metric)) return timelines;
+    if (!isRatioOfSums(metric) || query.aggregation !== getDefaultAggregation(metric)) return timelines;
     await ledger?.open();
-    const scanner = scannerOf(readerFor(analytics, askerOf(scope, signal)), scope.organizationId);
-    const reading = { scanner, sales: gatherSales(sales), corrections: gatherSetPoints(corrections) };
+    const scanner = scannerOf(createQueryReader(analytics, buildQueryOwner(scope, signal)), scope.organizationId);
+    const reading = { scanner, sales: batchSales(sales), corrections: batchSetPoints(corrections) };
     const evaluated = await Promise.all(
       sites.map((site) => evaluateAt(plan, site, site.timeline, reading, clock.now())),
     );
@@ -36,7 +36,7 @@ export function createCountedTimes(deps: MeasurementDeps): CountedTimes {
         ),
       ),
     );
-    const counted = countedPlaces(cells).map((places) => places.length > 0);
+    const counted = findCountedPlaces(cells).map((places) => places.length > 0);
     if (!counted.includes(true)) return timelines;
     let begin = 0;
     return timelines.map((timeline) => {

@@ -18,13 +18,13 @@ import { aClock } from '@atrium/testkit/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { during, plainFacts, scopeOf } from '../testing/ask.ts';
-import { factsOfTags } from '../testing/random-world.ts';
+import { loadTagFacts } from '../testing/random-world.ts';
 import { store } from '../testing/store.ts';
 import type { Answer } from './answer/answer.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 import { planQuery } from './plan/plan-query.ts';
 import { narrow } from './plan/scoped-query.ts';
-import { everybodyTells } from './plan/told/tells.ts';
+import { assumeReported } from './plan/told/has-reported.ts';
 
 const stores = useTestStores();
 const organization = 71_000;
@@ -73,11 +73,11 @@ describe('every metric by every grouping in every aggregation', () => {
   });
 
   test('has a plan once it is accepted', async () => {
-    const facts = await factsOfTags();
+    const facts = await loadTagFacts();
     const scope = scopeOf(organization);
     const refused = accepted.flatMap(({ raw, query }): string[] => {
       const scoped = narrow(scope, query, [site], facts);
-      const plans = scoped.ok ? planQuery(scoped.value, now, everybodyTells) : scoped;
+      const plans = scoped.ok ? planQuery(scoped.value, now, assumeReported) : scoped;
       return plans.ok ? [] : [`${wordsOf(raw)}: ${plans.error.message}`];
     });
     expect(refused).toEqual([]);
@@ -109,7 +109,7 @@ async function answered(queries: readonly MeasurementQuery[]): Promise<readonly 
     analytics: stores.analytics,
     sites: { topologies: async () => [site] },
     ...plainFacts,
-    facts: factsOfTags,
+    facts: loadTagFacts,
     clock: aClock(now),
   });
   return answerQueries(scopeOf(organization), queries).catch((thrown: unknown) =>

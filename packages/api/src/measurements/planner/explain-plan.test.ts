@@ -1,9 +1,9 @@
-import { steady } from '@atrium/testkit/readings';
+import { steadyReadings } from '@atrium/testkit/readings';
 import { aPad, aShop } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { asker, checked, dataOf, during, plainFacts, scopeOf } from '../testing/ask.ts';
+import { createQuerier, during, getPairs, parseValidQuery, plainFacts, scopeOf } from '../testing/ask.ts';
 import { store } from '../testing/store.ts';
 import { createExplainPlan } from './explain-plan.ts';
 
@@ -15,7 +15,7 @@ const filters = { conditions: [during('2026-05-04T00:00:00Z/2026-05-04T03:00:00Z
 
 test('a question is told step by step: what is planned, sent, evaluated and answered', async () => {
   const site = aShop(organization, { timezone: 'UTC', changeOfDay: '00:00', devices: [aPad(21, 11)] });
-  await store(stores.analytics, site, steady(21, 'affluenceIn', start, end, 1));
+  await store(stores.analytics, site, steadyReadings(21, 'affluenceIn', start, end, 1));
   const explain = createExplainPlan({
     analytics: stores.analytics,
     sites: { topologies: async () => [site] },
@@ -23,7 +23,7 @@ test('a question is told step by step: what is planned, sent, evaluated and answ
     clock: aClock(end + 60_000),
   });
   const question = { metric: 'affluenceIn', groupBy: [{ type: 'DATE', granularity: 3600 }], filters };
-  const explained = await explain(scopeOf(organization), checked(question));
+  const explained = await explain(scopeOf(organization), parseValidQuery(question));
   if (!explained.ok) throw new Error(explained.error.message);
   const lines = explained.value;
   expect(lines.filter((line) => !line.startsWith(' '))).toEqual(['plan', 'read', 'evaluate', 'answer']);
@@ -38,10 +38,10 @@ test('a question is told step by step: what is planned, sent, evaluated and answ
   expect(read).toContain('FROM readings');
   expect(read).toContain('-- devices = [21]');
   expect(between('\nevaluate\n', '\nanswer\n')).toMatch(/affluenceIn: crossings at site \d+: 2 of 3 cells known/);
-  const asked = await asker(() => stores.analytics, [site], end + 60_000)(question);
+  const asked = await createQuerier(() => stores.analytics, [site], end + 60_000)(question);
   const told = text.slice(text.indexOf('\nanswer\n') + '\nanswer\n'.length).split('\n');
   expect(told).toEqual(
-    (dataOf(asked) as [string, unknown][]).map(([label, value]) => expect.stringContaining(`  ${label}: ${value}`)),
+    (getPairs(asked) as [string, unknown][]).map(([label, value]) => expect.stringContaining(`  ${label}: ${value}`)),
   );
 });
 
@@ -53,6 +53,9 @@ test('ids outside the viewer’s scope are rejected as in a query', async () => 
     clock: aClock(end),
   });
   const conditions = [...filters.conditions, { criterion: 'ZONES', values: ['1'] }];
-  const explained = await explain(scopeOf(organization), checked({ metric: 'affluenceIn', filters: { conditions } }));
+  const explained = await explain(
+    scopeOf(organization),
+    parseValidQuery({ metric: 'affluenceIn', filters: { conditions } }),
+  );
   expect(explained).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });

@@ -1,39 +1,39 @@
 import { type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { type LabelledValue, type MeasurementQuery, quantitiesOf } from '@atrium/domain/measurements';
-import { type QuestionReader, readerFor, type Statement } from '../../platform/analytics-store.ts';
-import { askerOf } from '../../platform/concurrency/asker.ts';
+import { getQuantities, type LabelledValue, type MeasurementQuery } from '@atrium/domain/measurements';
+import { createQueryReader, type QueryReader, type Statement } from '../../platform/analytics-store.ts';
+import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { answerOf } from './answer/answer-of.ts';
+import { buildAnswer } from './answer/build-answer.ts';
 import type { MeasurementDeps } from './answer-queries.ts';
-import { gatherSales } from './evaluate/counts/gather-sales.ts';
+import { batchSales } from './evaluate/counts/batch-sales.ts';
 import { type EvaluatedSite, evaluatePlans } from './evaluate/evaluate-plan.ts';
-import { doorsAlone, gatherSetPoints } from './evaluate/presence/set-points.ts';
+import { batchSetPoints, noCorrections } from './evaluate/presence/set-points.ts';
 import { planByReadings } from './plan/plan-by-readings.ts';
 import type { Plan, PlannedSite } from './plan/plan-query.ts';
 import { narrow } from './plan/scoped-query.ts';
 import type { Source } from './plan/sources.ts';
-import { scanners } from './read/scanners.ts';
+import { createScanners } from './read/scanners.ts';
 
 /** Answers a query and describes each step as text. Uses no cached answers. */
 export type ExplainPlan = (scope: Scope, query: MeasurementQuery) => Promise<Result<readonly string[], Failure>>;
 
 export function createExplainPlan(deps: MeasurementDeps): ExplainPlan {
-  const { analytics, sites, facts, sales, clock, ledger, corrections = doorsAlone } = deps;
+  const { analytics, sites, facts, sales, clock, ledger, corrections = noCorrections } = deps;
   return async (scope, query) => {
     const [topologies, allFacts] = await Promise.all([sites.topologies(scope), facts(scope)]);
     await ledger?.open();
-    const { reader, statements } = listeningReader(readerFor(analytics, askerOf(scope)));
+    const { reader, statements } = listeningReader(createQueryReader(analytics, buildQueryOwner(scope)));
     // Created per call, because cached reads would hide statements.
-    const scanner = scanners(deps)(reader, scope.organizationId);
+    const scanner = createScanners(deps)(reader, scope.organizationId);
     const now = clock.now();
     const scopedQuery = narrow(scope, query, topologies, allFacts);
     if (!scopedQuery.ok) return scopedQuery;
     const plans = await planByReadings(scopedQuery.value, now, scanner);
     if (!plans.ok) return plans;
     const lengths = statements.splice(0);
-    const reading = { scanner, sales: gatherSales(sales), corrections: gatherSetPoints(corrections) };
+    const reading = { scanner, sales: batchSales(sales), corrections: batchSetPoints(corrections) };
     const evaluated = await evaluatePlans(plans.value, reading, now);
-    const { answer } = answerOf(plans.value, evaluated);
+    const { answer } = buildAnswer(plans.value, evaluated);
     return ok([
       'plan',
       ...plans.value.flatMap(planLines),
@@ -60,8 +60,8 @@ const statementLines = (statement: Statement) =>
     .split('\n')
     .map((line) => `    ${line}`);
 
-function listeningReader(reader: QuestionReader): {
-  readonly reader: QuestionReader;
+function listeningReader(reader: QueryReader): {
+  readonly reader: QueryReader;
   readonly statements: Statement[];
 } {
   const statements: Statement[] = [];
@@ -94,7 +94,7 @@ function siteLines({ metric }: Plan, { topology, timeline, spans, series }: Plan
     ...series.map(({ selection, groups, sources }) => {
       const label =
         [...groups.values()].map((group) => group.label).join(', ') || `zones ${selection.zoneIds.join(', ')}`;
-      const parts = quantitiesOf(metric).map((_, quantity) => (sources[quantity] ?? []).map(sourceText).join(' '));
+      const parts = getQuantities(metric).map((_, quantity) => (sources[quantity] ?? []).map(sourceText).join(' '));
       return `      ${label}: ${parts.map((part) => part || 'no devices').join(' over ')}`;
     }),
   ];
@@ -106,7 +106,7 @@ const widthOf = (seconds: number) => (seconds % 3600 === 0 ? `${seconds / 3600} 
 
 function evaluateLines({ metric, sites }: Plan, evaluated: readonly EvaluatedSite[]): string[] {
   return sites.flatMap(({ topology }, index) =>
-    quantitiesOf(metric).map(({ expression }, quantity) => {
+    getQuantities(metric).map(({ expression }, quantity) => {
       const lines = evaluated[index]?.current[quantity]?.cells.flatMap((splits) => [...splits.values()]) ?? [];
       const cells = lines.flat();
       const known = cells.filter(({ state }) => state === 'known').length;

@@ -5,7 +5,7 @@ import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '@atrium/testki
 import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test } from 'vitest';
 import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
-import { DayLedger, dayMs } from '../rollups/index.ts';
+import { DirtyDays, dayMs } from '../rollups/index.ts';
 import { plainFacts, scopeOf } from '../testing/ask.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 import { statementText } from './explain-plan.ts';
@@ -38,8 +38,8 @@ const isAboutLengths = (sql: string) => sql.includes('AS longest');
 const now = Date.parse('2026-06-01T00:00:00Z');
 
 /** All days are rolled up except the second queried one, which was just written to. */
-async function ledgerOfOneDirtyDay(): Promise<DayLedger> {
-  const ledger = new DayLedger(recording([]), aClock(now));
+async function ledgerOfOneDirtyDay(): Promise<DirtyDays> {
+  const ledger = new DirtyDays(recording([]), aClock(now));
   const written = await ledger.writing([
     { organization: site.organizationId, installation: site.installationId, day: Date.parse('2026-03-29') / dayMs },
   ]);

@@ -1,14 +1,14 @@
-import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
+import { addDays, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
 import { compareModes, type LabelledValue, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { Random } from '@atrium/testkit/chance';
-import { daysBack, randomBeside, taggedSite, toldApart } from '@atrium/testkit/oracle';
+import { addDescriptors, getShifts, randomExtraData, taggedSite } from '@atrium/testkit/oracle';
 import { places, randomSite, randomStream } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { checked, during, scopeOf, zones } from '../testing/ask.ts';
-import { founded, knownBy, randomNow, sentBy, settle } from '../testing/random-world.ts';
+import { during, parseValidQuery, scopeOf, zones } from '../testing/ask.ts';
+import { createStoredSite, pickNow, selectKnown, selectSent, storeWorld } from '../testing/random-world.ts';
 import type { Answer } from './answer/answer.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 
@@ -33,25 +33,25 @@ test('the same question at every granularity has the same total, ratio and chang
     async (seed, place, days, mode) => {
       const random = new Random(seed);
       const first = addDays(place[1], -1) as LocalDate;
-      const begins = [0, ...daysBack(mode, days)].slice(0, 5).map((back) => addDays(first, -back) as LocalDate);
+      const begins = [0, ...getShifts(mode, days)].slice(0, 5).map((back) => addDays(first, -back) as LocalDate);
       const drawn = taggedSite(random, randomSite(random, 1, place), first);
-      const site = await founded(stores, { ...drawn, closedDates: begins.filter(() => random.chance(0.2)) });
+      const site = await createStoredSite(stores, { ...drawn, closedDates: begins.filter(() => random.chance(0.2)) });
       const spanOf = (begin: LocalDate) => ({
-        from: dayStart(site, begin),
-        to: dayStart(site, addDays(begin, days) as LocalDate),
+        from: startOfSiteDay(site, begin),
+        to: startOfSiteDay(site, addDays(begin, days) as LocalDate),
       });
-      const now = randomNow(random, spanOf(first));
+      const now = pickNow(random, spanOf(first));
       const sent = begins.flatMap((begin) => {
         const { from, to } = spanOf(begin);
         return randomStream(random, site, from, mode === 'PREVIOUS' ? to : to + 2 * hour);
       });
-      const readings = sentBy(sent, now).flatMap((reading) => toldApart(reading, site));
+      const readings = selectSent(sent, now).flatMap((reading) => addDescriptors(reading, site));
       const dates = Array.from({ length: days }, (_, index) => addDays(first, index) as LocalDate);
-      const beside = knownBy(randomBeside(random, site, dates), now);
-      const deps = await settle(stores, random, [{ site, readings: () => readings, beside }], now);
+      const beside = selectKnown(randomExtraData(random, site, dates), now);
+      const deps = await storeWorld(stores, random, [{ site, readings: () => readings, beside }], now);
       const answerQueries = createAnswerQueries(deps);
       const answersTo = async (raws: readonly RawQuery[]) => {
-        const queries = raws.map((raw) => checked(raw));
+        const queries = raws.map((raw) => parseValidQuery(raw));
         const answers = await answerQueries(scopeOf(site.organizationId), queries);
         return answers.map((answer, index): Answer => {
           if (!answer.ok) throw new Error(`${JSON.stringify(raws[index])}: ${answer.error.message}`);

@@ -1,22 +1,22 @@
-import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
+import { addDays, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
 import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
 import { Random } from '@atrium/testkit/chance';
 import {
+  addDescriptors,
+  computeLeaves,
   everyMinute,
   type Leaf,
-  leavesOf,
-  randomBeside,
+  randomExtraData,
   randomQuestion,
   taggedSite,
-  toldApart,
   World,
 } from '@atrium/testkit/oracle';
 import { places, randomSite, randomStream } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { checked, scopeOf } from '../testing/ask.ts';
-import { founded, knownBy, randomNow, sentBy, settle } from '../testing/random-world.ts';
+import { parseValidQuery, scopeOf } from '../testing/ask.ts';
+import { createStoredSite, pickNow, selectKnown, selectSent, storeWorld } from '../testing/random-world.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 
 const stores = useTestStores();
@@ -32,23 +32,23 @@ test('every grouping, filter and aggregation matches the readings', async () => 
       const random = new Random(seed);
       const first = addDays(place[1], -1) as LocalDate;
       const drawn = taggedSite(random, randomSite(random, organization++, place), first);
-      const site = await founded(stores, days === 1 && random.chance(0.4) ? everyMinute(drawn) : drawn);
+      const site = await createStoredSite(stores, days === 1 && random.chance(0.4) ? everyMinute(drawn) : drawn);
       const dates = Array.from({ length: days }, (_, index) => addDays(first, index) as LocalDate);
-      const [from, to] = [dayStart(site, first), dayStart(site, addDays(first, days) as LocalDate)];
-      const now = randomNow(random, { from, to });
-      const beside = knownBy(randomBeside(random, site, dates), now);
-      const sent = sentBy(randomStream(random, site, from - 3 * hour, to + 5 * hour), now);
-      const readings = sent.flatMap((reading) => toldApart(reading, site));
-      const deps = await settle(stores, random, [{ site, readings: () => readings, beside }], now);
+      const [from, to] = [startOfSiteDay(site, first), startOfSiteDay(site, addDays(first, days) as LocalDate)];
+      const now = pickNow(random, { from, to });
+      const beside = selectKnown(randomExtraData(random, site, dates), now);
+      const sent = selectSent(randomStream(random, site, from - 3 * hour, to + 5 * hour), now);
+      const readings = sent.flatMap((reading) => addDescriptors(reading, site));
+      const deps = await storeWorld(stores, random, [{ site, readings: () => readings, beside }], now);
       const questions = Array.from({ length: 9 }, () => randomQuestion(random, site, first, days));
       const answerQueries = createAnswerQueries(deps);
-      const queries = questions.map(({ raw }) => checked(raw));
+      const queries = questions.map(({ raw }) => parseValidQuery(raw));
       const answers = await answerQueries(scopeOf(site.organizationId), queries);
       const world = new World(site, readings, beside, now);
       for (const [index, { raw, plain }] of questions.entries()) {
         const answer = answers[index];
         if (answer === undefined || !answer.ok) throw new Error(`${JSON.stringify(raw)}: ${JSON.stringify(answer)}`);
-        compare(raw, flat(answer.value.data), leavesOf(world, plain));
+        compare(raw, flat(answer.value.data), computeLeaves(world, plain));
       }
     },
   );

@@ -1,4 +1,4 @@
-import { dayStart, type LocalDate } from '@atrium/domain/core';
+import { type LocalDate, startOfSiteDay } from '@atrium/domain/core';
 import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
 import { Random } from '@atrium/testkit/chance';
 import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
@@ -6,9 +6,9 @@ import { aClock } from '@atrium/testkit/time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { ingestionOf, present } from '../ingest/testing/ingest-fixture.ts';
-import { createRollups, daysOf } from '../rollups/index.ts';
-import { asker, during, zones } from '../testing/ask.ts';
+import { createTestIngestion, present } from '../ingest/testing/ingest-fixture.ts';
+import { createRollups, listSiteDays } from '../rollups/index.ts';
+import { createQuerier, during, zones } from '../testing/ask.ts';
 
 const stores = useTestStores();
 const minute = 60_000;
@@ -73,7 +73,7 @@ test('each minute of overlapping readings counts once, at every granularity', as
       passages: [aDoor(11, null, 1), aDoor(12, null, 1)],
       devices,
     });
-    const begins = days.map((date) => dayStart(site, date as LocalDate));
+    const begins = days.map((date) => startOfSiteDay(site, date as LocalDate));
     const told = devices.map((_, index) =>
       begins.flatMap((from) => randomlyTold(random, from, index === 1, random.pick([5, 5, 15]))),
     );
@@ -102,8 +102,8 @@ test('each minute of overlapping readings counts once, at every granularity', as
       isIngesting: () => false,
     });
     const place = { organization: site.organizationId, installation: site.installationId };
-    const ofDays = daysOf(told.flat().map(({ at }) => ({ ...place, at })));
-    const { ingestion, scope } = ingestionOf(stores.analytics, organization);
+    const ofDays = listSiteDays(told.flat().map(({ at }) => ({ ...place, at })));
+    const { ingestion, scope } = createTestIngestion(stores.analytics, organization);
     const order = random.shuffled(sent);
     const isRolled = random.chance(0.5);
     while (order.length > 0) {
@@ -114,7 +114,7 @@ test('each minute of overlapping readings counts once, at every granularity', as
       if (isRolled) await rollups.rollAll(site.organizationId, present);
     }
 
-    const ask = asker(() => stores.analytics, [site], present, { ledger: rollups.ledger });
+    const ask = createQuerier(() => stores.analytics, [site], present, { ledger: rollups.ledger });
     const answered = async (more: Partial<RawQuery>, ...conditions: object[]) => {
       const raw = { metric: 'affluenceIn', filters: { conditions: [day, zones(1), ...conditions] }, ...more };
       const answer = await ask(raw as RawQuery);

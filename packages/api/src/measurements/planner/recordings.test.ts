@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { instantOfWall } from '@atrium/domain/core';
+import { wallToInstant } from '@atrium/domain/core';
 import type { TestReading } from '@atrium/testkit/readings';
 import { aDoor, anAirSensor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { asker, dataOf, during, zones } from '../testing/ask.ts';
+import { createQuerier, during, getPairs, zones } from '../testing/ask.ts';
 import { store } from '../testing/store.ts';
 
 /**
@@ -40,8 +40,8 @@ describe.skipIf(!existsSync(station))('a year of eight counting lines at a stati
     });
   const asked = (text: string) => (line: Line) => line.time.startsWith(text);
   const sum = (of: readonly Line[], side: 'in' | 'out') => of.reduce((total, line) => total + line[side], 0);
-  const number = async (raw: Parameters<ReturnType<typeof asker>>[0]) =>
-    dataOf(await asker(() => stores.analytics, [site()], now)(raw));
+  const number = async (raw: Parameters<ReturnType<typeof createQuerier>>[0]) =>
+    getPairs(await createQuerier(() => stores.analytics, [site()], now)(raw));
 
   beforeAll(async () => {
     const [, ...rows] = gunzipSync(readFileSync(station)).toString('utf8').trim().split('\n');
@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(station))('a year of eight counting lines at a stati
     const readings = lines.flatMap(({ name, time, in: entered, out }): TestReading[] => {
       const base = {
         device: names.indexOf(name) + 201,
-        at: instantOfWall('Europe/Zurich', wallOfText(time) as never),
+        at: wallToInstant('Europe/Zurich', wallOfText(time) as never),
       };
       return [
         { ...base, metric: 'affluenceIn', value: entered },
@@ -143,14 +143,14 @@ describe.skipIf(!existsSync(room))('a week of air in an office', () => {
     const readings = samples.map(({ time, co2 }) => ({
       device: 31,
       metric: 'co2',
-      at: instantOfWall('Europe/Brussels', wallOfText(time) as never),
+      at: wallToInstant('Europe/Brussels', wallOfText(time) as never),
       value: co2,
       interval: 0,
     }));
     await store(stores.analytics, site, readings);
-    const ask = asker(() => stores.analytics, [site], now);
+    const ask = createQuerier(() => stores.analytics, [site], now);
     const conditions = [during('2015-02-05/2015-02-07')];
-    const hourly = dataOf(
+    const hourly = getPairs(
       await ask({ metric: 'co2', filters: { conditions }, groupBy: [{ type: 'DATE', granularity: 3600 }] }),
     ) as [string, number][];
     expect(hourly).toHaveLength(48);
@@ -162,7 +162,7 @@ describe.skipIf(!existsSync(room))('a week of air in an office', () => {
     const sorted = both.sort((left, right) => left - right);
     const place = 0.95 * (sorted.length - 1);
     const [low, high] = [sorted[Math.floor(place)] as number, sorted[Math.ceil(place)] as number];
-    const [[, most]] = dataOf(await ask({ metric: 'co2', aggregation: 'P95', filters: { conditions } })) as [
+    const [[, most]] = getPairs(await ask({ metric: 'co2', aggregation: 'P95', filters: { conditions } })) as [
       [string, number],
     ];
     expect(most).toBeCloseTo(low + (high - low) * (place - Math.floor(place)), 6);

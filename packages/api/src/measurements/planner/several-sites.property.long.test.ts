@@ -1,14 +1,21 @@
-import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
+import { addDays, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
 import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { Random } from '@atrium/testkit/chance';
-import { randomBeside, randomQuestion, taggedSite, toldApart } from '@atrium/testkit/oracle';
+import { addDescriptors, randomExtraData, randomQuestion, taggedSite } from '@atrium/testkit/oracle';
 import { places, randomSite, randomStream } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { checked, scopeOf, zones } from '../testing/ask.ts';
-import { founded, knownBy, randomNow, rollupsOf, sentBy, settle } from '../testing/random-world.ts';
+import { parseValidQuery, scopeOf, zones } from '../testing/ask.ts';
+import {
+  createRandomRollups,
+  createStoredSite,
+  pickNow,
+  selectKnown,
+  selectSent,
+  storeWorld,
+} from '../testing/random-world.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 
 const stores = useTestStores();
@@ -27,27 +34,27 @@ test('sites queried together, each with its own clock, answer like each site alo
       const first = addDays(where[0][1], -1) as LocalDate;
       const dates = Array.from({ length: days }, (_, index) => addDays(first, index) as LocalDate);
       const organization = await stores.freshOrganization();
-      const rollups = rollupsOf(stores, random);
+      const rollups = createRandomRollups(stores, random);
       const sites: Topology[] = [];
       for (const [index, [timezone]] of where.entries()) {
         const drawn = shifted(randomSite(random, organization, [timezone, first]), 100 * index);
-        sites.push(await founded(stores, taggedSite(random, drawn, first), organization));
+        sites.push(await createStoredSite(stores, taggedSite(random, drawn, first), organization));
       }
       const [one, other] = sites as [Topology, Topology];
-      const now = randomNow(random, { from: dayStart(one, first), to: dayStart(one, addDays(first, days)) });
+      const now = pickNow(random, { from: startOfSiteDay(one, first), to: startOfSiteDay(one, addDays(first, days)) });
       const readingsOf = (site: Topology) => {
-        const [from, to] = [dayStart(site, first), dayStart(site, addDays(first, days))];
-        const sent = sentBy(randomStream(random, site, from - 3 * hour, to + 5 * hour), now);
-        return sent.flatMap((reading) => toldApart(reading, site));
+        const [from, to] = [startOfSiteDay(site, first), startOfSiteDay(site, addDays(first, days))];
+        const sent = selectSent(randomStream(random, site, from - 3 * hour, to + 5 * hour), now);
+        return sent.flatMap((reading) => addDescriptors(reading, site));
       };
       const told = sites.map((site) => ({
         site,
         readings: () => readingsOf(site),
-        beside: knownBy(randomBeside(random, site, dates), now),
+        beside: selectKnown(randomExtraData(random, site, dates), now),
       }));
-      const answerQueries = createAnswerQueries(await settle(stores, random, told, now, rollups));
+      const answerQueries = createAnswerQueries(await storeWorld(stores, random, told, now, rollups));
       const ask = async (queries: readonly RawQuery[]) => {
-        const answers = await answerQueries(scopeOf(one.organizationId), queries.map(checked));
+        const answers = await answerQueries(scopeOf(one.organizationId), queries.map(parseValidQuery));
         return answers.map((answer, index) => {
           if (!answer.ok) throw new Error(`${JSON.stringify(queries[index])}: ${answer.error.message}`);
           return leaves(answer.value.data, clockOf(queries[index] as RawQuery));

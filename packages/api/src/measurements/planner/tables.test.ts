@@ -1,8 +1,8 @@
-import { steady, type TestReading } from '@atrium/testkit/readings';
+import { steadyReadings, type TestReading } from '@atrium/testkit/readings';
 import { aDoor, aPad, aShop, aSite, aZone } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { asker, dataOf, during, zones } from '../testing/ask.ts';
+import { createQuerier, during, getPairs, zones } from '../testing/ask.ts';
 import { store } from '../testing/store.ts';
 
 const stores = useTestStores();
@@ -33,16 +33,16 @@ describe('zones', () => {
       { device: 21, metric: 'affluenceIn', at: utc('2026-05-04T10:00'), value: 5 },
       { device: 21, metric: 'affluenceOut', at: utc('2026-05-04T10:00'), value: 2 },
     ]);
-    const ask = asker(analytics, [site], later);
+    const ask = createQuerier(analytics, [site], later);
     const filters = { conditions: [during('2026-05-04T10:00:00Z/2026-05-04T10:05:00Z'), zones(1, 2, 3, 4)] };
     const all = { filters, groupBy: [{ type: 'ZONE_ID' }] };
-    expect(dataOf(await ask({ metric: 'affluenceIn', ...all }))).toEqual([
+    expect(getPairs(await ask({ metric: 'affluenceIn', ...all }))).toEqual([
       ['1', 'missing'],
       ['2', 'missing'],
       ['3', 5],
       ['4', 5],
     ]);
-    expect(dataOf(await ask({ metric: 'affluenceOut', ...all }))).toEqual([
+    expect(getPairs(await ask({ metric: 'affluenceOut', ...all }))).toEqual([
       ['1', 'missing'],
       ['2', 'missing'],
       ['3', 2],
@@ -62,50 +62,60 @@ describe('zones', () => {
       { device: 21, metric: 'affluenceIn', at, value: 5 },
       { device: 22, metric: 'affluenceIn', at, value: 7 },
     ]);
-    const ask = asker(analytics, [site], later);
+    const ask = createQuerier(analytics, [site], later);
     const asked = { metric: 'affluenceIn', ...day('2026-05-04', '2026-05-05') };
-    expect(dataOf(await ask({ ...asked, groupBy: [{ type: 'ZONE' }] }))).toEqual([
+    expect(getPairs(await ask({ ...asked, groupBy: [{ type: 'ZONE' }] }))).toEqual([
       ['Room', 5],
       ['Room', 7],
     ]);
     expect(
-      dataOf(await ask({ ...asked, groupBy: [{ type: 'ZONE' }], sortBy: { type: 'VALUE', order: 'DESC' }, limit: 1 })),
+      getPairs(
+        await ask({ ...asked, groupBy: [{ type: 'ZONE' }], sortBy: { type: 'VALUE', order: 'DESC' }, limit: 1 }),
+      ),
     ).toEqual([['Room', 7]]);
-    expect(dataOf(await ask({ ...asked, aggregation: 'PERCENTAGE', groupBy: [{ type: 'PASSAGE' }] }))).toEqual([
+    expect(getPairs(await ask({ ...asked, aggregation: 'PERCENTAGE', groupBy: [{ type: 'PASSAGE' }] }))).toEqual([
       ['Passage 11', (5 / 12) * 100],
       ['Passage 12', (7 / 12) * 100],
     ]);
-    expect(dataOf(await ask({ ...asked, target: 'DEVICE', groupBy: [{ type: 'DEVICE' }] }))).toEqual([
+    expect(getPairs(await ask({ ...asked, target: 'DEVICE', groupBy: [{ type: 'DEVICE' }] }))).toEqual([
       ['Pad 21', 5],
       ['Pad 22', 7],
     ]);
-    expect(dataOf(await ask({ ...asked, target: 'PASSAGE' }))).toEqual([['all', 12]]);
+    expect(getPairs(await ask({ ...asked, target: 'PASSAGE' }))).toEqual([['all', 12]]);
   });
 });
 
 describe('time', () => {
   test('a spring day has 23 hours, an autumn day 25, and hours add up to days', async () => {
     const site = aShop(organization++, { timezone: 'Europe/Zurich' });
-    await store(analytics(), site, steady(21, 'affluenceIn', utc('2026-03-28T00:00'), utc('2026-03-30T23:00'), 1));
-    await store(analytics(), site, steady(21, 'affluenceIn', utc('2026-10-24T00:00'), utc('2026-10-27T00:00'), 1));
-    const ask = asker(analytics, [site], later);
-    const spring = dataOf(await ask({ metric: 'affluenceIn', ...day('2026-03-29', '2026-03-30'), ...byHour }));
+    await store(
+      analytics(),
+      site,
+      steadyReadings(21, 'affluenceIn', utc('2026-03-28T00:00'), utc('2026-03-30T23:00'), 1),
+    );
+    await store(
+      analytics(),
+      site,
+      steadyReadings(21, 'affluenceIn', utc('2026-10-24T00:00'), utc('2026-10-27T00:00'), 1),
+    );
+    const ask = createQuerier(analytics, [site], later);
+    const spring = getPairs(await ask({ metric: 'affluenceIn', ...day('2026-03-29', '2026-03-30'), ...byHour }));
     expect(spring).toHaveLength(23);
     expect(spring[2]).toEqual(['2026-03-29T03:00:00+02:00', 12]);
-    const autumn = dataOf(await ask({ metric: 'affluenceIn', ...day('2026-10-25', '2026-10-26'), ...byHour }));
+    const autumn = getPairs(await ask({ metric: 'affluenceIn', ...day('2026-10-25', '2026-10-26'), ...byHour }));
     expect(autumn).toHaveLength(25);
     expect(autumn.slice(2, 4)).toEqual([
       ['2026-10-25T02:00:00+02:00', 12],
       ['2026-10-25T02:00:00+01:00', 12],
     ]);
     const byDay = { groupBy: [{ type: 'DATE', granularity: 86_400 }] };
-    expect(dataOf(await ask({ metric: 'affluenceIn', ...day('2026-10-25', '2026-10-26'), ...byDay }))).toEqual([
+    expect(getPairs(await ask({ metric: 'affluenceIn', ...day('2026-10-25', '2026-10-26'), ...byDay }))).toEqual([
       ['2026-10-25T00:00:00+02:00', 300],
     ]);
   });
 
   test('finer than the sensors report is coarsened, and said', async () => {
-    const ask = asker(analytics, [aShop(organization++)], later);
+    const ask = createQuerier(analytics, [aShop(organization++)], later);
     const answer = await ask({
       metric: 'affluenceIn',
       ...day('2026-05-04', '2026-05-05'),
@@ -116,9 +126,13 @@ describe('time', () => {
 
   test('hours nest in days, days in zones', async () => {
     const site = aShop(organization++);
-    await store(analytics(), site, steady(21, 'affluenceIn', utc('2026-05-04T00:00'), utc('2026-05-06T00:00'), 1));
-    const ask = asker(analytics, [site], later);
-    const answer = dataOf(
+    await store(
+      analytics(),
+      site,
+      steadyReadings(21, 'affluenceIn', utc('2026-05-04T00:00'), utc('2026-05-06T00:00'), 1),
+    );
+    const ask = createQuerier(analytics, [site], later);
+    const answer = getPairs(
       await ask({
         metric: 'affluenceIn',
         ...day('2026-05-04', '2026-05-06'),
@@ -142,8 +156,8 @@ describe('time', () => {
     const tokyo = aSite(zurich.organizationId, { ...other, timezone: 'Asia/Tokyo' });
     await store(analytics(), zurich, [{ device: 21, metric: 'affluenceIn', at: utc('2026-05-04T08:00'), value: 3 }]);
     await store(analytics(), tokyo, [{ device: 25, metric: 'affluenceIn', at: utc('2026-05-04T01:00'), value: 4 }]);
-    const ask = asker(analytics, [zurich, tokyo], later);
-    const answer = dataOf(await ask({ metric: 'affluenceIn', ...day('2026-05-04', '2026-05-05'), ...byHour }));
+    const ask = createQuerier(analytics, [zurich, tokyo], later);
+    const answer = getPairs(await ask({ metric: 'affluenceIn', ...day('2026-05-04', '2026-05-05'), ...byHour }));
     expect(answer).toHaveLength(24);
     expect(answer[10]).toEqual(['2026-05-04T10:00:00', 7]);
   });
@@ -160,9 +174,9 @@ describe('time', () => {
     });
     await store(analytics(), early, [{ device: 21, metric: 'affluenceIn', at: utc('2026-05-04T02:00'), value: 3 }]);
     await store(analytics(), late, [{ device: 25, metric: 'affluenceIn', at: utc('2026-05-05T02:00'), value: 4 }]);
-    const ask = asker(analytics, [early, late], later);
+    const ask = createQuerier(analytics, [early, late], later);
     const byDay = { groupBy: [{ type: 'DATE', granularity: 86_400 }] };
-    expect(dataOf(await ask({ metric: 'affluenceIn', ...day('2026-05-04', '2026-05-06'), ...byDay }))).toEqual([
+    expect(getPairs(await ask({ metric: 'affluenceIn', ...day('2026-05-04', '2026-05-06'), ...byDay }))).toEqual([
       ['2026-05-04T00:00:00', 7],
       ['2026-05-05T00:00:00', 'missing'],
     ]);
@@ -170,18 +184,22 @@ describe('time', () => {
 
   test('only the asked weekdays and hours count; an hour outside them is closed', async () => {
     const site = aShop(organization++);
-    await store(analytics(), site, steady(21, 'affluenceIn', utc('2026-05-04T00:00'), utc('2026-05-06T00:00'), 1));
-    const ask = asker(analytics, [site], later);
+    await store(
+      analytics(),
+      site,
+      steadyReadings(21, 'affluenceIn', utc('2026-05-04T00:00'), utc('2026-05-06T00:00'), 1),
+    );
+    const ask = createQuerier(analytics, [site], later);
     const hours = { from: '08:30', to: '10:00' };
     const conditions = [during('2026-05-04/2026-05-06'), { criterion: 'DAY', values: ['2'] }];
-    const answer = dataOf(await ask({ metric: 'affluenceIn', filters: { conditions }, hours, ...byHour }));
+    const answer = getPairs(await ask({ metric: 'affluenceIn', filters: { conditions }, hours, ...byHour }));
     expect(answer.slice(7, 11)).toEqual([
       ['2026-05-05T07:00:00+00:00', 'closed'],
       ['2026-05-05T08:00:00+00:00', 6],
       ['2026-05-05T09:00:00+00:00', 12],
       ['2026-05-05T10:00:00+00:00', 'closed'],
     ]);
-    expect(dataOf(await ask({ metric: 'affluenceIn', filters: { conditions }, hours }))).toEqual([['all', 18]]);
+    expect(getPairs(await ask({ metric: 'affluenceIn', filters: { conditions }, hours }))).toEqual([['all', 18]]);
   });
 });
 
@@ -190,10 +208,10 @@ describe('missing is not zero', () => {
     const site = aShop(organization++);
     const start = utc('2026-05-04T00:00');
     await store(analytics(), site, [
-      ...steady(21, 'affluenceIn', start, start + hour, 0),
-      ...steady(21, 'affluenceIn', start + 2 * hour, start + 3.5 * hour, 1),
+      ...steadyReadings(21, 'affluenceIn', start, start + hour, 0),
+      ...steadyReadings(21, 'affluenceIn', start + 2 * hour, start + 3.5 * hour, 1),
     ]);
-    const ask = asker(analytics, [site], start + 3.5 * hour + 60_000);
+    const ask = createQuerier(analytics, [site], start + 3.5 * hour + 60_000);
     const answer = await ask({ metric: 'affluenceIn', ...byHour, filters: { conditions: [zones(1)] } });
     if (!answer.ok) throw new Error(answer.error.message);
     expect(answer.value.data.slice(0, 5)).toEqual([
@@ -221,8 +239,8 @@ describe('missing is not zero', () => {
         value: 1,
       })),
     );
-    const ask = asker(analytics, [site], later);
-    const answer = dataOf(await ask({ metric: 'affluenceIn', ...day('2026-05-04', '2026-05-05'), ...byHour }));
+    const ask = createQuerier(analytics, [site], later);
+    const answer = getPairs(await ask({ metric: 'affluenceIn', ...day('2026-05-04', '2026-05-05'), ...byHour }));
     expect(answer.slice(0, 8).map((pair) => (pair as unknown[])[1])).toEqual([
       2,
       1,
@@ -244,13 +262,13 @@ describe('inside', () => {
       { device: 21, metric: 'affluenceIn', at: start + minutes * 60_000, value: came },
       { device: 21, metric: 'affluenceOut', at: start + minutes * 60_000, value: left },
     ];
-    await store(analytics(), site, steady(21, 'affluenceIn', start, start + 26 * hour, 0));
+    await store(analytics(), site, steadyReadings(21, 'affluenceIn', start, start + 26 * hour, 0));
     // Two leave before anyone entered: the lowest balance moves, so the four who enter later count as four.
     await store(analytics(), site, [...counts(60, 0, 2), ...counts(120, 4, 0), ...counts(150, 0, 1)]);
-    const ask = asker(analytics, [site], later);
+    const ask = createQuerier(analytics, [site], later);
     const asked = { metric: 'inside', ...day('2026-05-04', '2026-05-05'), ...byHour };
     const values = async (aggregation: string) =>
-      dataOf(await ask({ ...asked, aggregation }))
+      getPairs(await ask({ ...asked, aggregation }))
         .slice(0, 5)
         .map((pair) => (pair as unknown[])[1]);
     expect(await values('AVERAGE')).toEqual([0, 0, 3.5, 3, 3]);
@@ -258,25 +276,25 @@ describe('inside', () => {
     expect(await values('MIN')).toEqual([0, 0, 3, 3, 3]);
     expect(await values('FIRST')).toEqual([0, 0, 4, 3, 3]);
     expect(await values('LAST')).toEqual([0, 0, 3, 3, 3]);
-    expect(dataOf(await ask({ metric: 'inside', ...day('2026-05-05', '2026-05-06'), aggregation: 'MAX' }))).toEqual([
+    expect(getPairs(await ask({ metric: 'inside', ...day('2026-05-05', '2026-05-06'), aggregation: 'MAX' }))).toEqual([
       ['all', 0],
     ]);
-    expect(dataOf(await ask({ ...asked, metric: 'occupancy' })).slice(2, 4)).toEqual([
+    expect(getPairs(await ask({ ...asked, metric: 'occupancy' })).slice(2, 4)).toEqual([
       ['2026-05-04T02:00:00+00:00', 17.5],
       ['2026-05-04T03:00:00+00:00', 15],
     ]);
-    expect(dataOf(await ask({ metric: 'limit', ...day('2026-05-04', '2026-05-05') }))).toEqual([['all', 20]]);
+    expect(getPairs(await ask({ metric: 'limit', ...day('2026-05-04', '2026-05-05') }))).toEqual([['all', 20]]);
   });
 
   test('carried over one lost packet, missing in a longer silence, not projected past now', async () => {
     const site = aShop(organization++);
     const start = utc('2026-05-04T00:00');
-    const readings = steady(21, 'affluenceIn', start, start + 4 * hour, 1).filter(
+    const readings = steadyReadings(21, 'affluenceIn', start, start + 4 * hour, 1).filter(
       ({ at }) => at !== start + 300_000 && !(at >= start + hour && at < start + 2 * hour),
     );
     await store(analytics(), site, readings);
-    const ask = asker(analytics, [site], start + 4 * hour);
-    const answer = dataOf(await ask({ metric: 'inside', aggregation: 'LAST', ...byHour })).slice(0, 5);
+    const ask = createQuerier(analytics, [site], start + 4 * hour);
+    const answer = getPairs(await ask({ metric: 'inside', aggregation: 'LAST', ...byHour })).slice(0, 5);
     expect(answer.map((pair) => (pair as unknown[])[1])).toEqual([11, 'missing', 23, 35, 'missing']);
   });
 });

@@ -8,7 +8,7 @@ import { openAnalyticsStore } from '../../platform/analytics/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { programFile } from '../../platform/testing/program-file.ts';
 import { createRollups, dayMs } from './index.ts';
-import { firstForgettable, forgettableDays } from './testing/forgettable.ts';
+import { expiringDays, firstExpiringDay } from './testing/expiring-readings.ts';
 
 /** Raise it for long runs. */
 const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 3);
@@ -33,12 +33,12 @@ async function peopleByDay(analytics: AnalyticsStore, organization: number, tabl
   const rows = await analytics.query<{ day: number; people: number }>({
     sql: `SELECT toFloat64(intDiv(at - {first:Int64}, ${dayMs})) AS day, sum(value) AS people
       FROM ${table} FINAL WHERE organization = {organization:UInt32} ${more} GROUP BY day ORDER BY day`,
-    params: { organization, first: firstForgettable },
+    params: { organization, first: firstExpiringDay },
   });
   return rows.map(({ day, people }) => [day, people]);
 }
 
-const all = Array.from({ length: forgettableDays }, (_, day) => [day, 96 * (day + 1)]);
+const all = Array.from({ length: expiringDays }, (_, day) => [day, 96 * (day + 1)]);
 
 test(
   `${kills} kills while readings are forgotten: none is lost that is kept, none stays that is not, and rollups tell of all`,
@@ -49,14 +49,14 @@ test(
       const analytics = await openAnalyticsStore({ source: { folder } });
       const rollups = createRollups({
         analytics,
-        clock: aClock(firstForgettable + (forgettableDays + 1) * dayMs),
+        clock: aClock(firstExpiringDay + (expiringDays + 1) * dayMs),
         logError: (message, cause) => {
           throw new Error(message, { cause });
         },
         isIngesting: () => false,
       });
       await rollups.ledger.open();
-      const kept = Math.max(0, (rollups.ledger.keptSince(round) - firstForgettable) / dayMs);
+      const kept = Math.max(0, (rollups.ledger.keptSince(round) - firstExpiringDay) / dayMs);
       const remaining = await peopleByDay(analytics, round, 'readings');
       expect(remaining.filter(([day]) => (day as number) >= kept)).toEqual(all.slice(kept));
       // The retention no longer requires it; the interrupted delete is finished anyway.

@@ -1,4 +1,4 @@
-import { dayStart } from '@atrium/domain/core';
+import { startOfSiteDay } from '@atrium/domain/core';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
@@ -19,11 +19,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createIngestion } from '../ingest/index.ts';
+import { createAnswerCache } from '../planner/answer-cache.ts';
 import { createAnswerQueries } from '../planner/answer-queries.ts';
-import { keepAnswers } from '../planner/kept-answers.ts';
 import { during, plainFacts, scopeOf, zones } from '../testing/ask.ts';
 import { store } from '../testing/store.ts';
-import { createRollups, daysOf } from './index.ts';
+import { createRollups, listSiteDays } from './index.ts';
 
 const stores = useTestStores();
 const hour = 3_600_000;
@@ -49,7 +49,7 @@ async function world(site: Topology, readings: Parameters<typeof store>[2], isKe
   const { ledger } = rollups;
   const write = async (some: typeof readings) => {
     const at = some.map((one) => ({ organization: organizationId, installation: installationId, at: one.at }));
-    const end = await ledger.writing(daysOf(at));
+    const end = await ledger.writing(listSiteDays(at));
     await store(stores.analytics, site, some);
     end();
   };
@@ -60,7 +60,7 @@ async function world(site: Topology, readings: Parameters<typeof store>[2], isKe
     ...plainFacts,
     clock: aClock(now),
     ledger,
-    ...(isKept ? { kept: keepAnswers(ledger) } : {}),
+    ...(isKept ? { kept: createAnswerCache(ledger) } : {}),
   });
   return {
     organizationId,
@@ -100,7 +100,7 @@ test('once readings are deleted, an answer stays the same or says that they are 
     async (seed, place) => {
       const random = new Random(seed);
       const site = randomSite(random, organization++, place);
-      const from = dayStart(site, place[1]);
+      const from = startOfSiteDay(site, place[1]);
       const to = from + 3 * day;
       const { ask, forget, rollups } = await world(site, randomStream(random, site, from - 3 * hour, to + 5 * hour));
       await rollups.rollAll(site.organizationId, now);
@@ -198,7 +198,9 @@ test('readings missing in rollups are not deleted, and older ones are rejected',
   const limit = first + 2 * day;
   const { organizationId, installationId } = site;
   // A write to the first day is in progress: nothing is deleted and no delete begins.
-  const end = await ledger.writing(daysOf([{ organization: organizationId, installation: installationId, at: first }]));
+  const end = await ledger.writing(
+    listSiteDays([{ organization: organizationId, installation: installationId, at: first }]),
+  );
   expect(await forget(limit)).toEqual([]);
   expect((await readings())[0]).toMatchObject({ count: plainReadings.length });
   await expect(write(plainReadings.slice(0, 1))).rejects.toThrow('kept no longer');

@@ -1,5 +1,5 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
-import { type DayLedger, dayMs } from './day-ledger.ts';
+import { type DirtyDays, dayMs } from './dirty-days.ts';
 
 /** Days for which an organization retains readings. */
 export interface ReadingRetention {
@@ -8,13 +8,13 @@ export interface ReadingRetention {
 }
 
 export interface RetentionDeps {
-  readonly ledger: DayLedger;
+  readonly ledger: DirtyDays;
   readonly rollAll: (organization: number, endedBefore: Instant) => Promise<unknown>;
   readonly retentions: () => Promise<readonly ReadingRetention[]>;
 }
 
 /** Deletes readings past their retention; returns the organizations whose readings were deleted. */
-export async function forgetReadings(deps: RetentionDeps, now: Instant): Promise<OrganizationId[]> {
+export async function deleteExpiredReadings(deps: RetentionDeps, now: Instant): Promise<OrganizationId[]> {
   const { ledger, rollAll, retentions } = deps;
   await ledger.forgetRest();
   const forgotten: OrganizationId[] = [];

@@ -1,7 +1,7 @@
 import { sketchSize } from '@atrium/domain/measurements';
 import { type SendableKind, sendableMetrics } from '@atrium/domain/measurements/readings';
 import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
-import { dayMs } from './day-ledger.ts';
+import { dayMs } from './dirty-days.ts';
 
 /** Consecutive whole UTC days of one site. */
 export interface SiteDays {
@@ -24,7 +24,7 @@ export const rolledMetrics = {
 } as const;
 
 /** Gaps up to this (ms) are below every reporting threshold: readings with an interval merge across them. */
-export const smallestHole = 30_000;
+export const minGapMs = 30_000;
 
 const readings = `readings FINAL`;
 const where = `organization = {organization:UInt32} AND installation = {installation:UInt32}
@@ -103,7 +103,7 @@ WITH arraySort(groupArrayIf((at, at + toInt64(interval) * 1000), interval > 0)) 
   greatest(90000, if(empty(steps), 0, toInt64(1.25 * arraySort(steps)[intDiv(length(steps) + 1, 2)]))) AS usual
 SELECT {organization:UInt32}, {installation:UInt32}, metric, device, intDiv(at, ${dayMs}) AS day,
   arrayMap(run -> (run[1].1, arrayMax(one -> one.2, run)),
-    arraySplit((one, before) -> one.1 - before.2 > ${smallestHole}, covered, arrayShiftRight(covered, 1))),
+    arraySplit((one, before) -> one.1 - before.2 > ${minGapMs}, covered, arrayShiftRight(covered, 1))),
   arrayMap(run -> (run[1], run[-1]),
     arraySplit((one, before) -> one - before > usual, instants, arrayShiftRight(instants, 1))),
   if(empty(instants), 0, usual), max(interval), groupUniqArray(toString(descriptors)), {version:UInt64}

@@ -1,9 +1,9 @@
 import type { Clock, InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import { rounds } from '../../platform/concurrency/rounds.ts';
-import type { SiteDay, SitePart } from './day-ledger.store.ts';
-import { DayLedger, type DirtyDay, type LedgerUse } from './day-ledger.ts';
-import { forgetReadings, type ReadingRetention } from './retention.ts';
+import { runPeriodically } from '../../platform/concurrency/run-periodically.ts';
+import type { SiteDay, SitePart } from './dirty-days.store.ts';
+import { type DirtyDay, DirtyDays, type LedgerRole } from './dirty-days.ts';
+import { deleteExpiredReadings, type ReadingRetention } from './retention.ts';
 import { rollUpStore, type SiteDays } from './roll-up.store.ts';
 
 export interface RollupDeps {
@@ -15,7 +15,7 @@ export interface RollupDeps {
   /** Retention by organization; organizations not listed retain everything. Null: another process deletes. */
   readonly retentions?: (() => Promise<readonly ReadingRetention[]>) | null;
   /** Role of this process; standalone by default. */
-  readonly ledgerUse?: LedgerUse;
+  readonly ledgerUse?: LedgerRole;
   /** Rejects once another process has taken over. */
   readonly confirm?: (() => Promise<void>) | undefined;
   /** Sites that this process rolls up; all by default. */
@@ -23,7 +23,7 @@ export interface RollupDeps {
 }
 
 export interface Rollups {
-  readonly ledger: DayLedger;
+  readonly ledger: DirtyDays;
   /** Rolls up all ended days without recent writes; returns how many. */
   rollDue(): Promise<number>;
   /** Rolls up all days of an organization that ended before the instant, even if just written to. */
@@ -48,11 +48,11 @@ const lateMs = 900 * second;
 const pauseMs = 5 * second;
 const forgetEveryMs = 600 * second;
 /** Maximum days of a site per statement. Bounds its memory and the work lost in a crash. */
-const daysAtOnce = 31;
+const maxDaysPerBatch = 31;
 
 export function createRollups(deps: RollupDeps): Rollups {
   const { analytics, clock, logError, isIngesting, retentions = async () => [] } = deps;
-  const ledger = new DayLedger(analytics, clock, deps.ledgerUse, deps.confirm, deps.part);
+  const ledger = new DirtyDays(analytics, clock, deps.ledgerUse, deps.confirm, deps.part);
   const store = rollUpStore(analytics);
   let isStopped = false;
 
@@ -78,7 +78,7 @@ export function createRollups(deps: RollupDeps): Rollups {
   const rollAll: Rollups['rollAll'] = (organization, endedBefore) =>
     rollDays(Number.POSITIVE_INFINITY, endedBefore, organization);
   const forgetDue = async () =>
-    retentions === null ? [] : forgetReadings({ ledger, rollAll, retentions }, clock.now());
+    retentions === null ? [] : deleteExpiredReadings({ ledger, rollAll, retentions }, clock.now());
   let forgetAt = 0;
   const forgetNowAndThen = async () => {
     if (clock.now() < forgetAt || isStopped) return;
@@ -86,7 +86,7 @@ export function createRollups(deps: RollupDeps): Rollups {
     await forgetDue();
   };
   const rollDue = () => rollDays(clock.now() - quietMs, clock.now() - lateMs);
-  const due = rounds(
+  const due = runPeriodically(
     () => rollDue().then(forgetNowAndThen),
     pauseMs,
     (error) => logError('readings could not be rolled up', error),
@@ -133,7 +133,7 @@ function batchesOf(days: readonly DirtyDay[]): Batch[] {
       last.of.organization === day.organization &&
       last.of.installation === day.installation &&
       last.fromDay === day.day + 1 &&
-      last.days.length < daysAtOnce;
+      last.days.length < maxDaysPerBatch;
     if (joins) {
       last.days.push(day);
       last.fromDay = day.day;

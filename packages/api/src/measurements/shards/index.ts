@@ -1,1 +1,1 @@
-export { type SharedSites, shareSites } from './share-sites.ts';
+export { createSharedSites, type SharedSites } from './share-sites.ts';

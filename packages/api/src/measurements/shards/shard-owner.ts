@@ -3,12 +3,12 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { shardCount } from '../../platform/shards/index.ts';
 import { type IngestLimits, IngestQueue, type Outcome, type ReadingRow, readingStore } from '../ingest/index.ts';
-import type { ReadingMarks } from '../marks/index.ts';
+import type { AckWatermarks } from '../marks/index.ts';
 import { createRollups, dayMs, type ReadingRetention, type Rollups } from '../rollups/index.ts';
 
 export interface OwnerDeps {
   readonly analytics: AnalyticsStore;
-  readonly marks: ReadingMarks;
+  readonly marks: AckWatermarks;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: IngestLimits;
@@ -17,7 +17,7 @@ export interface OwnerDeps {
 }
 
 /** Readings are rejected this long before the leader deletes them, so that every worker knows by then. Milliseconds. */
-export const closedBeforeMs = 600_000;
+export const rejectedBeforeMs = 600_000;
 
 /**
  * Only writer of a shard's readings, dirty days and rollups. Its state is in memory and starts empty with each owner.

@@ -1,12 +1,12 @@
 import type { Calls } from '../../platform/bus/calls.ts';
-import type { ShardKeeper } from '../../platform/shards/index.ts';
+import type { ShardHandler } from '../../platform/shards/index.ts';
 import { defaultIngestLimits, type Intake } from '../ingest/index.ts';
 import type { Rollups } from '../rollups/index.ts';
-import { type AskedReadings, Claims, storingOf } from './asks.ts';
 import { type OwnerDeps, ShardOwner } from './shard-owner.ts';
-import { sharedIntake } from './shared-intake.ts';
-import { type HoldAll, SharedLedger } from './shared-ledger.ts';
-import { sharedRollups } from './shared-rollups.ts';
+import { type ClaimAllShards, SharedDirtyDays } from './shared-dirty-days.ts';
+import { createSharedIntake } from './shared-intake.ts';
+import { createSharedRollups } from './shared-rollups.ts';
+import { ClaimChecks, getStoreCallName, type StoreRequest } from './store-requests.ts';
 
 export interface SharingDeps extends Omit<OwnerDeps, 'limits'> {
   readonly calls: Calls;
@@ -14,32 +14,32 @@ export interface SharingDeps extends Omit<OwnerDeps, 'limits'> {
 
 /** Parts of a process that shares sites with others. */
 export interface SharedSites {
-  readonly ledger: SharedLedger;
+  readonly ledger: SharedDirtyDays;
   readonly rollups: Rollups;
   readonly intake: Intake;
   /** Handles assigned shards; a process for pages gets none. */
-  readonly keeper: ShardKeeper;
+  readonly keeper: ShardHandler;
   /** Starts rolling up and telling owners which readings are about to be deleted. */
   start(): void;
   stop(): Promise<void>;
   /** Sets how to claim all shards. Claiming fails before. */
-  holdAllBy(holdAll: HoldAll): void;
+  holdAllBy(holdAll: ClaimAllShards): void;
 }
 
-const hearMs = 30_000;
+const retentionCheckMs = 30_000;
 
 /**
  * Shares the sites among workers. A worker is the only writer of its shards. Every process answers queries about all
  * sites from the stored dirty days.
  */
-export function shareSites(deps: SharingDeps): SharedSites {
+export function createSharedSites(deps: SharingDeps): SharedSites {
   const { analytics, bus, calls, clock, logError, retentions } = deps;
   const owners = new Map<number, ShardOwner>();
-  const claims = new Claims(calls);
+  const claims = new ClaimChecks(calls);
   const limits = defaultIngestLimits;
-  let holdAll: HoldAll = () => Promise.reject(new Error('this process owns no sites'));
-  const ledger = new SharedLedger(analytics, clock, owners, () => holdAll());
-  const intake = sharedIntake({ calls, bus, owners, mostWaiting: limits.readingsWaiting });
+  let holdAll: ClaimAllShards = () => Promise.reject(new Error('this process owns no sites'));
+  const ledger = new SharedDirtyDays(analytics, clock, owners, () => holdAll());
+  const intake = createSharedIntake({ calls, bus, owners, mostWaiting: limits.readingsWaiting });
   let isRolling = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -47,7 +47,7 @@ export function shareSites(deps: SharingDeps): SharedSites {
     const all = await retentions();
     for (const owner of owners.values()) owner.close(all, clock.now());
   };
-  const keeper: ShardKeeper = {
+  const keeper: ShardHandler = {
     async take(shard, confirm) {
       const owner = new ShardOwner({ ...deps, limits }, shard, confirm);
       await owner.open();
@@ -59,7 +59,7 @@ export function shareSites(deps: SharingDeps): SharedSites {
           () => false,
         );
       // An owner that lost the shard without knowing leaves the request to the next owner.
-      const unserve = calls.serve(storingOf(shard), async (asked: AskedReadings) =>
+      const unserve = calls.serve(getStoreCallName(shard), async (asked: StoreRequest) =>
         (await isOurs()) && (await claims.isWanted(asked)) ? owner.submit(asked.rows) : undefined,
       );
       bus.publish('shard.taken', { shard });
@@ -80,13 +80,16 @@ export function shareSites(deps: SharingDeps): SharedSites {
   };
   return {
     ledger,
-    rollups: sharedRollups({ ledger, owners, clock, retentions, holdAll: () => holdAll(), logError }),
+    rollups: createSharedRollups({ ledger, owners, clock, retentions, holdAll: () => holdAll(), logError }),
     intake,
     keeper,
     start() {
       isRolling = true;
       for (const { rollups } of owners.values()) rollups.start();
-      timer = setInterval(() => void hear().catch((error) => logError('settings could not be read', error)), hearMs);
+      timer = setInterval(
+        () => void hear().catch((error) => logError('settings could not be read', error)),
+        retentionCheckMs,
+      );
       timer.unref();
     },
     async stop() {

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { Calls } from '../../platform/bus/calls.ts';
 import { createInProcessBus } from '../../platform/bus/in-process-bus.ts';
 import type { ReadingRow } from '../ingest/index.ts';
-import { type AskedReadings, Claims, storingOf } from './asks.ts';
 import type { ShardOwner } from './shard-owner.ts';
-import { sharedIntake } from './shared-intake.ts';
+import { createSharedIntake } from './shared-intake.ts';
+import { ClaimChecks, getStoreCallName, type StoreRequest } from './store-requests.ts';
 
 const row = { organization: 1, installation: 16, device: 1, metric: 'affluenceIn', at: 0, value: 1 };
 const rows = [row] as unknown as readonly ReadingRow[];
@@ -40,11 +40,11 @@ function processes() {
   const { calls, underWay } = line();
   let time = 0;
   const owners = new Map<number, ShardOwner>();
-  const intake = sharedIntake({ calls, bus, owners, mostWaiting: 100, now: () => time });
+  const intake = createSharedIntake({ calls, bus, owners, mostWaiting: 100, now: () => time });
   const taken: (readonly ReadingRow[])[] = [];
   const own = () => {
-    const claims = new Claims(calls);
-    return calls.serve(storingOf(0), async (asked: AskedReadings) => {
+    const claims = new ClaimChecks(calls);
+    return calls.serve(getStoreCallName(0), async (asked: StoreRequest) => {
       if (!(await claims.isWanted(asked))) return undefined;
       taken.push(asked.rows);
       return stored;

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Calls } from '../../platform/bus/calls.ts';
-import { shardOf } from '../../platform/shards/index.ts';
+import { getShard } from '../../platform/shards/index.ts';
 import type { Intake, Outcome, ReadingRow } from '../ingest/index.ts';
-import { Asks, storingOf } from './asks.ts';
 import type { ShardOwner } from './shard-owner.ts';
+import { getStoreCallName, PendingRequests } from './store-requests.ts';
 
 declare module '../../platform/bus/bus.ts' {
   interface BusTopics {
@@ -17,7 +17,7 @@ declare module '../../platform/bus/bus.ts' {
 /** A message has at most a megabyte; a row takes some three hundred bytes. */
 const rowsPerCall = 1000;
 /** Exceeds the time of an insert on a busy disk, ms. */
-const patienceMs = 30_000;
+const insertTimeoutMs = 30_000;
 /**
  * Maximum time of a shard handover, ms; senders wait longer. Nothing is forwarded later: a sender that gave up may have
  * sent a correction to another process, which must not be undone.
@@ -40,9 +40,9 @@ export interface SharedIntakeDeps {
 }
 
 /** Forwards valid readings to the owners of their sites, in this process or others. Resolves once they are on disk. */
-export function sharedIntake(deps: SharedIntakeDeps): Intake {
+export function createSharedIntake(deps: SharedIntakeDeps): Intake {
   const { calls, bus, owners, mostWaiting, now = () => performance.now() } = deps;
-  const asks = new Asks(calls, now);
+  const asks = new PendingRequests(calls, now);
   const waitingFor = new Map<number, Set<() => void>>();
   /** Readings in requests to other processes. */
   let askedFor = 0;
@@ -63,7 +63,7 @@ export function sharedIntake(deps: SharedIntakeDeps): Intake {
     const asking = asks.readings(rows, until);
     askedFor += rows.length;
     try {
-      const told = calls.call<Result<Outcome, Failure>>(storingOf(shard), asking.question, patienceMs);
+      const told = calls.call<Result<Outcome, Failure>>(getStoreCallName(shard), asking.question, insertTimeoutMs);
       return await Promise.race([told, again]);
     } finally {
       asking.over();
@@ -120,7 +120,7 @@ export function sharedIntake(deps: SharedIntakeDeps): Intake {
 function byShard(rows: readonly ReadingRow[]): Map<number, ReadingRow[]> {
   const shards = new Map<number, ReadingRow[]>();
   for (const row of rows) {
-    const shard = shardOf(row.installation);
+    const shard = getShard(row.installation);
     const found = shards.get(shard);
     if (found === undefined) shards.set(shard, [row]);
     else found.push(row);

@@ -1,25 +1,25 @@
 import type { Clock, OrganizationId } from '@atrium/domain/core';
 import { dayMs, type ReadingRetention, type Rollups } from '../rollups/index.ts';
-import { closedBeforeMs, type ShardOwner } from './shard-owner.ts';
-import type { HoldAll, SharedLedger } from './shared-ledger.ts';
+import { rejectedBeforeMs, type ShardOwner } from './shard-owner.ts';
+import type { ClaimAllShards, SharedDirtyDays } from './shared-dirty-days.ts';
 
 export interface SharedRollupsDeps {
-  readonly ledger: SharedLedger;
+  readonly ledger: SharedDirtyDays;
   readonly owners: ReadonlyMap<number, ShardOwner>;
   readonly clock: Clock;
   readonly retentions: () => Promise<readonly ReadingRetention[]>;
-  readonly holdAll: HoldAll;
+  readonly holdAll: ClaimAllShards;
   readonly logError: (message: string, error: unknown) => void;
 }
 
-/** Interval between retention checks, as often as owners read it; many times within `closedBeforeMs`. */
-const lookMs = 30_000;
+/** Interval between retention checks, as often as owners read it; many times within `rejectedBeforeMs`. */
+const checkIntervalMs = 30_000;
 
 /**
  * Combines the rollups of the owners in this process, and runs retention once for all sites. Owners reject readings
  * from ten minutes before they are deleted, so that the leader can see in the store whether all are rolled up.
  */
-export function sharedRollups(deps: SharedRollupsDeps): Rollups {
+export function createSharedRollups(deps: SharedRollupsDeps): Rollups {
   const { ledger, owners, clock, retentions, holdAll, logError } = deps;
   const each = (ask: (owner: ShardOwner) => Promise<number>) => sumOf([...owners.values()].map(ask));
   let timer: NodeJS.Timeout | undefined;
@@ -34,14 +34,14 @@ export function sharedRollups(deps: SharedRollupsDeps): Rollups {
     const all = await retentions();
     const isSame = JSON.stringify(all) === JSON.stringify(first);
     if (!isSame) [first, firstAt] = [all, now];
-    return now - firstAt >= closedBeforeMs ? all : [];
+    return now - firstAt >= rejectedBeforeMs ? all : [];
   }
 
   async function forgetDue(): Promise<readonly OrganizationId[]> {
     const forgotten: OrganizationId[] = [];
     await ledger.forgetRest();
     for (const { organizationId, days } of await settled()) {
-      const before = (Math.floor((clock.now() - closedBeforeMs) / dayMs) - days) * dayMs;
+      const before = (Math.floor((clock.now() - rejectedBeforeMs) / dayMs) - days) * dayMs;
       if (before <= ledger.keptSince(organizationId)) continue;
       ledger.close(organizationId, before);
       if (await ledger.forget(organizationId, before)) forgotten.push(organizationId);
@@ -53,7 +53,7 @@ export function sharedRollups(deps: SharedRollupsDeps): Rollups {
     running = forgetDue()
       .catch((error) => logError('readings that are kept no longer could not be deleted', error))
       .finally(() => {
-        if (!isStopped) timer = setTimeout(tick, lookMs).unref();
+        if (!isStopped) timer = setTimeout(tick, checkIntervalMs).unref();
       });
   };
 
@@ -67,7 +67,7 @@ export function sharedRollups(deps: SharedRollupsDeps): Rollups {
       const letGo = await holdAll();
       for (const { rollups } of owners.values()) await rollups.forgetSite(organization, installation);
       // The next owner reads the site's state from the store, which is empty by then.
-      setTimeout(letGo, lookMs).unref();
+      setTimeout(letGo, checkIntervalMs).unref();
     },
     start: tick,
     async stop() {

@@ -3,7 +3,7 @@ import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { InputRef } from '@pothos/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import { costOfSourceReadings } from '../question-cost.ts';
+import { estimateSourceReadingsCost } from '../query-cost.ts';
 import type { FindSourceReadings, ReadingSource, SourceReadings } from './source-readings.ts';
 
 /** Maximum and default number of readings per request. */
@@ -19,7 +19,7 @@ export function registerSourceReadings(
     t.withAuth({ area: 'numbers' }).field({
       type: answer,
       args: { query: t.arg({ type: query, required: true }), first: t.arg.int() },
-      cost: ({ query: asked }, sizes) => costOfSourceReadings(asked, sizes),
+      cost: ({ query: asked }, sizes) => estimateSourceReadingsCost(asked, sizes),
       resolve: async (_root, { query: asked, first }, { scope, signal }) => {
         const most = Math.min(readingsAtOnce.most, Math.max(1, first ?? readingsAtOnce.usual));
         return orThrow(await find(scope, orThrow(parseQuery(asked)), most, signal));

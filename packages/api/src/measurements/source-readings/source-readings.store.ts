@@ -1,7 +1,11 @@
 import type { Instant } from '@atrium/domain/core';
 import { sendableMetrics } from '@atrium/domain/measurements/readings';
-import type { QuestionReader } from '../../platform/analytics-store.ts';
-import { healthStatement, type MeterRhythm, type RegisterHealth } from '../planner/read/statements/meter-statement.ts';
+import type { QueryReader } from '../../platform/analytics-store.ts';
+import {
+  healthStatement,
+  type MeterInterval,
+  type RegisterHealth,
+} from '../planner/read/statements/meter-statement.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from '../planner/read/statements/readings-of.ts';
 
 /** One device's readings of one metric, while they count. */
@@ -54,7 +58,7 @@ const counted = `${readingsCondition}
 export type SourceReadingsStore = ReturnType<typeof sourceReadingsStore>;
 
 /** Reads readings as sent, for explaining a number. */
-export function sourceReadingsStore(reader: QuestionReader) {
+export function sourceReadingsStore(reader: QueryReader) {
   return {
     async totals(readings: ReadingsOf, stretches: readonly CountedStretch[]): Promise<readonly StretchTotal[]> {
       return reader.query<StretchTotal>({
@@ -79,7 +83,7 @@ export function sourceReadingsStore(reader: QuestionReader) {
     },
 
     /** Reads the behaviour of meters' registers. */
-    async registers(readings: ReadingsOf, rhythms: readonly MeterRhythm[]): Promise<readonly RegisterHealth[]> {
+    async registers(readings: ReadingsOf, rhythms: readonly MeterInterval[]): Promise<readonly RegisterHealth[]> {
       return reader.query<RegisterHealth>(healthStatement(readings, rhythms));
     },
   };

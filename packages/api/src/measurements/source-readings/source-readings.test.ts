@@ -2,12 +2,12 @@ import type { Instant, ZoneId } from '@atrium/domain/core';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
-import { steady } from '@atrium/testkit/readings';
+import { steadyReadings } from '@atrium/testkit/readings';
 import { aDoor, anAirSensor, aPad, aShop, aSite, aZone } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { asker, dataOf, during, plainFacts, scopeOf, zones } from '../testing/ask.ts';
+import { createQuerier, during, getPairs, plainFacts, scopeOf, zones } from '../testing/ask.ts';
 import { store } from '../testing/store.ts';
 import { createSourceReadings } from './source-readings.ts';
 
@@ -52,7 +52,7 @@ test('the sources of a number add up to it, without inner doors for the whole', 
     { deviceId: 21, device: 'Pad 21', passage: 'Passage 11', metric: 'affluenceIn', readings: 2, sum: 11 },
     { deviceId: 22, device: 'Pad 22', passage: 'Passage 12', metric: 'affluenceIn', readings: 1, sum: 5 },
   ]);
-  expect(dataOf(await asker(() => stores.analytics, [site], now)(raw))).toEqual([['all', 16]]);
+  expect(getPairs(await createQuerier(() => stores.analytics, [site], now)(raw))).toEqual([['all', 16]]);
   expect(found.value.count).toBe(3);
   expect(found.value.readings).toMatchObject([
     { device: 21, at: at('2026-02-14T10:05'), value: 2, interval: 300 },
@@ -98,7 +98,7 @@ test('readings that begin after now are not sources yet', async () => {
   ]);
   const raw = { metric: 'affluenceIn', filters: { conditions: [during('2026-02-19/2026-02-21'), zones(1)] } };
   expect(await behind(site, raw)).toMatchObject({ ok: true, value: { count: 2, sources: [{ sum: 11 }, {}] } });
-  expect(dataOf(await asker(() => stores.analytics, [site], now)(raw))).toEqual([['all', 11]]);
+  expect(getPairs(await createQuerier(() => stores.analytics, [site], now)(raw))).toEqual([['all', 11]]);
 });
 
 test('exits are marked as subtracted, and both sides of a ratio are separate', async () => {
@@ -191,10 +191,10 @@ test('the parts of a rate cover the hours in which both sides are complete', asy
   const site = aShop(6190, { timezone: 'UTC' });
   const [from, hour] = [Date.parse('2026-02-14T00:00Z'), 3_600_000];
   await store(stores.analytics, site, [
-    ...steady(21, 'affluenceIn', from, from + 10 * hour, 1),
-    ...steady(21, 'affluenceIn', from + 11 * hour, from + 24 * hour, 3),
-    ...steady(22, 'affluenceIn', from, from + 20.5 * hour, 4),
-    ...steady(22, 'affluenceIn', from + 21 * hour, from + 24 * hour, 4),
+    ...steadyReadings(21, 'affluenceIn', from, from + 10 * hour, 1),
+    ...steadyReadings(21, 'affluenceIn', from + 11 * hour, from + 24 * hour, 3),
+    ...steadyReadings(22, 'affluenceIn', from, from + 20.5 * hour, 4),
+    ...steadyReadings(22, 'affluenceIn', from + 21 * hour, from + 24 * hour, 4),
   ]);
   const raw = { metric: 'captureRate', filters: { conditions: [day, zones(1)] } };
   const found = await behind(site, raw);
@@ -202,6 +202,6 @@ test('the parts of a rate cover the hours in which both sides are complete', asy
   const sumOf = (part: number) =>
     found.value.sources.filter((one) => one.part === part).reduce((sum, one) => sum + (one.sum ?? 0), 0);
   expect([sumOf(0), sumOf(1)]).toEqual([12 * (10 + 12 * 3), 12 * 22 * 4]);
-  const [[, rate] = []] = dataOf(await asker(() => stores.analytics, [site], now)(raw)) as [string, number][];
+  const [[, rate] = []] = getPairs(await createQuerier(() => stores.analytics, [site], now)(raw)) as [string, number][];
   expect(rate).toBeCloseTo((100 * sumOf(0)) / sumOf(1), 9);
 });

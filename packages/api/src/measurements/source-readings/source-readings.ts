@@ -1,8 +1,8 @@
 import { err, type Failure, type Instant, ok, type Result, type Span } from '@atrium/domain/core';
 import { findMetric, type MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import { readerFor } from '../../platform/analytics-store.ts';
-import { askerOf } from '../../platform/concurrency/asker.ts';
+import { createQueryReader } from '../../platform/analytics-store.ts';
+import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
 import { createCountedTimes } from '../planner/counted-time.ts';
@@ -10,9 +10,9 @@ import { type Plan, type PlannedSite, planQuery } from '../planner/plan/plan-que
 import { narrow } from '../planner/plan/scoped-query.ts';
 import type { Source } from '../planner/plan/sources.ts';
 import { intersect, type Timeline } from '../planner/plan/timeline.ts';
-import { readTells } from '../planner/plan/told/tells.ts';
-import { scanners } from '../planner/read/scanners.ts';
-import { type RegisterHealth, rhythmOf } from '../planner/read/statements/meter-statement.ts';
+import { readReported } from '../planner/plan/told/has-reported.ts';
+import { createScanners } from '../planner/read/scanners.ts';
+import { type RegisterHealth, toMeterInterval } from '../planner/read/statements/meter-statement.ts';
 import type { ReadingsOf } from '../planner/read/statements/readings-of.ts';
 import {
   type CountedStretch,
@@ -66,17 +66,17 @@ export type FindSourceReadings = (
 
 export function createSourceReadings(deps: MeasurementDeps): FindSourceReadings {
   const { analytics, sites, facts, clock, ledger } = deps;
-  const scannerOf = scanners(deps);
+  const scannerOf = createScanners(deps);
   const countedTimes = createCountedTimes(deps);
   return async (scope, query, most, signal) => {
-    const store = sourceReadingsStore(readerFor(analytics, askerOf(scope, signal)));
+    const store = sourceReadingsStore(createQueryReader(analytics, buildQueryOwner(scope, signal)));
     const [topologies, known] = await Promise.all([sites.topologies(scope), facts(scope)]);
     const scoped = narrow(scope, query, topologies, known);
     if (!scoped.ok) return err(scoped.error);
     const now = clock.now();
     await ledger?.open();
-    const scanner = scannerOf(readerFor(analytics, askerOf(scope, signal)), scope.organizationId);
-    const plan = planQuery(scoped.value, now, await readTells(scoped.value, scanner));
+    const scanner = scannerOf(createQueryReader(analytics, buildQueryOwner(scope, signal)), scope.organizationId);
+    const plan = planQuery(scoped.value, now, await readReported(scoped.value, scanner));
     if (!plan.ok) return err(plan.error);
     const [first] = plan.value;
     // For several metrics the whole queried time is shown.
@@ -88,7 +88,7 @@ export function createSourceReadings(deps: MeasurementDeps): FindSourceReadings 
     );
     return ok({
       sources: found.flatMap(({ sources }) => sources),
-      count: found.flatMap(({ sources }) => unlike(sources)).reduce((sum, { readings }) => sum + readings, 0),
+      count: found.flatMap(({ sources }) => removeDuplicates(sources)).reduce((sum, { readings }) => sum + readings, 0),
       readings: found
         .flatMap(({ readings }) => readings)
         .sort((one, other) => other.at - one.at)
@@ -127,7 +127,7 @@ async function behindSite(store: SourceReadingsStore, site: PlannedSite, most: n
   const [totals, readings, registers] = await Promise.all([
     store.totals(rectangle, stretches),
     store.newest(rectangle, stretches, most),
-    registersOf(store, topology, rectangle),
+    readRegisters(store, topology, rectangle),
   ]);
   const nameOf = (deviceId: number) => topology.devices.find(({ id }) => id === deviceId)?.name ?? '';
   const shown = new Map(sources.map((source) => [[source.deviceId, source.metric, source.part].join(), source]));
@@ -164,7 +164,7 @@ async function behindSite(store: SourceReadingsStore, site: PlannedSite, most: n
 }
 
 /** Reads registers, for devices that have any. */
-async function registersOf(
+async function readRegisters(
   store: SourceReadingsStore,
   { devices }: Topology,
   readings: ReadingsOf,
@@ -173,7 +173,7 @@ async function registersOf(
   if (metrics.length === 0) return [];
   return store.registers(
     { ...readings, metrics },
-    devices.filter(({ id }) => readings.devices.includes(id)).map(rhythmOf),
+    devices.filter(({ id }) => readings.devices.includes(id)).map(toMeterInterval),
   );
 }
 
@@ -203,6 +203,6 @@ function stretchesOf({ deviceId, metric, validity }: Source, spans: readonly Spa
 }
 
 /** Removes duplicates: a device's readings may be on both sides of a ratio. */
-function unlike(sources: readonly ReadingSource[]): readonly ReadingSource[] {
+function removeDuplicates(sources: readonly ReadingSource[]): readonly ReadingSource[] {
   return [...new Map(sources.map((source) => [`${source.deviceId}/${source.metric}`, source])).values()];
 }

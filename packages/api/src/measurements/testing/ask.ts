@@ -9,7 +9,7 @@ import type { Answer } from '../planner/answer/answer.ts';
 import { createAnswerQueries, type MeasurementDeps } from '../planner/answer-queries.ts';
 
 /** Creates a function that queries sites at an instant, as a viewer of all of them by default. */
-export function asker(
+export function createQuerier(
   analytics: () => AnalyticsStore,
   sites: readonly Topology[],
   now: Instant,
@@ -33,7 +33,7 @@ export function asker(
 }
 
 /** Parses a query; throws if it is rejected. */
-export function checked(raw: RawQuery): MeasurementQuery {
+export function parseValidQuery(raw: RawQuery): MeasurementQuery {
   const query = parseQuery(raw);
   if (!query.ok) throw new Error(`${JSON.stringify(raw)}: ${query.error.message}`);
   return query.value;
@@ -51,14 +51,14 @@ export function scopeOf(organizationId: number, installationIds: readonly number
 }
 
 /** Converts values to `[label, value]` pairs, nested as in the answer; missing and closed become those words. */
-export function plain(values: readonly LabelledValue[]): unknown[] {
-  return values.map(({ label, value, state }) => [label, Array.isArray(value) ? plain(value) : (state ?? value)]);
+export function toPairs(values: readonly LabelledValue[]): unknown[] {
+  return values.map(({ label, value, state }) => [label, Array.isArray(value) ? toPairs(value) : (state ?? value)]);
 }
 
 /** Returns the answer's data as pairs; throws if the query was rejected. */
-export function dataOf(answer: Result<Answer, Failure>): unknown[] {
+export function getPairs(answer: Result<Answer, Failure>): unknown[] {
   if (!answer.ok) throw new Error(`refused: ${answer.error.message}`);
-  return plain(answer.value.data);
+  return toPairs(answer.value.data);
 }
 
 export const during = (text: string) => ({ criterion: 'DATE', values: [text] });

@@ -2,20 +2,20 @@ import type { Instant, Span } from '@atrium/domain/core';
 import { defaultSettings } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Random } from '@atrium/testkit/chance';
-import { type Beside, tagCategories, tags } from '@atrium/testkit/oracle';
+import { type ExtraData, tagCategories, tags } from '@atrium/testkit/oracle';
 import type { TestReading } from '@atrium/testkit/readings';
 import { aClock } from '@atrium/testkit/time';
 import type { TestStores } from '../../platform/testing/test-stores.ts';
 import { receiptsStore } from '../../sales/index.ts';
-import { keepOpenDays } from '../open-days/index.ts';
+import { createRecentDays } from '../open-days/index.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
 import type { MeasurementFacts } from '../planner/plan/facts.ts';
-import { createRollups, DayLedger, daysOf, type Rollups } from '../rollups/index.ts';
+import { createRollups, DirtyDays, listSiteDays, type Rollups } from '../rollups/index.ts';
 import { plainFacts } from './ask.ts';
 import { store } from './store.ts';
 
 /** Tags of the random sites. */
-export const factsOfTags = async (): Promise<MeasurementFacts> => ({
+export const loadTagFacts = async (): Promise<MeasurementFacts> => ({
   settings: defaultSettings,
   tagCategories: tagCategories.map(({ name, ids }, index) => ({
     id: (950 + index) as never,
@@ -28,7 +28,7 @@ export const factsOfTags = async (): Promise<MeasurementFacts> => ({
 const longAfter = Date.parse('2030-01-01T00:00:00Z');
 
 /** Gives the site the ids of a stored one, so that receipts can belong to it; in a new organization by default. */
-export async function founded(stores: TestStores, site: Topology, organization?: number): Promise<Topology> {
+export async function createStoredSite(stores: TestStores, site: Topology, organization?: number): Promise<Topology> {
   const organizationId = organization ?? (await stores.freshOrganization());
   const { rows } = await stores.relational.pool.query(
     `insert into installations (organization_id, key, name, timezone, opening_hours, creation_date)
@@ -39,7 +39,7 @@ export async function founded(stores: TestStores, site: Topology, organization?:
 }
 
 /** Stores sales as an import would. */
-async function sell(stores: TestStores, site: Topology, { receipts, soldDays }: Beside): Promise<void> {
+async function sell(stores: TestStores, site: Topology, { receipts, soldDays }: ExtraData): Promise<void> {
   const sales = receiptsStore(stores.relational.db);
   await sales.put(
     site,
@@ -49,19 +49,19 @@ async function sell(stores: TestStores, site: Topology, { receipts, soldDays }: 
 }
 
 /** Site with its facts; `readings` are drawn lazily. */
-export interface Told {
+export interface WorldSite {
   readonly site: Topology;
   readonly readings: () => readonly TestReading[];
-  readonly beside: Beside;
+  readonly beside: ExtraData;
 }
 
 /** Stores the readings and sales of each site; returns the dependencies of answers about them. */
-export async function settle(
+export async function storeWorld(
   stores: TestStores,
   random: Random,
-  told: readonly Told[],
+  told: readonly WorldSite[],
   now: Instant,
-  rollups: Rollups | null = rollupsOf(stores, random),
+  rollups: Rollups | null = createRandomRollups(stores, random),
 ): Promise<MeasurementDeps> {
   for (const { site, readings, beside } of told) {
     await deliver(stores, random, site, readings(), rollups);
@@ -73,7 +73,7 @@ export async function settle(
 /** Builds the dependencies of answers, with rollups if given. */
 function dependencies(
   stores: TestStores,
-  told: readonly Omit<Told, 'readings'>[],
+  told: readonly Omit<WorldSite, 'readings'>[],
   rollups: Rollups | null,
   now: Instant,
 ): MeasurementDeps {
@@ -82,7 +82,7 @@ function dependencies(
     analytics: stores.analytics,
     sites: { topologies: async () => told.map(({ site }) => site) },
     ...plainFacts,
-    facts: factsOfTags,
+    facts: loadTagFacts,
     sales: receiptsStore(stores.relational.db),
     corrections: { setPoints: async (_, ids, span) => sightsWithin(sights, ids, span) },
     clock: aClock(now),
@@ -95,25 +95,25 @@ const isSeveral = process.env.ATRIUM_WORLDS === 'several';
 
 /** Answers from rollups; every second minute also from recent readings in memory. */
 function remembered({ analytics }: TestStores, { ledger }: Rollups, now: Instant): Partial<MeasurementDeps> {
-  if (isSeveral) return { ledger: new DayLedger(analytics, aClock(now), 'following') };
+  if (isSeveral) return { ledger: new DirtyDays(analytics, aClock(now), 'following') };
   const isHeld = Math.floor(now / 60_000) % 2 === 0;
-  return { ledger, ...(isHeld && { openDays: keepOpenDays({ analytics, ledger, clock: aClock(now) }) }) };
+  return { ledger, ...(isHeld && { openDays: createRecentDays({ analytics, ledger, clock: aClock(now) }) }) };
 }
 
-const sightsWithin = (sights: Beside['sights'], ids: readonly number[], { from, to }: Span) =>
+const sightsWithin = (sights: ExtraData['sights'], ids: readonly number[], { from, to }: Span) =>
   sights.flatMap(({ zoneId, at, value }) =>
     ids.includes(zoneId) && from <= at && at < to ? [{ zoneId: zoneId as never, at, value }] : [],
   );
 
 /** Returns the current time: long after, or a whole minute within the queried days, on the sensors' grid or not. */
-export function randomNow(random: Random, { from, to }: Span): Instant {
+export function pickNow(random: Random, { from, to }: Span): Instant {
   return random.chance(0.5) ? longAfter : from + random.below((to - from) / 60_000) * 60_000;
 }
 
 /**
  * Returns the readings sent by then: counts once their interval is over, and future readings of clocks that run ahead.
  */
-export function sentBy<One extends { readonly device: number; readonly at: Instant; readonly interval?: number }>(
+export function selectSent<One extends { readonly device: number; readonly at: Instant; readonly interval?: number }>(
   readings: readonly One[],
   now: Instant,
 ): One[] {
@@ -122,7 +122,7 @@ export function sentBy<One extends { readonly device: number; readonly at: Insta
 }
 
 /** Returns the corrections and sales known by then. */
-export function knownBy({ sights, receipts, soldDays }: Beside, now: Instant): Beside {
+export function selectKnown({ sights, receipts, soldDays }: ExtraData, now: Instant): ExtraData {
   return {
     sights: sights.filter(({ at }) => at < now),
     receipts: receipts.filter(({ soldAt }) => soldAt < now),
@@ -131,7 +131,7 @@ export function knownBy({ sights, receipts, soldDays }: Beside, now: Instant): B
 }
 
 /** Half of the worlds have rollups of some days. */
-export function rollupsOf(stores: TestStores, random: Random): Rollups | null {
+export function createRandomRollups(stores: TestStores, random: Random): Rollups | null {
   if (random.chance(0.5)) return null;
   return createRollups({
     analytics: stores.analytics,
@@ -157,7 +157,9 @@ async function deliver(
 ): Promise<void> {
   const { organizationId, installationId } = site;
   const send = async (some: readonly TestReading[]) => {
-    const days = daysOf(some.map(({ at }) => ({ organization: organizationId, installation: installationId, at })));
+    const days = listSiteDays(
+      some.map(({ at }) => ({ organization: organizationId, installation: installationId, at })),
+    );
     const end = await rollups?.ledger.writing(days);
     await store(stores.analytics, site, random.shuffled([...some]));
     end?.();

@@ -1,7 +1,7 @@
 import type { Link } from '../links.ts';
 import type { Speech } from '../messages/speech.ts';
 import { button, paragraph, small } from './blocks.ts';
-import { mailOf } from './layout.ts';
+import { renderMail } from './layout.ts';
 
 export interface AlertMailParams {
   readonly subject: string;
@@ -14,9 +14,9 @@ export interface AlertMailParams {
 }
 
 /** Renders the mail about an alert: its own text first, then the events. */
-export function alertMail(speech: Speech, { subject, message, lines, link }: AlertMailParams) {
+export function renderAlertMail(speech: Speech, { subject, message, lines, link }: AlertMailParams) {
   const said = message.split('\n').filter((line) => line.trim() !== '');
-  return mailOf(speech, {
+  return renderMail(speech, {
     subject,
     preview: said[0] ?? lines[0] ?? subject,
     title: subject,

@@ -28,7 +28,7 @@ export const button = (label: string, link: Link): Block => ({
 });
 
 /** Renders the URL for mail clients without buttons. As text, the button itself shows its URL. */
-export const spelledOut = (label: string, link: Link): Block => ({
+export const linkText = (label: string, link: Link): Block => ({
   html: html`<p class="t3" style="margin:16px 0 0;font-size:12px;line-height:18px;color:#616c7b">${label}<br>
 <a class="accent" dir="ltr" href="${link}" style="color:#1550f5;word-break:break-all">${link}</a></p>`,
   text: '',

@@ -1,7 +1,7 @@
 import type { Link } from '../links.ts';
 import type { Speech } from '../messages/speech.ts';
 import { button, paragraph } from './blocks.ts';
-import { mailOf } from './layout.ts';
+import { renderMail } from './layout.ts';
 
 export interface ExportFailedParams {
   readonly site: string;
@@ -13,9 +13,9 @@ export interface ExportFailedParams {
 }
 
 /** Renders the mail about a failed export: the reason, and what to do. */
-export function exportFailed(speech: Speech, { site, dataType, problem, link }: ExportFailedParams) {
+export function renderExportFailed(speech: Speech, { site, dataType, problem, link }: ExportFailedParams) {
   const reason = speech.say(`exportFailed.${problem}`);
-  return mailOf(speech, {
+  return renderMail(speech, {
     subject: speech.say('exportFailed.subject', { site, dataType }),
     preview: reason,
     title: speech.say('exportFailed.title'),

@@ -2,7 +2,7 @@ import type { MailContent } from '../../platform/channels/index.ts';
 import type { Link } from '../links.ts';
 import type { Speech } from '../messages/speech.ts';
 import { button, facts, paragraph, small } from './blocks.ts';
-import { mailOf } from './layout.ts';
+import { renderMail } from './layout.ts';
 
 export interface ExportReadyParams {
   readonly site: string;
@@ -30,11 +30,11 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** Renders the mail of an export: attached if it fits, and always as a link. */
-export function exportReady(speech: Speech, params: ExportReadyParams): MailContent {
+export function renderExportReady(speech: Speech, params: ExportReadyParams): MailContent {
   const { site, dataType, timezone, from, to, rows, bytes, askedBy, link, until, attachment } = params;
   const title = speech.say('exportReady.title', { site, dataType });
   const how = speech.say(attachment === null ? 'exportReady.linkOnly' : 'exportReady.attached');
-  const mail = mailOf(speech, {
+  const mail = renderMail(speech, {
     subject: speech.say('exportReady.subject', { site, dataType }),
     preview: how,
     title,

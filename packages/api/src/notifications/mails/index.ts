@@ -1,28 +1,28 @@
 import type { MailContent } from '../../platform/channels/index.ts';
 import type { Speech } from '../messages/speech.ts';
-import { alertMail } from './alert.ts';
-import { exportFailed } from './export-failed.ts';
-import { exportReady } from './export-ready.ts';
-import { invitation } from './invitation.ts';
-import { oneTimeCode, oneTimeCodeText } from './one-time-code.ts';
-import { passwordReset } from './password-reset.ts';
-import { securityNotice } from './security-notice.ts';
+import { renderAlertMail } from './alert.ts';
+import { renderExportFailed } from './export-failed.ts';
+import { renderExportReady } from './export-ready.ts';
+import { renderInvitation } from './invitation.ts';
+import { renderOneTimeCode, renderOneTimeCodeText } from './one-time-code.ts';
+import { renderPasswordReset } from './password-reset.ts';
+import { renderSecurityNotice } from './security-notice.ts';
 
 type Template<Written> = (speech: Speech, params: never) => Written;
 
 /** All mail templates. Each is a pure function of language and parameters. */
 export const mails = {
-  alert: alertMail,
-  exportReady,
-  exportFailed,
-  invitation,
-  oneTimeCode,
-  passwordReset,
-  securityNotice,
+  alert: renderAlertMail,
+  exportReady: renderExportReady,
+  exportFailed: renderExportFailed,
+  invitation: renderInvitation,
+  oneTimeCode: renderOneTimeCode,
+  passwordReset: renderPasswordReset,
+  securityNotice: renderSecurityNotice,
 } as const satisfies Record<string, Template<MailContent>>;
 
 /** All text message templates. */
-export const texts = { oneTimeCode: oneTimeCodeText } as const satisfies Record<string, Template<string>>;
+export const texts = { oneTimeCode: renderOneTimeCodeText } as const satisfies Record<string, Template<string>>;
 
 export type MailName = keyof typeof mails;
 export type TextName = keyof typeof texts;

@@ -1,7 +1,7 @@
 import type { Link } from '../links.ts';
 import type { Speech } from '../messages/speech.ts';
-import { button, paragraph, small, spelledOut } from './blocks.ts';
-import { mailOf } from './layout.ts';
+import { button, linkText, paragraph, small } from './blocks.ts';
+import { renderMail } from './layout.ts';
 
 export interface InvitationParams {
   readonly organization: string;
@@ -12,13 +12,13 @@ export interface InvitationParams {
   readonly days: number;
 }
 
-export function invitation(speech: Speech, { organization, inviter, link, days }: InvitationParams) {
+export function renderInvitation(speech: Speech, { organization, inviter, link, days }: InvitationParams) {
   const { say } = speech;
   const text =
     inviter === null
       ? say('invitation.textSystem', { organization })
       : say('invitation.text', { inviter, organization });
-  return mailOf(speech, {
+  return renderMail(speech, {
     subject: say('invitation.subject', { organization }),
     preview: text,
     title: say('invitation.title', { organization }),
@@ -27,7 +27,7 @@ export function invitation(speech: Speech, { organization, inviter, link, days }
       button(say('invitation.button'), link),
       small(say('invitation.life', { days: speech.amount(days, 'day') })),
       small(say('invitation.stranger', { organization })),
-      spelledOut(say('footer.link'), link),
+      linkText(say('footer.link'), link),
     ],
   });
 }

@@ -23,7 +23,7 @@ const fonts = "'Geist Variable',Geist,-apple-system,'Segoe UI',Roboto,'Helvetica
 /**
  * Renders the mail around its blocks: tables and inline styles without images, so that blocked images change nothing.
  */
-export function mailOf(speech: Speech, { subject, preview, title, blocks }: MailParts): MailContent {
+export function renderMail(speech: Speech, { subject, preview, title, blocks }: MailParts): MailContent {
   const footer = speech.say('footer.sent');
   const document = html`<!doctype html>
 <html lang="${speech.language}" dir="${speech.dir}">
@@ -50,11 +50,11 @@ ${blocks.map((block) => block.html)}</td></tr>
 </html>
 `;
   const parts = [title, ...blocks.map(({ text }) => text).filter((text) => text !== ''), `-- \n${footer}`];
-  return { subject: oneLine(subject), html: document.text, text: `${parts.join('\n\n')}\n` };
+  return { subject: toOneLine(subject), html: document.text, text: `${parts.join('\n\n')}\n` };
 }
 
 /** Keeps a subject on one line: its values must not start another mail header. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Heights of the logo's bars on a square of 28, px. */
 const bars = [8, 13, 11, 6];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { links } from '../links.ts';
+import { createLinks } from '../links.ts';
 import type { Messages } from '../messages/en.ts';
 import { en } from '../messages/en.ts';
 import { type Language, languages } from '../messages/languages.ts';
-import { speechIn } from '../messages/speech.ts';
+import { createSpeech } from '../messages/speech.ts';
 import { type MailName, type MailParams, mails, texts } from './index.ts';
 
-const site = links(() => 'https://atrium.example');
+const site = createLinks(() => 'https://atrium.example');
 const everyLanguage = Object.keys(languages) as Language[];
 const at = Date.parse('2026-03-29T08:05:00Z');
 const account = { firstName: 'Anna', email: 'anna@example.com', at, timezone: 'Europe/Zurich', address: '203.0.113.7' };
@@ -99,7 +99,7 @@ const written = everyLanguage.flatMap((language) =>
       file: `${sample}.${language}`,
       language,
       mail: (mails[name] as (...args: unknown[]) => ReturnType<(typeof mails)['invitation']>)(
-        speechIn(language),
+        createSpeech(language),
         params,
       ),
     })),
@@ -134,7 +134,7 @@ it('escapes the values people typed', () => {
 
 it('keeps a subject on one line', () => {
   const params = { organization: 'A\r\nBcc: spy@example.com', inviter: null, link: site.to('/'), days: 7 };
-  expect(mails.invitation(speechIn('en'), params).subject).toBe('Join A Bcc: spy@example.com on Atrium');
+  expect(mails.invitation(createSpeech('en'), params).subject).toBe('Join A Bcc: spy@example.com on Atrium');
 });
 
 it('makes links of the product’s own address only', () => {
@@ -157,19 +157,19 @@ describe('the catalogues', () => {
   });
 
   it.each(everyLanguage)('say numbers and times as %s does', (language) => {
-    const { amount, moment } = speechIn(language);
+    const { amount, moment } = createSpeech(language);
     expect([amount(1, 'day'), amount(7, 'day'), amount(10, 'minute')]).toMatchSnapshot();
     expect(moment(at, 'Europe/Zurich')).toMatchSnapshot();
   });
 
   it('refuse a value too many or too few', () => {
-    const { say } = speechIn('en');
+    const { say } = createSpeech('en');
     expect(() => say('hello')).toThrow(/no value for {name}/);
     expect(() => say('hello', { name: 'Anna', other: 'x' })).toThrow(/no place for other/);
   });
 
   it.each(everyLanguage)('fit a code into one text message in %s', (language) => {
-    const text = texts.oneTimeCode(speechIn(language), { code: '042917', minutes: 10 });
+    const text = texts.oneTimeCode(createSpeech(language), { code: '042917', minutes: 10 });
     expect(text).toMatch(/^042917 /);
     expect(text.length).toBeLessThanOrEqual(160);
   });

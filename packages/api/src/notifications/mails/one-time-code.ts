@@ -1,6 +1,6 @@
 import type { Speech } from '../messages/speech.ts';
 import { code as codeBlock, paragraph, small } from './blocks.ts';
-import { mailOf } from './layout.ts';
+import { renderMail } from './layout.ts';
 
 export interface OneTimeCodeParams {
   readonly code: string;
@@ -9,10 +9,10 @@ export interface OneTimeCodeParams {
 }
 
 /** Without a link: a mail with a code and a link to enter it looks like phishing. */
-export function oneTimeCode(speech: Speech, { code, minutes }: OneTimeCodeParams) {
+export function renderOneTimeCode(speech: Speech, { code, minutes }: OneTimeCodeParams) {
   const { say } = speech;
   const text = say('oneTimeCode.text', { minutes: speech.amount(minutes, 'minute') });
-  return mailOf(speech, {
+  return renderMail(speech, {
     subject: say('oneTimeCode.subject', { code }),
     preview: text,
     title: say('oneTimeCode.title'),
@@ -20,6 +20,6 @@ export function oneTimeCode(speech: Speech, { code, minutes }: OneTimeCodeParams
   });
 }
 
-export function oneTimeCodeText({ say, amount }: Speech, { code, minutes }: OneTimeCodeParams): string {
+export function renderOneTimeCodeText({ say, amount }: Speech, { code, minutes }: OneTimeCodeParams): string {
   return say('oneTimeCode.sms', { code, minutes: amount(minutes, 'minute') });
 }

@@ -1,8 +1,8 @@
 import type { Link } from '../links.ts';
 import type { Speech } from '../messages/speech.ts';
 import { button, facts, paragraph } from './blocks.ts';
-import { greeting } from './greeting.ts';
-import { mailOf } from './layout.ts';
+import { renderGreeting } from './greeting.ts';
+import { renderMail } from './layout.ts';
 
 export interface SecurityNoticeParams {
   readonly what: 'passwordChanged' | 'twoFactorChanged' | 'newSignIn' | 'emailChangeRequested' | 'emailChanged';
@@ -19,16 +19,16 @@ export interface SecurityNoticeParams {
   readonly link: Link;
 }
 
-export function securityNotice(speech: Speech, params: SecurityNoticeParams) {
+export function renderSecurityNotice(speech: Speech, params: SecurityNoticeParams) {
   const { say } = speech;
   const { what, firstName, email, newEmail, at, timezone, address, link } = params;
   const text = say(`securityNotice.${what}.text`);
-  return mailOf(speech, {
+  return renderMail(speech, {
     subject: say(`securityNotice.${what}.subject`),
     preview: text,
     title: say(`securityNotice.${what}.title`),
     blocks: [
-      paragraph(greeting(speech, firstName)),
+      paragraph(renderGreeting(speech, firstName)),
       paragraph(text),
       facts([
         [say('securityNotice.account'), email],

@@ -24,6 +24,6 @@ export type Language = keyof typeof languages;
 const fallback: Language = 'fr';
 
 /** Returns the language to use for a profile's language. */
-export function languageOf(text: string): Language {
+export function findLanguage(text: string): Language {
   return Object.hasOwn(languages, text) ? (text as Language) : fallback;
 }

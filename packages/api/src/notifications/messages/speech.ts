@@ -1,7 +1,7 @@
 import { formatNumber } from '@atrium/domain/core/format';
 import { formatSize } from '@atrium/domain/files';
 import type { Messages } from './en.ts';
-import { type Language, languageOf, languages } from './languages.ts';
+import { findLanguage, type Language, languages } from './languages.ts';
 
 /** Texts and formats for templates in one language. */
 export interface Speech {
@@ -24,9 +24,9 @@ export interface Speech {
 }
 
 /** Returns the speech for a reader's profile language. */
-export const speechFor = (language: string): Speech => speechIn(languageOf(language));
+export const getSpeech = (language: string): Speech => createSpeech(findLanguage(language));
 
-export function speechIn(language: Language): Speech {
+export function createSpeech(language: Language): Speech {
   const { locale, dir, messages } = languages[language];
   return {
     language,

@@ -1,6 +1,6 @@
+export { type DeliveryStatus, deliveryStatuses, findDeliveryStatuses } from './delivery-status.ts';
 export { type Envelope, enqueue, type Message } from './enqueue.ts';
-export { type Fate, fateStatuses, fatesOf } from './fates.ts';
-export { type Gathering, gather } from './gather.ts';
-export { measureOutbox } from './outbox-metrics.ts';
-export { type OutboxSender, type OutboxSenderDependencies, outboxSender } from './outbox-sender.ts';
-export { mayRequest, requestedKey } from './requested.ts';
+export { registerOutboxMetrics } from './outbox-metrics.ts';
+export { createOutboxSender, type OutboxSender, type OutboxSenderDependencies } from './outbox-sender.ts';
+export { type Grouping, planGrouping } from './plan-grouping.ts';
+export { buildRequestedKey, checkRequestLimits } from './request-limits.ts';

@@ -2,7 +2,7 @@ import { aClock } from '@atrium/testkit/time';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { measureOutbox } from './outbox-metrics.ts';
+import { registerOutboxMetrics } from './outbox-metrics.ts';
 
 const stores = useTestStores();
 
@@ -10,7 +10,7 @@ test('messages that wait are counted by channel, and the oldest that is due has 
   const clock = aClock('2026-03-01T08:00:00Z');
   const { db, pool } = stores.relational;
   const registry = new Registry();
-  measureOutbox(db, clock, registry);
+  registerOutboxMetrics(db, clock, registry);
   const add = (key: string, channel: string, due: string, status = 'waiting') =>
     pool.query(
       `insert into outbox (channel, recipient, dedupe_key, message_id, status, created_at, next_attempt_at)

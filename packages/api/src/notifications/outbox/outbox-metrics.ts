@@ -5,7 +5,7 @@ import { measureStored } from '../../platform/signals/index.ts';
 import { type ChannelBacklog, outboxStore } from './outbox.store.ts';
 
 /** Registers metrics of pending messages, and the age of the oldest due one. */
-export function measureOutbox(db: Database, clock: Clock, registry: Registry): void {
+export function registerOutboxMetrics(db: Database, clock: Clock, registry: Registry): void {
   const store = outboxStore(db);
   const measure = (name: string, help: string, figureOf: (backlog: ChannelBacklog, now: number) => number) =>
     measureStored(registry, {

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, err, type Result } from '@atrium/domain/core';
 import { type ChannelName, type Channels, channelNames, type DeliveryProblem } from '../../platform/channels/index.ts';
-import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { withTimeout } from '../../platform/concurrency/with-timeout.ts';
 import type { Logger } from '../../platform/logging/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type OutboxMessage, outboxStore } from './outbox.store.ts';
-import { nextAttempt } from './retries.ts';
+import { findNextAttempt } from './retries.ts';
 
-export interface Pace {
+export interface SenderIntervals {
   /** Poll interval while no message is due, ms. */
   readonly pollMs: number;
   /** Timeout of one delivery, ms. */
@@ -18,10 +18,10 @@ export interface Pace {
   readonly batch: number;
 }
 
-const usualPace: Pace = { pollMs: 500, deliveryMs: 45_000, claimMs: 60_000, batch: 10 };
+const defaultIntervals: SenderIntervals = { pollMs: 500, deliveryMs: 45_000, claimMs: 60_000, batch: 10 };
 
 /** Retention of dedupe keys, ms. */
-const remembered = 90 * 24 * 60 * 60_000;
+const keyRetentionMs = 90 * 24 * 60 * 60_000;
 const tidyMs = 60 * 60_000;
 
 export interface OutboxSenderDependencies {
@@ -31,7 +31,7 @@ export interface OutboxSenderDependencies {
   readonly logger: Pick<Logger, 'error' | 'warn'>;
   /** Called when a recipient cannot be reached any more. */
   readonly onGone?: (channel: ChannelName, recipient: string) => Promise<void>;
-  readonly pace?: Partial<Pace>;
+  readonly pace?: Partial<SenderIntervals>;
 }
 
 export interface OutboxSender {
@@ -45,8 +45,15 @@ export interface OutboxSender {
  * message. A message is marked after its delivery: a crash in between sends it again with the same id, and loses none.
  * Any number of processes may run it concurrently.
  */
-export function outboxSender({ db, channels, clock, logger, onGone, pace }: OutboxSenderDependencies): OutboxSender {
-  const { pollMs, deliveryMs, claimMs, batch } = { ...usualPace, ...pace };
+export function createOutboxSender({
+  db,
+  channels,
+  clock,
+  logger,
+  onGone,
+  pace,
+}: OutboxSenderDependencies): OutboxSender {
+  const { pollMs, deliveryMs, claimMs, batch } = { ...defaultIntervals, ...pace };
   const store = outboxStore(db);
   const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
@@ -54,7 +61,7 @@ export function outboxSender({ db, channels, clock, logger, onGone, pace }: Outb
   async function attempt<Name extends ChannelName>(name: Name, message: OutboxMessage<Name>) {
     try {
       const { messageId, recipient, content } = message;
-      return await withinTime(channels[name].deliver({ messageId, recipient, content }), deliveryMs);
+      return await withTimeout(channels[name].deliver({ messageId, recipient, content }), deliveryMs);
     } catch (error) {
       logger.error({ err: error, messageId: message.messageId }, `delivering by ${name} failed`);
       return err({ kind: 'temporary', reason: 'the delivery failed unexpectedly' } as const);
@@ -68,7 +75,7 @@ export function outboxSender({ db, channels, clock, logger, onGone, pace }: Outb
   ): Promise<void> {
     if (outcome.ok) return store.markSent(message.id, clock.now());
     const problem = outcome.error;
-    const at = problem.kind === 'temporary' ? nextAttempt(clock.now(), message.attempts) : null;
+    const at = problem.kind === 'temporary' ? findNextAttempt(clock.now(), message.attempts) : null;
     const { messageId, attempts } = message;
     logger.warn(
       { messageId, attempts, reason: problem.reason },
@@ -98,12 +105,12 @@ export function outboxSender({ db, channels, clock, logger, onGone, pace }: Outb
 
   return {
     start() {
-      const tidy = () => store.forgetSettled(clock.now() - remembered).then(() => 0);
+      const tidy = () => store.forgetSettled(clock.now() - keyRetentionMs).then(() => 0);
       running = Promise.all([...channelNames.map((name) => repeat(() => sendDue(name), pollMs)), repeat(tidy, tidyMs)]);
     },
     async stop(graceMs) {
       stopping.abort();
-      await withinTime(running, graceMs).catch(() => {});
+      await withTimeout(running, graceMs).catch(() => {});
     },
   };
 }

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Channels, Delivery, DeliveryProblem } from '../../platform/channels/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { enqueue, type OutboxSender, outboxSender } from './index.ts';
+import { createOutboxSender, enqueue, type OutboxSender } from './index.ts';
 import { outboxStore } from './outbox.store.ts';
-import { nextAttempt } from './retries.ts';
+import { findNextAttempt } from './retries.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');
@@ -52,7 +52,7 @@ afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.stop(1000))
 
 function senderOf(channels: Channels, onGone = async (_channel: string, _recipient: string) => {}): OutboxSender {
   const { db } = stores.relational;
-  const sender = outboxSender({ db, channels, clock, logger, onGone, pace: { pollMs: 5, batch: 4 } });
+  const sender = createOutboxSender({ db, channels, clock, logger, onGone, pace: { pollMs: 5, batch: 4 } });
   senders.push(sender);
   return sender;
 }
@@ -137,10 +137,10 @@ describe('the outbox', () => {
         const [row] = await rows();
         expect(row).toMatchObject({ attempts: attempt, problem: 'busy' });
         // An attempt is counted before it is made. It is finished once the next one has a time.
-        expect(Date.parse(String(row?.next_attempt_at))).toBe(nextAttempt(clock.time, attempt));
+        expect(Date.parse(String(row?.next_attempt_at))).toBe(findNextAttempt(clock.time, attempt));
       }, patience);
       expect(delivered).toHaveLength(attempt);
-      clock.time = nextAttempt(clock.time, attempt) ?? clock.time;
+      clock.time = findNextAttempt(clock.time, attempt) ?? clock.time;
     }
     await settled(1);
     await sender.stop(1000);

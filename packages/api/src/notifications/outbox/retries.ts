@@ -5,10 +5,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** Delays after the first, second, … failed attempt, ms: short at first, then long enough to repair a server. */
-const waits = [5 * second, 20 * second, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour];
+const retryDelaysMs = [5 * second, 20 * second, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour];
 
 /** Returns the time of the next attempt after that many failed ones. Null: no more attempts. */
-export function nextAttempt(now: Instant, attempts: number): Instant | null {
-  const wait = waits[attempts - 1];
+export function findNextAttempt(now: Instant, attempts: number): Instant | null {
+  const wait = retryDelaysMs[attempts - 1];
   return wait === undefined ? null : now + wait;
 }

@@ -1,4 +1,4 @@
-import { links } from '../index.ts';
+import { createLinks } from '../index.ts';
 
 /** Links to a product that does not exist. */
-export const testLinks = links(() => 'http://atrium.test');
+export const testLinks = createLinks(() => 'http://atrium.test');

@@ -2,15 +2,15 @@ import type { OrganizationId } from '@atrium/domain/core';
 import { aClock } from '@atrium/testkit/time';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { forgetLinksOf } from '../../access/index.ts';
+import { deleteOrganizationLinks } from '../../access/index.ts';
 import { issueToken } from '../../access/single-use-tokens/single-use-tokens.ts';
-import { ReadingMarks } from '../../measurements/index.ts';
-import { createRollups, dayMs, daysOf } from '../../measurements/rollups/index.ts';
+import { AckWatermarks } from '../../measurements/index.ts';
+import { createRollups, dayMs, listSiteDays } from '../../measurements/rollups/index.ts';
 import {
-  firstForgettable,
-  forgettableDays,
-  forgettableReadings,
-} from '../../measurements/rollups/testing/forgettable.ts';
+  buildExpiringReadings,
+  expiringDays,
+  firstExpiringDay,
+} from '../../measurements/rollups/testing/expiring-readings.ts';
 import type { FileStore } from '../../platform/files/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
@@ -27,9 +27,9 @@ const logError = (message: string, error: unknown) => {
 };
 const erase = (organization: number, broken: Partial<FileStore> = {}) => {
   const { db } = stores.relational;
-  const forgetLinks = (id: OrganizationId) => forgetLinksOf(db, id);
+  const forgetLinks = (id: OrganizationId) => deleteOrganizationLinks(db, id);
   const forgetAcknowledged = async (id: OrganizationId) =>
-    new ReadingMarks({ db, analytics: stores.analytics, logError }).forgetOrganization(id);
+    new AckWatermarks({ db, analytics: stores.analytics, logError }).forgetOrganization(id);
   const deps = { db, analytics: stores.analytics, files: { ...files, ...broken }, forgetAcknowledged, forgetLinks };
   return eraseOrganization(deps, organization as OrganizationId);
 };
@@ -67,14 +67,14 @@ test('no table of the readings does, and all keep what is of others', async () =
   const { analytics } = stores;
   const rollups = createRollups({
     analytics,
-    clock: aClock(firstForgettable + (forgettableDays + 1) * dayMs),
+    clock: aClock(firstExpiringDay + (expiringDays + 1) * dayMs),
     logError,
     isIngesting: () => false,
   });
   const [gone, kept] = [82_001, 82_002];
   for (const organization of [gone, kept]) {
-    const rows = forgettableReadings(organization);
-    const end = await rollups.ledger.writing(daysOf(rows));
+    const rows = buildExpiringReadings(organization);
+    const end = await rollups.ledger.writing(listSiteDays(rows));
     await analytics.insert('readings', rows);
     end();
     await rollups.rollAll(organization, Number.POSITIVE_INFINITY);
@@ -137,7 +137,7 @@ test('an erasure that is interrupted once the readings are gone is no loss, and 
   expect(await marked()).toEqual([gone, kept].sort());
   await expect(erase(gone, { deleteOf: () => Promise.reject(new Error('killed')) })).rejects.toThrow('killed');
   const missing = [];
-  for await (const month of new ReadingMarks({ db, analytics, logError }).incomplete()) missing.push(...month);
+  for await (const month of new AckWatermarks({ db, analytics, logError }).incomplete()) missing.push(...month);
   expect(missing.filter(({ organization }) => made.includes(organization))).toEqual([]);
   expect(await marked()).toEqual([kept]);
   await erase(gone);

@@ -2,7 +2,7 @@ import type { OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { FileStore } from '../../platform/files/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import { tenantRows } from '../../platform/tenancy/index.ts';
+import { openTenantRows } from '../../platform/tenancy/index.ts';
 import { organizationStore } from '../organization.store.ts';
 
 export interface ErasingDependencies {
@@ -25,7 +25,7 @@ export async function eraseOrganization(
   organizationId: OrganizationId,
 ): Promise<void> {
   await forgetAcknowledged(organizationId);
-  await tenantRows(analytics, { organization: organizationId }).remove();
+  await openTenantRows(analytics, { organization: organizationId }).remove();
   await files.deleteOf(organizationId);
   await forgetLinks(organizationId);
   await organizationStore(db).remove([organizationId]);

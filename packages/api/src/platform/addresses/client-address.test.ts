@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddresses, countedAs, networkIn } from './index.ts';
+import { createClientAddressGetter, parseNetwork, toRateLimitKey } from './index.ts';
 
 const request = (peer: string | undefined, forwarded?: string) =>
   ({
@@ -31,7 +31,7 @@ describe('client address', () => {
     ['has no zone', [], 'fe80::1%eth0', undefined, 'fe80::1'],
     ['is nothing for a socket that is gone', [], undefined, '203.0.113.9', ''],
   ])('%s', (_, trusted, peer, forwarded, expected) => {
-    expect(clientAddresses(trusted)(request(peer, forwarded))).toBe(expected);
+    expect(createClientAddressGetter(trusted)(request(peer, forwarded))).toBe(expected);
   });
 });
 
@@ -42,7 +42,7 @@ describe('network settings', () => {
     ['::1', '::1/128'],
     ['FD00::/8', 'fd00::/8'],
     ['::ffff:10.0.0.0/104', '10.0.0.0/8'],
-  ])('%s', (text, network) => expect(networkIn(text)).toBe(network));
+  ])('%s', (text, network) => expect(parseNetwork(text)).toBe(network));
 
   it.each([
     '',
@@ -55,7 +55,7 @@ describe('network settings', () => {
     'fd00::/129',
     '*',
     '1.1.1.1:80',
-  ])('not %j', (text) => expect(networkIn(text)).toBeNull());
+  ])('not %j', (text) => expect(parseNetwork(text)).toBeNull());
 });
 
 describe('rate limit keys', () => {
@@ -66,5 +66,5 @@ describe('rate limit keys', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['', ''],
-  ])('%j', (address, network) => expect(countedAs(address)).toBe(network));
+  ])('%j', (address, network) => expect(toRateLimitKey(address)).toBe(network));
 });

@@ -1,6 +1,6 @@
-export { addressCheck } from './address-check.ts';
-export { askOpen } from './ask-open.ts';
-export { type ClientAddress, clientAddresses } from './client-address.ts';
-export { addressIn, countedAs, networkIn } from './ip-address.ts';
-export { isPublic, type OpenAddresses, openAddresses } from './open-addresses.ts';
-export { type SecretGuesses, secretGuesses } from './secret-guesses.ts';
+export { type AddressGuard, createAddressGuard, isPublicAddress } from './address-guard.ts';
+export { createClientAddressGetter, type GetClientAddress } from './client-address.ts';
+export { fetchExternal } from './fetch-external.ts';
+export { createGuessLimiter, type GuessLimiter } from './guess-limiter.ts';
+export { parseIpAddress, parseNetwork, toRateLimitKey } from './ip-address.ts';
+export { createNetworkMatcher } from './network-matcher.ts';

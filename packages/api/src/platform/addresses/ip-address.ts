@@ -4,7 +4,7 @@ import { isIP, SocketAddress } from 'node:net';
  * Normalizes an IP address: IPv4-mapped IPv6 becomes IPv4, and the zone is removed. Drops a port, which some proxies
  * append. Returns null when the text is no address.
  */
-export function addressIn(text: string): string | null {
+export function parseIpAddress(text: string): string | null {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const version = isIP(bare);
   if (version !== 6) return version === 4 ? bare : null;
@@ -13,9 +13,9 @@ export function addressIn(text: string): string | null {
 }
 
 /** Parses a network in CIDR form; a single address is a network of one. Returns null for anything else. */
-export function networkIn(text: string): string | null {
+export function parseNetwork(text: string): string | null {
   const [, written = '', digits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
-  const address = isIP(written) === 0 ? null : addressIn(written);
+  const address = isIP(written) === 0 ? null : parseIpAddress(written);
   if (address === null) return null;
   const bits = bitsOf(address);
   // The prefix of an IPv4-mapped IPv6 network counts 96 constant bits before the IPv4 part.
@@ -29,7 +29,7 @@ const bitsOf = (address: string) => (isIP(address) === 6 ? 128 : 32);
  * Returns the key under which attempts of an address are counted. IPv6 addresses share the key of their /64. Each
  * household or rented machine gets a whole /64 and could use a new address for each attempt.
  */
-export function countedAs(address: string): string {
+export function toRateLimitKey(address: string): string {
   if (isIP(address) !== 6) return address;
   const [before = '', after = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [first, last] = [before, after].map((half) => half.split(':').filter((group) => group !== '')) as [

@@ -9,12 +9,12 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { Session } from 'chdb';
 import type { Statement } from '../analytics-store.ts';
 import { bindLiterals } from './bind-literals.ts';
-import { columnsOf } from './columns-of.ts';
-import { openLanes } from './embedded-lanes.ts';
-import { endingStatements } from './end-statement.ts';
+import { createStatementCanceller } from './cancel-statements.ts';
+import { openPools } from './embedded-pools.ts';
 import type { Engine, Reading } from './engine.ts';
 import { engineArguments, loadingSettings } from './engine-settings.ts';
-import { embeddedLanes, type Lanes } from './lanes/engine-lanes.ts';
+import { type EnginePoolLimits, embeddedPoolLimits } from './lanes/engine-pools.ts';
+import { toColumns } from './to-columns.ts';
 
 const loading = Object.entries(loadingSettings)
   .map(([name, value]) => `${name} = ${value}`)
@@ -25,7 +25,7 @@ export async function openEmbeddedEngine(
   folder: string,
   usualSeconds: number,
   clock: Clock,
-  limits: Lanes = embeddedLanes,
+  limits: EnginePoolLimits = embeddedPoolLimits,
 ): Promise<Engine> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // The first connection sets the engine's configuration; the others attach to it.
@@ -33,8 +33,8 @@ export async function openEmbeddedEngine(
     connectionArgs: Object.entries(engineArguments).map(([name, value]) => `--${name}=${value}`),
   });
   const control = new Session(folder);
-  const ending = endingStatements((sql) => control.queryAsync(sql));
-  const lanes = openLanes(folder, usualSeconds, clock, limits);
+  const ending = createStatementCanceller((sql) => control.queryAsync(sql));
+  const lanes = openPools(folder, usualSeconds, clock, limits);
   const read = <Answer>(
     statement: Statement,
     reading: Reading,
@@ -57,7 +57,7 @@ export async function openEmbeddedEngine(
       read(statement, reading, async (client, query) => (await client.query({ query, format: 'JSONEachRow' })).json()),
     columns: (statement, reading) =>
       read(statement, reading, async (client, query) =>
-        columnsOf((await (await client.query({ query, format: 'JSONColumnsWithMetadata' })).json()) as never),
+        toColumns((await (await client.query({ query, format: 'JSONColumnsWithMetadata' })).json()) as never),
       ),
     insert: (table, values) =>
       lanes.inserts.run(async (connection) => {

@@ -1,12 +1,12 @@
-import type { Columns, LineOfWork, Purpose, Statement } from '../analytics-store.ts';
-import type { Asker } from '../concurrency/asker.ts';
+import type { Columns, PoolStats, Purpose, Statement } from '../analytics-store.ts';
+import type { QueryOwner } from '../concurrency/query-owner.ts';
 import type { Overloaded } from '../overloaded.ts';
 
 /** Options of a reading statement. */
 export interface Reading {
   readonly maxSeconds: number;
   readonly purpose: Purpose;
-  readonly asker?: Asker | undefined;
+  readonly asker?: QueryOwner | undefined;
 }
 
 /** Operations that the embedded engine and a server implement differently. */
@@ -17,8 +17,8 @@ export interface Engine {
   dump(statement: Statement, reading: Reading): Promise<Buffer>;
   load(table: string, columns: readonly string[], rows: Uint8Array): Promise<void>;
   command(statement: Statement): Promise<void>;
-  noRoomFor(reading: Reading & { readonly asker: Asker }): Overloaded | null;
-  lines(): readonly LineOfWork[];
+  noRoomFor(reading: Reading & { readonly asker: QueryOwner }): Overloaded | null;
+  lines(): readonly PoolStats[];
   ping(): Promise<void>;
   close(): Promise<void>;
 }

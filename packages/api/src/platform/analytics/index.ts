@@ -1,5 +1,5 @@
-export { embeddedLanes } from './lanes/engine-lanes.ts';
-export { appliedAnalyticsMigrations, migrateAnalytics } from './migrate-analytics.ts';
+export { embeddedPoolLimits } from './lanes/engine-pools.ts';
+export { migrateAnalytics, readAppliedAnalyticsMigrations } from './migrate-analytics.ts';
 export { type AnalyticsMigration, analyticsMigrations } from './migrations/index.ts';
 export { type AnalyticsOptions, openAnalyticsStore } from './open-analytics-store.ts';
 export { statementThreads } from './statement-threads.ts';

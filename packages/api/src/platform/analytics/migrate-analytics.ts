@@ -1,5 +1,5 @@
 import type { AnalyticsStore } from '../analytics-store.ts';
-import { whatToDo } from '../damage/what-to-do.ts';
+import { restoreAdvice } from '../damage/restore-advice.ts';
 import { StartRefused } from '../start-refused.ts';
 import { type AnalyticsMigration, analyticsMigrations } from './migrations/index.ts';
 
@@ -29,11 +29,11 @@ export async function migrateAnalytics(
   const missing = tablesOf(migrations).filter((name) => !names.has(name));
   // The engine drops a table silently when its definition file is lost.
   if (missing.length > 0)
-    throw new StartRefused(`what the analytics engine has stored is damaged (no ${missing.join()}): ${whatToDo}`);
+    throw new StartRefused(`what the analytics engine has stored is damaged (no ${missing.join()}): ${restoreAdvice}`);
 }
 
 /** Returns the ids of all migrations applied to a store, by any version; none when the store is empty. */
-export async function appliedAnalyticsMigrations(store: AnalyticsStore): Promise<readonly string[]> {
+export async function readAppliedAnalyticsMigrations(store: AnalyticsStore): Promise<readonly string[]> {
   const tables = await store.query(
     {
       sql: "SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'analytics_migrations'",

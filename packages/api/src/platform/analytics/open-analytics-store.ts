@@ -1,19 +1,19 @@
 import type { Clock } from '@atrium/domain/core';
 import type { AnalyticsStore, QueryOptions } from '../analytics-store.ts';
 import { systemClock } from '../clock.ts';
-import { withinTime } from '../concurrency/within-time.ts';
-import { isAnalyticsDamage } from '../damage/is-analytics-damage.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
+import { isAnalyticsCorruption } from '../damage/is-analytics-corruption.ts';
 import { Overloaded } from '../overloaded.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import type { Reading } from './engine.ts';
-import type { Lanes } from './lanes/engine-lanes.ts';
+import type { EnginePoolLimits } from './lanes/engine-pools.ts';
 import { openServerEngine } from './server-engine.ts';
 
 export interface AnalyticsOptions {
   readonly source: { readonly folder: string } | { readonly url: string };
   readonly clock?: Clock;
   /** Limits of the connection pools; default: those of the engine. */
-  readonly lanes?: Lanes;
+  readonly lanes?: EnginePoolLimits;
   /** Default time limit of a reading statement, in seconds. */
   readonly maxSeconds?: number;
   /** Called whenever a statement fails because stored data is damaged. */
@@ -38,15 +38,15 @@ export async function openAnalyticsStore(options: AnalyticsOptions): Promise<Ana
     ...asked,
   });
   const failed = (error: unknown): never => {
-    if (isAnalyticsDamage(error)) onDamage?.();
+    if (isAnalyticsCorruption(error)) onDamage?.();
     throw error;
   };
-  const unanswered = (error: unknown): never => failed(asOverload(error));
+  const unanswered = (error: unknown): never => failed(toOverload(error));
   return {
     query: (statement, asked) => engine.query<never>(statement, readingOf(asked)).catch(unanswered),
     columns: (statement, asked) => engine.columns<never>(statement, readingOf(asked)).catch(unanswered),
     async insert(table, rows) {
-      refuseHoles(table, rows);
+      rejectMissingValues(table, rows);
       if (rows.length > 0) await engine.insert(table, rows);
     },
     dump: (statement) => engine.dump(statement, { maxSeconds: copySeconds, purpose: 'upkeep' }).catch(failed),
@@ -54,7 +54,7 @@ export async function openAnalyticsStore(options: AnalyticsOptions): Promise<Ana
     command: (statement) => engine.command(statement).catch(failed),
     noRoomFor: (asker, options) => engine.noRoomFor({ ...readingOf(options), asker }),
     lines: () => engine.lines(),
-    ping: () => withinTime(engine.ping(), pingMs),
+    ping: () => withTimeout(engine.ping(), pingMs),
     close: () => engine.close(),
   };
 }
@@ -69,7 +69,7 @@ const tooMuchMemory = '241';
  * Converts errors about capacity into `Overloaded`. A statement that took too long, or hit the memory limit of all
  * statements together, might succeed under less load. A statement that hits its own memory limit is no overload.
  */
-function asOverload(error: unknown): unknown {
+function toOverload(error: unknown): unknown {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   const isOverload =
     code === tookTooLong || code === tooManyAtOnce || (code === tooMuchMemory && `${message}`.includes('(total)'));
@@ -80,7 +80,7 @@ function asOverload(error: unknown): unknown {
  * Throws when a row has a null or non-finite value. JSON writes non-finite numbers as null, and the engine would store
  * null as zero.
  */
-function refuseHoles(table: string, rows: readonly object[]): void {
+function rejectMissingValues(table: string, rows: readonly object[]): void {
   rows.forEach((row, index) => {
     for (const column in row) {
       const value: unknown = row[column as keyof typeof row];

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { aClock } from '@atrium/testkit/time';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Cancelled } from '../cancelled.ts';
-import type { Asker } from '../concurrency/asker.ts';
-import { serverLanes } from './lanes/engine-lanes.ts';
+import type { QueryOwner } from '../concurrency/query-owner.ts';
+import { serverPoolLimits } from './lanes/engine-pools.ts';
 import { openAnalyticsStore } from './open-analytics-store.ts';
 
 /**
@@ -26,7 +26,10 @@ async function slowServer() {
     server.closeAllConnections();
     server.close();
   });
-  const lanes = { ...serverLanes, question: { ...serverLanes.question, connections: 2, connectionsOfOne: 2 } };
+  const lanes = {
+    ...serverPoolLimits,
+    question: { ...serverPoolLimits.question, connections: 2, connectionsOfOne: 2 },
+  };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const store = await openAnalyticsStore({ source: { url }, lanes, clock: aClock(0) });
   const answer = () => open.shift()?.response.end('{"one":1}\n');
@@ -34,7 +37,7 @@ async function slowServer() {
 }
 
 const sql = (number: number) => ({ sql: `SELECT ${number} AS one`, params: {} });
-const somebody = (signal?: AbortSignal): Asker => ({ share: ['1', '1'], signal });
+const somebody = (signal?: AbortSignal): QueryOwner => ({ share: ['1', '1'], signal });
 
 test('concurrent queries to a server are limited, and lookups for ingestion do not wait for them', async () => {
   const { open, store, answer } = await slowServer();

@@ -4,18 +4,18 @@ import type { Clock } from '@atrium/domain/core';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Statement } from '../analytics-store.ts';
 import { Cancelled } from '../cancelled.ts';
-import { columnsOf } from './columns-of.ts';
 import type { Engine, Reading } from './engine.ts';
 import { loadingSettings, readingLimits, writingSettings } from './engine-settings.ts';
-import { type LaneName, type Lanes, serverLanes } from './lanes/engine-lanes.ts';
-import { StatementLane } from './lanes/statement-lane.ts';
+import { type EnginePoolLimits, type PoolName, serverPoolLimits } from './lanes/engine-pools.ts';
+import { StatementPool } from './lanes/statement-pool.ts';
+import { toColumns } from './to-columns.ts';
 
 const requestMs = 120_000;
 /** Connections reserved for pings, beside those of the pools, so that a busy server still answers them. */
 const forPings = 2;
 
 /** Connects to a ClickHouse server or cluster. The URL includes the user and password. */
-export function openServerEngine(url: string, clock: Clock, limits: Lanes = serverLanes): Engine {
+export function openServerEngine(url: string, clock: Clock, limits: EnginePoolLimits = serverPoolLimits): Engine {
   const client = createClient({
     url,
     application: 'atrium',
@@ -26,15 +26,15 @@ export function openServerEngine(url: string, clock: Clock, limits: Lanes = serv
     log: { level: ClickHouseLogLevel.OFF },
   });
   // All connections are alike, so a pool is just a number of permits.
-  const laneOf = (name: LaneName) =>
-    new StatementLane(Array<null>(limits[name].connections).fill(null), limits, clock, name);
+  const laneOf = (name: PoolName) =>
+    new StatementPool(Array<null>(limits[name].connections).fill(null), limits, clock, name);
   const [inserts, commands] = [laneOf('inserts'), laneOf('commands')];
   const readers = { question: laneOf('question'), ingestion: laneOf('ingestion'), upkeep: laneOf('upkeep') };
   return {
     query: (statement, reading) =>
       readers[reading.purpose].run(() => read(client, statement, reading, 'JSONEachRow'), reading.asker),
     columns: async (statement, reading) =>
-      columnsOf(
+      toColumns(
         await readers[reading.purpose].run(
           () => read(client, statement, reading, 'JSONColumnsWithMetadata'),
           reading.asker,

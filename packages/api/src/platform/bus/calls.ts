@@ -13,7 +13,7 @@ export interface Calls {
   serve(name: string, answer: (question: never) => Promise<unknown>): () => void;
 }
 
-export function natsCalls(connection: NatsConnection, subject: string, logger: Pick<Logger, 'error'>): Calls {
+export function createNatsCalls(connection: NatsConnection, subject: string, logger: Pick<Logger, 'error'>): Calls {
   async function reply(received: Msg, answer: (question: never) => Promise<unknown>): Promise<void> {
     try {
       const told = await answer(received.json<never>());

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../logging/index.ts';
 import { endAll } from '../testing/run-atrium.ts';
-import { hasNats, type NatsServer, natsServer } from '../testing/servers/nats-server.ts';
-import { natsAddress } from './nats-address.ts';
+import { hasNats, type NatsServer, startNatsServer } from '../testing/servers/nats-server.ts';
 import { openNatsBus } from './nats-bus.ts';
+import { parseNatsUrl } from './parse-nats-url.ts';
 
 declare module './bus.ts' {
   interface BusTopics {
@@ -20,13 +20,13 @@ test.each([
   ['nats://atrium:p%40ss@bus:4223', { servers: 'bus:4223', user: 'atrium', pass: 'p@ss' }],
   ['tls://token@bus', { servers: 'bus:4222', tls: {}, token: 'token' }],
 ])('parses %s for the driver', (address, options) => {
-  expect(natsAddress(address)).toEqual(options);
+  expect(parseNatsUrl(address)).toEqual(options);
 });
 
 describe.skipIf(!hasNats)('with a nats-server', () => {
   let server: NatsServer;
   beforeEach(async () => {
-    server = await natsServer(running);
+    server = await startNatsServer(running);
   });
   afterEach(() => endAll(running));
 

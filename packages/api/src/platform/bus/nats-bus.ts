@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../logging/index.ts';
 import type { Bus, BusTopics } from './bus.ts';
-import { type Calls, natsCalls } from './calls.ts';
+import { type Calls, createNatsCalls } from './calls.ts';
 import { createInProcessBus } from './in-process-bus.ts';
-import { natsAddress } from './nats-address.ts';
+import { parseNatsUrl } from './parse-nats-url.ts';
 
 export interface NatsBusOptions {
   readonly url: string;
@@ -25,11 +25,11 @@ const retryMs = 250;
 /** ms between two pings. A server that misses two pings counts as down. */
 const pingMs = 5000;
 /** ms to wait at close for the last messages to be sent. */
-const goodbyeMs = 500;
+const flushTimeoutMs = 500;
 
 export async function openNatsBus(options: NatsBusOptions): Promise<NatsBus> {
   const connection = await connect({
-    ...natsAddress(options.url),
+    ...parseNatsUrl(options.url),
     name: `atrium ${process.pid}`,
     maxReconnectAttempts: -1,
     reconnectTimeWait: retryMs,
@@ -65,7 +65,7 @@ export class NatsBus implements Bus {
     this.#options = options;
     this.#local = createInProcessBus(options.logger);
     this.#subject = `atrium.${options.installation}.told`;
-    this.calls = natsCalls(connection, `atrium.${options.installation}.call`, options.logger);
+    this.calls = createNatsCalls(connection, `atrium.${options.installation}.call`, options.logger);
     connection.subscribe(this.#subject, { callback: (error, received) => this.#hear(error, received) });
   }
 
@@ -100,7 +100,7 @@ export class NatsBus implements Bus {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const goodbye = new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref());
+    const goodbye = new Promise((resolve) => setTimeout(resolve, flushTimeoutMs).unref());
     if (this.#isWhole) await Promise.race([this.flush().catch(() => {}), goodbye]);
     await this.#connection.close();
     await this.#watching;

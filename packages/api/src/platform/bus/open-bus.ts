@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../logging/index.ts';
-import type { StandingProblems } from '../standing-problems.ts';
+import type { PersistentProblems } from '../persistent-problems.ts';
 import type { Bus } from './bus.ts';
 import type { Calls } from './calls.ts';
 import { createInProcessBus } from './in-process-bus.ts';
@@ -11,7 +11,7 @@ export interface BusOptions {
   readonly natsUrl: string | null;
   readonly installation: string;
   readonly logger: Logger;
-  readonly problems: StandingProblems;
+  readonly problems: PersistentProblems;
   readonly metrics: Registry;
 }
 

@@ -6,16 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { isPublic } from '../addresses/index.ts';
-import { jobChannel } from './job-channel.ts';
-import { mailChannel } from './mail-channel.ts';
-import { postInPublic, posting } from './post-in-public.ts';
-import { pushChannel } from './push-channel.ts';
-import { mailServerOf } from './sender-address.ts';
-import { smsChannel } from './sms-channel.ts';
+import { isPublicAddress } from '../addresses/index.ts';
+import { createJobChannel } from './job-channel.ts';
+import { createMailChannel } from './mail-channel.ts';
+import { parseMailServer } from './parse-mail-server.ts';
+import { createPostExternal, postToPublic } from './post-external.ts';
+import { createPushChannel } from './push-channel.ts';
+import { createSmsChannel } from './sms-channel.ts';
 import { startMailServer, type TestMailServer } from './testing/mail-server.ts';
-import { ownCertificate } from './testing/own-certificate.ts';
-import { vapidKeys } from './vapid-keys.ts';
+import { testCertificate } from './testing/test-certificate.ts';
+import { deriveVapidKeys } from './vapid-keys.ts';
 
 interface Call {
   readonly path: string;
@@ -58,7 +58,7 @@ describe('mail', () => {
   afterAll(() => smtp.close());
 
   it('arrives as HTML and text, with a stable id and the headers of automatic mail', async () => {
-    const channel = mailChannel(smtp.url, sender, readFile);
+    const channel = createMailChannel(smtp.url, sender, readFile);
     const attachments = [{ filename: 'a.txt', contentType: 'text/plain', file: 'reports/1/a.txt' }];
     const delivery = { messageId: 'abc123', recipient: 'anna@example.com', content: { ...mail, attachments } };
     expect(await channel.deliver(delivery)).toEqual({ ok: true, value: undefined });
@@ -76,7 +76,7 @@ describe('mail', () => {
   });
 
   it('fails permanently when an attachment is missing, instead of being sent without it', async () => {
-    const channel = mailChannel(smtp.url, sender, readFile);
+    const channel = createMailChannel(smtp.url, sender, readFile);
     smtp.received.length = 0;
     const attachments = [{ filename: 'b.txt', contentType: 'text/plain', file: 'reports/1/b.txt' }];
     const delivery = { messageId: 'gone', recipient: 'anna@example.com', content: { ...mail, attachments } };
@@ -86,7 +86,7 @@ describe('mail', () => {
   });
 
   it('accepts no second recipient or header from a value', async () => {
-    const channel = mailChannel(smtp.url, sender, readFile);
+    const channel = createMailChannel(smtp.url, sender, readFile);
     smtp.received.length = 0;
     const content = { ...mail, subject: 'Hi\r\nBcc: spy@example.com' };
     await channel.deliver({ messageId: 'one', recipient: 'anna@example.com, spy@example.com', content });
@@ -97,7 +97,7 @@ describe('mail', () => {
   });
 
   it('distinguishes temporary from permanent failures', async () => {
-    const channel = mailChannel(smtp.url, sender, readFile);
+    const channel = createMailChannel(smtp.url, sender, readFile);
     const delivery = { messageId: 'abc', recipient: 'anna@example.com', content: mail };
     smtp.refuseWith = 550;
     expect(await channel.deliver(delivery)).toMatchObject({ error: { kind: 'permanent' } });
@@ -107,18 +107,18 @@ describe('mail', () => {
     expect(JSON.stringify(busy)).not.toContain('anna');
     smtp.refuseWith = null;
     channel.close();
-    const nobody = mailChannel('smtp://127.0.0.1:1', sender, readFile);
+    const nobody = createMailChannel('smtp://127.0.0.1:1', sender, readFile);
     expect(await nobody.deliver(delivery)).toMatchObject({ error: { kind: 'temporary' } });
     nobody.close();
   });
 
   it('comes from the configured sender, else from no-reply at the product’s host', () => {
-    const from = (smtpUrl: string, product = 'https://atrium.example') => mailServerOf(smtpUrl, product).from;
+    const from = (smtpUrl: string, product = 'https://atrium.example') => parseMailServer(smtpUrl, product).from;
     expect(from('smtp://mx')).toEqual({ name: 'Atrium', address: 'no-reply@atrium.example' });
     expect(from('smtp://mx', 'http://127.0.0.1:4000').address).toBe('no-reply@localhost.localdomain');
     expect(from('smtp://mx?from=Sites%20%3Csites@a.example%3E')).toEqual({ name: 'Sites', address: 'sites@a.example' });
     expect(from('smtp://mx?from=sites@a.example').address).toBe('sites@a.example');
-    expect(mailServerOf('smtp://u:p@mx:25?from=a@b.example&tls.servername=x', 'http://a').url).toBe(
+    expect(parseMailServer('smtp://u:p@mx:25?from=a@b.example&tls.servername=x', 'http://a').url).toBe(
       'smtp://u:p@mx:25?tls.servername=x',
     );
     expect(() => from('smtp://mx?from=nobody')).toThrow(/^SMTP_URL/);
@@ -130,7 +130,7 @@ describe('text messages', () => {
 
   it('are posted as JSON under an id that makes retries idempotent', async () => {
     const address = `${origin.replace('http://', 'http://key:s%20cret@')}/send?sender=Atrium`;
-    expect(await smsChannel(address).deliver(text)).toMatchObject({ ok: true });
+    expect(await createSmsChannel(address).deliver(text)).toMatchObject({ ok: true });
     expect(calls).toHaveLength(1);
     expect(calls[0]?.path).toBe('/send?sender=Atrium');
     expect(calls[0]?.headers).toMatchObject({
@@ -153,14 +153,14 @@ describe('text messages', () => {
       [503, 'temporary'],
     ] as const) {
       status = answer;
-      expect([answer, await smsChannel(origin).deliver(text)]).toMatchObject([answer, { error: { kind } }]);
+      expect([answer, await createSmsChannel(origin).deliver(text)]).toMatchObject([answer, { error: { kind } }]);
     }
   });
 
   it('are not sent when a provider redirects, with any status', async () => {
     for (const answer of [301, 302, 303, 307, 308]) {
       status = answer;
-      expect([answer, await smsChannel(origin).deliver(text)]).toMatchObject([
+      expect([answer, await createSmsChannel(origin).deliver(text)]).toMatchObject([
         answer,
         { error: { kind: 'temporary' } },
       ]);
@@ -189,7 +189,7 @@ describe('notifications to browsers', () => {
   browser.generateKeys();
   const keys = { p256dh: browser.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') };
   const content = { title: 'Too many people', body: 'Hall: 912 of 900', path: '/alerts/3', keys } as const;
-  const own = vapidKeys('a secret of this test alone');
+  const own = deriveVapidKeys('a secret of this test alone');
   const post = async (
     address: string,
     { headers, body }: { headers: Record<string, string | number>; body: Buffer },
@@ -201,7 +201,11 @@ describe('notifications to browsers', () => {
     });
     return answer.status;
   };
-  const channel = pushChannel({ keys: own, subject: 'https://atrium.example', post: post as typeof postInPublic });
+  const channel = createPushChannel({
+    keys: own,
+    subject: 'https://atrium.example',
+    post: post as typeof postToPublic,
+  });
   const deliver = () => channel.deliver({ messageId: 'a'.repeat(40), recipient: `${origin}/push/1`, content });
 
   it('are encrypted for the browser and signed by the installation', async () => {
@@ -242,8 +246,8 @@ describe('notifications to browsers', () => {
   });
 
   it('are signed with the same key for the same secret', () => {
-    expect(vapidKeys('a secret of this test alone')).toEqual(own);
-    expect(vapidKeys('another').publicKey).not.toBe(own.publicKey);
+    expect(deriveVapidKeys('a secret of this test alone')).toEqual(own);
+    expect(deriveVapidKeys('another').publicKey).not.toBe(own.publicKey);
   });
 });
 
@@ -269,9 +273,9 @@ describe('external addresses', () => {
       'nonsense',
       '',
     ];
-    for (const address of closed) expect([address, isPublic(address)]).toEqual([address, false]);
+    for (const address of closed) expect([address, isPublicAddress(address)]).toEqual([address, false]);
     for (const address of ['8.8.8.8', '172.15.0.1', '172.32.0.1', '2606:4700::1111'])
-      expect([address, isPublic(address)]).toEqual([address, true]);
+      expect([address, isPublicAddress(address)]).toEqual([address, true]);
   });
 
   it('are refused before any connection is opened', async () => {
@@ -284,14 +288,14 @@ describe('external addresses', () => {
       `https://localhost:${port}`,
       `https://2130706433:${port}`,
     ])
-      await expect(postInPublic(address, post), address).rejects.toThrow(/public internet|only https/);
+      await expect(postToPublic(address, post), address).rejects.toThrow(/public internet|only https/);
     expect(calls).toEqual([]);
   });
 
   it('are called where an operator allows their network, and nowhere else in it', async () => {
     const post = { headers: {}, body: Buffer.alloc(0) };
     const { port } = server.address() as AddressInfo;
-    const onSite = posting(['127.0.0.0/8']);
+    const onSite = createPostExternal(['127.0.0.0/8']);
     // The port does not speak TLS, so a TLS error proves that the address was called.
     for (const address of [`https://127.0.0.1:${port}`, `https://localhost:${port}`])
       await expect(onSite(address, post), address).rejects.toThrow(/EPROTO|wrong version|SSL|socket/i);
@@ -312,7 +316,7 @@ describe('external addresses', () => {
         (answers.shift() ?? []).map((address) => ({ address, family: 4 })),
       );
     }) as typeof lookup;
-    const onSite = posting(['127.0.0.0/8'], lookUp);
+    const onSite = createPostExternal(['127.0.0.0/8'], lookUp);
     await expect(onSite(`https://receiver.example:${port}`, post)).rejects.toThrow(/EPROTO|wrong version|SSL|socket/i);
     expect(asked).toEqual(['receiver.example']);
     await expect(onSite(`https://receiver.example:${port}`, post)).rejects.toThrow('CALLABLE_NETWORKS');
@@ -321,23 +325,23 @@ describe('external addresses', () => {
 
   it('are called only with a trusted certificate, and redirects are not followed', async () => {
     const elsewhere: unknown[] = [];
-    const receiver = createSecureServer(ownCertificate, (request, response) => {
+    const receiver = createSecureServer(testCertificate, (request, response) => {
       if (request.url !== '/job') elsewhere.push(request.url);
       response.writeHead(status, { location: '/elsewhere' }).end();
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void receiver.close());
-    const channel = jobChannel({
+    const channel = createJobChannel({
       keyOf: async () => 'a key of this test alone',
       clock: { now: () => Date.now() },
-      post: posting(['127.0.0.0/8']),
+      post: createPostExternal(['127.0.0.0/8']),
     });
     const recipient = `https://127.0.0.1:${(receiver.address() as AddressInfo).port}/job`;
     const delivery = { messageId: 'one', recipient, content: { body: '{}', organizationId: 1 } };
     const mistrust = { kind: 'temporary', reason: expect.stringContaining('self-signed certificate') };
     expect(await channel.deliver(delivery)).toEqual({ ok: false, error: mistrust });
     const trusted = getCACertificates('default');
-    setDefaultCACertificates([...trusted, ownCertificate.cert]);
+    setDefaultCACertificates([...trusted, testCertificate.cert]);
     onTestFinished(() => setDefaultCACertificates(trusted));
     for (const answer of [301, 302, 303, 307, 308]) {
       status = answer;

@@ -11,7 +11,7 @@ export {
   type PushContent,
 } from './channel.ts';
 export { registerDevOutbox } from './dev-outbox/dev-outbox.routes.ts';
-export { type JobKeys, jobKey, jobKeys } from './job-keys.ts';
+export { createJobKeys, deriveJobKey, type JobKeys } from './job-keys.ts';
 export { type OpenChannels, openChannels } from './open-channels.ts';
-export { type KeptMessage, outboxFolder } from './outbox-folder.ts';
-export { pushKey } from './vapid-keys.ts';
+export { openOutboxFolder, type StoredMessage } from './outbox-folder.ts';
+export { derivePushPublicKey } from './vapid-keys.ts';

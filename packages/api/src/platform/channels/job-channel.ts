@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { type Clock, err, ok } from '@atrium/domain/core';
 import type { Channel } from './channel.ts';
-import type { PostTo } from './post-in-public.ts';
+import type { PostExternal } from './post-external.ts';
 
 export interface JobSender {
   /** Loads the organization's current signing key. */
   readonly keyOf: (organizationId: number) => Promise<string>;
   readonly clock: Clock;
-  readonly post: PostTo;
+  readonly post: PostExternal;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface JobSender {
  * same for every attempt. `Atrium-Signature: t=<seconds since 1970>,v1=<hex>` has the HMAC-SHA256 of `<t>.<body>` with
  * the organization's key. Any 2xx means accepted.
  */
-export function jobChannel({ keyOf, clock, post }: JobSender): Channel<'job'> {
+export function createJobChannel({ keyOf, clock, post }: JobSender): Channel<'job'> {
   return {
     async deliver({ messageId, recipient, content: { body, organizationId } }) {
       const time = Math.floor(clock.now() / 1000);

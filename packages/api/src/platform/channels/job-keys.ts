@@ -11,11 +11,11 @@ export interface JobKeys {
 }
 
 /** Derives each key from the product's secret and the number of renewals, so that no key is stored. */
-export function jobKeys(db: Database, secret: string): JobKeys {
+export function createJobKeys(db: Database, secret: string): JobKeys {
   const { id, jobKeyGeneration } = organizations;
   const keyFor = (organizationId: number, [row]: readonly { readonly generation: number }[]) => {
     if (row === undefined) throw new Error('a job key is asked for an organization that is gone');
-    return jobKey(secret, organizationId, row.generation);
+    return deriveJobKey(secret, organizationId, row.generation);
   };
   return {
     of: async (organizationId) =>
@@ -36,7 +36,7 @@ export function jobKeys(db: Database, secret: string): JobKeys {
 }
 
 /** Derives the key of one generation. The first generation uses only the organization's id. */
-export function jobKey(secret: string, organizationId: number, generation: number): string {
+export function deriveJobKey(secret: string, organizationId: number, generation: number): string {
   const renewal = generation === 0 ? '' : `, renewal ${generation}`;
   return createHmac('sha256', secret).update(`job key of organization ${organizationId}${renewal}`).digest('hex');
 }

@@ -8,7 +8,7 @@ const milliseconds = { connectionTimeout: 10_000, greetingTimeout: 10_000, socke
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** Creates the SMTP channel. The domain of each Message-ID is that of the sender's address. */
-export function mailChannel(
+export function createMailChannel(
   server: string,
   from: { readonly name: string; readonly address: string },
   readFile: ReadFile,

@@ -1,14 +1,14 @@
 import type { Clock } from '@atrium/domain/core';
 import type { Config } from '../config/index.ts';
 import { type Channels, channelNames, type ReadFile } from './channel.ts';
-import { jobChannel } from './job-channel.ts';
-import { mailChannel } from './mail-channel.ts';
-import { type OutboxFolder, outboxFolder } from './outbox-folder.ts';
-import { postInPublic, posting } from './post-in-public.ts';
-import { pushChannel } from './push-channel.ts';
-import { mailServerOf } from './sender-address.ts';
-import { smsChannel } from './sms-channel.ts';
-import { vapidKeys } from './vapid-keys.ts';
+import { createJobChannel } from './job-channel.ts';
+import { createMailChannel } from './mail-channel.ts';
+import { type OutboxFolder, openOutboxFolder } from './outbox-folder.ts';
+import { parseMailServer } from './parse-mail-server.ts';
+import { createPostExternal, postToPublic } from './post-external.ts';
+import { createPushChannel } from './push-channel.ts';
+import { createSmsChannel } from './sms-channel.ts';
+import { deriveVapidKeys } from './vapid-keys.ts';
 
 export interface OpenChannels {
   readonly channels: Channels;
@@ -42,15 +42,15 @@ export function openChannels({
   clock,
   readFile,
 }: ChannelsOptions): OpenChannels {
-  const kept = outboxFolder(outboxPath, clock);
-  const server = config.smtpUrl === null ? null : mailServerOf(config.smtpUrl, productUrl);
-  const keys = vapidKeys(secret);
+  const kept = openOutboxFolder(outboxPath, clock);
+  const server = config.smtpUrl === null ? null : parseMailServer(config.smtpUrl, productUrl);
+  const keys = deriveVapidKeys(secret);
   const subject = productUrl.startsWith('https:') ? productUrl : 'mailto:no-reply@localhost.localdomain';
   const channels: Channels = {
-    mail: server === null ? kept.channel('mail') : mailChannel(server.url, server.from, readFile),
-    sms: config.smsUrl === null ? kept.channel('sms') : smsChannel(config.smsUrl),
-    push: pushChannel({ keys, subject, post: postInPublic }),
-    job: jobChannel({ keyOf: jobKeyOf, clock, post: posting(config.callableNetworks) }),
+    mail: server === null ? kept.channel('mail') : createMailChannel(server.url, server.from, readFile),
+    sms: config.smsUrl === null ? kept.channel('sms') : createSmsChannel(config.smsUrl),
+    push: createPushChannel({ keys, subject, post: postToPublic }),
+    job: createJobChannel({ keyOf: jobKeyOf, clock, post: createPostExternal(config.callableNetworks) }),
   };
   return {
     channels,

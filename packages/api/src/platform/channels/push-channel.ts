@@ -1,21 +1,21 @@
 import { err, ok } from '@atrium/domain/core';
 import webPush from 'web-push';
 import type { Channel, DeliveryProblem } from './channel.ts';
-import type { PostTo } from './post-in-public.ts';
+import type { PostExternal } from './post-external.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 /** Seconds for which a push service stores a message while the browser is offline. */
-const keptFor = 24 * 60 * 60;
+const ttlSeconds = 24 * 60 * 60;
 
 export interface PushSender {
   readonly keys: VapidKeys;
   /** Contact for push services: an https URL or `mailto:`. */
   readonly subject: string;
-  readonly post: PostTo;
+  readonly post: PostExternal;
 }
 
 /** Creates the channel for browser notifications, sent through the push service named in each subscription. */
-export function pushChannel({ keys, subject, post }: PushSender): Channel<'push'> {
+export function createPushChannel({ keys, subject, post }: PushSender): Channel<'push'> {
   return {
     async deliver({ messageId, recipient, content }) {
       const { keys: browserKeys, ...shown } = content;
@@ -26,7 +26,7 @@ export function pushChannel({ keys, subject, post }: PushSender): Channel<'push'
           JSON.stringify({ ...shown, id: messageId }),
           {
             vapidDetails: { subject, ...keys },
-            TTL: keptFor,
+            TTL: ttlSeconds,
             // While the browser is offline, a repeated message replaces the first one.
             topic: messageId.slice(0, 32),
           },

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@atrium/domain/core';
 import type { Channel, DeliveryProblem } from './channel.ts';
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Temporary refusals: rate limits and the provider's own failures. */
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
@@ -11,7 +11,7 @@ const isPassing = (status: number) => status === 408 || status === 429 || status
  * }` as JSON. The id is also the `Idempotency-Key`, so that a repeated POST sends once. Any 2xx means accepted. A name
  * and password in the URL become basic authentication.
  */
-export function smsChannel(provider: string): Channel<'sms'> {
+export function createSmsChannel(provider: string): Channel<'sms'> {
   const { address, headers } = requestTo(provider);
   return {
     async deliver({ messageId, recipient, content }) {
@@ -22,7 +22,7 @@ export function smsChannel(provider: string): Channel<'sms'> {
           headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': messageId },
           body,
           redirect: 'error',
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         await answer.body?.cancel();
         return answer.ok ? ok(undefined) : refusalOf(answer.status);

@@ -10,7 +10,7 @@ export interface VapidKeys {
  * Derives the installation's key pair for push services from its secret. All processes get the same pair, and no file
  * can be lost. After a change of the secret, browsers have to subscribe again.
  */
-export function vapidKeys(secret: string): VapidKeys {
+export function deriveVapidKeys(secret: string): VapidKeys {
   const curve = createECDH('prime256v1');
   for (let attempt = 1; ; attempt += 1) {
     const candidate = Buffer.from(hkdfSync('sha256', secret, '', `atrium vapid key v1 ${attempt}`, 32));
@@ -25,4 +25,4 @@ export function vapidKeys(secret: string): VapidKeys {
 }
 
 /** Returns the key that browsers subscribe to this installation's notifications with; base64url. */
-export const pushKey = (secret: string): string => vapidKeys(secret).publicKey;
+export const derivePushPublicKey = (secret: string): string => deriveVapidKeys(secret).publicKey;

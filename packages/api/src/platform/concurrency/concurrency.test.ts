@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Overloaded } from '../overloaded.ts';
-import { fewAtOnce } from './few-at-once.ts';
-import { computingTurns } from './own-turn.ts';
-import { rounds } from './rounds.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
+import { runPeriodically } from './run-periodically.ts';
 import { shareCapacity } from './share-capacity.ts';
+import { createYield } from './yield-to-event-loop.ts';
 
 /** Work that the test ends, and a list of what has started. */
 function heldWork() {
@@ -21,7 +21,7 @@ function heldWork() {
 
 test('limits concurrency: further calls wait in order', async () => {
   const { begun, work, end } = heldWork();
-  const one = fewAtOnce(work, 1);
+  const one = limitConcurrency(work, 1);
   const [first, second] = [one('first'), one('second')];
   expect(begun).toEqual(['first']);
   end('first');
@@ -59,7 +59,7 @@ test('shared capacity: an organization that requests all of it neither uses nor 
 test('runs periodically: a failed run is reported and followed by the next, and none follows a stop', async () => {
   let count = 0;
   const failures: unknown[] = [];
-  const work = rounds(
+  const work = runPeriodically(
     async () => {
       count += 1;
       if (count === 1) throw new Error('away');
@@ -78,7 +78,7 @@ test('runs periodically: a failed run is reported and followed by the next, and 
 
 test('yields to the event loop: after a long computation others run, and all continue in order', async () => {
   let time = 0;
-  const ownTurn = computingTurns(() => time);
+  const ownTurn = createYield(() => time);
   const heard: string[] = [];
   const compute = async (name: string, ms: number) => {
     await ownTurn();

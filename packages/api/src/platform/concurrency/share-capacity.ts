@@ -1,6 +1,6 @@
 import type { Clock } from '@atrium/domain/core';
 import { systemClock } from '../clock.ts';
-import { Lane, type LaneLimits } from './lane.ts';
+import { ConnectionPool, type PoolLimits } from './connection-pool.ts';
 
 /** Concurrency of one kind of work, and the share one organization may use. */
 export interface Capacity {
@@ -8,7 +8,7 @@ export interface Capacity {
   /** Work that one organization may run at once; the rest stays free for others. */
   readonly ofOne: number;
   /** Maximum queued work: in total, per organization, per person. */
-  readonly waiting: LaneLimits['waiting'];
+  readonly waiting: PoolLimits['waiting'];
   /** ms that work waits before it is refused. */
   readonly waitMs: number;
 }
@@ -20,8 +20,11 @@ const retryAfter = 10;
  * Creates a pool that all organizations share: they take turns, and so do the people of one. Work that finds the queue
  * full or waits too long rejects with `Overloaded`. Work that is aborted before it starts rejects with `Cancelled`.
  */
-export function shareCapacity({ atOnce, ofOne, waiting, waitMs }: Capacity, clock: Clock = systemClock): Lane<null> {
-  const limits: LaneLimits = {
+export function shareCapacity(
+  { atOnce, ofOne, waiting, waitMs }: Capacity,
+  clock: Clock = systemClock,
+): ConnectionPool<null> {
+  const limits: PoolLimits = {
     connections: atOnce,
     connectionsOfOne: ofOne,
     connectionsOfLarge: atOnce,
@@ -30,5 +33,5 @@ export function shareCapacity({ atOnce, ofOne, waiting, waitMs }: Capacity, cloc
     waitOnceBegun: waitMs,
     retryAfter,
   };
-  return new Lane(Array<null>(atOnce).fill(null), limits, clock);
+  return new ConnectionPool(Array<null>(atOnce).fill(null), limits, clock);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageDelivery } from './delivery.ts';
+import { getMessageDelivery } from './delivery.ts';
 
 const empty = { smtpUrl: null, smsUrl: null, isDemo: false, isDevelopment: false };
 
@@ -11,6 +11,6 @@ describe('message delivery', () => {
     ['mail alone is set up', { smtpUrl: 'smtp://mail.example' }, { mail: 'sent', texts: 'none' }],
     ['texts alone are set up', { smsUrl: 'https://sms.example', isDemo: true }, { mail: 'outbox', texts: 'sent' }],
   ] as const)('%s', (_case, settings, expected) => {
-    expect(messageDelivery({ ...empty, ...settings })).toEqual(expected);
+    expect(getMessageDelivery({ ...empty, ...settings })).toEqual(expected);
   });
 });

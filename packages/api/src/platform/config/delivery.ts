@@ -18,14 +18,14 @@ export const everythingSent: MessageDelivery = { mail: 'sent', texts: 'sent' };
  * Whether the outbox is shown: only in the demo and in development, because it holds links and codes that open
  * accounts.
  */
-export const showsOutbox = ({ isDemo, isDevelopment }: Pick<Config, 'isDemo' | 'isDevelopment'>): boolean =>
+export const isOutboxShown = ({ isDemo, isDevelopment }: Pick<Config, 'isDemo' | 'isDevelopment'>): boolean =>
   isDemo || isDevelopment;
 
 /** Decides, for the whole product, whether mail and text messages are configured. */
-export function messageDelivery(
+export function getMessageDelivery(
   config: Pick<Config, 'smtpUrl' | 'smsUrl' | 'isDemo' | 'isDevelopment'>,
 ): MessageDelivery {
-  const unsent = showsOutbox(config) ? 'outbox' : 'none';
+  const unsent = isOutboxShown(config) ? 'outbox' : 'none';
   return {
     mail: config.smtpUrl === null ? unsent : 'sent',
     texts: config.smsUrl === null ? unsent : 'sent',

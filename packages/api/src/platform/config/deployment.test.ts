@@ -6,7 +6,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { sparingFlags, sparingMemory } from '../../../../../scripts/setup/memory.mjs';
 import { addHealthRoutes } from '../http/health-routes.ts';
 import { createLogger } from '../logging/index.ts';
-import { readConfig, useOf } from './index.ts';
+import { getStoreRole, readConfig } from './index.ts';
 import { type SettingName, settings } from './settings.ts';
 
 const root = new URL('../../../../../', import.meta.url);
@@ -110,7 +110,7 @@ describe('the compose file', () => {
     (profile) => {
       const ours = services.filter(([, { image, profiles: own }]) => image === 'atrium' && own.includes(profile));
       const configs = ours.map(([, { environment }]) => understood(environment));
-      expect(configs.map(useOf)).toEqual(uses[profile as keyof typeof uses]);
+      expect(configs.map(getStoreRole)).toEqual(uses[profile as keyof typeof uses]);
       for (const config of configs)
         expect([config.databaseUrl, config.clickhouseUrl].map((url) => url !== null)).toEqual(
           Array(2).fill(profile !== 'embedded'),
@@ -264,7 +264,7 @@ describe('the manifests of several processes for Kubernetes', () => {
     const filled = Object.keys(secret.stringData).map((name) => [name, addresses[name as never] ?? random]);
     const named = container.env.map(({ name, value }: Record<'name' | 'value', string>) => [name, value]);
     const config = understood(Object.fromEntries([...named, ...filled]));
-    expect(useOf(config)).toBe(use);
+    expect(getStoreRole(config)).toBe(use);
     expect(container.ports.map(({ name }: { name: string }) => name)).toEqual(ports);
     const service = of('Service').find(({ metadata }) => metadata.name === `atrium-${role}`);
     expect(service.spec.selector).toEqual(labels);

@@ -1,10 +1,17 @@
 export {
   everythingSent,
+  getMessageDelivery,
+  isOutboxShown,
   type MessageDelivery,
-  messageDelivery,
-  showsOutbox,
 } from './delivery.ts';
-export { type BackupConfig, type Config, type ProviderConfig, productUrl, readConfig, useOf } from './read-config.ts';
-export { settingsInEffect } from './settings-in-effect.ts';
-export { urlHost } from './url-host.ts';
-export { settingsWithoutEffect } from './without-effect.ts';
+export { describeSettings } from './describe-settings.ts';
+export { findUnusedSettings } from './find-unused-settings.ts';
+export {
+  type BackupConfig,
+  type Config,
+  getProductUrl,
+  getStoreRole,
+  type ProviderConfig,
+  readConfig,
+} from './read-config.ts';
+export { toUrlHost } from './url-host.ts';

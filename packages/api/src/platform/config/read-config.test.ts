@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig, useOf } from './read-config.ts';
+import { getStoreRole, readConfig } from './read-config.ts';
 import { settings } from './settings.ts';
 
 const read = (environment: Record<string, string>) => {
@@ -234,7 +234,7 @@ test('processes that share work need servers for all stores, and one secret', ()
   const ATRIUM_SECRET = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
   const problems = (environment: Record<string, string>) => {
     const read = readConfig(environment);
-    return read.ok ? useOf(read.value) : read.error.map((line) => line.split(' ')[0]);
+    return read.ok ? getStoreRole(read.value) : read.error.map((line) => line.split(' ')[0]);
   };
   expect(problems({})).toBe('alone');
   expect(problems({ ATRIUM_ROLE: 'web' })).toEqual(['DATABASE_URL', 'CLICKHOUSE_URL', 'NATS_URL']);

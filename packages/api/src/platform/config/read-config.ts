@@ -4,7 +4,7 @@ import { type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { err, ok, type Result } from '@atrium/domain/core';
 import * as v from 'valibot';
 import { ownPrefixes, type SettingName, type Settings, settings } from './settings.ts';
-import { urlHost } from './url-host.ts';
+import { toUrlHost } from './url-host.ts';
 
 export interface ProviderConfig {
   readonly issuer: string;
@@ -112,16 +112,16 @@ const productFolder = fileURLToPath(new URL('../../../../../', import.meta.url))
  */
 export function readConfig(environment: Environment): Result<Config, readonly string[]> {
   const { read, problems } = readSettings(environment);
-  problems.push(...incompleteProvider(read, 'OIDC'), ...incompleteProvider(read, 'RETAILER_OIDC'));
-  problems.push(...foreignCookieDomain(read), ...unkeptHostCookies(read));
-  problems.push(...unreachableStorage(read));
-  problems.push(...lonelyRole(read));
+  problems.push(...findMissingProviderParts(read, 'OIDC'), ...findMissingProviderParts(read, 'RETAILER_OIDC'));
+  problems.push(...findCookieDomainProblems(read), ...findHostCookieProblems(read));
+  problems.push(...findMissingStorageKeys(read));
+  problems.push(...findMissingServers(read));
   if (problems.length > 0) return err(problems);
   const isDemo = read.ATRIUM_DEMO ?? true;
   const isDevelopment = environment.NODE_ENV === 'development';
   return ok({
     isDevelopment,
-    host: read.HOST ?? usualAddress,
+    host: read.HOST ?? defaultHost,
     port: read.PORT ?? 4000,
     dataFolder: read.ATRIUM_DATA_DIR
       ? resolve(environment.INIT_CWD ?? '.', read.ATRIUM_DATA_DIR)
@@ -174,7 +174,7 @@ function readSettings(environment: Environment): { read: Settings; problems: str
     if (value === undefined || value === '') continue;
     const known = Object.hasOwn(settings, name) ? settings[name as SettingName] : undefined;
     if (known === undefined) {
-      if (ownPrefixes.some((prefix) => name.startsWith(prefix))) problems.push(unknownSetting(name));
+      if (ownPrefixes.some((prefix) => name.startsWith(prefix))) problems.push(describeUnknownSetting(name));
       continue;
     }
     const parsed = v.safeParse(known.schema, value);
@@ -184,19 +184,19 @@ function readSettings(environment: Environment): { read: Settings; problems: str
   return { read: read as Settings, problems };
 }
 
-function unknownSetting(name: string): string {
+function describeUnknownSetting(name: string): string {
   const prefix = ownPrefixes.find((each) => name.startsWith(each)) ?? '';
   const known = Object.keys(settings).filter((each) => each.startsWith(prefix));
-  const [meant] = known.toSorted((a, b) => stepsBetween(name, a) - stepsBetween(name, b));
-  const guess = meant !== undefined && stepsBetween(name, meant) <= mostSteps ? ` (did you mean ${meant}?)` : '';
+  const [meant] = known.toSorted((a, b) => levenshtein(name, a) - levenshtein(name, b));
+  const guess = meant !== undefined && levenshtein(name, meant) <= maxDistance ? ` (did you mean ${meant}?)` : '';
   return `${name} is not a setting${guess}; there are ${known.join(', ')}`;
 }
 
 /** With more differing letters it is a different word. */
-const mostSteps = 3;
+const maxDistance = 3;
 
 /** Returns the Levenshtein distance of two words. */
-function stepsBetween(one: string, other: string): number {
+function levenshtein(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {
     const next = [index + 1];
@@ -216,14 +216,17 @@ function stepsBetween(one: string, other: string): number {
 type ProviderName = 'OIDC' | 'RETAILER_OIDC';
 const providerParts = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'] as const;
 
-function incompleteProvider(read: Settings, name: ProviderName): string[] {
+function findMissingProviderParts(read: Settings, name: ProviderName): string[] {
   const missing = providerParts.filter((part) => read[`${name}_${part}`] === undefined);
   if (missing.length === 0 || missing.length === providerParts.length) return [];
   return missing.map((part) => `${name}_${part} is missing: it takes ${settings[`${name}_${part}`].takes}`);
 }
 
 /** Browsers reject cookies for a foreign domain, so sign-in would be impossible. */
-function foreignCookieDomain({ ATRIUM_COOKIE_DOMAIN: domain, ATRIUM_PUBLIC_URL: url }: Settings): readonly string[] {
+function findCookieDomainProblems({
+  ATRIUM_COOKIE_DOMAIN: domain,
+  ATRIUM_PUBLIC_URL: url,
+}: Settings): readonly string[] {
   if (domain === undefined) return [];
   const host = url === undefined ? null : new URL(url).hostname;
   return host === domain || host?.endsWith(`.${domain}`)
@@ -232,10 +235,10 @@ function foreignCookieDomain({ ATRIUM_COOKIE_DOMAIN: domain, ATRIUM_PUBLIC_URL: 
 }
 
 /** Host-only cookies work only over https or on this machine, and are never shared with other hosts. */
-function unkeptHostCookies(read: Settings): readonly string[] {
+function findHostCookieProblems(read: Settings): readonly string[] {
   if (read.ATRIUM_HOST_COOKIES !== true) return [];
   const problems: string[] = [];
-  const { protocol, hostname } = new URL(read.ATRIUM_PUBLIC_URL ?? originAt(read.HOST ?? usualAddress));
+  const { protocol, hostname } = new URL(read.ATRIUM_PUBLIC_URL ?? originAt(read.HOST ?? defaultHost));
   if (protocol !== 'https:' && !isThisMachine(hostname))
     problems.push(
       'ATRIUM_HOST_COOKIES takes an ATRIUM_PUBLIC_URL with https://: browsers keep such cookies nowhere else',
@@ -246,10 +249,10 @@ function unkeptHostCookies(read: Settings): readonly string[] {
   return problems;
 }
 
-const usualAddress = '127.0.0.1';
+const defaultHost = '127.0.0.1';
 /** Leaves 0.0.0.0 and :: unchanged, because they are reachable from other machines. */
 const originAt = (host: string) => `http://${host.includes(':') ? `[${host}]` : host}`;
-const isThisMachine = (hostname: string) => ['localhost', usualAddress, '[::1]'].includes(hostname);
+const isThisMachine = (hostname: string) => ['localhost', defaultHost, '[::1]'].includes(hostname);
 
 function tracesOf(read: Settings): Config['traces'] {
   const endpoint = read.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -260,7 +263,7 @@ function tracesOf(read: Settings): Config['traces'] {
 const serverNames = ['DATABASE_URL', 'CLICKHOUSE_URL', 'NATS_URL'] as const;
 
 /** Processes that share work need servers for all stores, and a common secret for signatures. */
-function lonelyRole(read: Settings): readonly string[] {
+function findMissingServers(read: Settings): readonly string[] {
   const role = read.ATRIUM_ROLE ?? 'all';
   const missing = serverNames.filter((name) => read[name] === undefined);
   if (missing.length > 0)
@@ -272,19 +275,19 @@ function lonelyRole(read: Settings): readonly string[] {
     : [];
 }
 
-const usualHour = 2;
-const usualKeep = 14;
-const usualRegion = 'us-east-1';
+const defaultBackupHour = 2;
+const defaultBackupKeep = 14;
+const defaultRegion = 'us-east-1';
 
 function backupOf(read: Settings, environment: Environment): BackupConfig {
   const place = read.ATRIUM_BACKUP_FOLDER ?? null;
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = read;
-  const region = read.AWS_REGION ?? usualRegion;
+  const region = read.AWS_REGION ?? defaultRegion;
   const endpoint = read.AWS_ENDPOINT_URL ?? `https://s3.${region}.amazonaws.com`;
   return {
     place: place === null || place.startsWith('s3://') ? place : resolve(environment.INIT_CWD ?? '.', place),
-    hour: read.ATRIUM_BACKUP_HOUR ?? usualHour,
-    keep: read.ATRIUM_BACKUP_KEEP ?? usualKeep,
+    hour: read.ATRIUM_BACKUP_HOUR ?? defaultBackupHour,
+    keep: read.ATRIUM_BACKUP_KEEP ?? defaultBackupKeep,
     key: read.ATRIUM_BACKUP_KEY ?? null,
     s3:
       accessKeyId === undefined || secretAccessKey === undefined
@@ -293,7 +296,7 @@ function backupOf(read: Settings, environment: Environment): BackupConfig {
   };
 }
 
-function unreachableStorage(read: Settings): readonly string[] {
+function findMissingStorageKeys(read: Settings): readonly string[] {
   if (!read.ATRIUM_BACKUP_FOLDER?.startsWith('s3://')) return [];
   return (['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const)
     .filter((name) => read[name] === undefined)
@@ -308,12 +311,12 @@ function providerOf(read: Settings, name: ProviderName): ProviderConfig | null {
 }
 
 /** Returns the role of a server with these settings toward its stores. */
-export function useOf({ role, databaseUrl, clickhouseUrl, natsUrl }: Config): 'alone' | 'at work' | 'beside' {
+export function getStoreRole({ role, databaseUrl, clickhouseUrl, natsUrl }: Config): 'alone' | 'at work' | 'beside' {
   if (databaseUrl === null || clickhouseUrl === null || natsUrl === null) return 'alone';
   return role === 'web' ? 'beside' : 'at work';
 }
 
 /** Returns the origin for links: as configured, or else where the server listens. */
-export function productUrl({ publicUrl, host, port }: Config): string {
-  return publicUrl ?? `http://${urlHost(host)}:${port}`;
+export function getProductUrl({ publicUrl, host, port }: Config): string {
+  return publicUrl ?? `http://${toUrlHost(host)}:${port}`;
 }

@@ -1,6 +1,6 @@
 import { profileLanguages } from '@atrium/domain/access';
 import * as v from 'valibot';
-import { networkIn } from '../addresses/index.ts';
+import { parseNetwork } from '../addresses/index.ts';
 
 interface Setting<Value> {
   /** Description of valid values, completing "takes …". */
@@ -63,7 +63,7 @@ const networks = (what: string) =>
     `${what}, separated by commas, such as 127.0.0.1,10.0.0.0/8,fd00::/8`,
     v.pipe(
       v.string(),
-      v.transform((text) => text.split(',').map((network) => networkIn(network.trim()))),
+      v.transform((text) => text.split(',').map((network) => parseNetwork(network.trim()))),
       v.array(v.string()),
     ),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { urlHost } from './url-host.ts';
+import { toUrlHost } from './url-host.ts';
 
 test.each([
   ['127.0.0.1', '127.0.0.1'],
@@ -10,6 +10,6 @@ test.each([
   ['2001:DB8::7', '[2001:db8::7]'],
   ['atrium.example', 'atrium.example'],
 ])('%s is opened at %s', (host, expected) => {
-  expect(urlHost(host)).toBe(expected);
-  expect(new URL(`http://${urlHost(host)}:4000`).port).toBe('4000');
+  expect(toUrlHost(host)).toBe(expected);
+  expect(new URL(`http://${toUrlHost(host)}:4000`).port).toBe('4000');
 });

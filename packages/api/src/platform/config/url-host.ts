@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
  * Returns a listening address in the form that a URL on this machine needs. The wildcard address becomes the loopback
  * address.
  */
-export function urlHost(host: string): string {
+export function toUrlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (!isIPv6(host)) return host;
   const { hostname } = new URL(`http://[${host}]`);

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connectEmbedded } from '../testing/connect-embedded.ts';
-import { atriumIn, endAll } from '../testing/run-atrium.ts';
+import { createAtrium, endAll } from '../testing/run-atrium.ts';
 
 let root: string;
 const running: ChildProcess[] = [];
@@ -63,7 +63,7 @@ test.each<[string, (file: string) => void]>([
   ['a file of readings is empty', (file) => truncateSync(file, 0)],
 ])('%s: reported at /readyz and by doctor', { timeout: 400_000 }, async (_, damage) => {
   const folder = mkdtempSync(join(root, 'readings-'));
-  const atrium = atriumIn(folder, running);
+  const atrium = createAtrium(folder, running);
   await atrium.fill('Hall', ['2026-01-05', '2026-01-06']);
   expect(await atrium.command('doctor')).toMatchObject({ status: 0 });
   damage(fileOfAnalytics(folder, rowsOfReadings));
@@ -86,7 +86,7 @@ test('a page of settings has changed: reported at /readyz and by doctor', {
   timeout: 400_000,
 }, async () => {
   const folder = mkdtempSync(join(root, 'page-'));
-  const atrium = atriumIn(folder, running);
+  const atrium = createAtrium(folder, running);
   await atrium.fill('Hall', ['2026-01-05']);
   expect(await atrium.command('key', 'create', '--organization', 'Hall')).toMatchObject({ status: 0 });
   const first = await atrium.serve();
@@ -109,7 +109,7 @@ test('a page of settings has changed: reported at /readyz and by doctor', {
 
 test('corruption that prevents the start is reported in one sentence', { timeout: 400_000 }, async () => {
   const folder = mkdtempSync(join(root, 'start-'));
-  const atrium = atriumIn(folder, running);
+  const atrium = createAtrium(folder, running);
   await atrium.fill('Hall', ['2026-01-05']);
   const server = await atrium.serve();
   const file = await fileOfTable(folder, 'organizations');
@@ -134,12 +134,12 @@ test('files that the analytics engine starts from, and an index of rollups', { t
   const place = mkdtempSync(join(root, 'files-'));
   const whole = join(place, 'whole');
   // Two parts with days, because the engine needs an index only to read several parts.
-  for (const day of ['2026-01-05', '2026-01-06']) await atriumIn(whole, running).fill('Hall', [day]);
+  for (const day of ['2026-01-05', '2026-01-06']) await createAtrium(whole, running).fill('Hall', [day]);
   const damaged = (name: string, path: RegExp, damage: (file: string) => void) => {
     const folder = join(place, name);
     cpSync(whole, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     damage(fileOfAnalytics(folder, path));
-    return atriumIn(folder, running);
+    return createAtrium(folder, running);
   };
   const change = (file: string) => changeByte(file, Math.floor(statSync(file).size / 2));
   const refusals = [

@@ -1,6 +1,6 @@
-export { cannotOpen } from './cannot-open.ts';
-export { damageInWords } from './damage-in-words.ts';
-export { lookForDamage, partsPutAside, refuseCutTables } from './look-for-damage.ts';
-export { tellMetDamage } from './tell-met-damage.ts';
-export { watchForDamage } from './watch-for-damage.ts';
-export { whatToDo } from './what-to-do.ts';
+export { checkStores, findDetachedParts, refuseTruncatedTables } from './check-stores.ts';
+export { describeCorruption } from './describe-corruption.ts';
+export { describeOpenFailure } from './describe-open-failure.ts';
+export { reportCorruption } from './report-corruption.ts';
+export { restoreAdvice } from './restore-advice.ts';
+export { watchForCorruption } from './watch-for-corruption.ts';

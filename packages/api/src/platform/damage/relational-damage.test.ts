@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestStores } from '../testing/test-stores.ts';
-import { relationalDamageStore } from './relational-damage.store.ts';
+import { openRelationalChecks } from './relational-checks.store.ts';
 
 const stores = useTestStores();
 
@@ -9,7 +9,7 @@ test('every table is read by its key, a large one in pieces', async () => {
   await pool.query('create table large (number int primary key, note text)');
   await pool.query("create index large_notes on large (upper(note) desc, number) where note <> 'none'");
   await pool.query("insert into large select one, 'note ' || one from generate_series(1, 10001) as one");
-  const store = relationalDamageStore(pool);
+  const store = openRelationalChecks(pool);
   const walks = await store.walks();
   const { rows } = await pool.query(
     "select 'table ' || quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
@@ -30,7 +30,7 @@ test('every table is read by its key, a large one in pieces', async () => {
       release: (isBroken?: boolean) => client.release(isBroken),
     };
   };
-  const watched = relationalDamageStore({ connect, query: pool.query.bind(pool) } as never);
+  const watched = openRelationalChecks({ connect, query: pool.query.bind(pool) } as never);
   for (const walk of walks.filter(({ what }) => what.startsWith('table large'))) {
     asked.length = 0;
     await watched.damageOf(walk);

@@ -27,7 +27,7 @@ export interface DataFolder {
 export const restoringFile = 'restoring';
 
 /** Time for another process to finish stopping. */
-const usualPatienceMs = 2000;
+const defaultLockTimeoutMs = 2000;
 const retryMs = 50;
 
 /** Address and process id that a running server publishes. */
@@ -41,7 +41,7 @@ export interface Announcement {
  * Locks the folder for this process and creates what is missing. Throws `StartRefused` while another process holds it.
  * The kernel owns the lock, so a killed process does not block the next one.
  */
-export async function openDataFolder(path: string, patienceMs = usualPatienceMs): Promise<DataFolder> {
+export async function openDataFolder(path: string, patienceMs = defaultLockTimeoutMs): Promise<DataFolder> {
   makeFolder(path);
   const lock = await takeLock(path, patienceMs);
   const subfolder = (name: string) => {
@@ -73,7 +73,7 @@ export async function openDataFolder(path: string, patienceMs = usualPatienceMs)
 }
 
 /** Whether a data folder contains an embedded store. */
-export function holdsStores({
+export function containsStores({
   dataFolder,
   databaseUrl,
   clickhouseUrl,

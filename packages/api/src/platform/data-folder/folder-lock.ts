@@ -6,7 +6,7 @@ export interface FolderLock {
   release(): void;
 }
 
-const busy = 5;
+const sqliteBusy = 5;
 
 /**
  * Takes an exclusive lock on the folder; null while another process holds it. Node has no file locks, so this uses
@@ -23,7 +23,7 @@ export function lockFolder(folder: string): FolderLock | null {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if ((error as { errcode?: number }).errcode === busy) return null;
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return null;
     throw new StartRefused(`the data folder ${folder} cannot be locked: ${(error as Error).message}`);
   }
   return { release: () => database.close() };

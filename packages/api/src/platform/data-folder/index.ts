@@ -1,7 +1,7 @@
 export {
   type Announcement,
+  containsStores,
   type DataFolder,
-  holdsStores,
   openDataFolder,
   readAnnouncement,
   restoringFile,

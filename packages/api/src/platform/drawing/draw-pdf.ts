@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PdfJob } from './draw-job.ts';
-import { fallbackFolders } from './fonts/fallback-fonts.ts';
+import { findFallbackFolders } from './fonts/fallback-fonts.ts';
 import type { PaperFont } from './fonts/paper-fonts.ts';
 
 /** Returns the tagged PDF of a template; its pictures stay vectors and text. Throws with the template's diagnostics. */
@@ -14,7 +14,7 @@ export async function drawPdf(job: PdfJob, fonts: readonly PaperFont[]): Promise
     workspace: root,
     fontArgs: [
       { fontBlobs: await Promise.all(fonts.map(({ path }) => readFile(path))) },
-      { fontPaths: [...fallbackFolders([data, ...Object.values(pictures)])] },
+      { fontPaths: [...findFallbackFolders([data, ...Object.values(pictures)])] },
     ],
   });
   compiler.mapShadow(join(root, 'data.json'), Buffer.from(data));

@@ -1,6 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import type { PictureJob } from './draw-job.ts';
-import { fallbackFolders } from './fonts/fallback-fonts.ts';
+import { findFallbackFolders } from './fonts/fallback-fonts.ts';
 import { type PaperFont, paperFamily } from './fonts/paper-fonts.ts';
 
 /** Returns the PNG of an SVG text, drawn only from that text and our fonts. */
@@ -10,7 +10,7 @@ export function drawPicture({ svg, width, scale }: PictureJob, fonts: readonly P
     font: {
       loadSystemFonts: false,
       fontFiles: fonts.map(({ path }) => path),
-      fontDirs: [...fallbackFolders([svg])],
+      fontDirs: [...findFallbackFolders([svg])],
       defaultFontFamily: paperFamily,
       sansSerifFamily: paperFamily,
     },

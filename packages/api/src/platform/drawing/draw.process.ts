@@ -1,10 +1,10 @@
 import type { DrawAnswer, DrawJob, DrawRequest } from './draw-job.ts';
-import { paperFonts } from './fonts/paper-fonts.ts';
+import { loadPaperFonts } from './fonts/paper-fonts.ts';
 
 // Child process of `drawing.ts`. Handles one request at a time.
 
 async function draw(job: DrawJob, folder: string): Promise<Uint8Array | string> {
-  const fonts = await paperFonts(folder);
+  const fonts = await loadPaperFonts(folder);
   switch (job.kind) {
     case 'fonts':
       return JSON.stringify(fonts);

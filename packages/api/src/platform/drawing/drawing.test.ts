@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { paperStyles, svgOf } from '@atrium/charts/drawing';
+import { buildPaperStyles, renderSvg } from '@atrium/charts/drawing';
 import { english, weekExample } from '@atrium/charts/testing';
 import sharp from 'sharp';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
@@ -76,7 +76,7 @@ test('a chart has the requested resolution, with texts where they were measured'
   const chart = weekExample(words, 560, 190, (text) => widthOf(text, 12, 400));
   // With widths estimated from letters, Arabic day names would seem not to fit and some would be omitted.
   for (const day of words.days) expect(chart.map(({ text }) => text)).toContain(day);
-  const svg = svgOf(chart, { width: 560, height: 190, styles: paperStyles(), ground: '#ffffff' });
+  const svg = renderSvg(chart, { width: 560, height: 190, styles: buildPaperStyles(), ground: '#ffffff' });
   const png = await drawing.picture(svg, { width: 560, scale: 2 });
   const { channels, isOpaque } = await sharp(png).stats();
   expect(await sharp(png).metadata()).toMatchObject({ width: 1120, height: 380 });

@@ -1,7 +1,7 @@
-import type { Asker } from '../concurrency/asker.ts';
-import { DrawTurns, type TurnLimits } from './draw-turns.ts';
+import type { QueryOwner } from '../concurrency/query-owner.ts';
+import { type DrawLimits, DrawQueue } from './draw-queue.ts';
 import type { PaperFont } from './fonts/paper-fonts.ts';
-import type { WidthOf } from './measure-text.ts';
+import type { MeasureWidth } from './measure-text.ts';
 
 /** Source of a PDF. */
 export interface PdfSource {
@@ -31,33 +31,33 @@ export interface PictureSize {
  */
 export interface Drawing {
   /** Returns the PNG of an SVG text, which must use the font "Atrium Paper". The background is transparent. */
-  picture(svg: string, size: PictureSize, asker?: Asker): Promise<Uint8Array>;
+  picture(svg: string, size: PictureSize, asker?: QueryOwner): Promise<Uint8Array>;
   /** Returns a tagged PDF; SVGs in it stay vectors, and their text stays text. */
-  pdf(source: PdfSource, pictures: PdfPictures, asker?: Asker): Promise<Uint8Array>;
+  pdf(source: PdfSource, pictures: PdfPictures, asker?: QueryOwner): Promise<Uint8Array>;
   /** Returns a function that measures text as `picture` and `pdf` draw it. Measuring is fast and synchronous. */
-  measure(): Promise<WidthOf>;
+  measure(): Promise<MeasureWidth>;
   close(): void;
 }
 
-const usualLimits: TurnLimits = { waiting: [48, 12, 12], waitMs: 60_000, jobMs: 30_000, idleMs: 60_000 };
+const defaultLimits: DrawLimits = { waiting: [48, 12, 12], waitMs: 60_000, jobMs: 30_000, idleMs: 60_000 };
 /** More than any mail or page needs, and small enough for memory. */
-const mostDotsAcross = 6000;
+const maxWidthPixels = 6000;
 const pictureName = /^[a-z0-9-]+\.(svg|png|jpg|webp)$/;
 
 /** Creates the drawing service with its font folder. Starts no process before the first use. */
-export function createDrawing(folder: string, limits: Partial<TurnLimits> = {}): Drawing {
-  const turns = new DrawTurns(folder, { ...usualLimits, ...limits });
-  let widthOf: Promise<WidthOf> | null = null;
-  const openMeasure = async (): Promise<WidthOf> => {
+export function createDrawing(folder: string, limits: Partial<DrawLimits> = {}): Drawing {
+  const turns = new DrawQueue(folder, { ...defaultLimits, ...limits });
+  let widthOf: Promise<MeasureWidth> | null = null;
+  const openMeasure = async (): Promise<MeasureWidth> => {
     const fonts: readonly PaperFont[] = JSON.parse(textOf(await turns.take({ kind: 'fonts' })));
     // Loaded on demand, so that only measuring pays for the library.
-    const { measureText } = await import('./measure-text.ts');
+    const { createMeasureWidth: measureText } = await import('./measure-text.ts');
     return measureText(fonts);
   };
   return {
     async picture(svg, { width, scale }, asker) {
       const dots = width * scale;
-      if (!(dots >= 1 && dots <= mostDotsAcross)) throw new Error(`a picture ${dots} dots wide is not drawn`);
+      if (!(dots >= 1 && dots <= maxWidthPixels)) throw new Error(`a picture ${dots} dots wide is not drawn`);
       return bytesOf(await turns.take({ kind: 'picture', svg, width, scale }, asker));
     },
     async pdf({ template, data }, pictures, asker) {

@@ -1,3 +1,3 @@
 export { createDrawing, type Drawing, type PdfPictures, type PdfSource, type PictureSize } from './drawing.ts';
 export type { PaperWeight } from './fonts/paper-fonts.ts';
-export type { WidthOf } from './measure-text.ts';
+export type { MeasureWidth } from './measure-text.ts';

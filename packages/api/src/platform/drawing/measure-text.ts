@@ -3,10 +3,10 @@ import { create, type Font } from 'fontkit';
 import { type PaperFont, type PaperWeight, paperFamily } from './fonts/paper-fonts.ts';
 
 /** Returns the drawn width of a text, in the unit of `size`. */
-export type WidthOf = (text: string, size: number, weight: PaperWeight) => number;
+export type MeasureWidth = (text: string, size: number, weight: PaperWeight) => number;
 
 /** Creates a function that measures with the fonts used for drawing, with Arabic shaping. */
-export async function measureText(fonts: readonly PaperFont[]): Promise<WidthOf> {
+export async function createMeasureWidth(fonts: readonly PaperFont[]): Promise<MeasureWidth> {
   const byWeight = new Map<PaperWeight, Font>();
   for (const { family, weight, path } of fonts) {
     if (family !== paperFamily) continue;

@@ -22,7 +22,7 @@ export type Erased = Pick<Erasure, 'organization' | 'name' | 'site'>;
 const key = 'erasures/record.json';
 
 /** Records finished and running erasures, so that an interrupted erasure is never mistaken for data loss. */
-export function erasureRecord(files: Pick<FileStore, 'get' | 'put'>) {
+export function openErasureRecord(files: Pick<FileStore, 'get' | 'put'>) {
   const all = async (): Promise<readonly Erasure[]> => {
     const bytes = await files.get(key);
     return bytes === null ? [] : v.parse(v.array(form), JSON.parse(bytes.toString()));

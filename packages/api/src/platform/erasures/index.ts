@@ -1,2 +1,2 @@
-export { describeFinished, describeUnfinished, type Erased, erasureRecord } from './erasure-record.ts';
+export { describeFinished, describeUnfinished, type Erased, openErasureRecord } from './erasure-record.ts';
 export { reportUnfinishedErasures } from './report-erasures.ts';

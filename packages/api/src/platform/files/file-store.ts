@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { isDraftOf, writeWhole } from './write-whole.ts';
+import { isDraftOf, writeAtomically } from './write-atomically.ts';
 
 /**
  * Files the product stores beside its databases: uploaded pictures, generated images. A key is a path of lower-case
@@ -19,7 +19,7 @@ export interface FileStore {
    */
   write(key: string, bytes: AsyncIterable<Uint8Array>): Promise<number>;
   /** Opens a file as a stream, with its length; null when there is none. The caller destroys the stream. */
-  read(key: string): Promise<KeptFile | null>;
+  read(key: string): Promise<StoredFile | null>;
   /** Deletes partial files of the key that a killed process left behind. */
   discardDrafts(key: string): Promise<void>;
   has(key: string): Promise<boolean>;
@@ -31,7 +31,7 @@ export interface FileStore {
   list(folder: string): Promise<readonly string[]>;
 }
 
-export interface KeptFile {
+export interface StoredFile {
   readonly bytes: number;
   readonly stream: Readable;
 }
@@ -51,13 +51,13 @@ export function createFileStore(folder: string): FileStore {
     async put(key, bytes) {
       const path = place(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeWhole(path, bytes);
+      await writeAtomically(path, bytes);
     },
     get: (key) => orNull(readFile(place(key))),
     async write(key, bytes) {
       const path = place(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      return writeWhole(path, bytes);
+      return writeAtomically(path, bytes);
     },
     async read(key) {
       const file = await orNull(open(place(key)));

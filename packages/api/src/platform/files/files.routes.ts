@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Download, FileAddresses } from './file-addresses.ts';
 import type { FileStore } from './file-store.ts';
+import type { Download, FileUrls } from './file-urls.ts';
 
 /** Creates the file of a key that is not stored yet; null when it cannot exist. */
 export type FileProducer = (key: string) => Promise<Uint8Array | null>;
@@ -10,7 +10,7 @@ export type DownloadGuard = (download: Download) => Promise<boolean>;
 
 export interface FileRoutes {
   readonly files: Pick<FileStore, 'get' | 'read'>;
-  readonly addresses: Pick<FileAddresses, 'keyOf' | 'downloadOf'>;
+  readonly addresses: Pick<FileUrls, 'keyOf' | 'downloadOf'>;
   /** By the first part of the key. */
   readonly producers: Readonly<Record<string, FileProducer>>;
   /** By the first part of the key; without a guard, the URL alone decides. */

@@ -6,14 +6,14 @@ import { aClock } from '@atrium/testkit/time';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileAddresses } from './file-addresses.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
+import { createFileUrls } from './file-urls.ts';
 import { registerFileRoutes } from './files.routes.ts';
 
 let folder: string;
 let files: FileStore;
 const clock = aClock('2026-03-02T12:30:00Z');
-const addresses = createFileAddresses({ secret: 'only for tests', clock });
+const addresses = createFileUrls({ secret: 'only for tests', clock });
 const routes = Fastify();
 
 beforeAll(async () => {
@@ -177,7 +177,7 @@ describe('URLs', () => {
     expect((await get(`/files/${later}.${signature}/logos/8/a.png`)).statusCode).toBe(404);
     expect(addresses.keyOf(`/files/${signed}/logos/8/../8/a.png`)).toBeNull();
     expect((await get('/files/logos/8/a.png')).statusCode).toBe(404);
-    const others = createFileAddresses({ secret: 'another', clock });
+    const others = createFileUrls({ secret: 'another', clock });
     expect((await get(others.addressOf('logos/8/a.png'))).statusCode).toBe(404);
   });
 

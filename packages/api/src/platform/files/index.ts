@@ -1,16 +1,16 @@
-import type { FileAddresses } from './file-addresses.ts';
 import type { FileStore } from './file-store.ts';
+import type { FileUrls } from './file-urls.ts';
 
 /** File storage and URLs for modules. */
 export interface Files {
   readonly store: FileStore;
-  readonly addresses: FileAddresses;
+  readonly addresses: FileUrls;
 }
 
 export { encodePng } from './encode-png.ts';
-export { createFileAddresses, type Download, type FileAddresses } from './file-addresses.ts';
-export { createFileStore, type FileStore, type KeptFile } from './file-store.ts';
+export { createFileStore, type FileStore, type StoredFile } from './file-store.ts';
+export { createFileUrls, type Download, type FileUrls } from './file-urls.ts';
 export { type DownloadGuard, type FileProducer, registerFileRoutes } from './files.routes.ts';
-export { shownNameOf } from './shown-name.ts';
 export { type ImageBounds, shrinkImage } from './shrink-image.ts';
-export { writeWhole } from './write-whole.ts';
+export { toDisplayName } from './to-display-name.ts';
+export { writeAtomically } from './write-atomically.ts';

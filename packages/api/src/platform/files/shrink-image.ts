@@ -1,6 +1,6 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { imageKind, maxImageBytes } from '@atrium/domain/files';
-import type { Asker } from '../concurrency/asker.ts';
+import { detectImageKind, maxImageBytes } from '@atrium/domain/files';
+import type { QueryOwner } from '../concurrency/query-owner.ts';
 import { shareCapacity } from '../concurrency/share-capacity.ts';
 
 export interface ImageBounds {
@@ -27,11 +27,11 @@ export async function shrinkImage(
   bytes: Uint8Array,
   bounds: ImageBounds,
   field: string,
-  asker: Asker,
+  asker: QueryOwner,
 ): Promise<Result<Uint8Array, Failure>> {
   if (bytes.byteLength > maxImageBytes) return err(failure('BAD_INPUT', 'An image has at most 1 MB', field));
   const notAnImage = err(failure('BAD_INPUT', 'This is not an image', field));
-  if (imageKind(bytes) === null) return notAnImage;
+  if (detectImageKind(bytes) === null) return notAnImage;
   const shrunk = await turns.run(() => shrink(bytes, bounds), asker);
   return shrunk === null ? notAnImage : ok(shrunk);
 }

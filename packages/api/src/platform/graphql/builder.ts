@@ -4,9 +4,9 @@ import SchemaBuilder from '@pothos/core';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import { GraphQLSchema } from 'graphql';
 import type { GraphqlContext, SignedInContext } from './context.ts';
-import { refusalOf } from './errors.ts';
+import { buildAccessError } from './errors.ts';
 import './cost/declared-cost.ts';
-import { holdBack } from './cost/running-document.ts';
+import { throttleResolvers } from './cost/running-document.ts';
 import { jsonScalar, labelledValuesScalar, timestampScalar } from './scalars.ts';
 import { fileScalar } from './uploads.ts';
 
@@ -33,7 +33,7 @@ export interface SchemaTypes {
 
 /**
  * Creates the builder for every module's fields. Nothing is public by default: the root types require a signed-in
- * caller. Each operation also declares its access (`undeclaredOperations` lists those that do not):
+ * caller. Each operation also declares its access (`findUndeclaredOperations` lists those that do not):
  * - `t.withAuth({ signedIn: true }).field(…)`: any member of the organization;
  * - `t.withAuth({ area: 'newAlert' }).field(…)`: callers who meet the area's requirement in the domain's table;
  * operations never name a right;
@@ -53,7 +53,7 @@ export function createBuilder() {
         themselves: (wanted) => scope !== null && wanted === (scope.viewedBy === null),
         area: (area) => scope !== null && isAllowed(scope, area),
       }),
-      unauthorizedError: (_parent, context) => refusalOf(context),
+      unauthorizedError: (_parent, context) => buildAccessError(context),
     },
   });
   const closed = { authScopes: { signedIn: true } } as const;
@@ -84,6 +84,6 @@ export function finishSchema(builder: Builder): GraphQLSchema {
     subscription,
     types: config.types.filter((type) => !dropped.has(type as never)),
   });
-  holdBack(finished);
+  throttleResolvers(finished);
   return finished;
 }

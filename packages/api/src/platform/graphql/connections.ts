@@ -13,20 +13,20 @@ export interface Page<Node> {
 /** Sort key of a node; its last part makes it unique. */
 export type SortKey = readonly (string | number)[];
 
-const usualPage = 50;
-const largestPage = 500;
+const defaultPageSize = 50;
+const maxPageSize = 500;
 
 /**
  * Returns one page of a sorted list. A cursor holds a sort key instead of a row number, so a page stays correct when
  * earlier rows are added or removed. `compare` must match the order of the list.
  */
-export function pageOf<Node>(
+export function slicePage<Node>(
   nodes: readonly Node[],
   keyOf: (node: Node) => SortKey,
   compare: (a: SortKey, b: SortKey) => number,
   { first, after }: { readonly first?: number | null | undefined; readonly after?: string | null | undefined },
 ): Result<Page<Node>, Failure> {
-  const wanted = pageRequest({ first, after });
+  const wanted = parsePageRequest({ first, after });
   if (!wanted.ok) return wanted;
   const { size, from } = wanted.value;
   const start = from === null ? 0 : nodes.findIndex((node) => compare(keyOf(node), from) > 0);
@@ -43,15 +43,15 @@ export function pageOf<Node>(
 /**
  * Parses which page is requested: maximum number of nodes, and the key it starts after; null starts at the beginning.
  */
-export function pageRequest({
+export function parsePageRequest({
   first,
   after,
 }: {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
 }): Result<{ readonly size: number; readonly from: SortKey | null }, Failure> {
-  const size = first ?? usualPage;
-  if (size < 0 || size > largestPage) return err(failure('BAD_INPUT', `first takes 0 to ${largestPage}`, 'first'));
+  const size = first ?? defaultPageSize;
+  if (size < 0 || size > maxPageSize) return err(failure('BAD_INPUT', `first takes 0 to ${maxPageSize}`, 'first'));
   const from = after == null ? null : readCursor(after);
   if (from === undefined) return err(failure('BAD_INPUT', 'after takes a cursor of an earlier page', 'after'));
   return ok({ size, from });
@@ -102,7 +102,7 @@ function pageInfoOf(builder: Builder) {
 }
 
 /** Builds the type `<name>Connection` for an object type, with count, pageInfo, edges and nodes. */
-export function connectionType<Node>(builder: Builder, name: string, node: TypeRef<Node>) {
+export function buildConnectionType<Node>(builder: Builder, name: string, node: TypeRef<Node>) {
   const pageInfo = pageInfos.get(builder) ?? pageInfoOf(builder);
   pageInfos.set(builder, pageInfo);
   const edge = builder.objectRef<Page<Node>['edges'][number]>(`${name}Edge`).implement({

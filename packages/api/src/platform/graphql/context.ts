@@ -28,7 +28,7 @@ export type Authentication =
 /** Checks a token. `address` is the client address. */
 export type Authenticate = (token: string, address?: string) => Promise<Authentication>;
 
-export function contextOf(
+export function buildContext(
   authentication: Authentication,
   caller: Pick<GraphqlContext, 'address' | 'bearer' | 'tokens'>,
   signal?: AbortSignal,

@@ -4,12 +4,12 @@ import { getIntrospectionQuery } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { clientAddresses } from '../addresses/index.ts';
+import { createClientAddressGetter } from '../addresses/index.ts';
 import { Overloaded } from '../overloaded.ts';
 import type { Scope } from '../tenancy/index.ts';
-import { edgeSchema } from '../testing/edge-schema.ts';
+import { buildEdgeSchema } from '../testing/edge-schema.ts';
 import type { Authentication } from './context.ts';
-import { undeclaredOperations } from './declared-access.ts';
+import { findUndeclaredOperations } from './declared-access.ts';
 import { mountGraphql } from './edge.ts';
 import type { AccessChange } from './streams/session-watches.ts';
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   tokens.set('admin', { scope: scope({ role: 'admin' }), expiresAt });
   tokens.set('old', { scope: null, tokenProblem: 'expired' });
   server = fastify();
-  const main = edgeSchema(effects);
+  const main = buildEdgeSchema(effects);
   mountGraphql(server, {
     main,
     hub: main,
@@ -47,7 +47,7 @@ beforeEach(async () => {
       if (token === 'crowd') throw new Overloaded(3);
       return tokens.get(token) ?? { scope: null, tokenProblem: 'invalid' };
     },
-    addressOf: clientAddresses(['127.0.0.1']),
+    addressOf: createClientAddressGetter(['127.0.0.1']),
     accessChanges: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -105,7 +105,7 @@ describe('access', () => {
   });
 
   it('lists operations without declared access', () => {
-    expect(undeclaredOperations(edgeSchema(effects))).toEqual(['Query.forgotten']);
+    expect(findUndeclaredOperations(buildEdgeSchema(effects))).toEqual(['Query.forgotten']);
   });
 });
 
@@ -365,13 +365,13 @@ describe('subscriptions', () => {
 
 it('hide the schema where introspection is disabled', async () => {
   const closed = fastify();
-  const main = edgeSchema(effects);
+  const main = buildEdgeSchema(effects);
   const authenticate = async () => ({ scope: null, tokenProblem: 'none' }) as const;
   mountGraphql(closed, {
     main,
     hub: main,
     authenticate,
-    addressOf: clientAddresses([]),
+    addressOf: createClientAddressGetter([]),
     accessChanges: () => () => {},
     allowedOrigins: [ours],
     introspection: false,

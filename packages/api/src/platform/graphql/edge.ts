@@ -4,17 +4,17 @@ import { type ErrorCode, errorCodes } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import { Cancelled } from '../cancelled.ts';
-import { ownTurn } from '../concurrency/own-turn.ts';
-import { keptByPages } from '../token-keeping/index.ts';
-import { type Authentication, contextOf, type GraphqlContext } from './context.ts';
-import { tooLong, tooMuch } from './cost/refusal.ts';
-import { createSpending, type Spending } from './cost/spending.ts';
-import { authenticateOr, createEndpoint, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
-import { maskErrors, refusalOf, retryAfterOf } from './errors.ts';
-import { maxBytesOfAnybody, maxRequestBytes } from './limits.ts';
-import { isForeign } from './origins.ts';
+import { yieldToEventLoop } from '../concurrency/yield-to-event-loop.ts';
+import { pageStorage } from '../token-keeping/index.ts';
+import { type Authentication, buildContext, type GraphqlContext } from './context.ts';
+import { type CostBudgets, createCostBudgets } from './cost/cost-budgets.ts';
+import { buildRateLimitError, buildTooLongError } from './cost/refusal.ts';
+import { authenticateToken, createEndpoint, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
+import { buildAccessError, createErrorMask, getRetryAfter } from './errors.ts';
+import { maxAnonymousBytes, maxRequestBytes } from './limits.ts';
+import { isForeignOrigin } from './origins.ts';
 import { measureSockets } from './sockets/socket-metrics.ts';
-import { type SocketPlace, type SocketPlaces, socketPlaces } from './sockets/socket-places.ts';
+import { createSocketSlots, type SocketSlot, type SocketSlots } from './sockets/socket-slots.ts';
 import { mountSockets } from './sockets/sockets.ts';
 import { createSessionWatches } from './streams/session-watches.ts';
 import { isForm, maxFormBytes } from './uploads.ts';
@@ -31,7 +31,7 @@ export type { GraphqlEdgeOptions } from './endpoint.ts';
 export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptions): void {
   const sessions = createSessionWatches(options);
   // Both schemas, over requests and sockets, share these budgets.
-  const shared = { sessions, spending: createSpending(), places: socketPlaces(options.socketLimits) };
+  const shared = { sessions, spending: createCostBudgets(), places: createSocketSlots(options.socketLimits) };
   const endpoints = new Map<string, Endpoint>([
     ['/v2/graphql', createEndpoint('/v2/graphql', options.main, options, shared)],
     ['/hub/graphql', createEndpoint('/hub/graphql', options.hub, options, shared)],
@@ -49,7 +49,7 @@ export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptio
     for (const [path, yoga] of endpoints) {
       routes.post(path, {
         bodyLimit: maxFormBytes[path as keyof typeof maxFormBytes],
-        onRequest: (request, reply) => knownBeforeForm(request, reply, options),
+        onRequest: (request, reply) => authenticateUpload(request, reply, options),
         handler: (request, reply) => answer({ yoga, options, ...shared }, request, reply),
       });
       routes.options(path, (request, reply) => preflight(request, reply, options));
@@ -67,7 +67,7 @@ export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptio
 }
 
 /** Reserves a slot for an event stream, which counts like a socket of the same caller. */
-function placeOf(places: SocketPlaces, address: string, { scope }: Authentication): SocketPlace | null {
+function reserveSlot(places: SocketSlots, address: string, { scope }: Authentication): SocketSlot | null {
   const place = places.take(address);
   const person = scope?.viewedBy ?? scope?.userId ?? null;
   if (place === null || person === null || place.signedIn(person)) return place;
@@ -77,7 +77,7 @@ function placeOf(places: SocketPlaces, address: string, { scope }: Authenticatio
 
 function preflight(request: FastifyRequest, reply: FastifyReply, options: GraphqlEdgeOptions): FastifyReply {
   const { origin } = request.headers;
-  if (origin === undefined || isForeign(origin, options.allowedOrigins)) return reply.code(403).send();
+  if (origin === undefined || isForeignOrigin(origin, options.allowedOrigins)) return reply.code(403).send();
   return allow(reply, origin)
     .header('access-control-allow-methods', 'POST')
     .header('access-control-allow-headers', 'authorization, content-type')
@@ -95,8 +95,8 @@ function allow(reply: FastifyReply, origin: string | undefined): FastifyReply {
 interface Answering {
   readonly yoga: Endpoint;
   readonly options: GraphqlEdgeOptions;
-  readonly spending: Spending;
-  readonly places: SocketPlaces;
+  readonly spending: CostBudgets;
+  readonly places: SocketSlots;
 }
 
 async function answer(
@@ -105,13 +105,13 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { origin, accept } = request.headers;
-  if (isForeign(origin, options.allowedOrigins))
+  if (isForeignOrigin(origin, options.allowedOrigins))
     return reply.code(403).send({ errors: [{ message: 'Origin not allowed' }] });
   const caller = callerOf(request, options);
   const { address, tokens } = caller;
   const signal = untilClosed(reply.raw);
-  const authentication = await authenticateOr(caller.bearer, options, address).catch((error: unknown) =>
-    maskErrors(options.log)(error),
+  const authentication = await authenticateToken(caller.bearer, options, address).catch((error: unknown) =>
+    createErrorMask(options.log)(error),
   );
   if (authentication instanceof Error) return notAuthenticated(allow(reply, origin), authentication as GraphQLError);
   const contentTypeSent = isForm(request.headers['content-type']) ? request.headers['content-type'] : undefined;
@@ -119,15 +119,15 @@ async function answer(
     return unauthorized(allow(reply, origin), authentication, caller);
   const body = request.body as string | Buffer<ArrayBuffer>;
   const retryAfter = await spending.spendText({ scope: authentication.scope, address }, body.length);
-  if (retryAfter !== null) return notRead(allow(reply, origin), tooMuch(retryAfter), retryAfter);
-  if (authentication.scope === null && body.length > maxBytesOfAnybody)
-    return notRead(allow(reply, origin), tooLong(maxBytesOfAnybody));
+  if (retryAfter !== null) return refuseUnread(allow(reply, origin), buildRateLimitError(retryAfter), retryAfter);
+  if (authentication.scope === null && body.length > maxAnonymousBytes)
+    return refuseUnread(allow(reply, origin), buildTooLongError(maxAnonymousBytes));
   if (accept?.includes('text/event-stream')) {
-    const place = placeOf(places, address, authentication);
-    if (place === null) return notRead(allow(reply, origin), tooMuch(minute), minute);
+    const place = reserveSlot(places, address, authentication);
+    if (place === null) return refuseUnread(allow(reply, origin), buildRateLimitError(minute), minute);
     reply.raw.once('close', place.free);
   }
-  await ownTurn();
+  await yieldToEventLoop();
   const response = await yoga.fetch(
     `http://atrium${request.routeOptions.url}`,
     {
@@ -135,7 +135,7 @@ async function answer(
       headers: { 'content-type': contentTypeSent ?? 'application/json', accept: accept ?? 'application/json' },
       body,
     },
-    contextOf(authentication, caller, signal),
+    buildContext(authentication, caller, signal),
   );
   allow(reply, origin).code(response.status);
   const contentType = response.headers.get('content-type') ?? 'application/json';
@@ -148,11 +148,11 @@ async function answer(
 }
 
 /** Rejects uploads of anonymous callers before the body is read, since it may be large. */
-async function knownBeforeForm(request: FastifyRequest, reply: FastifyReply, options: GraphqlEdgeOptions) {
+async function authenticateUpload(request: FastifyRequest, reply: FastifyReply, options: GraphqlEdgeOptions) {
   const { origin, 'content-type': type } = request.headers;
-  if (!isForm(type) || isForeign(origin, options.allowedOrigins)) return undefined;
+  if (!isForm(type) || isForeignOrigin(origin, options.allowedOrigins)) return undefined;
   const caller = callerOf(request, options);
-  const known = await authenticateOr(caller.bearer, options).catch(() => null);
+  const known = await authenticateToken(caller.bearer, options).catch(() => null);
   // A failing store is reported by the handler, which authenticates again.
   if (known === null || known.scope !== null) return undefined;
   return unauthorized(allow(reply, origin), known, caller);
@@ -160,21 +160,21 @@ async function knownBeforeForm(request: FastifyRequest, reply: FastifyReply, opt
 
 type Caller = Pick<GraphqlContext, 'address' | 'bearer' | 'tokens'>;
 
-function callerOf({ raw, headers }: FastifyRequest, { addressOf, keeping = keptByPages }: GraphqlEdgeOptions): Caller {
+function callerOf({ raw, headers }: FastifyRequest, { addressOf, keeping = pageStorage }: GraphqlEdgeOptions): Caller {
   const tokens = keeping(headers);
   return { address: addressOf(raw), bearer: tokens.proven(bearerOf(headers.authorization)), tokens };
 }
 
 const unauthorized = (reply: FastifyReply, authentication: Authentication, caller: Caller) =>
-  reply.code(401).send({ errors: [refusalOf(contextOf(authentication, caller))] });
+  reply.code(401).send({ errors: [buildAccessError(buildContext(authentication, caller))] });
 
 /** Shared abort reason. Most signals have no listener any more, so an error for each would be wasted. */
-const left = new Cancelled();
+const disconnected = new Cancelled();
 
 /** Returns a signal that aborts when the response is sent or the caller disconnects. */
 function untilClosed(response: ServerResponse): AbortSignal {
   const closed = new AbortController();
-  response.once('close', () => closed.abort(left));
+  response.once('close', () => closed.abort(disconnected));
   return closed.signal;
 }
 
@@ -182,14 +182,14 @@ function untilClosed(response: ServerResponse): AbortSignal {
 const minute = 60;
 
 /** Refuses a request without parsing its body. */
-function notRead(reply: FastifyReply, why: GraphQLError, retryAfter?: number): FastifyReply {
+function refuseUnread(reply: FastifyReply, why: GraphQLError, retryAfter?: number): FastifyReply {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(errorCodes[why.extensions.code as ErrorCode]).send({ errors: [why] });
 }
 
 /** Authentication itself failed. */
 function notAuthenticated(reply: FastifyReply, error: GraphQLError): FastifyReply {
-  const retryAfter = retryAfterOf({ errors: [error] });
+  const retryAfter = getRetryAfter({ errors: [error] });
   if (retryAfter === null) return reply.code(errorCodes.INTERNAL).send({ errors: [error] });
   return reply
     .code(errorCodes.OVERLOADED)

@@ -2,32 +2,32 @@ import { type Clock, errorCodes } from '@atrium/domain/core';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Registry } from 'prom-client';
-import type { ClientAddress } from '../addresses/index.ts';
-import type { TokenKeeping } from '../token-keeping/index.ts';
+import type { GetClientAddress } from '../addresses/index.ts';
+import type { TokenStorage } from '../token-keeping/index.ts';
 import { traceDocuments } from '../tracing/trace-documents.ts';
 import type { Authenticate, Authentication, GraphqlContext } from './context.ts';
-import { type CostOptions, costPlugin } from './cost/cost-plugin.ts';
-import type { Spending } from './cost/spending.ts';
-import { type ErrorLog, maskErrors, retryAfterOf } from './errors.ts';
-import { limitPlugins } from './limits.ts';
-import { noteRefusals, type OnRefused } from './refusals.ts';
-import { noteSlowDocuments } from './slow-documents.ts';
-import type { SocketLimits } from './sockets/socket-places.ts';
-import { reopening } from './streams/reopening.ts';
+import type { CostBudgets } from './cost/cost-budgets.ts';
+import { type CostOptions, createCostPlugin } from './cost/cost-plugin.ts';
+import { createErrorMask, type ErrorLog, getRetryAfter } from './errors.ts';
+import { createLimitPlugins } from './limits.ts';
+import { logSlowDocuments } from './log-slow-documents.ts';
+import { type OnRefused, reportRefusals } from './refusals.ts';
+import type { SocketLimits } from './sockets/socket-slots.ts';
+import { reopenOnAccessChange } from './streams/reopen-on-access-change.ts';
 import type { AccessChanges, SessionWatches } from './streams/session-watches.ts';
-import { sharedEvents } from './streams/shared-events.ts';
-import { formsAreUploads } from './uploads.ts';
+import { shareEvents } from './streams/share-events.ts';
+import { restrictFormsToUploads } from './uploads.ts';
 
 export interface GraphqlEdgeOptions extends CostOptions {
   readonly main: GraphQLSchema;
   readonly hub: GraphQLSchema;
   readonly authenticate: Authenticate;
-  readonly addressOf: ClientAddress;
+  readonly addressOf: GetClientAddress;
   /** Token storage of callers; default: in pages. */
-  readonly keeping?: TokenKeeping;
+  readonly keeping?: TokenStorage;
   /** Changes of access that affect open subscriptions. */
   readonly accessChanges: AccessChanges;
-  /** Origins whose pages may call: `originsOf(ATRIUM_PUBLIC_URL)`, plus the development server's. */
+  /** Origins whose pages may call: `getAllowedOrigins(ATRIUM_PUBLIC_URL)`, plus the development server's. */
   readonly allowedOrigins: readonly string[];
   /** Enabled only in the demo and in development. */
   readonly introspection: boolean;
@@ -47,9 +47,9 @@ export function createEndpoint(
   path: string,
   schema: GraphQLSchema,
   options: GraphqlEdgeOptions,
-  { sessions, spending }: { readonly sessions: SessionWatches; readonly spending: Spending },
+  { sessions, spending }: { readonly sessions: SessionWatches; readonly spending: CostBudgets },
 ): Endpoint {
-  const maskError = maskErrors(options.log);
+  const maskError = createErrorMask(options.log);
   return createYoga<GraphqlContext>({
     schema,
     graphqlEndpoint: path,
@@ -63,26 +63,26 @@ export function createEndpoint(
     logging: false,
     maskedErrors: { maskError },
     plugins: [
-      ...limitPlugins(options),
+      ...createLimitPlugins(options),
       traceDocuments(),
-      costPlugin(options, spending),
-      formsAreUploads(),
-      noteSlowDocuments(options.log),
-      ...(options.onRefused ? [noteRefusals(options.onRefused)] : []),
-      sharedEvents(),
-      reopening(sessions),
-      oneTableOfCodes(maskError),
+      createCostPlugin(options, spending),
+      restrictFormsToUploads(),
+      logSlowDocuments(options.log),
+      ...(options.onRefused ? [reportRefusals(options.onRefused)] : []),
+      shareEvents(),
+      reopenOnAccessChange(sessions),
+      maskEarlyErrors(maskError),
     ],
   });
 }
 
 /** Errors before execution (unreadable body, syntax, validation) have other codes, so they are masked here too. */
-function oneTableOfCodes(maskError: (error: unknown) => Error): Plugin {
+function maskEarlyErrors(maskError: (error: unknown) => Error): Plugin {
   return {
     onResultProcess({ result, setResult }) {
       if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
       const masked = { ...result, errors: result.errors.map((error) => maskError(error) as GraphQLError) };
-      const retryAfter = retryAfterOf(masked);
+      const retryAfter = getRetryAfter(masked);
       const http = { status: errorCodes.OVERLOADED, headers: { 'retry-after': `${retryAfter}` } };
       setResult(retryAfter === null ? masked : { ...masked, extensions: { ...masked.extensions, http } });
     },
@@ -90,7 +90,7 @@ function oneTableOfCodes(maskError: (error: unknown) => Error): Plugin {
 }
 
 /** Authenticates a token; without one, skips the store. */
-export async function authenticateOr(
+export async function authenticateToken(
   token: string,
   options: { readonly authenticate: Authenticate },
   address?: string,

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { type ErrorCode, errorCodes, type Failure, type Result } from '@atrium/domain/core';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { Cancelled } from '../cancelled.ts';
-import { overloadIn } from '../overloaded.ts';
-import { unavailableIn } from '../unavailable.ts';
+import { findOverload } from '../overloaded.ts';
+import { findUnavailable } from '../unavailable.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** Returns the value of a result, or throws its failure as a GraphQL error. Last step of a resolver. */
 export function orThrow<Value>(result: Result<Value, Failure>): Value {
   if (result.ok) return result.value;
-  throw graphqlErrorOf(result.error);
+  throw toGraphqlError(result.error);
 }
 
-export function graphqlErrorOf({ code, message, field, reason, retryAfter }: Failure): GraphQLError {
+export function toGraphqlError({ code, message, field, reason, retryAfter }: Failure): GraphQLError {
   const known = Object.entries({ field, reason, retryAfter }).filter(([, value]) => value !== undefined);
   return new GraphQLError(message, { extensions: { code, ...Object.fromEntries(known) } });
 }
@@ -20,11 +20,11 @@ export function graphqlErrorOf({ code, message, field, reason, retryAfter }: Fai
 /**
  * Builds the error for a refused operation. Clients renew an expired token and retry; other problems sign the user out.
  */
-export function refusalOf({ scope, tokenProblem }: GraphqlContext): GraphQLError {
-  if (scope !== null) return graphqlErrorOf({ code: 'FORBIDDEN', message: 'You do not have the right to do this' });
+export function buildAccessError({ scope, tokenProblem }: GraphqlContext): GraphQLError {
+  if (scope !== null) return toGraphqlError({ code: 'FORBIDDEN', message: 'You do not have the right to do this' });
   return tokenProblem === 'expired'
-    ? graphqlErrorOf({ code: 'TOKEN_EXPIRED', message: 'Your token has expired, please get a new one' })
-    : graphqlErrorOf({ code: 'UNAUTHENTICATED', message: 'Sign in first' });
+    ? toGraphqlError({ code: 'TOKEN_EXPIRED', message: 'Your token has expired, please get a new one' })
+    : toGraphqlError({ code: 'UNAUTHENTICATED', message: 'Sign in first' });
 }
 
 export interface ErrorLog {
@@ -48,7 +48,7 @@ function isAboutTheRequest(error: GraphQLError): boolean {
  * Creates the function that decides what callers see of an error. Failures with a known code pass. Anything else is
  * logged under an id, and only the id is returned. Errors of an unreachable store ask the caller to retry.
  */
-export function maskErrors(log: Pick<ErrorLog, 'error'>): (error: unknown) => Error {
+export function createErrorMask(log: Pick<ErrorLog, 'error'>): (error: unknown) => Error {
   return (error) => {
     if (error instanceof GraphQLError) {
       if (isKnownCode(error.extensions.code)) return error;
@@ -56,7 +56,7 @@ export function maskErrors(log: Pick<ErrorLog, 'error'>): (error: unknown) => Er
     }
     const thrown = error instanceof GraphQLError ? (error.originalError ?? error) : error;
     const place = error instanceof GraphQLError ? { path: error.path ?? null } : {};
-    const overload = overloadIn(thrown);
+    const overload = findOverload(thrown);
     if (overload !== null) {
       const { message, retryAfter, cause } = overload;
       // A full queue needs no log entry; a query that the engine aborted does.
@@ -67,7 +67,7 @@ export function maskErrors(log: Pick<ErrorLog, 'error'>): (error: unknown) => Er
     if (thrown instanceof Cancelled) return new GraphQLError(thrown.message, { extensions: { code: 'OVERLOADED' } });
     const id = randomUUID();
     log.error({ id, path: place.path?.join('.'), err: thrown }, 'unexpected error');
-    const unavailable = unavailableIn(thrown);
+    const unavailable = findUnavailable(thrown);
     if (unavailable === null)
       return new GraphQLError('Unexpected error', { ...place, extensions: { code: 'INTERNAL', id } });
     const { message, retryAfter } = unavailable;
@@ -76,7 +76,7 @@ export function maskErrors(log: Pick<ErrorLog, 'error'>): (error: unknown) => Er
 }
 
 /** Returns the seconds until a retry when the whole answer was refused as overloaded; null for any other answer. */
-export function retryAfterOf({ data, errors = [] }: ExecutionResult): number | null {
+export function getRetryAfter({ data, errors = [] }: ExecutionResult): number | null {
   if (errors.length === 0 || Object.values(data ?? {}).some((value) => value != null)) return null;
   if (errors.some(({ extensions }) => extensions.code !== 'OVERLOADED')) return null;
   return Math.max(1, ...errors.map(({ extensions }) => Number(extensions.retryAfter ?? 0)));

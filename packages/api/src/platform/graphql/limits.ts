@@ -6,13 +6,13 @@ import type { Plugin } from 'graphql-yoga';
 export const maxRequestBytes = 512 * 1024;
 
 /** The same for anonymous callers, whose requests are small and contain a password or a token. */
-export const maxBytesOfAnybody = 64 * 1024;
+export const maxAnonymousBytes = 64 * 1024;
 
 /** All live charts of a page share one socket; the largest page has a few dozen. */
 export const maxSubscriptionsPerSocket = 100;
 
 /** A Stop&Go display uses one; anonymous callers need no others. */
-export const maxSubscriptionsOfAnybody = 5;
+export const maxAnonymousSubscriptions = 5;
 
 /**
  * Limits on one document. A page sends one document with an alias per chart (30 at most, each with a dozen fields). A
@@ -29,7 +29,7 @@ const armor = {
 };
 
 /** Returns the limits as plugins, for requests and sockets alike. */
-export function limitPlugins(options: { readonly introspection: boolean }): Plugin[] {
+export function createLimitPlugins(options: { readonly introspection: boolean }): Plugin[] {
   const limits = EnvelopArmorPlugin({ ...armor, blockFieldSuggestion: { enabled: !options.introspection } }) as Plugin;
   if (options.introspection) return [limits];
   const closed: Plugin = {

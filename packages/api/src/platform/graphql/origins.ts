@@ -4,7 +4,7 @@ const loopback = ['127.0.0.1', 'localhost', '[::1]'];
  * Returns the origins whose pages may call the API: that of the public URL, and its aliases when it is a loopback
  * address. A request without an origin does not come from a page.
  */
-export function originsOf(publicUrl: string): readonly string[] {
+export function getAllowedOrigins(publicUrl: string): readonly string[] {
   const url = new URL(publicUrl);
   if (!loopback.includes(url.hostname)) return [url.origin];
   return loopback.map((host) => {
@@ -14,6 +14,6 @@ export function originsOf(publicUrl: string): readonly string[] {
   });
 }
 
-export function isForeign(origin: string | undefined, allowed: readonly string[]): boolean {
+export function isForeignOrigin(origin: string | undefined, allowed: readonly string[]): boolean {
   return origin !== undefined && !allowed.includes(origin);
 }

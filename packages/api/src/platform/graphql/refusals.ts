@@ -7,7 +7,7 @@ import type { GraphqlContext } from './context.ts';
 export type OnRefused = (scope: Scope, operation: string) => void;
 
 /** Reports each refused operation, over requests and sockets alike. */
-export function noteRefusals(onRefused: OnRefused): Plugin<GraphqlContext> {
+export function reportRefusals(onRefused: OnRefused): Plugin<GraphqlContext> {
   const note = (result: unknown, { scope }: GraphqlContext) => {
     if (scope === null || typeof result !== 'object' || result === null) return;
     const { errors = [] } = result as ExecutionResult;

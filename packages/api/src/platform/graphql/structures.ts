@@ -47,12 +47,12 @@ function once<Ref>(refs: WeakMap<Builder, Map<string, unknown>>, builder: Builde
 }
 
 /** Returns the enum type for the single list of its values, created once per name. */
-export const enumOf = <const Value extends string>(builder: Builder, name: string, values: readonly Value[]) =>
+export const getEnumType = <const Value extends string>(builder: Builder, name: string, values: readonly Value[]) =>
   once(enums, builder, name, () => builder.enumType(name, { values }));
 
 /** Returns the object type of a structure and of its parts. */
-export function outputOf<Shape extends object = Values>(builder: Builder, structure: Structure): TypeRef<Shape> {
-  const typeOf = (part: Scalar | Structure) => (typeof part === 'string' ? part : outputOf(builder, part));
+export function getOutputType<Shape extends object = Values>(builder: Builder, structure: Structure): TypeRef<Shape> {
+  const typeOf = (part: Scalar | Structure) => (typeof part === 'string' ? part : getOutputType(builder, part));
   return once(outputs, builder, structure.name, () =>
     builder.objectRef<Shape>(structure.name).implement({
       ...(structure.description !== undefined && { description: structure.description }),
@@ -70,8 +70,8 @@ export function outputOf<Shape extends object = Values>(builder: Builder, struct
 }
 
 /** Returns the input type of a structure and of its parts, named after it: `MapElementInput` of `MapElement`. */
-export function inputOf(builder: Builder, structure: Structure): InputRef<Values> {
-  const typeOf = (part: Scalar | Structure) => (typeof part === 'string' ? part : inputOf(builder, part));
+export function getInputType(builder: Builder, structure: Structure): InputRef<Values> {
+  const typeOf = (part: Scalar | Structure) => (typeof part === 'string' ? part : getInputType(builder, part));
   return once(inputs, builder, structure.name, () =>
     builder.inputRef<Values>(`${structure.name}Input`).implement({
       fields: (t) => {
@@ -86,7 +86,7 @@ export function inputOf(builder: Builder, structure: Structure): InputRef<Values
 }
 
 /** Builds the values of an enum from words that other code writes in lower case. */
-export const inCapitals = <const Word extends string>(words: readonly Word[]) =>
+export const toEnumValues = <const Word extends string>(words: readonly Word[]) =>
   Object.fromEntries(words.map((word) => [word.toUpperCase(), { value: word }])) as Record<
     Uppercase<Word>,
     { value: Word }

@@ -10,12 +10,15 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { graphqlErrorOf } from './errors.ts';
+import { toGraphqlError } from './errors.ts';
 
-const around = 64 * 1024;
+const formOverheadBytes = 64 * 1024;
 
 /** Maximum bytes of an upload form, by path: the largest file plus the form's own overhead. */
-export const maxFormBytes = { '/v2/graphql': 1024 * 1024 + around, '/hub/graphql': 10 * 1024 * 1024 + around } as const;
+export const maxFormBytes = {
+  '/v2/graphql': 1024 * 1024 + formOverheadBytes,
+  '/hub/graphql': 10 * 1024 * 1024 + formOverheadBytes,
+} as const;
 
 export const isForm = (contentType: string | null | undefined): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(contentType ?? '');
@@ -31,21 +34,21 @@ export const fileScalar = new GraphQLScalarType<File, never>({
   },
   parseValue: (value) => {
     if (isFile(value)) return value;
-    throw graphqlErrorOf({ code: 'BAD_INPUT', message: 'A file is sent as a part of a form' });
+    throw toGraphqlError({ code: 'BAD_INPUT', message: 'A file is sent as a part of a form' });
   },
   parseLiteral: () => {
-    throw graphqlErrorOf({ code: 'BAD_INPUT', message: 'A file is sent as a part of a form' });
+    throw toGraphqlError({ code: 'BAD_INPUT', message: 'A file is sent as a part of a form' });
   },
 });
 
 /** Allows forms only for uploads. Unlike JSON, a foreign page can send a form without a preflight. */
-export function formsAreUploads(): Plugin {
+export function restrictFormsToUploads(): Plugin {
   return {
     onExecute({ args, setResultAndStopExecution }) {
       const { request } = args.contextValue as { request?: Request };
       if (request === undefined || !isForm(request.headers.get('content-type'))) return;
       if (takesFilesOnly(args.schema, args.document, args.operationName ?? undefined)) return;
-      const error = graphqlErrorOf({ code: 'BAD_INPUT', message: 'Only uploads are sent as a form' });
+      const error = toGraphqlError({ code: 'BAD_INPUT', message: 'Only uploads are sent as a form' });
       setResultAndStopExecution({ errors: [error] });
     },
   };

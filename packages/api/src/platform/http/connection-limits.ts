@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressCheck, addressIn, countedAs } from '../addresses/index.ts';
+import { createNetworkMatcher, parseIpAddress, toRateLimitKey } from '../addresses/index.ts';
 
 /** Limits on connections that have not sent a complete request yet. */
 export interface SilentLimits {
@@ -17,7 +17,7 @@ export interface SilentLimits {
 /**
  * Generous, because a client that opens a thousand connections at once sends its first request only after the last one.
  */
-export const usualSilentLimits: SilentLimits = { hurried: 50, ofAddress: 1500, ofAll: 2000, hurry: 1000 };
+export const defaultSilentLimits: SilentLimits = { hurried: 50, ofAddress: 1500, ofAll: 2000, hurry: 1000 };
 
 /**
  * Limits connections that stay silent or send very slowly. A busy office opens many at once and sends requests at once;
@@ -28,9 +28,9 @@ export const usualSilentLimits: SilentLimits = { hurried: 50, ofAddress: 1500, o
 export function limitSilentConnections(
   server: Server,
   trustedProxies: readonly string[],
-  limits: SilentLimits = usualSilentLimits,
+  limits: SilentLimits = defaultSilentLimits,
 ): void {
-  const isProxy = addressCheck(trustedProxies);
+  const isProxy = createNetworkMatcher(trustedProxies);
   const silent = new Map<Socket, () => void>();
   /** By address, oldest first; trusted proxies separately. */
   const bounded = new Map<string, Set<Socket>>();
@@ -48,8 +48,8 @@ export function limitSilentConnections(
   };
 
   server.on('connection', (socket) => {
-    const peer = addressIn(socket.remoteAddress ?? '') ?? '';
-    const key = countedAs(peer);
+    const peer = parseIpAddress(socket.remoteAddress ?? '') ?? '';
+    const key = toRateLimitKey(peer);
     const isBounded = !isProxy(peer);
     const groups = isBounded ? bounded : ofProxies;
     const count = groups.get(key)?.size ?? 0;

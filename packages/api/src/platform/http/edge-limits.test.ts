@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../logging/index.ts';
-import { usualSilentLimits } from './connection-limits.ts';
+import { defaultSilentLimits } from './connection-limits.ts';
 import { createHttpServer, createMetrics, type HttpServer, type HttpServerOptions } from './index.ts';
 
 let server: HttpServer;
@@ -79,7 +79,7 @@ describe('connections without a request', () => {
 
   test('may be a thousand opened at once, and those that then send requests are all answered', async () => {
     // Long enough for slow machines.
-    await start({ silentLimits: { ...usualSilentLimits, hurry: 60_000 } });
+    await start({ silentLimits: { ...defaultSilentLimits, hurry: 60_000 } });
     const sockets = await slowOnes(1000);
     const answers = sockets.map((socket) => once(socket, 'data').then(([part]) => `${part}`.slice(9, 12)));
     for (const socket of sockets) socket.write('\r\nhost: x\r\n\r\n');

@@ -1,4 +1,4 @@
-import { readEmbedded } from '@atrium/domain/embedding';
+import { parseEmbeddedPage } from '@atrium/domain/embedding';
 
 const path = /^\/embeded\/([^?#]+)/;
 
@@ -7,7 +7,7 @@ const path = /^\/embeded\/([^?#]+)/;
  * The page, which knows the user, checks whether the organization allows it. This header rules out all other pages and
  * origins.
  */
-export function embeddedOrigin(url: string): readonly string[] {
+export function getFrameOrigins(url: string): readonly string[] {
   const code = path.exec(url)?.[1];
   if (code === undefined) return [];
   let decoded: string;
@@ -16,6 +16,6 @@ export function embeddedOrigin(url: string): readonly string[] {
   } catch {
     return [];
   }
-  const page = readEmbedded(decoded, (text) => new URL(text));
+  const page = parseEmbeddedPage(decoded, (text) => new URL(text));
   return page.ok ? [page.value.origin] : [];
 }

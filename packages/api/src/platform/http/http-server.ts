@@ -6,20 +6,20 @@ import { errorCodes } from '@atrium/domain/core';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { urlHost } from '../config/index.ts';
-import { limitConnections, listensBesideOthers, listenWidely } from '../listening/index.ts';
+import { toUrlHost } from '../config/index.ts';
+import { addListeners, limitConnections, sharedPortOptions } from '../listening/index.ts';
 import type { Logger } from '../logging/index.ts';
 import { StartRefused } from '../start-refused.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
-import { unavailableIn } from '../unavailable.ts';
+import { findUnavailable } from '../unavailable.ts';
 import { closeStalledConnections } from './close-stalled-connections.ts';
 import { limitSilentConnections, type SilentLimits } from './connection-limits.ts';
 import { addHealthRoutes, type ReadinessCheck } from './health-routes.ts';
 import { measureRequests } from './http-metrics.ts';
 import { logRequests } from './log-requests.ts';
-import { ensurePortFree, whyNotListening } from './port/ensure-port-free.ts';
+import { describeListenError, ensurePortFree } from './port/ensure-port-free.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { type CookiePlace, serveWebApplication } from './web-application.ts';
+import { type CookieLocation, serveWebApplication } from './web-application.ts';
 
 export interface HttpServerOptions {
   readonly logger: Logger;
@@ -46,7 +46,7 @@ export interface HttpServerOptions {
   readonly connects: readonly string[];
   /** Origin that may frame the preview of a page; null for none. */
   readonly builderOrigin: string | null;
-  readonly cookies: CookiePlace;
+  readonly cookies: CookieLocation;
 }
 
 export interface HttpServer {
@@ -63,18 +63,18 @@ const compressible =
   /^(text\/(?!event-stream)|application\/(json|graphql-response\+json|manifest\+json|javascript|xml)|image\/svg\+xml)/;
 
 /** Bytes. Smaller responses fit into two packets, so compression would not make them faster. */
-const threshold = 2048;
+const minCompressedBytes = 2048;
 
 /** Bytes. Compressing a smaller response takes under a millisecond, less than a round trip to another thread. */
 const syncThreshold = 64 * 1024;
 
 /** Default limit; routes that accept more declare it. */
 const bodyBytes = 1024 ** 2;
-const farewellMs = 150;
+const closeFramesMs = 150;
 
 /** ms allowed for a request's headers, and the check interval. */
 const headersMs = 10_000;
-const lookMs = 2000;
+const headersCheckMs = 2000;
 /** All open connections: before, during and between requests, and upgraded to sockets. */
 const defaultMaxConnections = 10_000;
 const defaultStalledMs = 60_000;
@@ -91,14 +91,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     requestTimeout: 60_000,
     http: {
       headersTimeout: headersMs,
-      connectionsCheckingInterval: lookMs,
+      connectionsCheckingInterval: headersCheckMs,
       // Some clients, such as Java's, offer an HTTP/2 upgrade with every request. Servers without it answer as usual.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() !== 'h2c',
     },
     connectionTimeout: options.stalledMs ?? defaultStalledMs,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url = '/' }) => decodable(url),
+    rewriteUrl: ({ url = '/' }) => escapeUndecodable(url),
   });
   const { trustedProxies, maxConnections: max = defaultMaxConnections } = options;
   const connections = limitConnections(fastify.server, { max, trustedProxies });
@@ -112,7 +112,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   if (options.logsRequests) logRequests(fastify, options.logger);
   // Registered before all routes, because it hooks into later ones only.
   await fastify.register(compress, {
-    threshold,
+    threshold: minCompressedBytes,
     customTypes: compressible,
     encodings: ['br', 'gzip'],
     syncThreshold,
@@ -129,21 +129,21 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     async listen(host, port) {
       // With port sharing, the system would also allow another Atrium on the same port.
       if (port !== 0) await ensurePortFree(host, port);
-      const place = { host, port, ...listensBesideOthers };
+      const place = { host, port, ...sharedPortOptions };
       await fastify.listen(place).catch((error: NodeJS.ErrnoException) => {
-        throw new StartRefused(whyNotListening(error, host, port));
+        throw new StartRefused(describeListenError(error, host, port));
       });
-      closeOthers = await listenWidely(fastify.server, listeners, { allowHalfOpen: true, noDelay: true });
+      closeOthers = await addListeners(fastify.server, listeners, { allowHalfOpen: true, noDelay: true });
       const address = fastify.server.address();
       const actual = address !== null && typeof address === 'object' ? address.port : port;
-      return `http://${urlHost(host)}:${actual}`;
+      return `http://${toUrlHost(host)}:${actual}`;
     },
     async close(graceMs) {
       closeOthers();
       const closed = fastify.close();
       await Promise.race([traffic.answered(), delay(graceMs, undefined, { ref: false })]);
       // Waits for last bytes and close frames; connections still open afterwards are idle.
-      await Promise.race([traffic.left(), delay(Math.min(graceMs, farewellMs))]);
+      await Promise.race([traffic.left(), delay(Math.min(graceMs, closeFramesMs))]);
       traffic.cut();
       await closed;
     },
@@ -153,7 +153,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 /**
  * Escapes the percent signs of a path that cannot be decoded, so that it is answered as unknown instead of malformed.
  */
-function decodable(url: string): string {
+function escapeUndecodable(url: string): string {
   if (!url.includes('%')) return url;
   const [path = '', ...query] = url.split('?');
   try {
@@ -207,7 +207,7 @@ function watchTraffic(server: Server) {
 /** Masks internal errors: their message goes to the log, never into the response. */
 function answerErrors(fastify: FastifyInstance, logger: Logger): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
-    const unavailable = unavailableIn(error);
+    const unavailable = findUnavailable(error);
     if (unavailable !== null) {
       const { message, retryAfter, isOverload } = unavailable;
       if (!isOverload) logger.error({ err: error, route: request.routeOptions.url }, 'a store could not do its part');

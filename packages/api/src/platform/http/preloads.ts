@@ -9,7 +9,7 @@ interface Preloads {
   readonly links: string;
 }
 
-type PreloadsOf = (path: string, cookies: string | undefined) => Preloads;
+type GetPreloads = (path: string, cookies: string | undefined) => Preloads;
 
 /** Entry of `preloads.json`. */
 interface Page {
@@ -25,7 +25,7 @@ const none: Preloads = { asking: '', links: '' };
  * parallel with the first script, and send their first queries early. Requests without a token are redirected to
  * sign-in and get neither.
  */
-export function readPreloads(folder: string, environment: string): PreloadsOf {
+export function readPreloads(folder: string, environment: string): GetPreloads {
   const file = join(folder, 'preloads.json');
   if (!existsSync(file)) return () => none;
   const pages = (JSON.parse(readFileSync(file, 'utf8')) as Page[]).map(({ path, files, asks }) => ({

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Config, type MessageDelivery, messageDelivery } from '../config/index.ts';
+import { type Config, getMessageDelivery, type MessageDelivery } from '../config/index.ts';
 
 /** Settings that pages may know before sign-in. Must not contain secrets. */
 export interface PublicSettings {
@@ -19,12 +19,18 @@ export interface PublicSettings {
 export function addPublicSettings(routes: FastifyInstance, config: Config): void {
   const { sinks, migrationUrl, builderOrigin, oidc, retailerOidc } = config;
   const providers = { oidc: oidc && { name: oidc.name }, retailer: retailerOidc !== null };
-  const settings: PublicSettings = { sinks, migrationUrl, builderOrigin, providers, delivery: messageDelivery(config) };
+  const settings: PublicSettings = {
+    sinks,
+    migrationUrl,
+    builderOrigin,
+    providers,
+    delivery: getMessageDelivery(config),
+  };
   routes.get('/v2/settings', async (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
 }
 
 /** Returns the origins that pages post to, for the content policy. The survey is a separate page. */
-export function sinkOrigins({ sinks }: Config): readonly string[] {
+export function getSinkOrigins({ sinks }: Config): readonly string[] {
   const posted = [sinks.web, sinks.session, sinks.pipeline].filter((url) => url !== null);
   return [...new Set(posted.map((url) => new URL(url).origin))];
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Other origins a page may use. */
-export interface Reach {
+export interface PageOrigins {
   /** Origins the page may show in frames. */
   readonly frames: readonly string[];
   /** Origins the page may send to. */
@@ -11,7 +11,7 @@ export interface Reach {
 }
 
 /** Builds the content security policy of the application's page. Scripts and styles come only from our own files. */
-export function contentPolicy(reach: Reach): string {
+export function buildContentPolicy(reach: PageOrigins): string {
   return Object.entries({
     'default-src': "'self'",
     'script-src': "'self'",

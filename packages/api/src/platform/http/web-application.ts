@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { embeddedOrigin } from './embedded-origin.ts';
+import { getFrameOrigins } from './embedded-origin.ts';
 import { readPreloads } from './preloads.ts';
-import { contentPolicy, type Reach } from './security-headers.ts';
+import { buildContentPolicy, type PageOrigins } from './security-headers.ts';
 
 /** Paths of APIs and files: an unknown one is answered as not found, never with the application's page. */
 const notPages = /^\/(v2|hub|ingest|auth|files|dev|assets|healthz|readyz|metrics)(\/|$)/;
@@ -13,7 +13,7 @@ const notPages = /^\/(v2|hub|ingest|auth|files|dev|assets|healthz|readyz|metrics
 const screens = /^\/stop-n-go\/screen\/[^/]+\/?$/;
 
 /** Location of the session's cookies. */
-export interface CookiePlace {
+export interface CookieLocation {
   /** Prefix of the cookie names. */
   readonly environment: string;
   /** null limits cookies to the current host. */
@@ -27,7 +27,7 @@ export interface WebOptions {
   readonly connects: readonly string[];
   /** Origin that may frame the preview of a page; null for none. */
   readonly builderOrigin: string | null;
-  readonly cookies: CookiePlace;
+  readonly cookies: CookieLocation;
 }
 
 /**
@@ -63,7 +63,7 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
         reply,
         page.replace('<script', () => `${asking}<script`).replace('</head>', () => `${links}</head>`),
         {
-          frames: embeddedOrigin(request.url),
+          frames: getFrameOrigins(request.url),
           connects,
           framedBy: builderOrigin !== null && pathOf(request) === '/widget-builder' ? [builderOrigin] : [],
         },
@@ -82,7 +82,7 @@ function readPage(folder: string, name: string): string | null {
  * Returns meta tags that tell the page's first script where to look for a token. The settings' alphabet needs no
  * escaping.
  */
-function metaOf({ environment, domain }: CookiePlace): string {
+function metaOf({ environment, domain }: CookieLocation): string {
   const meta = (name: string, content: string) => `<meta name="cookie-${name}" content="${content}">`;
   return meta('environment', environment) + (domain === null ? '' : meta('domain', domain));
 }
@@ -98,11 +98,11 @@ function wantsPage(request: FastifyRequest): boolean {
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 
-function sendPage(reply: FastifyReply, page: string, reach: Reach): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, reach: PageOrigins): FastifyReply {
   // The older header allows no list of origins. Where another origin may frame, only the policy applies.
   if (reach.framedBy.length === 0) reply.header('x-frame-options', 'SAMEORIGIN');
   return reply
-    .header('content-security-policy', contentPolicy(reach))
+    .header('content-security-policy', buildContentPolicy(reach))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page);

@@ -1,5 +1,5 @@
 export { ClosingStack } from './closing-stack.ts';
-export { boundGarbage, giveBackMemory, giveBackOnceQuiet, giveBackWhenIdle } from './give-back-memory.ts';
-export { outliveReaders } from './outlive-readers.ts';
+export { forceGc, forceGcOnceIdle, forceGcWhenIdle, tuneHeap } from './force-gc.ts';
+export { ignoreBrokenPipes } from './ignore-broken-pipes.ts';
 export { watchForPauses } from './pauses.ts';
-export { askToEnd, stopOnSignal } from './stop-on-signal.ts';
+export { requestShutdown, stopOnSignal } from './stop-on-signal.ts';

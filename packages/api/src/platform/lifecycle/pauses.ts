@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-const lookMs = 250;
+const checkMs = 250;
 
 export interface PauseLimits {
   /** ms without an event loop tick that count as a pause rather than load. */
@@ -9,7 +9,7 @@ export interface PauseLimits {
   readonly aftermath: number;
 }
 
-const usual: PauseLimits = { longest: 3000, aftermath: 2000 };
+const defaultLimits: PauseLimits = { longest: 3000, aftermath: 2000 };
 
 /**
  * Returns a function that tells whether the process was paused just now, by a stop signal or because the machine slept.
@@ -17,7 +17,7 @@ const usual: PauseLimits = { longest: 3000, aftermath: 2000 };
  */
 export function watchForPauses(
   now = () => performance.now(),
-  { longest, aftermath }: PauseLimits = usual,
+  { longest, aftermath }: PauseLimits = defaultLimits,
 ): () => boolean {
   let seenAt = now();
   let quietUntil = Number.NEGATIVE_INFINITY;
@@ -28,6 +28,6 @@ export function watchForPauses(
     seenAt = at;
     return at;
   };
-  setInterval(look, lookMs).unref();
+  setInterval(look, checkMs).unref();
   return () => look() < quietUntil;
 }

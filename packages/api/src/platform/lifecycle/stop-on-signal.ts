@@ -3,7 +3,7 @@ import type { Logger } from '../logging/index.ts';
 /** A terminal, npm and the launcher each forward the same Ctrl-C. Signals this close together count as one. */
 const sameSignalMs = 400;
 /** After this time the shutdown counts as stuck. */
-const longestStopMs = 20_000;
+const maxStopMs = 20_000;
 
 /**
  * Ends the process with status 0 once `close` is done. Starts at the first interrupt or termination signal, or when the
@@ -20,9 +20,9 @@ export function stopOnSignal(close: () => Promise<void>, logger: Logger): void {
     firstAt = now;
     logger.info(`stopping (${reason})`);
     setTimeout(() => {
-      logger.error(`not stopped after ${longestStopMs / 1000} s, giving up`);
+      logger.error(`not stopped after ${maxStopMs / 1000} s, giving up`);
       process.exit(1);
-    }, longestStopMs).unref();
+    }, maxStopMs).unref();
     await close();
     logger.info('stopped');
     process.exit(0);
@@ -33,4 +33,4 @@ export function stopOnSignal(close: () => Promise<void>, logger: Logger): void {
 }
 
 /** Ends this process as its operator would, so that it shuts down cleanly. */
-export const askToEnd = (): void => void process.kill(process.pid, 'SIGTERM');
+export const requestShutdown = (): void => void process.kill(process.pid, 'SIGTERM');

@@ -1,3 +1,3 @@
+export { addListeners, sharedPortOptions } from './add-listeners.ts';
 export { limitConnections, type OpenConnections } from './limit-connections.ts';
-export { listensBesideOthers, listenWidely } from './listen-widely.ts';
 export { askPortHolder, lockPort } from './port-lock.ts';

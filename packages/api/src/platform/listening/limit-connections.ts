@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import { addressCheck, addressIn, countedAs } from '../addresses/index.ts';
+import { createNetworkMatcher, parseIpAddress, toRateLimitKey } from '../addresses/index.ts';
 
 export interface ConnectionLimits {
   /** Maximum number of open connections. */
@@ -27,7 +27,7 @@ interface Caller {
  * Otherwise the new connection is closed.
  */
 export function limitConnections(server: Server, { max, trustedProxies }: ConnectionLimits): OpenConnections {
-  const isProxy = addressCheck(trustedProxies);
+  const isProxy = createNetworkMatcher(trustedProxies);
   const callers = new Map<string, Caller>();
   const callerOf = new Map<Socket, Caller>();
   // Node's own limit closes a new connection before ours can choose which one to close. It counts a closed connection
@@ -53,8 +53,8 @@ export function limitConnections(server: Server, { max, trustedProxies }: Connec
   };
 
   server.on('connection', (socket: Socket) => {
-    const peer = addressIn(socket.remoteAddress ?? '') ?? '';
-    const key = isProxy(peer) ? null : countedAs(peer);
+    const peer = parseIpAddress(socket.remoteAddress ?? '') ?? '';
+    const key = isProxy(peer) ? null : toRateLimitKey(peer);
     const caller = (key === null ? undefined : callers.get(key)) ?? { idle: new Set(), busy: new Set() };
     if (callerOf.size >= max && !makeRoom(key === null ? 0 : sizeOf(caller))) {
       socket.destroy();

@@ -11,9 +11,9 @@ export interface PortHolder {
 
 /** Uses abstract sockets, whose names the kernel frees when the process ends. Only Linux has them. */
 const hasLocks = process.platform === 'linux';
-const everywhere = /^(0\.0\.0\.0|::|localhost|127\.[\d.]+|::1)$/;
+const localHosts = /^(0\.0\.0\.0|::|localhost|127\.[\d.]+|::1)$/;
 const nameOf = (host: string, port: number) =>
-  `\0atrium-port-${port}${everywhere.test(host) ? '' : `-${host.toLowerCase()}`}`;
+  `\0atrium-port-${port}${localHosts.test(host) ? '' : `-${host.toLowerCase()}`}`;
 
 const form = v.object({ folder: v.string() });
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describeError } from './describe-error.ts';
-import { RepeatGate } from './repeat-gate.ts';
-import { shortLine } from './short-line.ts';
+import { formatLine } from './format-line.ts';
+import { RepeatFilter } from './repeat-filter.ts';
 
 export type Logger = pino.Logger;
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -15,17 +15,17 @@ export function createLogger(level: LogLevel): Logger {
     level,
     base: null,
     serializers: { err: describeError },
-    hooks: { logMethod: holdBackRepeats(new RepeatGate()) },
+    hooks: { logMethod: suppressRepeats(new RepeatFilter()) },
     redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
   };
-  if (process.stderr.isTTY) return pino(options, { write: (line: string) => process.stderr.write(shortLine(line)) });
+  if (process.stderr.isTTY) return pino(options, { write: (line: string) => process.stderr.write(formatLine(line)) });
   return pino(options, pino.destination({ dest: 2, sync: true }));
 }
 
 /** pino's level of a warning; lower levels are never suppressed. */
 const warning = 40;
 
-function holdBackRepeats(gate: RepeatGate): NonNullable<NonNullable<pino.LoggerOptions['hooks']>['logMethod']> {
+function suppressRepeats(gate: RepeatFilter): NonNullable<NonNullable<pino.LoggerOptions['hooks']>['logMethod']> {
   return function (args, method, level) {
     const [first, second] = args as unknown[];
     const fields = typeof first === 'object' && first !== null ? (first as { readonly err?: unknown }) : {};

@@ -1,1 +1,1 @@
-export { ensureFilesEnough } from './ensure-files-enough.ts';
+export { ensureFileLimit } from './ensure-file-limit.ts';

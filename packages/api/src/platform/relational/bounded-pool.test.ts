@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterEach, expect, inject, test, vi } from 'vitest';
-import { Overloaded, overloadIn } from '../overloaded.ts';
+import { findOverload, Overloaded } from '../overloaded.ts';
 import { databaseUrl } from '../testing/global-setup.ts';
 import { BoundedPool } from './bounded-pool.ts';
 
@@ -16,7 +16,7 @@ test('a timeout when waiting for a connection asks to retry, also through layers
   const held = await pool.connect();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const waiting = [pool.query('select 1'), pool.connect(), drizzle(pool).execute(sql`select 1`)];
-  const ends = waiting.map((each) => each.then(() => null, overloadIn));
+  const ends = waiting.map((each) => each.then(() => null, findOverload));
   vi.advanceTimersByTime(5000);
   for (const end of await Promise.all(ends)) expect(end).toBeInstanceOf(Overloaded);
   vi.useRealTimers();

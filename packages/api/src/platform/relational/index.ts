@@ -1,19 +1,19 @@
+export { acquireLock, type StoreRole } from './database-lock.ts';
 export { inTransaction, unwrap } from './in-transaction.ts';
-export { type Lead, leadsAlone, nobodyLeads, takeOrFollow } from './lead.ts';
+export { alwaysLeader, type Leadership, leadOrFollow, neverLeader } from './leadership.ts';
 export {
-  appliedRelationalMigrations,
+  listRelationalMigrations,
   migrateRelational,
   migrateRelationalUntil,
-  relationalMigrations,
+  readAppliedRelationalMigrations,
   withStartLock,
 } from './migrate-relational.ts';
-export { nextTurn } from './next-turn.ts';
+export { orderByTurn } from './order-by-turn.ts';
 export {
   type Database,
   openRelationalStore,
   type RelationalOptions,
   type RelationalStore,
 } from './relational-store.ts';
-export { takeSoleUse, type Use } from './sole-use.ts';
-export { isStoreAway } from './store-away.ts';
+export { isStoreUnreachable } from './store-unreachable.ts';
 export { isForeignKeyViolation, isUniqueViolation } from './violations.ts';

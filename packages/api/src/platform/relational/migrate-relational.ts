@@ -40,7 +40,9 @@ export async function migrateRelational(client: pg.PoolClient): Promise<void> {
 }
 
 /** Returns the times of all migrations applied to a database, by any version; none when it is empty. */
-export async function appliedRelationalMigrations(client: Pick<pg.PoolClient, 'query'>): Promise<readonly number[]> {
+export async function readAppliedRelationalMigrations(
+  client: Pick<pg.PoolClient, 'query'>,
+): Promise<readonly number[]> {
   const { rows: found } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as found");
   if (!found[0].found) return [];
   const { rows } = await client.query('select created_at as at from drizzle.__drizzle_migrations order by created_at');
@@ -48,7 +50,7 @@ export async function appliedRelationalMigrations(client: Pick<pg.PoolClient, 'q
 }
 
 /** Returns the times of this version's migrations, in order. The database records which of them were applied. */
-export async function relationalMigrations(): Promise<readonly number[]> {
+export async function listRelationalMigrations(): Promise<readonly number[]> {
   return (await readJournal()).entries.map(({ when }) => when);
 }
 

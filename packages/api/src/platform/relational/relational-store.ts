@@ -1,12 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { withinTime } from '../concurrency/within-time.ts';
-import { isRelationalDamage } from '../damage/is-relational-damage.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
+import { isRelationalCorruption } from '../damage/is-relational-corruption.ts';
 import type { Logger } from '../logging/index.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { tracePool } from './trace-pool.ts';
-import { watchForSilence } from './watch-for-silence.ts';
+import { watchForSilentServer } from './watch-for-silent-server.ts';
 
 /** Drizzle on PostgreSQL; a transaction's callback argument fits too. */
 export type Database = NodePgDatabase;
@@ -48,7 +48,7 @@ export async function openRelationalStore(options: RelationalOptions): Promise<R
     application_name: 'atrium',
   });
   tracePool(pool);
-  const endWatch = watchForSilence(pool, address, () =>
+  const endWatch = watchForSilentServer(pool, address, () =>
     logger.warn('the database is silent: its connections are ended'),
   );
   let closing: Promise<void> | null = null;
@@ -61,13 +61,13 @@ export async function openRelationalStore(options: RelationalOptions): Promise<R
   pool.on('connect', (client) => {
     client.on('error', () => {});
     // All server errors pass here, for every kind of query.
-    client.connection.on('errorMessage', (error: unknown) => isRelationalDamage(error) && onDamage?.());
+    client.connection.on('errorMessage', (error: unknown) => isRelationalCorruption(error) && onDamage?.());
   });
 
   return {
     db: drizzle(pool, { casing: 'snake_case' }),
     pool,
-    ping: async () => void (await withinTime(pool.query('select 1'), pingMs)),
+    ping: async () => void (await withTimeout(pool.query('select 1'), pingMs)),
     close() {
       endWatch();
       closing ??= pool.end().then(() => server?.stop());

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLogger } from '../logging/index.ts';
-import { unavailableIn } from '../unavailable.ts';
-import { readPidFile } from './embedded/leftover-server.ts';
+import { findUnavailable } from '../unavailable.ts';
+import { readPidFile } from './embedded/stop-leftover-server.ts';
 import { openRelationalStore, type RelationalStore } from './index.ts';
 
 let folder: string;
@@ -61,11 +61,11 @@ test('callers waiting for a silent server get an error, also in a transaction, a
   goOn();
   const ends = await Promise.allSettled([transaction, store.pool.query('select 1'), store.db.execute(sql`select 1`)]);
   for (const end of ends)
-    expect(unavailableIn((end as PromiseRejectedResult).reason)).toMatchObject({
+    expect(findUnavailable((end as PromiseRejectedResult).reason)).toMatchObject({
       message: 'The server cannot answer right now',
     });
   // None of the idle connections is used any more: a new one is requested, which fails.
-  expect(unavailableIn(await store.pool.query('select 1').catch((error) => error))).not.toBeNull();
+  expect(findUnavailable(await store.pool.query('select 1').catch((error) => error))).not.toBeNull();
 
   signal('SIGCONT');
   await vi.waitFor(async () => expect((await store.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]));

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { analyticsMigrations, appliedAnalyticsMigrations } from '../analytics/index.ts';
+import { analyticsMigrations, readAppliedAnalyticsMigrations } from '../analytics/index.ts';
 import type { AnalyticsStore } from '../analytics-store.ts';
 import type { Config } from '../config/index.ts';
 import { productVersion } from '../product-version.ts';
-import { appliedRelationalMigrations, relationalMigrations } from '../relational/index.ts';
+import { listRelationalMigrations, readAppliedRelationalMigrations } from '../relational/index.ts';
 import { StartRefused } from '../start-refused.ts';
-import type { StorePlaces } from '../store-identity/index.ts';
+import type { StoreNames } from '../store-identity/index.ts';
 import { readSchemaNote, type SchemaNote } from './schema-note.ts';
 import { compareMigrations } from './schema-state.ts';
 
@@ -29,8 +29,8 @@ export async function checkSchemaNote(
   if (!hasStores) return;
   const note = readSchemaNote(path);
   const states = note === null ? ['earlier'] : await statesOf(note, { databaseUrl, clickhouseUrl });
-  if (states.includes('later')) throw new StartRefused(laterVersion(path, note?.version));
-  if (!migrates && states.includes('earlier')) throw new StartRefused(earlierVersion(path));
+  if (states.includes('later')) throw new StartRefused(describeLaterVersion(path, note?.version));
+  if (!migrates && states.includes('earlier')) throw new StartRefused(describeEarlierVersion(path));
 }
 
 async function statesOf(
@@ -38,7 +38,7 @@ async function statesOf(
   { databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>,
 ): Promise<readonly string[]> {
   const states: string[] = [];
-  if (databaseUrl === null) states.push(compareMigrations(await relationalMigrations(), [note.relational]));
+  if (databaseUrl === null) states.push(compareMigrations(await listRelationalMigrations(), [note.relational]));
   if (clickhouseUrl === null)
     states.push(
       compareMigrations(
@@ -57,26 +57,26 @@ async function statesOf(
 export async function checkSchema(
   client: Pick<pg.PoolClient, 'query'>,
   analytics: AnalyticsStore,
-  { places, policy }: { readonly places: StorePlaces; readonly policy: SchemaPolicy },
+  { places, policy }: { readonly places: StoreNames; readonly policy: SchemaPolicy },
 ): Promise<void> {
-  const relational = compareMigrations(await relationalMigrations(), await appliedRelationalMigrations(client));
+  const relational = compareMigrations(await listRelationalMigrations(), await readAppliedRelationalMigrations(client));
   const readings = compareMigrations(
     analyticsMigrations.map(({ id }) => id),
-    await appliedAnalyticsMigrations(analytics),
+    await readAppliedAnalyticsMigrations(analytics),
   );
-  if (relational === 'later') throw new StartRefused(laterVersion(places.relational));
-  if (readings === 'later') throw new StartRefused(laterVersion(places.analytics));
-  if (!policy.migrates && relational === 'earlier') throw new StartRefused(earlierVersion(places.relational));
-  if (!policy.migrates && readings === 'earlier') throw new StartRefused(earlierVersion(places.analytics));
-  if (!policy.creates && relational === 'empty') throw new StartRefused(noInstallation(places.relational));
+  if (relational === 'later') throw new StartRefused(describeLaterVersion(places.relational));
+  if (readings === 'later') throw new StartRefused(describeLaterVersion(places.analytics));
+  if (!policy.migrates && relational === 'earlier') throw new StartRefused(describeEarlierVersion(places.relational));
+  if (!policy.migrates && readings === 'earlier') throw new StartRefused(describeEarlierVersion(places.analytics));
+  if (!policy.creates && relational === 'empty') throw new StartRefused(describeMissingInstallation(places.relational));
 }
 
-const laterVersion = (place: string, version?: string) =>
+const describeLaterVersion = (place: string, version?: string) =>
   `${place} has data of a later version of Atrium${version === undefined ? '' : ` (${version})`} than this one (${productVersion}): start that version, or restore a backup that this version made`;
 
-const earlierVersion = (place: string) =>
+const describeEarlierVersion = (place: string) =>
   `${place} has data of an earlier version of Atrium than this one (${productVersion}), and was not changed: make a backup with the earlier version, then start this version, which brings the data up to date`;
 
 /** Also used by the command line, which checks before it creates a folder. */
-export const noInstallation = (place: string) =>
+export const describeMissingInstallation = (place: string) =>
   `there is no installation in ${place}, and no server runs on it: start one with npm start, or set ATRIUM_DATA_DIR to the data folder of yours (PORT, where its server listens on another port than 4000)`;

@@ -1,2 +1,2 @@
-export { checkSchema, checkSchemaNote, noInstallation, type SchemaPolicy } from './check-schema.ts';
-export { noteOfThisVersion, type SchemaNote, schemaNoteFile, writeSchemaNote } from './schema-note.ts';
+export { checkSchema, checkSchemaNote, describeMissingInstallation, type SchemaPolicy } from './check-schema.ts';
+export { buildSchemaNote, type SchemaNote, schemaNoteFile, writeSchemaNote } from './schema-note.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { analyticsMigrations } from '../analytics/index.ts';
-import { writeWhole } from '../files/write-whole.ts';
+import { writeAtomically } from '../files/write-atomically.ts';
 import { productVersion } from '../product-version.ts';
-import { relationalMigrations } from '../relational/index.ts';
+import { listRelationalMigrations } from '../relational/index.ts';
 
 /**
  * Last migration of each store in a data folder, stored in a file beside them. Opening an embedded store may already
@@ -35,14 +35,14 @@ export function readSchemaNote(folder: string): SchemaNote | null {
 export async function writeSchemaNote(folder: string, note: SchemaNote): Promise<void> {
   // Skips an unnecessary write, so that a start on a full disk can succeed.
   if (JSON.stringify(readSchemaNote(folder)) === JSON.stringify(note)) return;
-  await writeWhole(join(folder, schemaNoteFile), `${JSON.stringify(note)}\n`);
+  await writeAtomically(join(folder, schemaNoteFile), `${JSON.stringify(note)}\n`);
 }
 
 /** Returns the content once this version has migrated both stores. */
-export async function noteOfThisVersion(): Promise<SchemaNote> {
+export async function buildSchemaNote(): Promise<SchemaNote> {
   return {
     version: productVersion,
-    relational: Math.max(...(await relationalMigrations())),
+    relational: Math.max(...(await listRelationalMigrations())),
     analytics: analyticsMigrations.at(-1)?.id ?? '',
   };
 }

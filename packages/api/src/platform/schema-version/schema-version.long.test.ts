@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { findCommand, helpLines } from '../../cli/commands/index.ts';
 import { analyticsMigrations, migrateAnalytics, openAnalyticsStore } from '../analytics/index.ts';
 import { createLogger } from '../logging/index.ts';
-import { migrateRelationalUntil, openRelationalStore, relationalMigrations } from '../relational/index.ts';
+import { listRelationalMigrations, migrateRelationalUntil, openRelationalStore } from '../relational/index.ts';
 import { databaseUrl } from '../testing/global-setup.ts';
-import { atriumIn, endAll } from '../testing/run-atrium.ts';
+import { createAtrium, endAll } from '../testing/run-atrium.ts';
 import { schemaNoteFile } from './schema-note.ts';
 import { compareMigrations } from './schema-state.ts';
 
@@ -47,7 +47,7 @@ test.each([
 async function earlierInstallation(folder: string, source: { folder: string } | { url: string }): Promise<void> {
   const relational = await openRelationalStore({ source, logger: createLogger('silent') });
   const client = await relational.pool.connect();
-  await migrateRelationalUntil(client, (await relationalMigrations()).at(-2) as number);
+  await migrateRelationalUntil(client, (await listRelationalMigrations()).at(-2) as number);
   client.release();
   await relational.close();
   const analytics = await openAnalyticsStore({ source: { folder: join(folder, 'analytics') } });
@@ -113,7 +113,7 @@ test('commands refuse an installation of an earlier version until this version w
   timeout: 600_000,
 }, async () => {
   const folder = join(root, 'earlier');
-  const atrium = atriumIn(folder, running);
+  const atrium = createAtrium(folder, running);
   await earlierInstallation(folder, { folder: join(folder, 'postgres') });
   const before = filesOf(folder);
   // One of each kind: on the stores, on the folder, and one that may create an installation.
@@ -142,7 +142,7 @@ test('and a database of an earlier version, whatever the folder says', { timeout
   await earlierInstallation(folder, { url });
   const note = { version: '0.0.0', relational: 0, analytics: analyticsMigrations.at(-1)?.id };
   writeFileSync(join(folder, schemaNoteFile), JSON.stringify(note));
-  const atrium = atriumIn(folder, running, { DATABASE_URL: url });
+  const atrium = createAtrium(folder, running, { DATABASE_URL: url });
   const refused = await atrium.command('doctor');
   expect(refused).toMatchObject({ status: 1, out: '' });
   expect(refused.errors).toMatch(/^DATABASE_URL \(\S+\) has data of an earlier version of Atrium[^\n]+\n$/);
@@ -150,14 +150,14 @@ test('and a database of an earlier version, whatever the folder says', { timeout
   await client.connect();
   const { rows } = await client.query('select max(created_at) as last from drizzle.__drizzle_migrations');
   await client.end();
-  expect(Number(rows[0].last)).toBe((await relationalMigrations()).at(-2));
+  expect(Number(rows[0].last)).toBe((await listRelationalMigrations()).at(-2));
 });
 
 test('a start and every command refuse stores migrated by a later version, and change nothing', {
   timeout: 600_000,
 }, async () => {
   const folder = join(root, 'later');
-  const atrium = atriumIn(folder, running);
+  const atrium = createAtrium(folder, running);
   await atrium.fill('Hall', ['2026-03-02']);
   const noteFile = join(folder, schemaNoteFile);
   const note = readFileSync(noteFile, 'utf8');

@@ -1,2 +1,2 @@
-export { type ShardKeeper, shardCount, shardOf, type TakenShard } from './shards.ts';
-export { type ShareOut, shareOut } from './share-out.ts';
+export { assignShards, type ShardAssignment } from './assign-shards.ts';
+export { getShard, type ShardHandler, type ShardLease, shardCount } from './shards.ts';

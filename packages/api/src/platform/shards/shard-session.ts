@@ -11,7 +11,7 @@ const leaseMs = 10_000;
 const answerMs = 5000;
 
 /** Snapshot of the locks of all workers. */
-export interface Holdings {
+export interface ShardLocks {
   /** Living workers, including this one. */
   readonly workers: number;
   /** Shards held by any worker. */
@@ -83,7 +83,7 @@ export class ShardSession {
     return asked;
   }
 
-  async look(): Promise<Holdings> {
+  async look(): Promise<ShardLocks> {
     type Row = { readonly number: number; readonly holders: number; readonly ours: boolean };
     const { rows } = await this.#ask(() =>
       this.#client.query<Row>(

@@ -1,6 +1,6 @@
 import type { Clock, Instant } from '@atrium/domain/core';
 import type { Registry } from 'prom-client';
-import { measureStored } from './stored-figures.ts';
+import { measureStored } from './stored-metrics.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import type { Platform } from '../platform.ts';
-import { measureStored } from './stored-figures.ts';
+import { measureStored } from './stored-metrics.ts';
 
 const memorySql = "SELECT toFloat64(value) AS bytes FROM system.metrics WHERE metric = 'MemoryTracking'";
 const analyticsDiskSql =

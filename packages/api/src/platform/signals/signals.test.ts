@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { aClock } from '@atrium/testkit/time';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createMetrics } from '../http/index.ts';
+import { PersistentProblems } from '../persistent-problems.ts';
 import type { Platform } from '../platform.ts';
-import { StandingProblems } from '../standing-problems.ts';
 import { useTestStores } from '../testing/test-stores.ts';
 import { createWriteProbe, measurePlatform, measureStored } from './index.ts';
 
@@ -66,7 +66,7 @@ test('a metric of an unreachable store is omitted, and returns with it', async (
 
 test('metrics of resources and queues', async () => {
   const metrics = createMetrics();
-  const problems = new StandingProblems();
+  const problems = new PersistentProblems();
   problems.report('backups', 'none could be made');
   const { relational, analytics } = stores;
   measurePlatform({ metrics, folder: { path: folder }, relational, analytics, problems } as unknown as Platform);

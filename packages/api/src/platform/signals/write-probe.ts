@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, Instant } from '@atrium/domain/core';
 import type pg from 'pg';
-import { withinTime } from '../concurrency/within-time.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 
 export interface WriteProbe {
   /** Rejects with the reason while writes would not be durable. */
@@ -30,7 +30,9 @@ export function createWriteProbe({ pool, folder, clock }: WriteProbeDependencies
     check() {
       const now = clock.now();
       if (last === null || now - last.at >= validMs || now < last.at) {
-        const looked = withinTime(Promise.all([writeToDatabase(pool), writeToFolder(folder)]), answerMs).then(() => {});
+        const looked = withTimeout(Promise.all([writeToDatabase(pool), writeToFolder(folder)]), answerMs).then(
+          () => {},
+        );
         last = { at: now, looked };
       }
       return last.looked;

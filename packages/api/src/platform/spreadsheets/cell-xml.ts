@@ -1,4 +1,4 @@
-import { mostCharactersOfACell, type SpreadsheetCell } from './spreadsheet.ts';
+import { maxCharactersPerCell, type SpreadsheetCell } from './spreadsheet.ts';
 
 /** Format of one column's cells. */
 export interface CellForm {
@@ -10,13 +10,13 @@ export interface CellForm {
 }
 
 /** Returns one cell's XML; empty when there is no value. */
-export function cellXml({ letters, styles, isTime }: CellForm, row: number, cell: SpreadsheetCell): string {
+export function buildCell({ letters, styles, isTime }: CellForm, row: number, cell: SpreadsheetCell): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberXml(letters, row, styles.own, cell) : '';
   const serial = isTime ? serialOf(cell) : null;
   if (serial !== null) return numberXml(letters, row, styles.own, serial);
   const style = looksLikeFormula(cell) ? styles.quoted : styles.text;
-  return `<c r="${letters}${row}" s="${style}" t="inlineStr"><is>${textXml(cell)}</is></c>`;
+  return `<c r="${letters}${row}" s="${style}" t="inlineStr"><is>${buildText(cell)}</is></c>`;
 }
 
 const numberXml = (letters: string, row: number, style: number, value: number) =>
@@ -28,15 +28,15 @@ const numberXml = (letters: string, row: number, style: number, value: number) =
  */
 const looksLikeFormula = (text: string) => /^[\s\p{Cc}]*[=+\-@]|^[\t\r\n]/u.test(text);
 
-export function textXml(text: string): string {
-  const kept = inXml(shortened(text));
+export function buildText(text: string): string {
+  const kept = escapeXml(shortened(text));
   return /^\s|\s$|\n|\t| {2}/.test(kept) ? `<t xml:space="preserve">${kept}</t>` : `<t>${kept}</t>`;
 }
 
 function shortened(text: string): string {
-  if (text.length <= mostCharactersOfACell) return text;
+  if (text.length <= maxCharactersPerCell) return text;
   // Cutting may leave half of a surrogate pair, which is removed with other characters that XML cannot contain.
-  return `${text.slice(0, mostCharactersOfACell - 1)}…`;
+  return `${text.slice(0, maxCharactersPerCell - 1)}…`;
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Escapes any text for XML; drops characters that XML cannot contain. */
-export function inXml(text: string): string {
+export function escapeXml(text: string): string {
   if (!special.test(text)) return text;
   return text
     .replace(unwritable, '')
@@ -75,7 +75,7 @@ function serialOf(wallTime: string): number | null {
 }
 
 /** A for 0, Z for 25, AA for 26. */
-export function lettersOf(column: number): string {
+export function toColumnName(column: number): string {
   const before = Math.floor(column / 26);
-  return (before > 0 ? lettersOf(before - 1) : '') + String.fromCharCode(65 + (column % 26));
+  return (before > 0 ? toColumnName(before - 1) : '') + String.fromCharCode(65 + (column % 26));
 }

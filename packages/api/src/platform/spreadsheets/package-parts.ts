@@ -1,4 +1,4 @@
-import { inXml } from './cell-xml.ts';
+import { escapeXml } from './cell-xml.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -8,7 +8,7 @@ const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 
 /** Builds all parts of the package except its sheets, whose names are given in order. */
-export function packageParts(sheetNames: readonly string[], stylesXml: string): ReadonlyMap<string, string> {
+export function buildPackageParts(sheetNames: readonly string[], stylesXml: string): ReadonlyMap<string, string> {
   const each = (form: (number: number, name: string) => string) =>
     sheetNames.map((name, at) => form(at + 1, name)).join('');
   const stylesId = sheetNames.length + 1;
@@ -23,7 +23,7 @@ export function packageParts(sheetNames: readonly string[], stylesXml: string): 
     '_rels/.rels': relationshipsXml(relationshipXml(1, 'officeDocument', 'xl/workbook.xml')),
     'xl/workbook.xml':
       `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relationships}"><sheets>` +
-      each((number, name) => `<sheet name="${inXml(name)}" sheetId="${number}" r:id="rId${number}"/>`) +
+      each((number, name) => `<sheet name="${escapeXml(name)}" sheetId="${number}" r:id="rId${number}"/>`) +
       '</sheets></workbook>',
     'xl/_rels/workbook.xml.rels': relationshipsXml(
       each((number) => relationshipXml(number, 'worksheet', sheetPath(number).slice('xl/'.length))) +

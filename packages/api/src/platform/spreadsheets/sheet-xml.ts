@@ -1,4 +1,4 @@
-import { type CellForm, cellXml, lettersOf, textXml } from './cell-xml.ts';
+import { buildCell, buildText, type CellForm, toColumnName } from './cell-xml.ts';
 import type { Rows } from './rows.ts';
 import type { SpreadsheetColumn, SpreadsheetSheet } from './spreadsheet.ts';
 import type { Styles } from './styles.ts';
@@ -7,7 +7,7 @@ import type { Styles } from './styles.ts';
 const chunkLength = 32_768;
 
 /** Writes a sheet as XML, with at most `mostRows` rows including the header. */
-export async function* sheetXml(
+export async function* writeSheet(
   { columns, direction }: Pick<SpreadsheetSheet, 'columns' | 'direction'>,
   rows: Rows,
   styles: Styles,
@@ -19,7 +19,7 @@ export async function* sheetXml(
     const row = await rows.next();
     if (row === null) break;
     text += `<row r="${number}">`;
-    for (const [at, form] of forms.entries()) text += cellXml(form, number, row[at] ?? null);
+    for (const [at, form] of forms.entries()) text += buildCell(form, number, row[at] ?? null);
     text += '</row>';
     if (text.length < chunkLength) continue;
     yield Buffer.from(text);
@@ -29,7 +29,7 @@ export async function* sheetXml(
 }
 
 const formOf = (column: SpreadsheetColumn, at: number, styles: Styles): CellForm => ({
-  letters: lettersOf(at),
+  letters: toColumnName(at),
   styles: { own: styles.of(column), text: styles.text, quoted: styles.quoted },
   isTime: column.kind === 'date' || column.kind === 'date-time',
 });
@@ -49,7 +49,7 @@ function beginning(columns: readonly SpreadsheetColumn[], direction: 'ltr' | 'rt
   );
 }
 
-const usualWidths: Readonly<Record<SpreadsheetColumn['kind'], number>> = {
+const defaultWidths: Readonly<Record<SpreadsheetColumn['kind'], number>> = {
   text: 14,
   number: 10,
   percent: 8,
@@ -58,12 +58,14 @@ const usualWidths: Readonly<Record<SpreadsheetColumn['kind'], number>> = {
 };
 
 const widthOf = ({ title, kind, width }: SpreadsheetColumn) =>
-  Math.min(255, width ?? Math.max(usualWidths[kind], Math.min(title.length + 2, 40)));
+  Math.min(255, width ?? Math.max(defaultWidths[kind], Math.min(title.length + 2, 40)));
 
 function headXml(columns: readonly SpreadsheetColumn[], styles: Styles): string {
   const cells = columns.map(({ title, kind }, at) => {
     const style = kind === 'number' || kind === 'percent' ? styles.numberHead : styles.head;
-    return title === '' ? '' : `<c r="${lettersOf(at)}1" s="${style}" t="inlineStr"><is>${textXml(title)}</is></c>`;
+    return title === ''
+      ? ''
+      : `<c r="${toColumnName(at)}1" s="${style}" t="inlineStr"><is>${buildText(title)}</is></c>`;
   });
   return `<row r="1">${cells.join('')}</row>`;
 }

@@ -25,6 +25,6 @@ export interface SpreadsheetSheet {
 }
 
 /** Limits of Excel. */
-export const mostRowsOfASheet = 1_048_576;
-export const mostColumns = 16_384;
-export const mostCharactersOfACell = 32_767;
+export const maxRowsPerSheet = 1_048_576;
+export const maxColumns = 16_384;
+export const maxCharactersPerCell = 32_767;

@@ -1,4 +1,4 @@
-import { inXml } from './cell-xml.ts';
+import { escapeXml } from './cell-xml.ts';
 import type { SpreadsheetColumn } from './spreadsheet.ts';
 
 /** Styles of a workbook, numbered in the order of their first use. */
@@ -37,7 +37,7 @@ export function createStyles(): Styles {
       return fixed.length + formats.indexOf(format);
     },
     xml() {
-      const own = formats.map((code, at) => `<numFmt numFmtId="${firstFormat + at}" formatCode="${inXml(code)}"/>`);
+      const own = formats.map((code, at) => `<numFmt numFmtId="${firstFormat + at}" formatCode="${escapeXml(code)}"/>`);
       const uses = formats.map((_, at) => `<xf numFmtId="${firstFormat + at}" applyNumberFormat="1" xfId="0"/>`);
       const cells = [...fixed, ...uses];
       return (

@@ -1,10 +1,10 @@
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { packageParts, sheetPath } from './package-parts.ts';
+import { buildPackageParts, sheetPath } from './package-parts.ts';
 import { createRows, type Rows } from './rows.ts';
 import { createSheetNames } from './sheet-names.ts';
-import { sheetXml } from './sheet-xml.ts';
-import { mostColumns, mostRowsOfASheet, type SpreadsheetSheet } from './spreadsheet.ts';
+import { writeSheet } from './sheet-xml.ts';
+import { maxColumns, maxRowsPerSheet, type SpreadsheetSheet } from './spreadsheet.ts';
 import { createStyles } from './styles.ts';
 
 /** A higher level saves a tenth of the size and takes twice as long. */
@@ -19,10 +19,10 @@ const mtime = new Date(2000, 0, 1);
  */
 export function writeSpreadsheet(
   sheets: readonly SpreadsheetSheet[],
-  { mostRows = mostRowsOfASheet }: { readonly mostRows?: number } = {},
+  { mostRows = maxRowsPerSheet }: { readonly mostRows?: number } = {},
 ): Readable {
   if (sheets.length === 0) throw new Error('a spreadsheet has a sheet at least');
-  if (sheets.some(({ columns }) => columns.length > mostColumns)) throw new Error(`at most ${mostColumns} columns`);
+  if (sheets.some(({ columns }) => columns.length > maxColumns)) throw new Error(`at most ${maxColumns} columns`);
   const zip = new ZipFile();
   const out = new PassThrough();
   pipeline(zip.outputStream, out, () => {});
@@ -43,14 +43,14 @@ async function fill(sheets: readonly SpreadsheetSheet[], add: Add, mostRows: num
   const parts = async (sheet: SpreadsheetSheet, rows: Rows) => {
     do {
       names.push(nameOf(sheet.name));
-      await add(sheetPath(names.length), sheetXml(sheet, rows, styles, mostRows));
+      await add(sheetPath(names.length), writeSheet(sheet, rows, styles, mostRows));
     } while (await rows.hasMore());
   };
   for (const sheet of sheets) {
     const rows = createRows(sheet.rows);
     await parts(sheet, rows).finally(() => rows.end());
   }
-  for (const [path, xml] of packageParts(names, styles.xml())) await add(path, [Buffer.from(xml)]);
+  for (const [path, xml] of buildPackageParts(names, styles.xml())) await add(path, [Buffer.from(xml)]);
 }
 
 /** Adds a part and waits until it is read. Fails when the stream was destroyed. */

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { AnalyticsStore } from '../analytics-store.ts';
 import { StartRefused } from '../start-refused.ts';
 import { type AnalyticsFacts, type Decision, decide, type Mismatch, type RelationalFacts } from './decide.ts';
-import { analyticsFacts, claimAnalytics, claimRelational, relationalFacts } from './identity.store.ts';
-import { acceptedInWords, mismatchInWords, type StorePlaces } from './in-words.ts';
+import { acceptedDescriptions, describeMismatch, type StoreNames } from './describe-stores.ts';
+import { claimAnalytics, claimRelational, readAnalyticsFacts, readRelationalFacts } from './identity.store.ts';
 
 export interface StoreIdentity {
   /** Id of the installation, the same in both stores. */
@@ -14,7 +14,7 @@ export interface StoreIdentity {
 }
 
 export interface AgreeOptions {
-  readonly places: StorePlaces;
+  readonly places: StoreNames;
   /** The operator has accepted the loss of missing data. */
   readonly acceptsLoss: boolean;
 }
@@ -37,7 +37,10 @@ export async function agreeOnIdentity(
   analytics: AnalyticsStore,
   options: AgreeOptions,
 ): Promise<Agreement> {
-  return settle({ relational: await relationalFacts(client), analytics: await analyticsFacts(analytics) }, options);
+  return decideOrRefuse(
+    { relational: await readRelationalFacts(client), analytics: await readAnalyticsFacts(analytics) },
+    options,
+  );
 }
 
 /**
@@ -47,30 +50,30 @@ export async function claimIdentity(
   client: Pick<pg.PoolClient, 'query'>,
   analytics: AnalyticsStore,
   { id, mismatch }: Agreement,
-  places: StorePlaces,
+  places: StoreNames,
 ): Promise<StoreIdentity> {
   // `decide` relies on this order when a start ends between the two.
   const agreed = await claimRelational(client, id ?? randomUUID());
   const other = await claimAnalytics(analytics, agreed);
   // Another process with another relational store was faster.
   if (other !== agreed)
-    throw new StartRefused(mismatchInWords('two installations', places, { relational: agreed, analytics: other }));
-  return { id: agreed, accepted: mismatch === null ? null : acceptedInWords[mismatch] };
+    throw new StartRefused(describeMismatch('two installations', places, { relational: agreed, analytics: other }));
+  return { id: agreed, accepted: mismatch === null ? null : acceptedDescriptions[mismatch] };
 }
 
 /** Throws `StartRefused` when a relational store would be created beside readings of an installation. */
 export async function refuseNewRelational(analytics: AnalyticsStore, options: AgreeOptions): Promise<void> {
-  settle({ relational: nothing.relational, analytics: await analyticsFacts(analytics) }, options);
+  decideOrRefuse({ relational: nothing.relational, analytics: await readAnalyticsFacts(analytics) }, options);
 }
 
 /**
  * Throws `StartRefused` when an analytics store would be created for an installation that has acknowledged readings.
  */
 export async function refuseNewAnalytics(client: Pick<pg.PoolClient, 'query'>, options: AgreeOptions): Promise<void> {
-  settle({ relational: await relationalFacts(client), analytics: nothing.analytics }, options);
+  decideOrRefuse({ relational: await readRelationalFacts(client), analytics: nothing.analytics }, options);
 }
 
-function settle(
+function decideOrRefuse(
   { relational, analytics }: { relational: RelationalFacts; analytics: AnalyticsFacts },
   { places, acceptsLoss }: AgreeOptions,
 ): Agreement {
@@ -78,6 +81,6 @@ function settle(
   if (decision.fits) return { id: decision.id, mismatch: null };
   const { mismatch, acceptedAs } = decision;
   if (!acceptsLoss || acceptedAs === null)
-    throw new StartRefused(mismatchInWords(mismatch, places, { relational: relational.id, analytics: analytics.id }));
+    throw new StartRefused(describeMismatch(mismatch, places, { relational: relational.id, analytics: analytics.id }));
   return { id: acceptedAs, mismatch };
 }

@@ -5,7 +5,7 @@ import type { AnalyticsFacts, RelationalFacts } from './decide.ts';
 type Client = Pick<pg.PoolClient, 'query'>;
 
 /** Reads the facts of the relational store, which may not have its tables yet. */
-export async function relationalFacts(client: Client): Promise<RelationalFacts> {
+export async function readRelationalFacts(client: Client): Promise<RelationalFacts> {
   const isThere = async (table: string) =>
     (await client.query('select to_regclass($1) is not null as found', [`public.${table}`])).rows[0].found as boolean;
   const first = async (sql: string) => (await client.query(sql)).rows[0] as Record<string, unknown> | undefined;
@@ -33,7 +33,7 @@ const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  * Reads the facts of the analytics store. Its id is a view, which has no parts to lose, and the first process to create
  * it wins.
  */
-export async function analyticsFacts(analytics: AnalyticsStore): Promise<AnalyticsFacts> {
+export async function readAnalyticsFacts(analytics: AnalyticsStore): Promise<AnalyticsFacts> {
   const tables = await analytics.query<{ name: string }>({
     sql: "SELECT name FROM system.tables WHERE database = currentDatabase() AND name IN ('store_identity', 'readings')",
     params: {},

@@ -5,5 +5,5 @@ export {
   refuseNewRelational,
   type StoreIdentity,
 } from './agree.ts';
+export { describeServer, describeStores, type StoreNames } from './describe-stores.ts';
 export { claimAnalytics } from './identity.store.ts';
-export { placesOf, type StorePlaces, serverPlace } from './in-words.ts';

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { atriumIn, endAll } from '../testing/run-atrium.ts';
+import { createAtrium, endAll } from '../testing/run-atrium.ts';
 
 /** Two installations with readings, created once; each test works on copies. */
 let root: string;
@@ -12,8 +12,8 @@ let count = 0;
 const running: ChildProcess[] = [];
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'atrium-lost-'));
-  await atriumIn(join(root, 'ours'), running).fill('Ours', ['2026-01-10', '2026-02-10', '2026-03-10']);
-  await atriumIn(join(root, 'theirs'), running).fill('Theirs', ['2026-03-10']);
+  await createAtrium(join(root, 'ours'), running).fill('Ours', ['2026-01-10', '2026-02-10', '2026-03-10']);
+  await createAtrium(join(root, 'theirs'), running).fill('Theirs', ['2026-03-10']);
 }, 180_000);
 afterEach(() => endAll(running));
 afterAll(() => rm(root, { recursive: true, force: true }), 300_000);
@@ -39,14 +39,14 @@ function partsOf(folder: string, month: string): string[] {
 const healthy = { status: 0, errors: '' };
 
 test('an untouched installation is healthy', { timeout: 120_000 }, async () => {
-  expect(await atriumIn(copyOf('ours'), running).command('doctor')).toMatchObject(healthy);
+  expect(await createAtrium(copyOf('ours'), running).command('doctor')).toMatchObject(healthy);
 });
 
 test('without its relational folder a start is refused, creates none, and works once the folder is back', {
   timeout: 240_000,
 }, async () => {
   const folder = copyOf('ours');
-  const atrium = atriumIn(folder, running);
+  const atrium = createAtrium(folder, running);
   const postgres = join(folder, 'postgres');
   takeAway(postgres);
   for (const ended of [
@@ -68,7 +68,7 @@ test('without its analytics folder a start is refused until the folder is back, 
   timeout: 240_000,
 }, async () => {
   const folder = copyOf('ours');
-  const atrium = atriumIn(folder, running);
+  const atrium = createAtrium(folder, running);
   const analytics = join(folder, 'analytics');
   takeAway(analytics);
   for (const ended of [await atrium.refused(), await atrium.command('doctor')])
@@ -93,7 +93,7 @@ test('stores of two installations are not combined', { timeout: 240_000 }, async
   const folder = copyOf('ours');
   rmSync(join(folder, 'analytics'), { recursive: true });
   cpSync(join(root, 'theirs/analytics'), join(folder, 'analytics'), { recursive: true });
-  const atrium = atriumIn(folder, running);
+  const atrium = createAtrium(folder, running);
   for (const ended of [await atrium.refused(), await atrium.command('stores', 'accept')]) {
     expect(ended).toMatchObject({ status: 1, out: '' });
     expect(ended.errors).toMatch(
@@ -106,7 +106,7 @@ test('missing parts of the readings are reported until they are back or their lo
   timeout: 240_000,
 }, async () => {
   const folder = copyOf('ours');
-  const atrium = atriumIn(folder, running);
+  const atrium = createAtrium(folder, running);
   const parts = partsOf(folder, '202602');
   expect(parts.length).toBeGreaterThan(0);
   for (const part of parts) rmSync(part, { recursive: true });

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openAnalyticsStore } from '../analytics/index.ts';
 import { createLogger } from '../logging/index.ts';
 import { openRelationalStore } from '../relational/index.ts';
-import { atriumIn, endAll } from '../testing/run-atrium.ts';
+import { createAtrium, endAll } from '../testing/run-atrium.ts';
 
 let root: string;
 const running: ChildProcess[] = [];
@@ -32,13 +32,13 @@ test('a folder of the version before ids gets one silently, and detects losses f
   timeout: 300_000,
 }, async () => {
   const folder = join(root, 'data');
-  const atrium = atriumIn(folder, running);
+  const atrium = createAtrium(folder, running);
   await atrium.fill('Hall', ['2026-01-10', '2026-02-10']);
   await takeBack(folder);
   const withoutRelational = join(root, 'without-relational');
   cpSync(folder, withoutRelational, { recursive: true });
   rmSync(join(withoutRelational, 'postgres'), { recursive: true });
-  expect((await atriumIn(withoutRelational, running).command('doctor')).errors).toMatch(
+  expect((await createAtrium(withoutRelational, running).command('doctor')).errors).toMatch(
     /postgres has no data, but \S+analytics has readings of an installation/,
   );
 

@@ -1,5 +1,5 @@
 export { deleteRows } from './delete-rows.ts';
 /** Only the access module creates scopes of people and gateways; it imports `scope.ts` directly. */
-export { actorOf, type Scope, systemScope } from './scope.ts';
-export { checkSeesAllOf, type ServedSites, seesAllOf } from './served-sites.ts';
-export { tenantRows } from './tenant-rows.ts';
+export { getActor, type Scope, systemScope } from './scope.ts';
+export { checkSeesAllSites, type ServedSites, seesAllSites } from './served-sites.ts';
+export { openTenantRows } from './tenant-rows.ts';

@@ -26,16 +26,16 @@ export interface Scope {
 }
 
 /** Returns the acting user: the administrator, when viewing as another user. null for the system. */
-export const actorOf = ({ userId, viewedBy }: Pick<Scope, 'userId' | 'viewedBy'>): UserId | null => viewedBy ?? userId;
+export const getActor = ({ userId, viewedBy }: Pick<Scope, 'userId' | 'viewedBy'>): UserId | null => viewedBy ?? userId;
 
 /** Returns the same scope with a client address. */
-export const scopeFrom = (scope: Scope, address: string): Scope => scopeOf({ ...scope, address });
+export const withAddress = (scope: Scope, address: string): Scope => createScope({ ...scope, address });
 
 /**
  * The only place that creates the branded type. Not exported from the index: other modules receive scopes, they don't
  * create them.
  */
-export function scopeOf(fields: Omit<Scope, typeof scoped>): Scope {
+export function createScope(fields: Omit<Scope, typeof scoped>): Scope {
   return Object.freeze({ ...fields }) as Scope;
 }
 
@@ -43,7 +43,7 @@ export function scopeOf(fields: Omit<Scope, typeof scoped>): Scope {
  * Creates the scope of the system acting for one organization, with all sites: for jobs, the command line and the demo.
  */
 export function systemScope(organizationId: OrganizationId): Scope {
-  return scopeOf({
+  return createScope({
     organizationId,
     userId: null,
     viewedBy: null,
@@ -57,7 +57,7 @@ export function systemScope(organizationId: OrganizationId): Scope {
 
 /** Creates the scope of a gateway that sends readings: it sees the sites of its key and has no personal rights. */
 export function gatewayScope(organizationId: OrganizationId, installationId: InstallationId | null): Scope {
-  return scopeOf({
+  return createScope({
     organizationId,
     userId: null,
     viewedBy: null,
@@ -71,7 +71,7 @@ export function gatewayScope(organizationId: OrganizationId, installationId: Ins
 
 /** Creates the scope of a known user who is not signed in (yet). It sees no sites and has no rights. */
 export function signedOutScope(organizationId: OrganizationId, userId: UserId): Scope {
-  return scopeOf({
+  return createScope({
     organizationId,
     userId,
     viewedBy: null,

@@ -6,18 +6,18 @@ import type { Scope } from './scope.ts';
 export type ServedSites = readonly number[] | null;
 
 /** Whether the scope sees every site an object applies to. */
-export const seesAllOf = ({ installationIds }: Pick<Scope, 'installationIds'>, served: ServedSites): boolean =>
+export const seesAllSites = ({ installationIds }: Pick<Scope, 'installationIds'>, served: ServedSites): boolean =>
   includesSites(installationIds, served);
 
 /**
  * Fails with FORBIDDEN unless the user sees all sites of an object, because a change takes effect at all of them. Every
  * change of an object that can apply to several sites calls this.
  */
-export const checkSeesAllOf = (
+export const checkSeesAllSites = (
   scope: Pick<Scope, 'installationIds'>,
   served: ServedSites,
   field?: string,
 ): Result<void, Failure> =>
-  seesAllOf(scope, served)
+  seesAllSites(scope, served)
     ? ok(undefined)
     : err(failure('FORBIDDEN', `You see only some of the sites${served === null ? '' : ' that this serves'}`, field));

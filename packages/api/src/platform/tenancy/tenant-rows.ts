@@ -2,7 +2,7 @@ import type { AnalyticsStore } from '../analytics-store.ts';
 import { deleteRows } from './delete-rows.ts';
 
 /** Owner of the rows: an organization, or one of its sites. */
-export interface RowsOf {
+export interface RowOwner {
   readonly organization: number;
   readonly installation?: number;
 }
@@ -10,7 +10,7 @@ export interface RowsOf {
 /**
  * Accesses all rows of an organization or a site in the analytics store: its readings and everything derived from them.
  */
-export function tenantRows(analytics: AnalyticsStore, { organization, installation }: RowsOf) {
+export function openTenantRows(analytics: AnalyticsStore, { organization, installation }: RowOwner) {
   const params = { organization, ...(installation === undefined ? {} : { installation }) };
   const isTheirs = Object.keys(params)
     .map((column) => `${column} = {${column}:UInt32}`)

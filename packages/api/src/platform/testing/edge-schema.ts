@@ -1,7 +1,7 @@
 import { failure } from '@atrium/domain/core';
 import { Repeater } from 'graphql-yoga';
 import { type Builder, createBuilder, finishSchema } from '../graphql/builder.ts';
-import { graphqlErrorOf } from '../graphql/errors.ts';
+import { toGraphqlError } from '../graphql/errors.ts';
 import { Overloaded } from '../overloaded.ts';
 
 export interface EdgeEffects {
@@ -12,7 +12,7 @@ export interface EdgeEffects {
 }
 
 /** Builds a schema with one operation for each feature of the edge. `effects` counts side effects. */
-export function edgeSchema(effects: EdgeEffects) {
+export function buildEdgeSchema(effects: EdgeEffects) {
   const builder = createBuilder();
   builder.queryFields((t) => ({
     open: t.string({ skipTypeScopes: true, resolve: () => 'open' }),
@@ -25,7 +25,7 @@ export function edgeSchema(effects: EdgeEffects) {
     missing: t.string({
       skipTypeScopes: true,
       resolve: () => {
-        throw graphqlErrorOf({
+        throw toGraphqlError({
           ...failure('NOT_FOUND', 'No such thing', 'id'),
           reason: { id: 'gone', values: { thing: '7' } },
         });

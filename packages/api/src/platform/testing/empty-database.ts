@@ -12,7 +12,7 @@ export interface EmptyDatabase {
 }
 
 /** Creates an empty database on the run's PostgreSQL, from the one template that never has connections. */
-export async function emptyDatabase(): Promise<EmptyDatabase> {
+export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const socket = inject('postgresSocket');
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: databaseUrl(socket, 'template1') });

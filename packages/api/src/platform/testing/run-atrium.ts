@@ -24,7 +24,7 @@ export interface Ended {
 }
 
 /** Runs the real product, each time in a separate process, without the demo. */
-export function atriumIn(
+export function createAtrium(
   folder: string,
   running: ChildProcess[],
   settings: Readonly<Record<string, string>> = {},

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Authenticate } from '../graphql/context.ts';
-import { administratorCheck } from './administrator-check.ts';
+import { createAdministratorCheck } from './administrator-check.ts';
 
 const scopes: Readonly<Record<string, unknown>> = {
   admin: { role: 'admin', viewedBy: null },
@@ -8,7 +8,7 @@ const scopes: Readonly<Record<string, unknown>> = {
   user: { role: 'user', viewedBy: null },
 };
 const authenticate = (async (token) => ({ scope: scopes[token] ?? null, tokenProblem: 'invalid' })) as Authenticate;
-const check = administratorCheck(authenticate, 'staging');
+const check = createAdministratorCheck(authenticate, 'staging');
 
 test.each<[boolean, string, Record<string, string>]>([
   [true, 'a bearer token', { authorization: 'Bearer admin' }],

@@ -1,4 +1,4 @@
-import type { TokenKeeping, TokenKind } from './token-keeping.ts';
+import type { TokenKind, TokenStorage } from './token-storage.ts';
 
 /** Lifetime of each cookie in seconds, as long as its session may last. */
 const lives: Readonly<Record<TokenKind, number>> = { token: 36_000, 'view-as': 36_000, code: 1200 };
@@ -7,9 +7,9 @@ const kinds = Object.keys(lives) as TokenKind[];
 /** Prefix of every token name; no token starts with it. */
 const prefix = 'named.';
 /** Name of the one-time-code token: a browser has at most one. */
-const nameOfHalf = `${prefix}code`;
+const codeName = `${prefix}code`;
 /** Looks like a token but is never valid. */
-const nobodys = 'unproven';
+const invalidToken = 'unproven';
 
 /**
  * Stores tokens in host-only cookies that scripts cannot read. Pages get only a token's name, with the session id and
@@ -17,13 +17,13 @@ const nobodys = 'unproven';
  * not the name, so it is not authenticated; neither is a name without its cookie. A real token in place of the name is
  * ignored.
  */
-export function keptInHostCookies(environment: string): TokenKeeping {
+export function createHostCookieStorage(environment: string): TokenStorage {
   const cookieOf = (kind: TokenKind) => `__Host-${environment}-atrium-${kind}`;
   const set = (kind: TokenKind, value: string, seconds: number) =>
     `${cookieOf(kind)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Strict`;
   return (headers) => {
     const cookies: string[] = [];
-    const held = isFromElsewhere(headers['sec-fetch-site']) ? new Map<string, string>() : cookiesIn(headers.cookie);
+    const held = isFromOtherSite(headers['sec-fetch-site']) ? new Map<string, string>() : parseCookies(headers.cookie);
     return {
       cookies,
       proven(brought) {
@@ -32,13 +32,13 @@ export function keptInHostCookies(environment: string): TokenKeeping {
         const kind = kinds.find((each) => {
           const token = held.get(cookieOf(each));
           if (token === undefined) return false;
-          return each === 'code' ? brought === nameOfHalf : session !== null && claimsOf(token)?.sid === session;
+          return each === 'code' ? brought === codeName : session !== null && claimsOf(token)?.sid === session;
         });
-        return (kind && held.get(cookieOf(kind))) ?? nobodys;
+        return (kind && held.get(cookieOf(kind))) ?? invalidToken;
       },
       give(kind, token) {
         cookies.push(set(kind, token, lives[kind]));
-        return kind === 'code' ? nameOfHalf : nameOf(token);
+        return kind === 'code' ? codeName : nameOf(token);
       },
       forget(...over) {
         cookies.push(...over.map((kind) => set(kind, '', 0)));
@@ -48,7 +48,7 @@ export function keptInHostCookies(environment: string): TokenKeeping {
 }
 
 /** Browsers report where a request comes from; requests without the header come from other programs. */
-export const isFromElsewhere = (site: string | string[] | undefined) => site === 'cross-site' || site === 'same-site';
+export const isFromOtherSite = (site: string | string[] | undefined) => site === 'cross-site' || site === 'same-site';
 
 /** Encoded like a token, because pages read the times from its second part. */
 function nameOf(token: string): string {
@@ -70,7 +70,7 @@ function claimsOf(token: string): Record<string, unknown> | null {
   }
 }
 
-export function cookiesIn(header = ''): ReadonlyMap<string, string> {
+export function parseCookies(header = ''): ReadonlyMap<string, string> {
   return new Map(
     header.split(';').flatMap((pair) => {
       const at = pair.indexOf('=');

@@ -1,3 +1,3 @@
-export { administratorCheck } from './administrator-check.ts';
-export { keptInHostCookies } from './host-cookies.ts';
-export { type CallerTokens, keptByPages, type TokenKeeping } from './token-keeping.ts';
+export { createAdministratorCheck } from './administrator-check.ts';
+export { createHostCookieStorage } from './host-cookies.ts';
+export { type CallerTokens, pageStorage, type TokenStorage } from './token-storage.ts';

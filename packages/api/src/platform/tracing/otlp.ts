@@ -1,6 +1,6 @@
 import type { Logger } from '../logging/index.ts';
 import { productVersion } from '../product-version.ts';
-import { type FinishedSpan, traceTo } from './spans.ts';
+import { type FinishedSpan, receiveSpans } from './spans.ts';
 
 export interface OtlpOptions {
   /** Such as `http://collector:4318`; `/v1/traces` is appended. */
@@ -12,21 +12,21 @@ export interface OtlpOptions {
 }
 
 /** Maximum number of buffered spans; more are dropped, so that an unreachable collector does not use up memory. */
-const mostWaiting = 5000;
-const mostAtOnce = 500;
-const usualPauseMs = 2000;
-const patienceMs = 5000;
+const maxBuffered = 5000;
+const maxBatch = 500;
+const defaultPauseMs = 2000;
+const timeoutMs = 5000;
 
 /** Sends traces to a collector by OTLP over HTTP, as JSON; closing sends the rest. */
-export function sendTraces({ endpoint, headers, service, logger, pauseMs = usualPauseMs }: OtlpOptions): {
+export function sendTraces({ endpoint, headers, service, logger, pauseMs = defaultPauseMs }: OtlpOptions): {
   close(): Promise<void>;
 } {
   const address = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   let waiting: FinishedSpan[] = [];
   let dropped = 0;
   let sending: Promise<void> = Promise.resolve();
-  const stop = traceTo((span) => {
-    if (waiting.length < mostWaiting) waiting.push(span);
+  const stop = receiveSpans((span) => {
+    if (waiting.length < maxBuffered) waiting.push(span);
     else dropped += 1;
   });
 
@@ -37,7 +37,7 @@ export function sendTraces({ endpoint, headers, service, logger, pauseMs = usual
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(requestOf(spans, service)),
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`the collector answered ${answer.status}`);
@@ -48,7 +48,7 @@ export function sendTraces({ endpoint, headers, service, logger, pauseMs = usual
 
   const flush = () => {
     sending = sending.then(async () => {
-      while (waiting.length > 0) await send(waiting.splice(0, mostAtOnce));
+      while (waiting.length > 0) await send(waiting.splice(0, maxBatch));
       dropped = 0;
     });
     return sending;

@@ -31,7 +31,7 @@ const exactNow = () => performance.timeOrigin + performance.now();
 let receiver: { readonly receive: Receive; readonly now: () => number } | null = null;
 
 /** Sends all spans of this process to the receiver; returns a function that stops it. */
-export function traceTo(receive: Receive, now: () => number = exactNow): () => void {
+export function receiveSpans(receive: Receive, now: () => number = exactNow): () => void {
   const mine = { receive, now };
   receiver = mine;
   return () => {
@@ -48,7 +48,7 @@ export const isTraced = () => receiver !== null;
  */
 export function traced<Value>(name: string, attributes: Attributes, run: (span: Span) => Value): Value {
   const begun = beginSpan(name, attributes);
-  if (begun === null) return run(unheard);
+  if (begun === null) return run(noSpan);
   try {
     const value = begun.within(() => run(begun));
     if (!(value instanceof Promise)) {
@@ -71,16 +71,16 @@ export function traced<Value>(name: string, attributes: Attributes, run: (span: 
   }
 }
 
-const unheard: Span = { set: () => {} };
+const noSpan: Span = { set: () => {} };
 
-export interface BegunSpan extends Span {
+export interface OpenSpan extends Span {
   /** Runs nested work. */
   within<Value>(run: () => Value): Value;
   end(hasFailed?: boolean): void;
 }
 
 /** Starts a span for work without a single promise to await; null without a receiver. */
-export function beginSpan(name: string, attributes: Attributes, { isAsked = false } = {}): BegunSpan | null {
+export function beginSpan(name: string, attributes: Attributes, { isAsked = false } = {}): OpenSpan | null {
   if (receiver === null) return null;
   const { receive, now } = receiver;
   const parent = current.getStore();

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type BegunSpan, beginSpan, isTraced } from './spans.ts';
+import { beginSpan, isTraced, type OpenSpan } from './spans.ts';
 
 /** Traces each request by its route pattern: URLs contain ids, filters and secrets. */
 export function traceRequests(fastify: FastifyInstance): void {
-  const spans = new WeakMap<FastifyRequest, BegunSpan>();
+  const spans = new WeakMap<FastifyRequest, OpenSpan>();
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (!isTraced()) return done();
     const route = request.routeOptions.url ?? 'unmatched';

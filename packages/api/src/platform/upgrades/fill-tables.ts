@@ -33,7 +33,7 @@ const named: Readonly<Record<string, unknown>> = { language: 'en', timezone: 'Eu
 export async function fillEmptyTables(client: pg.Client): Promise<readonly Row[]> {
   const columns = Map.groupBy(await columnsOf(client), ({ table }) => table);
   const empty = new Set<string>();
-  for (const table of columns.keys()) if ((await firstOf(client, table)) === null) empty.add(table);
+  for (const table of columns.keys()) if ((await readRow(client, table)) === null) empty.add(table);
   const filled: Row[] = [];
   for (let before = -1; empty.size > 0 && filled.length > before; ) {
     before = filled.length;
@@ -49,7 +49,7 @@ export async function fillEmptyTables(client: pg.Client): Promise<readonly Row[]
 }
 
 /** Returns the row of a table, which has at most one; null when it is empty. */
-export async function firstOf(client: pg.Client, table: string): Promise<Row['content'] | null> {
+export async function readRow(client: pg.Client, table: string): Promise<Row['content'] | null> {
   const { rows } = await client.query(`select to_jsonb(t) as content from "${table}" t limit 1`);
   return rows[0]?.content ?? null;
 }
@@ -58,7 +58,7 @@ export async function firstOf(client: pg.Client, table: string): Promise<Row['co
 async function fill(client: pg.Client, table: string, columns: readonly Column[]): Promise<Row['content'] | null> {
   const values: unknown[] = [];
   for (const { name, type, mayBeNull, refersTo } of columns) {
-    const referred = refersTo === null ? null : ((await firstOf(client, refersTo.table))?.[refersTo.column] ?? null);
+    const referred = refersTo === null ? null : ((await readRow(client, refersTo.table))?.[refersTo.column] ?? null);
     if (refersTo !== null && referred === null && !mayBeNull) return null;
     if (refersTo === null && !Object.hasOwn(valueOfType, type))
       throw new Error(`no value for ${table}.${name}: ${type}`);
@@ -72,7 +72,7 @@ async function fill(client: pg.Client, table: string, columns: readonly Column[]
       : `insert into "${table}" (${listed}) values (${places})`,
     values,
   );
-  return firstOf(client, table);
+  return readRow(client, table);
 }
 
 /** Returns the columns without a default. */

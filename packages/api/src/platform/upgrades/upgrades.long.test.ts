@@ -8,10 +8,10 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { analyticsMigrations, migrateAnalytics, openAnalyticsStore } from '../analytics/index.ts';
 import { createLogger } from '../logging/index.ts';
-import { migrateRelationalUntil, openRelationalStore, relationalMigrations } from '../relational/index.ts';
+import { listRelationalMigrations, migrateRelationalUntil, openRelationalStore } from '../relational/index.ts';
 import { databaseUrl } from '../testing/global-setup.ts';
-import { atriumIn, endAll } from '../testing/run-atrium.ts';
-import { fillEmptyTables, firstOf, type Row } from './fill-tables.ts';
+import { createAtrium, endAll } from '../testing/run-atrium.ts';
+import { fillEmptyTables, type Row, readRow } from './fill-tables.ts';
 
 let root: string;
 let admin: pg.Client;
@@ -57,13 +57,13 @@ test('every migration keeps existing rows of all tables', { timeout: 120_000 }, 
   const database = await emptyDatabase();
   const client = await connected(database);
   const kept: Row[] = [];
-  for (const until of await relationalMigrations()) {
+  for (const until of await listRelationalMigrations()) {
     await migrateUntil(database, until);
     kept.push(...(await fillEmptyTables(client)));
   }
   const changed: string[] = [];
   for (const { table, content } of kept) {
-    const now = await firstOf(client, table);
+    const now = await readRow(client, table);
     for (const [column, value] of Object.entries(content))
       if (!Object.hasOwn(now ?? {}, column)) changed.push(`${table}.${column} is gone`);
       else if (JSON.stringify(now?.[column]) !== JSON.stringify(value)) changed.push(`${table}.${column} differs`);
@@ -75,7 +75,7 @@ test('every migration keeps existing rows of all tables', { timeout: 120_000 }, 
 
 test('this version starts on the oldest schema with rows in all its tables', { timeout: 120_000 }, async () => {
   const database = await emptyDatabase();
-  const [oldest] = await relationalMigrations();
+  const [oldest] = await listRelationalMigrations();
   await migrateUntil(database, oldest as number);
   const client = await connected(database);
   const kept = await fillEmptyTables(client);
@@ -83,13 +83,13 @@ test('this version starts on the oldest schema with rows in all its tables', { t
   await client.end();
 
   const settings = { DATABASE_URL: databaseUrl(inject('postgresSocket'), database) };
-  const atrium = atriumIn(join(root, 'data'), running, settings);
+  const atrium = createAtrium(join(root, 'data'), running, settings);
   const server = await atrium.serve();
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
   await server.stop();
   expect(await atrium.command('doctor')).toMatchObject({ status: 0, errors: '' });
   const after = await connected(database);
-  for (const { table } of kept) expect(await firstOf(after, table), table).not.toBeNull();
+  for (const { table } of kept) expect(await readRow(after, table), table).not.toBeNull();
   await after.end();
 });
 

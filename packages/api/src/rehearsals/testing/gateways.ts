@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Random } from '@atrium/testkit/chance';
 import type { MqttClient } from 'mqtt';
-import { gateway, isAcknowledged } from '../../measurements/ingest/testing/mqtt-client.ts';
-import { Ledger } from './ledger.ts';
+import { connectGateway, isAcknowledged } from '../../measurements/ingest/testing/mqtt-client.ts';
+import { GatewayLog } from './gateway-log.ts';
 
 /** Current endpoints of the product; none while it is down. */
-export interface Doors {
+export interface Endpoints {
   http: readonly string[];
   mqtt: readonly { readonly host: string; readonly port: number }[];
 }
@@ -19,7 +19,7 @@ const pauseMs = 60;
 /** Number of responses by status other than 200; refused gateways must be told to retry. */
 export type Refusals = Map<number, number>;
 
-function overHttp(doors: Doors, key: string, random: Random, refusals: Refusals): Post {
+function overHttp(doors: Endpoints, key: string, random: Random, refusals: Refusals): Post {
   return async (body) => {
     if (doors.http.length === 0) return false;
     try {
@@ -40,7 +40,7 @@ function overHttp(doors: Doors, key: string, random: Random, refusals: Refusals)
   };
 }
 
-function overMqtt(doors: Doors, key: string, random: Random): Post {
+function overMqtt(doors: Endpoints, key: string, random: Random): Post {
   const username = key.split('_')[1] ?? '';
   let client: MqttClient | null = null;
   return async (payload) => {
@@ -49,7 +49,7 @@ function overMqtt(doors: Doors, key: string, random: Random): Post {
       const options = { username, password: key, connectTimeout: patienceMs };
       if (client?.connected !== true) {
         const { host, port } = random.pick(doors.mqtt);
-        client = await gateway(port, { ...options, host });
+        client = await connectGateway(port, { ...options, host });
         // Each message adds listeners until it completes.
         client.setMaxListeners(0);
       }
@@ -64,10 +64,10 @@ function overMqtt(doors: Doors, key: string, random: Random): Post {
 }
 
 /** Starts gateways that behave like real ones: each stores what was not acknowledged and resends it until it is. */
-export function startGateways(doors: Doors, key: string, counts: { readonly http: number; readonly mqtt: number }) {
+export function startGateways(doors: Endpoints, key: string, counts: { readonly http: number; readonly mqtt: number }) {
   const refusals: Refusals = new Map();
   const ways = [...Array(counts.http).fill('http'), ...Array(counts.mqtt).fill('mqtt')];
-  const ledgers = ways.map((_, index) => new Ledger(`PAD-${index + 1}`, new Random(index + 1)));
+  const ledgers = ways.map((_, index) => new GatewayLog(`PAD-${index + 1}`, new Random(index + 1)));
   const began = performance.now();
   let isEnding = false;
   let taken = 0;
@@ -75,7 +75,7 @@ export function startGateways(doors: Doors, key: string, counts: { readonly http
     const random = new Random(100 + index);
     return way === 'http' ? overHttp(doors, key, random, refusals) : overMqtt(doors, key, random);
   });
-  async function keepSending(ledger: Ledger, post: Post): Promise<void> {
+  async function keepSending(ledger: GatewayLog, post: Post): Promise<void> {
     for (;;) {
       const entries = isEnding ? ledger.left() : ledger.next();
       if (entries.length === 0) return;

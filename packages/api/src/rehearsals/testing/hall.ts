@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { openAnalyticsStore } from '../../platform/analytics/index.ts';
-import { atriumIn, endAll } from '../../platform/testing/run-atrium.ts';
-import { type Doors, startGateways } from './gateways.ts';
-import { tell } from './how-often.ts';
-import { compare } from './ledger.ts';
+import { createAtrium, endAll } from '../../platform/testing/run-atrium.ts';
+import { compareWithStore } from './gateway-log.ts';
+import { type Endpoints, startGateways } from './gateways.ts';
+import { recordResult } from './repeats.ts';
 
-type Atrium = ReturnType<typeof atriumIn>;
+type Atrium = ReturnType<typeof createAtrium>;
 type Gateways = ReturnType<typeof startGateways>;
 type Source = Parameters<typeof openAnalyticsStore>[0]['source'];
 
@@ -33,7 +33,7 @@ function siteFile(count: number, areApart: boolean): string {
 }
 
 /** Creates a temporary folder; it and all processes in it are removed when the test ends. */
-export function ownFolder(): { readonly root: string; readonly running: ChildProcess[] } {
+export function createTempFolder(): { readonly root: string; readonly running: ChildProcess[] } {
   const root = mkdtempSync(join(tmpdir(), 'atrium-rehearsal-'));
   const running: ChildProcess[] = [];
   onTestFinished(async () => {
@@ -47,7 +47,7 @@ export function ownFolder(): { readonly root: string; readonly running: ChildPro
 type Command = (...words: string[]) => Promise<string>;
 
 /** Declares one hall with so many doors, or a hall for each door, and returns a key for the gateways. */
-export async function hallOf(command: Command, file: string, doors: number, areApart = false): Promise<string> {
+export async function createHall(command: Command, file: string, doors: number, areApart = false): Promise<string> {
   writeFileSync(file, siteFile(doors, areApart));
   await command('site', 'apply', file);
   const made = await command('key', 'create', '--organization', 'Hall');
@@ -55,7 +55,7 @@ export async function hallOf(command: Command, file: string, doors: number, areA
 }
 
 /** Runs the command line of this version. */
-export const commandOf =
+export const createCommand =
   (atrium: Atrium): Command =>
   async (...words) => {
     const { out, ...ended } = await atrium.command(...words);
@@ -63,21 +63,21 @@ export const commandOf =
     return out;
   };
 
-export const mqttPortOf = (said: string): number => Number(/Gateways publish to mqtt:\S+:(\d+)/.exec(said)?.[1]);
+export const parseMqttPort = (said: string): number => Number(/Gateways publish to mqtt:\S+:(\d+)/.exec(said)?.[1]);
 
 /** Creates a hall with embedded stores in a folder, and its gateways. */
-export async function embeddedHall(
+export async function createEmbeddedHall(
   folder?: string,
   counts = { http: 3, mqtt: 2 },
   /** Command of another version that creates the hall. */
   command?: (data: string, ...words: string[]) => Promise<string>,
 ) {
-  const { root, running } = ownFolder();
+  const { root, running } = createTempFolder();
   const data = join(folder ?? root, 'data');
-  const atrium = atriumIn(data, running, { MQTT_PORT: '0' });
-  const made: Command = command === undefined ? commandOf(atrium) : (...words) => command(data, ...words);
-  const key = await hallOf(made, join(root, 'hall.yaml'), counts.http + counts.mqtt);
-  const doors: Doors = { http: [], mqtt: [] };
+  const atrium = createAtrium(data, running, { MQTT_PORT: '0' });
+  const made: Command = command === undefined ? createCommand(atrium) : (...words) => command(data, ...words);
+  const key = await createHall(made, join(root, 'hall.yaml'), counts.http + counts.mqtt);
+  const doors: Endpoints = { http: [], mqtt: [] };
   return {
     data,
     root,
@@ -89,7 +89,7 @@ export async function embeddedHall(
     async start() {
       const server = await atrium.serve();
       doors.http = [server.address];
-      doors.mqtt = [{ host: '127.0.0.1', port: mqttPortOf(server.said.out) }];
+      doors.mqtt = [{ host: '127.0.0.1', port: parseMqttPort(server.said.out) }];
       return {
         ...server,
         async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
@@ -101,7 +101,7 @@ export async function embeddedHall(
       };
     },
     judge: (name: string, gateways: Gateways, found: Readonly<Record<string, number>>) =>
-      judge(name, atrium, { folder: join(data, 'analytics') }, gateways, found),
+      checkNothingLost(name, atrium, { folder: join(data, 'analytics') }, gateways, found),
   };
 }
 
@@ -109,7 +109,7 @@ export async function embeddedHall(
  * Checks, with the product stopped and all readings acknowledged, that nothing is lost or counted twice, in the store
  * and in answers.
  */
-export async function judge(
+export async function checkNothingLost(
   name: string,
   atrium: Atrium,
   source: Source,
@@ -117,12 +117,12 @@ export async function judge(
   found: Readonly<Record<string, number>>,
 ): Promise<void> {
   const analytics = await openAnalyticsStore({ source });
-  const { acknowledged, lost, doubled, people } = await compare(analytics, gateways.ledgers);
+  const { acknowledged, lost, doubled, people } = await compareWithStore(analytics, gateways.ledgers);
   await analytics.close();
   const days = Math.ceil(Math.max(...gateways.ledgers.map(({ size }) => size)) / 1440) + 1;
   const asked = await atrium.program('backup/testing/ask-questions.ts', 'total', '2026-01-01', `${days}`);
   const seconds = Math.round((performance.now() - gateways.began) / 1000);
-  tell(name, { ...found, acknowledged, lost, doubled, seconds });
+  recordResult(name, { ...found, acknowledged, lost, doubled, seconds });
   expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
   expect(asked).toMatchObject({ status: 0, errors: '', out: `${people}\n` });
   expect(acknowledged).toBeGreaterThan(0);

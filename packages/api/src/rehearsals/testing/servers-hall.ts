@@ -1,36 +1,36 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inject, onTestFinished } from 'vitest';
-import { emptyDatabase } from '../../platform/testing/empty-database.ts';
-import { atriumIn } from '../../platform/testing/run-atrium.ts';
-import { clickhouseWire } from '../../platform/testing/servers/clickhouse-wire.ts';
-import { natsServer } from '../../platform/testing/servers/nats-server.ts';
-import { type Doors, startGateways } from './gateways.ts';
-import { commandOf, hallOf, judge, mqttPortOf, ownFolder } from './hall.ts';
-import { type OwnNetwork, ownNetwork } from './own-network.ts';
+import { createEmptyDatabase } from '../../platform/testing/empty-database.ts';
+import { createAtrium } from '../../platform/testing/run-atrium.ts';
+import { startClickhouseWire } from '../../platform/testing/servers/clickhouse-wire.ts';
+import { startNatsServer } from '../../platform/testing/servers/nats-server.ts';
+import { type Endpoints, startGateways } from './gateways.ts';
+import { checkNothingLost, createCommand, createHall, createTempFolder, parseMqttPort } from './hall.ts';
+import { createNetworkNamespace, type NetworkNamespace } from './network-namespace.ts';
 
 const ATRIUM_SECRET = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
 const counts = { http: 3, mqtt: 2 };
 
 /** Process of the installation: its endpoints, and how to stop it. */
-export type Member = Awaited<ReturnType<Awaited<ReturnType<typeof serversHall>>['start']>>;
+export type Member = Awaited<ReturnType<Awaited<ReturnType<typeof createServersHall>>['start']>>;
 
 /** Creates an installation with several processes on servers, and gateways that send to any running one. */
-export async function serversHall() {
-  const { root, running } = ownFolder();
+export async function createServersHall() {
+  const { root, running } = createTempFolder();
   const socket = inject('postgresSocket');
-  const database = await emptyDatabase();
-  const [wire, nats] = [await clickhouseWire(), await natsServer(running)];
+  const database = await createEmptyDatabase();
+  const [wire, nats] = [await startClickhouseWire(), await startNatsServer(running)];
   onTestFinished(async () => {
     await wire.close();
     await database.drop();
   }, 60_000);
   const stores = { DATABASE_URL: database.url, CLICKHOUSE_URL: wire.url, ATRIUM_SECRET };
-  const alone = atriumIn(join(root, 'alone'), running, stores);
+  const alone = createAtrium(join(root, 'alone'), running, stores);
   // One site per gateway, so that every worker owns some.
-  const key = await hallOf(commandOf(alone), join(root, 'hall.yaml'), counts.http + counts.mqtt, true);
-  const doors: Doors = { http: [], mqtt: [] };
-  const settingsIn = (network: OwnNetwork | null) =>
+  const key = await createHall(createCommand(alone), join(root, 'hall.yaml'), counts.http + counts.mqtt, true);
+  const doors: Endpoints = { http: [], mqtt: [] };
+  const settingsIn = (network: NetworkNamespace | null) =>
     network === null
       ? { ...stores, NATS_URL: nats.url }
       : {
@@ -44,11 +44,11 @@ export async function serversHall() {
         };
 
   /** Starts a process with this role and returns once it is ready. */
-  async function start(role: 'web' | 'worker', name: string, network: OwnNetwork | null = null) {
+  async function start(role: 'web' | 'worker', name: string, network: NetworkNamespace | null = null) {
     const settings = { ...settingsIn(network), ATRIUM_ROLE: role, MQTT_PORT: role === 'worker' ? '0' : 'off' };
-    const server = await atriumIn(join(root, name), running, settings, network?.within).serve(120_000);
+    const server = await createAtrium(join(root, name), running, settings, network?.within).serve(120_000);
     const address = network === null ? server.address : `http://${network.address}:4000`;
-    const port = mqttPortOf(server.said.out);
+    const port = parseMqttPort(server.said.out);
     const mqtt = { host: network?.address ?? '127.0.0.1', port };
     doors.http = [...doors.http, address];
     if (role === 'worker') doors.mqtt = [...doors.mqtt, mqtt];
@@ -72,7 +72,7 @@ export async function serversHall() {
     nats,
     start,
     gateways: () => startGateways(doors, key, counts),
-    network: ownNetwork,
+    network: createNetworkNamespace,
     /** Blocks all connections to PostgreSQL for so many ms. */
     async withoutDatabase(milliseconds: number) {
       await database.admin.query(`alter database ${database.name} with allow_connections false`);
@@ -89,6 +89,6 @@ export async function serversHall() {
         [database.name, `Atrium, %process ${pid} on %`],
       ),
     judge: (name: string, gateways: ReturnType<typeof startGateways>, found: Readonly<Record<string, number>>) =>
-      judge(name, alone, { url: wire.url }, gateways, found),
+      checkNothingLost(name, alone, { url: wire.url }, gateways, found),
   };
 }

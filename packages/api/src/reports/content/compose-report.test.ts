@@ -11,12 +11,12 @@ import { aDevice, anAirSensor, aSite, atZone, aZone, aZoneWithin } from '@atrium
 import { read } from '@e965/xlsx';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checked, during, plain, zones } from '../../measurements/testing/ask.ts';
+import { during, parseValidQuery, toPairs, zones } from '../../measurements/testing/ask.ts';
 import { Cancelled } from '../../platform/cancelled.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import type { ComposedReport, ReportPart, ReportRequest } from '../composed-report.ts';
-import { crowd, hourly, passing } from './testing/hourly-readings.ts';
-import { aHall, aRequest, reporter } from './testing/report-world.ts';
+import { buildCrossings, buildHourlyReadings, crowd } from './testing/hourly-readings.ts';
+import { buildHall, buildRequest, createReporter } from './testing/report-world.ts';
 
 const stores = useTestStores();
 const folder = mkdtempSync(join(tmpdir(), 'atrium-reports-'));
@@ -40,11 +40,11 @@ interface Doors {
 
 const span = [begin, now] as const;
 const counted = ({ north = usual, south = usual, shop = usual }: Doors = {}): TestReading[] => [
-  ...passing(21, span, north),
-  ...passing(22, span, south),
-  ...passing(23, span, shop),
-  ...hourly(31, 'co2', span, () => 650),
-  ...hourly(31, 'temperature', span, () => 21.5),
+  ...buildCrossings(21, span, north),
+  ...buildCrossings(22, span, south),
+  ...buildCrossings(23, span, shop),
+  ...buildHourlyReadings(31, 'co2', span, () => 650),
+  ...buildHourlyReadings(31, 'temperature', span, () => 21.5),
 ];
 
 interface Composing {
@@ -64,13 +64,13 @@ async function composed({
   parts = ['mail'],
   days = ['2026-11-16', '2026-11-23'],
 }: Composing = {}) {
-  const site = aHall(organization++, overrides);
-  const { compose, scope, answerQueries, deliver } = reporter(() => stores.analytics, site, now, { fired });
+  const site = buildHall(organization++, overrides);
+  const { compose, scope, answerQueries, deliver } = createReporter(() => stores.analytics, site, now, { fired });
   await deliver(readings);
-  const made = await compose(scope, aRequest(site, date(days[0]), date(days[1]), request), { parts });
+  const made = await compose(scope, buildRequest(site, date(days[0]), date(days[1]), request), { parts });
   if (!made.ok) throw new Error(made.error.message);
-  const answered = async (raw: Parameters<typeof checked>[0]) => {
-    const [answer] = await answerQueries(scope, [checked(raw)]);
+  const answered = async (raw: Parameters<typeof parseValidQuery>[0]) => {
+    const [answer] = await answerQueries(scope, [parseValidQuery(raw)]);
     if (!answer?.ok) throw new Error('not answered');
     return answer.value;
   };
@@ -90,7 +90,7 @@ describe('a week', () => {
       granularity: 3600,
       compare: 'USUAL',
     });
-    const [[, entries]] = plain(answer.data) as [[string, number]];
+    const [[, entries]] = toPairs(answer.data) as [[string, number]];
     const written = entries.toLocaleString('en-GB');
     const text = textOf(report);
     expect(text).toContain(`${written} people came in, about as many as usual.`);
@@ -117,7 +117,7 @@ describe('a week', () => {
       groupBy: [{ type: 'DATE', granularity: 3600 }],
     });
     const course = rowsOf(book.Sheets.Course).filter((row) => row[3] === 'Whole passage');
-    expect(course.map((row) => row[4])).toEqual((plain(hours.data) as [string, number][]).map(([, value]) => value));
+    expect(course.map((row) => row[4])).toEqual((toPairs(hours.data) as [string, number][]).map(([, value]) => value));
     expect(course[0]?.slice(0, 3)).toEqual(['2026-11-16 00:00', '2026-11-16 01:00', '+01:00']);
     expect(rowsOf(book.Sheets.Days).map((row) => row[0])).toHaveLength(7);
 
@@ -125,7 +125,7 @@ describe('a week', () => {
     const paper = pdfText(report.pdf);
     expect(paper).toContain(`${written} people came in, about as many as usual.`);
     expect(paper).toContain('Page 1 of 2');
-    for (const [label, value] of plain((await byDay(answered)).data) as [string, number][])
+    for (const [label, value] of toPairs((await byDay(answered)).data) as [string, number][])
       expect(paper, label).toContain(value.toLocaleString('en-GB'));
   });
 
@@ -134,7 +134,7 @@ describe('a week', () => {
     const { report, answered } = await composed({ parts: ['mail', 'pdf'], request: { language } });
     const paper = pdfText(report.pdf).replace(/[\u00a0\u202f]/g, ' ');
     const thousands = language === 'fr' ? ' ' : ',';
-    for (const [label, value] of plain((await byDay(answered)).data) as [string, number][])
+    for (const [label, value] of toPairs((await byDay(answered)).data) as [string, number][])
       expect(paper, label).toContain(value.toLocaleString('en-GB').replace(',', thousands));
   });
 
@@ -245,9 +245,9 @@ describe('a site without people', () => {
     });
 
   async function told(built: Topology, readings: readonly TestReading[], metrics: readonly string[]) {
-    const { compose, scope, deliver } = reporter(() => stores.analytics, built, now, { metrics });
+    const { compose, scope, deliver } = createReporter(() => stores.analytics, built, now, { metrics });
     await deliver(readings);
-    const made = await compose(scope, aRequest(built, date('2026-11-16'), date('2026-11-23')), {
+    const made = await compose(scope, buildRequest(built, date('2026-11-16'), date('2026-11-23')), {
       parts: ['mail', 'spreadsheet'],
     });
     if (!made.ok) throw new Error(made.error.message);
@@ -256,7 +256,7 @@ describe('a site without people', () => {
 
   test('is judged by its air in opening hours', async () => {
     const stuffy = isBetween('2026-11-18T13:00', '2026-11-18T15:00');
-    const readings = hourly(31, 'co2', span, (moment) => (stuffy(moment) ? 1250 : 550));
+    const readings = buildHourlyReadings(31, 'co2', span, (moment) => (stuffy(moment) ? 1250 : 550));
     const text = await told(site(organization++), readings, ['co2']);
     expect(text).toContain(
       'The air was poor at times. Weakest spot: Meeting room, CO₂ up to 1,250 ppm on Wed 18 Nov, above the limit of 1,000 ppm.',
@@ -276,7 +276,7 @@ describe('a site without people', () => {
     const built = { ...site(organization++), devices: [meter] };
     const busy = isBetween('2026-11-16T00:00', '2026-11-23T00:00');
     let register = 100;
-    const readings = hourly(41, 'electricityConsumption', span, (moment) => {
+    const readings = buildHourlyReadings(41, 'electricityConsumption', span, (moment) => {
       register += busy(moment) ? 3 : 2;
       return register;
     });
@@ -336,10 +336,10 @@ describe('a report', () => {
   });
 
   test('is about what its viewer sees and the site has', async () => {
-    const site = aHall(organization++);
-    const { compose, scope } = reporter(() => stores.analytics, site, now);
+    const site = buildHall(organization++);
+    const { compose, scope } = createReporter(() => stores.analytics, site, now);
     const ask = (request: Partial<ReportRequest>) =>
-      compose(scope, aRequest(site, date('2026-11-16'), date('2026-11-23'), request), { parts: ['mail'] });
+      compose(scope, buildRequest(site, date('2026-11-16'), date('2026-11-23'), request), { parts: ['mail'] });
     const failures = await Promise.all([
       ask({ installationId: 1 as never }),
       ask({ zoneIds: [id<ZoneId>(77)] }),
@@ -359,16 +359,18 @@ describe('a report', () => {
   });
 
   test('is not made when nobody waits for it', async () => {
-    const site = aHall(organization++);
-    const { compose, scope, deliver } = reporter(() => stores.analytics, site, now);
+    const site = buildHall(organization++);
+    const { compose, scope, deliver } = createReporter(() => stores.analytics, site, now);
     await deliver(counted());
-    const request = aRequest(site, date('2026-11-16'), date('2026-11-23'));
+    const request = buildRequest(site, date('2026-11-16'), date('2026-11-23'));
     const signal = AbortSignal.abort();
     await expect(compose(scope, request, { signal, parts: ['mail', 'spreadsheet'] })).rejects.toThrow(Cancelled);
   });
 });
 
-async function byDay(answered: (raw: Parameters<typeof checked>[0]) => Promise<{ data: Parameters<typeof plain>[0] }>) {
+async function byDay(
+  answered: (raw: Parameters<typeof parseValidQuery>[0]) => Promise<{ data: Parameters<typeof toPairs>[0] }>,
+) {
   return answered({
     metric: 'affluenceIn',
     filters: { conditions: [zones(1), during('2026-11-16/2026-11-23')] },

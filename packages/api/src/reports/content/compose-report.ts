@@ -1,33 +1,33 @@
 import { buffer } from 'node:stream/consumers';
 import { dataColor } from '@atrium/charts/drawing';
 import { type Clock, daysBetween, err, type Failure, failure, granularity, ok, type Result } from '@atrium/domain/core';
-import { readAnswer } from '@atrium/domain/dashboards';
-import { bandAt } from '@atrium/domain/measurements';
+import { parseAnswer } from '@atrium/domain/dashboards';
+import { findBand } from '@atrium/domain/measurements';
 import {
+  buildReportQuestions,
   type FiredAlert,
-  mostDays,
+  getSubjectSpan,
+  maxReportDays,
   type ReportAnswers,
   type ReportFacts,
   type ReportSubject,
   readReport,
-  reportQuestions,
-  subjectSpan,
 } from '@atrium/domain/reports';
 import type { AnswerQueries } from '../../measurements/index.ts';
-import { type Asker, askerOf } from '../../platform/concurrency/asker.ts';
+import { buildQueryOwner, type QueryOwner } from '../../platform/concurrency/query-owner.ts';
 import type { Drawing } from '../../platform/drawing/index.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
 import { writeSpreadsheet } from '../../platform/spreadsheets/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import type { ComposedReport, ComposeReport, ReportPart, ReportRequest } from '../composed-report.ts';
-import { mailCharts, pageCharts } from './charts/report-charts.ts';
-import { reportMail } from './mail/report-mail.ts';
-import { reportPdf } from './pdf/report-pdf.ts';
-import { CourseRefused, courseSheet, stepOf } from './sheets/course-sheet.ts';
-import { reportSheets } from './sheets/report-sheets.ts';
-import { type ReportSpeech, reportSpeech } from './words/report-speech.ts';
-import { type ReportWords, reportWords } from './words/report-words.ts';
+import { drawMailCharts, drawPageCharts } from './charts/report-charts.ts';
+import { renderReportMail } from './mail/report-mail.ts';
+import { renderReportPdf } from './pdf/report-pdf.ts';
+import { buildReportSheets } from './sheets/report-sheets.ts';
+import { buildSeriesSheet, describeStep, SeriesRefused } from './sheets/series-sheet.ts';
+import { createReportSpeech, type ReportSpeech } from './words/report-speech.ts';
+import { buildReportWords, type ReportWords } from './words/report-words.ts';
 
 export interface ComposeDependencies {
   readonly sites: Pick<SiteSnapshots, 'snapshot'>;
@@ -47,26 +47,26 @@ export interface ComposeDependencies {
  */
 export function createComposeReport(deps: ComposeDependencies): ComposeReport {
   return async (scope, request, { signal, parts }) => {
-    const subject = await subjectOf(deps, scope, request);
+    const subject = await findSubject(deps, scope, request);
     if (!subject.ok) return subject;
     const now = deps.clock.now();
-    const found = await factsOf(deps, scope, subject.value, now, signal);
+    const found = await loadFacts(deps, scope, subject.value, now, signal);
     if (!found.ok) return found;
     const facts = found.value;
-    const speech = reportSpeech(request.language);
+    const speech = createReportSpeech(request.language);
     const organization = await deps.organizationName(scope);
-    const words = reportWords(facts, { ...request, organization, now }, speech);
+    const words = buildReportWords(facts, { ...request, organization, now }, speech);
     const spreadsheet = parts.includes('spreadsheet')
-      ? await spreadsheetOf(deps, scope, subject.value, { facts, words, speech, now, request, signal })
+      ? await writeSheets(deps, scope, subject.value, { facts, words, speech, now, request, signal })
       : ok(nothing);
     if (!spreadsheet.ok) return spreadsheet;
-    const color = colorOf(facts, await deps.metricColors(scope));
-    const drawn = await drawnOf(deps.drawing, { facts, words, speech, color }, parts, askerOf(scope, signal));
+    const color = findColor(facts, await deps.metricColors(scope));
+    const drawn = await drawParts(deps.drawing, { facts, words, speech, color }, parts, buildQueryOwner(scope, signal));
     if (!drawn.ok) return drawn;
     const { pictures, files, pdf } = drawn.value;
     return ok({
       subject: words.subject,
-      mail: (footer) => reportMail(words, pictures, footer, speech),
+      mail: (footer) => renderReportMail(words, pictures, footer, speech),
       pictures: files,
       pdf,
       spreadsheet: spreadsheet.value,
@@ -76,26 +76,26 @@ export function createComposeReport(deps: ComposeDependencies): ComposeReport {
 }
 
 /** H05: the color of the same numbers on the site's page. */
-function colorOf({ main }: ReportFacts, colors: Readonly<Record<string, string>>): string {
+function findColor({ main }: ReportFacts, colors: Readonly<Record<string, string>>): string {
   const own = colors[main.metric.id] ?? '';
   return /^#[0-9a-f]{6}$/i.test(own) ? own.toLowerCase() : dataColor;
 }
 
 const nothing = new Uint8Array();
 
-type Told = Parameters<typeof mailCharts>[1];
+type ReportInput = Parameters<typeof drawMailCharts>[1];
 
 /** Draws the parts of a report. Returns OVERLOADED, to be retried, if no drawing slot is free. */
-async function drawnOf(
+async function drawParts(
   drawing: ComposeDependencies['drawing'],
-  told: Told,
+  told: ReportInput,
   parts: readonly ReportPart[],
-  asker: Asker,
+  asker: QueryOwner,
 ) {
   try {
-    const { pictures, files } = parts.includes('mail') ? await mailCharts(drawing, told, asker) : withoutCharts;
+    const { pictures, files } = parts.includes('mail') ? await drawMailCharts(drawing, told, asker) : withoutCharts;
     const pdf = parts.includes('pdf')
-      ? await reportPdf(drawing, { ...told, pictures: await pageCharts(drawing, told) }, told.speech, asker)
+      ? await renderReportPdf(drawing, { ...told, pictures: await drawPageCharts(drawing, told) }, told.speech, asker)
       : nothing;
     return ok({ pictures, files, pdf });
   } catch (error) {
@@ -106,7 +106,7 @@ async function drawnOf(
 
 const withoutCharts = { pictures: { byDay: null, byHour: null }, files: [] } as const;
 
-async function subjectOf(
+async function findSubject(
   { sites, clock }: ComposeDependencies,
   scope: Scope,
   { installationId, zoneIds, from, to }: ReportRequest,
@@ -122,7 +122,8 @@ async function subjectOf(
   if (zoneIds.length === 0 || zoneIds.some((zone) => !zones.has(zone)))
     return err(failure('NOT_FOUND', 'The report names a zone that the site does not have', 'zoneIds'));
   const days = daysBetween(from, to);
-  if (days < 1 || days > mostDays) return err(failure('BAD_INPUT', `A report is about 1 to ${mostDays} days`, 'to'));
+  if (days < 1 || days > maxReportDays)
+    return err(failure('BAD_INPUT', `A report is about 1 to ${maxReportDays} days`, 'to'));
   const subject: ReportSubject = {
     // Disabled zones are left out of the report.
     site: { ...site.topology, zones: site.topology.zones.filter(({ id }) => !site.disabledZones.has(id)) },
@@ -130,21 +131,21 @@ async function subjectOf(
     from,
     to,
     metrics: new Set(site.events.flatMap(({ metrics }) => metrics)),
-    bandOf: (metric) => bandAt(snapshot.settings.bands, metric, site.topology.country, from),
+    bandOf: (metric) => findBand(snapshot.settings.bands, metric, site.topology.country, from),
   };
-  if (subjectSpan(subject).from >= clock.now())
+  if (getSubjectSpan(subject).from >= clock.now())
     return err(failure('BAD_INPUT', 'These days have not begun yet', 'from'));
   return ok(subject);
 }
 
-async function factsOf(
+async function loadFacts(
   { answerQueries, alertsFired }: ComposeDependencies,
   scope: Scope,
   subject: ReportSubject,
   now: number,
   signal: AbortSignal | undefined,
 ): Promise<Result<ReportFacts, Failure>> {
-  const questions = [...reportQuestions(subject)];
+  const questions = [...buildReportQuestions(subject)];
   const [answered, alerts] = await Promise.all([
     answerQueries(
       scope,
@@ -154,7 +155,9 @@ async function factsOf(
     alertsFired(scope, subject),
   ]);
   const [main] = answered;
-  const refused = [main, ...answered].find((one, index) => one?.ok === false && (index === 0 || isForAll(one.error)));
+  const refused = [main, ...answered].find(
+    (one, index) => one?.ok === false && (index === 0 || isRetryable(one.error)),
+  );
   // A failed figure is shown as unknown. A report without its main numbers would be wrong.
   if (refused?.ok === false) return refused;
   const answers: ReportAnswers = new Map(
@@ -162,14 +165,14 @@ async function factsOf(
       const name = questions[index]?.[0] ?? '';
       if (!answer.ok) return [];
       const { unit, coverage, granularity } = answer.value;
-      return [[name, { ...readAnswer(answer.value), unit, coverage, granularity }] as const];
+      return [[name, { ...parseAnswer(answer.value), unit, coverage, granularity }] as const];
     }),
   );
   return ok(readReport(subject, answers, { now, alerts }));
 }
 
 /** Errors that a retry resolves. */
-const isForAll = ({ code }: Failure) => code === 'OVERLOADED';
+const isRetryable = ({ code }: Failure) => code === 'OVERLOADED';
 
 interface Sheets {
   readonly facts: ReportFacts;
@@ -180,20 +183,25 @@ interface Sheets {
   readonly signal: AbortSignal | undefined;
 }
 
-async function spreadsheetOf(
+async function writeSheets(
   { answerQueries }: ComposeDependencies,
   scope: Scope,
   subject: ReportSubject,
   { facts, words, speech, now, request, signal }: Sheets,
 ): Promise<Result<Uint8Array, Failure>> {
   const width = request.granularity ?? granularity.hour;
-  const { figures, days, zones, silences, about } = reportSheets(facts, words, stepOf(width, speech), speech);
-  const course = courseSheet({ answerQueries, scope, subject, facts, width, now, signal }, speech);
+  const { figures, days, zones, silences, about } = buildReportSheets(
+    facts,
+    words,
+    describeStep(width, speech),
+    speech,
+  );
+  const course = buildSeriesSheet({ answerQueries, scope, subject, facts, width, now, signal }, speech);
   const stream = writeSpreadsheet([figures, days, zones, course, silences, about]);
   try {
     return ok(await buffer(stream));
   } catch (error) {
-    if (error instanceof CourseRefused) return err(error.failure);
+    if (error instanceof SeriesRefused) return err(error.failure);
     throw error;
   }
 }

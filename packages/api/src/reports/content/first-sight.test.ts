@@ -2,8 +2,8 @@ import type { LocalDate } from '@atrium/domain/core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { hourly } from './testing/hourly-readings.ts';
-import { aHall, aRequest, reporter } from './testing/report-world.ts';
+import { buildHourlyReadings } from './testing/hourly-readings.ts';
+import { buildHall, buildRequest, createReporter } from './testing/report-world.ts';
 
 const stores = useTestStores();
 const at = (text: string) => Date.parse(`${text}:00Z`);
@@ -16,14 +16,20 @@ async function week(
   colors: Readonly<Record<string, string>>,
   zone: 'Whole passage' | 'Market hall',
 ) {
-  const site = aHall(organization);
-  const { compose, scope, deliver } = reporter(() => stores.analytics, site, now, { metricColors: async () => colors });
+  const site = buildHall(organization);
+  const { compose, scope, deliver } = createReporter(() => stores.analytics, site, now, {
+    metricColors: async () => colors,
+  });
   await deliver(
-    [21, 23].flatMap((device) => hourly(device, 'affluenceIn', span, (moment) => (moment / 3_600_000) % 7)),
+    [21, 23].flatMap((device) =>
+      buildHourlyReadings(device, 'affluenceIn', span, (moment) => (moment / 3_600_000) % 7),
+    ),
   );
   const zoneIds = site.zones.filter(({ name }) => name === zone).map(({ id }) => id);
   const days = ['2026-11-16' as LocalDate, '2026-11-23' as LocalDate] as const;
-  const made = await compose(scope, aRequest(site, ...days, { title: 'Weekly', zoneIds }), { parts: ['mail', 'pdf'] });
+  const made = await compose(scope, buildRequest(site, ...days, { title: 'Weekly', zoneIds }), {
+    parts: ['mail', 'pdf'],
+  });
   if (!made.ok) throw new Error(made.error.message);
   return made.value;
 }

@@ -1,2 +1,2 @@
 export { type ComposeDependencies, createComposeReport } from './compose-report.ts';
-export { firedAlerts } from './fired-alerts.ts';
+export { createAlertReader } from './fired-alerts.ts';

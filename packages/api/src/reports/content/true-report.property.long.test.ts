@@ -1,11 +1,11 @@
-import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
+import { addDays, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
 import { Random } from '@atrium/testkit/chance';
 import { compareSlowly, World } from '@atrium/testkit/oracle';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { passing } from './testing/hourly-readings.ts';
-import { aHall, aRequest, reporter } from './testing/report-world.ts';
+import { buildCrossings } from './testing/hourly-readings.ts';
+import { buildHall, buildRequest, createReporter } from './testing/report-world.ts';
 
 const stores = useTestStores();
 const hour = 3_600_000;
@@ -61,26 +61,26 @@ test('a report says what loops over the readings find, and no more', async () =>
     fc.constantFrom('00:00', '04:00'),
     async (seed, days, most, changeOfDay) => {
       const random = new Random(seed);
-      const site = aHall(organization++, { timezone: 'Europe/Zurich', changeOfDay, zones: aHall(1).zones });
+      const site = buildHall(organization++, { timezone: 'Europe/Zurich', changeOfDay, zones: buildHall(1).zones });
       const first = addDays('2026-10-05' as LocalDate, random.below(30));
-      const [from, to] = [dayStart(site, addDays(first, -36)), dayStart(site, addDays(first, days))];
+      const [from, to] = [startOfSiteDay(site, addDays(first, -36)), startOfSiteDay(site, addDays(first, days))];
       const grown = random.pick([0.5, 1, 1, 1.2]);
-      const asked = dayStart(site, first);
+      const asked = startOfSiteDay(site, first);
       const silences = [21, 22, 23].map((device) => {
         const begin = asked + (random.below(days * 24) - 4) * hour;
         return { device, begin, end: begin + random.pick([0, 0, 3, 30, 400]) * hour };
       });
       const readings = [21, 22, 23].flatMap((device) =>
-        passing(device, [from, to], (at) => {
+        buildCrossings(device, [from, to], (at) => {
           const { begin, end } = silences.find((one) => one.device === device) ?? { begin: 0, end: 0 };
           const value = Math.round(random.below(most) * (at >= asked ? grown : 1));
           return at >= begin && at < end ? null : value;
         }),
       );
       const now = to + 2 * hour;
-      const { compose, scope, deliver } = reporter(() => stores.analytics, site, now);
+      const { compose, scope, deliver } = createReporter(() => stores.analytics, site, now);
       await deliver(readings);
-      const made = await compose(scope, aRequest(site, first, addDays(first, days)), { parts: ['mail'] });
+      const made = await compose(scope, buildRequest(site, first, addDays(first, days)), { parts: ['mail'] });
       if (!made.ok) throw new Error(made.error.message);
       const { text } = made.value.mail({ unsubscribe: null, openIn: 'https://atrium.example', files: [] });
       const lines = text.replace(/[\u00a0\u202f]/g, ' ').split('\n');
@@ -122,10 +122,10 @@ test('a report says what loops over the readings find, and no more', async () =>
       const byDay = new Map(compared(86_400).rows.map((row) => [row.label.slice(0, 10), row]));
       for (let index = 0; days > 1 && index < days; index++) {
         const date = addDays(first, index);
-        const value = summed(dayStart(site, date), dayStart(site, addDays(date, 1)));
+        const value = summed(startOfSiteDay(site, date), startOfSiteDay(site, addDays(date, 1)));
         const hours = Array.from(
-          { length: (dayStart(site, addDays(date, 1)) - dayStart(site, date)) / hour },
-          (_, place) => dayStart(site, date) + place * hour,
+          { length: (startOfSiteDay(site, addDays(date, 1)) - startOfSiteDay(site, date)) / hour },
+          (_, place) => startOfSiteDay(site, date) + place * hour,
         );
         const known = hours.filter((at) => summed(at, at + hour) !== null);
         const isComparable = known.length * 2 >= hours.length;

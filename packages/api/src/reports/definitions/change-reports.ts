@@ -1,11 +1,11 @@
 import { type Clock, err, type Failure, failure, type Instant, type Result } from '@atrium/domain/core';
-import { nextSlot } from '@atrium/domain/schedules';
-import { audit } from '../../audit/index.ts';
+import { findNextSlot } from '@atrium/domain/schedules';
+import { recordAudit } from '../../audit/index.ts';
 import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshot, SiteSnapshots } from '../../sites/index.ts';
-import type { RecipientsOf } from '../recipients.ts';
-import { readReport, type WrittenReport } from './check-report.ts';
+import type { FindRecipients } from '../recipients.ts';
+import { parseReport, type WrittenReport } from './check-report.ts';
 import type { ReportDraft, StoredReport } from './report.ts';
 import { reportsStore } from './reports.store.ts';
 
@@ -13,10 +13,10 @@ export interface ReportChanges {
   readonly db: Database;
   readonly clock: Clock;
   readonly sites: SiteSnapshots;
-  readonly recipientsOf: RecipientsOf;
+  readonly recipientsOf: FindRecipients;
 }
 
-const mostReports = 500;
+const maxReports = 500;
 /** Time a deleted report can be restored, ms. */
 export const restorableMs = 3_600_000;
 
@@ -31,17 +31,17 @@ export async function createReport(
   const snapshot = await changes.sites.snapshot(scope);
   return inTransaction(changes.db, async (transaction) => {
     const store = reportsStore(transaction);
-    const draft = unwrap(readReport(written, snapshot));
-    if ((await store.count(scope)) >= mostReports)
-      unwrap(err(failure('BAD_INPUT', `An organization has at most ${mostReports} reports`, 'input.title')));
-    const report = await store.insert(scope, draft, { at, nextAt: nextOf(draft, snapshot, at) });
+    const draft = unwrap(parseReport(written, snapshot));
+    if ((await store.count(scope)) >= maxReports)
+      unwrap(err(failure('BAD_INPUT', `An organization has at most ${maxReports} reports`, 'input.title')));
+    const report = await store.insert(scope, draft, { at, nextAt: findNextSlotAt(draft, snapshot, at) });
     await record(changes, scope, transaction, report, 'report.created', at);
     return report;
   });
 }
 
 /** Creates a report as its form does. */
-export type NewReport = (scope: Scope, written: WrittenReport) => Promise<Result<StoredReport, Failure>>;
+export type CreateReport = (scope: Scope, written: WrittenReport) => Promise<Result<StoredReport, Failure>>;
 
 /** Updates a report. Omitted fields stay. Slots still to come use the new values. */
 export async function updateReport(
@@ -56,8 +56,8 @@ export async function updateReport(
     const store = reportsStore(transaction);
     const before = await store.hold(scope, reportId);
     if (before === null) return unwrap(noReport);
-    const draft = unwrap(readReport({ ...before, ...written }, snapshot));
-    const after = await store.update(scope, reportId, { ...draft, nextAt: nextOf(draft, snapshot, at) });
+    const draft = unwrap(parseReport({ ...before, ...written }, snapshot));
+    const after = await store.update(scope, reportId, { ...draft, nextAt: findNextSlotAt(draft, snapshot, at) });
     const isSwitched = before.enabled !== after.enabled;
     const action = !isSwitched ? 'report.changed' : after.enabled ? 'report.switchedOn' : 'report.switchedOff';
     await record(changes, scope, transaction, after, action, at);
@@ -78,7 +78,13 @@ export async function deleteReport(
     if (before === null) return unwrap(noReport);
     await store.remove(reportId, at);
     const { id: subjectId, title: name, installationId } = before;
-    await audit(scope, transaction, { at, action: 'report.deleted', details: { name }, subjectId, installationId });
+    await recordAudit(scope, transaction, {
+      at,
+      action: 'report.deleted',
+      details: { name },
+      subjectId,
+      installationId,
+    });
     return true as const;
   });
 }
@@ -95,20 +101,20 @@ export async function restoreReport(
     const store = reportsStore(transaction);
     const before = await store.restore(scope, reportId, at - restorableMs);
     if (before === null) return unwrap(noReport);
-    const after = await store.update(scope, reportId, { nextAt: nextOf(before, snapshot, at) });
+    const after = await store.update(scope, reportId, { nextAt: findNextSlotAt(before, snapshot, at) });
     await record(changes, scope, transaction, after, 'report.restored', at);
     return after;
   });
 }
 
 /** Returns the next slot in the site's time zone. Null: the report is off, or its site is deleted. */
-export function nextOf(
+export function findNextSlotAt(
   report: Pick<ReportDraft, 'enabled' | 'installationId' | 'sendDay' | 'hour'>,
   snapshot: SiteSnapshot,
   after: Instant,
 ): Instant | null {
   const site = snapshot.sites.get(report.installationId);
-  return report.enabled && site !== undefined ? nextSlot(report, site.topology.timezone, after).at : null;
+  return report.enabled && site !== undefined ? findNextSlot(report, site.topology.timezone, after).at : null;
 }
 
 type Action = 'report.created' | 'report.changed' | 'report.switchedOn' | 'report.switchedOff' | 'report.restored';
@@ -124,5 +130,5 @@ async function record(
 ) {
   const recipients = await recipientsOf(scope, { reportId: subjectId, installationId, emails });
   const outside = recipients.filter(({ kind }) => kind === 'outside').map(({ email }) => email);
-  await audit(scope, transaction, { at, action, details: { name, outside }, subjectId, installationId });
+  await recordAudit(scope, transaction, { at, action, details: { name, outside }, subjectId, installationId });
 }

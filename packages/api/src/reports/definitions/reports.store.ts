@@ -10,7 +10,7 @@ import {
 } from '@atrium/domain/core';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
-import { actorOf, type Scope } from '../../platform/tenancy/index.ts';
+import { getActor, type Scope } from '../../platform/tenancy/index.ts';
 import { reports } from '../reports.schema.ts';
 import type { ReportDraft, StoredReport } from './report.ts';
 
@@ -59,7 +59,7 @@ export function reportsStore(db: Database) {
       { at, nextAt }: { readonly at: Instant; readonly nextAt: Instant | null },
     ): Promise<StoredReport> {
       const { organizationId } = scope;
-      const ownerId = actorOf(scope);
+      const ownerId = getActor(scope);
       const [row] = await db
         .insert(reports)
         .values({
@@ -78,7 +78,7 @@ export function reportsStore(db: Database) {
 
     /** Updates a report. The actor becomes its owner. */
     async update(scope: Scope, reportId: number, { nextAt, emails, ...fields }: Change): Promise<StoredReport> {
-      const ownerId = actorOf(scope);
+      const ownerId = getActor(scope);
       const [row] = await db
         .update(reports)
         .set({

@@ -1,20 +1,20 @@
 import type { InstallationId } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import { enqueue } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import type { ReportPart, ReportRequest } from '../composed-report.ts';
 import { reportsStore } from '../definitions/reports.store.ts';
-import { openDeliveriesStore } from '../deliveries.store.ts';
+import { pendingDeliveriesStore } from '../deliveries.store.ts';
 import type { DeliveryProblem, ReportRecipient, StoredDelivery, ToldRecipient } from '../delivery.ts';
-import { nameOf, ownerProblemOf } from '../recipients.ts';
-import { pageOf } from './page-of-report.ts';
-import { folderOf, type KeptFiles, keepFiles, linkedMs, partsOf } from './report-files.ts';
-import { requestOf } from './report-request.ts';
+import { findMemberName, findOwnerProblem } from '../recipients.ts';
+import { buildPagePath } from './page-path.ts';
+import { folderOf, linkLifeMs, listParts, type StoredFiles, storeFiles } from './report-files.ts';
+import { buildRequest } from './report-request.ts';
 import type { SendingDependencies } from './sending-dependencies.ts';
 
 /** A delivery with everything needed to make it. */
-interface Making {
+interface PreparedDelivery {
   readonly scope: Scope;
   readonly delivery: StoredDelivery;
   readonly request: ReportRequest;
@@ -39,17 +39,20 @@ export async function makeDelivery(
   if (!composed.ok && composed.error.code === 'OVERLOADED') throw new Error('the report waits for a quieter moment');
   if (!composed.ok) return fail(deps, delivery, composed.error.code === 'NOT_FOUND' ? 'SITE_GONE' : 'NOT_MADE');
   const report = composed.value;
-  const until = deps.clock.now() + linkedMs;
-  const kept = await keepFiles(deps.files, folderOf(delivery.organizationId, delivery.id), report, until);
+  const until = deps.clock.now() + linkLifeMs;
+  const kept = await storeFiles(deps.files, folderOf(delivery.organizationId, delivery.id), report, until);
   return finish(deps, making, told, { kept, report });
 }
 
-async function prepare(deps: SendingDependencies, delivery: StoredDelivery): Promise<Making | DeliveryProblem> {
+async function prepare(
+  deps: SendingDependencies,
+  delivery: StoredDelivery,
+): Promise<PreparedDelivery | DeliveryProblem> {
   const scope = systemScope(delivery.organizationId);
   const { request: asked } = delivery;
   if (asked !== null) {
     const { report: request, emails, attachPdf, attachSpreadsheet } = asked;
-    const problem = await ownerProblemOf(deps, scope, {
+    const problem = await findOwnerProblem(deps, scope, {
       ownerId: delivery.askedBy,
       isOwned: true,
       installationId: request.installationId,
@@ -60,45 +63,52 @@ async function prepare(deps: SendingDependencies, delivery: StoredDelivery): Pro
       installationId: request.installationId,
       emails,
     });
-    return { scope, delivery, request, recipients, parts: partsOf({ attachPdf, attachSpreadsheet }) };
+    return { scope, delivery, request, recipients, parts: listParts({ attachPdf, attachSpreadsheet }) };
   }
   const report = delivery.reportId === null ? null : await reportsStore(deps.db).find(scope, delivery.reportId);
   const site = report && (await deps.sites.snapshot(scope)).sites.get(report.installationId);
   if (!report || !site) return 'SITE_GONE';
-  const problem = await ownerProblemOf(deps, scope, report);
+  const problem = await findOwnerProblem(deps, scope, report);
   if (problem !== null) return problem;
   const [recipients, setUpBy] = await Promise.all([
     deps.recipientsOf(scope, { reportId: report.id, installationId: report.installationId, emails: report.emails }),
-    nameOf(deps.access, scope, report.ownerId),
+    findMemberName(deps.access, scope, report.ownerId),
   ]);
-  return { scope, delivery, request: requestOf(report, site, delivery, setUpBy), recipients, parts: partsOf(report) };
+  return {
+    scope,
+    delivery,
+    request: buildRequest(report, site, delivery, setUpBy),
+    recipients,
+    parts: listParts(report),
+  };
 }
 
 interface Made {
-  readonly kept: KeptFiles;
-  readonly report: Parameters<typeof keepFiles>[2];
+  readonly kept: StoredFiles;
+  readonly report: Parameters<typeof storeFiles>[2];
 }
 
 async function finish(
   deps: SendingDependencies,
-  { scope, delivery, request, recipients }: Making,
+  { scope, delivery, request, recipients }: PreparedDelivery,
   told: readonly ReportRecipient[],
   made?: Made,
 ): Promise<void> {
-  const openIn = deps.links.to(...(await pageOf(deps.sites, scope, request)));
+  const openIn = deps.links.to(...(await buildPagePath(deps.sites, scope, request)));
   await deps.db.transaction(async (transaction) => {
-    const keys = new Map(told.map(({ email }) => [email, keyOf(delivery, email)]));
+    const keys = new Map(told.map(({ email }) => [email, buildDedupeKey(delivery, email)]));
     const shown = recipients.map(({ email, kind }): ToldRecipient => ({ email, kind, key: keys.get(email) ?? null }));
     // Another process has made it in the meantime, so enqueue nothing.
-    if (!(await openDeliveriesStore(transaction).finish(delivery, shown))) return;
+    if (!(await pendingDeliveriesStore(transaction).finish(delivery, shown))) return;
     for (const { email } of told)
-      if (made) await send(deps, transaction, { scope, delivery, email, openIn, key: keyOf(delivery, email) }, made);
+      if (made)
+        await send(deps, transaction, { scope, delivery, email, openIn, key: buildDedupeKey(delivery, email) }, made);
     await record(scope, transaction, deps.clock.now(), delivery, request, recipients);
   });
 }
 
 /** Returns the outbox key, which ensures one mail per slot, or per test or one-time report. */
-const keyOf = ({ id: deliveryId, reportId, slot }: StoredDelivery, email: string) =>
+const buildDedupeKey = ({ id: deliveryId, reportId, slot }: StoredDelivery, email: string) =>
   slot === null ? `report-delivery/${deliveryId}/${email}` : `report/${reportId}/${slot}/${email}`;
 
 interface Letter {
@@ -150,9 +160,9 @@ async function record(
   const members = recipients.filter((one) => one.kind === 'member').length;
   const details = { name, outside, kind, members };
   const subject = reportId === null ? {} : { subjectId: reportId };
-  await audit(scope, transaction, { at, action: 'report.sent', details, installationId, ...subject });
+  await recordAudit(scope, transaction, { at, action: 'report.sent', details, installationId, ...subject });
 }
 
 async function fail({ db }: SendingDependencies, delivery: StoredDelivery, problem: DeliveryProblem): Promise<void> {
-  await openDeliveriesStore(db).fail(delivery, problem);
+  await pendingDeliveriesStore(db).fail(delivery, problem);
 }

@@ -1,10 +1,10 @@
-import { type Clock, dayOf, type Instant } from '@atrium/domain/core';
-import { reportStateOn } from '@atrium/domain/reports';
-import { dueSlot } from '@atrium/domain/schedules';
+import { type Clock, type Instant, toSiteDay } from '@atrium/domain/core';
+import { getReportState } from '@atrium/domain/reports';
+import { findDueSlot } from '@atrium/domain/schedules';
 import type { Database } from '../../platform/relational/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
-import { nextOf } from '../definitions/change-reports.ts';
+import { findNextSlotAt } from '../definitions/change-reports.ts';
 import type { StoredReport } from '../definitions/report.ts';
 import { dueReportsStore } from '../definitions/reports.store.ts';
 import { deliveriesStore } from '../deliveries.store.ts';
@@ -16,7 +16,7 @@ export interface PlanDependencies {
 }
 
 /** Reports per transaction. */
-const portion = 50;
+const batchSize = 50;
 
 /**
  * Creates a delivery for each due slot. Of several missed slots it sends only the newest, late. A report whose event is
@@ -26,12 +26,12 @@ export function planSlots({ db, clock, sites }: PlanDependencies): Promise<numbe
   const now = clock.now();
   return db.transaction(async (transaction) => {
     const store = dueReportsStore(transaction);
-    const due = await store.due(now, portion);
+    const due = await store.due(now, batchSize);
     for (const report of due) {
       const scope = systemScope(report.organizationId);
       const snapshot = await sites.snapshot(scope);
       const site = snapshot.sites.get(report.installationId);
-      const slot = site && slotOf(report, site, now);
+      const slot = site && findSlotToSend(report, site, now);
       if (slot)
         await deliveriesStore(transaction).insert(scope, {
           reportId: report.id,
@@ -42,16 +42,16 @@ export function planSlots({ db, clock, sites }: PlanDependencies): Promise<numbe
           request: null,
           askedBy: null,
         });
-      await store.setNext(report.id, nextOf(report, snapshot, now));
+      await store.setNext(report.id, findNextSlotAt(report, snapshot, now));
     }
     return due.length;
   });
 }
 
 /** Returns the newest due slot during the report's event. Null: none, or the site's time zone changed. */
-function slotOf(report: StoredReport, { topology, events }: Site, now: Instant) {
-  const slot = dueSlot(report, topology.timezone, { nextAt: report.nextAt ?? now, now });
+function findSlotToSend(report: StoredReport, { topology, events }: Site, now: Instant) {
+  const slot = findDueSlot(report, topology.timezone, { nextAt: report.nextAt ?? now, now });
   if (slot === null) return null;
   const event = events.find(({ id, removedAt }) => id === report.eventId && removedAt === null) ?? null;
-  return reportStateOn(event, dayOf(topology, slot.at)) === 'ACTIVE' ? slot : null;
+  return getReportState(event, toSiteDay(topology, slot.at)) === 'ACTIVE' ? slot : null;
 }

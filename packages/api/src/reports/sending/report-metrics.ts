@@ -2,11 +2,11 @@ import type { Clock } from '@atrium/domain/core';
 import type { Registry } from 'prom-client';
 import type { Database } from '../../platform/relational/index.ts';
 import { measureBacklog } from '../../platform/signals/index.ts';
-import { openDeliveriesStore } from '../deliveries.store.ts';
+import { pendingDeliveriesStore } from '../deliveries.store.ts';
 
 /** Registers metrics of pending reports, the oldest one's age, and recent failures. */
-export function measureReports(db: Database, clock: Clock, registry: Registry): void {
-  const store = openDeliveriesStore(db);
+export function registerReportMetrics(db: Database, clock: Clock, registry: Registry): void {
+  const store = pendingDeliveriesStore(db);
   measureBacklog(registry, clock, {
     states: {
       name: 'atrium_report_deliveries',

@@ -3,14 +3,14 @@ import type { OrganizationId } from '@atrium/domain/core';
 import { traced } from '../../platform/tracing/index.ts';
 import { restorableMs } from '../definitions/change-reports.ts';
 import { dueReportsStore } from '../definitions/reports.store.ts';
-import { openDeliveriesStore } from '../deliveries.store.ts';
+import { pendingDeliveriesStore } from '../deliveries.store.ts';
 import type { StoredDelivery } from '../delivery.ts';
 import { makeDelivery } from './make-delivery.ts';
 import { planSlots } from './plan-slots.ts';
-import { folderOf, forgetFiles, linkedMs } from './report-files.ts';
+import { deleteFiles, folderOf, linkLifeMs } from './report-files.ts';
 import type { SendingDependencies } from './sending-dependencies.ts';
 
-export interface SenderPace {
+export interface SenderIntervals {
   /** Interval of checks for due slots, ms. */
   readonly pollMs: number;
   /** Timeout for making one report, ms. */
@@ -22,7 +22,7 @@ export interface SenderPace {
   readonly tidyMs: number;
 }
 
-const usualPace: SenderPace = {
+const defaultIntervals: SenderIntervals = {
   pollMs: 5000,
   makingMs: 240_000,
   leaseMs: 300_000,
@@ -31,9 +31,9 @@ const usualPace: SenderPace = {
 };
 
 /** Attempts after which a delivery fails. */
-const mostAttempts = 4;
+const maxAttempts = 4;
 /** Retention of the delivery history, ms. */
-const rememberedMs = 400 * 86_400_000;
+const historyRetentionMs = 400 * 86_400_000;
 
 export interface ReportSender {
   start(): void;
@@ -46,10 +46,10 @@ export interface ReportSender {
 /**
  * Sends due reports one at a time, to limit its share of the machine. Any number of processes may run it concurrently.
  */
-export function reportSender(deps: SendingDependencies, pace: Partial<SenderPace> = {}): ReportSender {
-  const { pollMs, makingMs, leaseMs, retryMs, tidyMs } = { ...usualPace, ...pace };
+export function createReportSender(deps: SendingDependencies, pace: Partial<SenderIntervals> = {}): ReportSender {
+  const { pollMs, makingMs, leaseMs, retryMs, tidyMs } = { ...defaultIntervals, ...pace };
   const { db, clock, logError } = deps;
-  const deliveries = openDeliveriesStore(db);
+  const deliveries = pendingDeliveriesStore(db);
   const stopping = new AbortController();
   let waking = new AbortController();
   let working: Promise<void> = Promise.resolve();
@@ -63,7 +63,7 @@ export function reportSender(deps: SendingDependencies, pace: Partial<SenderPace
     } catch (error) {
       if (stopping.signal.aborted) return void (await deliveries.giveBack(delivery, clock.now() - 1));
       logError('a report could not be made', error);
-      if (delivery.attempts >= mostAttempts) await deliveries.fail(delivery, 'NOT_MADE');
+      if (delivery.attempts >= maxAttempts) await deliveries.fail(delivery, 'NOT_MADE');
       else await deliveries.giveBack(delivery, clock.now() + retryMs * delivery.attempts);
     }
   }
@@ -74,9 +74,9 @@ export function reportSender(deps: SendingDependencies, pace: Partial<SenderPace
     tidied = now;
     await dueReportsStore(db).forgetRemoved(now - restorableMs);
     // The window before this one covers downtime of the server.
-    for (const { id, organizationId } of await deliveries.over(now - linkedMs, now - 2 * linkedMs))
-      await forgetFiles(deps.files, folderOf(organizationId, id));
-    await deliveries.forget(now - rememberedMs);
+    for (const { id, organizationId } of await deliveries.over(now - linkLifeMs, now - 2 * linkLifeMs))
+      await deleteFiles(deps.files, folderOf(organizationId, id));
+    await deliveries.forget(now - historyRetentionMs);
   }
 
   async function work(): Promise<void> {

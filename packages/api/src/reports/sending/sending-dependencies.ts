@@ -5,7 +5,7 @@ import type { Files } from '../../platform/files/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import type { ComposeReport } from '../composed-report.ts';
-import type { RecipientsOf } from '../recipients.ts';
+import type { FindRecipients } from '../recipients.ts';
 
 /** Dependencies of sending reports. */
 export interface SendingDependencies {
@@ -15,7 +15,7 @@ export interface SendingDependencies {
   readonly files: Files;
   readonly links: Links;
   readonly compose: ComposeReport;
-  readonly recipientsOf: RecipientsOf;
+  readonly recipientsOf: FindRecipients;
   readonly access: Pick<Access, 'membersByEmail' | 'scopeOfMember' | 'namesOf' | 'contactsOf' | 'unsubscribing'>;
   readonly logError: (message: string, error: unknown) => void;
 }

@@ -5,13 +5,13 @@ import { Overloaded } from '../../platform/overloaded.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createReport, deleteReport, restoreReport, updateReport } from '../definitions/change-reports.ts';
 import type { WrittenReport } from '../definitions/check-report.ts';
-import { openDeliveriesStore } from '../deliveries.store.ts';
-import { createWatchedReports } from '../preview-report.ts';
+import { pendingDeliveriesStore } from '../deliveries.store.ts';
+import { createInteractiveReports } from '../preview-report.ts';
 import { readDeliveries, readReportById } from '../read-reports.ts';
-import { aReportWorld, type ReportWorld } from '../testing/report-world.ts';
+import { createReportWorld, type ReportWorld } from '../testing/report-world.ts';
 import { makeDelivery } from './make-delivery.ts';
 import { planSlots } from './plan-slots.ts';
-import { measureReports } from './report-metrics.ts';
+import { registerReportMetrics } from './report-metrics.ts';
 
 const stores = useTestStores();
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 async function world() {
-  return aReportWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
+  return createReportWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
 }
 
 async function report(of: ReportWorld, changes: Partial<WrittenReport> = {}, by = of.manager) {
@@ -41,7 +41,7 @@ async function report(of: ReportWorld, changes: Partial<WrittenReport> = {}, by 
 /** Runs one check and makes everything due, like a worker. */
 async function look({ sending }: ReportWorld) {
   while ((await planSlots(sending)) > 0);
-  const deliveries = openDeliveriesStore(sending.db);
+  const deliveries = pendingDeliveriesStore(sending.db);
   for (;;) {
     const next = await deliveries.claim(sending.clock.now(), sending.clock.now() + 5 * minute);
     if (next === null) return;
@@ -75,7 +75,7 @@ async function history(of: ReportWorld, reportId: number) {
 test('metrics count pending reports with their age, and failures of a day', async () => {
   const of = await world();
   const registry = new Registry();
-  measureReports(of.sending.db, of.clock, registry);
+  registerReportMetrics(of.sending.db, of.clock, registry);
   const told = async () =>
     (await registry.metrics())
       .split('\n')
@@ -87,7 +87,7 @@ test('metrics count pending reports with their age, and failures of a day', asyn
   await planSlots(of.sending);
   of.clock.time += minute;
   expect(await told()).toEqual([1, 0, 60]);
-  const deliveries = openDeliveriesStore(of.sending.db);
+  const deliveries = pendingDeliveriesStore(of.sending.db);
   const next = await deliveries.claim(of.clock.time, of.clock.time + minute);
   if (next === null) throw new Error('nothing is due');
   await deliveries.fail(next, 'NOT_MADE');
@@ -149,7 +149,7 @@ test('after downtime only the newest missed slot is sent, late', async () => {
 
 test.each(['Weekly', 'Large'])('the preview of %s says what its mail says, files and all', async (title) => {
   const of = await world();
-  const previewed = await createWatchedReports(of.sending).preview(of.manager, of.written({ title }), []);
+  const previewed = await createInteractiveReports(of.sending).preview(of.manager, of.written({ title }), []);
   if (!previewed.ok) throw new Error(previewed.error.message);
   await report(of, { title });
   of.clock.time += hour;
@@ -172,7 +172,7 @@ test('previews of one organization, however many, leave room to another', async 
   const { sites, compose } = of.sending;
   const begun: number[] = [];
   const held = Promise.withResolvers<void>();
-  const { preview } = createWatchedReports({
+  const { preview } = createInteractiveReports({
     ...of.sending,
     // Both use the same site: only the order of turns matters.
     sites: { ...sites, snapshot: () => sites.snapshot(of.manager) },
@@ -214,7 +214,7 @@ test('many reports of one organization wait in turns with another’s', async ()
     of.clock.time += hour;
     while ((await planSlots(of.sending)) > 0);
   }
-  const deliveries = openDeliveriesStore(many.sending.db);
+  const deliveries = pendingDeliveriesStore(many.sending.db);
   const turns: OrganizationId[] = [];
   for (;;) {
     const next = await deliveries.claim(many.clock.now(), many.clock.now() + 5 * minute, turns.at(-1) ?? null);
@@ -235,7 +235,7 @@ test('two who look at once, and one who is killed before the end, send each mail
   await report(of);
   of.clock.time += hour;
   await Promise.all([planSlots(of.sending), planSlots(of.sending)]);
-  const deliveries = openDeliveriesStore(of.sending.db);
+  const deliveries = pendingDeliveriesStore(of.sending.db);
   const taken = await deliveries.claim(of.clock.now(), of.clock.now() + 5 * minute);
   expect(await deliveries.claim(of.clock.now(), of.clock.now() + 5 * minute)).toBeNull();
   // The first process exceeds its lease, another makes the delivery, and the first returns late.

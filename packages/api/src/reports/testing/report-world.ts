@@ -11,7 +11,7 @@ import { applySiteFile } from '../../site-files/index.ts';
 import { testServices } from '../../testing/test-services.ts';
 import type { ComposeReport, ReportRequest } from '../composed-report.ts';
 import type { WrittenReport } from '../definitions/check-report.ts';
-import { createRecipientsOf } from '../recipients.ts';
+import { createFindRecipients } from '../recipients.ts';
 import type { SendingDependencies } from '../sending/sending-dependencies.ts';
 
 export interface ReportWorld {
@@ -39,7 +39,7 @@ export interface ReportWorld {
 let count = 0;
 
 /** Creates an organization with a hall in Zürich, an event without an end, a fair with one, and a manager. */
-export async function aReportWorld(
+export async function createReportWorld(
   stores: { readonly db: Database; readonly analytics: AnalyticsStore },
   time: string,
 ): Promise<ReportWorld> {
@@ -60,7 +60,7 @@ export async function aReportWorld(
     files: testFiles(),
     links: testLinks,
     compose: composer(composed),
-    recipientsOf: createRecipientsOf({ access, sites }),
+    recipientsOf: createFindRecipients({ access, sites }),
     access,
     logError: () => {},
   };

@@ -1,6 +1,5 @@
 import {
   addDays,
-  dayOf,
   err,
   type Failure,
   failure,
@@ -8,53 +7,54 @@ import {
   type LocalDate,
   ok,
   type Result,
+  toSiteDay,
 } from '@atrium/domain/core';
-import { type DemonstrationDay, demonstrationDay } from '@atrium/domain/sales';
+import { type DemonstrationDay, inventDemonstrationDay } from '@atrium/domain/sales';
 import type { Site } from '../../sites/index.ts';
 import {
-  currencyOf,
   type FunnelChange,
   type FunnelFigure,
   type FunnelFigures,
   figures,
-  figuresAskedOf,
+  findCurrency,
+  listFigures,
 } from './funnel-figures.ts';
 
 /** Days offered, up to yesterday, and the limit of days per query. */
-const [offeredDays, mostDays] = [92, 400];
+const [offeredDays, maxDays] = [92, 400];
 /** A multiple of 7, so that weekdays match. */
 const yearBefore = -364;
 
 /** Returns the days with demonstration figures, oldest first. */
-export function demonstrationDays(shops: readonly Site[], now: Instant): readonly LocalDate[] {
+export function listDemonstrationDays(shops: readonly Site[], now: Instant): readonly LocalDate[] {
   const [first] = shops;
   if (first === undefined) return [];
-  const today = dayOf(first.topology, now);
+  const today = toSiteDay(first.topology, now);
   return Array.from({ length: offeredDays }, (_, day) => addDays(today, day - offeredDays));
 }
 
 /** Returns demonstration figures of each group of shops over these days, past days only. */
-export function demonstrationOf(
+export function buildDemonstration(
   groups: readonly (readonly Site[])[],
   dates: readonly LocalDate[],
   compare: boolean,
   now: Instant,
 ): Result<readonly FunnelFigures[], Failure> {
   const days = [...new Set(dates)].sort();
-  if (days.length > mostDays) return err(failure('BAD_INPUT', `dates takes at most ${mostDays} days`, 'dates'));
+  if (days.length > maxDays) return err(failure('BAD_INPUT', `dates takes at most ${maxDays} days`, 'dates'));
   return ok(
     groups.map((shops): FunnelFigures => {
       const past = shops.flatMap((shop) =>
-        days.filter((day) => day < dayOf(shop.topology, now)).map((date) => ({ site: shop.id, date })),
+        days.filter((day) => day < toSiteDay(shop.topology, now)).map((date) => ({ site: shop.id, date })),
       );
-      const asked = figuresAskedOf(shops);
-      const values = valuesOf(past.map(({ site, date }) => demonstrationDay(site, date)));
-      const before = valuesOf(past.map(({ site, date }) => demonstrationDay(site, addDays(date, yearBefore))));
+      const asked = listFigures(shops);
+      const values = valuesOf(past.map(({ site, date }) => inventDemonstrationDay(site, date)));
+      const before = valuesOf(past.map(({ site, date }) => inventDemonstrationDay(site, addDays(date, yearBefore))));
       return {
         values: Object.fromEntries(
           figures.map((figure) => [figure, asked.includes(figure) ? values[figure] : null]),
         ) as FunnelFigures['values'],
-        currency: currencyOf(shops),
+        currency: findCurrency(shops),
         soldDays: { known: past.length, all: past.length },
         changes: compare ? asked.map((figure) => changeOf(figure, values[figure], before[figure])) : [],
         isDemonstration: true,

@@ -45,7 +45,7 @@ export interface FunnelChange {
 }
 
 /** Returns the figures available for shops. Shops with several currencies have no amounts of money. */
-export function figuresAskedOf(shops: readonly Site[]): readonly FunnelFigure[] {
+export function listFigures(shops: readonly Site[]): readonly FunnelFigure[] {
   const isMixed = currenciesOf(shops).length > 1;
   return figures.filter((figure) => !(isMixed && findMetric(funnelMetrics[figure])?.unit.startsWith('currency')));
 }
@@ -53,7 +53,7 @@ export function figuresAskedOf(shops: readonly Site[]): readonly FunnelFigure[] 
 const currenciesOf = (shops: readonly Site[]) => [...new Set(shops.map(({ topology }) => topology.currency))];
 
 /** Returns the single currency of the shops. Null: none is configured, or several. */
-export function currencyOf(shops: readonly Site[]): string | null {
+export function findCurrency(shops: readonly Site[]): string | null {
   const [currency, ...others] = currenciesOf(shops);
   return others.length > 0 ? null : (currency ?? null);
 }

@@ -1,49 +1,49 @@
 import {
   addDays,
   type Clock,
-  dayOf,
   err,
   type Failure,
   failure,
-  firstOfMonth,
   isLocalDate,
   type LocalDate,
   ok,
   type Result,
-  spanOfDays,
+  startOfMonth,
+  toDaysSpan,
+  toSiteDay,
 } from '@atrium/domain/core';
 import {
   type DateInterval,
+  emptyQuery,
   findMetric,
+  getDefaultAggregation,
   type MeasurementQuery,
-  ownAggregation,
-  plainQuery,
 } from '@atrium/domain/measurements';
-import { type OpeningCalendar, openSpans } from '@atrium/domain/sites';
+import { listOpenSpans, type OpeningCalendar } from '@atrium/domain/sites';
 import type { Answer, AnswerQueries, CoveredDays } from '../../measurements/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
 import type { ReceiptsStore } from '../receipts.store.ts';
-import { demonstrationDays, demonstrationOf } from './demonstration.ts';
+import { buildDemonstration, listDemonstrationDays } from './demonstration.ts';
 import {
-  currencyOf,
   type FunnelChange,
   type FunnelFigure,
   type FunnelFigures,
   figures,
-  figuresAskedOf,
+  findCurrency,
   funnelMetrics,
+  listFigures,
 } from './funnel-figures.ts';
 
 /** A funnel query. */
-export interface WantedFunnel {
+export interface FunnelRequest {
   readonly siteIds: readonly number[];
   readonly dates: readonly string[];
   /** Compare with the same days of the previous year. */
   readonly compare: boolean;
 }
 
-export interface FunnelOfSite extends FunnelFigures {
+export interface SiteFunnel extends FunnelFigures {
   readonly siteId: number;
 }
 
@@ -64,17 +64,17 @@ export interface FunnelReads {
 }
 
 /** Limits of shops and months per query. */
-export const mostShops = 100;
-export const mostMonths = 36;
+export const maxShops = 100;
+export const maxMonths = 36;
 /** Shop-months up to which rates use hours, as everywhere. Larger queries use days. */
-const mostByHours = 108;
+const maxHourlyShopMonths = 108;
 /** Shop-months per batch. Between batches other queries run, and memory is released. */
-const mostTogether = 18;
+const shopMonthsPerBatch = 18;
 
 /**
  * Returns the months with sales data at any of these sites, oldest first. Sites the caller does not see are ignored.
  */
-export async function funnelPeriods(
+export async function readFunnelPeriods(
   { sites, receipts, clock, demonstratesTo }: FunnelReads,
   scope: Scope,
   siteIds: readonly number[],
@@ -83,7 +83,7 @@ export async function funnelPeriods(
   if (!shops.ok) return shops;
   if (await demonstratesTo(scope))
     return ok(
-      demonstrationDays(shops.value, clock.now()).map((day) => ({
+      listDemonstrationDays(shops.value, clock.now()).map((day) => ({
         datePeriodStart: day,
         datePeriodEnd: day,
         isDemonstration: true,
@@ -96,38 +96,38 @@ export async function funnelPeriods(
   return ok(
     months.map((first) => ({
       datePeriodStart: first,
-      datePeriodEnd: addDays(firstOfMonth(first, 1), -1),
+      datePeriodEnd: addDays(startOfMonth(first, 1), -1),
       isDemonstration: false,
     })),
   );
 }
 
 /** Returns the funnel of each shop over the months of these dates, in the requested order. */
-export async function funnelOfSites(
+export async function readSiteFunnels(
   reads: FunnelReads,
   scope: Scope,
-  wanted: WantedFunnel,
+  wanted: FunnelRequest,
   signal?: AbortSignal,
-): Promise<Result<readonly FunnelOfSite[], Failure>> {
+): Promise<Result<readonly SiteFunnel[], Failure>> {
   const shops = await shopsOf(reads.sites, scope, wanted.siteIds);
   if (!shops.ok) return shops;
   const groups = shops.value.map((shop) => [shop]);
-  const read = await figuresOf(reads, scope, groups, wanted, signal);
+  const read = await readFiguresInBatches(reads, scope, groups, wanted, signal);
   if (!read.ok) return read;
   return ok(shops.value.map((shop, index) => ({ siteId: shop.id, ...(read.value[index] as FunnelFigures) })));
 }
 
 /** Returns the funnel of all shops together, with rates of their sums. Null: the caller sees none of them. */
-export async function funnelOfAll(
+export async function readTotalFunnel(
   reads: FunnelReads,
   scope: Scope,
-  wanted: WantedFunnel,
+  wanted: FunnelRequest,
   signal?: AbortSignal,
 ): Promise<Result<FunnelFigures | null, Failure>> {
   const shops = await shopsOf(reads.sites, scope, wanted.siteIds);
   if (!shops.ok) return shops;
   const groups = shops.value.length === 0 ? [] : [shops.value];
-  const read = await figuresOf(reads, scope, groups, wanted, signal);
+  const read = await readFiguresInBatches(reads, scope, groups, wanted, signal);
   return read.ok ? ok(read.value[0] ?? null) : read;
 }
 
@@ -136,37 +136,37 @@ async function shopsOf(
   scope: Scope,
   siteIds: readonly number[],
 ): Promise<Result<readonly Site[], Failure>> {
-  if (siteIds.length > mostShops) return err(failure('BAD_INPUT', `siteIds takes at most ${mostShops}`, 'siteIds'));
+  if (siteIds.length > maxShops) return err(failure('BAD_INPUT', `siteIds takes at most ${maxShops}`, 'siteIds'));
   const seen = (await sites.snapshot(scope)).sites;
   return ok([...new Set(siteIds)].flatMap((id) => seen.get(id as Site['id']) ?? []));
 }
 
 /** Returns the first days of the months of these dates, oldest first. */
 function monthsOf(dates: readonly LocalDate[]): Result<readonly LocalDate[], Failure> {
-  const months = [...new Set(dates.map((date) => firstOfMonth(date)))].sort();
-  return months.length > mostMonths
-    ? err(failure('BAD_INPUT', `dates takes at most ${mostMonths} months`, 'dates'))
+  const months = [...new Set(dates.map((date) => startOfMonth(date)))].sort();
+  return months.length > maxMonths
+    ? err(failure('BAD_INPUT', `dates takes at most ${maxMonths} months`, 'dates'))
     : ok(months);
 }
 
 /** Returns the figures of groups of shops, in batches. */
-async function figuresOf(
+async function readFiguresInBatches(
   reads: FunnelReads,
   scope: Scope,
   groups: readonly (readonly Site[])[],
-  { dates, compare }: WantedFunnel,
+  { dates, compare }: FunnelRequest,
   signal: AbortSignal | undefined,
 ): Promise<Result<readonly FunnelFigures[], Failure>> {
   if (!dates.every(isLocalDate)) return err(failure('BAD_INPUT', 'dates takes days like 2026-10-01', 'dates'));
-  if (await reads.demonstratesTo(scope)) return demonstrationOf(groups, dates, compare, reads.clock.now());
+  if (await reads.demonstratesTo(scope)) return buildDemonstration(groups, dates, compare, reads.clock.now());
   const found = monthsOf(dates);
   if (!found.ok) return found;
   const months = found.value;
-  const byDays = groups.flat().length * months.length > mostByHours;
-  const atOnce = Math.max(1, Math.floor((mostTogether * (byDays ? 24 : 1)) / Math.max(1, months.length)));
+  const byDays = groups.flat().length * months.length > maxHourlyShopMonths;
+  const atOnce = Math.max(1, Math.floor((shopMonthsPerBatch * (byDays ? 24 : 1)) / Math.max(1, months.length)));
   const all: FunnelFigures[] = [];
   for (let begin = 0; begin < groups.length; begin += atOnce) {
-    const read = await figuresTogether(reads, scope, groups.slice(begin, begin + atOnce), {
+    const read = await readFigures(reads, scope, groups.slice(begin, begin + atOnce), {
       months,
       compare,
       byDays,
@@ -186,17 +186,17 @@ interface Asking {
 }
 
 /** Runs one query per figure and group, all in one call. */
-async function figuresTogether(
+async function readFigures(
   { answerQueries, receipts, clock }: FunnelReads,
   scope: Scope,
   groups: readonly (readonly Site[])[],
   { months, compare, byDays, signal }: Asking,
 ): Promise<Result<readonly FunnelFigures[], Failure>> {
   const periods = months.map(
-    (first): DateInterval => ({ kind: 'days', days: { from: first, to: firstOfMonth(first, 1) } }),
+    (first): DateInterval => ({ kind: 'days', days: { from: first, to: startOfMonth(first, 1) } }),
   );
   const asked = groups.flatMap((shops, group) =>
-    (periods.length === 0 ? [] : figuresAskedOf(shops)).map((figure) => ({
+    (periods.length === 0 ? [] : listFigures(shops)).map((figure) => ({
       group,
       figure,
       query: { ...queryOf(funnelMetrics[figure], shops, periods, compare), ...(byDays && { byDays }) },
@@ -205,7 +205,7 @@ async function figuresTogether(
   const questions = asked.map(({ query }) => query);
   const [answers, covered] = await Promise.all([
     answerQueries(scope, questions, signal),
-    coveredBy(receipts, groups.flat(), months),
+    findCoveredDays(receipts, groups.flat(), months),
   ]);
   const failed = answers.find((answer) => !answer.ok);
   if (failed !== undefined && !failed.ok) return failed;
@@ -218,8 +218,8 @@ async function figuresTogether(
       values: Object.fromEntries(
         figures.map((figure) => [figure, known.get(figure) ?? null]),
       ) as FunnelFigures['values'],
-      currency: currencyOf(shops),
-      soldDays: soldDaysOf(shops, covered, months, now),
+      currency: findCurrency(shops),
+      soldDays: countSoldDays(shops, covered, months, now),
       changes: compare ? own.map(({ figure, answer }) => changeOf(figure, answer)) : [],
       isDemonstration: false,
       date: null,
@@ -237,9 +237,9 @@ function queryOf(
   const metric = findMetric(id);
   if (metric === undefined) throw new Error(`the funnel asks for ${id}, which is no metric`);
   return {
-    ...plainQuery,
+    ...emptyQuery,
     metric: id,
-    aggregation: ownAggregation(metric),
+    aggregation: getDefaultAggregation(metric),
     periods,
     compare: compare ? 'YEAR' : null,
     installations: { exclude: false, ids: shops.map((shop) => shop.id).toSorted((a, b) => a - b) },
@@ -258,7 +258,7 @@ function numberOf(points: Answer['comparison'] | undefined): number | null {
 }
 
 /** Returns the days with sales data in these months, by shop. */
-async function coveredBy(
+async function findCoveredDays(
   receipts: ReceiptsStore,
   shops: readonly Site[],
   months: readonly LocalDate[],
@@ -266,12 +266,12 @@ async function coveredBy(
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return new Map();
   const topologies = shops.map(({ topology }) => topology);
-  const days = await receipts.coveredDays(topologies, first, addDays(firstOfMonth(last, 1), -1));
+  const days = await receipts.coveredDays(topologies, first, addDays(startOfMonth(last, 1), -1));
   return new Map(shops.map((shop, index) => [shop, days[index] ?? new Map()]));
 }
 
 /** Counts the open days of the shops up to their today, and those with sales data. */
-function soldDaysOf(
+function countSoldDays(
   shops: readonly Site[],
   covered: ReadonlyMap<Site, CoveredDays>,
   months: readonly LocalDate[],
@@ -280,13 +280,13 @@ function soldDaysOf(
   const first = months[0];
   const last = months.at(-1);
   if (first === undefined || last === undefined) return { known: 0, all: 0 };
-  const isAsked = (date: LocalDate) => months.includes(firstOfMonth(date));
+  const isAsked = (date: LocalDate) => months.includes(startOfMonth(date));
   const ofShops = shops.map((shop) => {
     const { topology } = shop;
-    const end = addDays(firstOfMonth(last, 1), -1);
-    const today = dayOf(topology, now);
+    const end = addDays(startOfMonth(last, 1), -1);
+    const today = toSiteDay(topology, now);
     const until = end < today ? end : today;
-    const asked = openDays(topology, first, until).filter(isAsked);
+    const asked = listOpenDays(topology, first, until).filter(isAsked);
     return { known: asked.filter((day) => covered.get(shop)?.has(day)).length, all: asked.length };
   });
   return {
@@ -296,10 +296,10 @@ function soldDaysOf(
 }
 
 /** Returns the open days of a shop, both ends inclusive. No sales are expected on the others. */
-function openDays(calendar: OpeningCalendar, first: LocalDate, last: LocalDate): readonly LocalDate[] {
+function listOpenDays(calendar: OpeningCalendar, first: LocalDate, last: LocalDate): readonly LocalDate[] {
   if (last < first) return [];
   const days = new Set<LocalDate>();
-  for (const { from, to } of openSpans(calendar, spanOfDays(calendar, first, addDays(last, 1))))
-    for (let day = dayOf(calendar, from); day <= dayOf(calendar, to - 1); day = addDays(day, 1)) days.add(day);
+  for (const { from, to } of listOpenSpans(calendar, toDaysSpan(calendar, first, addDays(last, 1))))
+    for (let day = toSiteDay(calendar, from); day <= toSiteDay(calendar, to - 1); day = addDays(day, 1)) days.add(day);
   return [...days];
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import { type CheckedRows, checkRows, type Shop, type ShopTotal, shopsById, shopTotals } from '@atrium/domain/sales';
+import { type CheckedRows, checkRows, indexShops, type Shop, type ShopTotal, sumByShop } from '@atrium/domain/sales';
 import {
   type Encoding,
   type FileRefusal,
@@ -31,10 +31,10 @@ export type ReaderMessage =
   | { readonly kind: 'end' };
 
 /** Receipts per statement. */
-const portion = 5000;
+const batchSize = 5000;
 
 /** Yields the check of the file and then its receipts in batches, each a JSON text for the store. */
-export async function* readFileToCheck(
+export async function* checkFile(
   { bytes, name, shops, now }: FileToCheck,
   tools: FileTools,
 ): AsyncGenerator<ReaderMessage, void, undefined> {
@@ -44,13 +44,13 @@ export async function* readFileToCheck(
     return;
   }
   const { separator, encoding, rows } = table.value;
-  const { receipts, ...checked } = checkRows(rows, shopsById(shops), now);
-  yield { kind: 'checked', check: { ...checked, separator, encoding, shops: shopTotals(receipts, now) } };
+  const { receipts, ...checked } = checkRows(rows, indexShops(shops), now);
+  yield { kind: 'checked', check: { ...checked, separator, encoding, shops: sumByShop(receipts, now) } };
   const ordered = receipts.toSorted(
     (a, b) => a.shop.installationId - b.shop.installationId || (a.receipt < b.receipt ? -1 : 1),
   );
-  for (let begin = 0; begin < ordered.length; begin += portion) {
-    const told = ordered.slice(begin, begin + portion).map(({ shop, soldAt, ...rest }) => ({
+  for (let begin = 0; begin < ordered.length; begin += batchSize) {
+    const told = ordered.slice(begin, begin + batchSize).map(({ shop, soldAt, ...rest }) => ({
       installation_id: shop.installationId,
       sold_at: soldAt,
       ...rest,

@@ -17,7 +17,7 @@ export type ReaderFailure = FileRefusal | 'broken';
 
 const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
 /** Timeout of one step, ms. Reading and checking the whole file is the longest. */
-const patience = 60_000;
+const stepTimeoutMs = 60_000;
 
 /**
  * Checks a file and lets `use` take its receipts. Always ends the thread afterwards. Rejects with `Cancelled` when the
@@ -33,7 +33,7 @@ export async function withFile<Answer>(
     resourceLimits: memory,
   });
   try {
-    const next = stepsOf(worker, signal);
+    const next = createStepper(worker, signal);
     const first = await next();
     if (first.kind === 'refused') return err(first.refusal);
     if (first.kind !== 'checked') throw new Error(`the reader of a file began with ${first.kind}`);
@@ -50,7 +50,7 @@ export async function withFile<Answer>(
 /** Thrown when the thread ended early. */
 class ReaderGone extends Error {}
 
-function stepsOf(worker: Worker, signal: AbortSignal | undefined): () => Promise<ReaderMessage> {
+function createStepper(worker: Worker, signal: AbortSignal | undefined): () => Promise<ReaderMessage> {
   const failed = Promise.race([once(worker, 'exit'), new Promise((resolve) => worker.once('error', resolve))]).then(
     () => {
       throw new ReaderGone('the reader of a file ended');
@@ -62,7 +62,7 @@ function stepsOf(worker: Worker, signal: AbortSignal | undefined): () => Promise
     const waiting = new AbortController();
     const limit = AbortSignal.any([
       waiting.signal,
-      AbortSignal.timeout(patience),
+      AbortSignal.timeout(stepTimeoutMs),
       ...(signal === undefined ? [] : [signal]),
     ]);
     const said = once(worker, 'message', { signal: limit }).catch(() => {

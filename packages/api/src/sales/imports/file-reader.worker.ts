@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FileTools } from '@atrium/domain/sales/file';
-import { type FileToCheck, readFileToCheck } from './file-check.ts';
+import { checkFile, type FileToCheck } from './file-check.ts';
 
 const tools: FileTools = {
   decode(bytes, encoding) {
@@ -13,7 +13,7 @@ const tools: FileTools = {
 };
 
 // Pull-based: the parent requests each message, so that none queue up.
-const messages = readFileToCheck(workerData as FileToCheck, tools);
+const messages = checkFile(workerData as FileToCheck, tools);
 parentPort?.on('message', async () => {
   const next = await messages.next();
   if (next.done) parentPort?.close();

@@ -4,7 +4,7 @@ import type { Files } from '../../platform/files/index.ts';
 const hour = 3_600_000;
 
 /** Returns the download URL of an import's file under its own name, valid for one to two hours. */
-export const fileUrlOf = (
+export const buildFileUrl = (
   { addresses }: Files,
   { fileKey, fileName }: { readonly fileKey: string; readonly fileName: string },
   now: Instant,

@@ -30,14 +30,14 @@ export interface SalesImportSite {
   readonly lastDay: LocalDate;
 }
 
-export interface ImportPlace {
+export interface ImportCursor {
   readonly at: Instant;
   readonly id: number;
 }
 
 export function importListStore(db: Database) {
   /** A file holds receipts of all its shops, so only users who see all of them see the import. */
-  const seenBy = ({ organizationId, installationIds }: Scope): SQL | undefined => {
+  const visibleTo = ({ organizationId, installationIds }: Scope): SQL | undefined => {
     const sites = db.select().from(salesImportSites);
     const ofImport = eq(salesImportSites.importId, salesImports.id);
     const own = eq(salesImports.organizationId, organizationId);
@@ -77,20 +77,20 @@ export function importListStore(db: Database) {
 
   return {
     /** Returns imports newest first: one more than `limit` if there are more. */
-    async page(scope: Scope, limit: number, after: ImportPlace | null): Promise<readonly SalesImport[]> {
+    async page(scope: Scope, limit: number, after: ImportCursor | null): Promise<readonly SalesImport[]> {
       const at = new Date(after?.at ?? 0);
       const before = or(lt(salesImports.at, at), and(eq(salesImports.at, at), lt(salesImports.id, after?.id ?? 0)));
       const rows = await db
         .select()
         .from(salesImports)
-        .where(and(seenBy(scope), after === null ? undefined : before))
+        .where(and(visibleTo(scope), after === null ? undefined : before))
         .orderBy(desc(salesImports.at), desc(salesImports.id))
         .limit(limit + 1);
       return withSites(rows);
     },
 
     async count(scope: Scope): Promise<number> {
-      const [row] = await db.select({ count: count() }).from(salesImports).where(seenBy(scope));
+      const [row] = await db.select({ count: count() }).from(salesImports).where(visibleTo(scope));
       return row?.count ?? 0;
     },
 
@@ -99,7 +99,7 @@ export function importListStore(db: Database) {
       const query = db
         .select()
         .from(salesImports)
-        .where(and(seenBy(scope), eq(salesImports.id, importId)));
+        .where(and(visibleTo(scope), eq(salesImports.id, importId)));
       const rows = await (held === 'held' ? query.for('update') : query);
       return (await withSites(rows))[0] ?? null;
     },

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { err, type Failure, failure, type InstallationId, ok, type Result } from '@atrium/domain/core';
 import { type ImportRefusal, importRefusals } from '@atrium/domain/sales';
-import { extensionOf, fileLimits } from '@atrium/domain/sales/file';
-import { audit } from '../../audit/index.ts';
+import { fileLimits, getFileExtension } from '@atrium/domain/sales/file';
+import { recordAudit } from '../../audit/index.ts';
 import { Cancelled } from '../../platform/cancelled.ts';
-import { askerOf } from '../../platform/concurrency/asker.ts';
+import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
 import { shareCapacity } from '../../platform/concurrency/share-capacity.ts';
-import { shownNameOf } from '../../platform/files/index.ts';
+import { toDisplayName } from '../../platform/files/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import '../sales.events.ts';
 import type { FileCheck } from './file-check.ts';
 import { type OpenFile, withFile } from './file-reader.ts';
-import { fileUrlOf } from './file-url.ts';
+import { buildFileUrl } from './file-url.ts';
 import type { SalesImportsDependencies } from './imports-dependencies.ts';
+import { listShops } from './list-shops.ts';
 import { type Difference, type Differences, salesImportsStore } from './sales-imports.store.ts';
-import { shopsOf } from './shops-of.ts';
 
-export interface WantedImport {
+export interface ImportRequest {
   readonly file: File | null;
   /** Local time of the uploader, ISO 8601. */
   readonly uploaderDateTime: string;
@@ -38,7 +38,7 @@ export interface ImportOutcome {
 
 export type ImportSales = (
   scope: Scope,
-  wanted: WantedImport,
+  wanted: ImportRequest,
   signal?: AbortSignal,
 ) => Promise<Result<ImportOutcome, Failure>>;
 
@@ -55,7 +55,7 @@ export function createImportSales(dependencies: SalesImportsDependencies): Impor
     const refusal = refusalOf(wanted);
     if (refusal !== null || wanted.file === null) return refuse(refusal ?? 'fileRequired');
     const given = { ...wanted, file: wanted.file };
-    return turns.run(() => importFile(dependencies, scope, given, signal), askerOf(scope, signal));
+    return turns.run(() => importFile(dependencies, scope, given, signal), buildQueryOwner(scope, signal));
   };
 }
 
@@ -63,11 +63,11 @@ const refuse = (kind: ImportRefusal) => err(failure('BAD_INPUT', importRefusals[
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
 
-function refusalOf({ file, uploaderDateTime, uploaderTimezone }: WantedImport): ImportRefusal | null {
+function refusalOf({ file, uploaderDateTime, uploaderTimezone }: ImportRequest): ImportRefusal | null {
   if (file === null) return 'fileRequired';
   if (!dateTime.test(uploaderDateTime) || Number.isNaN(Date.parse(uploaderDateTime))) return 'dateFormat';
   if (uploaderTimezone.length > 64 || !isTimezone(uploaderTimezone)) return 'timezoneFormat';
-  if (extensionOf(file.name) === null) return 'fileType';
+  if (getFileExtension(file.name) === null) return 'fileType';
   return file.size === 0 || file.size > fileLimits.bytes ? 'uploadedFile' : null;
 }
 
@@ -80,7 +80,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-type GivenImport = WantedImport & { readonly file: File };
+type GivenImport = ImportRequest & { readonly file: File };
 
 interface Sent {
   readonly bytes: Uint8Array;
@@ -95,7 +95,7 @@ async function importFile(
 ): Promise<Result<ImportOutcome, Failure>> {
   const { sites, clock } = dependencies;
   const bytes = new Uint8Array(await wanted.file.arrayBuffer());
-  const toCheck = { bytes, name: wanted.file.name, shops: await shopsOf(sites, scope), now: clock.now() };
+  const toCheck = { bytes, name: wanted.file.name, shops: await listShops(sites, scope), now: clock.now() };
   const read = await withFile(
     toCheck,
     (open): Promise<Result<ImportOutcome, Failure>> =>
@@ -128,7 +128,7 @@ async function store(
   { check, portions }: OpenFile,
 ): Promise<Result<ImportOutcome, Failure>> {
   if (check.faultyRows > 0 || check.shops.length === 0) return refuse('uploadedFile');
-  const fileKey = `sales-imports/${scope.organizationId}/${randomUUID()}.${extensionOf(file.name)}`;
+  const fileKey = `sales-imports/${scope.organizationId}/${randomUUID()}.${getFileExtension(file.name)}`;
   try {
     await files.store.put(fileKey, bytes);
   } catch (error) {
@@ -136,7 +136,7 @@ async function store(
     return refuse('storage');
   }
   const at = clock.now();
-  const recorded = { at, fileName: shownNameOf(file.name), fileKey, uploaderDateTime, uploaderTimezone };
+  const recorded = { at, fileName: toDisplayName(file.name), fileKey, uploaderDateTime, uploaderTimezone };
   try {
     const stored = await inTransaction(db, async (transaction) => {
       const imports = salesImportsStore(transaction);
@@ -148,14 +148,14 @@ async function store(
       const told = [...differences.values()].reduce(sum, nothing);
       const receipts = check.shops.reduce((count, shop) => count + shop.receipts, 0);
       const details = { file: recorded.fileName, receipts, ...told };
-      await audit(scope, transaction, {
+      await recordAudit(scope, transaction, {
         at,
         action: 'sales.imported',
         details,
         subjectId: importId,
         ...onlySite(check),
       });
-      return unwrap<ImportOutcome>(ok({ check, differences, importId, fileUrl: fileUrlOf(files, recorded, at) }));
+      return unwrap<ImportOutcome>(ok({ check, differences, importId, fileUrl: buildFileUrl(files, recorded, at) }));
     });
     for (const { shop } of check.shops)
       bus.publish('sales.changed', {

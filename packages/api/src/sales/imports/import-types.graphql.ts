@@ -1,13 +1,13 @@
-import { columnLetter, mostListedFaults, type RowFault } from '@atrium/domain/sales';
+import { maxListedFaults, type RowFault, toColumnLetter } from '@atrium/domain/sales';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import type { ImportOutcome } from './import-sales.ts';
 import type { ReadableImport } from './list-imports.ts';
-import type { NamedShop } from './shops-of.ts';
+import type { NamedShop } from './list-shops.ts';
 import type { UndoEffect } from './undo.store.ts';
 
 /** ISO 4217 has more, but no organization uses more. */
-export const mostCurrencies = 50;
+export const maxCurrencies = 50;
 
 export interface SalesAmount {
   /** ISO 4217. */
@@ -42,7 +42,7 @@ function answerType(hub: Builder) {
       column: t.string({
         nullable: true,
         description: 'A to F; null: the row as a whole.',
-        resolve: ({ column }) => (column === null ? null : columnLetter(column)),
+        resolve: ({ column }) => (column === null ? null : toColumnLetter(column)),
       }),
       reason: t.exposeString('reason'),
       value: t.exposeString('value', { description: 'What stands there, shortened.' }),
@@ -68,7 +68,7 @@ function answerType(hub: Builder) {
       faultyRows: t.int({ resolve: ({ check }) => check.faultyRows }),
       faults: t.field({
         type: [fault],
-        length: { most: mostListedFaults },
+        length: { most: maxListedFaults },
         description: 'Of a file that is only checked: one with any is not imported.',
         resolve: ({ check }) => [...check.faults],
       }),
@@ -125,7 +125,7 @@ function undoType(hub: Builder, amount: TypeRef<SalesAmount>) {
       kept: t.exposeInt('kept', { description: 'Receipts that stay as something later says.' }),
       turnover: t.field({
         type: [amount],
-        length: { most: mostCurrencies },
+        length: { most: maxCurrencies },
         resolve: ({ turnover }) => turnover.map(({ currency, change }) => ({ currency, amount: change })),
       }),
     }),

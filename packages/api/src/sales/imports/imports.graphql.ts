@@ -1,13 +1,13 @@
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { connectionType } from '../../platform/graphql/connections.ts';
+import { buildConnectionType } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { type Till, tillsStore } from '../tills/tills.store.ts';
 import type { ImportSales } from './import-sales.ts';
-import { type ImportTypes, mostCurrencies, registerImportTypes } from './import-types.graphql.ts';
+import { type ImportTypes, maxCurrencies, registerImportTypes } from './import-types.graphql.ts';
 import type { SalesImportsDependencies } from './imports-dependencies.ts';
-import { listImports, type ReadableImport, readable } from './list-imports.ts';
-import { shopsOf } from './shops-of.ts';
-import { effectOfUndo, undoImport } from './undo-import.ts';
+import { listImports, type ReadableImport, toReadableImports } from './list-imports.ts';
+import { listShops } from './list-shops.ts';
+import { readUndoEffect, undoImport } from './undo-import.ts';
 
 export interface ImportsGraphqlDependencies extends SalesImportsDependencies {
   readonly importSales: ImportSales;
@@ -54,20 +54,20 @@ export function registerImportsOnHub(hub: Builder, dependencies: ImportsGraphqlD
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, { id }, { scope }) => {
         const undone = orThrow(await undoImport(dependencies, scope, id));
-        return (await readable(dependencies, scope, [undone]))[0] as ReadableImport;
+        return (await toReadableImports(dependencies, scope, [undone]))[0] as ReadableImport;
       },
     }),
   );
 }
 
 function registerReads(hub: Builder, dependencies: ImportsGraphqlDependencies, types: ImportTypes): void {
-  const connection = connectionType<ReadableImport>(hub, 'SalesImport', types.listed);
+  const connection = buildConnectionType<ReadableImport>(hub, 'SalesImport', types.listed);
   hub.queryField('salesShops', (t) =>
     t.withAuth(auth).field({
       type: [types.shop],
       length: { of: 'installations' },
       description: 'The sites receipts can be imported for, by their ids in sales files.',
-      resolve: async (_root, _args, { scope }) => [...(await shopsOf(dependencies.sites, scope))],
+      resolve: async (_root, _args, { scope }) => [...(await listShops(dependencies.sites, scope))],
     }),
   );
   hub.queryField('salesImports', (t) =>
@@ -85,7 +85,7 @@ function registerReads(hub: Builder, dependencies: ImportsGraphqlDependencies, t
       description: 'What undoing an import would change.',
       cost: () => costOfUndo,
       args: { id: t.arg.int({ required: true }) },
-      resolve: async (_root, { id }, { scope }) => orThrow(await effectOfUndo(dependencies, scope, id)),
+      resolve: async (_root, { id }, { scope }) => orThrow(await readUndoEffect(dependencies, scope, id)),
     }),
   );
 }
@@ -102,7 +102,7 @@ function registerTills(hub: Builder, { db }: ImportsGraphqlDependencies, types: 
       receipts: t.exposeInt('receipts'),
       turnover: t.field({
         type: [types.amount],
-        length: { most: mostCurrencies },
+        length: { most: maxCurrencies },
         resolve: ({ turnover }) => [...turnover],
       }),
     }),

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Cancelled } from '../../platform/cancelled.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { line, openSalesWorld, type SalesWorld } from '../testing/sales-world.ts';
+import { buildLine, openSalesWorld, type SalesWorld } from '../testing/sales-world.ts';
 
 const stores = useTestStores();
 let opened = 0;
@@ -17,10 +17,10 @@ test('M02 a file is imported, feeds the metrics, and says what it changed', asyn
   const { send, imports, days } = await aWorld();
   const file = [
     'Receipt,Date,Shop,Items,Turnover,Currency',
-    line('a', '101', '2026-11-17', '48.50', 3),
-    line('b', '101', '2026-11-20', 20),
-    line('c', '101', '2026-11-20', -5, -1),
-    line('a', '201', '2026-11-18', 7),
+    buildLine('a', '101', '2026-11-17', '48.50', 3),
+    buildLine('b', '101', '2026-11-20', 20),
+    buildLine('c', '101', '2026-11-20', -5, -1),
+    buildLine('a', '201', '2026-11-18', 7),
   ].join('\n');
   expect(await send(file, { checkOnly: true })).toMatchObject({
     fileUrl: null,
@@ -58,10 +58,10 @@ test('M02 a file is imported, feeds the metrics, and says what it changed', asyn
 
 test('M02 the same file again changes nothing, and other values correct', async () => {
   const { send, days } = await aWorld();
-  const first = [line('a', '101', '2026-11-17', 10), line('b', '101', '2026-11-17', 20)].join('\n');
+  const first = [buildLine('a', '101', '2026-11-17', 10), buildLine('b', '101', '2026-11-17', 20)].join('\n');
   await send(first);
   expect(shopOf(await send(first), '101')).toMatchObject({ added: 0, corrected: 0 });
-  const second = [line('b', '101', '2026-11-17', 25), line('c', '101', '2026-11-17', 1)].join('\n');
+  const second = [buildLine('b', '101', '2026-11-17', 25), buildLine('c', '101', '2026-11-17', 1)].join('\n');
   expect(shopOf(await send(second, { checkOnly: true }), '101')).toMatchObject({ added: 1, corrected: 1 });
   expect(await days('101', 'turnover', '2026-11-17', '2026-11-18')).toEqual([30]);
   expect(shopOf(await send(second), '101')).toMatchObject({ added: 1, corrected: 1 });
@@ -71,9 +71,9 @@ test('M02 the same file again changes nothing, and other values correct', async 
 test('M02 a file with one wrong row is imported not at all', async () => {
   const { send, imports, days } = await aWorld();
   const file = [
-    line('a', '101', '2026-11-17', 10),
-    line('b', '999', '2026-11-17', 20),
-    line('c', '101', '2027-11-17', 1),
+    buildLine('a', '101', '2026-11-17', 10),
+    buildLine('b', '999', '2026-11-17', 20),
+    buildLine('c', '101', '2027-11-17', 1),
   ].join('\n');
   expect(await send(file)).toEqual(['Invalid uploaded file']);
   expect(await send(file, { checkOnly: true })).toMatchObject({
@@ -100,7 +100,7 @@ test.each([
 ])('M02 %j is refused: %s', async (given, message) => {
   const { ask } = await aWorld();
   const input = {
-    file: new File([line('a', '101', '2026-11-17', 1)], 'a.csv'),
+    file: new File([buildLine('a', '101', '2026-11-17', 1)], 'a.csv'),
     uploaderDateTime: '2026-11-24T14:48:00.000',
     uploaderTimezone: 'Europe/Zurich',
     ...given,
@@ -112,13 +112,13 @@ test.each([
 test('M02 a file that can’t be kept is not imported', async () => {
   const put = () => Promise.reject(new Error('the disk is full'));
   const { send, imports } = await openSalesWorld(stores, `Sales ${++opened}`, { ...testFiles().store, put });
-  expect(await send(line('a', '101', '2026-11-17', 1))).toEqual(['Storage failure']);
+  expect(await send(buildLine('a', '101', '2026-11-17', 1))).toEqual(['Storage failure']);
   expect(await imports()).toMatchObject({ count: 0 });
 });
 
 test('M02 today is known up to its newest receipt', async () => {
   const { send, services, scope, site } = await aWorld();
-  await send(line('a', '101', '2026-11-24', 10));
+  await send(buildLine('a', '101', '2026-11-24', 10));
   const { rows } = await stores.relational.db.execute(sql`
     select date, extract(epoch from until)::float8 * 1000 as until from sales_import_days
     where installation_id = ${site('101')}`);
@@ -137,12 +137,12 @@ const known = async ({ site }: SalesWorld, shopId = '101') => {
 test('an import that is undone leaves what was there before, and can be imported again', async () => {
   const world = await aWorld();
   const { send, effect, undo, days, imports } = world;
-  await send([line('a', '101', '2026-11-17', 10), line('b', '101', '2026-11-17', 20)].join('\n'));
+  await send([buildLine('a', '101', '2026-11-17', 10), buildLine('b', '101', '2026-11-17', 20)].join('\n'));
   const before = await known(world);
   const second = [
-    line('b', '101', '2026-11-17', 25),
-    line('c', '101', '2026-11-19', 1),
-    line('a', '101', '2026-11-17', 10),
+    buildLine('b', '101', '2026-11-17', 25),
+    buildLine('c', '101', '2026-11-19', 1),
+    buildLine('a', '101', '2026-11-17', 10),
   ].join('\n');
   const { importId } = await send(second);
   const after = await known(world);
@@ -169,8 +169,10 @@ test('an import that is undone leaves what was there before, and can be imported
 test('values of a later import stay, and undoing it too restores those before both', async () => {
   const world = await aWorld();
   const { send, effect, undo } = world;
-  const first = await send([line('a', '101', '2026-11-17', 10), line('b', '101', '2026-11-17', 20)].join('\n'));
-  const second = await send(line('b', '101', '2026-11-17', 25));
+  const first = await send(
+    [buildLine('a', '101', '2026-11-17', 10), buildLine('b', '101', '2026-11-17', 20)].join('\n'),
+  );
+  const second = await send(buildLine('b', '101', '2026-11-17', 25));
   expect(await effect(first.importId)).toMatchObject({ removed: 1, restored: 0, kept: 1, turnover: [{ amount: -10 }] });
   await undo(first.importId);
   expect(JSON.parse(await known(world))).toMatchObject([{ receipt: 'b', turnover: '25.0000' }]);
@@ -186,9 +188,9 @@ test('imports undone in any order leave the values of the others', async () => {
     const world = await aWorld();
     const files = Array.from({ length: 4 }, () =>
       ['a', 'b', 'c', 'd'].flatMap((receipt) =>
-        chance.chance(0.6) ? [line(receipt, '101', '2026-11-17', between(1, 3))] : [],
+        chance.chance(0.6) ? [buildLine(receipt, '101', '2026-11-17', between(1, 3))] : [],
       ),
-    ).map((lines) => (lines.length > 0 ? lines : [line('e', '101', '2026-11-17', 1)]).join('\n'));
+    ).map((lines) => (lines.length > 0 ? lines : [buildLine('e', '101', '2026-11-17', 1)]).join('\n'));
     const ids: number[] = [];
     for (const file of files) ids.push((await world.send(file)).importId);
     const undone = new Set<number>();
@@ -227,7 +229,7 @@ test('an import ends when its sender has left, and nothing of it is kept', async
   };
   const { services, scope, imports, days } = await openSalesWorld(stores, `Sales ${++opened}`, files);
   const wanted = {
-    file: new File([line('a', '101', '2026-11-17', 10)], 'till.csv'),
+    file: new File([buildLine('a', '101', '2026-11-17', 10)], 'till.csv'),
     uploaderDateTime: '2026-11-24T14:48:00',
     uploaderTimezone: 'Europe/Zurich',
     checkOnly: false,
@@ -241,9 +243,9 @@ test('an import ends when its sender has left, and nothing of it is kept', async
 test('two imports of the same shop at once are the one after the other', async () => {
   const world = await aWorld();
   const file = (turnover: number) =>
-    Array.from({ length: 2000 }, (_, index) => line(`r${(index * 7919) % 2000}`, '101', '2026-11-17', turnover)).join(
-      '\n',
-    );
+    Array.from({ length: 2000 }, (_, index) =>
+      buildLine(`r${(index * 7919) % 2000}`, '101', '2026-11-17', turnover),
+    ).join('\n');
   const [one, other] = await Promise.all([world.send(file(1)), world.send(file(2))]);
   const counts = [one, other].map((answer) => shopOf(answer, '101') as unknown as { added: number; corrected: number });
   expect(counts.map(({ added }) => added).sort()).toEqual([0, 2000]);
@@ -256,12 +258,12 @@ test('two imports of the same shop at once are the one after the other', async (
 test('who sees some shops imports for those, and learns nothing of others', async () => {
   const { send, imports, effect, undo, limitedTo, ask } = await aWorld();
   const limited = limitedTo('101');
-  const hidden = line('a', '102', '2026-11-17', 1);
+  const hidden = buildLine('a', '102', '2026-11-17', 1);
   expect(await send(hidden, { as: limited, checkOnly: true })).toMatchObject({
     faults: [{ row: 1, column: 'C', reason: 'shopUnknown', value: '102', beside: '' }],
   });
-  const both = await send([line('a', '101', '2026-11-17', 1), hidden].join('\n'));
-  const own = await send(line('b', '101', '2026-11-17', 1), { as: limited });
+  const both = await send([buildLine('a', '101', '2026-11-17', 1), hidden].join('\n'));
+  const own = await send(buildLine('b', '101', '2026-11-17', 1), { as: limited });
   expect((await imports(limited)).nodes.map(({ id }: { id: number }) => id)).toEqual([own.importId]);
   for (const refused of [await effect(both.importId, limited), await undo(both.importId, limited)])
     expect(refused).toEqual(['No such import']);
@@ -276,7 +278,9 @@ test('a change of sales is told to whoever listens, and written down', async () 
   const { send, undo, bus, site, organizationId } = await aWorld();
   const heard: number[] = [];
   bus.subscribe('sales.changed', ({ installationId }) => heard.push(installationId));
-  const { importId } = await send([line('a', '101', '2026-11-17', 1), line('a', '102', '2026-11-17', 1)].join('\n'));
+  const { importId } = await send(
+    [buildLine('a', '101', '2026-11-17', 1), buildLine('a', '102', '2026-11-17', 1)].join('\n'),
+  );
   await undo(importId);
   await new Promise(setImmediate);
   expect(heard).toEqual([site('101'), site('102'), site('101'), site('102')]);

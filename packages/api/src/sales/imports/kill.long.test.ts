@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectEmbedded } from '../../platform/testing/connect-embedded.ts';
-import { atriumIn, endAll } from '../../platform/testing/run-atrium.ts';
+import { createAtrium, endAll } from '../../platform/testing/run-atrium.ts';
 
 let root: string;
 const running: ChildProcess[] = [];
@@ -42,7 +42,7 @@ test('a file is looked at and imported by command; a kill in the middle leaves n
   timeout: 240_000,
 }, async () => {
   const folder = join(root, 'data');
-  const atrium = atriumIn(folder, running);
+  const atrium = createAtrium(folder, running);
   const [sites, wrong, whole] = ['site.yaml', 'wrong.csv', 'whole.csv'].map((name) => join(root, name)) as [
     string,
     string,

@@ -1,7 +1,7 @@
 import { err, type Failure, failure, type InstallationId, ok, type Result, type UserId } from '@atrium/domain/core';
-import { type Page, pageRequest, writeCursor } from '../../platform/graphql/connections.ts';
+import { type Page, parsePageRequest, writeCursor } from '../../platform/graphql/connections.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { fileUrlOf } from './file-url.ts';
+import { buildFileUrl } from './file-url.ts';
 import { importListStore, type SalesImport } from './import-list.store.ts';
 import type { SalesImportsDependencies } from './imports-dependencies.ts';
 
@@ -23,7 +23,7 @@ export async function listImports(
   scope: Scope,
   wanted: { readonly first?: number | null | undefined; readonly after?: string | null | undefined },
 ): Promise<Result<Page<ReadableImport>, Failure>> {
-  const request = pageRequest(wanted);
+  const request = parsePageRequest(wanted);
   if (!request.ok) return request;
   const { size, from } = request.value;
   const [at, importId] = from ?? [];
@@ -32,7 +32,7 @@ export async function listImports(
   const store = importListStore(reads.db);
   const after = from === null ? null : { at: Number(at), id: Number(importId) };
   const [found, count] = await Promise.all([store.page(scope, size, after), store.count(scope)]);
-  const shown = await readable(reads, scope, found.slice(0, size));
+  const shown = await toReadableImports(reads, scope, found.slice(0, size));
   return ok({
     count,
     edges: shown.map((node) => ({ cursor: writeCursor([node.at, node.id]), node })),
@@ -42,7 +42,7 @@ export async function listImports(
 }
 
 /** Adds the current names of users and sites and the file URLs to imports. */
-export async function readable(
+export async function toReadableImports(
   { sites, files, namesOf, clock }: Reads,
   scope: Scope,
   imports: readonly SalesImport[],
@@ -54,7 +54,7 @@ export async function readable(
   const nameOf = (user: UserId | null) => (user === null ? null : (names.get(user) ?? null));
   return imports.map((one) => ({
     ...one,
-    fileUrl: fileUrlOf(files, one, clock.now()),
+    fileUrl: buildFileUrl(files, one, clock.now()),
     userName: nameOf(one.userId),
     undoneByName: nameOf(one.undoneBy),
     sites: one.sites.map((site) => ({

@@ -21,7 +21,7 @@ export interface ImportToRecord {
 }
 
 /** Builds the CTE of a batch of receipts. Writers sort by site and receipt, to avoid deadlocks. */
-const toldIn = (json: string): SQL => sql`
+const buildReceiptsCte = (json: string): SQL => sql`
   told as (
     select installation_id, receipt, to_timestamp(sold_at / 1000) as sold_at, items, turnover, currency
     from json_to_recordset(${json}::json)
@@ -43,7 +43,7 @@ export function salesImportsStore(db: Database) {
     /** Counts what storing these receipts would change. */
     async compare({ organizationId }: Scope, json: string): Promise<Differences> {
       const { rows } = await db.execute<DifferenceRow>(sql`
-        with ${toldIn(json)}
+        with ${buildReceiptsCte(json)}
         select told.installation_id, count(*) filter (where r.id is null)::integer as added,
           count(*) filter (where r.id is not null and ${differs})::integer as corrected
         from told left join sales_receipts r on r.organization_id = ${organizationId}
@@ -55,7 +55,7 @@ export function salesImportsStore(db: Database) {
     /** Stores the receipts of an import, with their previous values for an undo. */
     async put({ organizationId }: Scope, importId: number, json: string): Promise<Differences> {
       const added = await db.execute<DifferenceRow>(sql`
-        with ${toldIn(json)}, added as (
+        with ${buildReceiptsCte(json)}, added as (
           insert into sales_receipts
             (organization_id, installation_id, receipt, sold_at, items, turnover, currency, import_id)
           select ${organizationId}, installation_id, receipt, sold_at, items, turnover, currency, ${importId} from told
@@ -67,7 +67,7 @@ export function salesImportsStore(db: Database) {
         )
         select installation_id, count(*)::integer as added, 0 as corrected from added group by 1`);
       const corrected = await db.execute<DifferenceRow>(sql`
-        with ${toldIn(json)}, known as (
+        with ${buildReceiptsCte(json)}, known as (
           select r.*, told.sold_at as told_at, told.items as told_items, told.turnover as told_turnover,
             told.currency as told_currency, ${differs} as is_other
           from told join sales_receipts r
@@ -97,12 +97,12 @@ export function salesImportsStore(db: Database) {
         const figures = { receipts, added, corrected, turnover: String(turnover), currency, firstDay, lastDay };
         await db.insert(salesImportSites).values({ organizationId, importId, installationId, ...figures });
         const days = told.map(({ date, until }) => ({ date, until: until === null ? null : new Date(until) }));
-        for (let begin = 0; begin < days.length; begin += daysAtOnce)
+        for (let begin = 0; begin < days.length; begin += daysPerInsert)
           await db
             .insert(salesImportDays)
             .values(
               days
-                .slice(begin, begin + daysAtOnce)
+                .slice(begin, begin + daysPerInsert)
                 .map((day) => ({ organizationId, importId, installationId, ...day })),
             );
       }
@@ -112,7 +112,7 @@ export function salesImportsStore(db: Database) {
 
 export type SalesImportsStore = ReturnType<typeof salesImportsStore>;
 
-const daysAtOnce = 1000;
+const daysPerInsert = 1000;
 
 type DifferenceRow = { installation_id: number; added: number; corrected: number };
 

@@ -1,5 +1,5 @@
 import { err, type Failure, failure, type InstallationId, ok, type Result } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { importListStore, type SalesImport } from './import-list.store.ts';
@@ -10,7 +10,7 @@ const notFound = err(failure('NOT_FOUND', 'No such import', 'id'));
 const alreadyUndone = err(failure('BAD_INPUT', 'This import is undone already', 'id'));
 
 /** Returns what undoing an import would change. NOT_FOUND if the caller does not see all of its shops. */
-export async function effectOfUndo(
+export async function readUndoEffect(
   { db }: Pick<SalesImportsDependencies, 'db'>,
   scope: Scope,
   importId: number,
@@ -39,7 +39,7 @@ export async function undoImport(
     const [first, ...others] = found.sites;
     const site =
       first === undefined || others.length > 0 ? {} : { installationId: first.installationId as InstallationId };
-    await audit(scope, transaction, { at, action: 'sales.importUndone', details, subjectId: importId, ...site });
+    await recordAudit(scope, transaction, { at, action: 'sales.importUndone', details, subjectId: importId, ...site });
     return { ...found, undoneAt: at, undoneBy: scope.userId };
   });
   if (undone.ok)

@@ -16,7 +16,7 @@ export interface UndoEffect {
 }
 
 /** Receipts of an import that did not change later. */
-const own = (importId: number): SQL => sql`
+const selectUnchanged = (importId: number): SQL => sql`
   sales_import_receipts c join sales_receipts r
     on r.installation_id = c.installation_id and r.receipt = c.receipt and r.import_id = c.import_id
   where c.import_id = ${importId}`;
@@ -31,7 +31,7 @@ export function undoStore(db: Database) {
           count(*) filter (where before_sold_at is null)::integer as removed,
           count(*) filter (where before_sold_at is not null and ${wasOther})::integer as restored,
           count(*) filter (where before_sold_at is not null and not (${wasOther}))::integer as untouched
-        from ${own(importId)}`);
+        from ${selectUnchanged(importId)}`);
       const { told, removed, restored, untouched } = counted.rows[0] ?? {
         told: 0,
         removed: 0,
@@ -40,9 +40,9 @@ export function undoStore(db: Database) {
       };
       const money = await db.execute<{ currency: string; change: number }>(sql`
         select currency, sum(amount)::float8 as change from (
-          select r.currency, -r.turnover as amount from ${own(importId)}
+          select r.currency, -r.turnover as amount from ${selectUnchanged(importId)}
           union all
-          select c.before_currency, c.before_turnover from ${own(importId)} and c.before_sold_at is not null
+          select c.before_currency, c.before_turnover from ${selectUnchanged(importId)} and c.before_sold_at is not null
         ) amounts group by 1 order by 1`);
       return { removed, restored, kept: told - removed - restored - untouched, turnover: money.rows };
     },
@@ -54,7 +54,7 @@ export function undoStore(db: Database) {
     async undo({ userId }: Scope, importId: number, at: Date): Promise<void> {
       await db.execute(sql`
         with mine as (
-          select c.*, r.id from ${own(importId)}
+          select c.*, r.id from ${selectUnchanged(importId)}
           order by r.installation_id, r.receipt collate "C" for update of r
         ), gone as (
           delete from sales_receipts r using mine where r.id = mine.id and mine.before_sold_at is null

@@ -1,5 +1,5 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
-import { plainQuery } from '@atrium/domain/measurements';
+import { emptyQuery } from '@atrium/domain/measurements';
 import { aClock } from '@atrium/testkit/time';
 import { graphql } from 'graphql';
 import { testLinks } from '../../notifications/testing/test-links.ts';
@@ -65,7 +65,7 @@ export async function openSalesWorld(stores: TestStores, name: string, files = t
     async days(shopId: string, metric: string, from: string, to: string) {
       const [answer] = await services.schema.measurements.answerQueries(scope, [
         {
-          ...plainQuery,
+          ...emptyQuery,
           metric,
           aggregation: 'SUM',
           periods: [{ kind: 'days', days: { from, to } }],
@@ -127,5 +127,5 @@ const siteOf = (shopId: string) => `
     zones: [{ key: floor-${shopId}, name: Floor }]`;
 
 /** Builds a line of a sales file, at 10 o'clock in Zürich. */
-export const line = (receipt: string, shopId: string, date: string, turnover: number | string, items = 1) =>
+export const buildLine = (receipt: string, shopId: string, date: string, turnover: number | string, items = 1) =>
   `${receipt},${date}T10:00:00+01:00,${shopId},${items},${turnover},${shopId === '201' ? 'GBP' : 'CHF'}`;

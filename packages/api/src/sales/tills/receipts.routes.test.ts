@@ -3,7 +3,7 @@ import { aClock } from '@atrium/testkit/time';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { line, now, openSalesWorld, type SalesWorld } from '../testing/sales-world.ts';
+import { buildLine, now, openSalesWorld, type SalesWorld } from '../testing/sales-world.ts';
 import { registerReceiptRoutes } from './receipts.routes.ts';
 
 const stores = useTestStores();
@@ -119,7 +119,9 @@ test('today is known up to the newest receipt, a day before it as a whole', asyn
 
 test('what a till says of an imported receipt stays when the import is undone', async () => {
   const { post, send, undo, days, ask } = await aTill();
-  const { importId } = await send([line('a', '101', '2026-11-23', 10), line('b', '101', '2026-11-23', 5)].join('\n'));
+  const { importId } = await send(
+    [buildLine('a', '101', '2026-11-23', 10), buildLine('b', '101', '2026-11-23', 5)].join('\n'),
+  );
   await post([receipt('a', 11, { at: '2026-11-23T10:00:00+01:00' })]);
   await undo(importId);
   expect(await days('101', 'turnover', '2026-11-23', '2026-11-24')).toEqual([11]);
@@ -134,7 +136,7 @@ test('tills and imports that write the same receipts at once wait for each other
   const told = names.map((name) => receipt(name, 1, { at: '2026-11-23T10:00:00+01:00' }));
   await Promise.all([
     post(told.toReversed()),
-    send(names.map((name) => line(name, '101', '2026-11-23', 1)).join('\n')),
+    send(names.map((name) => buildLine(name, '101', '2026-11-23', 1)).join('\n')),
     post(told),
   ]);
   expect(await days('101', 'turnover', '2026-11-23', '2026-11-24')).toEqual([1500]);

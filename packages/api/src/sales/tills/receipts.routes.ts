@@ -1,11 +1,16 @@
 import type { Clock } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
-import { type IngestKeyHolder, type KeyGuessing, KeyRates, registerKeyedRoute } from '../../measurements/index.ts';
-import type { TakingReceipts } from './take-receipts.ts';
+import {
+  type IngestKeyHolder,
+  type KeyGuessLimit,
+  KeyRateLimiter,
+  registerKeyedRoute,
+} from '../../measurements/index.ts';
+import type { ReceiptIntake } from './take-receipts.ts';
 
 export interface ReceiptRouteDeps {
-  readonly guessing?: KeyGuessing;
-  readonly receipts: TakingReceipts;
+  readonly guessing?: KeyGuessLimit;
+  readonly receipts: ReceiptIntake;
   readonly keys: { verify(secret: string, purpose: 'receipts'): Promise<IngestKeyHolder | null> };
   readonly clock: Clock;
   readonly logError: (message: string, error: unknown) => void;
@@ -30,7 +35,7 @@ export function registerReceiptRoutes(
     },
     verify: (secret) => keys.verify(secret, 'receipts'),
     guessing,
-    rates: new KeyRates(clock, rates),
+    rates: new KeyRateLimiter(clock, rates),
     isFull: () => receipts.isFull,
     take: (holder, items) => receipts.take(holder, items),
     logError,

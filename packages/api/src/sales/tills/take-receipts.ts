@@ -1,5 +1,4 @@
 import {
-  dayOf,
   err,
   type Failure,
   failure,
@@ -8,15 +7,16 @@ import {
   type LocalDate,
   ok,
   type Result,
+  toSiteDay,
 } from '@atrium/domain/core';
-import { type Shop, type SoldReceipt, shopsById } from '@atrium/domain/sales';
+import { indexShops, type Shop, type SoldReceipt } from '@atrium/domain/sales';
 import type { IngestKeyHolder } from '../../measurements/index.ts';
 import { inTransaction } from '../../platform/relational/index.ts';
 import type { SalesImportsDependencies } from '../imports/imports-dependencies.ts';
-import { shopsOf } from '../imports/shops-of.ts';
+import { listShops } from '../imports/list-shops.ts';
 import '../sales.events.ts';
-import { type Told, tillsStore } from './tills.store.ts';
-import { checkTold, type ReceiptRejection } from './told-receipt.ts';
+import { checkReceipt, type ReceiptRejection } from './check-receipt.ts';
+import { type ReceiptOutcome, tillsStore } from './tills.store.ts';
 
 /** accepted + unchanged + corrected + rejected is the number of receipts sent. */
 export interface ReceiptsSummary {
@@ -26,7 +26,7 @@ export interface ReceiptsSummary {
   readonly rejected: readonly (ReceiptRejection & { readonly index: number })[];
 }
 
-export interface TakingReceipts {
+export interface ReceiptIntake {
   /** Whether a request would be refused now. */
   readonly isFull: boolean;
   /**
@@ -37,16 +37,16 @@ export interface TakingReceipts {
 }
 
 /** Concurrent requests. Each holds a database connection. */
-const mostAtOnce = 4;
-const mostWaiting = 100;
+const maxConcurrent = 4;
+const maxQueued = 100;
 
-export function createTakingReceipts(
+export function createReceiptIntake(
   deps: Pick<SalesImportsDependencies, 'db' | 'clock' | 'bus' | 'sites'>,
-): TakingReceipts {
+): ReceiptIntake {
   let running = 0;
   const waiting: (() => void)[] = [];
   const begin = async () => {
-    if (running < mostAtOnce) running += 1;
+    if (running < maxConcurrent) running += 1;
     else await new Promise<void>((start) => waiting.push(start));
   };
   const end = () => {
@@ -56,10 +56,10 @@ export function createTakingReceipts(
   };
   return {
     get isFull() {
-      return waiting.length >= mostWaiting;
+      return waiting.length >= maxQueued;
     },
     async take(holder, raw) {
-      if (waiting.length >= mostWaiting)
+      if (waiting.length >= maxQueued)
         return err(failure('OVERLOADED', 'More receipts are waiting than can be stored now.'));
       await begin();
       try {
@@ -77,12 +77,12 @@ async function takeReceipts(
   raw: readonly unknown[],
 ): Promise<Result<ReceiptsSummary, Failure>> {
   const now = clock.now();
-  const shops = shopsById(await shopsOf(sites, scope));
-  const checked = raw.map((one) => checkTold(one, shops, now));
+  const shops = indexShops(await listShops(sites, scope));
+  const checked = raw.map((one) => checkReceipt(one, shops, now));
   const receipts = checked.flatMap((one) => (one.ok ? [one.value] : []));
   const rejected = checked.flatMap((one, index) => (one.ok ? [] : [{ index, ...one.error }]));
-  const { newest, told } = inOrder(receipts);
-  const days = daysOf(newest, now);
+  const { newest, told } = splitVersions(receipts);
+  const days = findKnownDays(newest, now);
   const stored = await inTransaction(db, async (transaction) => {
     const store = tillsStore(transaction);
     const outcomes = newest.length === 0 ? [] : await store.put(scope.organizationId, keyId, newest);
@@ -90,7 +90,7 @@ async function takeReceipts(
       await store.cover(
         { organizationId: scope.organizationId, installationId: shop.installationId },
         ofShop,
-        dayOf(shop, now),
+        toSiteDay(shop, now),
       );
     return [...told, ...outcomes];
   });
@@ -100,7 +100,7 @@ async function takeReceipts(
       organizationId: scope.organizationId,
       installationId: shop.installationId as InstallationId,
     });
-  const count = (wanted: Told) => stored.value.filter((one) => one === wanted).length;
+  const count = (wanted: ReceiptOutcome) => stored.value.filter((one) => one === wanted).length;
   return ok({
     accepted: count('accepted'),
     unchanged: count('unchanged'),
@@ -110,12 +110,12 @@ async function takeReceipts(
 }
 
 /** Splits off the last version of each receipt, and returns the outcomes of earlier versions in the same request. */
-function inOrder(receipts: readonly SoldReceipt[]): {
+function splitVersions(receipts: readonly SoldReceipt[]): {
   readonly newest: readonly SoldReceipt[];
-  readonly told: readonly Told[];
+  readonly told: readonly ReceiptOutcome[];
 } {
   const newest = new Map<string, SoldReceipt>();
-  const told: Told[] = [];
+  const told: ReceiptOutcome[] = [];
   for (const receipt of receipts) {
     const key = `${receipt.shop.installationId} ${receipt.receipt}`;
     const before = newest.get(key);
@@ -132,7 +132,7 @@ const isSame = (one: SoldReceipt, other: SoldReceipt) =>
   one.currency === other.currency;
 
 /** Today is known up to its newest receipt. */
-function daysOf(
+function findKnownDays(
   receipts: readonly SoldReceipt[],
   now: Instant,
 ): ReadonlyMap<Shop, ReadonlyMap<LocalDate, Instant | null>> {
@@ -140,8 +140,8 @@ function daysOf(
   for (const { shop, soldAt } of receipts) {
     const ofShop = days.get(shop) ?? new Map<LocalDate, Instant | null>();
     days.set(shop, ofShop);
-    const day = dayOf(shop, soldAt);
-    ofShop.set(day, day < dayOf(shop, now) ? null : Math.max(soldAt, ofShop.get(day) ?? soldAt));
+    const day = toSiteDay(shop, soldAt);
+    ofShop.set(day, day < toSiteDay(shop, now) ? null : Math.max(soldAt, ofShop.get(day) ?? soldAt));
   }
   return days;
 }

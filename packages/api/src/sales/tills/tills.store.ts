@@ -17,7 +17,7 @@ export interface Till {
   readonly turnover: readonly { readonly currency: string; readonly amount: number }[];
 }
 
-export type Told = 'accepted' | 'unchanged' | 'corrected';
+export type ReceiptOutcome = 'accepted' | 'unchanged' | 'corrected';
 
 export function tillsStore(db: Database) {
   return {
@@ -26,7 +26,7 @@ export function tillsStore(db: Database) {
       organizationId: OrganizationId,
       keyId: number,
       receipts: readonly SoldReceipt[],
-    ): Promise<readonly Told[]> {
+    ): Promise<readonly ReceiptOutcome[]> {
       const rows = receipts.map(({ shop, soldAt, ...rest }, place) => ({
         ...rest,
         installation_id: shop.installationId,

@@ -1,19 +1,19 @@
 import { Lexer, parse, Source, TokenKind } from 'graphql';
-import { budgetOfMember, mostValuesOfMember } from '../../platform/graphql/cost/budgets.ts';
-import { textOfMember } from '../../platform/graphql/cost/document-text.ts';
+import { maxMemberValues, memberBudget } from '../../platform/graphql/cost/budgets.ts';
+import { memberTextLimits } from '../../platform/graphql/cost/document-text.ts';
 import { estimateCost } from '../../platform/graphql/cost/estimate-cost.ts';
 import type { Sizes } from '../../platform/graphql/cost/sizes.ts';
 import { maxRequestBytes } from '../../platform/graphql/limits.ts';
 import type { Part } from './random-part.ts';
 
 /** Request with a document. */
-export interface Sent {
+export interface DocumentRequest {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
 /** Builds one document of many parts, each under an alias. Parts with the same arguments share their variables. */
-export function documentOf(parts: readonly Part[]): Sent {
+export function buildDocument(parts: readonly Part[]): DocumentRequest {
   const givens = [...new Set(parts.map(({ given }) => given))];
   const declared = new Map<string, string>();
   const variables: Record<string, unknown> = {};
@@ -38,19 +38,19 @@ const inParentheses = (texts: readonly string[]) => (texts.length === 0 ? '' : `
 export type Shares = readonly number[];
 
 /** Returns null when the part is refused even by itself. */
-export function sharesOf(part: Part, sizes: Sizes): Shares | null {
+export function computeShares(part: Part, sizes: Sizes): Shares | null {
   const { schema } = part.operation;
-  const { query, variables } = documentOf([part]);
+  const { query, variables } = buildDocument([part]);
   const document = parse(query);
   const estimate = estimateCost({ schema, document, variables, sizes });
   if (!estimate.ok) return null;
   const { queries } = part.given;
   const shares = [
-    estimate.value.cost / budgetOfMember(sizes),
-    estimate.value.values / mostValuesOfMember(sizes),
+    estimate.value.cost / memberBudget(sizes),
+    estimate.value.values / maxMemberValues(sizes),
     (Array.isArray(queries) ? queries.length : 1) / 100,
     1 / 60,
-    tokensOf(query) / textOfMember.tokens,
+    tokensOf(query) / memberTextLimits.tokens,
     JSON.stringify(part.given).length / maxRequestBytes,
   ];
   return shares.every((share) => share <= 1) ? shares : null;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 
 /** Work that a document caused. */
-export interface Took {
+export interface Work {
   /** Number of statements in both stores. */
   readonly statements: number;
   /** Rows read by the analytics engine plus rows returned by PostgreSQL. */
@@ -16,10 +16,10 @@ export interface Meter {
   /** Instrumented analytics store for the product. */
   readonly analytics: AnalyticsStore;
   /** Runs work and returns what the stores did meanwhile. */
-  during<Value>(run: () => Promise<Value>): Promise<{ readonly value: Value } & Omit<Took, 'bytes'>>;
+  during<Value>(run: () => Promise<Value>): Promise<{ readonly value: Value } & Omit<Work, 'bytes'>>;
 }
 
-export function meterOf(store: AnalyticsStore, pool: pg.Pool): Meter {
+export function createMeter(store: AnalyticsStore, pool: pg.Pool): Meter {
   // Rows read by the measurement itself, since the engine's event counters are a table.
   let own: number | null = null;
   const count = { statements: 0, handed: 0 };

@@ -1,9 +1,9 @@
 import { metrics } from '@atrium/domain/measurements';
 import type { Random } from '@atrium/testkit/chance';
 import { type GraphQLOutputType, getNamedType, isNonNullType, isObjectType } from 'graphql';
-import { mostValues } from '../../platform/graphql/cost/list-arguments.ts';
-import { belongingOf, plainValue } from '../operations/argument-values.ts';
-import { argumentsOf, type Leaf, type Operation } from '../operations/operations.ts';
+import { maxListLength } from '../../platform/graphql/cost/list-arguments.ts';
+import { findBelonging, getPlainValue } from '../operations/argument-values.ts';
+import { buildArguments, type Leaf, type Operation } from '../operations/operations.ts';
 import type { Tenant } from '../world/test-world.ts';
 
 /** Operation with arguments and selected fields. */
@@ -14,14 +14,14 @@ export interface Part {
 }
 
 /** Organization whose ids are used, and the current time. */
-export interface Asking {
+export interface RandomOptions {
   readonly home: Tenant;
   readonly now: number;
   readonly random: Random;
 }
 
 /** Builds a random call of an operation: plausible arguments for its organization, of any accepted size. */
-export function randomPart(operation: Operation, asking: Asking): Part {
+export function buildRandomPart(operation: Operation, asking: RandomOptions): Part {
   return {
     operation,
     given: randomGiven(operation, asking),
@@ -30,14 +30,14 @@ export function randomPart(operation: Operation, asking: Asking): Part {
 }
 
 /** Returns the same operation with other arguments or other fields. */
-export function otherwise(part: Part, asking: Asking): Part {
+export function varyPart(part: Part, asking: RandomOptions): Part {
   const { operation } = part;
   return asking.random.chance(0.5)
     ? { ...part, given: randomGiven(operation, asking) }
     : { ...part, selection: randomSelection(operation.type, asking.random) };
 }
 
-function randomGiven(operation: Operation, asking: Asking): Record<string, unknown> {
+function randomGiven(operation: Operation, asking: RandomOptions): Record<string, unknown> {
   const { random } = asking;
   const words = new Map<string, string>();
   const choose = (leaf: Leaf) => {
@@ -50,22 +50,27 @@ function randomGiven(operation: Operation, asking: Asking): Record<string, unkno
     return randomValue(operation, leaf, words, asking);
   };
   const most = (path: string) => (path === 'queries' ? 60 : 3);
-  return argumentsOf(operation, choose, (path, isRequired) =>
+  return buildArguments(operation, choose, (path, isRequired) =>
     isRequired || random.chance(0.7) ? 1 + random.below(most(path)) : null,
   );
 }
 
 const dayMs = 86_400_000;
 
-function randomValue(operation: Operation, leaf: Leaf, words: ReadonlyMap<string, string>, asking: Asking): unknown {
+function randomValue(
+  operation: Operation,
+  leaf: Leaf,
+  words: ReadonlyMap<string, string>,
+  asking: RandomOptions,
+): unknown {
   const { random, home, now } = asking;
-  const belonging = belongingOf(named(operation, leaf), words);
+  const belonging = findBelonging(named(operation, leaf), words);
   if (belonging !== null) {
     if (typeof belonging === 'string') return belonging === 'public key' ? home.publicKeyId : undefined;
     const ids = home.ids.get(belonging.table) ?? [];
     const asType = (id: number | undefined) => (leaf.type === 'String' ? String(id) : id);
     if (!leaf.isList) return asType(random.pick(ids));
-    const count = random.pick([1, 20, ids.length, mostValues]);
+    const count = random.pick([1, 20, ids.length, maxListLength]);
     return Array.from({ length: count }, (_, index) => asType(ids[index % ids.length]));
   }
   if (leaf.idBearingEnum !== null && (words.get(leaf.idBearingEnum.path) ?? 'DATE') === 'DATE')
@@ -78,7 +83,7 @@ function randomValue(operation: Operation, leaf: Leaf, words: ReadonlyMap<string
   if (name === 'metrics') return random.shuffled(metrics.map(({ id }) => id)).slice(0, random.pick([1, 8, 100]));
   if (leaf.type === 'Timestamp' && name === 'from') return now - random.pick(lengths) * dayMs;
   if (leaf.type === 'String' && name === 'from' && leaf.isRequired) return dateOf(now - random.pick(lengths) * dayMs);
-  return plainValue(leaf, words);
+  return getPlainValue(leaf, words);
 }
 
 /** Lengths of queried periods in days. */

@@ -2,7 +2,7 @@ import { idBearingEnums } from './id-bearing-enums.ts';
 import type { Leaf } from './operations.ts';
 
 /** Values chosen for enums, by path. */
-export type Words = ReadonlyMap<string, string>;
+export type EnumValues = ReadonlyMap<string, string>;
 
 /**
  * Target of an argument: rows of a table by id, rows of any table when the name does not tell, or a key's public id.
@@ -17,7 +17,7 @@ export type Belonging =
   | 'public key';
 
 /** Enum values that fit the other arguments of an operation. */
-const usualWords: Readonly<Record<string, string>> = {
+const defaultEnumValues: Readonly<Record<string, string>> = {
   ExportDataType: 'counting',
   ExportTarget: 'zone',
   DeviceKind: 'pad',
@@ -30,14 +30,15 @@ const lastName = (path: string) => path.split('.').at(-1) ?? path;
  * Returns the chosen value of an enum. Otherwise returns the usual or first value when required, and undefined when
  * optional.
  */
-function wordOf({ path, type, words, isRequired }: Leaf, chosen: Words): string | undefined {
+function wordOf({ path, type, words, isRequired }: Leaf, chosen: EnumValues): string | undefined {
   const word =
-    chosen.get(path) ?? (isRequired ? (idBearingEnums[type]?.usual ?? usualWords[type] ?? words?.[0]) : undefined);
+    chosen.get(path) ??
+    (isRequired ? (idBearingEnums[type]?.usual ?? defaultEnumValues[type] ?? words?.[0]) : undefined);
   return word;
 }
 
 /** Returns what a leaf refers to, if that belongs to an organization; null otherwise. */
-export function belongingOf(leaf: Leaf, chosen: Words): Belonging | null {
+export function findBelonging(leaf: Leaf, chosen: EnumValues): Belonging | null {
   const { path, type, idBearingEnum } = leaf;
   if (idBearingEnum !== null) {
     const meaning = meaningOf(idBearingEnum, chosen);
@@ -52,7 +53,7 @@ export function belongingOf(leaf: Leaf, chosen: Words): Belonging | null {
   return name.startsWith('deviceAtmosphere') ? { table, own: 1 } : { table };
 }
 
-function meaningOf(idBearingEnum: NonNullable<Leaf['idBearingEnum']>, chosen: Words) {
+function meaningOf(idBearingEnum: NonNullable<Leaf['idBearingEnum']>, chosen: EnumValues) {
   const { usual, meanings } = idBearingEnums[idBearingEnum.type] as (typeof idBearingEnums)[string];
   const word = chosen.get(idBearingEnum.path) ?? usual;
   const meaning = meanings[word];
@@ -86,7 +87,7 @@ function tableOf(name: string): string | null {
  * Returns a harmless value for an argument that refers to nothing, by name or type. Throws for unknown arguments until
  * a value is added here, because an invalid call would prove nothing.
  */
-export function plainValue(leaf: Leaf, chosen: Words): unknown {
+export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
   const { path, type, idBearingEnum } = leaf;
   if (leaf.words !== null) return wordOf(leaf, chosen);
   if (idBearingEnum !== null) {
@@ -333,7 +334,7 @@ const byName: Readonly<Record<string, unknown>> = {
 };
 
 /** Free texts that are no credentials and refer to nothing; the walk fills them with another organization's words. */
-export const isFreeText = (leaf: Leaf, chosen: Words) =>
+export const isFreeText = (leaf: Leaf, chosen: EnumValues) =>
   leaf.type === 'String' &&
-  belongingOf(leaf, chosen) !== 'public key' &&
+  findBelonging(leaf, chosen) !== 'public key' &&
   !/^(password|oldPassword|newPassword|token|code|otp)$/.test(lastName(leaf.path));

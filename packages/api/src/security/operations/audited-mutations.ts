@@ -2,7 +2,7 @@ import type { AuditAction } from '@atrium/domain/audit';
 import { password, type Tenant } from '../world/test-world.ts';
 
 /** Audit log entry of a mutation. */
-export interface Recorded {
+export interface AuditedMutation {
   readonly action?: AuditAction;
   /** Action recorded only when an administrator acts as another user, for personal changes. */
   readonly viewed?: AuditAction;
@@ -17,12 +17,12 @@ export interface Recorded {
 }
 
 const own = (ours: Tenant, table: string, index = 0) => ours.ids.get(table)?.[index];
-const ownAffair = (viewed: AuditAction, instead?: Recorded['instead']): Recorded => ({
+const ownAffair = (viewed: AuditAction, instead?: AuditedMutation['instead']): AuditedMutation => ({
   viewed,
   ...(instead && { instead }),
 });
-const because = (reason: string): Recorded => ({ reason });
-const elsewhere = (action: AuditAction, tested: string): Recorded => ({ action, tested });
+const because = (reason: string): AuditedMutation => ({ reason });
+const elsewhere = (action: AuditAction, tested: string): AuditedMutation => ({ action, tested });
 
 const twoDaysAgo = Date.now() - 2 * 86_400_000;
 const draft = 'a draft changes nothing that others see: publishing it is written down';
@@ -31,7 +31,7 @@ const siteFile = 'organization: { name: Canary organization ours, address: Walkw
 const codes = 'a code alone opens nothing: what is done with it is written down';
 
 /** Every mutation. Arguments are listed where the usual ones are refused. */
-export const recorded: Readonly<Record<string, Recorded>> = {
+export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   acceptInvitation: elsewhere('account.accepted', 'access/invitations/invitations.test.ts'),
   acknowledgeAlert: { action: 'alert.acknowledged' },
   addPin: ownAffair('bookmark.changed'),

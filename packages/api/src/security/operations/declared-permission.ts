@@ -1,4 +1,4 @@
-import { type Area, areas, holds, type Requirement, type Right, rightsOf } from '@atrium/domain/access';
+import { type Area, areas, hasRight, type Requirement, type Right, rightsOf } from '@atrium/domain/access';
 import type { Scope } from '../../platform/tenancy/index.ts';
 
 /** Declared access of an operation: named conditions, one of which suffices unless they are under `$all`. */
@@ -7,7 +7,7 @@ type Declaration = Readonly<Record<string, unknown>>;
 type Holder = Pick<Scope, 'role' | 'rights'> & { readonly viewedBy?: Scope['viewedBy'] };
 
 /** Whether a signed-in user satisfies a declaration, computed independently of the library that enforces it. */
-export function permits(declaration: unknown, holder: Holder): boolean {
+export function isPermitted(declaration: unknown, holder: Holder): boolean {
   return entriesOf(declaration).some((entry) => fulfils(entry, holder));
 }
 
@@ -30,19 +30,19 @@ function fulfils([key, value]: readonly [string, unknown], holder: Holder): bool
 
 /** Evaluates an area's requirement independently. No operation uses requirements that depend on what sites measure. */
 function asks(requirement: Requirement, holder: Holder): boolean {
-  if (requirement.kind === 'right') return holds(holder.rights, requirement.right);
+  if (requirement.kind === 'right') return hasRight(holder.rights, requirement.right);
   if (requirement.kind === 'administrator') return holder.role === 'admin';
   if (requirement.kind === 'any') return requirement.of.some((part) => asks(part, holder));
   return requirement.kind === 'all' && requirement.of.every((part) => asks(part, holder));
 }
 
 /** Returns all areas in a declaration. */
-export function areasIn(declaration: unknown): readonly Area[] {
-  return entriesOf(declaration).flatMap(([key, value]) => (key === 'area' ? [value as Area] : areasIn(value)));
+export function listAreas(declaration: unknown): readonly Area[] {
+  return entriesOf(declaration).flatMap(([key, value]) => (key === 'area' ? [value as Area] : listAreas(value)));
 }
 
 /** Returns the rights behind these areas. */
-export const rightsIn = (declaration: unknown): readonly Right[] => areasIn(declaration).flatMap(rightsOf);
+export const listRights = (declaration: unknown): readonly Right[] => listAreas(declaration).flatMap(rightsOf);
 
 const entriesOf = (declaration: unknown): readonly (readonly [string, unknown])[] =>
   typeof declaration === 'object' && declaration !== null ? Object.entries(declaration as Declaration) : [];

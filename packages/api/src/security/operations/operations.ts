@@ -29,7 +29,7 @@ export interface Operation {
 }
 
 /** Returns every operation of a schema, so that new ones are covered automatically. */
-export function operationsOf(schema: GraphQLSchema): readonly Operation[] {
+export function listOperations(schema: GraphQLSchema): readonly Operation[] {
   const roots = [
     ['query', schema.getQueryType()],
     ['mutation', schema.getMutationType()],
@@ -52,7 +52,7 @@ export function operationsOf(schema: GraphQLSchema): readonly Operation[] {
 }
 
 /** Builds a document that requests all fields of an operation, with its arguments as variables. */
-export function documentOf({ kind, name, args, type }: Operation): string {
+export function buildDocument({ kind, name, args, type }: Operation): string {
   const variables = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
   const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
   const parens = (text: string) => (text === '' ? '' : `(${text})`);
@@ -87,23 +87,23 @@ export interface Leaf {
 export type Choose = (leaf: Leaf) => unknown;
 
 /** Chooses the length of an object list; null omits the whole argument where it is optional. */
-export type HowMany = (path: string, isRequired: boolean) => number | null;
+export type ChooseLength = (path: string, isRequired: boolean) => number | null;
 
 type Inputs = readonly (GraphQLArgument | GraphQLInputField)[];
 
 /** Builds values for all arguments of an operation, leaf by leaf; object lists have one item by default. */
-export function argumentsOf(
+export function buildArguments(
   { args }: Pick<Operation, 'args'>,
   choose: Choose,
-  howMany: HowMany = () => 1,
+  howMany: ChooseLength = () => 1,
 ): Record<string, unknown> {
   return valuesOf(args, '', { choose, howMany });
 }
 
 /** Returns the leaves of an operation's arguments. */
-export function leavesOf(operation: Pick<Operation, 'args'>): readonly Leaf[] {
+export function listLeaves(operation: Pick<Operation, 'args'>): readonly Leaf[] {
   const leaves: Leaf[] = [];
-  argumentsOf(operation, (leaf) => {
+  buildArguments(operation, (leaf) => {
     leaves.push(leaf);
     return undefined;
   });
@@ -112,7 +112,7 @@ export function leavesOf(operation: Pick<Operation, 'args'>): readonly Leaf[] {
 
 interface Choices {
   readonly choose: Choose;
-  readonly howMany: HowMany;
+  readonly howMany: ChooseLength;
 }
 
 function valuesOf(inputs: Inputs, prefix: string, choices: Choices): Record<string, unknown> {

@@ -1,11 +1,11 @@
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { ask, codesOf } from '../world/ask.ts';
-import { type ForeignViewer, leaksIn } from '../world/foreign-viewers.ts';
+import { type ForeignData, findLeaks } from '../world/foreign-data.ts';
+import { getErrorCodes, runOperation } from '../world/run-operation.ts';
 import type { Tenant } from '../world/test-world.ts';
-import { type Belonging, belongingOf, isFreeText, plainValue, type Words } from './argument-values.ts';
+import { type Belonging, type EnumValues, findBelonging, getPlainValue, isFreeText } from './argument-values.ts';
 import { idBearingEnums } from './id-bearing-enums.ts';
-import { argumentsOf, type Leaf, leavesOf, type Operation } from './operations.ts';
+import { buildArguments, type Leaf, listLeaves, type Operation } from './operations.ts';
 
 /** One test case: a user of an organization who calls one operation. */
 export interface Walk {
@@ -20,16 +20,16 @@ export interface Walk {
 type Given = Record<string, unknown>;
 
 /** An id and a key's public id that do not exist. */
-const nobodysId = 99_999_999;
-const nobodysKey = 'ffffffffffffffff';
+const unknownId = 99_999_999;
+const unknownKey = 'ffffffffffffffff';
 
 /** Builds arguments with the user's own ids, except where `instead` returns a value. */
-function givenBy({ operation, home }: Walk, words: Words, instead: (leaf: Leaf) => unknown): Given {
-  return argumentsOf(operation, (leaf) => {
+function givenBy({ operation, home }: Walk, words: EnumValues, instead: (leaf: Leaf) => unknown): Given {
+  return buildArguments(operation, (leaf) => {
     const other = instead(leaf);
     if (other !== undefined) return other;
-    const belonging = belongingOf(leaf, words);
-    return belonging === null ? plainValue(leaf, words) : asType(leaf, ownValue(home, belonging));
+    const belonging = findBelonging(leaf, words);
+    return belonging === null ? getPlainValue(leaf, words) : asType(leaf, ownValue(home, belonging));
   });
 }
 
@@ -44,7 +44,7 @@ const asType = ({ type }: Leaf, value: unknown) => (type === 'String' && value !
 /** Returns the foreign ids to try for an argument: of its table when known, otherwise of every table. */
 function foreignIdsFor(
   belonging: Belonging,
-  { ids, publicKeyId }: ForeignViewer,
+  { ids, publicKeyId }: ForeignData,
   home: Tenant,
 ): readonly (number | string)[] {
   if (belonging === 'public key') return [publicKeyId];
@@ -53,7 +53,7 @@ function foreignIdsFor(
 }
 
 /** Enums whose values never select other rows than the default: formats, times, channels and the like. */
-const besideTheMatter: ReadonlySet<string> = new Set([
+const irrelevantEnums: ReadonlySet<string> = new Set([
   'AccountType',
   'AlertDirection',
   'DeviceKind',
@@ -70,10 +70,10 @@ const besideTheMatter: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns all enum variants of an operation: none chosen, and each value of each enum alone. */
-function wordings(operation: Operation): readonly { readonly words: Words; readonly isUsual: boolean }[] {
-  const enums = leavesOf(operation).filter((leaf) => leaf.words !== null && !besideTheMatter.has(leaf.type));
+function listVariants(operation: Operation): readonly { readonly words: EnumValues; readonly isUsual: boolean }[] {
+  const enums = listLeaves(operation).filter((leaf) => leaf.words !== null && !irrelevantEnums.has(leaf.type));
   const governing = enums.find(({ path }) =>
-    leavesOf(operation).some(({ idBearingEnum }) => idBearingEnum?.path === path),
+    listLeaves(operation).some(({ idBearingEnum }) => idBearingEnum?.path === path),
   );
   const others = enums.filter((leaf) => leaf !== governing).flatMap(({ path, words }) => each(path, words));
   const meanings = governing ? each(governing.path, governing.words) : [[]];
@@ -94,11 +94,11 @@ export interface Finding {
 }
 
 /** Calls an operation with every foreign id in every position that takes ids, including inside texts. */
-export async function walkIds(walk: Walk, foreign: ForeignViewer): Promise<readonly Finding[]> {
+export async function walkIds(walk: Walk, foreign: ForeignData): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  for (const { words, isUsual } of wordings(walk.operation)) {
-    const places = leavesOf(walk.operation).flatMap((leaf) => {
-      const belonging = belongingOf(leaf, words);
+  for (const { words, isUsual } of listVariants(walk.operation)) {
+    const places = listLeaves(walk.operation).flatMap((leaf) => {
+      const belonging = findBelonging(leaf, words);
       return belonging === null ? [] : [{ leaf, belonging, theirs: foreignIdsFor(belonging, foreign, walk.home) }];
     });
     if (isUsual) findings.push(...(await tryAsIs(walk, words, foreign)));
@@ -116,12 +116,12 @@ export async function walkIds(walk: Walk, foreign: ForeignViewer): Promise<reado
 }
 
 /** Calls an operation with each of these ids in every position of its table; all other ids are the user's own. */
-export async function askByEach(walk: Walk, ids: ReadonlyMap<string, readonly number[]>): Promise<readonly Given[]> {
+export async function callWithEach(walk: Walk, ids: ReadonlyMap<string, readonly number[]>): Promise<readonly Given[]> {
   const asked: Given[] = [];
-  for (const { words, isUsual } of wordings(walk.operation)) {
+  for (const { words, isUsual } of listVariants(walk.operation)) {
     if (!isUsual) continue;
-    for (const place of leavesOf(walk.operation)) {
-      const belonging = belongingOf(place, words);
+    for (const place of listLeaves(walk.operation)) {
+      const belonging = findBelonging(place, words);
       if (belonging === null || belonging === 'public key') continue;
       const those = belonging === 'of any table' ? [...ids.values()].flat() : (ids.get(belonging.table) ?? []);
       for (const id of those) {
@@ -136,30 +136,30 @@ export async function askByEach(walk: Walk, ids: ReadonlyMap<string, readonly nu
   return asked;
 }
 
-async function tryAsIs(walk: Walk, words: Words, foreign: ForeignViewer): Promise<Finding[]> {
+async function tryAsIs(walk: Walk, words: EnumValues, foreign: ForeignData): Promise<Finding[]> {
   const given = givenBy(walk, words, () => undefined);
-  const leaks = leaksIn(await askAs(walk, given), foreign);
+  const leaks = findLeaks(await askAs(walk, given), foreign);
   return leaks.map((found) => ({ operation: walk.operation.name, given, found }));
 }
 
 async function tryId(
   walk: Walk,
-  words: Words,
-  foreign: ForeignViewer,
+  words: EnumValues,
+  foreign: ForeignData,
   focus: Leaf,
   values: readonly unknown[],
   mustBeEmpty: boolean,
 ): Promise<Finding[]> {
   const theirs = values.at(-1);
-  const nobodys = typeof theirs === 'number' ? nobodysId : nobodysKey;
+  const nobodys = typeof theirs === 'number' ? unknownId : unknownKey;
   const give = (list: readonly unknown[]) => {
     const typed = list.map((value) => asType(focus, value));
     return givenBy(walk, words, ({ path }) => (path === focus.path ? (focus.isList ? typed : typed[0]) : undefined));
   };
   const given = give(values);
   const answer = await askAs(walk, given);
-  const found: unknown[] = leaksIn(answer, foreign);
-  if (mustBeEmpty && !saysNothing(walk, answer, words)) found.push(answer);
+  const found: unknown[] = findLeaks(answer, foreign);
+  if (mustBeEmpty && !isEmptyAnswer(walk, answer, words)) found.push(answer);
   const toNobody = await askedForNobody(walk, give([...values.slice(0, -1), nobodys]));
   if (plainly(answer, theirs) !== plainly(toNobody, nobodys)) found.push({ answer, toNobody });
   return found.map((one) => ({ operation: walk.operation.name, given, found: one }));
@@ -178,33 +178,33 @@ function askedForNobody(walk: Walk, given: Given): Promise<ExecutionResult> {
 }
 
 /** Tries a foreign id in every position at once. */
-async function tryAll(walk: Walk, words: Words, foreign: ForeignViewer): Promise<Finding[]> {
+async function tryAll(walk: Walk, words: EnumValues, foreign: ForeignData): Promise<Finding[]> {
   const given = givenBy(walk, words, (leaf) => {
-    const belonging = belongingOf(leaf, words);
+    const belonging = findBelonging(leaf, words);
     return belonging === null ? undefined : asType(leaf, foreignIdsFor(belonging, foreign, walk.home)[0]);
   });
-  const leaks = leaksIn(await askAs(walk, given), foreign);
+  const leaks = findLeaks(await askAs(walk, given), foreign);
   return leaks.map((found) => ({ operation: walk.operation.name, given, found }));
 }
 
 /** Fills text arguments with foreign words. The answer may repeat the given text, but nothing else. */
-export async function walkTexts(walk: Walk, foreign: ForeignViewer): Promise<readonly Finding[]> {
+export async function walkTexts(walk: Walk, foreign: ForeignData): Promise<readonly Finding[]> {
   const { operation } = walk;
   // A mutation would store the words as our own data, and later leaks could not be detected.
   if (operation.kind === 'mutation' || operation.isOpen) return [];
   const findings: Finding[] = [];
-  const governing = leavesOf(operation).flatMap(({ idBearingEnum }) => (idBearingEnum ? [idBearingEnum] : []));
+  const governing = listLeaves(operation).flatMap(({ idBearingEnum }) => (idBearingEnum ? [idBearingEnum] : []));
   const meanings = governing.flatMap(({ path, type }) =>
     Object.keys(idBearingEnums[type]?.meanings ?? {})
-      .filter((word) => leavesOf(operation).some((leaf) => leaf.path === path && leaf.words?.includes(word)))
+      .filter((word) => listLeaves(operation).some((leaf) => leaf.path === path && leaf.words?.includes(word)))
       .map((word) => new Map([[path, word]])),
   );
   for (const words of meanings.length > 0 ? meanings : [new Map<string, string>()])
-    for (const leaf of leavesOf(operation).filter((one) => isFreeText(one, words)))
+    for (const leaf of listLeaves(operation).filter((one) => isFreeText(one, words)))
       for (const word of foreign.words) {
         const give = (text: string) => givenBy(walk, words, ({ path }) => (path === leaf.path ? text : undefined));
         const given = give(word);
-        const leaks = leaksIn(await askAs(walk, given), foreign, word);
+        const leaks = findLeaks(await askAs(walk, given), foreign, word);
         findings.push(...leaks.map((found) => ({ operation: operation.name, given, found })));
       }
   return findings;
@@ -214,20 +214,22 @@ export async function walkTexts(walk: Walk, foreign: ForeignViewer): Promise<rea
  * Checks that the user's own ids are answered without an error. Where the name does not tell the table, tries the ids
  * of each table.
  */
-export async function answersItsOwn(walk: Walk): Promise<readonly (ExecutionResult | 'nothing')[]> {
+export async function checkOwnIds(walk: Walk): Promise<readonly (ExecutionResult | 'nothing')[]> {
   const answers: (ExecutionResult | 'nothing')[] = [];
-  for (const { words, isUsual } of wordings(walk.operation)) {
+  for (const { words, isUsual } of listVariants(walk.operation)) {
     if (!isUsual) continue;
     const tried: ExecutionResult[] = [];
-    const unnamed = leavesOf(walk.operation).some((leaf) => belongingOf(leaf, words) === 'of any table');
+    const unnamed = listLeaves(walk.operation).some((leaf) => findBelonging(leaf, words) === 'of any table');
     for (const id of unnamed ? [...walk.home.ids.values()].flatMap((ids) => ids.slice(0, 1)) : [undefined])
       tried.push(
         await askAs(
           walk,
-          givenBy(walk, words, (leaf) => (belongingOf(leaf, words) === 'of any table' ? id : undefined)),
+          givenBy(walk, words, (leaf) => (findBelonging(leaf, words) === 'of any table' ? id : undefined)),
         ),
       );
-    const good = tried.find((answer) => codesOf(answer).length === 0 && !isEmpty(answer.data?.[walk.operation.name]));
+    const good = tried.find(
+      (answer) => getErrorCodes(answer).length === 0 && !isEmpty(answer.data?.[walk.operation.name]),
+    );
     answers.push(good ?? tried[0] ?? 'nothing');
   }
   return answers;
@@ -237,17 +239,17 @@ export async function answersItsOwn(walk: Walk): Promise<readonly (ExecutionResu
  * Calls an operation once with the user's own ids and the given overrides by path. Where the name does not tell an id's
  * table, tries the first id of each table until one succeeds.
  */
-export async function askWithOwn(walk: Walk, instead: Given): Promise<ExecutionResult> {
-  const words: Words = new Map();
-  const isUnnamed = (leaf: Leaf) => belongingOf(leaf, words) === 'of any table' && !Object.hasOwn(instead, leaf.path);
-  const ids = leavesOf(walk.operation).some(isUnnamed)
+export async function callWithOwnIds(walk: Walk, instead: Given): Promise<ExecutionResult> {
+  const words: EnumValues = new Map();
+  const isUnnamed = (leaf: Leaf) => findBelonging(leaf, words) === 'of any table' && !Object.hasOwn(instead, leaf.path);
+  const ids = listLeaves(walk.operation).some(isUnnamed)
     ? [...walk.home.ids.values()].flatMap((list) => list.slice(0, 1))
     : [undefined];
   let refused: ExecutionResult | null = null;
   for (const id of ids) {
     const given = givenBy(walk, words, (leaf) => (isUnnamed(leaf) ? asType(leaf, id) : instead[leaf.path]));
     const answer = await askAs(walk, given);
-    if (codesOf(answer).length === 0) return answer;
+    if (getErrorCodes(answer).length === 0) return answer;
     refused ??= answer;
   }
   return refused ?? { data: null };
@@ -257,24 +259,30 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 async function askAs({ schema, operation, scope }: Walk, given: Given): Promise<ExecutionResult> {
-  return ask(schema, operation, given, scope);
+  return runOperation(schema, operation, given, scope);
 }
 
 /** Returns the answer without the requested id. An answer that equals the one for a nonexistent id reveals nothing. */
 const plainly = (answer: ExecutionResult, asked: unknown) => JSON.stringify(answer).replaceAll(String(asked), '#');
 
 /** Whether the answer is empty, with no error other than that nothing was found. */
-function saysNothing({ operation: { name }, lacksRights }: Walk, answer: ExecutionResult, words: Words): boolean {
+function isEmptyAnswer(
+  { operation: { name }, lacksRights }: Walk,
+  answer: ExecutionResult,
+  words: EnumValues,
+): boolean {
   const value = answer.data?.[name];
   const isNothing = isEmpty(value) || (reviewedEmpty[name]?.(value as never, words) ?? false);
-  return isNothing && codesOf(answer).every((code) => code === 'NOT_FOUND' || (lacksRights && code === 'FORBIDDEN'));
+  return (
+    isNothing && getErrorCodes(answer).every((code) => code === 'NOT_FOUND' || (lacksRights && code === 'FORBIDDEN'))
+  );
 }
 
 const hasNothing = (answer: { data: readonly unknown[]; coverage: { silent: readonly unknown[] } }) =>
   answer.data.length === 0 && answer.coverage.silent.length === 0;
 
 /** Answers that are empty in a special form. */
-const reviewedEmpty: Readonly<Record<string, (value: never, words: Words) => boolean>> = {
+const reviewedEmpty: Readonly<Record<string, (value: never, words: EnumValues) => boolean>> = {
   // An unknown zone has an empty alert log.
   alertLogConnection: ({ count, edges }: { count: number; edges: readonly unknown[] }) =>
     count === 0 && edges.length === 0,

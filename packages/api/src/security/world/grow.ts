@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { defaultInboxLimits } from '../../devices/kept/inbox-limits.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { applySiteFile } from '../../site-files/index.ts';
-import { idsOf, type Tenant, type World } from './test-world.ts';
+import { loadIds, type Tenant, type World } from './test-world.ts';
 
 /** Days of readings at grown sites. */
 const historyDays = 30;
@@ -18,7 +18,7 @@ export interface Grown {
  * Grows an organization to a typical size: sites with nested zones, doors and sensors, weeks of readings at some sites,
  * and long logs.
  */
-export async function grow({ db, services, clock }: World, tenant: Tenant, sites: number): Promise<Grown> {
+export async function growOrganization({ db, services, clock }: World, tenant: Tenant, sites: number): Promise<Grown> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select name from organizations where id = ${tenant.organizationId}`,
   );
@@ -46,7 +46,7 @@ export async function grow({ db, services, clock }: World, tenant: Tenant, sites
     readings += raw.length;
   }
   await services.ingestion.drain();
-  return { tenant: { ...tenant, ids: await idsOf(db, tenant.organizationId) }, readings };
+  return { tenant: { ...tenant, ids: await loadIds(db, tenant.organizationId) }, readings };
 }
 
 function siteOf(index: number) {

@@ -1,6 +1,6 @@
-import { emptyCondition, unwatched } from '@atrium/domain/alerts';
+import { emptyCondition, initialAlertState } from '@atrium/domain/alerts';
 import type { Instant } from '@atrium/domain/core';
-import { sampleOf } from '@atrium/domain/devices/samples';
+import { buildSample } from '@atrium/domain/devices/samples';
 import { sql } from 'drizzle-orm';
 import type { Ingestion } from '../../measurements/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
@@ -10,12 +10,12 @@ import type { Scope } from '../../platform/tenancy/index.ts';
  * People counted today, by the site's label; no sum or mean equals another. The air sensor, which accepts no such large
  * values, reports a tenth.
  */
-export const readingOf = { ours: 777_771, elsewhere: 333_331, theirs: 555_551 } as const;
-export type SiteLabel = keyof typeof readingOf;
+export const readingByLabel = { ours: 777_771, elsewhere: 333_331, theirs: 555_551 } as const;
+export type SiteLabel = keyof typeof readingByLabel;
 
 /** Packet that a counter sent a minute ago in its maker's format. */
 const packetOf = (label: SiteLabel): string =>
-  sampleOf('xovis', {
+  buildSample('xovis', {
     device: `CANARY-SENDER-${label}`,
     name: `Canary packet ${label}`,
     at: Date.now() - 60_000,
@@ -65,7 +65,7 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       alert as (insert into alerts (organization_id, installation_id, name, created_at)
         select ${organization}, id, ${`Canary alert rule ${label}`}, '2020-01-01' from site returning id),
       log as (insert into alert_logs (organization_id, installation_id, alert_id, condition_type, metrics, date_begin, zone_id, message)
-        select ${organization}, site.id, alert.id, 'CO2', ${JSON.stringify([{ type: 'co2', threshold: 1, value: readingOf[label] }])}::jsonb, '2020-01-01',
+        select ${organization}, site.id, alert.id, 'CO2', ${JSON.stringify([{ type: 'co2', threshold: 1, value: readingByLabel[label] }])}::jsonb, '2020-01-01',
           zone.id, ${`Canary alert ${label}`} from site, zone, alert),
       condition as (insert into alert_conditions (alert_id, condition)
         select alert.id, ${conditionOf()}::jsonb || jsonb_build_object('zoneId', zone.id) from alert, zone),
@@ -74,7 +74,7 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       planning as (insert into alert_plannings (organization_id, name) values (${organization}, ${`Canary list ${label}`}) returning id),
       planned as (insert into alert_planning_links (alert_id, planning_id) select alert.id, planning.id from alert, planning),
       state as (insert into alert_states (alert_id, place, revision, state)
-        select alert.id, ${`canary-place-${label}`}, 1, ${JSON.stringify(unwatched)}::jsonb from alert),
+        select alert.id, ${`canary-place-${label}`}, 1, ${JSON.stringify(initialAlertState)}::jsonb from alert),
       changed as (insert into alert_transitions (organization_id, alert_id, place, kind, at, "from", "to", seen_at)
         select ${organization}, alert.id, ${`canary-place-${label}`}, 'phase', '2020-01-01', 'ok', 'pending', '2020-01-01' from alert),
       seen as (insert into inside_corrections (organization_id, zone_id, at, value, note)
@@ -111,7 +111,7 @@ function mapOf(label: SiteLabel): string {
 /** Ingests readings of the site's devices, as from a gateway. */
 export async function seedReadings(ingestion: Ingestion, scope: Scope, label: SiteLabel, now: Instant): Promise<void> {
   const at = new Date(now - 900_000).toISOString();
-  const value = readingOf[label];
+  const value = readingByLabel[label];
   const raw = [
     { device: `CANARY-PAD-${label}`, metric: 'affluenceIn', at, value, interval: 300 },
     { device: `CANARY-AIR-${label}`, metric: 'co2', at, value: value / 10, interval: 0 },
@@ -122,17 +122,18 @@ export async function seedReadings(ingestion: Ingestion, scope: Scope, label: Si
 }
 
 /** Returns every sum and mean of readings that includes one of those sites. */
-export function numbersWith(labels: readonly SiteLabel[]): ReadonlySet<number> {
-  const all = Object.keys(readingOf) as SiteLabel[];
+export function combineReadings(labels: readonly SiteLabel[]): ReadonlySet<number> {
+  const all = Object.keys(readingByLabel) as SiteLabel[];
   const numbers = new Set<number>();
   for (let chosen = 1; chosen < 2 ** all.length; chosen += 1) {
     const members = all.filter((_, index) => chosen & (1 << index));
     if (!members.some((label) => labels.includes(label))) continue;
-    const sum = members.reduce((total, label) => total + readingOf[label], 0);
-    for (const number of [sum, sum / members.length]) numbers.add(rounded(number)).add(rounded(number / 10));
+    const sum = members.reduce((total, label) => total + readingByLabel[label], 0);
+    for (const number of [sum, sum / members.length])
+      numbers.add(roundForComparison(number)).add(roundForComparison(number / 10));
   }
   return numbers;
 }
 
 /** Rounds to the precision of comparisons, which removes floating-point noise. */
-export const rounded = (number: number) => Number(number.toFixed(3));
+export const roundForComparison = (number: number) => Number(number.toFixed(3));

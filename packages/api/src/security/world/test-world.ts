@@ -11,7 +11,7 @@ import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { buildSchemas, type Schemas } from '../../schema.ts';
 import type { Services } from '../../services.ts';
 import { testServices } from '../../testing/test-services.ts';
-import { sampleSource } from '../../weather/index.ts';
+import { createSampleSource } from '../../weather/index.ts';
 import { seedDashboard, seedShortcuts } from './test-dashboards.ts';
 import { seedExport } from './test-exports.ts';
 import { seedShared } from './test-shared.ts';
@@ -57,7 +57,7 @@ export async function createWorld({
 }): Promise<World> {
   await separateIds(db);
   const clock = aClock(noon);
-  const services = testServices({ db, analytics }, clock, sampleSource(clock));
+  const services = testServices({ db, analytics }, clock, createSampleSource(clock));
   const ours = await createTenant(db, services, clock, 'ours', ['ours', 'elsewhere']);
   const theirs = await createTenant(db, services, clock, 'theirs', ['theirs']);
   return { schemas: buildSchemas(services.schema), access: services.access, services, db, clock, ours, theirs };
@@ -88,7 +88,7 @@ async function createTenant(
   );
   const scope = systemScope(created.id);
   for (const site of sites) await seedSite(db, created.id, site);
-  const [first] = (await idsOf(db, created.id)).get('installations') as readonly InstallationId[];
+  const [first] = (await loadIds(db, created.id)).get('installations') as readonly InstallationId[];
   await createPeople(access, scope, label, must(first ?? null));
   value(await access.inviteUser(scope, { email: `invited@${label}.example`, role: 'user' }));
   await seedMessage(db, created.id, label);
@@ -98,7 +98,7 @@ async function createTenant(
   await seedShortcuts(db, created.id, `administrator@${label}.example`, label);
   const key = value(await access.ingestKeys.create(scope, { name: `Canary key ${label}`, installationId: null }));
   const siteKeys = new Map<SiteLabel, string>();
-  const installations = (await idsOf(db, created.id)).get('installations') as readonly InstallationId[];
+  const installations = (await loadIds(db, created.id)).get('installations') as readonly InstallationId[];
   for (const [index, site] of sites.entries()) {
     const wanted = { name: `Canary site key ${site}`, installationId: must(installations[index] ?? null) };
     siteKeys.set(site, value(await access.ingestKeys.create(scope, wanted)).publicId);
@@ -117,7 +117,7 @@ async function createTenant(
   };
   return {
     organizationId: created.id,
-    ids: await idsOf(db, created.id),
+    ids: await loadIds(db, created.id),
     publicKeyId: key.publicId,
     siteKeys,
     email: `administrator@${label}.example`,
@@ -175,7 +175,7 @@ async function seedUnsubscription(db: Database, organizationId: OrganizationId, 
 }
 
 /** Returns the tables with an organization's rows, from the database catalog. */
-export async function tenantTables(db: Database): Promise<readonly string[]> {
+export async function listTenantTables(db: Database): Promise<readonly string[]> {
   const { rows } = await db.execute<{ table_name: string }>(
     sql`select table_name from information_schema.columns
         where table_schema = 'public' and column_name = 'organization_id' order by table_name`,
@@ -194,7 +194,7 @@ export interface Reference {
 }
 
 /** Returns all foreign keys, from the database catalog. */
-export async function referencesOf(db: Database): Promise<readonly Reference[]> {
+export async function listReferences(db: Database): Promise<readonly Reference[]> {
   const { rows } = await db.execute<Row>(
     sql`select child.relname as "table", attribute.attname as "column", parent.relname as "parent" from pg_constraint
         join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
@@ -205,10 +205,10 @@ export async function referencesOf(db: Database): Promise<readonly Reference[]> 
 }
 
 /** Returns all rows of an organization by table: what a foreign user must neither read nor change. */
-export async function everythingOf(db: Database, organization: number): Promise<Rows> {
+export async function loadAllRows(db: Database, organization: number): Promise<Rows> {
   const own = await db.execute<Row>(sql`select * from organizations where id = ${organization}`);
   const everything: Record<string, readonly Row[]> = { organizations: own.rows };
-  const tables = await tenantTables(db);
+  const tables = await listTenantTables(db);
   for (const table of tables) {
     const { rows } = await db.execute<Row>(
       sql`select * from ${sql.identifier(table)} where organization_id = ${organization} order by 1, 2, 3`,
@@ -230,7 +230,7 @@ export async function everythingOf(db: Database, organization: number): Promise<
  * elsewhere.
  */
 async function partsOf(db: Database, tables: readonly string[]): Promise<readonly Reference[]> {
-  const references = await referencesOf(db);
+  const references = await listReferences(db);
   const parts = references.filter(
     ({ table, parent }) => !tables.includes(table) && tables.includes(parent) && parent !== 'users',
   );
@@ -238,12 +238,12 @@ async function partsOf(db: Database, tables: readonly string[]): Promise<readonl
 }
 
 /** bigint ids arrive as strings. */
-export const idsIn = (rows: readonly Row[]): readonly number[] =>
+export const getIds = (rows: readonly Row[]): readonly number[] =>
   rows.flatMap(({ id }) => (id === undefined ? [] : [Number(id)]));
 
-export async function idsOf(db: Database, organization: number): Promise<ReadonlyMap<string, readonly number[]>> {
-  const everything = await everythingOf(db, organization);
-  const ids = Object.entries(everything).map(([table, rows]) => [table, idsIn(rows)] as const);
+export async function loadIds(db: Database, organization: number): Promise<ReadonlyMap<string, readonly number[]>> {
+  const everything = await loadAllRows(db, organization);
+  const ids = Object.entries(everything).map(([table, rows]) => [table, getIds(rows)] as const);
   return new Map(ids);
 }
 

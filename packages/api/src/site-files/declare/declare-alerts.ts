@@ -1,17 +1,17 @@
 import { type AlertCondition, checkCondition, emptyCondition } from '@atrium/domain/alerts';
 import { id } from '@atrium/domain/core';
-import { readActions, wordsOfProblem } from '../../alerts/index.ts';
+import { describeProblem, parseActions } from '../../alerts/index.ts';
 import {
   type AlertState,
   type ConditionState,
-  join,
-  keyOf,
+  joinKey,
+  keyBuilders,
   type RecipientListState,
 } from '../../sites/stored/index.ts';
-import { namesGone } from '../alerts.ts';
+import { watchesRemoved } from '../alerts.ts';
 import type { DeclaredAlert, DeclaredCondition } from '../format/alerts.ts';
 import type { SiteFile } from '../format/site-file.ts';
-import { type Declaring, keep } from './declaring.ts';
+import { type Declaring, firstDefined } from './declaring.ts';
 
 const sorted = (list: readonly string[]) => [...new Set(list)].sort();
 
@@ -23,13 +23,13 @@ export function declareRecipientLists(file: SiteFile, declaring: Declaring): voi
   for (const declared of file.recipientLists ?? []) {
     const { name } = declared;
     const stored = declaring.stored('recipientList', name);
-    const users = keep(declared.users, stored?.users, []);
+    const users = firstDefined(declared.users, stored?.users, []);
     for (const user of users)
       if (!declaring.next.user.has(user)) declaring.problem(declared, 'users', `there is no user ${user}`);
     const list = {
       name,
-      emails: sorted(keep(declared.emails, stored?.emails, [])),
-      phones: sorted(keep(declared.phones, stored?.phones, [])),
+      emails: sorted(firstDefined(declared.emails, stored?.emails, [])),
+      phones: sorted(firstDefined(declared.phones, stored?.phones, [])),
       users: sorted(users),
     };
     // A stored list may be empty after its last person was removed, and may be declared again unchanged.
@@ -47,7 +47,7 @@ export function declareAlerts(file: SiteFile, declaring: Declaring): void {
   for (const { key: installation, alerts } of file.installations ?? []) {
     if (declaring.prune)
       for (const [key, stored] of declaring.current.alert)
-        if (stored.installation === installation && !namesGone(stored, declaring.next))
+        if (stored.installation === installation && !watchesRemoved(stored, declaring.next))
           declaring.next.alert.delete(key);
     for (const declared of alerts ?? []) declareAlert(declared, installation, declaring);
   }
@@ -56,22 +56,22 @@ export function declareAlerts(file: SiteFile, declaring: Declaring): void {
 function declareAlert(declared: DeclaredAlert, installation: string, declaring: Declaring): void {
   const { name } = declared;
   const copy = declared.copy ?? 1;
-  const stored = declaring.stored('alert', keyOf.alert({ installation, name, copy } as AlertState));
+  const stored = declaring.stored('alert', keyBuilders.alert({ installation, name, copy } as AlertState));
   const alert: AlertState = {
     installation,
     name,
     copy,
-    enabled: keep(declared.enabled, stored?.enabled, true),
+    enabled: firstDefined(declared.enabled, stored?.enabled, true),
     condition: conditionOf(declared.condition, installation, declaring),
-    emails: sorted(keep(declared.emails, stored?.emails, [])),
-    phones: sorted(keep(declared.phones, stored?.phones, [])),
-    lists: sorted(keep(declared.lists, stored?.lists, [])),
+    emails: sorted(firstDefined(declared.emails, stored?.emails, [])),
+    phones: sorted(firstDefined(declared.phones, stored?.phones, [])),
+    lists: sorted(firstDefined(declared.lists, stored?.lists, [])),
     notifications: notificationsOf(declared, stored, declaring),
   };
   for (const list of alert.lists)
     if (!declaring.next.recipientList.has(list))
       declaring.problem(declared, 'lists', `there is no recipient list "${list}"`);
-  const before = declaring.next.alert.has(keyOf.alert({ ...alert, copy: copy === 2 ? 1 : copy - 1 }));
+  const before = declaring.next.alert.has(keyBuilders.alert({ ...alert, copy: copy === 2 ? 1 : copy - 1 }));
   if (copy > 1 && !before) declaring.problem(declared, 'copy', `there is no alert "${name}" before copy ${copy}`);
   declaring.declare('alert', alert, declared, 'name', `the alert ${name} of ${installation}`);
 }
@@ -82,7 +82,7 @@ function notificationsOf(
   declaring: Declaring,
 ): AlertState['notifications'] {
   if (declared.notifications === undefined) return stored?.notifications ?? [];
-  const actions = readActions(
+  const actions = parseActions(
     declared.notifications.map(({ type, title, content, address }) => ({
       type,
       msgTitle: title,
@@ -129,7 +129,7 @@ function conditionOf(declared: DeclaredCondition, installation: string, declarin
   } as AlertCondition;
   for (const problem of checkCondition(checked)) {
     const field = fileNames[problem.field] ?? problem.field;
-    declaring.problem(declared, field in declared ? field : '', `${field} ${wordsOfProblem(problem)}`);
+    declaring.problem(declared, field in declared ? field : '', `${field} ${describeProblem(problem)}`);
   }
   return { ...plain, ...names };
 }
@@ -143,7 +143,7 @@ function checkNames(
   declaring: Declaring,
 ): void {
   const at = (kind: 'zone' | 'passage' | 'event', name: string, field: string) => {
-    if (!declaring.isKnown(kind, join(installation, name)))
+    if (!declaring.isKnown(kind, joinKey(installation, name)))
       declaring.problem(declared, field, `there is no ${kind} "${name}" at ${installation}`);
   };
   if (zone !== null) at('zone', zone, 'zone');

@@ -1,11 +1,11 @@
 import type { JsonPath, Reference } from '@atrium/domain/dashboards/definitions';
-import { type DashboardState, join, type PageState } from '../../sites/stored/index.ts';
-import { keyNamed, nameOf, respellFilter, respellWidget } from '../definitions.ts';
-import { type DeclaredDashboard, type DeclaredPage, placeOfWidget } from '../format/dashboards.ts';
-import { fieldAt } from '../format/definition.ts';
+import { type DashboardState, joinKey, type PageState } from '../../sites/stored/index.ts';
+import { keyToName, nameToKey, rewriteFilter, rewriteWidget } from '../definitions.ts';
+import { type DeclaredDashboard, type DeclaredPage, defaultWidgetFields } from '../format/dashboards.ts';
+import { formatPath } from '../format/definition.ts';
 import type { SiteFile } from '../format/site-file.ts';
 import { findTag } from './declare-organization.ts';
-import { type Declaring, keep } from './declaring.ts';
+import { type Declaring, firstDefined } from './declaring.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -23,12 +23,12 @@ function declareDashboard(declared: DeclaredDashboard, declaring: Declaring): vo
   const stored = declaring.stored('dashboard', key);
   const dashboard: DashboardState = {
     key,
-    name: keep(declared.name, stored?.name, key),
-    icon: keep(declared.icon, stored?.icon, null),
-    marketPlaceType: keep(declared.marketPlaceType, stored?.marketPlaceType, null),
-    user: keep(declared.user, stored?.user, null),
-    installation: keep(declared.installation, stored?.installation, null),
-    profiles: keep(declared.profiles, stored?.profiles, null),
+    name: firstDefined(declared.name, stored?.name, key),
+    icon: firstDefined(declared.icon, stored?.icon, null),
+    marketPlaceType: firstDefined(declared.marketPlaceType, stored?.marketPlaceType, null),
+    user: firstDefined(declared.user, stored?.user, null),
+    installation: firstDefined(declared.installation, stored?.installation, null),
+    profiles: firstDefined(declared.profiles, stored?.profiles, null),
   };
   const { user, installation, profiles } = dashboard;
   if (user !== null && !declaring.next.user.has(user)) declaring.problem(declared, 'user', `there is no user ${user}`);
@@ -37,7 +37,7 @@ function declareDashboard(declared: DeclaredDashboard, declaring: Declaring): vo
   for (const profile of profiles ?? [])
     if (!declaring.next.profile.has(profile))
       declaring.problem(declared, 'profiles', `there is no profile "${profile}"`);
-  if (installation !== null && !isThere('installation', installation, declaring))
+  if (installation !== null && !canRefer('installation', installation, declaring))
     declaring.problem(declared, 'installation', `there is no installation "${installation}"`);
   declaring.declare('dashboard', dashboard, declared, 'key', `the dashboard ${key}`);
   declared.pages?.forEach((page, order) => {
@@ -48,18 +48,18 @@ function declareDashboard(declared: DeclaredDashboard, declaring: Declaring): vo
 }
 
 function declarePage(declared: DeclaredPage, order: number, dashboard: string, declaring: Declaring): void {
-  const stored = declaring.stored('page', join(dashboard, declared.key));
+  const stored = declaring.stored('page', joinKey(dashboard, declared.key));
   const page: PageState = {
     dashboard,
     key: declared.key,
-    name: keep(declared.name, stored?.name, declared.key),
-    icon: keep(declared.icon, stored?.icon, null),
+    name: firstDefined(declared.name, stored?.name, declared.key),
+    icon: firstDefined(declared.icon, stored?.icon, null),
     order,
     widgets: declared.widgets?.map((widget, index) =>
-      respellWidget({ ...placeOfWidget(index), ...widget }, known(widget, declaring)),
+      rewriteWidget({ ...defaultWidgetFields(index), ...widget }, checkReferences(widget, declaring)),
     ) ?? [...(stored?.widgets ?? [])],
     widgetGlobalFilters: declared.widgetGlobalFilters?.map((filter) =>
-      respellFilter(filter, known(filter, declaring)),
+      rewriteFilter(filter, checkReferences(filter, declaring)),
     ) ?? [...(stored?.widgetGlobalFilters ?? [])],
   };
   const seen = new Set<unknown>();
@@ -81,18 +81,19 @@ const nouns: { readonly [Kind in Reference]: string } = {
 };
 
 /** Checks the references of a definition, and rewrites tags with their category. */
-export const known = (owner: Fields, declaring: Declaring) => (kind: Reference, value: unknown, path: JsonPath) => {
-  const name = value as string;
-  const found = kind === 'tag' ? findTag(name, declaring) : { key: keyNamed(kind, name) };
-  if ('problem' in found) declaring.problem(owner, fieldAt(path), found.problem);
-  else if (!isThere(kind, found.key, declaring))
-    declaring.problem(owner, fieldAt(path), `there is no ${nouns[kind]} "${name}"`);
-  else return nameOf(found.key);
-  return name;
-};
+export const checkReferences =
+  (owner: Fields, declaring: Declaring) => (kind: Reference, value: unknown, path: JsonPath) => {
+    const name = value as string;
+    const found = kind === 'tag' ? findTag(name, declaring) : { key: nameToKey(kind, name) };
+    if ('problem' in found) declaring.problem(owner, formatPath(path), found.problem);
+    else if (!canRefer(kind, found.key, declaring))
+      declaring.problem(owner, formatPath(path), `there is no ${nouns[kind]} "${name}"`);
+    else return keyToName(found.key);
+    return name;
+  };
 
 /** References may name records removed earlier, but not those this file removes. */
-export function isThere(kind: Reference, key: string, declaring: Declaring): boolean {
+export function canRefer(kind: Reference, key: string, declaring: Declaring): boolean {
   if (declaring.isKnown(kind, key)) return true;
   const stored = declaring.stored(kind, key);
   return stored !== undefined && 'removedAt' in stored && stored.removedAt !== null;

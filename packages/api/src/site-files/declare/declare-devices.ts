@@ -1,10 +1,10 @@
-import { instantOf } from '@atrium/domain/site-files';
-import { type DeviceState, type InstallationState, join, type PlacementState } from '../../sites/stored/index.ts';
+import { parseDeclaredTime } from '@atrium/domain/site-files';
+import { type DeviceState, type InstallationState, joinKey, type PlacementState } from '../../sites/stored/index.ts';
 import type { DeclaredDevice, DeclaredInstallation } from '../format/site-file.ts';
-import { meterOf } from './declare-meter.ts';
+import { declareMeter } from './declare-meter.ts';
 import { wasPruned } from './declare-passages.ts';
-import { type Declaring, keep, maybeInstantOf } from './declaring.ts';
-import { closeAt, firstOverlap, holdDuring, holdFromNow, inOrder, isEmptyPeriod } from './periods.ts';
+import { type Declaring, firstDefined, parseOptionalInstant } from './declaring.ts';
+import { applyDuring, applyFromNow, cutPeriods, findOverlap, isEmptyPeriod, sortPeriods } from './periods.ts';
 
 /** Default seconds between readings: the setting of most counters and air sensors. */
 const usualInterval = 300;
@@ -16,21 +16,21 @@ export function declareDevices(
 ): void {
   for (const declared of site.devices ?? []) {
     const stored = declaring.stored('device', declared.serial);
-    const kind = keep(declared.kind, stored?.kind, 'pad');
+    const kind = firstDefined(declared.kind, stored?.kind, 'pad');
     if (declared.kind === undefined && stored === undefined)
       declaring.problem(declared, '', `the new device ${declared.serial} needs the field "kind"`);
     const installedAt = installedAtOf(declared, stored, installation, declaring);
-    const removedAt = maybeInstantOf(declared.removedAt, installation.timezone);
+    const removedAt = parseOptionalInstant(declared.removedAt, installation.timezone);
     if (removedAt !== null && removedAt <= installedAt)
       declaring.problem(declared, 'removedAt', 'removedAt must be after installedAt');
     const device: DeviceState = {
       installation: installation.key,
       serial: declared.serial,
-      name: keep(declared.name, stored?.name, declared.serial),
+      name: firstDefined(declared.name, stored?.name, declared.serial),
       kind,
-      interval: keep(declared.interval, stored?.interval, usualInterval),
-      reportsZero: keep(declared.reportsZero, stored?.reportsZero, true),
-      meter: meterOf(declared, kind, stored?.meter ?? null, declaring),
+      interval: firstDefined(declared.interval, stored?.interval, usualInterval),
+      reportsZero: firstDefined(declared.reportsZero, stored?.reportsZero, true),
+      meter: declareMeter(declared, kind, stored?.meter ?? null, declaring),
       installedAt,
       removedAt,
       placements: placementsOf(declared, stored, installation, declaring),
@@ -46,7 +46,7 @@ function installedAtOf(
   site: InstallationState,
   declaring: Declaring,
 ): number {
-  if (declared.installedAt !== undefined) return instantOf(declared.installedAt, site.timezone);
+  if (declared.installedAt !== undefined) return parseDeclaredTime(declared.installedAt, site.timezone);
   return (
     stored?.installedAt ??
     (declaring.stored('installation', site.key) === undefined ? site.creationDate : declaring.now)
@@ -87,8 +87,8 @@ function placementsOf(
   const placement = placementOf(declared, site, declaring);
   if (placement === null) return history;
   return given
-    ? holdDuring(history, placement, hangsAtSame)
-    : holdFromNow(history, placement, hangsAtSame, declaring.now);
+    ? applyDuring(history, placement, hangsAtSame)
+    : applyFromNow(history, placement, hangsAtSame, declaring.now);
 }
 
 type DeclaredPlacement = NonNullable<DeclaredDevice['placements']>[number];
@@ -102,8 +102,8 @@ function listed(
     const placement = placementOf(one, site, declaring);
     return placement === null ? [] : [{ placement, one }];
   });
-  const sorted = inOrder(placed.map(({ placement }) => placement));
-  const overlap = firstOverlap(sorted);
+  const sorted = sortPeriods(placed.map(({ placement }) => placement));
+  const overlap = findOverlap(sorted);
   if (overlap !== null) {
     const culprit = placed.find(({ placement }) => placement === sorted[overlap]);
     declaring.problem(culprit?.one ?? declared, '', 'this placement begins before the one before it has ended');
@@ -125,21 +125,21 @@ function placementOf(
     declaring.problem(declared, '', 'a device hangs at a "passage" or in a "zone": name one of them');
     return null;
   }
-  if (!declaring.isKnown(field, join(installation, key)))
+  if (!declaring.isKnown(field, joinKey(installation, key)))
     declaring.problem(declared, field, `there is no ${field} "${key}" in ${installation}`);
   const at = field === 'passage' ? { passage: key } : { zone: key };
   const placement = {
     installation,
     at,
-    validFrom: maybeInstantOf(declared.validFrom, site.timezone),
-    validTo: maybeInstantOf(declared.validTo, site.timezone),
+    validFrom: parseOptionalInstant(declared.validFrom, site.timezone),
+    validTo: parseOptionalInstant(declared.validTo, site.timezone),
   };
   if (isEmptyPeriod(placement)) declaring.problem(declared, 'validTo', 'validTo must be after validFrom');
   return placement;
 }
 
 const placeOf = ({ installation, at }: PlacementState) =>
-  'passage' in at ? `passage ${join(installation, at.passage)}` : `zone ${join(installation, at.zone)}`;
+  'passage' in at ? `passage ${joinKey(installation, at.passage)}` : `zone ${joinKey(installation, at.zone)}`;
 const hangsAtSame = (a: PlacementState, b: PlacementState) => placeOf(a) === placeOf(b);
 
 /** Ends now: devices left out, devices of sites left out, and placements at removed places. */
@@ -150,15 +150,15 @@ export function pruneDevices(declaring: Declaring): void {
       declaring.next.device.set(serial, {
         ...device,
         removedAt: declaring.now,
-        placements: closeAt(device.placements, declaring.now),
+        placements: cutPeriods(device.placements, declaring.now),
       });
     } else if (device.placements.some((placement) => placement.validTo === null && isPruned(placement, declaring))) {
-      declaring.next.device.set(serial, { ...device, placements: closeAt(device.placements, declaring.now) });
+      declaring.next.device.set(serial, { ...device, placements: cutPeriods(device.placements, declaring.now) });
     }
   }
 }
 
 function isPruned({ installation, at }: PlacementState, declaring: Declaring): boolean {
   if ('zone' in at) return wasPruned(at.zone, installation, declaring);
-  return declaring.next.passage.get(join(installation, at.passage))?.removedAt === declaring.now;
+  return declaring.next.passage.get(joinKey(installation, at.passage))?.removedAt === declaring.now;
 }

@@ -1,6 +1,6 @@
-import { type EventState, type InstallationState, join } from '../../sites/stored/index.ts';
+import { type EventState, type InstallationState, joinKey } from '../../sites/stored/index.ts';
 import type { DeclaredEvent, DeclaredInstallation } from '../format/site-file.ts';
-import { type Declaring, keep, maybeInstantOf } from './declaring.ts';
+import { type Declaring, firstDefined, parseOptionalInstant } from './declaring.ts';
 
 export function declareEvents(
   site: DeclaredInstallation,
@@ -8,14 +8,14 @@ export function declareEvents(
   declaring: Declaring,
 ): void {
   for (const declared of site.events ?? []) {
-    const stored = declaring.stored('event', join(installation, declared.name));
+    const stored = declaring.stored('event', joinKey(installation, declared.name));
     const event: EventState = {
       installation,
       name: declared.name,
       ...datesOf(declared, stored, declaring),
       metrics: declared.metrics === undefined ? (stored?.metrics ?? []) : [...new Set(declared.metrics)],
       stopngoLimit: declared.stopngo === undefined ? (stored?.stopngoLimit ?? null) : (declared.stopngo?.limit ?? null),
-      removedAt: maybeInstantOf(declared.removedAt, timezone),
+      removedAt: parseOptionalInstant(declared.removedAt, timezone),
     };
     if (event.metrics.length === 0)
       declaring.problem(
@@ -40,7 +40,7 @@ function datesOf(
   declaring: Declaring,
 ): Pick<EventState, 'neverEnding' | 'dateBegin' | 'dateEnd'> {
   const dated = declared.dateBegin !== undefined || declared.dateEnd !== undefined;
-  const neverEnding = keep(declared.neverEnding, dated ? false : stored?.neverEnding, false);
+  const neverEnding = firstDefined(declared.neverEnding, dated ? false : stored?.neverEnding, false);
   if (neverEnding) {
     if (dated)
       declaring.problem(
@@ -50,8 +50,8 @@ function datesOf(
       );
     return { neverEnding, dateBegin: null, dateEnd: null };
   }
-  const dateBegin = keep(declared.dateBegin, stored?.dateBegin, null);
-  const dateEnd = keep(declared.dateEnd, stored?.dateEnd, null);
+  const dateBegin = firstDefined(declared.dateBegin, stored?.dateBegin, null);
+  const dateEnd = firstDefined(declared.dateEnd, stored?.dateEnd, null);
   if (dateBegin === null || dateEnd === null) {
     declaring.problem(declared, '', `the event ${declared.name} needs "dateBegin" and "dateEnd", or neverEnding: true`);
   } else if (dateEnd < dateBegin) declaring.problem(declared, 'dateEnd', 'dateEnd must not be before dateBegin');

@@ -1,12 +1,12 @@
-import { instantOfWall, wallOf } from '@atrium/domain/core';
-import { instantOf } from '@atrium/domain/site-files';
+import { dateToWall, wallToInstant } from '@atrium/domain/core';
+import { parseDeclaredTime } from '@atrium/domain/site-files';
 import type { InstallationState } from '../../sites/stored/index.ts';
 import type { DeclaredInstallation, SiteFile } from '../format/site-file.ts';
 import { declareDevices, pruneDevices } from './declare-devices.ts';
 import { declareEvents } from './declare-events.ts';
 import { declarePassages } from './declare-passages.ts';
 import { declareZones } from './declare-zones.ts';
-import { type Declaring, keep, maybeInstantOf } from './declaring.ts';
+import { type Declaring, firstDefined, parseOptionalInstant } from './declaring.ts';
 
 /** First selectable date of a site without a creation date, since its history may be imported later. */
 const unknownCreation = '2016-01-01';
@@ -42,26 +42,31 @@ function declareInstallation(declared: DeclaredInstallation, declaring: Declarin
         declaring.problem(declared, '', `the new installation ${declared.key} needs the field "${field}"`);
     }
   }
-  const timezone = keep(declared.timezone, stored?.timezone, 'UTC');
-  const creationDate = declared.creationDate === undefined ? undefined : instantOf(declared.creationDate, timezone);
+  const timezone = firstDefined(declared.timezone, stored?.timezone, 'UTC');
+  const creationDate =
+    declared.creationDate === undefined ? undefined : parseDeclaredTime(declared.creationDate, timezone);
   const site: InstallationState = {
     key: declared.key,
-    name: keep(declared.name, stored?.name, declared.key),
-    address: keep(declared.address, stored?.address, null),
-    city: keep(declared.city, stored?.city, null),
-    country: keep(declared.country, stored?.country, null),
+    name: firstDefined(declared.name, stored?.name, declared.key),
+    address: firstDefined(declared.address, stored?.address, null),
+    city: firstDefined(declared.city, stored?.city, null),
+    country: firstDefined(declared.country, stored?.country, null),
     timezone,
-    changeOfDay: keep(declared.changeOfDay, stored?.changeOfDay, '00:00'),
-    openingHours: keep(declared.openingHours, stored?.openingHours, { spans: [], reset: false }),
+    changeOfDay: firstDefined(declared.changeOfDay, stored?.changeOfDay, '00:00'),
+    openingHours: firstDefined(declared.openingHours, stored?.openingHours, { spans: [], reset: false }),
     closedDates:
       declared.closedDates === undefined ? (stored?.closedDates ?? []) : [...new Set(declared.closedDates)].sort(),
-    area: keep(declared.area, stored?.area, null),
-    currency: keep(declared.currency, stored?.currency, null),
-    shopId: keep(declared.shopId, stored?.shopId, null),
-    latitude: keep(declared.latitude, stored?.latitude, null),
-    longitude: keep(declared.longitude, stored?.longitude, null),
-    creationDate: keep(creationDate, stored?.creationDate, instantOfWall(timezone, wallOf(unknownCreation, 0))),
-    removedAt: maybeInstantOf(declared.removedAt, timezone),
+    area: firstDefined(declared.area, stored?.area, null),
+    currency: firstDefined(declared.currency, stored?.currency, null),
+    shopId: firstDefined(declared.shopId, stored?.shopId, null),
+    latitude: firstDefined(declared.latitude, stored?.latitude, null),
+    longitude: firstDefined(declared.longitude, stored?.longitude, null),
+    creationDate: firstDefined(
+      creationDate,
+      stored?.creationDate,
+      wallToInstant(timezone, dateToWall(unknownCreation, 0)),
+    ),
+    removedAt: parseOptionalInstant(declared.removedAt, timezone),
   };
   declaring.declare('installation', site, declared, 'key', `the installation ${declared.key}`);
   return site;

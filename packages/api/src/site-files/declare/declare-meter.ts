@@ -7,7 +7,7 @@ import type { Declaring } from './declaring.ts';
 type Meter = NonNullable<DeviceState['meter']>;
 const fields = ['metric', ...meterWords, 'rollover'] as const;
 
-export function meterOf(
+export function declareMeter(
   declared: DeclaredDevice,
   kind: DeviceKind,
   stored: Meter | null,

@@ -1,6 +1,6 @@
 import type { NavigationState } from '../../sites/stored/index.ts';
-import { type Addressed, keyIn, recordKey, respell } from '../addresses.ts';
 import type { SiteFile } from '../format/site-file.ts';
+import { type AddressedKind, parseKey, rewriteIds, toRecordKey } from '../rewrite-ids.ts';
 import type { Declaring } from './declaring.ts';
 
 /** Declares people's bookmarks and links. A given list replaces the stored one. Pruning does not touch them. */
@@ -32,15 +32,15 @@ export function declareNavigation(file: SiteFile, declaring: Declaring): void {
 }
 
 function checkAddress(place: { readonly url: string }, declaring: Declaring): void {
-  respell(place.url, (kind, word, within) => {
-    const key = keyIn(word);
+  rewriteIds(place.url, (kind, word, within) => {
+    const key = parseKey(word);
     if (key === null) declaring.problem(place, 'url', `name the ${kind} by its key, like {key}, not by its id ${word}`);
-    else if (!isThere(kind, key, keyIn(within) ?? '', declaring))
+    else if (!isThere(kind, key, parseKey(within) ?? '', declaring))
       declaring.problem(place, 'url', `there is no ${kind} "${key}"`);
     return word;
   });
 }
 
-function isThere(kind: Addressed, key: string, within: string, declaring: Declaring): boolean {
-  return declaring.next[kind].has(recordKey(kind, key, within));
+function isThere(kind: AddressedKind, key: string, within: string, declaring: Declaring): boolean {
+  return declaring.next[kind].has(toRecordKey(kind, key, within));
 }

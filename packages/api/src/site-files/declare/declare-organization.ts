@@ -1,22 +1,22 @@
-import { instantOf } from '@atrium/domain/site-files';
-import { join } from '../../sites/stored/index.ts';
+import { parseDeclaredTime } from '@atrium/domain/site-files';
+import { joinKey } from '../../sites/stored/index.ts';
 import type { SiteFile } from '../format/site-file.ts';
-import { type Declaring, keep } from './declaring.ts';
+import { type Declaring, firstDefined } from './declaring.ts';
 
 export function declareOrganization(file: SiteFile, declaring: Declaring): void {
   const stored = declaring.stored('organization', '');
   const { name, address, embedOrigins, migrationDeadline, keepReadings } = file.organization;
   const colours = { ...(declaring.prune ? {} : stored?.colours), ...file.colours };
-  const deadline = migrationDeadline == null ? migrationDeadline : instantOf(migrationDeadline, 'UTC');
+  const deadline = migrationDeadline == null ? migrationDeadline : parseDeclaredTime(migrationDeadline, 'UTC');
   declaring.next.organization.set('', {
     name,
-    address: keep(address, stored?.address, null),
+    address: firstDefined(address, stored?.address, null),
     embedOrigins: embedOrigins === undefined ? (stored?.embedOrigins ?? []) : [...new Set(embedOrigins)].sort(),
     colours,
     factors: file.factors ?? (declaring.prune ? [] : (stored?.factors ?? [])),
     bands: file.bands ?? (declaring.prune ? [] : (stored?.bands ?? [])),
-    migrationDeadline: keep(deadline, stored?.migrationDeadline, null),
-    keepReadings: keep(keepReadings, stored?.keepReadings, null),
+    migrationDeadline: firstDefined(deadline, stored?.migrationDeadline, null),
+    keepReadings: firstDefined(keepReadings, stored?.keepReadings, null),
   });
 }
 
@@ -50,7 +50,7 @@ export function declareProfiles(file: SiteFile, declaring: Declaring): void {
 export function declareUsers(file: SiteFile, declaring: Declaring): void {
   for (const user of file.users ?? []) {
     const stored = declaring.stored('user', user.email);
-    const profile = keep(user.profile, stored?.profile, '');
+    const profile = firstDefined(user.profile, stored?.profile, '');
     if (profile === '') declaring.problem(user, '', `the new user ${user.email} needs the field "profile"`);
     else if (!declaring.next.profile.has(profile))
       declaring.problem(user, 'profile', `there is no profile "${profile}"`);
@@ -59,16 +59,18 @@ export function declareUsers(file: SiteFile, declaring: Declaring): void {
         declaring.problem(user.sites ?? [], String(index), `there is no installation "${site}"`);
     });
     const sites =
-      user.sites === undefined ? keep(undefined, stored?.sites, null) : user.sites && [...new Set(user.sites)].sort();
+      user.sites === undefined
+        ? firstDefined(undefined, stored?.sites, null)
+        : user.sites && [...new Set(user.sites)].sort();
     declaring.declare(
       'user',
       {
         email: user.email,
         profile,
-        role: keep(user.role, stored?.role, 'user'),
-        language: keep(user.language, stored?.language, 'fr'),
-        firstName: keep(user.firstName, stored?.firstName, ''),
-        lastName: keep(user.lastName, stored?.lastName, ''),
+        role: firstDefined(user.role, stored?.role, 'user'),
+        language: firstDefined(user.language, stored?.language, 'fr'),
+        firstName: firstDefined(user.firstName, stored?.firstName, ''),
+        lastName: firstDefined(user.lastName, stored?.lastName, ''),
         sites,
       },
       user,
@@ -81,14 +83,14 @@ export function declareUsers(file: SiteFile, declaring: Declaring): void {
 /** Finds the tag that a zone names, by its name alone if that is unambiguous, otherwise by `category/name`. */
 export function findTag(name: string, declaring: Declaring): { readonly key: string } | { readonly problem: string } {
   const byName = [...declaring.next.tag.values()].filter((tag) => tag.name === name);
-  if (byName.length === 1 && byName[0] !== undefined) return { key: join(byName[0].category, name) };
+  if (byName.length === 1 && byName[0] !== undefined) return { key: joinKey(byName[0].category, name) };
   if (byName.length > 1) {
     return {
       problem: `several tag categories have a tag "${name}": write ${byName.map((tag) => `"${tag.category}/${name}"`).join(' or ')}`,
     };
   }
   const slash = name.indexOf('/');
-  const key = join(name.slice(0, slash), name.slice(slash + 1));
+  const key = joinKey(name.slice(0, slash), name.slice(slash + 1));
   return slash > 0 && declaring.next.tag.has(key)
     ? { key }
     : { problem: `there is no tag "${name}": declare it under tags` };

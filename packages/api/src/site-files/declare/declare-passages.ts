@@ -1,8 +1,8 @@
-import { type EndsState, type InstallationState, join, type PassageState } from '../../sites/stored/index.ts';
+import { type EndsState, type InstallationState, joinKey, type PassageState } from '../../sites/stored/index.ts';
 import type { DeclaredInstallation, DeclaredPassage } from '../format/site-file.ts';
-import { ordersFor, unknownZone } from './declare-zones.ts';
-import { type Declaring, keep, maybeInstantOf } from './declaring.ts';
-import { closeAt, firstOverlap, holdDuring, holdFromNow, inOrder, isEmptyPeriod } from './periods.ts';
+import { assignOrders, describeUnknownZone } from './declare-zones.ts';
+import { type Declaring, firstDefined, parseOptionalInstant } from './declaring.ts';
+import { applyDuring, applyFromNow, cutPeriods, findOverlap, isEmptyPeriod, sortPeriods } from './periods.ts';
 
 export function declarePassages(
   site: DeclaredInstallation,
@@ -10,17 +10,17 @@ export function declarePassages(
   declaring: Declaring,
 ): void {
   const passages = site.passages ?? [];
-  const orders = ordersFor([...new Set(passages.map(({ key }) => key))], installation.key, 'passage', declaring);
+  const orders = assignOrders([...new Set(passages.map(({ key }) => key))], installation.key, 'passage', declaring);
   for (const declared of passages) {
-    const stored = declaring.stored('passage', join(installation.key, declared.key));
+    const stored = declaring.stored('passage', joinKey(installation.key, declared.key));
     const passage: PassageState = {
       installation: installation.key,
       key: declared.key,
-      name: keep(declared.name, stored?.name, declared.key),
+      name: firstDefined(declared.name, stored?.name, declared.key),
       order: orders.get(declared.key) ?? 0,
       footfallOf: footfallOf(declared, stored, installation, declaring),
       ends: endsOf(declared, stored, installation, declaring),
-      removedAt: maybeInstantOf(declared.removedAt, installation.timezone),
+      removedAt: parseOptionalInstant(declared.removedAt, installation.timezone),
     };
     declaring.declare('passage', passage, declared, 'key', `the passage ${declared.key} of ${installation.key}`);
   }
@@ -35,9 +35,9 @@ function footfallOf(
 ): string | null {
   const zone = declared.footfallOf;
   const joins = declared.from !== undefined || declared.to !== undefined || declared.ends !== undefined;
-  if (zone === undefined) return joins ? null : keep(undefined, stored?.footfallOf, null);
-  if (zone !== null && !declaring.isKnown('zone', join(installation, zone)))
-    declaring.problem(declared, 'footfallOf', unknownZone(zone, installation));
+  if (zone === undefined) return joins ? null : firstDefined(undefined, stored?.footfallOf, null);
+  if (zone !== null && !declaring.isKnown('zone', joinKey(installation, zone)))
+    declaring.problem(declared, 'footfallOf', describeUnknownZone(zone, installation));
   if (zone !== null && joins)
     declaring.problem(
       declared,
@@ -82,7 +82,7 @@ function endsOf(
   const [period] = periodsOf([{ ...declared, from, to }], site, declaring, declared);
   if (period === undefined) return history;
   const given = declared.validFrom !== undefined || declared.validTo !== undefined;
-  return given ? holdDuring(history, period, joinsSame) : holdFromNow(history, period, joinsSame, declaring.now);
+  return given ? applyDuring(history, period, joinsSame) : applyFromNow(history, period, joinsSame, declaring.now);
 }
 
 type DeclaredEnds = NonNullable<DeclaredPassage['ends']>[number];
@@ -101,14 +101,14 @@ function periodsOf(
     const period = {
       from,
       to,
-      validFrom: maybeInstantOf(ends.validFrom, site.timezone),
-      validTo: maybeInstantOf(ends.validTo, site.timezone),
+      validFrom: parseOptionalInstant(ends.validFrom, site.timezone),
+      validTo: parseOptionalInstant(ends.validTo, site.timezone),
     };
     if (isEmptyPeriod(period)) declaring.problem(place ?? ends, 'validTo', 'validTo must be after validFrom');
     return { period, ends };
   });
-  const sorted = inOrder(placed.map(({ period }) => period));
-  const overlap = firstOverlap(sorted);
+  const sorted = sortPeriods(placed.map(({ period }) => period));
+  const overlap = findOverlap(sorted);
   if (overlap !== null) {
     const culprit = placed.find(({ period }) => period === sorted[overlap]);
     declaring.problem(culprit?.ends ?? declared, '', 'this period begins before the one before it has ended');
@@ -124,8 +124,12 @@ function zoneOrOutside(
   declaring: Declaring,
 ): string | null {
   if (name === 'outside') return null;
-  if (!declaring.isKnown('zone', join(installation, name)))
-    declaring.problem(owner, field, `${unknownZone(name, installation)}; a passage joins zones or the word outside`);
+  if (!declaring.isKnown('zone', joinKey(installation, name)))
+    declaring.problem(
+      owner,
+      field,
+      `${describeUnknownZone(name, installation)}; a passage joins zones or the word outside`,
+    );
   return name;
 }
 
@@ -146,7 +150,7 @@ function finishPassages(installation: string, declaring: Declaring): void {
         ...passage,
         footfallOf: footfall,
         removedAt,
-        ends: stopped ? closeAt(passage.ends, declaring.now) : passage.ends,
+        ends: stopped ? cutPeriods(passage.ends, declaring.now) : passage.ends,
       });
     }
   }
@@ -154,5 +158,5 @@ function finishPassages(installation: string, declaring: Declaring): void {
 
 /** Whether this run removes the zone. */
 export function wasPruned(zone: string, installation: string, declaring: Declaring): boolean {
-  return declaring.prune && declaring.next.zone.get(join(installation, zone))?.removedAt === declaring.now;
+  return declaring.prune && declaring.next.zone.get(joinKey(installation, zone))?.removedAt === declaring.now;
 }

@@ -1,7 +1,7 @@
-import { type InstallationState, join, type ZoneState } from '../../sites/stored/index.ts';
+import { type InstallationState, joinKey, type ZoneState } from '../../sites/stored/index.ts';
 import type { DeclaredInstallation, DeclaredZone } from '../format/site-file.ts';
 import { findTag } from './declare-organization.ts';
-import { type Declaring, keep, maybeInstantOf } from './declaring.ts';
+import { type Declaring, firstDefined, parseOptionalInstant } from './declaring.ts';
 
 interface Flat {
   readonly declared: DeclaredZone;
@@ -16,28 +16,28 @@ export function declareZones(
 ): void {
   const flat = flatten(site.zones ?? [], null);
   const keys = new Set(flat.map(({ declared }) => declared.key));
-  const orders = ordersFor([...keys], installation, 'zone', declaring);
+  const orders = assignOrders([...keys], installation, 'zone', declaring);
   for (const { declared, under } of flat) {
-    const stored = declaring.stored('zone', join(installation, declared.key));
+    const stored = declaring.stored('zone', joinKey(installation, declared.key));
     const zone: ZoneState = {
       installation,
       key: declared.key,
-      name: keep(declared.name, stored?.name, declared.key),
-      area: keep(declared.area, stored?.area, null),
-      limit: keep(declared.limit, stored?.limit, null),
-      queueLength: keep(declared.queueLength, stored?.queueLength, null),
+      name: firstDefined(declared.name, stored?.name, declared.key),
+      area: firstDefined(declared.area, stored?.area, null),
+      limit: firstDefined(declared.limit, stored?.limit, null),
+      queueLength: firstDefined(declared.queueLength, stored?.queueLength, null),
       order: orders.get(declared.key) ?? 0,
-      isDisabled: keep(declared.disabled, stored?.isDisabled, false),
+      isDisabled: firstDefined(declared.disabled, stored?.isDisabled, false),
       parents: parentsOf(declared, under),
       tags: tagsOf(declared, stored, declaring),
-      removedAt: maybeInstantOf(declared.removedAt, timezone),
+      removedAt: parseOptionalInstant(declared.removedAt, timezone),
     };
     declaring.declare('zone', zone, declared, 'key', `the zone ${declared.key} of ${installation}`);
   }
   for (const { declared } of flat) {
     declared.parents?.forEach((parent, index) => {
-      if (!declaring.isKnown('zone', join(installation, parent)))
-        declaring.problem(declared.parents ?? [], String(index), unknownZone(parent, installation));
+      if (!declaring.isKnown('zone', joinKey(installation, parent)))
+        declaring.problem(declared.parents ?? [], String(index), describeUnknownZone(parent, installation));
     });
   }
   if (declaring.prune) pruneZones(installation, declaring);
@@ -66,7 +66,7 @@ function tagsOf(declared: DeclaredZone, stored: ZoneState | undefined, declaring
  * Assigns positions in the site's list. Declared zones reuse the positions of their stored versions, in file order; new
  * ones follow. So a partial file reorders only what it names, and applying it again changes nothing.
  */
-export function ordersFor(
+export function assignOrders(
   keys: readonly string[],
   installation: string,
   kind: 'zone' | 'passage',
@@ -113,7 +113,7 @@ function findCycle(
   const seen = path.indexOf(key);
   if (seen >= 0) return [...path.slice(seen), key];
   if (done.has(key)) return null;
-  for (const parent of declaring.next.zone.get(join(installation, key))?.parents ?? []) {
+  for (const parent of declaring.next.zone.get(joinKey(installation, key))?.parents ?? []) {
     const cycle = findCycle(parent, installation, declaring, done, [...path, key]);
     if (cycle !== null) return cycle;
   }
@@ -121,4 +121,5 @@ function findCycle(
   return null;
 }
 
-export const unknownZone = (zone: string, installation: string) => `there is no zone "${zone}" in ${installation}`;
+export const describeUnknownZone = (zone: string, installation: string) =>
+  `there is no zone "${zone}" in ${installation}`;

@@ -1,6 +1,13 @@
 import type { Instant } from '@atrium/domain/core';
-import { instantOf } from '@atrium/domain/site-files';
-import { type Entities, type Entity, entityKinds, keyOf, partsOf, type SiteState } from '../../sites/stored/index.ts';
+import { parseDeclaredTime } from '@atrium/domain/site-files';
+import {
+  type Entities,
+  type Entity,
+  entityKinds,
+  keyBuilders,
+  type SiteState,
+  splitKey,
+} from '../../sites/stored/index.ts';
 import type { Position, Reading } from '../format/reading/reading.ts';
 
 type Draft = { readonly [Kind in Entity]: Map<string, Entities[Kind]> };
@@ -29,7 +36,7 @@ export class Declaring {
 
   /** Adds a record, or reports a problem if the file declared the same key before. */
   declare<Kind extends Entity>(kind: Kind, value: Entities[Kind], owner: object, field: string, what: string): void {
-    const key = keyOf[kind](value);
+    const key = keyBuilders[kind](value);
     const at = this.reading.at(owner, field);
     const mark = `${kind} ${key}`;
     const first = this.#declaredAt.get(mark);
@@ -50,7 +57,7 @@ export class Declaring {
 
   /** Whether others may refer to a record: the file declares it, or it is stored, in service, and stays. */
   isKnown(kind: Entity, key: string): boolean {
-    if (this.isDeclared(kind, key) || this.reading.lostKeys.has(partsOf(key).at(-1) ?? '')) return true;
+    if (this.isDeclared(kind, key) || this.reading.lostKeys.has(splitKey(key).at(-1) ?? '')) return true;
     const stored = this.stored(kind, key);
     return !this.prune && stored !== undefined && !('removedAt' in stored && stored.removedAt !== null);
   }
@@ -61,11 +68,15 @@ export class Declaring {
 }
 
 /** A field left out keeps the stored value; a new record gets the default. */
-export function keep<Value>(declared: Value | undefined, stored: Value | undefined, fallback: NoInfer<Value>): Value {
+export function firstDefined<Value>(
+  declared: Value | undefined,
+  stored: Value | undefined,
+  fallback: NoInfer<Value>,
+): Value {
   return declared !== undefined ? declared : stored !== undefined ? stored : fallback;
 }
 
 /** Parses an optional instant whose format is already checked. */
-export function maybeInstantOf(text: string | undefined, timezone: string): Instant | null {
-  return text === undefined ? null : instantOf(text, timezone);
+export function parseOptionalInstant(text: string | undefined, timezone: string): Instant | null {
+  return text === undefined ? null : parseDeclaredTime(text, timezone);
 }

@@ -10,7 +10,7 @@ const startOf = (period: Period) => period.validFrom ?? Number.NEGATIVE_INFINITY
 const endOf = (period: Period) => period.validTo ?? Number.POSITIVE_INFINITY;
 
 /** Cuts a history off at `now`. */
-export function closeAt<P extends Period>(periods: readonly P[], now: Instant): P[] {
+export function cutPeriods<P extends Period>(periods: readonly P[], now: Instant): P[] {
   return periods
     .filter((period) => startOf(period) < now)
     .map((period) => (endOf(period) > now ? { ...period, validTo: now } : period));
@@ -20,7 +20,7 @@ export function closeAt<P extends Period>(periods: readonly P[], now: Instant): 
  * Applies a declaration without dates: it holds from now on. Does nothing if it already holds. Otherwise the current
  * period ends now and stays in the history. The very first period has no start.
  */
-export function holdFromNow<P extends Period>(
+export function applyFromNow<P extends Period>(
   periods: readonly P[],
   declared: P,
   isSame: (a: P, b: P) => boolean,
@@ -29,11 +29,11 @@ export function holdFromNow<P extends Period>(
   if (periods.length === 0) return [declared];
   const last = periods.find((period) => period.validTo === null && startOf(period) <= now);
   if (last !== undefined && isSame(last, declared)) return periods;
-  return [...closeAt(periods, now), { ...declared, validFrom: now, validTo: null }];
+  return [...cutPeriods(periods, now), { ...declared, validFrom: now, validTo: null }];
 }
 
 /** Applies a declaration with dates: it replaces everything in that period. */
-export function holdDuring<P extends Period>(
+export function applyDuring<P extends Period>(
   periods: readonly P[],
   declared: P,
   isSame: (a: P, b: P) => boolean,
@@ -60,7 +60,7 @@ export function holdDuring<P extends Period>(
  * Returns the index of the first period that begins before the previous one ends, or null. Requires periods sorted by
  * start.
  */
-export function firstOverlap(periods: readonly Period[]): number | null {
+export function findOverlap(periods: readonly Period[]): number | null {
   const index = periods.findIndex((period, at) => {
     const previous = periods[at - 1];
     return previous !== undefined && startOf(period) < endOf(previous);
@@ -68,7 +68,7 @@ export function firstOverlap(periods: readonly Period[]): number | null {
   return index < 0 ? null : index;
 }
 
-export function inOrder<P extends Period>(periods: readonly P[]): P[] {
+export function sortPeriods<P extends Period>(periods: readonly P[]): P[] {
   return [...periods].sort((a, b) => startOf(a) - startOf(b));
 }
 

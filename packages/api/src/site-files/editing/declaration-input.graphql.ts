@@ -1,6 +1,6 @@
 import { deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 
 /** Registers the input types of a site's declaration. */
 export function registerDeclarationInput(builder: Builder) {
@@ -91,7 +91,7 @@ function registerDeviceInput(builder: Builder) {
     fields: (t) => ({
       serial: t.string(required),
       name: t.string(required),
-      kind: t.field({ type: enumOf(builder, 'DeviceKind', deviceKinds), ...required }),
+      kind: t.field({ type: getEnumType(builder, 'DeviceKind', deviceKinds), ...required }),
       interval: t.int(required),
       reportsZero: t.boolean(required),
       metric: t.string(),

@@ -10,7 +10,7 @@ import type {
 } from '@atrium/domain/site-files';
 import { deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { enumOf } from '../../platform/graphql/structures.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 
 /** Periods of one door or device: doors are rebuilt and devices moved a few times in their lives. */
 const mostPeriods = 20;
@@ -117,7 +117,7 @@ function registerDevice(builder: Builder) {
     fields: (t) => ({
       serial: t.exposeString('serial'),
       name: t.exposeString('name'),
-      kind: t.expose('kind', { type: enumOf(builder, 'DeviceKind', deviceKinds) }),
+      kind: t.expose('kind', { type: getEnumType(builder, 'DeviceKind', deviceKinds) }),
       interval: t.exposeInt('interval', { description: 's' }),
       reportsZero: t.exposeBoolean('reportsZero'),
       metric: t.exposeString('metric', { nullable: true, description: 'Of a meter, as what follows.' }),

@@ -2,16 +2,16 @@ import { failure, type InstallationId, id } from '@atrium/domain/core';
 import type { SiteDeclaration } from '@atrium/domain/site-files';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
-import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
-import { wholeOrganization } from '../../platform/graphql/whole-organization.ts';
+import { toGraphqlError } from '../../platform/graphql/errors.ts';
+import { requireWholeOrganization } from '../../platform/graphql/require-whole-organization.ts';
 import type { Provisioning } from '../apply-site-file.ts';
 import type { Change } from '../compare-states.ts';
-import { costOfWhole } from '../cost-of-whole.ts';
+import { costOfReadingAll } from '../cost-of-reading-all.ts';
 import { registerDeclarationInput } from './declaration-input.graphql.ts';
 import { registerDeclarationTypes } from './declaration-types.graphql.ts';
-import { type EditedSite, type EditOutcome, type EditProblem, editedSites, editSite } from './edit-site.ts';
+import { type EditedSite, type EditOutcome, type EditProblem, editSite, loadEditedSites } from './edit-site.ts';
 import { registerPastNumbers } from './past-numbers.graphql.ts';
-import { type PastNumbersDependencies, pastNumbers } from './past-numbers.ts';
+import { comparePastNumbers, type PastNumbersDependencies } from './past-numbers.ts';
 
 export type SiteFilesDependencies = Provisioning & PastNumbersDependencies;
 
@@ -27,20 +27,22 @@ export function registerSiteEditing(
     t.withAuth({ area: 'siteSetup' }).field({
       type: [site],
       length: { of: 'installations' },
-      cost: (_args, sizes) => costOfWhole(sizes),
-      resolve: async (_root, _args, { scope }) => [...(await editedSites(provisioning.db, wholeOrganization(scope)))],
+      cost: (_args, sizes) => costOfReadingAll(sizes),
+      resolve: async (_root, _args, { scope }) => [
+        ...(await loadEditedSites(provisioning.db, requireWholeOrganization(scope))),
+      ],
     }),
   );
   builder.queryField('editedSite', (t) =>
     t.withAuth({ area: 'siteSetup' }).field({
       type: site,
       args: { installationId: t.arg.int({ required: true }) },
-      cost: (_args, sizes) => costOfWhole(sizes),
+      cost: (_args, sizes) => costOfReadingAll(sizes),
       async resolve(_root, { installationId }, { scope }) {
         const asked = id<InstallationId>(installationId);
         // A site the caller may not see is not found.
         if (scope.installationIds !== null && !scope.installationIds.includes(asked)) throw noSuchInstallation();
-        const sites = await editedSites(provisioning.db, wholeOrganization(scope));
+        const sites = await loadEditedSites(provisioning.db, requireWholeOrganization(scope));
         const found = sites.find((one) => one.id === asked);
         if (found === undefined) throw noSuchInstallation();
         return found;
@@ -55,10 +57,10 @@ export function registerSiteEditing(
       args: { declaration: t.arg({ type: declaration, required: true }) },
       description: 'What saving it would make of numbers of the past; null: they stay, or it could not be saved.',
       cost: (_args, sizes) =>
-        costOfWhole(sizes) + 1000 * (sizes.zones.largest + sizes.devices.largest + sizes.passages.largest),
+        costOfReadingAll(sizes) + 1000 * (sizes.zones.largest + sizes.devices.largest + sizes.passages.largest),
       resolve: (_root, args, { scope }) => {
-        wholeOrganization(scope);
-        return pastNumbers(provisioning, scope, declared(args.declaration));
+        requireWholeOrganization(scope);
+        return comparePastNumbers(provisioning, scope, declared(args.declaration));
       },
     }),
   );
@@ -70,16 +72,16 @@ export function registerSiteEditing(
         version: t.arg.int({ description: 'The version that was read; null of a new site.' }),
         dryRun: t.arg.boolean({ required: true, description: 'Only say what would change.' }),
       },
-      cost: (_args, sizes) => 4 * costOfWhole(sizes),
+      cost: (_args, sizes) => 4 * costOfReadingAll(sizes),
       resolve: (_root, { declaration, version, dryRun }, { scope }) => {
-        wholeOrganization(scope);
+        requireWholeOrganization(scope);
         return editSite(provisioning, scope, declared(declaration), { dryRun, version: version ?? null });
       },
     }),
   );
 }
 
-const noSuchInstallation = () => graphqlErrorOf(failure('NOT_FOUND', 'No such installation', 'installationId'));
+const noSuchInstallation = () => toGraphqlError(failure('NOT_FOUND', 'No such installation', 'installationId'));
 
 /** Replaces undefined by null. The kind of a device is any text here; the rules of the file validate it. */
 const declared = (given: object): SiteDeclaration =>

@@ -5,9 +5,9 @@ import {
   addPassage,
   addZone,
   changeDevice,
+  changePlacementStart,
   changeZone,
-  moveSince,
-  newSite,
+  createEmptySite,
   removePassage,
   type SiteDeclaration,
 } from '@atrium/domain/site-files';
@@ -20,7 +20,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { applySiteFile } from '../apply-site-file.ts';
 import { describeChange } from '../describe-change.ts';
 import { exportSiteFile } from '../export-site-file.ts';
-import { editedSites, editSite } from './edit-site.ts';
+import { editSite, loadEditedSites } from './edit-site.ts';
 
 const stores = useTestStores();
 const provisioning = () => ({
@@ -44,7 +44,10 @@ const administrator = (organizationId: OrganizationId): Scope => ({
 
 /** A site as made on screen: a hall with two zones, two doors with a counter each, open on weekdays. */
 function aHall(): SiteDeclaration {
-  const start = { ...newSite('hall', 'Hall', 'Europe/Zurich'), openingHours: [{ day: 1, hours: ['08:00-19:00'] }] };
+  const start = {
+    ...createEmptySite('hall', 'Hall', 'Europe/Zurich'),
+    openingHours: [{ day: 1, hours: ['08:00-19:00'] }],
+  };
   const zones = addZone(addZone(start, 'Ground floor', null), 'Shop', 'ground-floor');
   const doors = addPassage(addPassage(zones, 'Front', 'outside', 'ground-floor'), 'Inner', 'ground-floor', 'shop');
   const device = { name: '', kind: 'pad', interval: 60, since: '2026-02-01' } as const;
@@ -58,7 +61,7 @@ function aHall(): SiteDeclaration {
 }
 
 const firstOf = async (organizationId: OrganizationId) => {
-  const [site] = await editedSites(stores.relational.db, organizationId);
+  const [site] = await loadEditedSites(stores.relational.db, organizationId);
   if (site === undefined) throw new Error('there is no site');
   return site;
 };
@@ -156,7 +159,7 @@ describe('a site that is edited on screen', () => {
     const by = administrator(organizationId);
     await editSite(provisioning(), by, aHall(), { dryRun: false, version: null });
     const { declaration, version } = await firstOf(organizationId);
-    const moved = moveSince(removePassage(declaration, 'inner', true, '2026-03-01'), 'PAD-1', '2026-01-15');
+    const moved = changePlacementStart(removePassage(declaration, 'inner', true, '2026-03-01'), 'PAD-1', '2026-01-15');
     const outcome = await editSite(provisioning(), by, moved, { dryRun: false, version });
     expect(outcome.problems).toEqual([]);
     const now = (await firstOf(organizationId)).declaration;

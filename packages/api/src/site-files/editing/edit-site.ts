@@ -6,11 +6,11 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { loadPlaces, type StoredSites } from '../../sites/stored/index.ts';
 import { applySiteFile, type Provisioning } from '../apply-site-file.ts';
 import type { Change } from '../compare-states.ts';
-import { isGone } from '../compare-states.ts';
-import { loadVersion, nameOfOrganization } from '../store/load-state.store.ts';
-import { declarationOf } from './declaration-of.ts';
-import { type FieldPath, pathAt } from './path-at.ts';
-import { textOfDeclaration } from './text-of-declaration.ts';
+import { isRemoved } from '../compare-states.ts';
+import { loadOrganizationName, loadVersion } from '../store/load-state.store.ts';
+import { type FieldPath, findPath } from './find-path.ts';
+import { formatDeclaration } from './format-declaration.ts';
+import { toDeclaration } from './to-declaration.ts';
 
 /** A site as a screen edits it, with the version it has read. */
 export interface EditedSite {
@@ -42,9 +42,9 @@ export interface EditOptions {
 }
 
 /** Returns the sites in service, by name. */
-export async function editedSites(db: Database, organizationId: OrganizationId): Promise<readonly EditedSite[]> {
+export async function loadEditedSites(db: Database, organizationId: OrganizationId): Promise<readonly EditedSite[]> {
   const stored = await loadPlaces(db, organizationId);
-  const keys = [...stored.state.installation.values()].filter((site) => !isGone(site)).map(({ key }) => key);
+  const keys = [...stored.state.installation.values()].filter((site) => !isRemoved(site)).map(({ key }) => key);
   const sites = await Promise.all(keys.map((key) => siteOf(db, organizationId, key, stored)));
   return sites
     .filter((site) => site !== null)
@@ -57,7 +57,7 @@ async function siteOf(
   key: string,
   stored: StoredSites,
 ): Promise<EditedSite | null> {
-  const declaration = declarationOf(stored.state, key);
+  const declaration = toDeclaration(stored.state, key);
   const version = await loadVersion(db, organizationId, key);
   const siteId = stored.ids.installation.get(key);
   if (declaration === null || version === null || siteId === undefined) return null;
@@ -76,7 +76,7 @@ export async function editSite(
 ): Promise<EditOutcome> {
   const { db } = provisioning;
   const { organizationId } = by;
-  const text = textOfDeclaration(await nameOfOrganization(db, organizationId), declaration);
+  const text = formatDeclaration(await loadOrganizationName(db, organizationId), declaration);
   const { applied, isConflict, changes, problems } = await applySiteFile(provisioning, text, {
     dryRun,
     prune: false,
@@ -96,7 +96,7 @@ function placed(
   if (problems.length === 0) return [];
   const root = parseDocument(text).contents;
   return problems.map(({ column, message }) => ({
-    path: pathAt(root, column - 1).slice(2),
+    path: findPath(root, column - 1).slice(2),
     message,
   }));
 }

@@ -1,5 +1,5 @@
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { type ChangedDay, type ChangedZone, mostDays, mostZones, type PastNumbers, type Sum } from './past-numbers.ts';
+import { type ChangedDay, type ChangedZone, maxDays, maxZones, type PastNumbers, type Sum } from './past-numbers.ts';
 
 export function registerPastNumbers(builder: Builder) {
   const sum = builder.objectRef<Sum>('PastSum').implement({
@@ -20,7 +20,7 @@ export function registerPastNumbers(builder: Builder) {
       name: t.exposeString('name'),
       before: t.expose('before', { type: sum }),
       after: t.expose('after', { type: sum }),
-      days: t.field({ type: [day], length: { most: mostDays + 2 }, resolve: ({ days }) => [...days] }),
+      days: t.field({ type: [day], length: { most: maxDays + 2 }, resolve: ({ days }) => [...days] }),
     }),
   });
   return builder.objectRef<PastNumbers>('PastNumbers').implement({
@@ -31,7 +31,7 @@ export function registerPastNumbers(builder: Builder) {
       isCut: t.exposeBoolean('isCut', { description: 'Whether earlier days change too.' }),
       zones: t.field({
         type: [zone],
-        length: { most: mostZones },
+        length: { most: maxZones },
         description: 'Those whose entries change.',
         resolve: ({ zones }) => [...zones],
       }),

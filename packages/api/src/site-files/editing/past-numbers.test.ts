@@ -3,9 +3,9 @@ import {
   addDevice,
   addPassage,
   addZone,
+  changePlacementStart,
   changeZone,
-  moveSince,
-  newSite,
+  createEmptySite,
   type SiteDeclaration,
 } from '@atrium/domain/site-files';
 import { aClock } from '@atrium/testkit/time';
@@ -28,7 +28,7 @@ let organizations = 0;
 
 /** A hall with a shop in it. The counter at the shop's door is installed since the 4th, but sends since the 1st. */
 function aHall(): SiteDeclaration {
-  const zones = addZone(addZone(newSite('hall', 'Hall', 'UTC'), 'Floor', null), 'Shop', 'floor');
+  const zones = addZone(addZone(createEmptySite('hall', 'Hall', 'UTC'), 'Floor', null), 'Shop', 'floor');
   const doors = addPassage(addPassage(zones, 'Front', 'outside', 'floor'), 'Inner', 'floor', 'shop');
   const device = { name: '', kind: 'pad', interval: 3600 } as const;
   const front = addDevice(doors, { ...device, serial: 'FRONT', at: { passage: 'front' }, since: '2026-02-01' });
@@ -77,7 +77,7 @@ async function openWorld() {
 
 test('a counter installed there earlier adds its days to the zone it counts, and to no other', async () => {
   const { ask, site } = await openWorld();
-  const found = await ask(moveSince(site, 'INNER', '2026-03-02'));
+  const found = await ask(changePlacementStart(site, 'INNER', '2026-03-02'));
   expect(found).toMatchObject({ from: '2026-03-02', to: '2026-03-06', isCut: false, unchanged: 1 });
   expect(found.zones).toMatchObject([
     {
@@ -98,19 +98,19 @@ test('a counter installed there earlier adds its days to the zone it counts, and
 test('a door that is new counts nothing, and what changes today’s names alone changes no number', async () => {
   const { ask, site } = await openWorld();
   expect(await ask(changeZone(site, 'shop', { name: 'Boutique' }))).toBeNull();
-  const moved = moveSince(addPassage(site, 'Back', 'outside', 'floor'), 'FRONT', '2026-03-03');
+  const moved = changePlacementStart(addPassage(site, 'Back', 'outside', 'floor'), 'FRONT', '2026-03-03');
   const { zones } = await ask(moved);
   expect(zones).toMatchObject([{ name: 'Floor', before: { entries: 660 }, after: { entries: 420 } }]);
 });
 
 test('a declaration that can’t be saved has no numbers', async () => {
   const { ask, site } = await openWorld();
-  const broken = { ...moveSince(site, 'INNER', '2026-03-02'), timezone: 'Nowhere' };
+  const broken = { ...changePlacementStart(site, 'INNER', '2026-03-02'), timezone: 'Nowhere' };
   expect(await ask(broken)).toBeNull();
 });
 
 test('where a day of the site begins later than the calendar’s, the last day is the site’s own', async () => {
   const { ask, site } = await openWorld();
-  const { to } = await ask({ ...moveSince(site, 'INNER', '2026-03-02'), changeOfDay: '13:00' });
+  const { to } = await ask({ ...changePlacementStart(site, 'INNER', '2026-03-02'), changeOfDay: '13:00' });
   expect(to).toBe('2026-03-05');
 });

@@ -1,8 +1,8 @@
-import { type Clock, dayOf, dayStart, type LocalDate, type ZoneId } from '@atrium/domain/core';
-import { type LabelledValue, type MeasurementQuery, plainQuery } from '@atrium/domain/measurements';
-import { pastChangesSince, type SiteDeclaration } from '@atrium/domain/site-files';
+import { type Clock, type LocalDate, startOfSiteDay, toSiteDay, type ZoneId } from '@atrium/domain/core';
+import { emptyQuery, type LabelledValue, type MeasurementQuery } from '@atrium/domain/measurements';
+import { findPastChange, type SiteDeclaration } from '@atrium/domain/site-files';
 import type { Answer, AnswerQueries } from '../../measurements/index.ts';
-import { askerOf } from '../../platform/concurrency/asker.ts';
+import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -10,9 +10,9 @@ import { buildSnapshot, type Site, type SiteSnapshot } from '../../sites/index.t
 import type { Ids, StoredSites } from '../../sites/stored/index.ts';
 import { declareSites } from '../declare/declare.ts';
 import { readSiteFile } from '../format/read-site-file.ts';
-import { loadSites, nameOfOrganization } from '../store/load-state.store.ts';
-import { declarationOf } from './declaration-of.ts';
-import { textOfDeclaration } from './text-of-declaration.ts';
+import { loadOrganizationName, loadSites } from '../store/load-state.store.ts';
+import { formatDeclaration } from './format-declaration.ts';
+import { toDeclaration } from './to-declaration.ts';
 
 export interface PastNumbersDependencies {
   readonly db: Database;
@@ -55,25 +55,25 @@ export interface ChangedDay {
 }
 
 /** Maximum number of compared days and zones. */
-export const mostDays = 92;
-export const mostZones = 50;
+export const maxDays = 92;
+export const maxZones = 50;
 const dayMs = 86_400_000;
 
 /**
  * Compares the entries of each zone over the stored and the edited site. Returns null if nothing in the past changes,
  * or the declaration is invalid.
  */
-export async function pastNumbers(
+export async function comparePastNumbers(
   deps: PastNumbersDependencies,
   scope: Scope,
   declaration: SiteDeclaration,
 ): Promise<PastNumbers | null> {
   const now = deps.clock.now();
   const stored = await loadSites(deps.db, scope.organizationId);
-  const before = declarationOf(stored.state, declaration.key);
+  const before = toDeclaration(stored.state, declaration.key);
   const wanted = await wantedSites(deps, scope, declaration, stored);
   if (before === null || wanted === null) return null;
-  const since = pastChangesSince(before, declaration, now);
+  const since = findPastChange(before, declaration, now);
   if (since === null) return null;
   const [was, will] = [stored, wanted].map((sites) => buildSnapshot(sites, scope.organizationId)) as [
     SiteSnapshot,
@@ -82,9 +82,9 @@ export async function pastNumbers(
   const id = stored.ids.installation.get(declaration.key);
   const [site, next] = [was, will].map(({ sites }) => [...sites.values()].find((one) => one.id === id));
   if (site === undefined || next === undefined) return null;
-  const earliest = now - mostDays * dayMs;
-  const from = dayOf(next.topology, Math.max(since, earliest));
-  const span = { from: dayStart(next.topology, from), to: now };
+  const earliest = now - maxDays * dayMs;
+  const from = toSiteDay(next.topology, Math.max(since, earliest));
+  const span = { from: startOfSiteDay(next.topology, from), to: now };
   const zones = zonesOf(next);
   const queries = zones.map((zone) => queryOf(site, zone.id, span));
   const [old, fresh] = await Promise.all([
@@ -94,7 +94,7 @@ export async function pastNumbers(
   const compared = zones.map((zone, index) => compare(zone.name, old[index], fresh[index]));
   const changed = compared.filter(({ days }) => days.length > 0);
   return {
-    ...{ from, to: dayOf(next.topology, now), isCut: since < earliest },
+    ...{ from, to: toSiteDay(next.topology, now), isCut: since < earliest },
     ...{ zones: changed, unchanged: compared.length - changed.length },
   };
 }
@@ -106,8 +106,8 @@ async function wantedSites(
   declaration: SiteDeclaration,
   stored: StoredSites,
 ): Promise<StoredSites | null> {
-  const text = textOfDeclaration(await nameOfOrganization(db, scope.organizationId), declaration);
-  const { file, reading } = await readSiteFile(text, askerOf(scope));
+  const text = formatDeclaration(await loadOrganizationName(db, scope.organizationId), declaration);
+  const { file, reading } = await readSiteFile(text, buildQueryOwner(scope));
   if (file === null) return null;
   const state = declareSites(file, stored.state, reading, { now: clock.now(), prune: false });
   if (reading.problems.length > 0) return null;
@@ -127,11 +127,11 @@ interface ComparedZone {
 }
 
 const zonesOf = ({ topology }: Site): readonly ComparedZone[] =>
-  topology.zones.filter(({ removedAt }) => removedAt === undefined).slice(0, mostZones);
+  topology.zones.filter(({ removedAt }) => removedAt === undefined).slice(0, maxZones);
 
 function queryOf(site: Site, zone: ZoneId, span: { readonly from: number; readonly to: number }): MeasurementQuery {
   return {
-    ...plainQuery,
+    ...emptyQuery,
     metric: 'affluenceIn',
     aggregation: 'SUM',
     periods: [{ kind: 'span', span }],

@@ -1,14 +1,14 @@
-import { isOutsideAddress, parseSameOriginPath } from '@atrium/domain/core';
+import { isExternalUrl, parseSameOriginPath } from '@atrium/domain/core';
 import { readGlobalFilter, readWidget, widgetVersion } from '@atrium/domain/dashboards/definitions';
 import { definition } from './definition.ts';
 import { block, list, nullable, type Read, type Reader, scalar } from './reading/readers.ts';
 import { choice, email, flag, key, text } from './values.ts';
 
-const widget = definition('a widget', (raw) => ({ ...placeOfWidget(0), ...raw }), readWidget);
+const widget = definition('a widget', (raw) => ({ ...defaultWidgetFields(0), ...raw }), readWidget);
 const globalFilter = definition('a global filter', (raw) => raw, readGlobalFilter);
 
 /** Default fields of a widget, derived from its position on the page. */
-export const placeOfWidget = (index: number) => ({ version: widgetVersion, id: index + 1, order: index });
+export const defaultWidgetFields = (index: number) => ({ version: widgetVersion, id: index + 1, order: index });
 
 const page = block(
   'a page',
@@ -44,7 +44,7 @@ const pinnedAddress: Reader<string> = scalar(
 );
 
 const linkedAddress: Reader<string> = scalar('an https address, or one of the product like /help', (value) =>
-  typeof value === 'string' && (isInside(value) || isOutsideAddress(value)) ? value : null,
+  typeof value === 'string' && (isInside(value) || isExternalUrl(value)) ? value : null,
 );
 
 export const bookmark = block(

@@ -1,12 +1,12 @@
 import type { JsonPath, Reference, ShapeReading } from '@atrium/domain/dashboards/definitions';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { type Reader, unreadable } from './reading/readers.ts';
-import { describe, type TextReading } from './reading/text-reading.ts';
+import { describeNode, type TextReading } from './reading/text-reading.ts';
 
 type Json = Record<string, unknown>;
 
 /** Formats the path of a field inside a definition: `metrics.0.filters`. */
-export const fieldAt = (path: JsonPath): string => path.join('.');
+export const formatPath = (path: JsonPath): string => path.join('.');
 
 /**
  * Reads a JSON definition, written as YAML with the API's fields and keys in place of ids, and validates it with the
@@ -21,11 +21,11 @@ export function definition(
     const nodes = new Map<string, Node>();
     const before = reading.problems.length;
     const raw = plain(node, [], nodes, reading);
-    if (!isMap(node)) reading.report(node, `expected ${what}, a block of fields, found ${describe(node)}`);
+    if (!isMap(node)) reading.report(node, `expected ${what}, a block of fields, found ${describeNode(node)}`);
     if (reading.problems.length > before) return unreadable;
     const report = (path: JsonPath, message: string) => {
-      const at = nodes.get(fieldAt(path)) ?? node;
-      if (message.startsWith('expected')) reading.report(at, `${message}, found ${describe(at)}`);
+      const at = nodes.get(formatPath(path)) ?? node;
+      if (message.startsWith('expected')) reading.report(at, `${message}, found ${describeNode(at)}`);
       else reading.report(at, message.startsWith('needs') ? `${nameAt(path, what)} ${message}` : message);
     };
     read(filled(raw as Json), {
@@ -63,7 +63,7 @@ function isKey(kind: Reference, value: unknown): boolean {
 
 /** Returns the plain value of a node and records the node of each part. */
 function plain(node: Node, path: JsonPath, nodes: Map<string, Node>, reading: TextReading): unknown {
-  nodes.set(fieldAt(path), node);
+  nodes.set(formatPath(path), node);
   const target = reading.resolve(node);
   if (isScalar(target)) return target.value;
   if (isSeq(target))

@@ -1,10 +1,10 @@
-import { dateAt, type Instant, instantOfWall, wallOf } from '@atrium/domain/core';
-import { partsOf } from '../../sites/stored/index.ts';
+import { dateToWall, type Instant, instantToDate, wallToInstant } from '@atrium/domain/core';
+import { splitKey } from '../../sites/stored/index.ts';
 
 export type Fields = Record<string, unknown>;
 
 /** Drops unset values and empty lists, which read back the same. */
-export function present(fields: Fields): Fields {
+export function omitEmpty(fields: Fields): Fields {
   const says = (value: unknown) =>
     value !== null &&
     value !== undefined &&
@@ -19,11 +19,11 @@ const isPlain = (value: unknown): value is object =>
 /** Formats a local midnight as a date, and any other instant in UTC. */
 export function writeInstant(instant: Instant | null, timezone: string): string | null {
   if (instant === null) return null;
-  const date = dateAt(timezone, instant);
-  return instantOfWall(timezone, wallOf(date, 0)) === instant
+  const date = instantToDate(timezone, instant);
+  return wallToInstant(timezone, dateToWall(date, 0)) === instant
     ? date
     : new Date(instant).toISOString().replace('.000Z', 'Z');
 }
 
 /** Formats a tag with its category, so that it stays unambiguous when tags are added. */
-export const shownTag = (key: string): string => partsOf(key).join('/');
+export const formatTag = (key: string): string => splitKey(key).join('/');

@@ -1,12 +1,12 @@
 import type { ShapeReading } from '@atrium/domain/dashboards/definitions';
 import { mapVersion, readMapConfig } from '@atrium/domain/map-views';
-import { inPlaceholder } from '../definitions.ts';
+import { withPictureKeys } from '../definitions.ts';
 import { definition } from './definition.ts';
 
 /** The map of a zone, as in the API, with keys in place of ids. */
 export const mapView = definition(
   'a map',
-  (raw) => ({ version: mapVersion, ...inPlaceholder(raw) }),
+  (raw) => ({ version: mapVersion, ...withPictureKeys(raw) }),
   (raw, reading: ShapeReading) => {
     const { zone, ...config } = raw as Readonly<Record<string, unknown>>;
     if (zone === undefined) reading.problem([], 'needs the field "zone"');

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Cancelled } from '../../platform/cancelled.ts';
-import type { Asker } from '../../platform/concurrency/asker.ts';
+import type { QueryOwner } from '../../platform/concurrency/query-owner.ts';
 import { shareCapacity } from '../../platform/concurrency/share-capacity.ts';
 import { type ReadText, readText } from './read-text.ts';
 import { Reading } from './reading/reading.ts';
 import type { SiteFile } from './site-file.ts';
 
 /** Characters; the largest real organization has a hundredth of it. */
-export const largestSiteFile = 5_000_000;
+export const maxSiteFileLength = 5_000_000;
 /** Characters that are read faster than a thread starts. */
 const small = 50_000;
 const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
@@ -27,8 +27,8 @@ export interface ReadSiteFile {
  * Parses a site file and reports every problem with its line and column. A large file is read in a worker thread: it
  * takes seconds, and would block other requests.
  */
-export async function readSiteFile(text: string, asker?: Asker): Promise<ReadSiteFile> {
-  if (text.length > largestSiteFile) return refused(`the file is larger than ${largestSiteFile / 1e6} MB`);
+export async function readSiteFile(text: string, asker?: QueryOwner): Promise<ReadSiteFile> {
+  if (text.length > maxSiteFileLength) return refused(`the file is larger than ${maxSiteFileLength / 1e6} MB`);
   if (text.length <= small) return opened(readText(text));
   return turns.run(() => readInThread(text, asker?.signal), asker);
 }

@@ -1,7 +1,7 @@
-import { allRights, fullRights, holds, noRights, type Right, type Rights, withRights } from '@atrium/domain/access';
+import { allRights, fullRights, hasRight, noRights, type Right, type Rights, withRights } from '@atrium/domain/access';
 import { isScalar, isSeq, type Node } from 'yaml';
 import { type Reader, refuse, unreadable } from './reading/readers.ts';
-import { describe } from './reading/text-reading.ts';
+import { describeNode } from './reading/text-reading.ts';
 
 /**
  * Reads `all`, or a list of rights. A branch such as `dashboard.alert` includes everything below it. Rights not listed
@@ -13,7 +13,7 @@ export const rights: Reader<Rights> = (node, reading) => {
     return refuse(
       reading,
       node,
-      `expected all, or a list of rights like dashboard.alert.read, found ${describe(node)}`,
+      `expected all, or a list of rights like dashboard.alert.read, found ${describeNode(node)}`,
     );
   }
   const granted: Right[] = [];
@@ -32,6 +32,6 @@ export const rights: Reader<Rights> = (node, reading) => {
 
 /** Writes `all`, or the rights in tree order. */
 export function writeRights(tree: Rights): 'all' | Right[] {
-  const granted = allRights.filter((right) => holds(tree, right));
+  const granted = allRights.filter((right) => hasRight(tree, right));
   return granted.length === allRights.length ? 'all' : granted;
 }

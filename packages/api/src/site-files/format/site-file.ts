@@ -4,7 +4,7 @@ import { bookmark, dashboard, link } from './dashboards.ts';
 import { mapView } from './map-views.ts';
 import { bands, factors } from './measurement-settings.ts';
 import { openingHours } from './opening-hours.ts';
-import { block, dictionary, later, list, nullable, type Read, type Reader } from './reading/readers.ts';
+import { block, dictionary, lazy, list, nullable, type Read, type Reader } from './reading/readers.ts';
 import { rights } from './rights.ts';
 import {
   choice,
@@ -59,7 +59,7 @@ const zone: Reader<DeclaredZone> = block(
     removedAt: moment,
     zones: list(
       'zones',
-      later(() => zone),
+      lazy(() => zone),
     ),
   },
 );

@@ -1,11 +1,11 @@
 import type { AlertCondition } from '@atrium/domain/alerts';
 import { id, type OrganizationId } from '@atrium/domain/core';
-import { type AlertDraft, alertsStore, judgedBy, type StoredAlert } from '../../alerts/index.ts';
+import { type AlertDraft, alertsStore, type StoredAlert, toRuleKey } from '../../alerts/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
-import { type AlertState, type ConditionState, join, type Loader, partsOf } from '../../sites/stored/index.ts';
+import { type AlertState, type ConditionState, joinKey, type Loader, splitKey } from '../../sites/stored/index.ts';
 import type { ChangeOf } from '../compare-states.ts';
-import { idOf, type Writing } from './writing.store.ts';
+import { getId, type Writing } from './writing.store.ts';
 
 /** Loads recipient lists without deleted people. */
 export async function loadRecipientLists(loader: Loader, db: Database, organizationId: OrganizationId): Promise<void> {
@@ -24,7 +24,7 @@ export async function loadAlerts(loader: Loader, db: Database, organizationId: O
   const copies = new Map<string, number>();
   for (const alert of await alertsStore(db).all(systemScope(organizationId))) {
     const installation = loader.keyOf('installation', alert.installationId);
-    const named = join(installation, alert.name);
+    const named = joinKey(installation, alert.name);
     const copy = (copies.get(named) ?? 0) + 1;
     copies.set(named, copy);
     loader.put('alert', alert.id, stateOf(alert, installation, copy, loader));
@@ -58,7 +58,7 @@ function conditionOf(condition: AlertCondition, loader: Loader): ConditionState 
     ...rest,
     zone: loader.localKey('zone', zoneId),
     passages: passageIds.map((passageId) => loader.localKey('passage', passageId) as string),
-    event: eventId === null ? null : (partsOf(loader.keyOf('event', eventId)).at(-1) as string),
+    event: eventId === null ? null : (splitKey(loader.keyOf('event', eventId)).at(-1) as string),
     devices: padIds.map(serial),
     airSensors: deviceAtmosphereIds.map(serial),
   };
@@ -72,9 +72,9 @@ export async function writeRecipientLists(
   const scope = systemScope(writing.organizationId);
   for (const { key, after } of changes) {
     const known = writing.ids.recipientList.get(key);
-    if (after === null) await store.removePlanning(scope, idOf('recipientList', key, writing));
+    if (after === null) await store.removePlanning(scope, getId('recipientList', key, writing));
     else {
-      const list = { ...after, userIds: after.users.map((user) => idOf('user', user, writing)) };
+      const list = { ...after, userIds: after.users.map((user) => getId('user', user, writing)) };
       if (known !== undefined) {
         if ((await store.updatePlanning(scope, known, list)) === 'name taken')
           throw new Error(`two recipient lists of a site file are called ${after.name}`);
@@ -90,7 +90,7 @@ export async function writeAlerts(changes: readonly ChangeOf<'alert'>[], writing
   for (const { key, after } of changes) {
     const known = writing.ids.alert.get(key);
     if (after === null) {
-      const alertId = idOf('alert', key, writing);
+      const alertId = getId('alert', key, writing);
       await store.endOpen(alertId, writing.now);
       await store.remove(alertId);
     } else if (known !== undefined) await rewriteAlert(scope, known, after, writing);
@@ -107,7 +107,7 @@ async function rewriteAlert(scope: Scope, alertId: number, after: AlertState, wr
   const before = await store.hold(scope, alertId);
   if (before === null) throw new Error(`the alert ${alertId} is gone while a site file changes it`);
   const draft = draftOf(after, writing);
-  const isJudgedAnew = judgedBy(before) !== judgedBy(draft) || before.enabled !== after.enabled;
+  const isJudgedAnew = toRuleKey(before) !== toRuleKey(draft) || before.enabled !== after.enabled;
   const revision = before.revision + (isJudgedAnew ? 1 : 0);
   await store.update(alertId, draft, revision);
   if (before.enabled !== after.enabled) await store.setEnabled(alertId, after.enabled, revision);
@@ -117,23 +117,23 @@ async function rewriteAlert(scope: Scope, alertId: number, after: AlertState, wr
 function draftOf(alert: AlertState, writing: Writing): AlertDraft {
   const { installation, name, condition, emails, phones, lists, notifications } = alert;
   const { zone, passages, event, devices, airSensors, ...rest } = condition;
-  const local = (kind: 'zone' | 'passage' | 'event', key: string) => idOf(kind, join(installation, key), writing);
+  const local = (kind: 'zone' | 'passage' | 'event', key: string) => getId(kind, joinKey(installation, key), writing);
   const eventId = event === null ? null : id<NonNullable<AlertDraft['eventId']>>(local('event', event));
   return {
     name,
-    installationId: id(idOf('installation', installation, writing)),
+    installationId: id(getId('installation', installation, writing)),
     eventId,
     condition: {
       ...rest,
       zoneId: zone === null ? null : id(local('zone', zone)),
       passageIds: passages.map((passage) => id(local('passage', passage))),
       eventId,
-      padIds: devices.map((serial) => id(idOf('device', serial, writing))),
-      deviceAtmosphereIds: airSensors.map((serial) => id(idOf('device', serial, writing))),
+      padIds: devices.map((serial) => id(getId('device', serial, writing))),
+      deviceAtmosphereIds: airSensors.map((serial) => id(getId('device', serial, writing))),
     },
     emails,
     phones,
-    planningIds: lists.map((list) => idOf('recipientList', list, writing)).sort((a, b) => a - b),
+    planningIds: lists.map((list) => getId('recipientList', list, writing)).sort((a, b) => a - b),
     actions: notifications.map(({ type, title, content, address }) => ({
       type,
       msgTitle: title,

@@ -4,9 +4,9 @@ import { asc, eq } from 'drizzle-orm';
 import { users } from '../../access/access.schema.ts';
 import { dashboards, pages, pins } from '../../dashboards/dashboards.schema.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import { type Loader, partsOf } from '../../sites/stored/index.ts';
-import { respell } from '../addresses.ts';
-import { nameOf, respellFilter, respellWidget } from '../definitions.ts';
+import { type Loader, splitKey } from '../../sites/stored/index.ts';
+import { keyToName, rewriteFilter, rewriteWidget } from '../definitions.ts';
+import { rewriteIds } from '../rewrite-ids.ts';
 
 export async function loadDashboards(loader: Loader, db: Database, organizationId: OrganizationId): Promise<void> {
   for (const row of await db
@@ -28,7 +28,7 @@ export async function loadDashboards(loader: Loader, db: Database, organizationI
   }
   const named = (kind: Reference, id: unknown) => {
     const key = loader.knownKey(kind, id as number);
-    return key === null ? undefined : nameOf(key);
+    return key === null ? undefined : keyToName(key);
   };
   for (const row of await db
     .select()
@@ -42,8 +42,8 @@ export async function loadDashboards(loader: Loader, db: Database, organizationI
       name,
       icon,
       order,
-      widgets: row.widgets.map((widget) => respellWidget(widget, named)),
-      widgetGlobalFilters: row.widgetGlobalFilters.map((filter) => respellFilter(filter, named)),
+      widgets: row.widgets.map((widget) => rewriteWidget(widget, named)),
+      widgetGlobalFilters: row.widgetGlobalFilters.map((filter) => rewriteFilter(filter, named)),
     });
   }
 }
@@ -75,9 +75,9 @@ export async function loadNavigation(loader: Loader, db: Database, organizationI
 }
 
 function withKeys(url: string, loader: Loader): string | null {
-  return respell(url, (kind, word) => {
+  return rewriteIds(url, (kind, word) => {
     const key = /^\d{1,10}$/.test(word) ? loader.knownKey(kind, Number(word)) : null;
     if (key === null) return null;
-    return `{${kind === 'page' ? partsOf(key).at(-1) : nameOf(key)}}`;
+    return `{${kind === 'page' ? splitKey(key).at(-1) : keyToName(key)}}`;
   });
 }

@@ -28,7 +28,7 @@ export async function loadVersion(db: Database, organizationId: OrganizationId, 
   return row?.version ?? null;
 }
 
-export async function nameOfOrganization(db: Database, organizationId: OrganizationId): Promise<string> {
+export async function loadOrganizationName(db: Database, organizationId: OrganizationId): Promise<string> {
   const [row] = await db
     .select({ name: organizations.name })
     .from(organizations)
@@ -56,7 +56,7 @@ export async function loadSites(db: Database, organizationId: OrganizationId): P
 }
 
 /** Returns the addresses that belong to people of other organizations. A person has one account. */
-export async function foreignEmails(
+export async function findForeignEmails(
   db: Database,
   emails: readonly string[],
   organizationId: OrganizationId | null,
@@ -70,7 +70,7 @@ export async function foreignEmails(
 }
 
 /** Returns the addresses of people who can sign in, without open invitations. */
-export async function emailsOfMembers(db: Database, organizationId: OrganizationId): Promise<ReadonlySet<string>> {
+export async function loadMemberEmails(db: Database, organizationId: OrganizationId): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ email: users.email })
     .from(users)

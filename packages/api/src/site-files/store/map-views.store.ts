@@ -1,42 +1,42 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { Reference } from '@atrium/domain/dashboards/definitions';
 import { asc, eq } from 'drizzle-orm';
-import { pictureKey, pictureName, respellPictures } from '../../map-views/index.ts';
+import { getPictureKey, parsePictureKey, rewritePictures } from '../../map-views/index.ts';
 import { mapViews } from '../../map-views/map-views.schema.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Loader } from '../../sites/stored/index.ts';
 import type { ChangeOf } from '../compare-states.ts';
-import { keyNamed, nameOf, respellMap } from '../definitions.ts';
-import { idOf, type Writing } from './writing.store.ts';
+import { keyToName, nameToKey, rewriteMap } from '../definitions.ts';
+import { getId, type Writing } from './writing.store.ts';
 
 type Config = Readonly<Record<string, unknown>>;
 
 export async function loadMapViews(loader: Loader, db: Database, organizationId: OrganizationId): Promise<void> {
   const named = (kind: Reference, id: unknown) => {
     const key = loader.knownKey(kind, id as number);
-    return key === null ? undefined : nameOf(key);
+    return key === null ? undefined : keyToName(key);
   };
   for (const { id, zoneId, config } of await db
     .select()
     .from(mapViews)
     .where(eq(mapViews.organizationId, organizationId))
     .orderBy(asc(mapViews.zoneId))) {
-    const called = respellPictures(config as Config, (key) => pictureName(organizationId, zoneId, String(key)));
-    loader.put('mapView', id, { zone: loader.keyOf('zone', zoneId), config: respellMap(called, named) });
+    const called = rewritePictures(config as Config, (key) => parsePictureKey(organizationId, zoneId, String(key)));
+    loader.put('mapView', id, { zone: loader.keyOf('zone', zoneId), config: rewriteMap(called, named) });
   }
 }
 
 export async function writeMapViews(changes: readonly ChangeOf<'mapView'>[], writing: Writing): Promise<void> {
   const { db, organizationId } = writing;
-  const stored = (kind: Reference, name: unknown) => idOf(kind, keyNamed(kind, name as string), writing);
+  const stored = (kind: Reference, name: unknown) => getId(kind, nameToKey(kind, name as string), writing);
   for (const { key, after } of changes) {
-    const zoneId = idOf('zone', key, writing);
+    const zoneId = getId('zone', key, writing);
     if (after === null) {
       await db.delete(mapViews).where(eq(mapViews.zoneId, zoneId));
       continue;
     }
-    const config = respellPictures(respellMap(after.config, stored), (name) =>
-      pictureKey(organizationId, zoneId, String(name)),
+    const config = rewritePictures(rewriteMap(after.config, stored), (name) =>
+      getPictureKey(organizationId, zoneId, String(name)),
     );
     await db
       .insert(mapViews)

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { installations, tagCategories, tags } from '../../sites/sites.schema.ts';
-import { type Entity, entityKinds, partsOf } from '../../sites/stored/index.ts';
+import { type Entity, entityKinds, splitKey } from '../../sites/stored/index.ts';
 import type { Change, ChangeOf } from '../compare-states.ts';
 import { writeAlerts, writeRecipientLists } from './alerts.store.ts';
 import { writeMapViews } from './map-views.store.ts';
@@ -9,7 +9,7 @@ import { writeDashboards, writeNavigation, writePages } from './write-dashboards
 import { writeDevices, writeEvents } from './write-devices.store.ts';
 import { writeProfiles, writeUsers } from './write-people.store.ts';
 import { writePassages, writeZones } from './write-places.store.ts';
-import { dateOf, idOf, type Writing, writeRows } from './writing.store.ts';
+import { getId, toDate, type Writing, writeRows } from './writing.store.ts';
 
 type Writer<Kind extends Entity> = (changes: readonly ChangeOf<Kind>[], writing: Writing) => Promise<void>;
 
@@ -37,7 +37,7 @@ export async function writeChanges(changes: readonly Change[], writing: Writing)
   const byKind = Map.groupBy(changes, ({ kind }) => kind);
   for (const kind of entityKinds) await run(kind, byKind, writing);
   const touched = new Set(
-    changes.flatMap((change) => sitesOf(change, writing)).map((key) => idOf('installation', key, writing)),
+    changes.flatMap((change) => sitesOf(change, writing)).map((key) => getId('installation', key, writing)),
   );
   if (touched.size > 0) {
     await writing.db
@@ -66,7 +66,7 @@ function sitesOf(change: Change, { ids }: Writing): string[] {
       device === null ? [] : [device.installation, ...device.placements.map((one) => one.installation)],
     );
   return change.kind === 'zone' || change.kind === 'passage' || change.kind === 'event'
-    ? [partsOf(change.key)[0] as string]
+    ? [splitKey(change.key)[0] as string]
     : [];
 }
 
@@ -84,7 +84,7 @@ async function writeOrganization(
           colours: after.colours,
           factors: after.factors,
           bands: after.bands,
-          migrationDeadline: dateOf(after.migrationDeadline),
+          migrationDeadline: toDate(after.migrationDeadline),
           keepReadings: after.keepReadings,
         })
         .where(eq(organizations.id, organizationId));
@@ -94,7 +94,7 @@ async function writeOrganization(
 async function writeTagCategories(changes: readonly ChangeOf<'tagCategory'>[], writing: Writing): Promise<void> {
   const { db, organizationId, ids } = writing;
   for (const { key, before, after } of changes) {
-    if (after === null) await db.delete(tagCategories).where(eq(tagCategories.id, idOf('tagCategory', key, writing)));
+    if (after === null) await db.delete(tagCategories).where(eq(tagCategories.id, getId('tagCategory', key, writing)));
     else if (before === null) {
       const [row] = await db
         .insert(tagCategories)
@@ -108,9 +108,9 @@ async function writeTagCategories(changes: readonly ChangeOf<'tagCategory'>[], w
 async function writeTags(changes: readonly ChangeOf<'tag'>[], writing: Writing): Promise<void> {
   const { db, organizationId, ids } = writing;
   for (const { key, before, after } of changes) {
-    if (after === null) await db.delete(tags).where(eq(tags.id, idOf('tag', key, writing)));
+    if (after === null) await db.delete(tags).where(eq(tags.id, getId('tag', key, writing)));
     else if (before === null) {
-      const categoryId = idOf('tagCategory', after.category, writing);
+      const categoryId = getId('tagCategory', after.category, writing);
       const [row] = await db
         .insert(tags)
         .values({ organizationId, categoryId, name: after.name })
@@ -125,6 +125,6 @@ function writeInstallations(changes: readonly ChangeOf<'installation'>[], writin
     ...rest,
     closedDates: [...closedDates],
     creationDate: new Date(creationDate),
-    removedAt: dateOf(removedAt),
+    removedAt: toDate(removedAt),
   }));
 }

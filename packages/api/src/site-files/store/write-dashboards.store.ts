@@ -2,24 +2,24 @@ import type { Reference } from '@atrium/domain/dashboards/definitions';
 import { eq, inArray } from 'drizzle-orm';
 import { users } from '../../access/access.schema.ts';
 import { dashboards, pages, pins } from '../../dashboards/dashboards.schema.ts';
-import { keyIn, recordKey, respell } from '../addresses.ts';
 import type { ChangeOf } from '../compare-states.ts';
-import { keyNamed, respellFilter, respellWidget } from '../definitions.ts';
-import { idOf, type Writing } from './writing.store.ts';
+import { nameToKey, rewriteFilter, rewriteWidget } from '../definitions.ts';
+import { parseKey, rewriteIds, toRecordKey } from '../rewrite-ids.ts';
+import { getId, type Writing } from './writing.store.ts';
 
 export async function writeDashboards(changes: readonly ChangeOf<'dashboard'>[], writing: Writing): Promise<void> {
   const { db, organizationId, ids } = writing;
   for (const { key, after } of changes) {
     const known = ids.dashboard.get(key);
-    if (after === null) await db.delete(dashboards).where(eq(dashboards.id, idOf('dashboard', key, writing)));
+    if (after === null) await db.delete(dashboards).where(eq(dashboards.id, getId('dashboard', key, writing)));
     else {
       const { user, installation, profiles, ...rest } = after;
       const values = {
         ...rest,
         kind: user !== null ? 'user' : after.marketPlaceType !== null ? 'marketplace' : 'organisation',
-        userId: user === null ? null : idOf('user', user, writing),
-        installationId: installation === null ? null : idOf('installation', installation, writing),
-        roleIds: profiles?.map((profile) => idOf('profile', profile, writing)) ?? null,
+        userId: user === null ? null : getId('user', user, writing),
+        installationId: installation === null ? null : getId('installation', installation, writing),
+        roleIds: profiles?.map((profile) => getId('profile', profile, writing)) ?? null,
         lastModified: new Date(writing.now),
       } as const;
       if (known !== undefined) await db.update(dashboards).set(values).where(eq(dashboards.id, known));
@@ -37,19 +37,19 @@ export async function writeDashboards(changes: readonly ChangeOf<'dashboard'>[],
 /** A page removed with its dashboard is already gone; removing it again does nothing. */
 export async function writePages(changes: readonly ChangeOf<'page'>[], writing: Writing): Promise<void> {
   const { db, organizationId, ids } = writing;
-  const stored = (kind: Reference, name: unknown) => idOf(kind, keyNamed(kind, name as string), writing);
+  const stored = (kind: Reference, name: unknown) => getId(kind, nameToKey(kind, name as string), writing);
   const touched = new Set<number>();
   for (const { key, before, after } of changes) {
-    const dashboardId = idOf('dashboard', (after ?? before)?.dashboard ?? '', writing);
+    const dashboardId = getId('dashboard', (after ?? before)?.dashboard ?? '', writing);
     touched.add(dashboardId);
     const known = ids.page.get(key);
-    if (after === null) await db.delete(pages).where(eq(pages.id, idOf('page', key, writing)));
+    if (after === null) await db.delete(pages).where(eq(pages.id, getId('page', key, writing)));
     else {
       const { dashboard: _dashboard, widgets, widgetGlobalFilters, ...rest } = after;
       const values = {
         ...rest,
-        widgets: widgets.map((widget) => respellWidget(widget, stored)),
-        widgetGlobalFilters: widgetGlobalFilters.map((filter) => respellFilter(filter, stored)),
+        widgets: widgets.map((widget) => rewriteWidget(widget, stored)),
+        widgetGlobalFilters: widgetGlobalFilters.map((filter) => rewriteFilter(filter, stored)),
       };
       if (known !== undefined) await db.update(pages).set(values).where(eq(pages.id, known));
       else {
@@ -71,7 +71,7 @@ export async function writePages(changes: readonly ChangeOf<'page'>[], writing: 
 export async function writeNavigation(changes: readonly ChangeOf<'navigation'>[], writing: Writing): Promise<void> {
   const { db, organizationId } = writing;
   for (const { key, before, after } of changes) {
-    const userId = idOf('user', key, writing);
+    const userId = getId('user', key, writing);
     const { bookmarks = [], links = [] } = after ?? {};
     const customLinks = links.map((link) => ({ ...link, url: withIds(link.url, writing) }));
     await db.update(users).set({ customLinks }).where(eq(users.id, userId));
@@ -89,9 +89,9 @@ export async function writeNavigation(changes: readonly ChangeOf<'navigation'>[]
 }
 
 function withIds(url: string, writing: Writing): string {
-  const spelt = respell(url, (kind, word, within) => {
-    const key = keyIn(word);
-    return key === null ? null : String(idOf(kind, recordKey(kind, key, keyIn(within) ?? ''), writing));
+  const spelt = rewriteIds(url, (kind, word, within) => {
+    const key = parseKey(word);
+    return key === null ? null : String(getId(kind, toRecordKey(kind, key, parseKey(within) ?? ''), writing));
   });
   if (spelt === null) throw new Error(`the address ${url} names something by its id`);
   return spelt;

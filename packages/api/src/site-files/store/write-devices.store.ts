@@ -1,7 +1,7 @@
 import { devicePlacements, devices, events } from '../../sites/sites.schema.ts';
-import { join, type PlacementState } from '../../sites/stored/index.ts';
+import { joinKey, type PlacementState } from '../../sites/stored/index.ts';
 import type { ChangeOf } from '../compare-states.ts';
-import { dateOf, idOf, replaceRows, type Writing, writeRows } from './writing.store.ts';
+import { getId, replaceRows, toDate, type Writing, writeRows } from './writing.store.ts';
 
 export async function writeDevices(changes: readonly ChangeOf<'device'>[], writing: Writing): Promise<void> {
   await writeRows(
@@ -10,14 +10,14 @@ export async function writeDevices(changes: readonly ChangeOf<'device'>[], writi
     writing,
     ({ installation, placements, meter, installedAt, removedAt, ...rest }) => ({
       ...rest,
-      installationId: idOf('installation', installation, writing),
+      installationId: getId('installation', installation, writing),
       meter: meter && { ...meter, descriptors: { ...meter.descriptors } },
       installedAt: new Date(installedAt),
-      removedAt: dateOf(removedAt),
+      removedAt: toDate(removedAt),
     }),
   );
   const written = changes.flatMap(({ key, after }) =>
-    after === null ? [] : [{ deviceId: idOf('device', key, writing), placements: after.placements }],
+    after === null ? [] : [{ deviceId: getId('device', key, writing), placements: after.placements }],
   );
   await replaceRows(
     writing.db,
@@ -28,8 +28,8 @@ export async function writeDevices(changes: readonly ChangeOf<'device'>[], writi
       placements.map((placement) => ({
         deviceId,
         ...placeIds(placement, writing),
-        validFrom: dateOf(placement.validFrom),
-        validTo: dateOf(placement.validTo),
+        validFrom: toDate(placement.validFrom),
+        validTo: toDate(placement.validTo),
       })),
     ),
   );
@@ -37,15 +37,15 @@ export async function writeDevices(changes: readonly ChangeOf<'device'>[], writi
 
 function placeIds({ installation, at }: PlacementState, writing: Writing) {
   return 'passage' in at
-    ? { passageId: idOf('passage', join(installation, at.passage), writing), zoneId: null }
-    : { passageId: null, zoneId: idOf('zone', join(installation, at.zone), writing) };
+    ? { passageId: getId('passage', joinKey(installation, at.passage), writing), zoneId: null }
+    : { passageId: null, zoneId: getId('zone', joinKey(installation, at.zone), writing) };
 }
 
 export function writeEvents(changes: readonly ChangeOf<'event'>[], writing: Writing): Promise<void> {
   return writeRows(changes, events, writing, ({ installation, metrics, removedAt, ...rest }) => ({
     ...rest,
-    installationId: idOf('installation', installation, writing),
+    installationId: getId('installation', installation, writing),
     metrics: [...metrics],
-    removedAt: dateOf(removedAt),
+    removedAt: toDate(removedAt),
   }));
 }

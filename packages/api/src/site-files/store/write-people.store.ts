@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { profiles, users } from '../../access/access.schema.ts';
 import type { ChangeOf } from '../compare-states.ts';
-import { idOf, type Writing } from './writing.store.ts';
+import { getId, type Writing } from './writing.store.ts';
 
 export async function writeProfiles(
   changes: readonly ChangeOf<'profile'>[],
@@ -29,8 +29,8 @@ export async function writeUsers(changes: readonly ChangeOf<'user'>[], writing: 
     const { profile, sites, ...rest } = after;
     const values = {
       ...rest,
-      profileId: idOf('profile', profile, writing),
-      installationIds: sites?.map((site) => idOf('installation', site, writing)) ?? null,
+      profileId: getId('profile', profile, writing),
+      installationIds: sites?.map((site) => getId('installation', site, writing)) ?? null,
     };
     const known = ids.user.get(key);
     if (known !== undefined) await db.update(users).set(values).where(eq(users.id, known));

@@ -2,7 +2,7 @@ import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { eq, inArray } from 'drizzle-orm';
 import type { AnyPgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/relational/index.ts';
-import { type Entities, type Entity, type Ids, partsOf } from '../../sites/stored/index.ts';
+import { type Entities, type Entity, type Ids, splitKey } from '../../sites/stored/index.ts';
 import type { ChangeOf } from '../compare-states.ts';
 
 /** Rows per statement. A file may have tens of thousands of rows, and each statement is a round trip. */
@@ -17,13 +17,13 @@ export interface Writing {
 }
 
 /** Returns the id of a record that is stored or was written before. */
-export function idOf(kind: Entity, key: string, { ids }: Writing): number {
+export function getId(kind: Entity, key: string, { ids }: Writing): number {
   const id = ids[kind].get(key);
-  if (id === undefined) throw new Error(`the ${kind} ${partsOf(key).join('/')} is named before it is written`);
+  if (id === undefined) throw new Error(`the ${kind} ${splitKey(key).join('/')} is named before it is written`);
   return id;
 }
 
-export const dateOf = (instant: Instant | null): Date | null => (instant === null ? null : new Date(instant));
+export const toDate = (instant: Instant | null): Date | null => (instant === null ? null : new Date(instant));
 
 /** Writes records of a kind to a table. Inserts new ones in batches and adds their ids to `ids`. */
 export async function writeRows<Kind extends Entity, Table extends PgTable & { readonly id: AnyPgColumn }>(

@@ -2,7 +2,7 @@ import type { SiteSize, Sizes, SpreadOverSites } from '../../platform/graphql/co
 import type { Site, SiteSnapshot } from './site-snapshot.ts';
 
 /** Counts the records a viewer sees. Cached per snapshot, since snapshots are immutable. */
-export function sizesOf(snapshot: SiteSnapshot): Sizes {
+export function countSizes(snapshot: SiteSnapshot): Sizes {
   const known = counted.get(snapshot.sites);
   if (known !== undefined) return known;
   const sizes = count(snapshot);

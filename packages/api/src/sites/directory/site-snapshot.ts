@@ -10,8 +10,8 @@ import type {
 import type { MeasurementSettings } from '@atrium/domain/measurements';
 import type { Device, Topology } from '@atrium/domain/sites';
 import type { StoredSites } from '../stored/index.ts';
-import { type EventState, type InstallationState, join } from '../stored/site-state.ts';
-import { deviceOf, type IdOf, topologyOf } from './topology-of.ts';
+import { type EventState, type InstallationState, joinKey } from '../stored/site-state.ts';
+import { buildTopology, deviceOf, type FindId } from './build-topology.ts';
 
 /** A site for readers: its fields, topology and events. Removed sites have none. */
 export interface Site {
@@ -59,7 +59,7 @@ export interface SiteSnapshot {
 
 export function buildSnapshot(stored: StoredSites, organizationId: OrganizationId): SiteSnapshot {
   const { state, ids } = stored;
-  const idOf: IdOf = <Id extends number>(kind: keyof typeof ids, key: string) => ids[kind].get(key) as Id;
+  const idOf: FindId = <Id extends number>(kind: keyof typeof ids, key: string) => ids[kind].get(key) as Id;
   const installations = [...state.installation.values()].filter(({ removedAt }) => removedAt === null);
   const sites = installations.map((fields) => siteOf(fields, organizationId, stored, idOf));
   const byKey = new Map(sites.map((site) => [site.fields.key, site.id]));
@@ -80,7 +80,7 @@ export function buildSnapshot(stored: StoredSites, organizationId: OrganizationI
   };
 }
 
-function siteOf(fields: InstallationState, organizationId: OrganizationId, stored: StoredSites, idOf: IdOf): Site {
+function siteOf(fields: InstallationState, organizationId: OrganizationId, stored: StoredSites, idOf: FindId): Site {
   const { key } = fields;
   const id = idOf<InstallationId>('installation', key);
   const events = [...stored.state.event.values()].filter(
@@ -92,23 +92,23 @@ function siteOf(fields: InstallationState, organizationId: OrganizationId, store
     id,
     organizationId,
     fields,
-    topology: topologyOf(fields, organizationId, stored, idOf),
+    topology: buildTopology(fields, organizationId, stored, idOf),
     ownDevices: new Set(own.map(({ serial }) => idOf<DeviceId>('device', serial))),
-    disabledZones: new Set(disabled.map((zone) => idOf<ZoneId>('zone', join(key, zone.key)))),
+    disabledZones: new Set(disabled.map((zone) => idOf<ZoneId>('zone', joinKey(key, zone.key)))),
     events: events.map((event) => ({
       ...event,
-      id: idOf<EventId>('event', join(key, event.name)),
+      id: idOf<EventId>('event', joinKey(key, event.name)),
       installationId: id,
     })),
   };
 }
 
-function categoriesOf({ state }: StoredSites, organizationId: OrganizationId, idOf: IdOf): SiteTagCategory[] {
+function categoriesOf({ state }: StoredSites, organizationId: OrganizationId, idOf: FindId): SiteTagCategory[] {
   return [...state.tagCategory.values()].map(({ name }) => {
     const categoryId = idOf<TagCategoryId>('tagCategory', name);
     const tags = [...state.tag.values()].filter((tag) => tag.category === name);
     const tagOf = (tag: string): SiteTag => ({
-      id: idOf<TagId>('tag', join(name, tag)),
+      id: idOf<TagId>('tag', joinKey(name, tag)),
       name: tag,
       categoryId,
       organizationId,

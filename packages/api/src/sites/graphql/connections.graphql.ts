@@ -1,9 +1,9 @@
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { compareKeys, connectionType, pageOf, type SortKey } from '../../platform/graphql/connections.ts';
+import { buildConnectionType, compareKeys, type SortKey, slicePage } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import type { Site } from '../directory/site-snapshot.ts';
 import type { SiteTypes } from './types.graphql.ts';
-import { type EventView, eventsOf, findSite, type SiteReads, sitesOf } from './views.ts';
+import { type EventView, findSite, listEventViews, listSites, type SiteReads } from './views.ts';
 
 /** Sort keys of installations. Sites without a value come first. */
 const sortValues = {
@@ -19,7 +19,7 @@ export function registerSiteConnections(builder: Builder, reads: SiteReads, type
 }
 
 function registerInstallationConnection(builder: Builder, { directory }: SiteReads, types: SiteTypes): void {
-  const connection = connectionType<Site>(builder, 'Installation', types.installation);
+  const connection = buildConnectionType<Site>(builder, 'Installation', types.installation);
   const filter = builder.inputType('InstallationFilter', {
     fields: (t) => ({
       searchValue: t.string({ description: 'Part of the name, the address or the city.' }),
@@ -47,17 +47,17 @@ function registerInstallationConnection(builder: Builder, { directory }: SiteRea
         const keyOf = (site: Site): SortKey => [sortValue(site), site.id];
         const sign = by?.order === 'DESC' ? -1 : 1;
         const compare = (a: SortKey, b: SortKey) => sign * compareKeys(a, b);
-        const found = sitesOf(await directory.snapshot(scope))
+        const found = listSites(await directory.snapshot(scope))
           .filter((site) => matches(site, wanted?.searchValue ?? '') && hasMetric(site, wanted?.metrics ?? null))
           .sort((a, b) => compare(keyOf(a), keyOf(b)));
-        return orThrow(pageOf(found, keyOf, compare, { first, after }));
+        return orThrow(slicePage(found, keyOf, compare, { first, after }));
       },
     }),
   );
 }
 
 function registerEventConnection(builder: Builder, reads: SiteReads, types: SiteTypes): void {
-  const connection = connectionType<EventView>(builder, 'Event', types.event);
+  const connection = buildConnectionType<EventView>(builder, 'Event', types.event);
   const filter = builder.inputType('EventFilter', { fields: (t) => ({ installationId: t.int() }) });
   builder.queryField('eventConnection', (t) =>
     t.withAuth({ signedIn: true }).field({
@@ -67,11 +67,11 @@ function registerEventConnection(builder: Builder, reads: SiteReads, types: Site
         const id = wanted?.installationId;
         const sites =
           id == null
-            ? sitesOf(await reads.directory.snapshot(scope))
+            ? listSites(await reads.directory.snapshot(scope))
             : [await findSite(reads, scope, id, 'filter.installationId')];
         const keyOf = ({ event }: EventView): SortKey => [event.id];
-        const events = sites.flatMap(eventsOf).sort((a, b) => a.event.id - b.event.id);
-        return orThrow(pageOf(events, keyOf, compareKeys, { first, after }));
+        const events = sites.flatMap(listEventViews).sort((a, b) => a.event.id - b.event.id);
+        return orThrow(slicePage(events, keyOf, compareKeys, { first, after }));
       },
     }),
   );

@@ -1,6 +1,6 @@
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
-import { type DeviceView, type SiteReads, type ZoneView, zoneOfDevice } from './views.ts';
+import { type DeviceView, findDeviceZone, type SiteReads, type ZoneView } from './views.ts';
 
 /** Registers the types of counters and air sensors. */
 export function registerDeviceTypes(builder: Builder, { clock }: SiteReads, zone: TypeRef<ZoneView>) {
@@ -11,7 +11,7 @@ export function registerDeviceTypes(builder: Builder, { clock }: SiteReads, zone
         name: t.string({ resolve: ({ device }) => device.name }),
         serial: t.string({ resolve: ({ device }) => device.serial }),
         installationId: t.int({ resolve: ({ site }) => site.id }),
-        zone: t.field({ type: zone, nullable: true, resolve: (view) => zoneOfDevice(view, clock.now()) }),
+        zone: t.field({ type: zone, nullable: true, resolve: (view) => findDeviceZone(view, clock.now()) }),
         passageId: t.int({
           nullable: true,
           description: 'Where it counts now.',

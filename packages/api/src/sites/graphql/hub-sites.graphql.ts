@@ -1,6 +1,6 @@
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Site } from '../directory/site-snapshot.ts';
-import { type SiteReads, sitesOf, topZonesOf, type ZoneView } from './views.ts';
+import { listSites, listTopZoneViews, type SiteReads, type ZoneView } from './views.ts';
 
 /** Registers the hub's list of sites: by name, with their top zones. */
 export function registerHubSites(hub: Builder, { directory }: SiteReads): void {
@@ -14,7 +14,7 @@ export function registerHubSites(hub: Builder, { directory }: SiteReads): void {
     fields: (t) => ({
       id: t.exposeInt('id'),
       name: t.string({ resolve: ({ fields }) => fields.name }),
-      topZones: t.field({ type: [zone], length: { ofSite: 'zones' }, resolve: topZonesOf }),
+      topZones: t.field({ type: [zone], length: { ofSite: 'zones' }, resolve: listTopZoneViews }),
     }),
   });
   hub.queryField('sites', (t) =>
@@ -22,7 +22,7 @@ export function registerHubSites(hub: Builder, { directory }: SiteReads): void {
       type: [site],
       length: { of: 'installations' },
       resolve: async (_root, _args, { scope }) =>
-        sitesOf(await directory.snapshot(scope)).toSorted((left, right) =>
+        listSites(await directory.snapshot(scope)).toSorted((left, right) =>
           left.fields.name.localeCompare(right.fields.name, 'en'),
         ),
     }),

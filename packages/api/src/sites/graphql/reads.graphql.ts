@@ -3,16 +3,16 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import type { SiteTypes } from './types.graphql.ts';
 import {
-  byName,
-  devicesOf,
-  eventsOf,
   findSite,
-  notFound,
-  passagesOf,
+  listDeviceViews,
+  listEventViews,
+  listPassageViews,
+  listSites,
+  listTopZoneViews,
+  listZoneViews,
   type SiteReads,
-  sitesOf,
-  topZonesOf,
-  zonesOf,
+  sortByName,
+  throwNotFound,
 } from './views.ts';
 
 const signedIn = { signedIn: true } as const;
@@ -34,7 +34,7 @@ export function registerSiteReads(
       allInstallations: auth.field({
         type: [types.installation],
         length: { of: 'installations' },
-        resolve: async (_root, _args, { scope }) => byName(sitesOf(await directory.snapshot(scope))),
+        resolve: async (_root, _args, { scope }) => sortByName(listSites(await directory.snapshot(scope))),
       }),
       installationById: t.withAuth({ area: 'sensorPages' }).field({
         type: types.installation,
@@ -44,29 +44,29 @@ export function registerSiteReads(
       allEvents: auth.field({
         type: [types.event],
         length: { of: 'events' },
-        resolve: async (_root, _args, { scope }) => sitesOf(await directory.snapshot(scope)).flatMap(eventsOf),
+        resolve: async (_root, _args, { scope }) => listSites(await directory.snapshot(scope)).flatMap(listEventViews),
       }),
       eventById: auth.field({
         type: types.event,
         args: byId,
         resolve: async (_root, { id }, { scope }) =>
-          sitesOf(await directory.snapshot(scope))
-            .flatMap(eventsOf)
-            .find(({ event }) => event.id === id) ?? notFound('event', 'id'),
+          listSites(await directory.snapshot(scope))
+            .flatMap(listEventViews)
+            .find(({ event }) => event.id === id) ?? throwNotFound('event', 'id'),
       }),
       allEventsByInstallation: auth.field({
         type: [types.event],
         length: { ofSite: 'events' },
         args: byInstallation,
         resolve: async (_root, { installationId }, { scope }) =>
-          eventsOf(await findSite(reads, scope, installationId, 'installationId')),
+          listEventViews(await findSite(reads, scope, installationId, 'installationId')),
       }),
       passagesByInstallation: auth.field({
         type: [types.passage],
         length: { ofSite: 'passages' },
         args: byInstallation,
         resolve: async (_root, { installationId }, { scope }) =>
-          passagesOf(await findSite(reads, scope, installationId, 'installationId')),
+          listPassageViews(await findSite(reads, scope, installationId, 'installationId')),
       }),
       passagesByIds: auth.field({
         type: [types.passage],
@@ -74,8 +74,8 @@ export function registerSiteReads(
         args: byIds,
         resolve: async (_root, args, { scope }) => {
           const ids = new Set(args.ids);
-          return sitesOf(await directory.snapshot(scope))
-            .flatMap(passagesOf)
+          return listSites(await directory.snapshot(scope))
+            .flatMap(listPassageViews)
             .filter(({ passage }) => ids.has(passage.id));
         },
       }),
@@ -84,14 +84,14 @@ export function registerSiteReads(
         length: { ofSite: 'devices' },
         args: byInstallation,
         resolve: async (_root, { installationId }, { scope }) =>
-          devicesOf(await findSite(reads, scope, installationId, 'installationId'), 'pad', clock.now()),
+          listDeviceViews(await findSite(reads, scope, installationId, 'installationId'), 'pad', clock.now()),
       }),
       devicesAtmosphereByInstallation: t.withAuth({ area: 'numbers' }).field({
         type: [types.atmosphereDevice],
         length: { ofSite: 'devices' },
         args: byInstallation,
         resolve: async (_root, { installationId }, { scope }) =>
-          devicesOf(await findSite(reads, scope, installationId, 'installationId'), 'atmosphere', clock.now()),
+          listDeviceViews(await findSite(reads, scope, installationId, 'installationId'), 'atmosphere', clock.now()),
       }),
     };
   });
@@ -111,7 +111,7 @@ function registerZoneReads(builder: Builder, reads: SiteReads, types: SiteTypes)
         length: { ofSite: 'zones' },
         args: byInstallation,
         resolve: async (_root, { installationId }, { scope }) =>
-          zonesOf(await findSite(reads, scope, installationId, 'installationId')),
+          listZoneViews(await findSite(reads, scope, installationId, 'installationId')),
       }),
       zonesByIds: auth.field({
         type: [types.zone],
@@ -119,8 +119,8 @@ function registerZoneReads(builder: Builder, reads: SiteReads, types: SiteTypes)
         args: { ids: t.arg.intList({ required: true }) },
         resolve: async (_root, args, { scope }) => {
           const ids = new Set(args.ids);
-          return sitesOf(await directory.snapshot(scope))
-            .flatMap(zonesOf)
+          return listSites(await directory.snapshot(scope))
+            .flatMap(listZoneViews)
             .filter(({ zone }) => ids.has(zone.id));
         },
       }),
@@ -130,13 +130,13 @@ function registerZoneReads(builder: Builder, reads: SiteReads, types: SiteTypes)
         description: 'The first of the zones that lie in no other.',
         args: byInstallation,
         resolve: async (_root, { installationId }, { scope }) =>
-          topZonesOf(await findSite(reads, scope, installationId, 'installationId'))[0] ?? null,
+          listTopZoneViews(await findSite(reads, scope, installationId, 'installationId'))[0] ?? null,
       }),
       topZonesWithTags: auth.field({
         type: [types.zone],
         length: { of: 'zones' },
         resolve: async (_root, _args, { scope }) =>
-          byName(sitesOf(await directory.snapshot(scope))).flatMap(topZonesOf),
+          sortByName(listSites(await directory.snapshot(scope))).flatMap(listTopZoneViews),
       }),
       zonesByTag: auth.field({
         type: [types.zone],
@@ -144,9 +144,10 @@ function registerZoneReads(builder: Builder, reads: SiteReads, types: SiteTypes)
         args: { tagId: t.arg.int({ required: true }) },
         resolve: async (_root, { tagId }, { scope }) => {
           const snapshot = await directory.snapshot(scope);
-          if (!snapshot.tagCategories.some(({ tags }) => tags.some(({ id }) => id === tagId))) notFound('tag', 'tagId');
-          return sitesOf(snapshot)
-            .flatMap(zonesOf)
+          if (!snapshot.tagCategories.some(({ tags }) => tags.some(({ id }) => id === tagId)))
+            throwNotFound('tag', 'tagId');
+          return listSites(snapshot)
+            .flatMap(listZoneViews)
             .filter(({ zone }) => zone.tagIds.some((id) => id === tagId));
         },
       }),
@@ -156,8 +157,8 @@ function registerZoneReads(builder: Builder, reads: SiteReads, types: SiteTypes)
         description: 'Zones that have any of the tags.',
         args: { tagIds: t.arg.intList({ required: true }) },
         resolve: async (_root, { tagIds }, { scope }) =>
-          sitesOf(await directory.snapshot(scope))
-            .flatMap(zonesOf)
+          listSites(await directory.snapshot(scope))
+            .flatMap(listZoneViews)
             .filter(({ zone }) => zone.tagIds.some((id) => tagIds.includes(id))),
       }),
     };
@@ -194,14 +195,14 @@ function registerTagReads(builder: Builder, { directory }: SiteReads, types: Sit
         resolve: async (_root, { organizationId }, { scope }) =>
           organizationId === scope.organizationId
             ? [...(await directory.snapshot(scope)).tagCategories]
-            : notFound('organization', 'organizationId'),
+            : throwNotFound('organization', 'organizationId'),
       }),
       tagById: auth.field({
         type: types.tag,
         args: { id: t.arg.int({ required: true }) },
         resolve: async (_root, { id }, { scope }) =>
           (await directory.snapshot(scope)).tagCategories.flatMap(({ tags }) => tags).find((tag) => tag.id === id) ??
-          notFound('tag', 'id'),
+          throwNotFound('tag', 'id'),
       }),
       tagsByIds: auth.field({
         type: [types.tag],

@@ -4,19 +4,19 @@ import type { TypeRef } from '../../platform/graphql/connections.ts';
 import type { Site, SiteTag, SiteTagCategory } from '../directory/site-snapshot.ts';
 import { registerDeviceTypes } from './device-types.graphql.ts';
 import {
-  beginOf,
-  childrenOf,
-  devicesOf,
   type EventView,
-  endsAt,
-  eventsOf,
-  lastOf,
-  outerPadsOf,
+  findDeviceZone,
+  findEnds,
+  listChildren,
+  listDeviceViews,
+  listEventViews,
+  listOuterPads,
+  listZoneViews,
   type PassageView,
   type SiteReads,
+  toFirstInstant,
+  toLastInstant,
   type ZoneView,
-  zoneOfDevice,
-  zonesOf,
 } from './views.ts';
 
 export type SiteTypes = ReturnType<typeof registerSiteTypes>;
@@ -33,8 +33,8 @@ export function registerSiteTypes(builder: Builder, reads: SiteReads) {
       id: t.int({ resolve: ({ zone }) => zone.id }),
       name: t.string({ resolve: ({ zone }) => zone.name }),
       parentIds: t.intList({ length: { most: 5 }, resolve: ({ zone }) => [...zone.parentIds] }),
-      childIds: t.intList({ length: { ofSite: 'zones' }, resolve: (view) => childrenOf(view).map(({ id }) => id) }),
-      hasChildElements: t.boolean({ resolve: (view) => childrenOf(view).length > 0 }),
+      childIds: t.intList({ length: { ofSite: 'zones' }, resolve: (view) => listChildren(view).map(({ id }) => id) }),
+      hasChildElements: t.boolean({ resolve: (view) => listChildren(view).length > 0 }),
       installationId: t.int({ resolve: ({ site }) => site.id }),
       installation: t.field({ type: installation, resolve: ({ site }) => site }),
       sensorId: t.int({
@@ -63,7 +63,7 @@ export function registerSiteTypes(builder: Builder, reads: SiteReads) {
 }
 
 function sensorIn({ zone, site }: ZoneView, now: number): number | null {
-  const here = devicesOf(site, 'atmosphere', now).find((view) => zoneOfDevice(view, now)?.zone.id === zone.id);
+  const here = listDeviceViews(site, 'atmosphere', now).find((view) => findDeviceZone(view, now)?.zone.id === zone.id);
   return here?.device.id ?? null;
 }
 
@@ -114,10 +114,10 @@ function registerInstallationType(
       outerPadIds: t.intList({
         length: { ofSite: 'devices' },
         description: 'The people counters at the outer doors now, by which entries of the whole site are counted.',
-        resolve: (site) => outerPadsOf(site, clock.now()).map(({ device }) => device.id),
+        resolve: (site) => listOuterPads(site, clock.now()).map(({ device }) => device.id),
       }),
-      zones: t.field({ type: [zone], length: { ofSite: 'zones' }, resolve: zonesOf }),
-      events: t.field({ type: [event], length: { ofSite: 'events' }, resolve: eventsOf }),
+      zones: t.field({ type: [zone], length: { ofSite: 'zones' }, resolve: listZoneViews }),
+      events: t.field({ type: [event], length: { ofSite: 'events' }, resolve: listEventViews }),
     }),
   });
 }
@@ -131,9 +131,9 @@ function registerPassageType(builder: Builder, { clock }: SiteReads) {
       fromZoneId: t.int({
         nullable: true,
         description: 'null: the outside, or nothing now.',
-        resolve: (view) => endsAt(view, clock.now())?.fromZoneId ?? null,
+        resolve: (view) => findEnds(view, clock.now())?.fromZoneId ?? null,
       }),
-      toZoneId: t.int({ nullable: true, resolve: (view) => endsAt(view, clock.now())?.toZoneId ?? null }),
+      toZoneId: t.int({ nullable: true, resolve: (view) => findEnds(view, clock.now())?.toZoneId ?? null }),
       footfallOf: t.int({
         nullable: true,
         description: 'The zone in front of which passers-by are counted.',
@@ -159,13 +159,13 @@ function registerEventType(builder: Builder) {
         type: 'Timestamp',
         nullable: true,
         description: "The first instant of its first date, on the site's clock.",
-        resolve: ({ event, site }) => (event.dateBegin === null ? null : beginOf(event.dateBegin, site)),
+        resolve: ({ event, site }) => (event.dateBegin === null ? null : toFirstInstant(event.dateBegin, site)),
       }),
       dateEnd: t.field({
         type: 'Timestamp',
         nullable: true,
         description: "The last instant of its last date, on the site's clock.",
-        resolve: ({ event, site }) => (event.dateEnd === null ? null : lastOf(event.dateEnd, site)),
+        resolve: ({ event, site }) => (event.dateEnd === null ? null : toLastInstant(event.dateEnd, site)),
       }),
       stopngo: t.field({
         type: stopngo,

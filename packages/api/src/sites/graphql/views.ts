@@ -1,23 +1,23 @@
-import { type Clock, failure, type Instant, instantOfWall, type LocalDate, wallOf } from '@atrium/domain/core';
+import { type Clock, dateToWall, failure, type Instant, type LocalDate, wallToInstant } from '@atrium/domain/core';
 import {
-  type AskingSite,
   countsPeople,
+  listSections,
+  type QueriedSite,
   type SectionEvent,
-  sectionEventOf,
-  sectionsOf,
+  toSectionEvent,
 } from '@atrium/domain/dashboards';
 import {
-  boundary,
   type Device,
   type DeviceKind,
-  holdsAt,
+  findBoundary,
+  isValidAt,
+  listTopZones,
   type Passage,
   type PassageEnds,
   type Topology,
-  topZones,
   type Zone,
 } from '@atrium/domain/sites';
-import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
+import { toGraphqlError } from '../../platform/graphql/errors.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../directory/site-directory.ts';
 import type { Site, SiteEvent, SiteSnapshot } from '../directory/site-snapshot.ts';
@@ -47,13 +47,13 @@ export interface EventView {
 }
 
 /** Throws the same NOT_FOUND for an unknown id, another organization's, and one of a site the viewer may not see. */
-export function notFound(what: string, field: string): never {
-  throw graphqlErrorOf(failure('NOT_FOUND', `No such ${what}`, field));
+export function throwNotFound(what: string, field: string): never {
+  throw toGraphqlError(failure('NOT_FOUND', `No such ${what}`, field));
 }
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-export function byName(sites: readonly Site[]): Site[] {
+export function sortByName(sites: readonly Site[]): Site[] {
   return [...sites].sort((a, b) => collator.compare(a.fields.name, b.fields.name) || a.id - b.id);
 }
 
@@ -61,19 +61,19 @@ export function byName(sites: readonly Site[]): Site[] {
  * Returns the sites of a snapshot as pages of widgets need them: by name, with zones in order. Leaves out removed and
  * disabled zones, passages and devices.
  */
-export function topologiesOfPages(snapshot: SiteSnapshot): readonly Topology[] {
-  return byName(sitesOf(snapshot)).map(topologyOfPage);
+export function listPageTopologies(snapshot: SiteSnapshot): readonly Topology[] {
+  return sortByName(listSites(snapshot)).map(topologyOfPage);
 }
 
 /** Returns a site as its own page needs it, with its events. */
-export function siteAsShown(site: Site): { readonly topology: Topology; readonly events: readonly SectionEvent[] } {
+export function toShownSite(site: Site): { readonly topology: Topology; readonly events: readonly SectionEvent[] } {
   return { topology: topologyOfPage(site), events: sectionEventsOf(site) };
 }
 
 function topologyOfPage(site: Site): Topology {
   return {
     ...site.topology,
-    zones: zonesOf(site)
+    zones: listZoneViews(site)
       .map(({ zone }) => zone)
       .filter(({ id }) => !site.disabledZones.has(id)),
     passages: [],
@@ -83,55 +83,55 @@ function topologyOfPage(site: Site): Topology {
 
 function sectionEventsOf(site: Site): readonly SectionEvent[] {
   return site.events.map(({ metrics, neverEnding, dateBegin, dateEnd }) =>
-    sectionEventOf({
+    toSectionEvent({
       metrics,
       neverEnding,
-      dateBegin: dateBegin === null ? null : beginOf(dateBegin, site),
-      dateEnd: dateEnd === null ? null : lastOf(dateEnd, site),
+      dateBegin: dateBegin === null ? null : toFirstInstant(dateBegin, site),
+      dateEnd: dateEnd === null ? null : toLastInstant(dateEnd, site),
     }),
   );
 }
 
 /** Returns the sites that the overview lists: those where people are counted now. */
-export function sitesOfOverview(snapshot: SiteSnapshot, now: Instant): readonly AskingSite[] {
-  return sitesOf(snapshot).flatMap((site) => {
+export function listOverviewSites(snapshot: SiteSnapshot, now: Instant): readonly QueriedSite[] {
+  return listSites(snapshot).flatMap((site) => {
     const events = sectionEventsOf(site);
     if (!countsPeople(events, now)) return [];
-    const tops = topZonesOf(site).filter(({ zone }) => !site.disabledZones.has(zone.id));
+    const tops = listTopZoneViews(site).filter(({ zone }) => !site.disabledZones.has(zone.id));
     return {
       topZoneIds: tops.map(({ zone }) => zone.id),
       calendar: site.topology,
-      hasEnergy: sectionsOf(events, now).has('energy'),
+      hasEnergy: listSections(events, now).has('energy'),
     };
   });
 }
 
-export const sitesOf = (snapshot: SiteSnapshot): readonly Site[] => [...snapshot.sites.values()];
+export const listSites = (snapshot: SiteSnapshot): readonly Site[] => [...snapshot.sites.values()];
 
 export async function findSite({ directory }: SiteReads, scope: Scope, id: number, field: string): Promise<Site> {
-  return (await directory.snapshot(scope)).sites.get(id as Site['id']) ?? notFound('installation', field);
+  return (await directory.snapshot(scope)).sites.get(id as Site['id']) ?? throwNotFound('installation', field);
 }
 
 const isInService = ({ removedAt }: { readonly removedAt?: Instant }) => removedAt === undefined;
 
-export function zonesOf(site: Site): ZoneView[] {
+export function listZoneViews(site: Site): ZoneView[] {
   return inOrder(site.topology.zones.filter(isInService)).map((zone) => ({ zone, site }));
 }
 
-export function topZonesOf(site: Site): ZoneView[] {
-  return zonesOf(site).filter(({ zone }) => zone.parentIds.length === 0);
+export function listTopZoneViews(site: Site): ZoneView[] {
+  return listZoneViews(site).filter(({ zone }) => zone.parentIds.length === 0);
 }
 
-export function childrenOf({ zone, site }: ZoneView): Zone[] {
+export function listChildren({ zone, site }: ZoneView): Zone[] {
   return inOrder(site.topology.zones.filter((child) => isInService(child) && child.parentIds.includes(zone.id)));
 }
 
-export function passagesOf(site: Site): PassageView[] {
+export function listPassageViews(site: Site): PassageView[] {
   return site.topology.passages.filter(isInService).map((passage) => ({ passage, site }));
 }
 
 /** Returns devices of a kind that belong to the site and are in service. */
-export function devicesOf(site: Site, kind: DeviceKind, now: Instant): DeviceView[] {
+export function listDeviceViews(site: Site, kind: DeviceKind, now: Instant): DeviceView[] {
   return site.topology.devices
     .filter((device) => device.kind === kind && site.ownDevices.has(device.id))
     .filter(({ removedAt }) => removedAt === null || removedAt > now)
@@ -139,28 +139,28 @@ export function devicesOf(site: Site, kind: DeviceKind, now: Instant): DeviceVie
 }
 
 /** Returns the counters at passages between the site and the outside now. Leaves out inner doors and passers-by. */
-export function outerPadsOf(site: Site, now: Instant): DeviceView[] {
-  const tops = topZones(site.topology.zones).filter(({ id }) => !site.disabledZones.has(id));
-  const outer = boundary(
+export function listOuterPads(site: Site, now: Instant): DeviceView[] {
+  const tops = listTopZones(site.topology.zones).filter(({ id }) => !site.disabledZones.has(id));
+  const outer = findBoundary(
     site.topology,
     tops.map(({ id }) => id),
-  ).filter(({ validity }) => holdsAt(validity, now));
+  ).filter(({ validity }) => isValidAt(validity, now));
   const ids = new Set(outer.map(({ deviceId }) => deviceId));
-  return devicesOf(site, 'pad', now).filter(({ device }) => ids.has(device.id));
+  return listDeviceViews(site, 'pad', now).filter(({ device }) => ids.has(device.id));
 }
 
-export const eventsOf = (site: Site): EventView[] => site.events.map((event) => ({ event, site }));
+export const listEventViews = (site: Site): EventView[] => site.events.map((event) => ({ event, site }));
 
-export function endsAt({ passage }: PassageView, now: Instant): PassageEnds | null {
-  return passage.ends.find((ends) => holdsAt(ends, now)) ?? null;
+export function findEnds({ passage }: PassageView, now: Instant): PassageEnds | null {
+  return passage.ends.find((ends) => isValidAt(ends, now)) ?? null;
 }
 
 /**
  * Returns the zone where a device is installed now. For a counter at a passage, the zone people enter there, or else
  * leave.
  */
-export function zoneOfDevice({ device, site }: DeviceView, now: Instant): ZoneView | null {
-  const placement = device.placements.find((one) => holdsAt(one, now));
+export function findDeviceZone({ device, site }: DeviceView, now: Instant): ZoneView | null {
+  const placement = device.placements.find((one) => isValidAt(one, now));
   if (placement === undefined) return null;
   const zoneId = 'zoneId' in placement.at ? placement.at.zoneId : zoneOfPassage(placement.at.passageId, site, now);
   const zone = site.topology.zones.find((one) => one.id === zoneId);
@@ -170,16 +170,16 @@ export function zoneOfDevice({ device, site }: DeviceView, now: Instant): ZoneVi
 function zoneOfPassage(passageId: number, site: Site, now: Instant): number | null {
   const passage = site.topology.passages.find((one) => one.id === passageId);
   if (passage === undefined) return null;
-  const ends = endsAt({ passage, site }, now);
+  const ends = findEnds({ passage, site }, now);
   return passage.footfallOf ?? ends?.toZoneId ?? ends?.fromZoneId ?? null;
 }
 
 /** Returns the first instant of a local date. */
-export const beginOf = (date: LocalDate, { topology }: Site): Instant =>
-  instantOfWall(topology.timezone, wallOf(date, 0));
+export const toFirstInstant = (date: LocalDate, { topology }: Site): Instant =>
+  wallToInstant(topology.timezone, dateToWall(date, 0));
 
 /** Returns the last millisecond of a local date, so that an event's end shows the date it was given. */
-export const lastOf = (date: LocalDate, { topology }: Site): Instant =>
-  instantOfWall(topology.timezone, wallOf(date, 1440)) - 1;
+export const toLastInstant = (date: LocalDate, { topology }: Site): Instant =>
+  wallToInstant(topology.timezone, dateToWall(date, 1440)) - 1;
 
 const inOrder = (zones: readonly Zone[]) => [...zones].sort((a, b) => a.order - b.order);

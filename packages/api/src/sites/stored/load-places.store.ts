@@ -4,7 +4,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import * as tables from '../sites.schema.ts';
 import { Loader, type StoredSites } from './loader.ts';
-import { partsOf, type ZoneState } from './site-state.ts';
+import { splitKey, type ZoneState } from './site-state.ts';
 
 /** Loads an organization's sites without maps, profiles, users and dashboards. */
 export async function loadPlaces(db: Database, organizationId: OrganizationId): Promise<StoredSites> {
@@ -197,7 +197,7 @@ async function loadDevices(db: Database, organizationId: OrganizationId, loader:
 
 function placeOf({ passageId, zoneId }: { passageId: number | null; zoneId: number | null }, loader: Loader) {
   const kind = passageId === null ? 'zone' : 'passage';
-  const [installation, key] = partsOf(loader.keyOf(kind, (passageId ?? zoneId) as number)) as [string, string];
+  const [installation, key] = splitKey(loader.keyOf(kind, (passageId ?? zoneId) as number)) as [string, string];
   return { installation, at: kind === 'passage' ? { passage: key } : { zone: key } };
 }
 

@@ -1,5 +1,13 @@
 import type { Ids } from './ids.ts';
-import { type Entities, type Entity, emptyState, entityKinds, keyOf, partsOf, type SiteState } from './site-state.ts';
+import {
+  type Entities,
+  type Entity,
+  emptyState,
+  entityKinds,
+  keyBuilders,
+  type SiteState,
+  splitKey,
+} from './site-state.ts';
 
 export interface StoredSites {
   readonly state: SiteState;
@@ -16,7 +24,7 @@ export class Loader {
   readonly #keys = new Map<string, string>();
 
   put<Kind extends Entity>(kind: Kind, id: number, value: Entities[Kind]): void {
-    const key = keyOf[kind](value);
+    const key = keyBuilders[kind](value);
     (this.stored.state[kind] as unknown as Map<string, Entities[Kind]>).set(key, value);
     this.stored.ids[kind].set(key, id);
     this.#keys.set(`${kind} ${id}`, key);
@@ -36,6 +44,6 @@ export class Loader {
 
   /** Returns the part of a zone's or passage's key within its installation. */
   localKey(kind: 'zone' | 'passage', id: number | null): string | null {
-    return id === null ? null : (partsOf(this.keyOf(kind, id)).at(-1) as string);
+    return id === null ? null : (splitKey(this.keyOf(kind, id)).at(-1) as string);
   }
 }

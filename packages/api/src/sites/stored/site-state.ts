@@ -250,27 +250,27 @@ export interface AlertState {
 
 /** Names may contain any typed character, so parts are joined by one that can't be typed. */
 const separator = '\u001f';
-export const join = (...parts: readonly string[]): string => parts.join(separator);
-export const partsOf = (key: string): string[] => key.split(separator);
+export const joinKey = (...parts: readonly string[]): string => parts.join(separator);
+export const splitKey = (key: string): string[] => key.split(separator);
 
 /** Key of each kind of record, unique within the organization. */
-export const keyOf: { readonly [Kind in Entity]: (value: Entities[Kind]) => string } = {
+export const keyBuilders: { readonly [Kind in Entity]: (value: Entities[Kind]) => string } = {
   organization: () => '',
   tagCategory: ({ name }) => name,
-  tag: ({ category, name }) => join(category, name),
+  tag: ({ category, name }) => joinKey(category, name),
   profile: ({ name }) => name,
   installation: ({ key }) => key,
-  zone: ({ installation, key }) => join(installation, key),
-  passage: ({ installation, key }) => join(installation, key),
+  zone: ({ installation, key }) => joinKey(installation, key),
+  passage: ({ installation, key }) => joinKey(installation, key),
   device: ({ serial }) => serial,
-  event: ({ installation, name }) => join(installation, name),
+  event: ({ installation, name }) => joinKey(installation, name),
   mapView: ({ zone }) => zone,
   user: ({ email }) => email,
   dashboard: ({ key }) => key,
-  page: ({ dashboard, key }) => join(dashboard, key),
+  page: ({ dashboard, key }) => joinKey(dashboard, key),
   navigation: ({ user }) => user,
   recipientList: ({ name }) => name,
-  alert: ({ installation, name, copy }) => join(installation, name, ...(copy === 1 ? [] : [String(copy)])),
+  alert: ({ installation, name, copy }) => joinKey(installation, name, ...(copy === 1 ? [] : [String(copy)])),
 };
 
 export function emptyState(): SiteState {

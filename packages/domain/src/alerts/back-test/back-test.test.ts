@@ -2,7 +2,7 @@ import { anAirSensor, aSite, aZone } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ZoneId } from '../../core/index.ts';
-import { type AlertCondition, emptyCondition, ruleOf } from '../conditions/index.ts';
+import { type AlertCondition, buildRule, emptyCondition } from '../conditions/index.ts';
 import { type Observation, replay } from '../engine/index.ts';
 import { backTest } from './index.ts';
 
@@ -89,7 +89,7 @@ describe('what an alert would have done', () => {
           if (suggestion === null) return;
           const { times: fewer, meanLength: _length, ...knobs } = suggestion;
           expect(fewer * 2).toBeLessThanOrEqual(times);
-          const rule = ruleOf({ ...co2, ...knobs }, facts);
+          const rule = buildRule({ ...co2, ...knobs }, facts);
           if (rule === null) throw new Error('the condition has its number');
           expect(replay(every5(values), rule).episodes).toHaveLength(fewer);
         },

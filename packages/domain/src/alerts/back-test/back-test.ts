@@ -1,14 +1,14 @@
-import { dayOf, type Instant, type LocalDate, type SiteCalendar, type Span } from '../../core/index.ts';
+import { type Instant, type LocalDate, type SiteCalendar, type Span, toSiteDay } from '../../core/index.ts';
 import {
   type AlertCondition,
-  conditionTypeOf,
+  buildRule,
+  getConditionType,
   type Place,
-  placeKey,
-  ruleOf,
   type SiteFacts,
+  toPlaceKey,
 } from '../conditions/index.ts';
 import { type Episode, type Observation, type Rule, replay } from '../engine/index.ts';
-import { shifted } from './shifted.ts';
+import { shiftLimit } from './shift-limit.ts';
 import { type Suggestion, suggest } from './suggest.ts';
 import type { Tally } from './tally.ts';
 
@@ -56,7 +56,7 @@ export function backTest(
   site: SiteCalendar,
   within: Span,
 ): BackTest | null {
-  const rule = ruleOf(condition, facts);
+  const rule = buildRule(condition, facts);
   if (rule === null) return null;
   const firings = firingsOf(series, rule, condition, site);
   const tally = (tried: AlertCondition): Tally => tallyOf(series, tried, facts, within);
@@ -80,8 +80,8 @@ function firingsOf(
     .flatMap(({ place, observations }) => replay(observations, rule).episodes.map((episode) => ({ ...episode, place })))
     .sort((a, b) => a.begin - b.begin)
     .map((firing) => {
-      const day = dayOf(site, firing.begin);
-      const key = `${placeKey(firing.place)} ${day}`;
+      const day = toSiteDay(site, firing.begin);
+      const key = `${toPlaceKey(firing.place)} ${day}`;
       const before = told.get(key) ?? 0;
       const isTold = !firing.beganBeyond && (maxTrigger === null || before < maxTrigger);
       if (isTold) told.set(key, before + 1);
@@ -90,7 +90,7 @@ function firingsOf(
 }
 
 function tallyOf(series: readonly PlaceSeries[], condition: AlertCondition, facts: SiteFacts, within: Span): Tally {
-  const rule = ruleOf(condition, facts);
+  const rule = buildRule(condition, facts);
   if (rule === null) return { times: 0, meanLength: null };
   return lengthsOf(
     series.flatMap(({ observations }) => replay(observations, rule).episodes),
@@ -106,10 +106,10 @@ function lengthsOf(episodes: readonly Pick<Episode, 'begin' | 'end'>[], { to }: 
 }
 
 function otherLimits(condition: AlertCondition, tally: (tried: AlertCondition) => Tally): readonly OtherLimit[] {
-  const { values } = conditionTypeOf(condition.type);
+  const { values } = getConditionType(condition.type);
   if (values === null) return [];
   return otherSteps.flatMap((steps) => {
-    const tried = shifted(condition, steps * values.step, values);
+    const tried = shiftLimit(condition, steps * values.step, values);
     return tried === null ? [] : [{ limit: tried.limit, ...tally(tried.condition) }];
   });
 }

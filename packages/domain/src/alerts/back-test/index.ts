@@ -1,4 +1,4 @@
 export * from './back-test.ts';
-export { roundTo } from './shifted.ts';
+export { roundTo } from './shift-limit.ts';
 export type { Suggestion } from './suggest.ts';
 export type { Tally } from './tally.ts';

@@ -1,5 +1,5 @@
-import { type AlertCondition, conditionTypeOf } from '../conditions/index.ts';
-import { roundTo } from './shifted.ts';
+import { type AlertCondition, getConditionType } from '../conditions/index.ts';
+import { roundTo } from './shift-limit.ts';
 import type { Tally } from './tally.ts';
 
 /** A hold and end with which an alert would have fired at most half as often. */
@@ -40,7 +40,7 @@ export function suggest(condition: AlertCondition, tally: (tried: AlertCondition
 }
 
 function steadier(condition: AlertCondition, hold: number, margin: number): AlertCondition | null {
-  const { interval, values, comparison } = conditionTypeOf(condition.type);
+  const { interval, values, comparison } = getConditionType(condition.type);
   const { value, min, max, endValue, endMin, endMax } = condition;
   const enterHold = condition.enterHold + hold * interval;
   if (values === null || margin === 0) return margin === 0 ? { ...condition, enterHold } : null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventId, PassageId, ZoneId } from '../../core/index.ts';
-import { type AlertCondition, checkCondition, conditionTypeOf, conditionTypes, emptyCondition } from './index.ts';
+import { type AlertCondition, checkCondition, conditionTypes, emptyCondition, getConditionType } from './index.ts';
 
 const zone = { zoneId: 7 as ZoneId };
 const co2 = (changes: Partial<AlertCondition>) => ({ ...emptyCondition('CO2'), ...zone, value: 850, ...changes });
@@ -70,7 +70,7 @@ describe('a condition', () => {
   });
 
   it.each(conditionTypes)('of type %s can be saved with what a new alert of it begins with', (name) => {
-    const { values } = conditionTypeOf(name);
+    const { values } = getConditionType(name);
     const usual = values?.usual ?? null;
     const numbers = Array.isArray(usual) ? { min: usual[0], max: usual[1] } : { value: usual as number | null };
     const chosen: Partial<AlertCondition> = {

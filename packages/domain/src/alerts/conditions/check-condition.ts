@@ -1,6 +1,6 @@
 import type { AlertCondition } from './condition.ts';
 import type { ConditionField, ConditionType, ValueSpec } from './condition-type.ts';
-import { conditionTypeOf } from './registry.ts';
+import { getConditionType } from './registry.ts';
 
 /** A single field of the form; a range consists of two. */
 export type FormField =
@@ -32,7 +32,7 @@ const remindSpan = { min: 60, max: 7 * 86_400 };
 
 /** Returns all problems that prevent saving a condition, in form order. Empty if valid. */
 export function checkCondition(condition: AlertCondition): readonly ConditionProblem[] {
-  const type = conditionTypeOf(condition.type);
+  const type = getConditionType(condition.type);
   const problems = type.fields.flatMap(({ name, isRequired }) =>
     name === 'range' || name === 'value' ? [] : isRequired && isEmpty(condition[name]) ? [missing(name)] : [],
   );

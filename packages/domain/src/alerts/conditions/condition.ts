@@ -94,4 +94,4 @@ export type Place =
   | { readonly kind: 'device'; readonly id: DeviceId }
   | { readonly kind: 'site'; readonly id: InstallationId };
 
-export const placeKey = ({ kind, id }: Place): string => `${kind} ${id}`;
+export const toPlaceKey = ({ kind, id }: Place): string => `${kind} ${id}`;

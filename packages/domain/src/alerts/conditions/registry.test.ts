@@ -4,12 +4,12 @@ import type { DeviceId, EventId, PassageId, ZoneId } from '../../core/index.ts';
 import { findMetric } from '../../measurements/index.ts';
 import {
   type AlertCondition,
-  conditionTypeOf,
+  buildRule,
   conditionTypes,
   emptyCondition,
+  getConditionType,
   isConditionTypeName,
-  placeKey,
-  ruleOf,
+  toPlaceKey,
 } from './index.ts';
 
 const site = aSite(1, {
@@ -32,21 +32,21 @@ const filled = (name: AlertCondition['type'], changes: Partial<AlertCondition> =
 });
 
 const placesOf = (condition: AlertCondition) =>
-  conditionTypeOf(condition.type)
+  getConditionType(condition.type)
     .watches(condition, facts)
-    .map(({ place }) => placeKey(place));
+    .map(({ place }) => toPlaceKey(place));
 
 describe('the types of conditions', () => {
   it.each(conditionTypes)('%s reads metrics there are, of places of the site', (name) => {
     const condition = filled(name);
-    const type = conditionTypeOf(name);
+    const type = getConditionType(name);
     expect(type.type).toBe(name);
     expect(isConditionTypeName(name)).toBe(true);
     expect(findMetric(type.metric(condition))).toBeDefined();
     const watches = type.watches(condition, facts);
     expect(watches.length).toBeGreaterThan(0);
     for (const { metrics } of watches) for (const metric of metrics) expect(findMetric(metric)).toBeDefined();
-    expect(ruleOf(condition, facts)).toMatchObject({ comparison: type.comparison, isSum: type.isSum });
+    expect(buildRule(condition, facts)).toMatchObject({ comparison: type.comparison, isSum: type.isSum });
   });
 
   it.each([
@@ -76,24 +76,24 @@ describe('the types of conditions', () => {
     ['intrusion', { min: null, max: 0 }, { min: null, max: 0 }, {}],
     ['stopAndGo', { min: null, max: 120 }, { min: null, max: 120 }, {}],
   ] as const)('%s fires beyond %o and ends within %o', (name, fires, ends, changes) => {
-    expect(ruleOf(filled(name, changes), facts)).toMatchObject({ fires, ends });
+    expect(buildRule(filled(name, changes), facts)).toMatchObject({ fires, ends });
   });
 
   it('says "no data" after three intervals, its own or those of its sensors, and after a quarter of an hour at least', () => {
-    expect(ruleOf(filled('CO2'), facts)?.silentAfter).toBe(15 * 60_000);
-    expect(ruleOf(filled('flux'), facts)?.silentAfter).toBe(45 * 60_000);
+    expect(buildRule(filled('CO2'), facts)?.silentAfter).toBe(15 * 60_000);
+    expect(buildRule(filled('flux'), facts)?.silentAfter).toBe(45 * 60_000);
     const seldom = { ...facts, site: { ...site, devices: [anAirSensor(31, 7, { interval: 900 })] } };
-    expect(ruleOf(filled('CO2'), seldom)?.silentAfter).toBe(45 * 60_000);
+    expect(buildRule(filled('CO2'), seldom)?.silentAfter).toBe(45 * 60_000);
   });
 
   it('has no rule without the number it is judged by', () => {
-    expect(ruleOf(filled('stopAndGo'), { site, eventLimit: null })).toBeNull();
-    expect(ruleOf(filled('CO2', { value: null }), facts)).toBeNull();
-    expect(ruleOf(filled('temperature', { min: null, max: null }), facts)).toBeNull();
+    expect(buildRule(filled('stopAndGo'), { site, eventLimit: null })).toBeNull();
+    expect(buildRule(filled('CO2', { value: null }), facts)).toBeNull();
+    expect(buildRule(filled('temperature', { min: null, max: null }), facts)).toBeNull();
   });
 
   it('judges flux in the direction asked for', () => {
-    expect(conditionTypeOf('flux').metric(filled('flux'))).toBe('affluenceOut');
-    expect(conditionTypeOf('flux').metric(filled('flux', { direction: 'in' }))).toBe('affluenceIn');
+    expect(getConditionType('flux').metric(filled('flux'))).toBe('affluenceOut');
+    expect(getConditionType('flux').metric(filled('flux', { direction: 'in' }))).toBe('affluenceIn');
   });
 });

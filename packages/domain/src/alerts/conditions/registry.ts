@@ -30,7 +30,7 @@ const types: Readonly<Record<ConditionTypeName, ConditionType>> = {
   linearDensity,
 };
 
-export const conditionTypeOf = (name: ConditionTypeName): ConditionType => types[name];
+export const getConditionType = (name: ConditionTypeName): ConditionType => types[name];
 
 export const isConditionTypeName = (name: string): name is ConditionTypeName =>
   (conditionTypes as readonly string[]).includes(name);

@@ -6,7 +6,7 @@ import type { Watch } from './condition-type.ts';
 const measuredByAir = new Set(['sample', 'score']);
 
 /** Returns the devices in service that a watch reads: at the doors of a zone, or in it. */
-export function watchedDevices(site: Topology, { place, metrics, deviceIds }: Watch): readonly DeviceId[] {
+export function findWatchedDevices(site: Topology, { place, metrics, deviceIds }: Watch): readonly DeviceId[] {
   const inService = site.devices.filter(({ removedAt }) => removedAt === null);
   if (place.kind === 'device') return [place.id];
   const isAir = metrics.some((id) => measuredByAir.has(findMetric(id)?.kind ?? ''));

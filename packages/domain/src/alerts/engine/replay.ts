@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/index.ts';
 import type { Observation, Rule } from './rule.ts';
-import { type AlertState, type Peak, type Transition, unwatched } from './state.ts';
+import { type AlertState, initialAlertState, type Peak, type Transition } from './state.ts';
 import { step } from './step.ts';
 
 /** One firing at a place. */
@@ -23,7 +23,7 @@ export interface Replay {
 }
 
 /** Runs observations in time order through the engine's step. A firing that was already open keeps its begin. */
-export function replay(observations: readonly Observation[], rule: Rule, from: AlertState = unwatched): Replay {
+export function replay(observations: readonly Observation[], rule: Rule, from: AlertState = initialAlertState): Replay {
   let state = from;
   const transitions: Transition[] = [];
   const reminders: Instant[] = [];

@@ -72,7 +72,7 @@ export function distanceBeyond(value: number, { min, max }: Bounds): number {
 }
 
 /** Returns the bound that the value is nearest to or beyond. */
-export function boundOf(value: number, { min, max }: Bounds): number | null {
+export function findBound(value: number, { min, max }: Bounds): number | null {
   if (min === null || max === null) return min ?? max;
   return value - max >= min - value ? max : min;
 }

@@ -31,7 +31,7 @@ export interface AlertState {
   readonly remindedAt: Instant | null;
 }
 
-export const unwatched: AlertState = {
+export const initialAlertState: AlertState = {
   phase: 'ok',
   since: null,
   openedAt: null,

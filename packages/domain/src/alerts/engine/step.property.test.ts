@@ -1,7 +1,7 @@
-import { plainFirings, type ToldInterval } from '@atrium/testkit/oracle';
+import { findFirings, type ReportedInterval } from '@atrium/testkit/oracle';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AlertState, type Observation, type Rule, replay, step, unwatched } from './index.ts';
+import { type AlertState, initialAlertState, type Observation, type Rule, replay, step } from './index.ts';
 
 const minute = 60_000;
 
@@ -32,7 +32,7 @@ const rules: fc.Arbitrary<Rule> = fc
   });
 
 /** Intervals of five minutes, some of which are absent. */
-const series: fc.Arbitrary<readonly ToldInterval[]> = fc
+const series: fc.Arbitrary<readonly ReportedInterval[]> = fc
   .array(
     fc.record({
       skip: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 4),
@@ -52,7 +52,7 @@ const series: fc.Arbitrary<readonly ToldInterval[]> = fc
     });
   });
 
-function observationOf({ from, to, value, coverage, isClosed }: ToldInterval): Observation {
+function observationOf({ from, to, value, coverage, isClosed }: ReportedInterval): Observation {
   if (isClosed) return { kind: 'closed', from, to };
   if (value === null) return { kind: 'missing', from, to };
   return { kind: 'known', from, to, value, coverage, isInProgress: false };
@@ -65,7 +65,7 @@ describe('alerts over random series', () => {
   it('fire and end when a search over the whole series says', () => {
     fc.assert(
       fc.property(series, rules, (told, rule) => {
-        expect(episodesOf(told.map(observationOf), rule)).toEqual(plainFirings(told, rule));
+        expect(episodesOf(told.map(observationOf), rule)).toEqual(findFirings(told, rule));
       }),
       { numRuns: 5000 },
     );
@@ -85,7 +85,7 @@ describe('alerts over random series', () => {
     fc.assert(
       fc.property(series, rules, fc.infiniteStream(fc.nat(9)), (told, rule, chance) => {
         const observations = told.map(observationOf);
-        let state: AlertState = unwatched;
+        let state: AlertState = initialAlertState;
         const transitions = observations.flatMap((observation, index) => {
           const [dice = 0] = chance.take(1);
           const first = step(state, observation, rule);
@@ -120,7 +120,7 @@ describe('alerts over random series', () => {
           }));
           return [...partly, observation];
         });
-        let state: AlertState = unwatched;
+        let state: AlertState = initialAlertState;
         const transitions = growing.flatMap((observation) => {
           const ticked = step(state, { kind: 'tick', at: observation.from }, rule);
           const next = step(ticked.state, observation, rule);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundOf, distanceBeyond, type Observation, type Rule, replay, step, unwatched } from './index.ts';
+import { distanceBeyond, findBound, initialAlertState, type Observation, type Rule, replay, step } from './index.ts';
 
 const minute = 60_000;
 
@@ -153,9 +153,9 @@ describe('an alert', () => {
       coverage: 1,
       isInProgress: true,
     };
-    const at = step({ ...unwatched, judgedUntil: 0 }, growing, rule({ isSum: true, enterHold: 0 }));
+    const at = step({ ...initialAlertState, judgedUntil: 0 }, growing, rule({ isSum: true, enterHold: 0 }));
     expect(at.transitions.map(({ to }) => to)).toEqual(['pending', 'firing']);
-    expect(step({ ...unwatched, judgedUntil: 0 }, growing, rule({ enterHold: 0 })).transitions).toEqual([]);
+    expect(step({ ...initialAlertState, judgedUntil: 0 }, growing, rule({ enterHold: 0 })).transitions).toEqual([]);
   });
 
   it('reminds while it lasts, only once after a gap', () => {
@@ -179,6 +179,6 @@ describe('an alert', () => {
     ['outside', 15, { min: 18, max: 26 }, 3, 18],
   ] as const)('is judged by the bound it is past: %s %d', (_comparison, value, bounds, distance, bound) => {
     expect(distanceBeyond(value, bounds)).toBe(distance);
-    expect(boundOf(value, bounds)).toBe(bound);
+    expect(findBound(value, bounds)).toBe(bound);
   });
 });

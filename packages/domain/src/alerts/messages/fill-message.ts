@@ -4,7 +4,7 @@ export const messageTokens = ['alert', 'site', 'zone', 'value', 'limit', 'since'
 export type MessageToken = (typeof messageTokens)[number];
 
 /** Splits a message into text and placeholders. Other braces stay as they are. */
-export function messageParts(template: string): readonly (string | { readonly token: MessageToken })[] {
+export function splitMessage(template: string): readonly (string | { readonly token: MessageToken })[] {
   return template.split(/\{(\w+)\}/).flatMap((part, index) => {
     if (index % 2 === 0) return part === '' ? [] : [part];
     return [isToken(part) ? { token: part } : `{${part}}`];
@@ -13,7 +13,7 @@ export function messageParts(template: string): readonly (string | { readonly to
 
 /** Replaces all placeholders of a message. */
 export function fillMessage(template: string, values: Readonly<Record<MessageToken, string>>): string {
-  return messageParts(template)
+  return splitMessage(template)
     .map((part) => (typeof part === 'string' ? part : values[part.token]))
     .join('');
 }

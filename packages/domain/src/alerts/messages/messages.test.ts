@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillMessage, messageParts, textLength } from './index.ts';
+import { fillMessage, measureText, splitMessage } from './index.ts';
 
 const values = {
   alert: 'Stale air',
@@ -28,7 +28,7 @@ describe('messages', () => {
   it('fall apart into what they are made of', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const whole = messageParts(text).map((part) => (typeof part === 'string' ? part : `{${part.token}}`));
+        const whole = splitMessage(text).map((part) => (typeof part === 'string' ? part : `{${part.token}}`));
         expect(whole.join('')).toBe(text);
       }),
     );
@@ -44,6 +44,6 @@ describe('the length of a text message', () => {
     [`${'a'.repeat(70)}ع`, { length: 71, perMessage: 67, messages: 2 }],
     ['', { length: 0, perMessage: 160, messages: 0 }],
   ])('is counted as networks count', (text, counted) => {
-    expect(textLength(text)).toEqual(counted);
+    expect(measureText(text)).toEqual(counted);
   });
 });

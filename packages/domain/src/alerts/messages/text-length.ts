@@ -14,7 +14,7 @@ export interface TextLength {
 /**
  * Returns the length of a text message. With a letter outside the alphabet, a message has 70 characters instead of 160.
  */
-export function textLength(text: string): TextLength {
+export function measureText(text: string): TextLength {
   const isBasic = [...text].every((letter) => basic.includes(letter) || extended.includes(letter));
   const length = isBasic
     ? [...text].reduce((sum, letter) => sum + (extended.includes(letter) ? 2 : 1), 0)

@@ -1,5 +1,5 @@
 import type { Instant, LocalDate } from '../time/instant.ts';
-import { isLocalDate, weekdayOf } from '../time/local-date.ts';
+import { getWeekday, isLocalDate } from '../time/local-date.ts';
 
 /** Date patterns of a profile; the first is the default. */
 export const dateFormats = ['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY'] as const;
@@ -37,7 +37,7 @@ export const formatShortDay = (date: LocalDate, reader: DateReader): string =>
 /** Isolates numbers joined by hyphens, which right-to-left text would otherwise reverse. */
 const ordered = (numbers: string, locale: string) => (locale.startsWith('ar') ? `\u2066${numbers}\u2069` : numbers);
 
-const weekdayOfDate = (date: LocalDate, locale: string) => formatWeekday(weekdayOf(date), locale, 'short');
+const weekdayOfDate = (date: LocalDate, locale: string) => formatWeekday(getWeekday(date), locale, 'short');
 
 /** Parses a date in the pattern, with any separators. Returns null if it is no date. */
 export function parseLocalDate(text: string, pattern: string): LocalDate | null {

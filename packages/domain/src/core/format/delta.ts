@@ -16,17 +16,17 @@ export interface Delta {
 const noisePercent = 3;
 
 /** Below this many people on either side, a percentage is misleading. */
-export const fewPeople = 30;
+export const minPeopleForPercent = 30;
 
 /** Whether either side has too few people for a percentage. */
-export const isOfFew = (value: number | null, usual: number | null): boolean =>
-  value !== null && usual !== null && Math.min(value, usual) < fewPeople;
+export const hasFewPeople = (value: number | null, usual: number | null): boolean =>
+  value !== null && usual !== null && Math.min(value, usual) < minPeopleForPercent;
 
 /**
  * Returns the change of a value against the usual one. Null if either is unknown, or if a relative change has no base.
  * Points have no noise threshold, since even 0.4 pt is a real change of a rate.
  */
-export function deltaOf(
+export function computeDelta(
   value: number | null,
   usual: number | null,
   of: {
@@ -38,7 +38,7 @@ export function deltaOf(
   },
 ): Delta | null {
   if (value === null || usual === null || !Number.isFinite(value) || !Number.isFinite(usual)) return null;
-  const people = of.people === true && isOfFew(value, usual);
+  const people = of.people === true && hasFewPeople(value, usual);
   if (!of.points && !people && usual === 0) return null;
   // Two zeros are no comparison.
   if (people && value === 0 && usual === 0) return null;

@@ -7,7 +7,7 @@ export interface DurationPart {
  * Splits seconds into the two largest parts: `1 h 05 m`, `23 m 45 s`, `8 s`. Null for an invalid duration. Returns
  * parts rather than text, since cards show units smaller than figures, and languages name them themselves.
  */
-export function durationParts(seconds: number | null | undefined): readonly DurationPart[] | null {
+export function splitDuration(seconds: number | null | undefined): readonly DurationPart[] | null {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds) || seconds < 0) return null;
   const whole = Math.round(seconds);
   const h = Math.floor(whole / 3600);

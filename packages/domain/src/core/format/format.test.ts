@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
+  computeDelta,
   dash,
   dateFormats,
-  decimalsOfMean,
-  deltaOf,
-  durationParts,
   formatClock,
   formatCompact,
   formatDate,
@@ -19,8 +17,10 @@ import {
   formatShortDay,
   formatSigned,
   formatWeekday,
+  getMeanDecimals,
   parseLocalDate,
   scaleMass,
+  splitDuration,
 } from './index.ts';
 
 const en = (decimals: number) => ({ locale: 'en', decimals });
@@ -52,7 +52,7 @@ describe('H04 numbers', () => {
     [-0.5, 1],
     [3018.25, 0],
   ])('a mean of counts of %d has %i decimals', (mean, decimals) => {
-    expect(decimalsOfMean(mean)).toBe(decimals);
+    expect(getMeanDecimals(mean)).toBe(decimals);
   });
 
   test('French groups with its own space, Arabic keeps Latin digits', () => {
@@ -83,7 +83,7 @@ describe('H04 numbers', () => {
 
 describe('durations', () => {
   const text = (s: number | null) =>
-    durationParts(s)
+    splitDuration(s)
       ?.map((p) => `${p.amount} ${p.unit}`)
       .join(' ') ?? dash;
   test.each([
@@ -109,7 +109,7 @@ describe('deltas', () => {
     [102.9, 100, 'up', 'neutral', '+2.9\u202f%'],
     [92, 100, 'down', 'bad', '−8.0\u202f%'],
   ] as const)('%d against %d', (value, usual, direction, tone, text) => {
-    const delta = deltaOf(value, usual, flow);
+    const delta = computeDelta(value, usual, flow);
     expect(delta).toMatchObject({ direction, tone });
     expect(formatDelta(delta, { locale: 'en', decimals: 1, pt: 'pt' })).toBe(text);
   });
@@ -123,13 +123,13 @@ describe('deltas', () => {
     [30, 60, false, -50, 'down'],
     [2999, 3000, false, -1 / 30, 'flat'],
   ] as const)('%d people against %d are told one by one: %s', (value, usual, people, change, direction) => {
-    const delta = deltaOf(value, usual, { ...flow, people: true });
+    const delta = computeDelta(value, usual, { ...flow, people: true });
     expect(delta).toMatchObject({ people, direction });
     expect(delta?.change).toBeCloseTo(change, 9);
   });
 
   test('percentages change in points, even small ones', () => {
-    const delta = deltaOf(31.84, 30.52, { points: true, goodSide: 'up', decimals: 2 });
+    const delta = computeDelta(31.84, 30.52, { points: true, goodSide: 'up', decimals: 2 });
     expect(delta).toMatchObject({ tone: 'good' });
     expect(formatDelta(delta, { locale: 'en', decimals: 2, pt: 'pt' })).toBe('+1.32\u202fpt');
   });
@@ -139,15 +139,15 @@ describe('deltas', () => {
       fc.property(
         fc.double({ noNaN: true, min: 1, max: 1e6 }),
         fc.double({ noNaN: true, min: 1, max: 1e6 }),
-        (a, b) => deltaOf(a, b, { points: false, goodSide: 'none', decimals: 1 })?.tone === 'neutral',
+        (a, b) => computeDelta(a, b, { points: false, goodSide: 'none', decimals: 1 })?.tone === 'neutral',
       ),
     );
   });
 
   it('has no delta without both sides or from zero', () => {
-    expect(deltaOf(null, 3, flow)).toBeNull();
-    expect(deltaOf(3, null, flow)).toBeNull();
-    expect(deltaOf(3, 0, flow)).toBeNull();
+    expect(computeDelta(null, 3, flow)).toBeNull();
+    expect(computeDelta(3, null, flow)).toBeNull();
+    expect(computeDelta(3, 0, flow)).toBeNull();
   });
 });
 

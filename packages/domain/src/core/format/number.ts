@@ -17,7 +17,7 @@ export function formatNumber(value: number | null | undefined, { locale, decimal
 }
 
 /** Returns the decimals for a mean of counts: one while it is small, so that changes stay visible. */
-export const decimalsOfMean = (mean: number): number => (Math.abs(mean) < 100 && !Number.isInteger(mean) ? 1 : 0);
+export const getMeanDecimals = (mean: number): number => (Math.abs(mean) < 100 && !Number.isInteger(mean) ? 1 : 0);
 
 /** Formats `90.7 %`. The value is already in percent. */
 export function formatPercent(value: number | null | undefined, format: NumberFormat): string {

@@ -3,22 +3,22 @@ import { describe, expect, it, test } from 'vitest';
 import {
   type Country,
   countries,
-  countryOf,
   defaultCountry,
-  flagOf,
-  isWholePhone,
+  findCountry,
+  isCompletePhone,
   maskPhone,
   maxDigits,
+  toFlag,
 } from './countries.ts';
 import { formatPhone, isPhone, joinPhone, normalizePhone, splitPhone } from './phone.ts';
 
-const ch = countryOf('CH') as Country;
+const ch = findCountry('CH') as Country;
 
 test('A13 there are 32 countries, each once, Switzerland first to be offered', () => {
   expect(countries).toHaveLength(32);
   expect(new Set(countries.map(({ code }) => code)).size).toBe(32);
-  expect(countryOf(defaultCountry)?.dial).toBe('41');
-  expect(flagOf(ch)).toBe('🇨🇭');
+  expect(findCountry(defaultCountry)?.dial).toBe('41');
+  expect(toFlag(ch)).toBe('🇨🇭');
 });
 
 describe('A13 masks', () => {
@@ -35,7 +35,7 @@ describe('A13 masks', () => {
     ['GB', '7400123456', '7400 123456'],
     ['CH', '', ''],
   ])('write %s %s as %s', (code, digits, written) => {
-    expect(maskPhone(countryOf(code) as Country, digits)).toBe(written);
+    expect(maskPhone(findCountry(code) as Country, digits)).toBe(written);
   });
 
   it('keep every digit and invent none, and what is whole is stored and read back', () => {
@@ -44,7 +44,7 @@ describe('A13 masks', () => {
         const digits = text.slice(0, maxDigits(country));
         expect(maskPhone(country, digits).replace(/\D/g, '')).toBe(digits);
         const phone = joinPhone(country, digits);
-        if (!isWholePhone(country, digits)) return;
+        if (!isCompletePhone(country, digits)) return;
         const split = splitPhone(phone);
         expect(split && joinPhone(split.country, split.digits)).toBe(phone);
         expect(split?.country.dial).toBe(country.dial);
@@ -92,7 +92,7 @@ const real: Readonly<Record<string, readonly string[]>> = {
 
 describe('A13 a phone is taken when it is whole and one of its country', () => {
   test.each(Object.entries(real))('%s', (code, numbers) => {
-    const country = countryOf(code) as Country;
+    const country = findCountry(code) as Country;
     for (const digits of numbers) {
       const phone = joinPhone(country, digits);
       expect([digits, normalizePhone(formatPhone(phone))]).toEqual([digits, phone]);
@@ -107,7 +107,7 @@ describe('A13 a phone is taken when it is whole and one of its country', () => {
     expect(fixed).toHaveLength(24);
     for (const [code, [digits = '']] of fixed)
       for (const wrong of [digits.slice(0, -1), `${digits}1`])
-        expect([code, wrong, isPhone(joinPhone(countryOf(code) as Country, wrong))]).toEqual([code, wrong, false]);
+        expect([code, wrong, isPhone(joinPhone(findCountry(code) as Country, wrong))]).toEqual([code, wrong, false]);
   });
 
   test('numbers of other countries, by their length', () => {

@@ -96,10 +96,10 @@ export const countries: readonly Country[] = [
 
 export const defaultCountry = 'CH';
 
-export const countryOf = (code: string): Country | null => countries.find((one) => one.code === code) ?? null;
+export const findCountry = (code: string): Country | null => countries.find((one) => one.code === code) ?? null;
 
 /** Converts the country code to a flag emoji. */
-export function flagOf({ code }: Country): string {
+export function toFlag({ code }: Country): string {
   return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
 
@@ -121,10 +121,10 @@ export function maskPhone(country: Country, digits: string): string {
 }
 
 /** Returns an example number of zeros in the country's default format. */
-export const phoneExample = ({ forms }: Country): string => forms.at(-1)?.mask.replaceAll('#', '0') ?? '';
+export const buildPhoneExample = ({ forms }: Country): string => forms.at(-1)?.mask.replaceAll('#', '0') ?? '';
 
 export const maxDigits = ({ forms }: Country): number => digitsIn(forms.at(-1)?.mask ?? '');
 
 /** Whether a number without its dial code is complete. */
-export const isWholePhone = ({ forms }: Country, digits: string): boolean =>
+export const isCompletePhone = ({ forms }: Country, digits: string): boolean =>
   forms.some(({ mask, start }) => digitsIn(mask) === digits.length && start.test(digits));

@@ -1,5 +1,5 @@
-import { type Country, countries, isWholePhone, maskPhone } from './countries.ts';
-import { dialElsewhere, isWholeElsewhere } from './phones-elsewhere.ts';
+import { type Country, countries, isCompletePhone, maskPhone } from './countries.ts';
+import { findOtherDialCode, isCompleteOtherPhone } from './other-countries.ts';
 
 /** Default country where two share a dial code. */
 const usual = new Set(['US']);
@@ -21,7 +21,7 @@ export const joinPhone = ({ dial }: Country, digits: string): string => (digits 
 export function isPhone(phone: string): boolean {
   if (!/^\+[1-9]\d{1,14}$/.test(phone)) return false;
   const split = splitPhone(phone);
-  return split === null ? isWholeElsewhere(phone.slice(1)) : isWholePhone(split.country, split.digits);
+  return split === null ? isCompleteOtherPhone(phone.slice(1)) : isCompletePhone(split.country, split.digits);
 }
 
 /** Normalizes a number to its stored form, `+41791234567`. Returns null if it is incomplete or not international. */
@@ -34,6 +34,6 @@ export function normalizePhone(text: string): string | null {
 export function formatPhone(phone: string): string {
   const split = splitPhone(phone);
   if (split !== null) return `+${split.country.dial} ${maskPhone(split.country, split.digits)}`;
-  const dial = dialElsewhere(phone.slice(1));
+  const dial = findOtherDialCode(phone.slice(1));
   return dial === null ? phone : `+${dial} ${phone.slice(1 + dial.length)}`;
 }

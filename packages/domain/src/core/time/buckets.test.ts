@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bucketEdges } from './buckets.ts';
+import { buildBuckets } from './buckets.ts';
 import { type Granularity, granularities, granularity } from './granularity.ts';
 import { formatLocal } from './local.ts';
-import { dayNumberOf, firstOfMonth, mondayOf } from './local-date.ts';
-import { dayOf, dayStart, spanOfDay, spanOfDays } from './site-day.ts';
-import { allTransitions, allZones, kindsOfTransitions, temporalOffset } from './transitions.oracle.ts';
+import { startOfIsoWeek, startOfMonth, toDayNumber } from './local-date.ts';
+import { startOfSiteDay, toDaySpan, toDaysSpan, toSiteDay } from './site-day.ts';
+import { allZones, listTransitionKinds, listTransitions, temporalOffset } from './transitions.oracle.ts';
 
 /** The only platform API this test needs; the domain itself has no clock. */
 declare const performance: { now(): number };
@@ -14,7 +14,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 test('clock buckets are the runs of minutes that share offset, day and multiple of the width', () => {
-  for (const { timezone, at, before, after } of kindsOfTransitions()) {
+  for (const { timezone, at, before, after } of listTransitionKinds()) {
     const span = { from: at - 13 * hour + 7 * minute, to: at + 13 * hour + 7 * minute };
     for (const changeOfDay of ['00:00', '04:20']) {
       const calendar = { timezone, changeOfDay };
@@ -22,7 +22,7 @@ test('clock buckets are the runs of minutes that share offset, day and multiple 
       const last: Record<string, string> = {};
       for (let now = span.from; now < span.to; now += minute) {
         const offset = now < at ? before : after;
-        const day = dayOf(calendar, now);
+        const day = toSiteDay(calendar, now);
         for (const width of [300, 900, 3600] as const) {
           const key = [offset, day, Math.floor((now + offset) / (width * 1000))].join();
           if (last[width] !== key) edges[width].push(now);
@@ -30,7 +30,7 @@ test('clock buckets are the runs of minutes that share offset, day and multiple 
         }
       }
       for (const width of [300, 900, 3600] as const) {
-        expect([calendar, width, bucketEdges(calendar, span, width).edges]).toEqual([
+        expect([calendar, width, buildBuckets(calendar, span, width).edges]).toEqual([
           calendar,
           width,
           [...edges[width], span.to],
@@ -41,8 +41,8 @@ test('clock buckets are the runs of minutes that share offset, day and multiple 
 });
 
 test('hour labels around every transition 2020–2035 carry the offset Temporal has there, each label once', () => {
-  for (const { timezone, at } of allTransitions()) {
-    const { edges, labels } = bucketEdges(
+  for (const { timezone, at } of listTransitions()) {
+    const { edges, labels } = buildBuckets(
       { timezone, changeOfDay: '00:00' },
       { from: at - 2 * hour, to: at + 2 * hour },
       3600,
@@ -90,7 +90,7 @@ test('buckets tile any span, are never empty, and are labelled by their own star
       (calendar, start, width, size) => {
         const from = start * minute;
         const span = { from, to: from + Math.ceil(size * lengths[width]) * hour };
-        const { edges, labels } = bucketEdges(calendar, span, width);
+        const { edges, labels } = buildBuckets(calendar, span, width);
         if (span.to === span.from) {
           expect(edges).toEqual([]);
           return;
@@ -122,8 +122,8 @@ test('finer buckets add up to coarser ones, sub-hour to hours to days', () => {
   fc.assert(
     fc.property(anyCalendar, anyMinute, fc.constantFrom(...pairs), (calendar, start, [fine, coarse]) => {
       const span = { from: start * minute, to: start * minute + 40 * hour * (coarse > 86400 ? 40 : 1) };
-      const finer = new Set(bucketEdges(calendar, span, fine).edges);
-      for (const edge of bucketEdges(calendar, span, coarse).edges) expect(finer).toContain(edge);
+      const finer = new Set(buildBuckets(calendar, span, fine).edges);
+      for (const edge of buildBuckets(calendar, span, coarse).edges) expect(finer).toContain(edge);
     }),
     { numRuns: 400 },
   );
@@ -134,19 +134,19 @@ test('days, weeks and months begin with the site’s day of their first date', (
     fc.property(anyCalendar, anyMinute, (calendar, start) => {
       const span = { from: start * minute, to: start * minute + 100 * 24 * hour };
       for (const [width, first] of [
-        [granularity.week, mondayOf],
-        [granularity.month, (date: string) => firstOfMonth(date)],
+        [granularity.week, startOfIsoWeek],
+        [granularity.month, (date: string) => startOfMonth(date)],
       ] as const) {
-        const inner = bucketEdges(calendar, span, width).edges.slice(1, -1);
+        const inner = buildBuckets(calendar, span, width).edges.slice(1, -1);
         expect(inner.length).toBeGreaterThanOrEqual(width === granularity.week ? 13 : 2);
         for (const edge of inner) {
-          const date = dayOf(calendar, edge);
-          expect([first(date), dayStart(calendar, date)]).toEqual([date, edge]);
+          const date = toSiteDay(calendar, edge);
+          expect([first(date), startOfSiteDay(calendar, date)]).toEqual([date, edge]);
         }
       }
-      const days = bucketEdges(calendar, span, granularity.day)
+      const days = buildBuckets(calendar, span, granularity.day)
         .edges.slice(0, -1)
-        .map((edge) => dayNumberOf(dayOf(calendar, edge)));
+        .map((edge) => toDayNumber(toSiteDay(calendar, edge)));
       expect(days).toEqual(days.map((_, index) => (days[0] as number) + index));
     }),
     { numRuns: 200 },
@@ -177,15 +177,15 @@ const tables: [string, string, string, Granularity, string[]][] = [
 
 test.each(tables)('%s, change at %s, %s in buckets of %s s', (timezone, changeOfDay, date, width, expected) => {
   const calendar = { timezone, changeOfDay };
-  const labels = bucketEdges(calendar, spanOfDay(calendar, date), width).labels.map((label) => label.slice(11));
+  const labels = buildBuckets(calendar, toDaySpan(calendar, date), width).labels.map((label) => label.slice(11));
   const start = labels.indexOf(expected[0] as string);
   expect(labels.slice(start, start + expected.length)).toEqual(expected);
 });
 
 test('a range that cuts its first and last bucket clips them', () => {
   const zurich = { timezone: 'Europe/Zurich', changeOfDay: '00:00' };
-  const span = spanOfDays(zurich, '2026-01-12', '2026-03-10');
-  expect(bucketEdges(zurich, span, granularity.month).labels.map((label) => label.slice(0, 10))).toEqual([
+  const span = toDaysSpan(zurich, '2026-01-12', '2026-03-10');
+  expect(buildBuckets(zurich, span, granularity.month).labels.map((label) => label.slice(0, 10))).toEqual([
     '2026-01-12',
     '2026-02-01',
     '2026-03-01',
@@ -194,7 +194,7 @@ test('a range that cuts its first and last bucket clips them', () => {
 
 test('days over a skipped date leave it out', () => {
   const apia = { timezone: 'Pacific/Apia', changeOfDay: '00:00' };
-  const { labels } = bucketEdges(apia, spanOfDays(apia, '2011-12-28', '2012-01-02'), granularity.day);
+  const { labels } = buildBuckets(apia, toDaysSpan(apia, '2011-12-28', '2012-01-02'), granularity.day);
   expect(labels.map((label) => label.slice(0, 10))).toEqual(['2011-12-28', '2011-12-29', '2011-12-31', '2012-01-01']);
 });
 
@@ -203,7 +203,7 @@ test('20 000 buckets take less than 15 ms', () => {
   const times = Array.from({ length: 15 }, (_, index) => {
     const from = Date.UTC(2025, 0, 1 + index);
     const begin = performance.now();
-    expect(bucketEdges(zurich, { from, to: from + 20_000 * 5 * minute }, 300).labels.length).toBe(20_000);
+    expect(buildBuckets(zurich, { from, to: from + 20_000 * 5 * minute }, 300).labels.length).toBe(20_000);
     return performance.now() - begin;
   });
   // Uses the fastest run, which is least affected by other load on the machine.

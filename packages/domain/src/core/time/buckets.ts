@@ -1,9 +1,9 @@
 import { type Granularity, granularity } from './granularity.ts';
 import type { Instant, LocalDate, Span } from './instant.ts';
-import { instantOfWall, labelWriter, wallAt } from './local.ts';
-import { addDays, dateOfDayNumber, dayNumberOf, firstOfMonth, mondayOf } from './local-date.ts';
-import { changeOfDayMs, dayOf, dayStart, dayStartsIn, type SiteCalendar } from './site-day.ts';
-import { offsetAt, transitionsIn } from './zone-offsets.ts';
+import { createLabelFormatter, instantToWall, wallToInstant } from './local.ts';
+import { addDays, dayNumberToDate, startOfIsoWeek, startOfMonth, toDayNumber } from './local-date.ts';
+import { getChangeOfDayMs, listDayStarts, type SiteCalendar, startOfSiteDay, toSiteDay } from './site-day.ts';
+import { findTransitions, getOffset } from './zone-offsets.ts';
 
 /** Bucket i spans `edges[i]` to `edges[i + 1]` (exclusive). `labels[i]` is its local start with its offset. */
 export interface Buckets {
@@ -19,7 +19,7 @@ export interface Buckets {
  * - 3 and 6 hours: counted on the clock from the change of day; like days, they may contain a clock change.
  * - Day, week and month begin at the change of day of their first date.
  */
-export function bucketEdges(calendar: SiteCalendar, span: Span, width: Granularity): Buckets {
+export function buildBuckets(calendar: SiteCalendar, span: Span, width: Granularity): Buckets {
   const edges = cutSpan(calendar, span, width);
   return { edges, labels: edges.length === 0 ? [] : labelsOf(calendar.timezone, edges) };
 }
@@ -40,7 +40,7 @@ function pushClockEdges(calendar: SiteCalendar, span: Span, width: number, edges
   for (const end of [...cutsOf(calendar, span, width), span.to]) {
     const from = edges.at(-1) as Instant;
     // Between two cuts the offset is constant, so multiples on the clock are evenly spaced instants.
-    const wall = wallAt(calendar.timezone, from);
+    const wall = instantToWall(calendar.timezone, from);
     let next = from + width - (wall - Math.floor(wall / width) * width);
     for (; next < end; next += width) edges.push(next);
     if (end < span.to) edges.push(end);
@@ -49,10 +49,10 @@ function pushClockEdges(calendar: SiteCalendar, span: Span, width: number, edges
 
 /** Returns the instants in the span at which any bucket must end, oldest first. */
 function cutsOf(calendar: SiteCalendar, span: Span, width: number): Instant[] {
-  const cuts = transitionsIn(calendar.timezone, span.from + 1, span.to).map((jump) => jump.at);
-  if (changeOfDayMs(calendar) % width === 0) return cuts;
-  let date = addDays(dayOf(calendar, span.from), 1);
-  for (let start = dayStart(calendar, date); start < span.to; start = dayStart(calendar, date)) {
+  const cuts = findTransitions(calendar.timezone, span.from + 1, span.to).map((jump) => jump.at);
+  if (getChangeOfDayMs(calendar) % width === 0) return cuts;
+  let date = addDays(toSiteDay(calendar, span.from), 1);
+  for (let start = startOfSiteDay(calendar, date); start < span.to; start = startOfSiteDay(calendar, date)) {
     cuts.push(start);
     date = addDays(date, 1);
   }
@@ -60,13 +60,13 @@ function cutsOf(calendar: SiteCalendar, span: Span, width: number): Instant[] {
 }
 
 function pushHoursOfDay(calendar: SiteCalendar, span: Span, width: number, edges: Instant[]): void {
-  const change = changeOfDayMs(calendar);
-  let dayNumber = dayNumberOf(dayOf(calendar, span.from));
-  for (let start = dayStart(calendar, dateOfDayNumber(dayNumber)); start < span.to; dayNumber++) {
-    const next = dayStart(calendar, dateOfDayNumber(dayNumber + 1));
+  const change = getChangeOfDayMs(calendar);
+  let dayNumber = toDayNumber(toSiteDay(calendar, span.from));
+  for (let start = startOfSiteDay(calendar, dayNumberToDate(dayNumber)); start < span.to; dayNumber++) {
+    const next = startOfSiteDay(calendar, dayNumberToDate(dayNumber + 1));
     pushEdge(edges, start, span);
     for (let passed = width; passed < 86_400_000; passed += width) {
-      const edge = instantOfWall(calendar.timezone, dayNumber * 86_400_000 + change + passed);
+      const edge = wallToInstant(calendar.timezone, dayNumber * 86_400_000 + change + passed);
       if (edge > start && edge < next) pushEdge(edges, edge, span);
     }
     start = next;
@@ -75,18 +75,18 @@ function pushHoursOfDay(calendar: SiteCalendar, span: Span, width: number, edges
 
 function pushDays(calendar: SiteCalendar, span: Span, width: Granularity, edges: Instant[]): void {
   if (width === granularity.day) {
-    edges.push(...dayStartsIn(calendar, span));
+    edges.push(...listDayStarts(calendar, span));
     return;
   }
-  let date = nextDate(dayOf(calendar, span.from), width);
-  for (let start = dayStart(calendar, date); start < span.to; start = dayStart(calendar, date)) {
+  let date = nextDate(toSiteDay(calendar, span.from), width);
+  for (let start = startOfSiteDay(calendar, date); start < span.to; start = startOfSiteDay(calendar, date)) {
     pushEdge(edges, start, span);
     date = nextDate(date, width);
   }
 }
 
 function nextDate(date: LocalDate, width: Granularity): LocalDate {
-  return width === granularity.week ? addDays(mondayOf(date), 7) : firstOfMonth(date, 1);
+  return width === granularity.week ? addDays(startOfIsoWeek(date), 7) : startOfMonth(date, 1);
 }
 
 /** Skips an edge equal to the previous one, which a clock change can cause: buckets are never empty. */
@@ -95,10 +95,10 @@ function pushEdge(edges: Instant[], edge: Instant, span: Span): void {
 }
 
 function labelsOf(timezone: string, edges: readonly Instant[]): string[] {
-  const write = labelWriter();
-  const jumps = transitionsIn(timezone, edges[0] as Instant, edges.at(-1) as Instant);
+  const write = createLabelFormatter();
+  const jumps = findTransitions(timezone, edges[0] as Instant, edges.at(-1) as Instant);
   let jump = 0;
-  let offset = offsetAt(timezone, edges[0] as Instant);
+  let offset = getOffset(timezone, edges[0] as Instant);
   const labels: string[] = [];
   for (let index = 0; index < edges.length - 1; index++) {
     const edge = edges[index] as Instant;

@@ -19,7 +19,7 @@ export function isGranularity(seconds: number): seconds is Granularity {
 }
 
 /** Returns the smallest granularity of at least this many seconds, or a month. */
-export function granularityOfAtLeast(seconds: number): Granularity {
+export function roundUpGranularity(seconds: number): Granularity {
   return granularities.find((one) => one >= seconds) ?? granularity.month;
 }
 

@@ -3,29 +3,29 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import {
   addDays,
-  dateOfDayNumber,
-  dayNumberOf,
+  dayNumberToDate,
   daysBetween,
-  firstOfMonth,
+  getIsoWeek,
+  getWeekday,
   isLocalDate,
-  isoWeekOf,
-  mondayOf,
-  weekdayOf,
+  startOfIsoWeek,
+  startOfMonth,
+  toDayNumber,
 } from './local-date.ts';
 
-const dayNumber = fc.integer({ min: dayNumberOf('0001-01-01'), max: dayNumberOf('9998-12-31') });
+const dayNumber = fc.integer({ min: toDayNumber('0001-01-01'), max: toDayNumber('9998-12-31') });
 
 test('dates agree with Temporal from the year 1 to 9998', () => {
   const epoch = Temporal.PlainDate.from('1970-01-01');
   fc.assert(
     fc.property(dayNumber, (number) => {
       const expected = epoch.add({ days: number });
-      const date = dateOfDayNumber(number);
+      const date = dayNumberToDate(number);
       expect(date).toBe(expected.toString());
-      expect(dayNumberOf(date)).toBe(number);
-      expect(weekdayOf(date)).toBe(expected.dayOfWeek);
-      expect(isoWeekOf(date)).toEqual({ year: expected.yearOfWeek, week: expected.weekOfYear });
-      expect(mondayOf(date)).toBe(expected.subtract({ days: expected.dayOfWeek - 1 }).toString());
+      expect(toDayNumber(date)).toBe(number);
+      expect(getWeekday(date)).toBe(expected.dayOfWeek);
+      expect(getIsoWeek(date)).toEqual({ year: expected.yearOfWeek, week: expected.weekOfYear });
+      expect(startOfIsoWeek(date)).toBe(expected.subtract({ days: expected.dayOfWeek - 1 }).toString());
       expect(isLocalDate(date)).toBe(true);
     }),
     { numRuns: 3000 },
@@ -35,9 +35,9 @@ test('dates agree with Temporal from the year 1 to 9998', () => {
 test('months are counted over years and backwards', () => {
   fc.assert(
     fc.property(dayNumber, fc.integer({ min: -11, max: 40 }), (number, months) => {
-      fc.pre(number > 400 + dayNumberOf('0001-01-01') && number < dayNumberOf('9990-01-01'));
-      const expected = Temporal.PlainDate.from(dateOfDayNumber(number)).with({ day: 1 }).add({ months });
-      expect(firstOfMonth(dateOfDayNumber(number), months)).toBe(expected.toString());
+      fc.pre(number > 400 + toDayNumber('0001-01-01') && number < toDayNumber('9990-01-01'));
+      const expected = Temporal.PlainDate.from(dayNumberToDate(number)).with({ day: 1 }).add({ months });
+      expect(startOfMonth(dayNumberToDate(number), months)).toBe(expected.toString());
     }),
   );
 });

@@ -9,16 +9,16 @@ const epochShift = 719_468;
 
 /** Whether a text is a valid Gregorian date `YYYY-MM-DD`. */
 export function isLocalDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && dateOfDayNumber(dayNumberOf(text)) === text;
+  return /^\d{4}-\d\d-\d\d$/.test(text) && dayNumberToDate(toDayNumber(text)) === text;
 }
 
 /** Returns the days since 1970-01-01. Computed directly because `Date` reads the years 0–99 as 1900–1999. */
-export function dayNumberOf(date: LocalDate): number {
+export function toDayNumber(date: LocalDate): number {
   const month = Number(date.slice(5, 7));
   return civilToDays(Number(date.slice(0, 4)), month, Number(date.slice(8, 10)));
 }
 
-export function dateOfDayNumber(dayNumber: number): LocalDate {
+export function dayNumberToDate(dayNumber: number): LocalDate {
   const shifted = dayNumber + epochShift;
   const era = Math.floor(shifted / daysPerEra);
   const dayOfEra = shifted - era * daysPerEra;
@@ -35,25 +35,25 @@ export function dateOfDayNumber(dayNumber: number): LocalDate {
 }
 
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return dateOfDayNumber(dayNumberOf(date) + days);
+  return dayNumberToDate(toDayNumber(date) + days);
 }
 
 /** Returns the days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
-  return dayNumberOf(to) - dayNumberOf(from);
+  return toDayNumber(to) - toDayNumber(from);
 }
 
-export function weekdayOf(date: LocalDate): Weekday {
-  return (((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1) as Weekday;
+export function getWeekday(date: LocalDate): Weekday {
+  return (((((toDayNumber(date) + 3) % 7) + 7) % 7) + 1) as Weekday;
 }
 
 /** Returns the Monday of the date's week. */
-export function mondayOf(date: LocalDate): LocalDate {
-  return addDays(date, 1 - weekdayOf(date));
+export function startOfIsoWeek(date: LocalDate): LocalDate {
+  return addDays(date, 1 - getWeekday(date));
 }
 
 /** Returns the first day of the month that is `months` after the date's month. */
-export function firstOfMonth(date: LocalDate, months = 0): LocalDate {
+export function startOfMonth(date: LocalDate, months = 0): LocalDate {
   const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
   return dateText(Math.floor(count / 12), (count % 12) + 1, 1);
 }
@@ -62,10 +62,10 @@ export function firstOfMonth(date: LocalDate, months = 0): LocalDate {
  * Returns the ISO 8601 week. Week 1 contains the year's first Thursday, so early January may belong to the previous
  * year.
  */
-export function isoWeekOf(date: LocalDate): { readonly year: number; readonly week: number } {
-  const thursday = addDays(date, 4 - weekdayOf(date));
+export function getIsoWeek(date: LocalDate): { readonly year: number; readonly week: number } {
+  const thursday = addDays(date, 4 - getWeekday(date));
   const year = Number(thursday.slice(0, 4));
-  return { year, week: Math.floor((dayNumberOf(thursday) - civilToDays(year, 1, 1)) / 7) + 1 };
+  return { year, week: Math.floor((toDayNumber(thursday) - civilToDays(year, 1, 1)) / 7) + 1 };
 }
 
 function civilToDays(year: number, month: number, day: number): number {

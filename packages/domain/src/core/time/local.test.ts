@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { formatLocal, instantOfWall, matchWall, minutesOfTime, parseInstant, parseWall, wallAt } from './local.ts';
-import { allTransitions, allZones, temporalInstants } from './transitions.oracle.ts';
+import {
+  formatLocal,
+  instantToWall,
+  matchWall,
+  parseInstant,
+  parseTimeOfDay,
+  parseWall,
+  wallToInstant,
+} from './local.ts';
+import { allZones, listTransitions, temporalInstants } from './transitions.oracle.ts';
 
 const minute = 60_000;
 
 test('around every transition 2020–2035, wall times have the instants Temporal gives them', () => {
-  for (const { timezone, at, before, after } of allTransitions()) {
+  for (const { timezone, at, before, after } of listTransitions()) {
     const low = at + Math.min(before, after);
     const high = at + Math.max(before, after);
     for (const wall of [low - minute, low, (low + high) / 2, high - 1, high, high + minute]) {
@@ -31,7 +39,7 @@ test('an instant is found again from its wall time, its text is Temporal’s, an
   fc.assert(
     fc.property(fc.constantFrom(...allZones), second, (timezone, seconds) => {
       const at = seconds * 1000;
-      const match = matchWall(timezone, wallAt(timezone, at));
+      const match = matchWall(timezone, instantToWall(timezone, at));
       if (match.kind === 'ambiguous') expect([match.earlier, match.later]).toContain(at);
       else expect(match).toEqual({ kind: 'unique', at });
       const text = formatLocal(timezone, at);
@@ -50,8 +58,8 @@ test('a text of an offset with seconds still names its instant', () => {
 
 test('the second pass of an ambiguous hour can be asked for', () => {
   const wall = parseWall('2026-10-25 02:30') ?? Number.NaN;
-  expect(instantOfWall('Europe/Zurich', wall)).toBe(Date.UTC(2026, 9, 25, 0, 30));
-  expect(instantOfWall('Europe/Zurich', wall, 'later')).toBe(Date.UTC(2026, 9, 25, 1, 30));
+  expect(wallToInstant('Europe/Zurich', wall)).toBe(Date.UTC(2026, 9, 25, 0, 30));
+  expect(wallToInstant('Europe/Zurich', wall, 'later')).toBe(Date.UTC(2026, 9, 25, 1, 30));
 });
 
 test.each([
@@ -82,4 +90,4 @@ test.each([
   ['24:01', null],
   ['8:30', null],
   ['12:60', null],
-])('%s is %s minutes', (text, minutes) => expect(minutesOfTime(text)).toBe(minutes));
+])('%s is %s minutes', (text, minutes) => expect(parseTimeOfDay(text)).toBe(minutes));

@@ -1,8 +1,8 @@
 import { type Failure, failure } from '../error-codes.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { Instant, LocalDate, LocalTime } from './instant.ts';
-import { dateOfDayNumber, dayNumberOf, isLocalDate } from './local-date.ts';
-import { offsetAt, transitionsIn } from './zone-offsets.ts';
+import { dayNumberToDate, isLocalDate, toDayNumber } from './local-date.ts';
+import { findTransitions, getOffset } from './zone-offsets.ts';
 
 /** A wall-clock time, as the ms of the same clock time in UTC. Not an instant: it may exist twice or not at all. */
 export type Wall = number;
@@ -27,25 +27,25 @@ const clockTexts = Array.from(
 );
 
 /** Returns the wall time of a time zone at an instant. */
-export function wallAt(timezone: string, instant: Instant): Wall {
-  return instant + offsetAt(timezone, instant);
+export function instantToWall(timezone: string, instant: Instant): Wall {
+  return instant + getOffset(timezone, instant);
 }
 
 /**
  * Returns the calendar date of a time zone at an instant (from midnight to midnight, regardless of the change of day).
  */
-export function dateAt(timezone: string, instant: Instant): LocalDate {
-  return dateOfDayNumber(Math.floor(wallAt(timezone, instant) / day));
+export function instantToDate(timezone: string, instant: Instant): LocalDate {
+  return dayNumberToDate(Math.floor(instantToWall(timezone, instant) / day));
 }
 
 /** Finds all instants at which the time zone's clock shows `wall`. */
 export function matchWall(timezone: string, wall: Wall): WallMatch {
   const from = wall - eastmost;
   const to = wall + westmost;
-  const first = offsetAt(timezone, from);
+  const first = getOffset(timezone, from);
   // Equal offsets at both ends mean no transition between, since no zone changes and returns within a day.
-  if (first === offsetAt(timezone, to)) return { kind: 'unique', at: wall - first };
-  const jumps = transitionsIn(timezone, from, to + 1);
+  if (first === getOffset(timezone, to)) return { kind: 'unique', at: wall - first };
+  const jumps = findTransitions(timezone, from, to + 1);
   const matches: Instant[] = [];
   let since = Number.NEGATIVE_INFINITY;
   for (const jump of jumps) {
@@ -64,14 +64,14 @@ export function matchWall(timezone: string, wall: Wall): WallMatch {
 }
 
 /** Converts a wall time to an instant: in a gap, the first instant after it; in an overlap, the preferred one. */
-export function instantOfWall(timezone: string, wall: Wall, prefer: 'earlier' | 'later' = 'earlier'): Instant {
+export function wallToInstant(timezone: string, wall: Wall, prefer: 'earlier' | 'later' = 'earlier'): Instant {
   const match = matchWall(timezone, wall);
   if (match.kind === 'unique') return match.at;
   return match.kind === 'ambiguous' ? match[prefer] : match.after;
 }
 
 /** Parses `HH:mm`, `00:00`…`24:00`, to minutes since midnight. Null for anything else. */
-export function minutesOfTime(text: LocalTime): number | null {
+export function parseTimeOfDay(text: LocalTime): number | null {
   const match = /^(\d\d):([0-5]\d)$/.exec(text);
   if (match === null) return null;
   const minutes = Number(match[1]) * 60 + Number(match[2]);
@@ -79,13 +79,13 @@ export function minutesOfTime(text: LocalTime): number | null {
 }
 
 /** Formats minutes since midnight (0…1440) as `HH:mm`. */
-export function timeOfMinutes(minutes: number): LocalTime {
+export function formatTimeOfDay(minutes: number): LocalTime {
   return clockTexts[minutes] as string;
 }
 
 /** Returns the wall time of a date and minutes since its midnight. From 1440 on, it is on a later day. */
-export function wallOf(date: LocalDate, minutes: number): Wall {
-  return dayNumberOf(date) * day + minutes * minute;
+export function dateToWall(date: LocalDate, minutes: number): Wall {
+  return toDayNumber(date) * day + minutes * minute;
 }
 
 /** Parses `YYYY-MM-DD HH:mm[:ss[.fff]]`, with a space or `T`. Null for another format or an invalid date. */
@@ -95,7 +95,7 @@ export function parseWall(text: string): Wall | null {
   const [, date = '', hours = '', minutes = '', seconds = '0', fraction = ''] = match;
   if (!isLocalDate(date) || Number(hours) > 23) return null;
   const milliseconds = Number(seconds) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
-  return wallOf(date, Number(hours) * 60 + Number(minutes)) + milliseconds;
+  return dateToWall(date, Number(hours) * 60 + Number(minutes)) + milliseconds;
 }
 
 /** Parses RFC 3339 with an offset (`Z` or `±hh:mm`). Without an offset a text is no instant: BAD_INPUT. */
@@ -111,11 +111,11 @@ export function parseInstant(text: string): Result<Instant, Failure> {
 
 /** Formats an instant in the time zone as `YYYY-MM-DDTHH:mm:ss±hh:mm` (whole seconds). */
 export function formatLocal(timezone: string, instant: Instant): string {
-  return labelWriter()(instant, offsetAt(timezone, instant));
+  return createLabelFormatter()(instant, getOffset(timezone, instant));
 }
 
 /** Creates a formatter for consecutive labels, which caches the last date and offset texts. */
-export function labelWriter(): (instant: Instant, offset: number) => string {
+export function createLabelFormatter(): (instant: Instant, offset: number) => string {
   let lastDay = Number.NaN;
   let lastOffset = Number.NaN;
   let dateText = '';
@@ -130,7 +130,7 @@ export function labelWriter(): (instant: Instant, offset: number) => string {
     const dayNumber = Math.floor(wall / day);
     if (dayNumber !== lastDay) {
       lastDay = dayNumber;
-      dateText = dateOfDayNumber(dayNumber);
+      dateText = dayNumberToDate(dayNumber);
     }
     const seconds = Math.floor((wall - dayNumber * day) / 1000);
     return `${dateText}T${clockTexts[Math.floor(seconds / 60)]}:${twoDigits(seconds % 60)}${offsetText}`;

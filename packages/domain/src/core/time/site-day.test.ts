@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { dateAt, formatLocal, timeOfMinutes } from './local.ts';
+import { formatLocal, formatTimeOfDay, instantToDate } from './local.ts';
 import { addDays } from './local-date.ts';
-import { dayOf, dayStart, daysIn, spanOfDay } from './site-day.ts';
-import { allTransitions, kindsOfTransitions, temporalDayStart } from './transitions.oracle.ts';
+import { listDays, startOfSiteDay, toDaySpan, toSiteDay } from './site-day.ts';
+import { listTransitionKinds, listTransitions, temporalDayStart } from './transitions.oracle.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -15,33 +15,33 @@ function changesAround(at: number, before: number, after: number): number[] {
 }
 
 test('days begin where the rule says, for every change of day near every kind of jump', () => {
-  for (const { timezone, at, before, after } of kindsOfTransitions()) {
+  for (const { timezone, at, before, after } of listTransitionKinds()) {
     for (const change of new Set([0, 300, 1410, ...changesAround(at, before, after)])) {
-      const calendar = { timezone, changeOfDay: timeOfMinutes(change) };
-      const dates = [-2, -1, 0, 1, 2].map((step) => addDays(dateAt(timezone, at), step));
+      const calendar = { timezone, changeOfDay: formatTimeOfDay(change) };
+      const dates = [-2, -1, 0, 1, 2].map((step) => addDays(instantToDate(timezone, at), step));
       const starts = dates.map((date) => temporalDayStart(timezone, date, change));
-      expect([calendar, dates.map((date) => dayStart(calendar, date))]).toEqual([calendar, starts]);
+      expect([calendar, dates.map((date) => startOfSiteDay(calendar, date))]).toEqual([calendar, starts]);
       for (const probe of [at - 1, at, at + 1, at - hour, at + hour, ...starts, ...starts.map((start) => start - 1)]) {
         const expected = dates.findLast((_, index) => (starts[index] as number) <= probe);
-        if (expected !== undefined && probe < (starts[4] as number)) expect(dayOf(calendar, probe)).toBe(expected);
+        if (expected !== undefined && probe < (starts[4] as number)) expect(toSiteDay(calendar, probe)).toBe(expected);
       }
     }
   }
 });
 
 test('days around every transition 2020–2035 follow each other without hole and overlap', () => {
-  for (const { timezone, at } of allTransitions()) {
+  for (const { timezone, at } of listTransitions()) {
     for (const changeOfDay of ['00:00', '05:00']) {
       const calendar = { timezone, changeOfDay };
-      const days = daysIn(calendar, { from: at - 30 * hour, to: at + 30 * hour });
+      const days = listDays(calendar, { from: at - 30 * hour, to: at + 30 * hour });
       for (const [index, date] of days.entries()) {
-        const span = spanOfDay(calendar, date);
+        const span = toDaySpan(calendar, date);
         const length = span.to - span.from;
         if (length < 21 * hour || length > 27 * hour) expect([timezone, date, length / hour]).toBe('about 24 h');
-        if (dayOf(calendar, span.from) !== date || dayOf(calendar, span.to - 1) !== date)
+        if (toSiteDay(calendar, span.from) !== date || toSiteDay(calendar, span.to - 1) !== date)
           expect([timezone, date]).toBe('its own');
         const next = days[index + 1];
-        if (next !== undefined && dayStart(calendar, next) !== span.to)
+        if (next !== undefined && startOfSiteDay(calendar, next) !== span.to)
           expect([timezone, date, next]).toBe('neighbours');
       }
     }
@@ -74,7 +74,7 @@ test.each([
   ['Pacific/Apia', '05:00', '2011-12-29', '2011-12-29T05:00:00-10:00', 24],
   ['Pacific/Kwajalein', '00:00', '1993-08-20', '1993-08-20T00:00:00-12:00', 24],
 ])('%s, change at %s: %s begins at %s and has %s h', (timezone, changeOfDay, date, begin, hours) => {
-  const span = spanOfDay({ timezone, changeOfDay }, date);
+  const span = toDaySpan({ timezone, changeOfDay }, date);
   expect(formatLocal(timezone, span.from)).toBe(begin);
   expect((span.to - span.from) / hour).toBe(hours);
 });
@@ -83,11 +83,11 @@ test.each(['00:00', '05:00', '23:30'])(
   'a date that never was is an empty day that nothing belongs to (change %s)',
   (changeOfDay) => {
     const apia = { timezone: 'Pacific/Apia', changeOfDay };
-    const skipped = spanOfDay(apia, '2011-12-30');
+    const skipped = toDaySpan(apia, '2011-12-30');
     expect(skipped.from).toBe(skipped.to);
-    expect(dayOf(apia, skipped.from)).toBe('2011-12-31');
-    expect(dayOf(apia, skipped.from - 1)).toBe('2011-12-29');
-    const around = { from: dayStart(apia, '2011-12-28'), to: dayStart(apia, '2012-01-02') };
-    expect(daysIn(apia, around)).toEqual(['2011-12-28', '2011-12-29', '2011-12-31', '2012-01-01']);
+    expect(toSiteDay(apia, skipped.from)).toBe('2011-12-31');
+    expect(toSiteDay(apia, skipped.from - 1)).toBe('2011-12-29');
+    const around = { from: startOfSiteDay(apia, '2011-12-28'), to: startOfSiteDay(apia, '2012-01-02') };
+    expect(listDays(apia, around)).toEqual(['2011-12-28', '2011-12-29', '2011-12-31', '2012-01-01']);
   },
 );

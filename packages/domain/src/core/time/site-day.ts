@@ -1,6 +1,6 @@
 import type { Instant, LocalDate, LocalTime, Span } from './instant.ts';
-import { matchWall, minutesOfTime, wallAt } from './local.ts';
-import { dateOfDayNumber, dayNumberOf } from './local-date.ts';
+import { instantToWall, matchWall, parseTimeOfDay } from './local.ts';
+import { dayNumberToDate, toDayNumber } from './local-date.ts';
 
 /** Defines the days of a site. Every topology is one. */
 export interface SiteCalendar {
@@ -13,39 +13,39 @@ const minute = 60_000;
 const day = 86_400_000;
 
 /** Returns the site day of an instant, labelled by the date on which it begins. */
-export function dayOf(calendar: SiteCalendar, instant: Instant): LocalDate {
-  const change = changeOfDayMs(calendar);
-  let dayNumber = Math.floor((wallAt(calendar.timezone, instant) - change) / day);
+export function toSiteDay(calendar: SiteCalendar, instant: Instant): LocalDate {
+  const change = getChangeOfDayMs(calendar);
+  let dayNumber = Math.floor((instantToWall(calendar.timezone, instant) - change) / day);
   // Clock changes near the change of day can shift the estimate by one day.
   while (instant < startOf(calendar, dayNumber, change)) dayNumber--;
   while (instant >= startOf(calendar, dayNumber + 1, change)) dayNumber++;
-  return dateOfDayNumber(dayNumber);
+  return dayNumberToDate(dayNumber);
 }
 
 /** Returns the first instant of the site's day labelled `date`. */
-export function dayStart(calendar: SiteCalendar, date: LocalDate): Instant {
-  return startOf(calendar, dayNumberOf(date), changeOfDayMs(calendar));
+export function startOfSiteDay(calendar: SiteCalendar, date: LocalDate): Instant {
+  return startOf(calendar, toDayNumber(date), getChangeOfDayMs(calendar));
 }
 
 /** Returns the span of a site day: 23 to 25 h around clock changes, empty for a date that the time zone skipped. */
-export function spanOfDay(calendar: SiteCalendar, date: LocalDate): Span {
-  return spanOfDays(calendar, date, dateOfDayNumber(dayNumberOf(date) + 1));
+export function toDaySpan(calendar: SiteCalendar, date: LocalDate): Span {
+  return toDaysSpan(calendar, date, dayNumberToDate(toDayNumber(date) + 1));
 }
 
 /** Returns the span from the start of day `from` to the start of day `to` (exclusive). */
-export function spanOfDays(calendar: SiteCalendar, from: LocalDate, to: LocalDate): Span {
-  return { from: dayStart(calendar, from), to: dayStart(calendar, to) };
+export function toDaysSpan(calendar: SiteCalendar, from: LocalDate, to: LocalDate): Span {
+  return { from: startOfSiteDay(calendar, from), to: startOfSiteDay(calendar, to) };
 }
 
 /** Returns the site days that a span touches, oldest first, without dates the time zone skipped. */
-export function daysIn(calendar: SiteCalendar, span: Span): LocalDate[] {
+export function listDays(calendar: SiteCalendar, span: Span): LocalDate[] {
   const days: LocalDate[] = [];
   if (span.to <= span.from) return days;
-  const change = changeOfDayMs(calendar);
-  let dayNumber = dayNumberOf(dayOf(calendar, span.from));
+  const change = getChangeOfDayMs(calendar);
+  let dayNumber = toDayNumber(toSiteDay(calendar, span.from));
   for (let start = startOf(calendar, dayNumber, change); start < span.to; dayNumber++) {
     const next = startOf(calendar, dayNumber + 1, change);
-    if (next > start) days.push(dateOfDayNumber(dayNumber));
+    if (next > start) days.push(dayNumberToDate(dayNumber));
     start = next;
   }
   return days;
@@ -55,10 +55,10 @@ export function daysIn(calendar: SiteCalendar, span: Span): LocalDate[] {
  * Returns the starts of site days inside a span, except the span's own start, oldest first. Formats no dates, so it is
  * fast for a year.
  */
-export function dayStartsIn(calendar: SiteCalendar, span: Span): Instant[] {
+export function listDayStarts(calendar: SiteCalendar, span: Span): Instant[] {
   const starts: Instant[] = [];
-  const change = changeOfDayMs(calendar);
-  let dayNumber = Math.floor((wallAt(calendar.timezone, span.from) - change) / day);
+  const change = getChangeOfDayMs(calendar);
+  let dayNumber = Math.floor((instantToWall(calendar.timezone, span.from) - change) / day);
   for (let start = span.from; start < span.to; start = startOf(calendar, dayNumber++, change))
     if (start > (starts.at(-1) ?? span.from)) starts.push(start);
   return starts;
@@ -66,12 +66,12 @@ export function dayStartsIn(calendar: SiteCalendar, span: Span): Instant[] {
 
 /** Whether a site day begins at this instant. */
 export function isDayStart(calendar: SiteCalendar, instant: Instant): boolean {
-  return dayStart(calendar, dayOf(calendar, instant)) === instant;
+  return startOfSiteDay(calendar, toSiteDay(calendar, instant)) === instant;
 }
 
 /** Returns the ms from midnight to the change of day on the clock. 24:00 is the same as 00:00. */
-export function changeOfDayMs(calendar: SiteCalendar): number {
-  const minutes = minutesOfTime(calendar.changeOfDay);
+export function getChangeOfDayMs(calendar: SiteCalendar): number {
+  const minutes = parseTimeOfDay(calendar.changeOfDay);
   if (minutes === null) throw new Error(`Not a time of day: ${calendar.changeOfDay}`);
   return (minutes % 1440) * minute;
 }

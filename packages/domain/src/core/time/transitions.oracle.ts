@@ -17,15 +17,15 @@ export const allZones: readonly string[] = Intl.supportedValuesOf('timeZone');
 let all: readonly KnownTransition[] | undefined;
 
 /** Returns every transition of every time zone from 2020 to 2035 according to Temporal. */
-export function allTransitions(): readonly KnownTransition[] {
+export function listTransitions(): readonly KnownTransition[] {
   all ??= allZones.flatMap(transitionsOf);
   return all;
 }
 
 /** Returns one transition of each kind: the same change at the same time of day behaves the same everywhere. */
-export function kindsOfTransitions(): readonly KnownTransition[] {
+export function listTransitionKinds(): readonly KnownTransition[] {
   const kinds = new Map<string, KnownTransition>();
-  for (const one of allTransitions()) {
+  for (const one of listTransitions()) {
     const key = [one.before, one.after, (one.at + one.before) % 86_400_000].join();
     if (!kinds.has(key)) kinds.set(key, one);
   }

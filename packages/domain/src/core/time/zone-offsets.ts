@@ -51,7 +51,7 @@ export function isTimezone(name: string): boolean {
  * Returns the ms to add to an instant for the zone's wall time, east positive. Throws for an unknown zone: validate
  * with `isTimezone`.
  */
-export function offsetAt(timezone: string, instant: Instant): number {
+export function getOffset(timezone: string, instant: Instant): number {
   const at = clamp(instant);
   const { starts, offsets } = binAt(tableFor(timezone), Math.floor(at / binLength));
   let low = 0;
@@ -65,12 +65,12 @@ export function offsetAt(timezone: string, instant: Instant): number {
 }
 
 /** Returns the zone's transitions with `from` ≤ at < `to`, oldest first. */
-export function transitionsIn(timezone: string, from: Instant, to: Instant): Transition[] {
+export function findTransitions(timezone: string, from: Instant, to: Instant): Transition[] {
   const table = tableFor(timezone);
   const found: Transition[] = [];
   if (to <= from || to <= firstInstant || from > lastInstant) return found;
   const lastBin = Math.floor(clamp(to) / binLength);
-  let before = offsetAt(timezone, from - 1);
+  let before = getOffset(timezone, from - 1);
   for (let index = Math.floor(clamp(from) / binLength); index <= lastBin; index++) {
     const { starts, offsets } = binAt(table, index);
     for (let entry = 0; entry < starts.length; entry++) {

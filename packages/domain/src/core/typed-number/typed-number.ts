@@ -7,21 +7,21 @@ import { err, ok, type Result } from '../result.ts';
 export type NumberFault = 'unreadable' | 'ambiguous';
 
 /** Returns the decimal separator of a language. */
-export function decimalSign(locale: string): '.' | ',' {
+export function getDecimalSeparator(locale: string): '.' | ',' {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(0.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
 /** Formats a number for an input field: all digits, no grouping, with the reader's decimal separator. */
-export const writeTypedNumber = (value: number, locale: string): string =>
-  plainDigits(value).replace('.', decimalSign(locale));
+export const formatTypedNumber = (value: number, locale: string): string =>
+  plainDigits(value).replace('.', getDecimalSeparator(locale));
 
 /** Parses a typed number. Accepts both point and comma as decimal separators. Null for an empty text. */
-export function readTypedNumber(text: string, locale: string): Result<number | null, NumberFault> {
+export function parseTypedNumber(text: string, locale: string): Result<number | null, NumberFault> {
   const typed = westernDigits(text).replace(/\s/g, '').replace('−', '-');
   if (typed === '') return ok(null);
   if (!/^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(typed)) return err('unreadable');
-  const foreign = decimalSign(locale) === '.' ? ',' : '.';
+  const foreign = getDecimalSeparator(locale) === '.' ? ',' : '.';
   if (typed.includes(foreign) && /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(typed)) return err('ambiguous');
   return ok(Number(typed.replace(',', '.')));
 }

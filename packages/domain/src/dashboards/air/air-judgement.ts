@@ -1,10 +1,10 @@
 import type { Span } from '../../core/index.ts';
 import type { Band } from '../../measurements/index.ts';
-import { type BandDepth, type BandSide, compareDepths, depthOf } from './band-depth.ts';
+import { type BandDepth, type BandSide, compareDepths, computeBandDepth } from './band-depth.ts';
 import type { Extreme } from './worst-spell.ts';
 
 /** The extremes of one metric at one place, span by span. */
-export interface AirCourse {
+export interface AirSeries {
   readonly metric: string;
   readonly place: string;
   readonly side: BandSide;
@@ -38,7 +38,7 @@ export type AirJudgement =
  * in `places` wins, which lists rooms before the zones that contain them.
  */
 export function judgeAir(
-  courses: readonly AirCourse[],
+  courses: readonly AirSeries[],
   bandOf: (metric: string) => Band,
   { places, isWhole }: { readonly places: readonly string[]; readonly isWhole: boolean },
 ): AirJudgement {
@@ -49,7 +49,7 @@ export function judgeAir(
     for (const { value, ...span } of stretches) {
       if (value === null) continue;
       known.add(place);
-      const depth = depthOf(bandOf(metric), value);
+      const depth = computeBandDepth(bandOf(metric), value);
       if (depth?.side === side) spots.push({ metric, place, value, span, ...depth });
     }
   }

@@ -1,6 +1,6 @@
 import { addDays } from '../../core/index.ts';
-import { type Band, bandAt, type DatedBand } from '../../measurements/index.ts';
-import { type FilteredSite, partZones, type ResolvedFilters } from '../filters/index.ts';
+import { type Band, type DatedBand, findBand } from '../../measurements/index.ts';
+import { type FilteredSite, listPartZones, type ResolvedFilters } from '../filters/index.ts';
 import type { AskedQuery } from '../queries/asked-query.ts';
 import {
   type AirQuestion,
@@ -12,14 +12,14 @@ import {
 import type { BandSide } from './band-depth.ts';
 
 /** Builds the question of a site's air page from its filters. */
-export function airQuestion(
+export function buildAirQuestion(
   site: Pick<FilteredSite, 'topology'>,
   filters: ResolvedFilters,
   metrics: readonly string[],
   partsBy: AirQuestion['partsBy'],
 ): AirQuestion {
   const { ranges, state, counted } = filters;
-  const asked = partsBy === 'DEVICE' || counted.length === 0 ? counted : partZones(site, filters);
+  const asked = partsBy === 'DEVICE' || counted.length === 0 ? counted : listPartZones(site, filters);
   return {
     partsBy,
     partZoneIds: asked.map(({ id }) => id),
@@ -42,7 +42,7 @@ export interface AirQueries {
   readonly list: readonly AskedQuery[];
 }
 
-export function airQueries(question: AirQuestion, bandOf: (metric: string) => Band): AirQueries {
+export function buildAirQueries(question: AirQuestion, bandOf: (metric: string) => Band): AirQueries {
   const scores = toComfortQueries(question);
   const extremes = toExtremeQueries(question, bandOf);
   const shares = toShareQueries(question);
@@ -51,12 +51,12 @@ export function airQueries(question: AirQuestion, bandOf: (metric: string) => Ba
 }
 
 /** Returns the limits of good air at the end of the shown period: the organization's own, else the defaults. */
-export function bandsShown(
+export function resolveBands(
   own: readonly DatedBand[],
   country: string | null,
   { ranges, today }: Pick<ResolvedFilters, 'ranges' | 'today'>,
 ): (metric: string) => Band {
   const end = addDays(ranges.at(-1)?.to ?? addDays(today, 1), -1);
   const last = end < today ? end : today;
-  return (metric) => bandAt(own, metric, country, last);
+  return (metric) => findBand(own, metric, country, last);
 }

@@ -1,18 +1,24 @@
-import { type Granularity, granularity, type Span, spanOfDays, type ZoneId } from '../../core/index.ts';
+import { type Granularity, granularity, type Span, toDaysSpan, type ZoneId } from '../../core/index.ts';
 import {
   type AirSample,
   airSamples,
   type Band,
+  countTotalDays,
   type DayRange,
-  daysOf,
   defaultBands,
 } from '../../measurements/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
-import { isComfortMetric, scoreIdOf } from '../comfort.ts';
+import { getScoreMetricId, isComfortMetric } from '../comfort.ts';
 import type { DayFilter, HourChoice } from '../filters/index.ts';
 import type { AskedQuery } from '../queries/asked-query.ts';
-import { datesIn, daysIn, judgedHours, narrowed, zonesIn } from '../queries/question-parts.ts';
-import { type BandSide, sidesOf } from './band-depth.ts';
+import {
+  addConditions,
+  buildDayConditions,
+  buildRangeCondition,
+  buildZoneCondition,
+  getJudgedHours,
+} from '../queries/question-parts.ts';
+import { type BandSide, getBadSides } from './band-depth.ts';
 
 /** Whether a metric decides if the air is good. Light has limits but is not air. */
 export const isAirMetric = (metric: string): boolean => !lights.has(metric) && isRated(metric);
@@ -40,7 +46,7 @@ export function toComfortQueries(question: AirQuestion): ReadonlyMap<string, Ask
   return new Map(
     question.metrics
       .filter(isComfortMetric)
-      .map((metric) => [metric, { ...askedOf(question, scoreIdOf(metric)), groupBy }]),
+      .map((metric) => [metric, { ...askedOf(question, getScoreMetricId(metric)), groupBy }]),
   );
 }
 
@@ -55,9 +61,9 @@ export function toExtremeQueries(
   question: AirQuestion,
   bandOf: (metric: string) => Band,
 ): readonly (PlacesQuery & { readonly side: BandSide })[] {
-  const groupBy = [{ type: question.partsBy }, { type: 'DATE', granularity: dayOrWider(question.ranges) }];
+  const groupBy = [{ type: question.partsBy }, { type: 'DATE', granularity: getExtremeGranularity(question.ranges) }];
   return question.metrics.filter(isAirMetric).flatMap((metric) =>
-    sidesOf(bandOf(metric)).map((side) => ({
+    getBadSides(bandOf(metric)).map((side) => ({
       metric,
       side,
       query: { ...askedOf(question, metric), aggregation: extremeOf(side), groupBy },
@@ -69,7 +75,7 @@ export function toExtremeQueries(
 export function toShareQueries(question: AirQuestion): readonly PlacesQuery[] {
   const groupBy = [
     { type: question.partsBy },
-    { type: 'DATE', granularity: shareGrainOf(question.ranges, question.partZoneIds.length) },
+    { type: 'DATE', granularity: getShareGranularity(question.ranges, question.partZoneIds.length) },
   ];
   return question.metrics
     .filter(isRated)
@@ -85,49 +91,53 @@ export function toSpellQuery(
   const iso = (at: number) => new Date(at).toISOString();
   // A week may extend beyond the queried days.
   const stretches = question.ranges
-    .map((range) => spanOfDays(calendar, range.from, range.to))
+    .map((range) => toDaysSpan(calendar, range.from, range.to))
     .map(({ from, to }) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))
     .filter(({ from, to }) => from < to);
   const days = { criterion: 'DATE', values: stretches.map(({ from, to }) => `${iso(from)}/${iso(to)}`) };
   return {
-    ...narrowed(
+    ...addConditions(
       { metric, filters: { conditions: [{ criterion: 'ZONES', values: [place] }, days] } },
-      daysIn(question.day),
+      buildDayConditions(question.day),
     ),
-    ...judgedHours(question.hours, calendar.openingHours),
+    ...getJudgedHours(question.hours, calendar.openingHours),
     aggregation: extremeOf(side),
-    groupBy: [{ type: 'DATE', granularity: spellGrainOf(span) }],
+    groupBy: [{ type: 'DATE', granularity: getSpellGranularity(span) }],
   };
 }
 
 function askedOf({ partZoneIds, ranges, day, hours, calendar }: AirQuestion, metric: string): AskedQuery {
   return {
-    ...narrowed({ metric, filters: { conditions: [zonesIn(partZoneIds), datesIn(ranges)] } }, daysIn(day)),
-    ...judgedHours(hours, calendar.openingHours),
+    ...addConditions(
+      { metric, filters: { conditions: [buildZoneCondition(partZoneIds), buildRangeCondition(ranges)] } },
+      buildDayConditions(day),
+    ),
+    ...getJudgedHours(hours, calendar.openingHours),
   };
 }
 
 const extremeOf = (side: BandSide) => (side === 'above' ? 'MAX' : 'MIN');
 
 /** A week in minutes would use half of the points an answer may have. */
-export const spellGrainOf = ({ from, to }: Span): Granularity => (to - from <= 8 * dayMs ? granularity.minute : 300);
+export const getSpellGranularity = ({ from, to }: Span): Granularity =>
+  to - from <= 8 * dayMs ? granularity.minute : 300;
 
 const shareGrains = [300, 900, 1800, granularity.hour, 10_800] as const;
 /** Maximum number of steps per metric, over all places. */
-const mostSteps = 6000;
+const maxSteps = 6000;
 
 /**
  * Returns the step for time shares. As fine as possible, because an hourly mean hides ten bad minutes, but wider with
  * more days and places.
  */
-export function shareGrainOf(ranges: readonly DayRange[], places: number): Granularity {
-  const stepsOf = (width: number) => (daysOf(ranges) * granularity.day * Math.max(1, places)) / width;
-  return shareGrains.find((width) => stepsOf(width) <= mostSteps) ?? granularity.day;
+export function getShareGranularity(ranges: readonly DayRange[], places: number): Granularity {
+  const stepsOf = (width: number) => (countTotalDays(ranges) * granularity.day * Math.max(1, places)) / width;
+  return shareGrains.find((width) => stepsOf(width) <= maxSteps) ?? granularity.day;
 }
 
 /** Returns the width of the spans for the first search of the worst time. */
-export function dayOrWider(ranges: readonly DayRange[]): Granularity {
-  const days = daysOf(ranges);
+export function getExtremeGranularity(ranges: readonly DayRange[]): Granularity {
+  const days = countTotalDays(ranges);
   return days <= 120 ? granularity.day : days <= 800 ? granularity.week : granularity.month;
 }
 

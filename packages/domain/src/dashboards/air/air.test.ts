@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { addDays, type LocalDate } from '../../core/index.ts';
-import { type Band, bandAt } from '../../measurements/index.ts';
-import { comfortOf, worstComfort } from '../comfort.ts';
-import { compareDepths, depthOf, judgeAir, shareGrainOf, worstSpell } from './index.ts';
+import { type Band, findBand } from '../../measurements/index.ts';
+import { computeComfort, getWorstComfort } from '../comfort.ts';
+import { compareDepths, computeBandDepth, findWorstSpell, getShareGranularity, judgeAir } from './index.ts';
 
-const usual = (metric: string): Band => bandAt([], metric, null, '2026-06-01');
+const usual = (metric: string): Band => findBand([], metric, null, '2026-06-01');
 const co2 = usual('co2');
 const minute = 60_000;
 
@@ -16,7 +16,7 @@ const minutes = (found: { from: number; to: number } | null) => found && [found.
 
 describe('the worst time of a day', () => {
   it('is all the time beyond the limit that its worst reading is beyond', () => {
-    const found = worstSpell(course(600, 900, 1010, 1285, 1100, 990, 600), co2, 'above');
+    const found = findWorstSpell(course(600, 900, 1010, 1285, 1100, 990, 600), co2, 'above');
     expect(found).toEqual({ from: 10 * minute, to: 25 * minute, peak: 1285, score: 2, side: 'above', limit: 1000 });
   });
 
@@ -29,28 +29,28 @@ describe('the worst time of a day', () => {
     ['not beyond a gap, in which it may have been good', [1100, null, 1200, 1100], [10, 20]],
     ['very poor within a time that was poor', [1100, 1500, 1450, 1100], [5, 15]],
   ])('%s', (_, values, expected) => {
-    expect(minutes(worstSpell(course(...values), co2, 'above'))).toEqual(expected);
+    expect(minutes(findWorstSpell(course(...values), co2, 'above'))).toEqual(expected);
   });
 
   it('ends where the site shuts, although it goes on as badly the next time it is open', () => {
     const [evening, morning] = course(1200, 1100);
     if (!evening || !morning) throw new Error('two');
-    expect(minutes(worstSpell([evening, { ...morning, from: 900 * minute, to: 905 * minute }], co2, 'above'))).toEqual([
-      0, 5,
-    ]);
+    expect(
+      minutes(findWorstSpell([evening, { ...morning, from: 900 * minute, to: 905 * minute }], co2, 'above')),
+    ).toEqual([0, 5]);
   });
 
   it('may be on the lower side', () => {
-    const found = worstSpell(course(20, 18.5, 17.2, 21), usual('temperature'), 'below');
+    const found = findWorstSpell(course(20, 18.5, 17.2, 21), usual('temperature'), 'below');
     expect(found).toMatchObject({ peak: 17.2, limit: 18, side: 'below', from: 10 * minute, to: 15 * minute });
-    expect(worstSpell(course(20, 18.5, 17.2, 21), usual('temperature'), 'above')).toBeNull();
+    expect(findWorstSpell(course(20, 18.5, 17.2, 21), usual('temperature'), 'above')).toBeNull();
   });
 
   it('holds its peak, is as bad throughout as its score says, and could not be longer', () => {
     const values = fc.array(fc.option(fc.integer({ min: 400, max: 1700 })), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(values, (readings) => {
-        const found = worstSpell(course(...readings), co2, 'above');
+        const found = findWorstSpell(course(...readings), co2, 'above');
         const known = readings.filter((value) => value !== null);
         expect(found?.peak ?? null).toBe(Math.max(...known) >= 800 ? Math.max(...known) : null);
         if (!found) return;
@@ -121,7 +121,7 @@ describe('how the air was', () => {
         const [first, second] = [judge(courses), judge(turned.filter((each) => each !== undefined))];
         expect(second.state).toBe(first.state);
         if (first.worst && second.worst) expect(compareDepths(first.worst, second.worst)).toBe(0);
-        const depths = all.flatMap(({ metric, value }) => depthOf(usual(metric), value) ?? []);
+        const depths = all.flatMap(({ metric, value }) => computeBandDepth(usual(metric), value) ?? []);
         expect(first.worst === null).toBe(depths.length === 0);
         for (const depth of depths) if (first.worst) expect(compareDepths(first.worst, depth)).toBeLessThanOrEqual(0);
       }),
@@ -136,13 +136,13 @@ describe('comfort', () => {
     [{ temperature: null, tvoc: 2 }, 2, ['tvoc']],
     [{ pm25: 1, co2: 5 }, 5, ['co2']],
   ])('of %j is %d, decided by %j', (scores, score, decidedBy) => {
-    expect(comfortOf(new Map(Object.entries(scores)))).toEqual({ score, decidedBy });
+    expect(computeComfort(new Map(Object.entries(scores)))).toEqual({ score, decidedBy });
   });
 
   it('is null when no score is known', () => {
-    expect(comfortOf(new Map([['co2', null]]))).toBeNull();
-    expect(worstComfort([null, null])).toBeNull();
-    expect(worstComfort([])).toBeNull();
+    expect(computeComfort(new Map([['co2', null]]))).toBeNull();
+    expect(getWorstComfort([null, null])).toBeNull();
+    expect(getWorstComfort([])).toBeNull();
   });
 
   it('of several places is that of the worst, decided by what decides there', () => {
@@ -152,7 +152,7 @@ describe('comfort', () => {
       { score: 2, decidedBy: ['humidity'] },
       { score: 2, decidedBy: ['temperature'] },
     ] as const;
-    expect(worstComfort(places)).toEqual({ score: 2, decidedBy: ['temperature', 'humidity'] });
+    expect(getWorstComfort(places)).toEqual({ score: 2, decidedBy: ['temperature', 'humidity'] });
   });
 });
 
@@ -165,5 +165,5 @@ test.each([
   [90, 9, 86_400],
 ])('shares of the time of %i days at %i places are told by steps of %i s', (days, places, width) => {
   const from = '2026-03-01' as LocalDate;
-  expect(shareGrainOf([{ from, to: addDays(from, days) as LocalDate }], places)).toBe(width);
+  expect(getShareGranularity([{ from, to: addDays(from, days) as LocalDate }], places)).toBe(width);
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type Band, defaultBands, scoreOf } from '../../measurements/index.ts';
-import { compareDepths, depthOf } from './index.ts';
+import { type Band, computeScore, defaultBands } from '../../measurements/index.ts';
+import { compareDepths, computeBandDepth } from './index.ts';
 
-const of = (metric: string, value: number) => depthOf(defaultBands[metric] as Band, value);
+const of = (metric: string, value: number) => computeBandDepth(defaultBands[metric] as Band, value);
 
 test.each([
   ['co2', 799, null],
@@ -55,11 +55,11 @@ describe('which of two is worse', () => {
         fc.double({ min: -60, max: 60, noNaN: true }),
         fc.double({ min: 0.01, max: 9, noNaN: true }),
         (limits, value, more) => {
-          const depth = depthOf(limits, value);
-          expect(depth?.score ?? 5).toBe(depth === null ? 5 : scoreOf(limits, value));
-          expect(depth === null).toBe(scoreOf(limits, value) >= 4);
+          const depth = computeBandDepth(limits, value);
+          expect(depth?.score ?? 5).toBe(depth === null ? 5 : computeScore(limits, value));
+          expect(depth === null).toBe(computeScore(limits, value) >= 4);
           if (depth === null) return;
-          const further = depthOf(limits, depth.side === 'above' ? value + more : value - more);
+          const further = computeBandDepth(limits, depth.side === 'above' ? value + more : value - more);
           expect(further?.side).toBe(depth.side);
           expect(further?.depth).toBeGreaterThanOrEqual(depth.depth);
           expect(depth.side === 'above' ? value >= depth.limit : value <= depth.limit).toBe(true);

@@ -1,4 +1,4 @@
-import { type Band, scoreOf } from '../../measurements/index.ts';
+import { type Band, computeScore } from '../../measurements/index.ts';
 
 /** The side of the good range a value lies on. */
 export type BandSide = 'above' | 'below';
@@ -18,8 +18,8 @@ export interface BandDepth {
 }
 
 /** Returns the depth of a value; null if it is good. */
-export function depthOf(band: Band, value: number): BandDepth | null {
-  const score = scoreOf(band, value);
+export function computeBandDepth(band: Band, value: number): BandDepth | null {
+  const score = computeScore(band, value);
   if (score >= 4) return null;
   const side = sideOf(band, value);
   const sign = side === 'above' ? 1 : -1;
@@ -33,7 +33,7 @@ export function depthOf(band: Band, value: number): BandDepth | null {
 }
 
 /** Returns the sides on which a value can be bad. Gases have only `above`. */
-export function sidesOf(band: Band): readonly BandSide[] {
+export function getBadSides(band: Band): readonly BandSide[] {
   if ('below' in band) return ['above'];
   return 'atLeast' in band ? ['below'] : ['above', 'below'];
 }

@@ -1,6 +1,6 @@
 import type { Span } from '../../core/index.ts';
 import type { Band } from '../../measurements/index.ts';
-import { type BandDepth, type BandSide, compareDepths, depthOf } from './band-depth.ts';
+import { type BandDepth, type BandSide, compareDepths, computeBandDepth } from './band-depth.ts';
 
 /** The highest or lowest reading of a span; null if there is none. */
 export interface Extreme extends Span {
@@ -17,9 +17,9 @@ export interface Spell extends Span, Pick<BandDepth, 'score' | 'side' | 'limit'>
  * Returns the worst spell of a day: the time around the worst reading with the same score or a worse one. Of equally
  * bad readings the longest spell counts, then the first. A spell ends where readings are missing or the site is closed.
  */
-export function worstSpell(course: readonly Extreme[], band: Band, side: BandSide): Spell | null {
+export function findWorstSpell(course: readonly Extreme[], band: Band, side: BandSide): Spell | null {
   const depths = course.map(({ value }) => {
-    const depth = value === null ? null : depthOf(band, value);
+    const depth = value === null ? null : computeBandDepth(band, value);
     return depth?.side === side ? depth : null;
   });
   const worst = depths.filter((depth) => depth !== null).toSorted(compareDepths)[0];

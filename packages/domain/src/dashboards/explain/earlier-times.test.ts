@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { spanOfDay, spanOfDays } from '../../core/index.ts';
+import { toDaySpan, toDaysSpan } from '../../core/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
-import { expectedRanges, withExpected } from '../expectation.ts';
-import { earlierTimes } from './index.ts';
+import { addExpected, findExpectedRanges } from '../expectation.ts';
+import { findEarlierTimes } from './index.ts';
 
 const site = (closedDates: readonly string[] = [], spans: readonly object[] = []): OpeningCalendar => ({
   timezone: 'Europe/Zurich',
@@ -17,12 +17,12 @@ const query = {
 };
 const datesOf = (asked: typeof query | null) =>
   asked?.filters.conditions.find(({ criterion }) => criterion === 'DATE')?.values ?? [];
-const thursday = spanOfDay(site(), '2025-11-20');
+const thursday = toDaySpan(site(), '2025-11-20');
 const later = at('2026-02-01T00:00Z');
 
 /** Returns for each row its label, how many of its days count, and why the others don't. */
 function rowsOf(calendar: OpeningCalendar, span = thursday, { now = later, whole = span, asked = query } = {}) {
-  return earlierTimes({ query: asked, span, whole, mode: 'USUAL' }, calendar, now).map(
+  return findEarlierTimes({ query: asked, span, whole, mode: 'USUAL' }, calendar, now).map(
     ({ span: then, days, passedOver }) => [
       new Date(then.from).toISOString().slice(0, 10),
       `${days.used}/${days.all}`,
@@ -34,7 +34,7 @@ function rowsOf(calendar: OpeningCalendar, span = thursday, { now = later, whole
 describe('what a number is compared with', () => {
   it('is cut at the same elapsed time', () => {
     const now = at('2025-11-20T13:48:00Z');
-    const times = earlierTimes({ query, span: thursday, whole: thursday, mode: 'USUAL' }, site(), now);
+    const times = findEarlierTimes({ query, span: thursday, whole: thursday, mode: 'USUAL' }, site(), now);
     const until = ['2025-11-13T13:48', '2025-11-06T13:48', '2025-10-30T13:48', '2025-10-23T12:48'];
     expect(times.map(({ span }) => new Date(span.to).toISOString().slice(0, 16))).toEqual(until);
     expect(times.map((each) => datesOf(each.query as typeof query)[0]?.slice(25, 41))).toEqual(until);
@@ -59,7 +59,7 @@ describe('what a number is compared with', () => {
   });
 
   it('says of each week how many of its days count', () => {
-    const week = spanOfDays(site(), '2025-11-17', '2025-11-24');
+    const week = toDaysSpan(site(), '2025-11-17', '2025-11-24');
     const rows = rowsOf(site(['2025-11-06', '2025-11-19']), week);
     // The week's own closed Wednesday is not compared.
     expect(rows.map(([, days, why]) => [days, why])).toEqual([
@@ -72,8 +72,8 @@ describe('what a number is compared with', () => {
   });
 
   it('asks of a week about the days that count alone', () => {
-    const week = spanOfDays(site(), '2025-11-17', '2025-11-24');
-    const times = earlierTimes({ query, span: week, whole: week, mode: 'USUAL' }, site(['2025-11-06']), later);
+    const week = toDaysSpan(site(), '2025-11-17', '2025-11-24');
+    const times = findEarlierTimes({ query, span: week, whole: week, mode: 'USUAL' }, site(['2025-11-06']), later);
     expect(times.map((each) => datesOf(each.query as typeof query))[1]).toEqual([
       '2025-11-02T23:00:00.000Z/2025-11-05T23:00:00.000Z',
       '2025-11-06T23:00:00.000Z/2025-11-09T23:00:00.000Z',
@@ -82,13 +82,13 @@ describe('what a number is compared with', () => {
 
   it('keeps to the weekdays that are asked about', () => {
     const conditions = [...query.filters.conditions, { criterion: 'DAY', operator: 'NOT_IN', values: ['6', '7'] }];
-    const week = spanOfDays(site(), '2025-11-17', '2025-11-24');
+    const week = toDaysSpan(site(), '2025-11-17', '2025-11-24');
     const rows = rowsOf(site(['2025-11-08']), week, { asked: { ...query, filters: { conditions } } });
     expect(rows.map(([, days, why]) => [days, why])).toEqual(Array.from({ length: 4 }, () => ['5/5', '']));
   });
 
   it('of a bar of a long range lies as far back as the whole range is compared', () => {
-    const whole = spanOfDays(site(), '2025-10-22', '2025-11-21');
+    const whole = toDaysSpan(site(), '2025-10-22', '2025-11-21');
     expect(rowsOf(site(), thursday, { whole }).map(([from]) => from)).toEqual([
       '2025-10-15',
       '2025-09-10',
@@ -103,12 +103,12 @@ it('a bar is compared with the same days wherever it is told: pointed at, or exp
   for (const days of [1, 2, 7, 8, 30, 90]) {
     const from = new Date(thursday.to - days * 86_400_000 + 3_600_000).toISOString().slice(0, 10);
     const ranges = [{ from, to: '2025-11-21' }] as const;
-    const whole = spanOfDays(calendar, from, '2025-11-21');
-    const explained = earlierTimes({ query, span: thursday, whole, mode: 'USUAL' }, calendar, later);
+    const whole = toDaysSpan(calendar, from, '2025-11-21');
+    const explained = findEarlierTimes({ query, span: thursday, whole, mode: 'USUAL' }, calendar, later);
     const used = explained.filter((each) => each.query !== null).map(({ span }) => span.from);
     // Days that the explanation names have the value 1, all others 100, so the mean shows which days it used.
-    const earlier = expectedRanges(calendar, ranges, 'USUAL').flatMap((range) => {
-      const { from: begin } = spanOfDays(calendar, range.from, range.to);
+    const earlier = findExpectedRanges(calendar, ranges, 'USUAL').flatMap((range) => {
+      const { from: begin } = toDaysSpan(calendar, range.from, range.to);
       const day = begin + (thursday.from - whole.from);
       return [day - 3_600_000, day, day + 3_600_000].map((start) => ({
         from: start,
@@ -119,6 +119,6 @@ it('a bar is compared with the same days wherever it is told: pointed at, or exp
     });
     const bar = { ...thursday, point: { state: 'known' as const, value: 5, partial: false }, usual: null };
     expect(used.length).toBeGreaterThan(1);
-    expect(withExpected([bar], earlier, { calendar, ranges, mode: 'USUAL' })[0]?.usual, `${days} days`).toBe(1);
+    expect(addExpected([bar], earlier, { calendar, ranges, mode: 'USUAL' })[0]?.usual, `${days} days`).toBe(1);
   }
 });

@@ -1,17 +1,17 @@
-import { daysIn, type Instant, type LocalDate, type Span, spanOfDay, weekdayOf } from '../../core/index.ts';
+import { getWeekday, type Instant, type LocalDate, listDays, type Span, toDaySpan } from '../../core/index.ts';
 import {
   type CompareMode,
   compareElapsed,
-  dayBefore,
+  createUsualDays,
+  findUnusualReason,
   type RawQuery,
   type ShiftedSpan,
   shiftBack,
-  usualDays,
+  shiftDayBack,
   usualShifts,
-  whyUnlike,
 } from '../../measurements/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
-import { during, replaced } from './explained-query.ts';
+import { buildDateCondition, replaceCondition } from './explained-query.ts';
 
 /** An earlier span that a number is compared with, or that was skipped. */
 export interface EarlierTime {
@@ -22,10 +22,10 @@ export interface EarlierTime {
   /** Number of days that count, and of all its days with a counterpart in the number's span. */
   readonly days: { readonly used: number; readonly all: number };
   /** The days that don't count, oldest first. */
-  readonly passedOver: readonly PassedOver[];
+  readonly passedOver: readonly SkippedDay[];
 }
 
-export interface PassedOver {
+export interface SkippedDay {
   readonly day: LocalDate;
   /** `enough`: four more recent days count already. */
   readonly why: 'closed' | 'otherHours' | 'enough';
@@ -43,25 +43,28 @@ interface Asked {
  * Returns the earlier spans that a number is compared with, most recent first, each cut at the same elapsed time.
  * Includes the spans skipped on the way to the last one used, or to the end if too few count.
  */
-export function earlierTimes(
+export function findEarlierTimes(
   { query, span, whole, mode }: Asked,
   calendar: OpeningCalendar,
   now: Instant,
 ): readonly EarlierTime[] {
   const { current, shifted } = compareElapsed(calendar, span, mode, now, whole);
   const isUsual = mode === 'USUAL';
-  const usual = isUsual ? usualDays(calendar, shifted) : null;
-  const days = daysIn(calendar, current).filter(
-    (day) => isAskedOn(query, day) && !(isUsual && whyUnlike(calendar, day, 0) === 'closed'),
+  const usual = isUsual ? createUsualDays(calendar, shifted) : null;
+  const days = listDays(calendar, current).filter(
+    (day) => isAskedOn(query, day) && !(isUsual && findUnusualReason(calendar, day, 0) === 'closed'),
   );
   return shifted.flatMap((one, place): EarlierTime[] => {
     if (one.span.from >= one.span.to) return [];
     const used = days.filter((day) => usual?.(day).includes(place) ?? true);
     const passedOver = days
       .filter((day) => !used.includes(day))
-      .map((day) => ({ day: dayBefore(day, one.shift), why: whyNot(calendar, day, one.shift, usual?.(day), place) }));
+      .map((day) => ({
+        day: shiftDayBack(day, one.shift),
+        why: whyNot(calendar, day, one.shift, usual?.(day), place),
+      }));
     if (used.length === 0 && passedOver.every(({ why }) => why === 'enough')) return [];
-    const stretches = used.map((day) => counterpart(calendar, spanOfDay(calendar, day), current, one));
+    const stretches = used.map((day) => counterpart(calendar, toDaySpan(calendar, day), current, one));
     return [
       {
         span: one.span,
@@ -79,9 +82,9 @@ function whyNot(
   shift: number,
   places: readonly number[] = [],
   place: number,
-): PassedOver['why'] {
+): SkippedDay['why'] {
   const isEnough = places.length >= usualShifts && place > (places.at(-1) ?? 0);
-  return isEnough ? 'enough' : (whyUnlike(calendar, day, shift) ?? 'enough');
+  return isEnough ? 'enough' : (findUnusualReason(calendar, day, shift) ?? 'enough');
 }
 
 /** Returns the earlier counterpart of one day's part of the current span. */
@@ -104,7 +107,7 @@ function joined(spans: readonly Span[]): readonly Span[] {
 
 function askedDuring(query: RawQuery, spans: readonly Span[]): RawQuery | null {
   if (spans.length === 0) return null;
-  const conditions = replaced(query.filters?.conditions ?? [], during(spans));
+  const conditions = replaceCondition(query.filters?.conditions ?? [], buildDateCondition(spans));
   return { ...query, filters: { ...query.filters, conditions } };
 }
 
@@ -112,6 +115,6 @@ function askedDuring(query: RawQuery, spans: readonly Span[]): RawQuery | null {
 function isAskedOn({ filters }: RawQuery, day: LocalDate): boolean {
   const condition = filters?.conditions.find(({ criterion }) => criterion === 'DAY');
   return (
-    condition === undefined || condition.values.includes(String(weekdayOf(day))) === (condition.operator !== 'NOT_IN')
+    condition === undefined || condition.values.includes(String(getWeekday(day))) === (condition.operator !== 'NOT_IN')
   );
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RawCondition } from '../../measurements/index.ts';
 import { parseQuery } from '../../measurements/parsing/index.ts';
-import { explainedQuery, readNumberKey, sourceHours, writeNumberKey } from './index.ts';
+import { buildExplainedQuery, findSourceHours, formatNumberKey, parseNumberKey } from './index.ts';
 
 const calendar = {
   timezone: 'Europe/Zurich',
@@ -28,7 +28,7 @@ const asked = {
 describe('the question behind a number', () => {
   it('is about its own group and stretch of time, and nothing else', () => {
     const span = { from: at('2025-11-20T11:30:00Z'), to: at('2025-11-20T12:00:00Z') };
-    expect(explainedQuery(asked, [{ type: 'ZONE_ID', label: 'Hall', zoneId: 2 }], [span])).toEqual({
+    expect(buildExplainedQuery(asked, [{ type: 'ZONE_ID', label: 'Hall', zoneId: 2 }], [span])).toEqual({
       metric: 'affluenceIn',
       filters: {
         conditions: [
@@ -40,7 +40,7 @@ describe('the question behind a number', () => {
   });
 
   it('keeps to the kind of people a group is of, and is not known for groups without a condition', () => {
-    const of = (type: string, label: string) => explainedQuery(asked, [{ type, label, zoneId: null }], []);
+    const of = (type: string, label: string) => buildExplainedQuery(asked, [{ type, label, zoneId: null }], []);
     expect(of('GENDER', 'female')?.filters?.conditions).toContainEqual({ criterion: 'GENDER', values: ['female'] });
     expect(of('ALL', 'all')?.filters?.conditions).toEqual(asked.filters.conditions);
     expect(of('WATER_TEMPERATURE', 'hot')?.filters?.conditions).toContainEqual({
@@ -57,19 +57,19 @@ describe('the question behind a number', () => {
     ['TAG_CATEGORY', 'TAG_CATEGORY'],
   ])('of a %s is about the one of that name', (type, criterion) => {
     const idOf = (of: string, label: string) => (of === type && label === 'North' ? 7 : null);
-    const of = (label: string) => explainedQuery(asked, [{ type, label, zoneId: null }], [], idOf);
+    const of = (label: string) => buildExplainedQuery(asked, [{ type, label, zoneId: null }], [], idOf);
     expect(of('North')?.filters?.conditions).toContainEqual({ criterion, values: ['7'] });
     expect(of('South')).toBeNull();
   });
 
   it('is not known of stretches apart that are points of a course', () => {
     const hours = [9, 16].map((day) => ({ from: day * 86_400_000, to: day * 86_400_000 + 3_600_000 }));
-    expect(explainedQuery(asked, [], hours)).toBeNull();
+    expect(buildExplainedQuery(asked, [], hours)).toBeNull();
   });
 
   it('takes its values together as its innermost group does', () => {
     const groupBy = [{ type: 'ALL' }, { type: 'DATE', aggregation: 'MAX' }];
-    expect(explainedQuery({ ...asked, groupBy }, [], [])).toMatchObject({ aggregation: 'MAX' });
+    expect(buildExplainedQuery({ ...asked, groupBy }, [], [])).toMatchObject({ aggregation: 'MAX' });
   });
 
   describe('by the clock', () => {
@@ -90,8 +90,8 @@ describe('the question behind a number', () => {
     }));
 
     it('is about the hours that it brings together, hour by hour', () => {
-      const hours = sourceHours(groups, calendar, weeks) ?? [];
-      const query = explainedQuery(byClock, groups, hours);
+      const hours = findSourceHours(groups, calendar, weeks) ?? [];
+      const query = buildExplainedQuery(byClock, groups, hours);
       expect(query).toEqual({
         metric: 'affluenceIn',
         aggregation: 'AVERAGE',
@@ -119,18 +119,24 @@ describe('the question behind a number', () => {
       ];
       const bar = { timezone: 'Europe/Zurich', changeOfDay: '05:00' };
       const begin = (label: string) =>
-        sourceHours(of(label), bar, weeks)?.map(({ from }) => new Date(from).toISOString());
+        findSourceHours(of(label), bar, weeks)?.map(({ from }) => new Date(from).toISOString());
       expect([begin('9'), begin('2')]).toEqual([['2026-03-10T08:00:00.000Z'], ['2026-03-11T01:00:00.000Z']]);
     });
 
     it('needs a group by hour', () => {
-      expect(sourceHours(groups.slice(0, 1), calendar, weeks)).toBeNull();
-      expect(explainedQuery({ ...byClock, groupBy: byClock.groupBy.slice(0, 1) }, groups.slice(0, 1), [])).toBeNull();
+      expect(findSourceHours(groups.slice(0, 1), calendar, weeks)).toBeNull();
+      expect(
+        buildExplainedQuery({ ...byClock, groupBy: byClock.groupBy.slice(0, 1) }, groups.slice(0, 1), []),
+      ).toBeNull();
     });
   });
 
   it('is accepted by the measurements', () => {
-    const query = explainedQuery(asked, [{ type: 'ZONE_ID', label: 'Hall', zoneId: 2 }], [{ from: 0, to: 1_800_000 }]);
+    const query = buildExplainedQuery(
+      asked,
+      [{ type: 'ZONE_ID', label: 'Hall', zoneId: 2 }],
+      [{ from: 0, to: 1_800_000 }],
+    );
     expect(query && parseQuery(query)).toMatchObject({ ok: true });
   });
 });
@@ -145,7 +151,7 @@ describe('the address of a number', () => {
     );
     fc.assert(
       fc.property(name, spans, (name, spans) => {
-        expect(readNumberKey(writeNumberKey({ name, spans }))).toEqual({ name, spans });
+        expect(parseNumberKey(formatNumberKey({ name, spans }))).toEqual({ name, spans });
       }),
     );
   });
@@ -162,7 +168,7 @@ describe('the address of a number', () => {
       'entries@1-2+',
       'entries@1-2+5-3',
     ])
-      expect(readNumberKey(text)).toBeNull();
-    fc.assert(fc.property(fc.string(), (text) => void readNumberKey(text)));
+      expect(parseNumberKey(text)).toBeNull();
+    fc.assert(fc.property(fc.string(), (text) => void parseNumberKey(text)));
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type EventId, id } from '../../core/index.ts';
-import { dayRange } from '../../measurements/index.ts';
-import { addEvent, changeTimespan, type EventDays, eventDays, removeEvent } from './event-days.ts';
+import { toDayRange } from '../../measurements/index.ts';
+import { addEvent, changeTimespan, type EventDays, getEventDays, removeEvent } from './event-days.ts';
 import { defaultFilters, type FilterState } from './filter-state.ts';
 
 const zurich = { timezone: 'Europe/Zurich', changeOfDay: '00:00' };
@@ -10,20 +10,20 @@ const bounds = { first: '2025-09-01', last: '2025-11-20' };
 const event = (number: number, first: string, last: string): EventDays => ({
   id: id<EventId>(number),
   name: `Event ${number}`,
-  days: dayRange(first, last),
+  days: toDayRange(first, last),
 });
 const custom = (...ranges: readonly [string, string][]): FilterState => ({
   ...defaultFilters,
-  timespan: { kind: 'custom', ranges: ranges.map(([first, last]) => dayRange(first, last)) },
+  timespan: { kind: 'custom', ranges: ranges.map(([first, last]) => toDayRange(first, last)) },
 });
 
 describe('D04 an event and its days', () => {
   it('are cut to the days that can be chosen', () => {
     const market = { id: id<EventId>(1), name: 'Market', begin: Date.UTC(2025, 10, 18, 23), end: null };
-    expect(eventDays(market, zurich, bounds)?.days).toEqual(dayRange('2025-11-19', '2025-11-20'));
-    expect(eventDays({ ...market, begin: Date.UTC(2025, 11, 1) }, zurich, bounds)).toBeNull();
-    expect(eventDays({ ...market, begin: null, end: Date.UTC(2025, 8, 2, 22) }, zurich, bounds)?.days).toEqual(
-      dayRange('2025-09-01', '2025-09-02'),
+    expect(getEventDays(market, zurich, bounds)?.days).toEqual(toDayRange('2025-11-19', '2025-11-20'));
+    expect(getEventDays({ ...market, begin: Date.UTC(2025, 11, 1) }, zurich, bounds)).toBeNull();
+    expect(getEventDays({ ...market, begin: null, end: Date.UTC(2025, 8, 2, 22) }, zurich, bounds)?.days).toEqual(
+      toDayRange('2025-09-01', '2025-09-02'),
     );
   });
 

@@ -1,4 +1,4 @@
-import { addDays, dayOf, type EventId, type Instant, type LocalDate, type SiteCalendar } from '../../core/index.ts';
+import { addDays, type EventId, type Instant, type LocalDate, type SiteCalendar, toSiteDay } from '../../core/index.ts';
 import type { DayRange } from '../../measurements/index.ts';
 import { type FilterState, maxRanges, type Timespan } from './filter-state.ts';
 
@@ -13,13 +13,13 @@ export interface EventDays {
  * Returns the selectable days of an event; null if there are none. A null begin or end lies outside the selectable
  * days.
  */
-export function eventDays(
+export function getEventDays(
   event: { readonly id: EventId; readonly name: string; readonly begin: Instant | null; readonly end: Instant | null },
   calendar: SiteCalendar,
   selectable: { readonly first: LocalDate; readonly last: LocalDate },
 ): EventDays | null {
-  const begin = event.begin === null ? selectable.first : dayOf(calendar, event.begin);
-  const end = event.end === null ? selectable.last : dayOf(calendar, event.end - 1);
+  const begin = event.begin === null ? selectable.first : toSiteDay(calendar, event.begin);
+  const end = event.end === null ? selectable.last : toSiteDay(calendar, event.end - 1);
   const from = begin > selectable.first ? begin : selectable.first;
   const last = end < selectable.last ? end : selectable.last;
   return from > last ? null : { id: event.id, name: event.name, days: { from, to: addDays(last, 1) } };

@@ -9,7 +9,7 @@ import {
   type Weekday,
   type ZoneId,
 } from '../../core/index.ts';
-import { compareModes, dayRange, timespanPresets } from '../../measurements/index.ts';
+import { compareModes, timespanPresets, toDayRange } from '../../measurements/index.ts';
 import {
   decodeFilters,
   defaultFilters,
@@ -28,7 +28,7 @@ const custom: fc.Arbitrary<Timespan> = fc
       const begin = addDays(cursor, gap);
       const end = addDays(begin, length);
       cursor = end;
-      return dayRange(begin, end);
+      return toDayRange(begin, end);
     });
     return { kind: 'custom', ranges };
   });

@@ -7,7 +7,7 @@ import {
   type Weekday,
   type ZoneId,
 } from '../../core/index.ts';
-import { compareModes, type DayRange, dayRange, lastDayOf, timespanPresets } from '../../measurements/index.ts';
+import { compareModes, type DayRange, getLastDay, timespanPresets, toDayRange } from '../../measurements/index.ts';
 import {
   type CategoryChoice,
   type DayFilter,
@@ -91,7 +91,7 @@ export function normalizeSearch(search: unknown): FilterSearch {
 function encodeTimespan(timespan: Timespan): unknown {
   return timespan.kind === 'preset'
     ? { preset: timespan.preset }
-    : { ranges: timespan.ranges.map((range) => [range.from, lastDayOf(range)]) };
+    : { ranges: timespan.ranges.map((range) => [range.from, getLastDay(range)]) };
 }
 
 function decodeTimespan(value: unknown): Timespan | null {
@@ -110,7 +110,7 @@ function decodeRange(value: unknown): DayRange | null {
   if (!Array.isArray(value) || value.length !== 2) return null;
   const [begin, end]: unknown[] = value;
   if (typeof begin !== 'string' || typeof end !== 'string' || !isLocalDate(begin) || !isLocalDate(end)) return null;
-  return begin <= end ? dayRange(begin, end) : null;
+  return begin <= end ? toDayRange(begin, end) : null;
 }
 
 /** Expects ranges sorted by their start. */

@@ -1,21 +1,21 @@
 import {
   addDays,
-  dateAt,
-  dayOf,
   type EventId,
+  getWeekday,
   type Instant,
+  instantToDate,
   type LocalDate,
   type Span,
-  spanOfDays,
   type TagId,
-  weekdayOf,
+  toDaysSpan,
+  toSiteDay,
 } from '../../core/index.ts';
-import { type DayRange, hourSpans, hoursOfPreset, selectableDays } from '../../measurements/index.ts';
-import { openSpans, selfOrDescendants, type Topology, topZones, type Zone } from '../../sites/index.ts';
-import { type Progress, progressOf, progressOfPeople } from '../progress.ts';
-import { type EventDays, eventDays } from './event-days.ts';
+import { type DayRange, findHourSpans, getPresetHours, getSelectableDays } from '../../measurements/index.ts';
+import { listOpenSpans, listTopZones, selfOrDescendants, type Topology, type Zone } from '../../sites/index.ts';
+import { getPeopleProgress, getProgress, type Progress } from '../progress.ts';
+import { type EventDays, getEventDays } from './event-days.ts';
 import type { FilterState, Timespan } from './filter-state.ts';
-import { defaultTimespan, rangesOf } from './timespan.ts';
+import { defaultTimespan, resolveRanges } from './timespan.ts';
 
 /** The parts of a site that filters refer to. */
 export interface FilteredSite {
@@ -64,14 +64,14 @@ export interface ResolvedFilters {
 /** Resolves the filters; null for a site without zones. An unknown zone, e.g. of an old link, becomes the top zone. */
 export function resolveFilters(state: FilterState, site: FilteredSite, now: Instant): ResolvedFilters | null {
   const { topology } = site;
-  const [topZone] = topZones(topology.zones);
+  const [topZone] = listTopZones(topology.zones);
   if (!topZone) return null;
   const standard = defaultTimespan(topology, now);
   const timespan = state.timespan ?? standard;
-  const ranges = rangesOf(timespan, topology, now);
+  const ranges = resolveRanges(timespan, topology, now);
   const days = ranges.flatMap((range) => daysWithin(range, state, topology));
   const zone = topology.zones.find((each) => each.id === state.zoneId) ?? topZone;
-  const selectable = selectableDays(topology, now);
+  const selectable = getSelectableDays(topology, now);
   const spans = days.flatMap((span) => hoursWithin(span, state, topology));
   const holdsNow = (span: Span) => span.from <= now && now < span.to;
   return {
@@ -87,13 +87,13 @@ export function resolveFilters(state: FilterState, site: FilteredSite, now: Inst
     events: site.events
       // Events without a begin select no days.
       .filter((event) => event.begin !== null)
-      .flatMap((event) => eventDays(event, topology, selectable) ?? [])
+      .flatMap((event) => getEventDays(event, topology, selectable) ?? [])
       .toSorted((left, right) => (left.days.from < right.days.from ? -1 : 1)),
-    today: dayOf(topology, now),
-    date: dateAt(topology.timezone, now),
+    today: toSiteDay(topology, now),
+    date: instantToDate(topology.timezone, now),
     includesNow: spans.some(holdsNow),
     follows: days.some(holdsNow),
-    progress: { people: progressOfPeople(topology, spans, now), meters: progressOf(spans, now) },
+    progress: { people: getPeopleProgress(topology, spans, now), meters: getProgress(spans, now) },
     selectable,
   };
 }
@@ -114,16 +114,16 @@ function countedZones(
 
 /** Returns the whole range, or each of its days that matches the day filter. */
 function daysWithin(range: DayRange, { day }: FilterState, site: Topology): readonly Span[] {
-  if (day === null) return [spanOfDays(site, range.from, range.to)];
+  if (day === null) return [toDaysSpan(site, range.from, range.to)];
   const spans: Span[] = [];
   for (let date = range.from; date < range.to; date = addDays(date, 1))
-    if (day.days.includes(weekdayOf(date)) === (day.operator === 'IS'))
-      spans.push(spanOfDays(site, date, addDays(date, 1)));
+    if (day.days.includes(getWeekday(date)) === (day.operator === 'IS'))
+      spans.push(toDaysSpan(site, date, addDays(date, 1)));
   return spans;
 }
 
 function hoursWithin(span: Span, { hours }: FilterState, site: Topology): readonly Span[] {
   if (hours === 'all') return [span];
-  const filter = hoursOfPreset(hours, site.openingHours);
-  return filter.openingOnly ? openSpans(site, span) : hourSpans(site, span, filter);
+  const filter = getPresetHours(hours, site.openingHours);
+  return filter.openingOnly ? listOpenSpans(site, span) : findHourSpans(site, span, filter);
 }

@@ -2,7 +2,7 @@ import { selfOrDescendants, type Zone } from '../../sites/index.ts';
 import type { FilteredSite, ResolvedFilters } from './resolve.ts';
 
 /** Returns all zones inside the chosen one, limited to the chosen tags. */
-export function tableZones(
+export function listTableZones(
   { topology }: Pick<FilteredSite, 'topology'>,
   { zone, counted }: Pick<ResolvedFilters, 'zone' | 'counted'>,
 ): readonly Zone[] {
@@ -12,11 +12,11 @@ export function tableZones(
 }
 
 /** Returns the chosen zone and all zones inside it: a sensor in the hall belongs to the hall itself. */
-export function partZones(
+export function listPartZones(
   site: Pick<FilteredSite, 'topology'>,
   filters: Pick<ResolvedFilters, 'zone' | 'counted'>,
 ): readonly Zone[] {
-  const inside = tableZones(site, filters);
+  const inside = listTableZones(site, filters);
   return filters.counted.some(({ id }) => inside.some((each) => each.id === id))
     ? inside
     : [...filters.counted, ...inside];

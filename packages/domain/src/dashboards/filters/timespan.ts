@@ -1,46 +1,46 @@
 import { addDays, type Instant, type LocalDate } from '../../core/index.ts';
 import {
+  countDays,
   type DayRange,
-  dayRange,
-  defaultPreset,
-  lastDayOf,
-  lengthOf,
-  presetDays,
+  getDefaultPreset,
+  getLastDay,
+  getPresetDays,
   timespanPresets,
+  toDayRange,
 } from '../../measurements/index.ts';
-import { type OpeningCalendar, openSpans } from '../../sites/index.ts';
+import { listOpenSpans, type OpeningCalendar } from '../../sites/index.ts';
 import type { Timespan } from './filter-state.ts';
 
 /** Maximum number of days to search back for an open day. A site closed for longer has closed for good. */
-const sight = 60;
+const maxDaysBack = 60;
 
 /**
  * D02: returns today, or yesterday while today has nothing to show. If yesterday was closed too, returns the last open
  * day.
  */
 export function defaultTimespan(site: OpeningCalendar, now: Instant): Timespan {
-  const preset = defaultPreset(site, now);
-  const { from } = presetDays(site, preset, now);
+  const preset = getDefaultPreset(site, now);
+  const { from } = getPresetDays(site, preset, now);
   if (preset === 'today' || isOpenOn(site, from)) return { kind: 'preset', preset };
-  for (let back = 1; back <= sight; back++) {
+  for (let back = 1; back <= maxDaysBack; back++) {
     const date = addDays(from, -back);
-    if (isOpenOn(site, date)) return { kind: 'custom', ranges: [dayRange(date, date)] };
+    if (isOpenOn(site, date)) return { kind: 'custom', ranges: [toDayRange(date, date)] };
   }
   return { kind: 'preset', preset };
 }
 
-const isOpenOn = (site: OpeningCalendar, date: LocalDate) => openSpans(site, date).length > 0;
+const isOpenOn = (site: OpeningCalendar, date: LocalDate) => listOpenSpans(site, date).length > 0;
 
 /** Returns the days of a timespan at this time, oldest first. */
-export function rangesOf(timespan: Timespan, site: OpeningCalendar, now: Instant): readonly DayRange[] {
-  return timespan.kind === 'custom' ? timespan.ranges : [presetDays(site, timespan.preset, now)];
+export function resolveRanges(timespan: Timespan, site: OpeningCalendar, now: Instant): readonly DayRange[] {
+  return timespan.kind === 'custom' ? timespan.ranges : [getPresetDays(site, timespan.preset, now)];
 }
 
 /** Returns the timespan of these days, a preset if one matches, so that stepping back from today gives 'yesterday'. */
-export function timespanOf(ranges: readonly DayRange[], site: OpeningCalendar, now: Instant): Timespan {
+export function toTimespan(ranges: readonly DayRange[], site: OpeningCalendar, now: Instant): Timespan {
   const [only, ...more] = ranges;
   const preset = timespanPresets.find((each) => {
-    const days = presetDays(site, each, now);
+    const days = getPresetDays(site, each, now);
     return more.length === 0 && days.from === only?.from && days.to === only.to;
   });
   return preset ? { kind: 'preset', preset } : { kind: 'custom', ranges };
@@ -52,15 +52,15 @@ export function shiftTimespan(
   direction: -1 | 1,
   at: { readonly site: OpeningCalendar; readonly now: Instant; readonly first: LocalDate; readonly last: LocalDate },
 ): Timespan | null {
-  const [range, ...more] = rangesOf(timespan, at.site, at.now);
+  const [range, ...more] = resolveRanges(timespan, at.site, at.now);
   if (!range || more.length > 0) return null;
-  const days = lengthOf(range);
+  const days = countDays(range);
   if (direction < 0) {
     const wanted = { from: addDays(range.from, -days), to: range.from };
-    return lastDayOf(wanted) < at.first ? null : timespanOf([wanted], at.site, at.now);
+    return getLastDay(wanted) < at.first ? null : toTimespan([wanted], at.site, at.now);
   }
-  if (lastDayOf(range) >= at.last) return null;
+  if (getLastDay(range) >= at.last) return null;
   // A step beyond today ends today instead, so that the last days are not skipped.
   const to = [addDays(range.to, days), addDays(at.last, 1)].sort()[0] ?? range.to;
-  return timespanOf([{ from: addDays(to, -days), to }], at.site, at.now);
+  return toTimespan([{ from: addDays(to, -days), to }], at.site, at.now);
 }

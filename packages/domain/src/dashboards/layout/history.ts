@@ -8,23 +8,27 @@ export interface History<State> {
 }
 
 /** Maximum number of undo steps. Older ones are dropped. */
-const mostSteps = 200;
+const maxSteps = 200;
 
-export const begun = <State>(present: State): History<State> => ({ past: [], present, future: [], step: null });
+export const createHistory = <State>(present: State): History<State> => ({ past: [], present, future: [], step: null });
 
 /**
  * Records a new state. Consecutive changes with the same `step`, such as typing into one field, are one undo step.
  * Clears the redo states.
  */
-export function recorded<State>(history: History<State>, present: State, step: string | null = null): History<State> {
+export function recordState<State>(
+  history: History<State>,
+  present: State,
+  step: string | null = null,
+): History<State> {
   if (present === history.present) return history;
   const isSameStep = step !== null && step === history.step;
-  const past = isSameStep ? history.past : [...history.past, history.present].slice(-mostSteps);
+  const past = isSameStep ? history.past : [...history.past, history.present].slice(-maxSteps);
   return { past, present, future: [], step };
 }
 
 /** Undoes a step. Returns the same history if there is none. */
-export function undone<State>(history: History<State>): History<State> {
+export function undoStep<State>(history: History<State>): History<State> {
   const { past, present, future } = history;
   const before = past.at(-1);
   if (before === undefined) return history;
@@ -32,7 +36,7 @@ export function undone<State>(history: History<State>): History<State> {
 }
 
 /** Redoes a step. Returns the same history if there is none. */
-export function redone<State>(history: History<State>): History<State> {
+export function redoStep<State>(history: History<State>): History<State> {
   const { past, present, future } = history;
   const [next, ...rest] = future;
   if (next === undefined) return history;

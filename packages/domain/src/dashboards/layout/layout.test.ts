@@ -1,35 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  appended,
-  begun,
-  filled,
-  heightOf,
-  insertedBefore,
-  isOtherwise,
+  appendItem,
+  compactLayout,
+  createHistory,
+  fillRows,
+  getLayoutHeight,
+  hasLayoutChanged,
+  insertItemBefore,
   type Layout,
-  movedBy,
+  moveItems,
   overlap,
   type Placed,
   pageColumns,
-  phoneOrder,
+  placeItem,
   placeLimits,
-  recorded,
-  redone,
-  reordered,
-  resized,
-  settled,
-  stepped,
-  undone,
-  without,
-  withPlaced,
+  recordState,
+  redoStep,
+  removeItems,
+  reorder,
+  resizeItem,
+  stepItems,
+  undoStep,
+  updatePhoneOrder,
 } from './index.ts';
 
 const few = fc.integer({ min: -3, max: 15 });
 const places = fc
   .array(fc.record({ column: few, row: fc.integer({ min: 0, max: 30 }), columns: few, rows: few }), { maxLength: 14 })
   .map((all) => all.map((place, index): Placed => ({ id: index + 1, ...place })));
-const layouts = places.map((wanted) => settled(wanted));
+const layouts = places.map((wanted) => compactLayout(wanted));
 const by = fc.record({ columns: fc.integer({ min: -14, max: 14 }), rows: fc.integer({ min: -20, max: 20 }) });
 
 /** Asserts the invariants of every layout. */
@@ -51,13 +51,13 @@ const idsOf = (layout: Layout) => layout.map(({ id }) => id);
 
 describe('a layout', () => {
   test('keeps every item, without overlaps or vertical gaps', () => {
-    fc.assert(fc.property(places, (wanted) => expectWhole(settled(wanted), idsOf(wanted))));
+    fc.assert(fc.property(places, (wanted) => expectWhole(compactLayout(wanted), idsOf(wanted))));
   });
 
   test('does not change when compacted again', () => {
     fc.assert(
       fc.property(layouts, (layout) => {
-        expect(settled(layout)).toEqual(layout);
+        expect(compactLayout(layout)).toEqual(layout);
       }),
     );
   });
@@ -66,7 +66,7 @@ describe('a layout', () => {
     fc.assert(
       fc.property(layouts, fc.uniqueArray(fc.integer({ min: 1, max: 14 })), by, (layout, chosen, way) => {
         const ids = new Set(chosen);
-        const moved = movedBy(layout, ids, way);
+        const moved = moveItems(layout, ids, way);
         expectWhole(moved, idsOf(layout));
         const columnsOf = (of: Layout) => of.filter(({ id }) => ids.has(id)).toSorted((a, b) => a.id - b.id);
         const shifts = columnsOf(moved).map(({ column }, index) => column - (columnsOf(layout)[index]?.column ?? 0));
@@ -80,7 +80,7 @@ describe('a layout', () => {
       fc.property(layouts, by, fc.boolean(), fc.boolean(), (layout, way, start, top) => {
         const [one] = layout;
         if (one === undefined) return;
-        const after = resized(layout, one.id, way, { start, top });
+        const after = resizeItem(layout, one.id, way, { start, top });
         expectWhole(after, idsOf(layout));
         const now = after.find(({ id }) => id === one.id) as Placed;
         if (start) expect(now.column + now.columns).toBe(one.column + one.columns);
@@ -94,15 +94,17 @@ describe('a layout', () => {
       fc.property(layouts, fc.integer({ min: 0, max: 15 }), few, few, (layout, before, columns, rows) => {
         const added = { id: 99, column: 0, row: 0, columns, rows };
         for (const more of [
-          insertedBefore(layout, added, before),
-          withPlaced(layout, added),
-          appended(layout, added),
+          insertItemBefore(layout, added, before),
+          placeItem(layout, added),
+          appendItem(layout, added),
         ]) {
           expectWhole(more, [...idsOf(layout), 99]);
-          expect(isOtherwise(without(more, new Set([99])), settled(more.filter(({ id }) => id !== 99)))).toBe(false);
+          expect(
+            hasLayoutChanged(removeItems(more, new Set([99])), compactLayout(more.filter(({ id }) => id !== 99))),
+          ).toBe(false);
         }
-        const others = appended(layout, added).filter(({ id }) => id !== 99);
-        expect(isOtherwise(others, layout)).toBe(false);
+        const others = appendItem(layout, added).filter(({ id }) => id !== 99);
+        expect(hasLayoutChanged(others, layout)).toBe(false);
       }),
     );
   });
@@ -114,22 +116,22 @@ describe('a layout', () => {
         if (one === undefined) return;
         const ids = new Set([one.id]);
         let now = layout;
-        for (let turn = 0; turn < 20; turn++) now = stepped(now, ids, 'up');
+        for (let turn = 0; turn < 20; turn++) now = stepItems(now, ids, 'up');
         expect(now.find(({ id }) => id === one.id)?.row).toBe(0);
-        for (let turn = 0; turn < 20; turn++) now = stepped(now, ids, 'down');
+        for (let turn = 0; turn < 20; turn++) now = stepItems(now, ids, 'down');
         const low = now.find(({ id }) => id === one.id) as Placed;
         const below = now.filter(
           (other) => other.row >= low.row + low.rows && overlap({ ...other, row: low.row }, low),
         );
         expect(below).toEqual([]);
-        expect(stepped(now, ids, 'down')).toBe(now);
+        expect(stepItems(now, ids, 'down')).toBe(now);
       }),
     );
   });
 
   test('of a page nobody laid out is filled in its order', () => {
     const sizes = [3, 3, 6, 8, 4, 12].map((columns, index) => ({ id: index + 1, columns, rows: 4 }));
-    expect(filled(sizes).map(({ column, row }) => [column, row])).toEqual([
+    expect(fillRows(sizes).map(({ column, row }) => [column, row])).toEqual([
       [0, 0],
       [3, 0],
       [6, 0],
@@ -137,44 +139,44 @@ describe('a layout', () => {
       [8, 4],
       [0, 8],
     ]);
-    expect(heightOf(filled(sizes))).toBe(12);
+    expect(getLayoutHeight(fillRows(sizes))).toBe(12);
   });
 
   test('a step past a neighbour changes places with it', () => {
-    const layout = filled([1, 2, 3].map((id) => ({ id, columns: 12, rows: 4 })));
-    expect(idsOf(stepped(layout, new Set([1]), 'down'))).toEqual([2, 1, 3]);
-    expect(idsOf(stepped(layout, new Set([3]), 'up'))).toEqual([1, 3, 2]);
-    expect(stepped(layout, new Set([1]), 'up')).toBe(layout);
-    expect(idsOf(stepped(layout, new Set([1, 2]), 'down'))).toEqual([3, 1, 2]);
+    const layout = fillRows([1, 2, 3].map((id) => ({ id, columns: 12, rows: 4 })));
+    expect(idsOf(stepItems(layout, new Set([1]), 'down'))).toEqual([2, 1, 3]);
+    expect(idsOf(stepItems(layout, new Set([3]), 'up'))).toEqual([1, 3, 2]);
+    expect(stepItems(layout, new Set([1]), 'up')).toBe(layout);
+    expect(idsOf(stepItems(layout, new Set([1, 2]), 'down'))).toEqual([3, 1, 2]);
   });
 });
 
 describe('the order on a phone', () => {
-  const layout = filled([1, 2, 3].map((id) => ({ id, columns: 12, rows: 4 })));
-  const swapped = stepped(layout, new Set([1]), 'down');
+  const layout = fillRows([1, 2, 3].map((id) => ({ id, columns: 12, rows: 4 })));
+  const swapped = stepItems(layout, new Set([1]), 'down');
 
   test('is that of reading until somebody makes another', () => {
-    expect(phoneOrder([1, 2, 3], layout, swapped)).toEqual([2, 1, 3]);
-    expect(phoneOrder([3, 1, 2], layout, swapped)).toEqual([3, 1, 2]);
+    expect(updatePhoneOrder([1, 2, 3], layout, swapped)).toEqual([2, 1, 3]);
+    expect(updatePhoneOrder([3, 1, 2], layout, swapped)).toEqual([3, 1, 2]);
   });
 
   test('keeps every id, and inserts new ones after their predecessor', () => {
-    const more = insertedBefore(layout, { id: 9, column: 0, row: 0, columns: 12, rows: 3 }, 3);
-    expect(phoneOrder([3, 1, 2], layout, more)).toEqual([3, 1, 2, 9]);
-    expect(phoneOrder([3, 1, 2], layout, without(more, new Set([1])))).toEqual([3, 2, 9]);
+    const more = insertItemBefore(layout, { id: 9, column: 0, row: 0, columns: 12, rows: 3 }, 3);
+    expect(updatePhoneOrder([3, 1, 2], layout, more)).toEqual([3, 1, 2, 9]);
+    expect(updatePhoneOrder([3, 1, 2], layout, removeItems(more, new Set([1])))).toEqual([3, 2, 9]);
     fc.assert(
       fc.property(layouts, by, (one, way) => {
-        const next = movedBy(one, new Set([1, 2]), way);
-        const order = phoneOrder(idsOf(one).toReversed(), one, next);
+        const next = moveItems(one, new Set([1, 2]), way);
+        const order = updatePhoneOrder(idsOf(one).toReversed(), one, next);
         expect(order.toSorted()).toEqual(idsOf(next).toSorted());
       }),
     );
   });
 
   test('moves one id to another position', () => {
-    expect(reordered([1, 2, 3], 1, 2)).toEqual([2, 3, 1]);
-    expect(reordered([1, 2, 3], 3, -5)).toEqual([3, 1, 2]);
-    expect(reordered([1, 2, 3], 9, 0)).toEqual([1, 2, 3]);
+    expect(reorder([1, 2, 3], 1, 2)).toEqual([2, 3, 1]);
+    expect(reorder([1, 2, 3], 3, -5)).toEqual([3, 1, 2]);
+    expect(reorder([1, 2, 3], 9, 0)).toEqual([1, 2, 3]);
   });
 });
 
@@ -183,22 +185,22 @@ describe('a history', () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 50 }), (states) => {
         const distinct = states.map((state, index) => ({ state, index }));
-        const all = distinct.reduce((history, state) => recorded(history, state), begun<object>({}));
-        const back = distinct.reduce((history) => undone(history), all);
+        const all = distinct.reduce((history, state) => recordState(history, state), createHistory<object>({}));
+        const back = distinct.reduce((history) => undoStep(history), all);
         expect(back.past).toEqual([]);
-        expect(undone(back)).toBe(back);
-        expect(distinct.reduce((history) => redone(history), back)).toEqual(all);
-        expect(redone(all)).toBe(all);
+        expect(undoStep(back)).toBe(back);
+        expect(distinct.reduce((history) => redoStep(history), back)).toEqual(all);
+        expect(redoStep(all)).toBe(all);
       }),
     );
   });
 
   test('takes what is typed into one field as one step', () => {
-    const typed = ['E', 'En', 'Ent'].reduce((history, text) => recorded(history, text, 'title'), begun(''));
-    expect(undone(typed).present).toBe('');
-    expect(undone(recorded(typed, 'x', 'other')).present).toBe('Ent');
-    expect(recorded(undone(typed), 'again').future).toEqual([]);
-    const again = recorded(undone(recorded(typed, 'more', 'title')), 'later', 'title');
-    expect(undone(again).present).toBe('');
+    const typed = ['E', 'En', 'Ent'].reduce((history, text) => recordState(history, text, 'title'), createHistory(''));
+    expect(undoStep(typed).present).toBe('');
+    expect(undoStep(recordState(typed, 'x', 'other')).present).toBe('Ent');
+    expect(recordState(undoStep(typed), 'again').future).toEqual([]);
+    const again = recordState(undoStep(recordState(typed, 'more', 'title')), 'later', 'title');
+    expect(undoStep(again).present).toBe('');
   });
 });

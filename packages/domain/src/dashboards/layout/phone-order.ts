@@ -4,7 +4,7 @@ import type { Layout } from './place.ts';
  * Returns the phone order after a layout change. A reading order remains the reading order. A custom order is
  * preserved, and new items follow their predecessor on the page.
  */
-export function phoneOrder(before: readonly number[], was: Layout, is: Layout): readonly number[] {
+export function updatePhoneOrder(before: readonly number[], was: Layout, is: Layout): readonly number[] {
   const read = is.map(({ id }) => id);
   const isOwn = before.join() !== was.map(({ id }) => id).join();
   if (!isOwn) return read;
@@ -19,7 +19,7 @@ export function phoneOrder(before: readonly number[], was: Layout, is: Layout): 
 }
 
 /** Moves an item within the order. */
-export function reordered(order: readonly number[], id: number, to: number): readonly number[] {
+export function reorder(order: readonly number[], id: number, to: number): readonly number[] {
   const others = order.filter((other) => other !== id);
   const place = Math.min(others.length, Math.max(0, to));
   return order.includes(id) ? [...others.slice(0, place), id, ...others.slice(place)] : order;

@@ -24,7 +24,7 @@ export interface Placed extends Place {
 export type Layout = readonly Placed[];
 
 /** Returns the nearest position within the page and the size limits. */
-export function withinPage({ column, row, columns, rows }: Place): Place {
+export function clampToPage({ column, row, columns, rows }: Place): Place {
   const width = clamp(columns, placeLimits.leastColumns, pageColumns);
   return {
     column: clamp(column, 0, pageColumns - width),

@@ -5,11 +5,11 @@ export const gridRow = { height: 40, gap: 12 } as const;
 export const cardFrame = 66;
 
 /** Returns the rows for a drawing height in px. Figures consist of cards and only have a header around them. */
-export function rowsOfHeight(height: number, isBare: boolean): number {
+export function heightToRows(height: number, isBare: boolean): number {
   return Math.ceil((height + (isBare ? 28 : cardFrame) + gridRow.gap) / (gridRow.height + gridRow.gap));
 }
 
 /** Returns the drawing height in px of a card with that many rows. */
-export function heightOfRows(rows: number, isBare: boolean): number {
+export function rowsToHeight(rows: number, isBare: boolean): number {
   return rows * (gridRow.height + gridRow.gap) - gridRow.gap - (isBare ? 28 : cardFrame);
 }

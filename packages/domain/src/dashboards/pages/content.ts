@@ -6,7 +6,7 @@ import {
   type ShapeProblem,
   type ShapeReading,
 } from '../definitions/index.ts';
-import { readStored, type Stored } from '../widgets/index.ts';
+import { parseStored, type Stored } from '../widgets/index.ts';
 
 /** A page of a dashboard: a tab, if there are several. */
 export interface PageContent {
@@ -120,7 +120,7 @@ function readList(
 
 function checkWidget(item: Stored, at: JsonPath, problem: Report): void {
   if (!isId(item.id)) problem([...at, 'id'], 'expected a whole number from 1');
-  const read = readStored(item);
+  const read = parseStored(item);
   if (read.kind === 'widget' || read.why !== 'unreadable') return;
   for (const { path, message } of read.problems) problem([...at, ...path], message);
   if (read.problems.length === 0) problem(at, 'expected a widget');
@@ -137,7 +137,7 @@ function checkFilter(item: Stored, at: JsonPath, problem: Report): void {
 }
 
 /** Returns everything the pages refer to by id. Widgets of unknown types have no known references. */
-export function referencesOf({ pages }: DashboardContent): readonly { kind: Named; id: number; path: JsonPath }[] {
+export function listReferences({ pages }: DashboardContent): readonly { kind: Named; id: number; path: JsonPath }[] {
   const found: { kind: Named; id: number; path: JsonPath }[] = [];
   for (const [index, { widgets, filters }] of pages.entries()) {
     const reading = (...at: JsonPath): ShapeReading => ({

@@ -27,7 +27,7 @@ export const differenceKinds = [
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 /** Returns what publishing would change for readers. For an unpublished draft that is all its pages and widgets. */
-export function differencesOf(published: DashboardContent | null, draft: DashboardContent): readonly Difference[] {
+export function findDifferences(published: DashboardContent | null, draft: DashboardContent): readonly Difference[] {
   const before = new Map(published?.pages.map((page) => [page.key, page]) ?? []);
   const after = new Map(draft.pages.map((page) => [page.key, page]));
   const found: Difference[] = [];

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { overlap, stepped } from '../layout/index.ts';
-import { freshWidget } from '../widgets/options/index.ts';
+import { overlap, stepItems } from '../layout/index.ts';
+import { createWidget } from '../widgets/options/index.ts';
 import {
   type DashboardContent,
-  layoutOf,
-  pageOf,
+  findPage,
+  getLayout,
+  getPhoneOrder,
   parseContent,
-  phoneOrderOf,
-  withChanged,
+  withChangedWidget,
   withCopies,
   withLayout,
   withNewPage,
@@ -27,11 +27,11 @@ const empty: DashboardContent = {
   pages: [{ key: 'now', name: 'Now', icon: null, widgets: [], filters: [] }],
 };
 const types = ['lineChart', 'kpis', 'table', 'weather', 'zones'] as const;
-const fresh = (type: (typeof types)[number]) => freshWidget(type, { title: type, metrics: ['affluenceIn', 'inside'] });
+const fresh = (type: (typeof types)[number]) => createWidget(type, { title: type, metrics: ['affluenceIn', 'inside'] });
 const withAll = (...some: readonly (typeof types)[number][]) =>
   some.reduce((content, type) => withWidget(content, 'now', fresh(type)).content, empty);
-const widgetsOf = (content: DashboardContent) => pageOf(content, 'now')?.widgets ?? [];
-const layout = (content: DashboardContent) => layoutOf(widgetsOf(content));
+const widgetsOf = (content: DashboardContent) => findPage(content, 'now')?.widgets ?? [];
+const layout = (content: DashboardContent) => getLayout(widgetsOf(content));
 
 /** One random edit of a page. */
 type Step = readonly ['add' | 'before' | 'copy' | 'remove' | 'up' | 'end', number];
@@ -43,7 +43,7 @@ function did(content: DashboardContent, [what, number]: Step): DashboardContent 
   if (what === 'before') return withWidget(content, 'now', widget, { before: id }).content;
   if (what === 'copy') return withCopies(content, 'now', new Set([id])).content;
   if (what === 'remove') return withoutWidgets(content, 'now', new Set([id]));
-  return withLayout(content, 'now', stepped(all, new Set([id]), what));
+  return withLayout(content, 'now', stepItems(all, new Set([id]), what));
 }
 
 describe('a page that is laid out', () => {
@@ -67,18 +67,18 @@ describe('a page that is laid out', () => {
     const [first] = layout(content);
     const { content: after, ids } = withWidget(content, 'now', fresh('weather'), { before: first?.id ?? null });
     expect(layout(after)[0]?.id).toBe(ids[0]);
-    expect(phoneOrderOf(widgetsOf(after))[0]).toBe(ids[0]);
+    expect(getPhoneOrder(widgetsOf(after))[0]).toBe(ids[0]);
     expect(layout(after)).toHaveLength(3);
   });
 
   it('reads on a phone as on the page while nobody put it otherwise, what is new included', () => {
     const content = withAll('lineChart', 'table', 'kpis');
-    const moved = withLayout(content, 'now', stepped(layout(content), new Set([3]), 'up'));
-    expect(phoneOrderOf(widgetsOf(moved))).toEqual(layout(moved).map(({ id }) => id));
+    const moved = withLayout(content, 'now', stepItems(layout(content), new Set([3]), 'up'));
+    expect(getPhoneOrder(widgetsOf(moved))).toEqual(layout(moved).map(({ id }) => id));
     const more = withWidget(moved, 'now', fresh('weather'), { before: 1 }).content;
-    expect(phoneOrderOf(widgetsOf(more))).toEqual(layout(more).map(({ id }) => id));
+    expect(getPhoneOrder(widgetsOf(more))).toEqual(layout(more).map(({ id }) => id));
     const less = withoutWidgets(more, 'now', new Set([1]));
-    expect(phoneOrderOf(widgetsOf(less))).toEqual(layout(less).map(({ id }) => id));
+    expect(getPhoneOrder(widgetsOf(less))).toEqual(layout(less).map(({ id }) => id));
   });
 
   it('has a copy beside its original where there is room, else below it', () => {
@@ -92,7 +92,7 @@ describe('a page that is laid out', () => {
 
   it('keeps id and place of a widget that becomes another', () => {
     const content = withLayout(withAll('lineChart'), 'now', [{ id: 1, column: 3, row: 0, columns: 6, rows: 5 }]);
-    const changed = withChanged(content, 'now', 1, () => ({ type: 'table', title: 'New', version: 1 }));
+    const changed = withChangedWidget(content, 'now', 1, () => ({ type: 'table', title: 'New', version: 1 }));
     expect(widgetsOf(changed)[0]).toMatchObject({ id: 1, order: 0, type: 'table', place: { column: 3 } });
   });
 

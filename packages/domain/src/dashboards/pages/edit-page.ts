@@ -1,24 +1,24 @@
 import {
-  appended,
-  insertedBefore,
+  appendItem,
+  insertItemBefore,
   type Layout,
   overlap,
   type Placed,
   pageColumns,
-  without,
-  withPlaced,
+  placeItem,
+  removeItems,
 } from '../layout/index.ts';
 import type { Stored } from '../widgets/index.ts';
 import { contentLimits, type DashboardContent, type PageContent } from './content.ts';
-import { extentOf, laidOut, layoutOf } from './page-layout.ts';
+import { applyLayout, getLayout, getWidgetExtent } from './page-layout.ts';
 
 /** A dashboard with added widgets, and their ids. */
-export interface WithAdded {
+export interface AddedWidgets {
   readonly content: DashboardContent;
   readonly ids: readonly number[];
 }
 
-export const pageOf = (content: DashboardContent, key: string): PageContent | null =>
+export const findPage = (content: DashboardContent, key: string): PageContent | null =>
   content.pages.find((page) => page.key === key) ?? null;
 
 /** Replaces a page. Returns the same dashboard if there is no such page or no change. */
@@ -27,7 +27,7 @@ export function withPage(
   key: string,
   change: (page: PageContent) => PageContent,
 ): DashboardContent {
-  const before = pageOf(content, key);
+  const before = findPage(content, key);
   const after = before === null ? null : change(before);
   if (after === before || after === null) return content;
   return { ...content, pages: content.pages.map((page) => (page.key === key ? after : page)) };
@@ -36,8 +36,8 @@ export function withPage(
 /** Applies a layout to a page and updates its phone order. */
 export function withLayout(content: DashboardContent, key: string, layout: Layout): DashboardContent {
   return withPage(content, key, (page) => {
-    const was = layoutOf(page.widgets);
-    return layout === was ? page : { ...page, widgets: laidOut(page.widgets, was, layout) };
+    const was = getLayout(page.widgets);
+    return layout === was ? page : { ...page, widgets: applyLayout(page.widgets, was, layout) };
   });
 }
 
@@ -53,35 +53,35 @@ export function withWidget(
     before = null,
     extent,
   }: { readonly before?: number | null; readonly extent?: Pick<Placed, 'columns' | 'rows'> } = {},
-): WithAdded {
-  const size = extent ?? extentOf(stored);
+): AddedWidgets {
+  const size = extent ?? getWidgetExtent(stored);
   return withMore(content, key, [stored], (layout, [id = 0]) =>
     before === null
-      ? appended(layout, { id, ...size })
-      : insertedBefore(layout, { id, column: 0, row: 0, ...size }, before),
+      ? appendItem(layout, { id, ...size })
+      : insertItemBefore(layout, { id, column: 0, row: 0, ...size }, before),
   );
 }
 
 /** Copies widgets: next to the original if there is room, else below. */
-export function withCopies(content: DashboardContent, key: string, ids: ReadonlySet<number>): WithAdded {
-  const page = pageOf(content, key);
-  const copied = page === null ? [] : layoutOf(page.widgets).filter(({ id }) => ids.has(id));
+export function withCopies(content: DashboardContent, key: string, ids: ReadonlySet<number>): AddedWidgets {
+  const page = findPage(content, key);
+  const copied = page === null ? [] : getLayout(page.widgets).filter(({ id }) => ids.has(id));
   const stored = copied.flatMap(({ id }) => page?.widgets.filter((widget) => widget.id === id) ?? []);
   return withMore(content, key, stored, (layout, added) =>
-    copied.reduce((all, one, index) => withPlaced(all, { ...besideOrBelow(all, one), id: added[index] ?? 0 }), layout),
+    copied.reduce((all, one, index) => placeItem(all, { ...besideOrBelow(all, one), id: added[index] ?? 0 }), layout),
   );
 }
 
 export function withoutWidgets(content: DashboardContent, key: string, ids: ReadonlySet<number>): DashboardContent {
   return withPage(content, key, (page) => {
-    const was = layoutOf(page.widgets);
-    const is = without(was, ids);
-    return is.length === was.length ? page : { ...page, widgets: laidOut(page.widgets, was, is) };
+    const was = getLayout(page.widgets);
+    const is = removeItems(was, ids);
+    return is.length === was.length ? page : { ...page, widgets: applyLayout(page.widgets, was, is) };
   });
 }
 
 /** Changes a widget but keeps its id and position. */
-export function withChanged(
+export function withChangedWidget(
   content: DashboardContent,
   key: string,
   id: number,
@@ -129,15 +129,15 @@ function withMore(
   key: string,
   stored: readonly Stored[],
   place: (layout: Layout, ids: readonly number[]) => Layout,
-): WithAdded {
-  const page = pageOf(content, key);
+): AddedWidgets {
+  const page = findPage(content, key);
   const none = { content, ids: [] };
   if (page === null || stored.length === 0 || page.widgets.length + stored.length > contentLimits.widgets) return none;
   const last = Math.max(0, ...page.widgets.map(({ id }) => Number(id)));
   const ids = stored.map((_, index) => last + index + 1);
-  const was = layoutOf(page.widgets);
+  const was = getLayout(page.widgets);
   const added = stored.map((widget, index) => ({ ...widget, id: ids[index] }));
-  const widgets = laidOut([...page.widgets, ...added], was, place(was, ids));
+  const widgets = applyLayout([...page.widgets, ...added], was, place(was, ids));
   return { content: withPage(content, key, (before) => ({ ...before, widgets })), ids };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TagCategoryId, TagId, ZoneId } from '../../core/index.ts';
 import type { Topology } from '../../sites/index.ts';
 import { defaultFilters, type FilterState } from '../filters/index.ts';
-import { isLivePage, isZoneFilterLost, offeredState, offersOf } from './page-filters.ts';
+import { getPageOffers, isLivePage, isZoneFilterLost, limitToOffers } from './page-filters.ts';
 
 const tagId = 7 as TagId;
 const sites = [{ zones: [{ id: 3 as ZoneId, tagIds: [tagId] }] }] as unknown as readonly Topology[];
@@ -16,25 +16,25 @@ const everything: FilterState = {
 };
 
 test('what a page does not offer is left at its default, whatever the address says (D09)', () => {
-  expect(offeredState(everything, offersOf([]), sites)).toEqual(defaultFilters);
+  expect(limitToOffers(everything, getPageOffers([]), sites)).toEqual(defaultFilters);
 });
 
 test('what a page offers is as the reader chose it', () => {
-  const offers = offersOf([
+  const offers = getPageOffers([
     { type: 'zone' },
     { type: 'day' },
     { type: 'gender' },
     { type: 'engagement' },
     { type: 'category', categoryId: 1 },
   ]);
-  expect(offeredState(everything, offers, sites)).toEqual(everything);
+  expect(limitToOffers(everything, offers, sites)).toEqual(everything);
 });
 
 test('one category does not offer another, one without an id offers all; a tag that no zone carries is no choice', () => {
   const chosen = (categoryId: number | undefined, tag = tagId) =>
-    offeredState(
+    limitToOffers(
       { ...everything, categories: [{ categoryId: 1 as TagCategoryId, tagId: tag }] },
-      offersOf([{ type: 'category', ...(categoryId === undefined ? {} : { categoryId }) }]),
+      getPageOffers([{ type: 'category', ...(categoryId === undefined ? {} : { categoryId }) }]),
       sites,
     ).categories;
   expect(chosen(2)).toEqual([]);
@@ -48,8 +48,8 @@ test.each([
   [['nonsense'], 'IN', null],
   [['1', '2', '3', '4', '5', '6', '7'], 'IN', null],
 ] as const)('a page that starts with the days %j %s', (values, operator, expected) => {
-  const offers = offersOf([{ type: 'day', dayFilters: [{ operator, values }] }]);
-  expect(offeredState(defaultFilters, offers, sites).day).toEqual(expected);
+  const offers = getPageOffers([{ type: 'day', dayFilters: [{ operator, values }] }]);
+  expect(limitToOffers(defaultFilters, offers, sites).day).toEqual(expected);
 });
 
 test('filters stand in their own order (D09)', () => {
@@ -58,8 +58,8 @@ test('filters stand in their own order (D09)', () => {
     { type: 'zone', order: 3 },
     { type: 'day', order: 1 },
   ] as const;
-  expect(offersOf(filters).order).toEqual(['day', 'gender', 'zone']);
-  expect(offersOf(filters.map(({ type }) => ({ type }))).order).toEqual(['gender', 'zone', 'day']);
+  expect(getPageOffers(filters).order).toEqual(['day', 'gender', 'zone']);
+  expect(getPageOffers(filters.map(({ type }) => ({ type }))).order).toEqual(['gender', 'zone', 'day']);
 });
 
 test.each<[what: string, zoneIds: readonly number[] | undefined, lost: boolean]>([
@@ -70,7 +70,7 @@ test.each<[what: string, zoneIds: readonly number[] | undefined, lost: boolean]>
   ['no list at all', undefined, true],
 ])('a page whose zone filter names %s is not found: %s, %s (F02)', (_, zoneIds, lost) => {
   const filter = { type: 'zone', ...(zoneIds === undefined ? {} : { zoneIds }) } as const;
-  expect(isZoneFilterLost(offersOf([filter]), sites)).toBe(lost);
+  expect(isZoneFilterLost(getPageOffers([filter]), sites)).toBe(lost);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { addDays, type Instant, isLocalDate, type TagId, type Weekday, type ZoneId } from '../../core/index.ts';
-import { hoursOfPreset, isTimespanPreset } from '../../measurements/index.ts';
+import { getPresetHours, isTimespanPreset } from '../../measurements/index.ts';
 import type { Topology } from '../../sites/index.ts';
 import type { WidgetGlobalFilter } from '../definitions/index.ts';
-import { type DayFilter, type FilterState, rangesOf, type Timespan } from '../filters/index.ts';
-import { findZone, type PageFilters, siteOfZone } from '../widgets/index.ts';
+import { type DayFilter, type FilterState, resolveRanges, type Timespan } from '../filters/index.ts';
+import { findZone, findZoneSite, type PageFilters } from '../widgets/index.ts';
 
 /** The filters a custom page offers, with their initial values (D09). */
 export interface PageOffers {
@@ -21,7 +21,7 @@ export interface PageOffers {
   readonly categoryIds: readonly number[] | null;
 }
 
-export function offersOf(filters: readonly WidgetGlobalFilter[]): PageOffers {
+export function getPageOffers(filters: readonly WidgetGlobalFilter[]): PageOffers {
   const date = filters.find(({ type }) => type === 'date');
   const zone = filters.find(({ type }) => type === 'zone');
   const day = filters.find(({ type }) => type === 'day');
@@ -50,7 +50,7 @@ export function isLivePage(definitions: readonly unknown[]): boolean {
 const liveTimespan: Timespan = { kind: 'preset', preset: 'today' };
 
 /** Limits the user's filters to those the page offers and adds its initial values, so that a URL cannot select more. */
-export function offeredState(state: FilterState, offers: PageOffers, sites: readonly Topology[]): FilterState {
+export function limitToOffers(state: FilterState, offers: PageOffers, sites: readonly Topology[]): FilterState {
   const { zoneIds, categoryIds } = offers;
   const isTag = (tagId: TagId) => sites.some(({ zones }) => zones.some((zone) => zone.tagIds.includes(tagId)));
   return {
@@ -67,14 +67,14 @@ export function offeredState(state: FilterState, offers: PageOffers, sites: read
   };
 }
 
-/** Like `offeredState`, but a live page always shows the running day. */
-export function stateOfPage(
+/** Like `limitToOffers`, but a live page always shows the running day. */
+export function resolvePageState(
   asked: FilterState,
   offers: PageOffers,
   sites: readonly Topology[],
   isLive: boolean,
 ): FilterState {
-  const offered = offeredState(asked, offers, sites);
+  const offered = limitToOffers(asked, offers, sites);
   return isLive ? { ...offered, timespan: liveTimespan } : offered;
 }
 
@@ -89,13 +89,13 @@ export function isZoneFilterLost({ zoneIds }: PageOffers, sites: readonly Topolo
  * Returns the site whose time zone and opening hours the page's filters use: the dashboard's own, else that of the
  * shown zone.
  */
-export function siteOfPage(own: number | null, sites: readonly Topology[], zoneId: number | null): Topology | null {
+export function findPageSite(own: number | null, sites: readonly Topology[], zoneId: number | null): Topology | null {
   const named = sites.find(({ installationId }) => installationId === own);
-  return named ?? (zoneId === null ? null : siteOfZone(sites, zoneId)) ?? sites[0] ?? null;
+  return named ?? (zoneId === null ? null : findZoneSite(sites, zoneId)) ?? sites[0] ?? null;
 }
 
-/** Returns the filters for the page's widgets. `state` is the result of `offeredState`. */
-export function pageFiltersOf(
+/** Returns the filters for the page's widgets. `state` is the result of `limitToOffers`. */
+export function buildPageFilters(
   state: FilterState,
   offers: PageOffers,
   of: {
@@ -106,8 +106,8 @@ export function pageFiltersOf(
   },
 ): PageFilters {
   return {
-    ranges: rangesOf(of.timespan, of.site, of.now),
-    hours: state.hours === 'all' ? null : hoursOfPreset(state.hours, of.site.openingHours),
+    ranges: resolveRanges(of.timespan, of.site, of.now),
+    hours: state.hours === 'all' ? null : getPresetHours(state.hours, of.site.openingHours),
     weekdays: state.day === null ? null : { exclude: state.day.operator === 'IS_NOT', days: state.day.days },
     offeredZoneIds: offers.zoneIds?.filter((zoneId) => findZone(of.sites, zoneId) !== null) ?? null,
     zoneId: state.zoneId,

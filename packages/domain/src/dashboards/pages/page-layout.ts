@@ -1,25 +1,25 @@
-import { filled, type Layout, type Placed, phoneOrder, settled } from '../layout/index.ts';
-import { readStored, type Stored, specOf } from '../widgets/index.ts';
-import { usualExtent } from '../widgets/options/index.ts';
+import { compactLayout, fillRows, type Layout, type Placed, updatePhoneOrder } from '../layout/index.ts';
+import { getWidgetSpec, parseStored, type Stored } from '../widgets/index.ts';
+import { getTypeExtent } from '../widgets/options/index.ts';
 
 /** Returns the layout of a page. A page without positions is filled in order. */
-export function layoutOf(widgets: readonly Stored[]): Layout {
+export function getLayout(widgets: readonly Stored[]): Layout {
   const inOrder = widgets.toSorted((one, other) => Number(one.order ?? 0) - Number(other.order ?? 0));
   if (widgets.every(({ place }) => isPlace(place)))
-    return settled(widgets.map(({ id, place }) => ({ ...(place as Placed), id: Number(id) })));
-  return filled(inOrder.map((widget) => ({ id: Number(widget.id), ...extentOf(widget) })));
+    return compactLayout(widgets.map(({ id, place }) => ({ ...(place as Placed), id: Number(id) })));
+  return fillRows(inOrder.map((widget) => ({ id: Number(widget.id), ...getWidgetExtent(widget) })));
 }
 
 /** Returns the ids of a page's widgets in phone order. */
-export const phoneOrderOf = (widgets: readonly Stored[]): readonly number[] =>
+export const getPhoneOrder = (widgets: readonly Stored[]): readonly number[] =>
   widgets.toSorted((one, other) => Number(one.order ?? 0) - Number(other.order ?? 0)).map(({ id }) => Number(id));
 
-/** Applies a layout to the widgets and updates their phone order with `phoneOrder`. */
-export function laidOut(widgets: readonly Stored[], was: Layout, is: Layout): readonly Stored[] {
+/** Applies a layout to the widgets and updates their phone order with `updatePhoneOrder`. */
+export function applyLayout(widgets: readonly Stored[], was: Layout, is: Layout): readonly Stored[] {
   // New widgets have no place in the order yet.
   const there = new Set(was.map(({ id }) => id));
-  const before = phoneOrderOf(widgets).filter((id) => there.has(id));
-  const order = phoneOrder(before, was, is);
+  const before = getPhoneOrder(widgets).filter((id) => there.has(id));
+  const order = updatePhoneOrder(before, was, is);
   const byId = new Map(widgets.map((widget) => [widget.id, widget]));
   return is.flatMap(({ id, ...place }) => {
     const widget = byId.get(id);
@@ -28,15 +28,15 @@ export function laidOut(widgets: readonly Stored[], was: Layout, is: Layout): re
 }
 
 /** Applies a phone order to the widgets. */
-export const inPhoneOrder = (widgets: readonly Stored[], order: readonly number[]): readonly Stored[] =>
+export const applyPhoneOrder = (widgets: readonly Stored[], order: readonly number[]): readonly Stored[] =>
   widgets.map((widget) => ({ ...widget, order: order.indexOf(Number(widget.id)) }));
 
 /** Returns a widget's default size. Unreadable widgets get the size of a small chart. */
-export function extentOf(stored: Stored): { readonly columns: number; readonly rows: number } {
-  const read = readStored(stored);
+export function getWidgetExtent(stored: Stored): { readonly columns: number; readonly rows: number } {
+  const read = parseStored(stored);
   if (read.kind !== 'widget') return { columns: 6, rows: 4 };
   const { type } = read.widget;
-  return usualExtent(type, specOf(type).size(read.widget, null));
+  return getTypeExtent(type, getWidgetSpec(type).size(read.widget, null));
 }
 
 const isPlace = (value: unknown): boolean =>

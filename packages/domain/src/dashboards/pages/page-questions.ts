@@ -1,13 +1,20 @@
 import type { Instant } from '../../core/index.ts';
 import type { RawQuery } from '../../measurements/index.ts';
-import { type Topology, topZones } from '../../sites/index.ts';
+import { listTopZones, type Topology } from '../../sites/index.ts';
 import type { WidgetGlobalFilter } from '../definitions/index.ts';
 import { decodeFilters, defaultTimespan } from '../filters/index.ts';
-import { inPageOrder, noChoice, planOnPage, readStored } from '../widgets/index.ts';
-import { isLivePage, isZoneFilterLost, offersOf, pageFiltersOf, siteOfPage, stateOfPage } from './page-filters.ts';
+import { noChoice, parseInPageOrder, parseStored, planOnPage } from '../widgets/index.ts';
+import {
+  buildPageFilters,
+  findPageSite,
+  getPageOffers,
+  isLivePage,
+  isZoneFilterLost,
+  resolvePageState,
+} from './page-filters.ts';
 
 /** The parts of a stored page that determine its queries. */
-export interface AskingPage {
+export interface QueriedPage {
   /** Stored JSON, not validated. */
   readonly widgets: readonly unknown[];
   readonly filters: readonly WidgetGlobalFilter[];
@@ -19,19 +26,19 @@ export interface AskingPage {
  * Returns the queries that a page sends when its URL opens, deduplicated and in order. Empty if the user has no access.
  * `sites` are those the user's pages know.
  */
-export function questionsOfPage(
-  page: AskingPage,
+export function listPageQuestions(
+  page: QueriedPage,
   search: unknown,
   sites: readonly Topology[],
   now: Instant,
 ): readonly RawQuery[] {
-  const offers = offersOf(page.filters);
-  const state = stateOfPage(decodeFilters(search), offers, sites, isLivePage(page.widgets));
-  const site = siteOfPage(page.installationId, sites, state.zoneId ?? offers.zoneIds?.[0] ?? null);
-  if (site === null || topZones(site.zones).length === 0 || isZoneFilterLost(offers, sites)) return [];
+  const offers = getPageOffers(page.filters);
+  const state = resolvePageState(decodeFilters(search), offers, sites, isLivePage(page.widgets));
+  const site = findPageSite(page.installationId, sites, state.zoneId ?? offers.zoneIds?.[0] ?? null);
+  if (site === null || listTopZones(site.zones).length === 0 || isZoneFilterLost(offers, sites)) return [];
   const timespan = state.timespan ?? defaultTimespan(site, now);
-  const filters = pageFiltersOf(state, offers, { timespan, site, sites, now });
-  const asked = inPageOrder(page.widgets, readStored).flatMap(({ read }) => {
+  const filters = buildPageFilters(state, offers, { timespan, site, sites, now });
+  const asked = parseInPageOrder(page.widgets, parseStored).flatMap(({ read }) => {
     if (read.kind !== 'widget') return [];
     const { plan } = planOnPage(read.widget, { sites, filters, now, choice: noChoice });
     return plan.kind === 'shown' ? plan.queries : [];

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { stepped } from '../layout/index.ts';
+import { stepItems } from '../layout/index.ts';
 import type { Stored } from '../widgets/index.ts';
 import {
+  applyLayout,
   type DashboardContent,
-  differencesOf,
-  laidOut,
-  layoutOf,
+  findDifferences,
+  getLayout,
+  getPhoneOrder,
+  listReferences,
   parseContent,
-  phoneOrderOf,
-  referencesOf,
 } from './index.ts';
 
 const widget = (id: number, more: Stored = {}): Stored => ({
@@ -41,7 +41,7 @@ describe('a dashboard', () => {
       installationId: 2,
     });
     expect(parseContent(JSON.parse(JSON.stringify(whole)))).toEqual({ ok: true, value: whole });
-    expect(referencesOf(whole).map(({ kind, id }) => [kind, id])).toEqual([
+    expect(listReferences(whole).map(({ kind, id }) => [kind, id])).toEqual([
       ['zone', 3],
       ['zone', 4],
     ]);
@@ -69,7 +69,7 @@ describe('a dashboard', () => {
 
 describe('what publishing changes', () => {
   const kinds = (before: DashboardContent | null, after: DashboardContent) =>
-    differencesOf(before, after).map(({ kind, name }) => `${kind} ${name}`);
+    findDifferences(before, after).map(({ kind, name }) => `${kind} ${name}`);
   const start = content([widget(1), widget(2)]);
 
   test('is nothing of what is the same, whatever the order of its fields', () => {
@@ -99,15 +99,15 @@ describe('what publishing changes', () => {
   });
 
   test('of a page nobody laid out is where its widgets stand, once one was moved', () => {
-    const layout = layoutOf(start.pages[0]?.widgets ?? []);
+    const layout = getLayout(start.pages[0]?.widgets ?? []);
     expect(layout.map(({ id, column }) => [id, column])).toEqual([
       [1, 0],
       [2, 6],
     ]);
-    const next = stepped(layout, new Set([1]), 'down');
-    const widgets = laidOut(start.pages[0]?.widgets ?? [], layout, next);
-    expect(layoutOf(widgets)).toEqual(next);
-    expect(phoneOrderOf(widgets)).toEqual(next.map(({ id }) => id));
+    const next = stepItems(layout, new Set([1]), 'down');
+    const widgets = applyLayout(start.pages[0]?.widgets ?? [], layout, next);
+    expect(getLayout(widgets)).toEqual(next);
+    expect(getPhoneOrder(widgets)).toEqual(next.map(({ id }) => id));
     expect(kinds(start, content(widgets)).every((kind) => kind.startsWith('widgetMoved'))).toBe(true);
   });
 });

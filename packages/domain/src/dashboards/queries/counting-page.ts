@@ -1,5 +1,5 @@
-import { type FilteredSite, type ResolvedFilters, tableZones } from '../filters/index.ts';
-import { type CountingQueries, toQueries } from './counting-queries.ts';
+import { type FilteredSite, listTableZones, type ResolvedFilters } from '../filters/index.ts';
+import { type CountingQueries, toCountingQueries } from './counting-queries.ts';
 
 /** The parts of a site that its visitor page needs. */
 export interface CountedSite extends Pick<FilteredSite, 'topology'> {
@@ -20,17 +20,17 @@ const comparing: readonly (keyof CountingQueries)[] = [
 const ofGender: readonly (keyof CountingQueries)[] = ['female', 'femaleSeries'];
 
 /** Returns every query of the page for its filters, and those it sends, in order. */
-export function countingQuestions(
+export function buildCountingQuestions(
   site: CountedSite,
   filters: ResolvedFilters,
 ): { readonly queries: CountingQueries; readonly asked: Partial<CountingQueries> } {
   const { counted, ranges, state, today } = filters;
-  const queries = toQueries({
+  const queries = toCountingQueries({
     zoneIds: counted.map((each) => each.id),
     day: state.day,
     gender: state.gender,
     engagement: state.engagement,
-    tableZoneIds: tableZones(site, filters).map((each) => each.id),
+    tableZoneIds: listTableZones(site, filters).map((each) => each.id),
     ranges,
     hours: state.hours,
     calendar: site.topology,
@@ -38,11 +38,11 @@ export function countingQuestions(
     today,
   });
   if (counted.length === 0) return { queries, asked: {} };
-  const left = new Set<string>([...(state.compare.on ? [] : comparing), ...(tellsGender(site) ? [] : ofGender)]);
+  const left = new Set<string>([...(state.compare.on ? [] : comparing), ...(reportsGender(site) ? [] : ofGender)]);
   return { queries, asked: Object.fromEntries(Object.entries(queries).filter(([name]) => !left.has(name))) };
 }
 
 /** Whether its counters report gender. */
-export function tellsGender({ told }: Pick<CountedSite, 'told'>): boolean {
+export function reportsGender({ told }: Pick<CountedSite, 'told'>): boolean {
   return told.includes('gender');
 }

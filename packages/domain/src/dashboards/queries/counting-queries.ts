@@ -1,11 +1,18 @@
 import { addDays, type Granularity, granularity, type LocalDate, type ZoneId } from '../../core/index.ts';
-import { type CompareMode, type DayRange, daysOf, hoursOfPreset } from '../../measurements/index.ts';
+import { type CompareMode, countTotalDays, type DayRange, getPresetHours } from '../../measurements/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
-import { expectedRanges } from '../expectation.ts';
+import { findExpectedRanges } from '../expectation.ts';
 import type { DayFilter, EngagementChoice, GenderChoice, HourChoice } from '../filters/index.ts';
-import { byTypicalWeek, typicalDays } from '../typical-week.ts';
+import { getTypicalDays, groupByTypicalWeek } from '../typical-week.ts';
 import type { AskedQuery } from './asked-query.ts';
-import { datesIn, daysIn, type GroupBy, narrowed, peopleIn, zonesIn } from './question-parts.ts';
+import {
+  addConditions,
+  buildDayConditions,
+  buildPeopleConditions,
+  buildRangeCondition,
+  buildZoneCondition,
+  type GroupBy,
+} from './question-parts.ts';
 
 export interface CountingQuestion {
   /** Counted as one area at its outer boundary; at least one. */
@@ -55,31 +62,33 @@ export interface CountingQueries {
 }
 
 /** Returns half-hours for one day, hours for up to three, then days or more, so that bars stay wide enough to hover. */
-export function granularityOf(ranges: readonly DayRange[]): Granularity {
-  const days = daysOf(ranges);
+export function chooseGranularity(ranges: readonly DayRange[]): Granularity {
+  const days = countTotalDays(ranges);
   if (days <= 1) return 1800;
   if (days <= 3) return 3600;
   if (days <= 120) return 86_400;
   return days <= 800 ? 604_800 : 2_592_000;
 }
 
-export function toQueries(question: CountingQuestion): CountingQueries {
+export function toCountingQueries(question: CountingQuestion): CountingQueries {
   const { zoneIds, tableZoneIds, compare, calendar, ranges } = question;
-  const byTime = { type: 'DATE', granularity: granularityOf(ranges) };
+  const byTime = { type: 'DATE', granularity: chooseGranularity(ranges) };
   const byZone = { type: 'ZONE_ID' };
   // An empty list would mean every zone, so a zone without sub-zones stands for itself.
   const tableZones = tableZoneIds.length > 0 ? tableZoneIds : zoneIds;
   const today = [{ from: question.today, to: addDays(question.today, 1) }];
-  const hours = question.hours === 'all' ? {} : { hours: hoursOfPreset(question.hours, calendar.openingHours) };
+  const hours = question.hours === 'all' ? {} : { hours: getPresetHours(question.hours, calendar.openingHours) };
   // Totals compare the buckets known on both sides. Finer buckets lose less to a gap.
   const fine = byTime.granularity < granularity.day ? granularity.quarter : granularity.hour;
   const asked = (metric: string, zones: readonly ZoneId[], days: readonly DayRange[]): AskedQuery => ({
     metric,
-    filters: { conditions: [zonesIn(zones), datesIn(days), ...peopleIn(metric, question)] },
+    filters: {
+      conditions: [buildZoneCondition(zones), buildRangeCondition(days), ...buildPeopleConditions(metric, question)],
+    },
   });
-  const onDays = daysIn(question.day ?? null);
+  const onDays = buildDayConditions(question.day ?? null);
   const total = (metric: string, zones: readonly ZoneId[]): AskedQuery => ({
-    ...narrowed(asked(metric, zones, ranges), onDays),
+    ...addConditions(asked(metric, zones, ranges), onDays),
     granularity: fine,
     ...hours,
     ...(compare === null ? {} : { compare }),
@@ -92,11 +101,12 @@ export function toQueries(question: CountingQuestion): CountingQueries {
   ): AskedQuery => ({
     // Compared days may be other weekdays, because they are matched by position. So the day filter does not apply to
     // them.
-    ...(days === ranges ? narrowed(asked(metric, zones, days), onDays) : asked(metric, zones, days)),
+    ...(days === ranges ? addConditions(asked(metric, zones, days), onDays) : asked(metric, zones, days)),
     ...hours,
     groupBy,
   });
-  const earlier = (days: readonly DayRange[]) => (compare === null ? days : expectedRanges(calendar, days, compare));
+  const earlier = (days: readonly DayRange[]) =>
+    compare === null ? days : findExpectedRanges(calendar, days, compare);
   const byQuarter: GroupBy = [{ type: 'DATE', granularity: granularity.quarter }];
   return {
     entries: total('affluenceIn', zoneIds),
@@ -122,7 +132,7 @@ export function toQueries(question: CountingQuestion): CountingQueries {
     femaleSeries: course('femaleProportion', zoneIds, ranges, [byTime]),
     goods: total('numberOfGoodsSold', zoneIds),
     goodsSeries: course('numberOfGoodsSold', zoneIds, ranges, [byTime]),
-    typicalWeek: byTypicalWeek(asked('affluenceIn', zoneIds, [typicalDays(question.today)])),
+    typicalWeek: groupByTypicalWeek(asked('affluenceIn', zoneIds, [getTypicalDays(question.today)])),
     zoneEntries: { ...total('affluenceIn', tableZones), groupBy: [byZone] },
     zoneSeries: course('affluenceIn', tableZones, ranges, [byZone, byTime]),
     zoneExpected: course('affluenceIn', tableZones, earlier(ranges), [byZone, byTime]),

@@ -1,7 +1,7 @@
 import type { ZoneId } from '../../core/index.ts';
 import type { DayRange } from '../../measurements/index.ts';
 import type { AskedQuery } from './asked-query.ts';
-import { datesIn, zonesIn } from './question-parts.ts';
+import { buildRangeCondition, buildZoneCondition } from './question-parts.ts';
 
 export interface DeviceQuestion {
   /** The zones whose devices are meant, inner zones included: an area as a whole only counts the doors around it. */
@@ -14,7 +14,7 @@ export interface DeviceQuestion {
 export function toDeviceQueries({ zoneIds, metrics, ranges }: DeviceQuestion): readonly AskedQuery[] {
   return metrics.map((metric) => ({
     metric,
-    filters: { conditions: [zonesIn(zoneIds), datesIn(ranges)] },
+    filters: { conditions: [buildZoneCondition(zoneIds), buildRangeCondition(ranges)] },
     groupBy: [{ type: 'ZONE_ID' }],
   }));
 }

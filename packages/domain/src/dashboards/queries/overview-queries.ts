@@ -1,6 +1,6 @@
-import { addDays, dayOf, granularity, type Instant, type SiteCalendar, type ZoneId } from '../../core/index.ts';
+import { addDays, granularity, type Instant, type SiteCalendar, toSiteDay, type ZoneId } from '../../core/index.ts';
 import { type ComfortMetric, comfortMetrics } from '../../measurements/index.ts';
-import { scoreIdOf } from '../comfort.ts';
+import { getScoreMetricId } from '../comfort.ts';
 import type { AskedQuery } from './asked-query.ts';
 
 /** The numbers of all sites' current day, by their top zones, in one request. */
@@ -12,7 +12,7 @@ export interface OverviewQueries {
 }
 
 /** The parts of a site that determine the overview's queries. */
-export interface AskingSite {
+export interface QueriedSite {
   /** The zones without a parent. Together they are the site. */
   readonly topZoneIds: readonly ZoneId[];
   readonly calendar: SiteCalendar;
@@ -29,8 +29,8 @@ export interface OverviewQuestions {
 }
 
 /** Returns the same queries whatever the order of the sites; null without any zones. */
-export function questionsOfOverview(sites: readonly AskingSite[], now: Instant): OverviewQuestions | null {
-  const zonesOf = (some: readonly AskingSite[]) =>
+export function buildOverviewQuestions(sites: readonly QueriedSite[], now: Instant): OverviewQuestions | null {
+  const zonesOf = (some: readonly QueriedSite[]) =>
     some.flatMap((site) => site.topZoneIds).sort((one, other) => one - other);
   const [all, metered] = [zonesOf(sites), zonesOf(sites.filter((site) => site.hasEnergy))];
   if (all.length === 0) return null;
@@ -43,7 +43,11 @@ export function questionsOfOverview(sites: readonly AskingSite[], now: Instant):
 }
 
 /** Returns the queries of each request. The people's numbers matter most, so they do not wait for others. */
-export function requestsOfOverview({ people, energy, comfort }: OverviewQuestions): readonly (readonly AskedQuery[])[] {
+export function groupOverviewRequests({
+  people,
+  energy,
+  comfort,
+}: OverviewQuestions): readonly (readonly AskedQuery[])[] {
   return [Object.values(people), [...(energy === null ? [] : [energy]), ...Object.values(comfort)]];
 }
 
@@ -68,14 +72,14 @@ export function toOverviewComfort(topZoneIds: readonly ZoneId[]): Readonly<Recor
 /** Returns the query for a score of each site on its current day, in opening hours. */
 export function toScoreQuery(metric: string, topZoneIds: readonly ZoneId[]): AskedQuery {
   return {
-    metric: scoreIdOf(metric),
+    metric: getScoreMetricId(metric),
     filters: { conditions: [{ criterion: 'ZONES', values: topZoneIds.map(String) }] },
     hours: { openingOnly: true },
   };
 }
 
 /** Half-hours, because a row's chart is about 200 px wide. */
-export const overviewGrain = 1800;
+export const overviewGranularity = 1800;
 
 /** Without dates a query means every site's own current day, in its time zone. */
 export function toOverviewQueries(
@@ -85,9 +89,9 @@ export function toOverviewQueries(
 ): OverviewQueries {
   const zones = { criterion: 'ZONES', values: topZoneIds.map(String) };
   const byZone = { type: 'ZONE_ID' };
-  const byTime = [byZone, { type: 'DATE', granularity: overviewGrain }] as const;
+  const byTime = [byZone, { type: 'DATE', granularity: overviewGranularity }] as const;
   // The date differs on both sides of the date line, so each earlier week covers the dates of all sites.
-  const days = calendars.map((calendar) => dayOf(calendar, now)).sort();
+  const days = calendars.map((calendar) => toSiteDay(calendar, now)).sort();
   const weeks = [7, 14, 21, 28].map(
     (back) => `${addDays(days[0] ?? '', -back)}/${addDays(days.at(-1) ?? '', 1 - back)}`,
   );

@@ -1,5 +1,5 @@
 import type { LocalDate, ZoneId } from '../../core/index.ts';
-import { type DayRange, hoursOfPreset } from '../../measurements/index.ts';
+import { type DayRange, getPresetHours } from '../../measurements/index.ts';
 import type { OpeningHours } from '../../sites/index.ts';
 import type { DayFilter, EngagementChoice, GenderChoice, HourChoice } from '../filters/index.ts';
 import type { AskedQuery, Condition } from './asked-query.ts';
@@ -8,27 +8,29 @@ import type { AskedQuery, Condition } from './asked-query.ts';
 export type GroupBy = NonNullable<AskedQuery['groupBy']>;
 
 /** IS selects these days, IS_NOT excludes them. */
-export function daysIn(day: DayFilter | null): readonly Condition[] {
+export function buildDayConditions(day: DayFilter | null): readonly Condition[] {
   if (day === null) return [];
   const values = day.days.map(String);
   return [{ criterion: 'DAY', ...(day.operator === 'IS_NOT' ? { operator: 'NOT_IN' as const } : {}), values }];
 }
 
-export function narrowed(query: AskedQuery, more: readonly Condition[]): AskedQuery {
+export function addConditions(query: AskedQuery, more: readonly Condition[]): AskedQuery {
   return more.length === 0 ? query : { ...query, filters: { conditions: [...query.filters.conditions, ...more] } };
 }
 
-export function zonesIn(zones: readonly ZoneId[]): Condition {
+export function buildZoneCondition(zones: readonly ZoneId[]): Condition {
   return { criterion: 'ZONES', values: zones.map(String) };
 }
 
-export function datesIn(ranges: readonly { readonly from: LocalDate; readonly to: LocalDate }[]): Condition {
+export function buildRangeCondition(
+  ranges: readonly { readonly from: LocalDate; readonly to: LocalDate }[],
+): Condition {
   return { criterion: 'DATE', values: ranges.map(({ from, to }: DayRange) => `${from}/${to}`) };
 }
 
 /** Air is judged for the people in it: in opening hours, unless the user chose hours. */
-export function judgedHours(hours: HourChoice, openingHours: OpeningHours): Pick<AskedQuery, 'hours'> {
-  return { hours: hours === 'all' ? { openingOnly: true } : hoursOfPreset(hours, openingHours) };
+export function getJudgedHours(hours: HourChoice, openingHours: OpeningHours): Pick<AskedQuery, 'hours'> {
+  return { hours: hours === 'all' ? { openingOnly: true } : getPresetHours(hours, openingHours) };
 }
 
 export interface People {
@@ -37,7 +39,10 @@ export interface People {
 }
 
 /** Only crossings have descriptors, so no other metric is filtered by gender or engagement. */
-export function peopleIn(metric: string, { gender = 'all', engagement = 'all' }: People): readonly Condition[] {
+export function buildPeopleConditions(
+  metric: string,
+  { gender = 'all', engagement = 'all' }: People,
+): readonly Condition[] {
   if (!byPerson.has(metric)) return [];
   return [
     ...(gender === 'all' ? [] : [{ criterion: 'GENDER', values: [gender] }]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { id, type ZoneId } from '../../core/index.ts';
-import { type DayRange, dayRange } from '../../measurements/index.ts';
+import { type DayRange, toDayRange } from '../../measurements/index.ts';
 import { type SectionQuestion, toSectionQueries } from './section-queries.ts';
 
 const zoneIds = [id<ZoneId>(1)];
@@ -26,9 +26,9 @@ const asked = (ranges: readonly DayRange[], more: Partial<SectionQuestion> = {})
     ...more,
   }).metrics.get('co2');
 
-const week = [dayRange('2025-11-14', '2025-11-20')];
-const month = [dayRange('2025-10-22', '2025-11-20')];
-const years = [dayRange('2024-01-01', '2025-11-20')];
+const week = [toDayRange('2025-11-14', '2025-11-20')];
+const month = [toDayRange('2025-10-22', '2025-11-20')];
+const years = [toDayRange('2024-01-01', '2025-11-20')];
 
 describe('the air of a page', () => {
   it.each([week, month, years])('over days from %j has steps of the same hours as its totals', (...ranges) => {
@@ -39,7 +39,7 @@ describe('the air of a page', () => {
   });
 
   it('through a day runs through the night', () => {
-    const found = asked([dayRange('2025-11-20', '2025-11-20')]);
+    const found = asked([toDayRange('2025-11-20', '2025-11-20')]);
     expect(found?.total.hours).toEqual({ openingOnly: true });
     for (const name of ['course', 'expected', 'partCourse'] as const) expect(found?.[name]?.hours).toBeUndefined();
   });

@@ -1,20 +1,20 @@
 import { granularity, type LocalDate, type ZoneId } from '../../core/index.ts';
-import { type CompareMode, type DayRange, hoursOfPreset } from '../../measurements/index.ts';
+import { type CompareMode, type DayRange, getPresetHours } from '../../measurements/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
-import { expectedRanges } from '../expectation.ts';
+import { findExpectedRanges } from '../expectation.ts';
 import type { DayFilter, HourChoice } from '../filters/index.ts';
-import { byTypicalWeek, typicalDays } from '../typical-week.ts';
+import { getTypicalDays, groupByTypicalWeek } from '../typical-week.ts';
 import type { AskedQuery } from './asked-query.ts';
-import { granularityOf } from './counting-queries.ts';
+import { chooseGranularity } from './counting-queries.ts';
 import {
-  datesIn,
-  daysIn,
+  addConditions,
+  buildDayConditions,
+  buildPeopleConditions,
+  buildRangeCondition,
+  buildZoneCondition,
   type GroupBy,
-  judgedHours,
-  narrowed,
+  getJudgedHours,
   type People,
-  peopleIn,
-  zonesIn,
 } from './question-parts.ts';
 
 /** Division of a site's total: zones by id, sensors and doors by name. */
@@ -59,27 +59,29 @@ export interface SectionQueries {
 export function toSectionQueries(question: SectionQuestion): SectionQueries {
   const { zoneIds, ranges, compare, calendar, today } = question;
   const partZoneIds = question.partZoneIds.length > 0 ? question.partZoneIds : zoneIds;
-  const byTime = { type: 'DATE', granularity: granularityOf(ranges) };
+  const byTime = { type: 'DATE', granularity: chooseGranularity(ranges) };
   const byPart = { type: question.partsBy };
-  const hours = question.hours === 'all' ? {} : { hours: hoursOfPreset(question.hours, calendar.openingHours) };
-  const counted = question.isWhileOpen ? judgedHours(question.hours, calendar.openingHours) : hours;
+  const hours = question.hours === 'all' ? {} : { hours: getPresetHours(question.hours, calendar.openingHours) };
+  const counted = question.isWhileOpen ? getJudgedHours(question.hours, calendar.openingHours) : hours;
   const isByDay = byTime.granularity >= granularity.day;
   const fine = isByDay ? granularity.hour : granularity.quarter;
   // Daily values match a total of opening hours. Within a day the night is shown too.
   const shown = isByDay ? counted : hours;
-  const onDays = daysIn(question.day);
+  const onDays = buildDayConditions(question.day);
   const asked = (metric: string, zones: readonly ZoneId[], days: readonly DayRange[]): AskedQuery => ({
     metric,
-    filters: { conditions: [zonesIn(zones), datesIn(days), ...peopleIn(metric, question)] },
+    filters: {
+      conditions: [buildZoneCondition(zones), buildRangeCondition(days), ...buildPeopleConditions(metric, question)],
+    },
   });
   const total = (metric: string, zones: readonly ZoneId[]): AskedQuery => ({
-    ...narrowed(asked(metric, zones, ranges), onDays),
+    ...addConditions(asked(metric, zones, ranges), onDays),
     granularity: fine,
     ...counted,
     ...(compare === null ? {} : { compare }),
   });
   const course = (metric: string, zones: readonly ZoneId[], groupBy: GroupBy): AskedQuery => ({
-    ...narrowed(asked(metric, zones, ranges), onDays),
+    ...addConditions(asked(metric, zones, ranges), onDays),
     ...shown,
     groupBy,
   });
@@ -92,13 +94,13 @@ export function toSectionQueries(question: SectionQuestion): SectionQueries {
       expected:
         compare === null
           ? null
-          : { ...asked(metric, zoneIds, expectedRanges(calendar, ranges, compare)), ...shown, groupBy: [byTime] },
+          : { ...asked(metric, zoneIds, findExpectedRanges(calendar, ranges, compare)), ...shown, groupBy: [byTime] },
       parts: { ...total(metric, partZoneIds), groupBy: [byPart] },
       partCourse: course(metric, partZoneIds, [byPart, byTime]),
     },
   ]);
   return {
     metrics: new Map(metrics),
-    week: question.week === null ? null : byTypicalWeek(asked(question.week, zoneIds, [typicalDays(today)])),
+    week: question.week === null ? null : groupByTypicalWeek(asked(question.week, zoneIds, [getTypicalDays(today)])),
   };
 }

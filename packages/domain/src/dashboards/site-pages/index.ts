@@ -1,2 +1,2 @@
-export * from './questions-of-site.ts';
 export * from './section-tabs.ts';
+export * from './site-questions.ts';

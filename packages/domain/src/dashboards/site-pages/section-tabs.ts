@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/index.ts';
 import { airSamples } from '../../measurements/index.ts';
-import { type FilteredSite, partZones, type ResolvedFilters } from '../filters/index.ts';
+import { type FilteredSite, listPartZones, type ResolvedFilters } from '../filters/index.ts';
 import type { AskedQuery } from '../queries/asked-query.ts';
 import {
   type MetricQueries,
@@ -8,7 +8,7 @@ import {
   type SectionQueries,
   toSectionQueries,
 } from '../queries/section-queries.ts';
-import { energyOrder, metricsNow, type SectionEvent } from '../site-sections.ts';
+import { energyOrder, listCurrentMetrics, type SectionEvent } from '../site-sections.ts';
 
 /** The tabs of a site's page that send the same queries for each of their metrics. */
 export type SectionTab = 'flow' | 'sensors' | 'atmosphere' | 'rooms' | 'energy' | 'uses';
@@ -34,12 +34,12 @@ const tabs: Readonly<Record<SectionTab, Tab>> = {
 };
 
 /** Returns the metrics of a tab at a site with these events. */
-export function metricsOfTab(tab: SectionTab, events: readonly SectionEvent[], now: Instant): readonly string[] {
+export function listTabMetrics(tab: SectionTab, events: readonly SectionEvent[], now: Instant): readonly string[] {
   return tabs[tab].metrics(events, now);
 }
 
 /** Returns the queries of a tab for its metrics and filters. */
-export function sectionQueries(
+export function buildSectionQueries(
   tab: SectionTab,
   site: Pick<FilteredSite, 'topology'>,
   filters: ResolvedFilters,
@@ -49,7 +49,7 @@ export function sectionQueries(
   const { partsBy, hasWeek = false, isOfEverybody = false, isWhileOpen = false } = tabs[tab];
   return toSectionQueries({
     zoneIds: counted.map(({ id }) => id),
-    partZoneIds: partsBy === 'ZONE_ID' ? partZones(site, filters).map(({ id }) => id) : [],
+    partZoneIds: partsBy === 'ZONE_ID' ? listPartZones(site, filters).map(({ id }) => id) : [],
     partsBy,
     metrics,
     week: hasWeek ? (metrics[0] ?? null) : null,
@@ -66,11 +66,11 @@ export function sectionQueries(
 }
 
 /**
- * Returns the queries of a section in order: by metric, each in the order of `partsOfMetric`, then the typical week.
+ * Returns the queries of a section in order: by metric, each in the order of `listMetricParts`, then the typical week.
  */
-export function listSection({ metrics, week }: SectionQueries): readonly AskedQuery[] {
+export function listSectionQueries({ metrics, week }: SectionQueries): readonly AskedQuery[] {
   return [
-    ...[...metrics.values()].flatMap((each) => partsOfMetric(each).map((part) => each[part])),
+    ...[...metrics.values()].flatMap((each) => listMetricParts(each).map((part) => each[part])),
     ...(week === null ? [] : [week]),
   ].filter((query) => query !== null);
 }
@@ -84,18 +84,18 @@ const parts = [
 ] as const satisfies readonly (keyof MetricQueries)[];
 
 /** Returns the names of a metric's queries, in order. */
-export function partsOfMetric(queries: MetricQueries): readonly (keyof MetricQueries)[] {
+export function listMetricParts(queries: MetricQueries): readonly (keyof MetricQueries)[] {
   return parts.filter((part) => queries[part] !== null);
 }
 
 /** Returns the air metrics of a site's running events, in the catalogue's order. */
 function airMetrics(events: readonly SectionEvent[], now: Instant): readonly string[] {
-  const sampled = new Set(metricsNow(events, now));
+  const sampled = new Set(listCurrentMetrics(events, now));
   return airSamples.map(({ id }) => id).filter((metric) => sampled.has(metric));
 }
 
 /** Returns the meter metrics of a site's running events, consumption before production. */
 function energyMetrics(events: readonly SectionEvent[], now: Instant): readonly string[] {
-  const metered = new Set(metricsNow(events, now));
+  const metered = new Set(listCurrentMetrics(events, now));
   return energyOrder.filter((metric) => metered.has(metric));
 }

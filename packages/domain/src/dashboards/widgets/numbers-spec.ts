@@ -1,8 +1,8 @@
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
-import { askMetrics } from './asking/ask.ts';
-import { ofNumbers, ofOwn } from './options/option-names.ts';
+import { buildMetricQueries } from './asking/metric-queries.ts';
+import { numbersOptions, ownOptions } from './options/option-names.ts';
 import type { OptionName } from './options/option-table.ts';
-import { settingsOf, type WidgetSettings } from './settings.ts';
+import { getWidgetSettings, type WidgetSettings } from './settings.ts';
 import type { LiveMode, Outline, Shelf, WidgetContext, WidgetSize, WidgetSpec } from './widget-spec.ts';
 
 type GroupingName = NonNullable<WidgetMetric['groupBy']>[number]['type'];
@@ -30,19 +30,19 @@ export function numbersSpec(of: NumbersSpec): WidgetSpec<WidgetSettings> {
   return {
     version: 1,
     migrations: {},
-    settings: settingsOf,
+    settings: getWidgetSettings,
     source: 'numbers',
     toQueries: (widget, context) =>
-      askMetrics(widget, context, {
+      buildMetricQueries(widget, context, {
         groupBy: of.groupBy?.map((type) => ({ type })) ?? null,
         withCourse: of.withCourse ?? false,
         byClock: of.byClock ?? false,
-        oneMetric: of.oneMetric?.(settingsOf(widget), widget) ?? false,
+        oneMetric: of.oneMetric?.(getWidgetSettings(widget), widget) ?? false,
       }),
     size: typeof size === 'function' ? size : () => size,
     shelf: of.shelf ?? 'charts',
     asksFor: of.asksFor ?? 1,
-    options: [...ofNumbers, ...of.options],
+    options: [...numbersOptions, ...of.options],
     outline: of.outline ?? 'block',
     isFigures: of.isFigures ?? false,
     live: of.live ?? 'slow',
@@ -64,13 +64,13 @@ export function ownSpec({ size, live, outline = 'block', shelf = 'site', ...of }
   return {
     version: 1,
     migrations: {},
-    settings: settingsOf,
+    settings: getWidgetSettings,
     source: 'own',
     toQueries: () => [],
     size: typeof size === 'function' ? size : () => size,
     shelf,
     asksFor: of.asksFor ?? 0,
-    options: [...ofOwn, ...(of.options ?? [])],
+    options: [...ownOptions, ...(of.options ?? [])],
     outline,
     isFigures: false,
     live,

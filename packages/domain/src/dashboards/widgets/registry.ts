@@ -37,6 +37,6 @@ export const widgetSpecs = {
   zones,
 } as const satisfies Record<WidgetType, WidgetSpec<unknown>>;
 
-export function specOf(type: WidgetType): WidgetSpec<unknown> {
+export function getWidgetSpec(type: WidgetType): WidgetSpec<unknown> {
   return widgetSpecs[type];
 }

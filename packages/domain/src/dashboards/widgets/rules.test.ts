@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { findMetric, type Metric } from '../../measurements/index.ts';
 import { isHiddenByCategory } from './asking/conflicts.ts';
-import { grainOf, isTooWide } from './asking/grains.ts';
-import { maximumOf, reachOf, shareOfReach, zeroOfReach } from './numbers/maximum.ts';
-import { plotHeight, plotsOf } from './numbers/plots.ts';
-import { readStored } from './read-stored.ts';
-import { specOf } from './registry.ts';
-import { colorRangeOf } from './settings.ts';
+import { getGranularity, isTooWide } from './asking/granularity.ts';
+import { computeMaximum, computeReach, getReachZero, toReachShare } from './numbers/maximum.ts';
+import { countPlots, plotHeight } from './numbers/plots.ts';
+import { parseStored } from './parse-stored.ts';
+import { getWidgetSpec } from './registry.ts';
+import { findColorRange } from './settings.ts';
 import type { PageFilters } from './widget-spec.ts';
 
 const days = (count: number) => [
@@ -14,7 +14,7 @@ const days = (count: number) => [
 ];
 
 function widgetOf(more: object) {
-  const read = readStored({ version: 1, id: 1, type: 'lineChart', title: '', order: 0, ...more });
+  const read = parseStored({ version: 1, id: 1, type: 'lineChart', title: '', order: 0, ...more });
   if (read.kind === 'placeholder') throw new Error(JSON.stringify(read.problems));
   return read.widget;
 }
@@ -25,15 +25,15 @@ test.each([
   [3600, 400, false],
 ])('steps of %i s over %i days are too wide for a course: %s (G07)', (granularity, count, expected) => {
   const widget = widgetOf({ metrics: [{ type: 'co2', groupBy: [{ type: 'DATE', granularity }] }] });
-  expect(isTooWide(widget, specOf('lineChart'), days(count))).toBe(expected);
+  expect(isTooWide(widget, getWidgetSpec('lineChart'), days(count))).toBe(expected);
   const table = { ...widget, type: 'table' as const };
-  expect(isTooWide(table, specOf('table'), days(14))).toBe(false);
+  expect(isTooWide(table, getWidgetSpec('table'), days(14))).toBe(false);
 });
 
 test('hours over a long range become days (G07)', () => {
   const [metric] = widgetOf({ metrics: [{ type: 'co2', groupBy: [{ type: 'DATE', period: 'PT1H' }] }] }).metrics ?? [];
   if (metric === undefined) throw new Error('no metric');
-  expect([grainOf(metric, days(14)), grainOf(metric, days(15))]).toEqual([3600, 86_400]);
+  expect([getGranularity(metric, days(14)), getGranularity(metric, days(15))]).toEqual([3600, 86_400]);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
     { lower: null, upper: 10, color: '#000000', label: 'low' },
     { lower: 10, upper: 20, color: '#ffffff', label: 'high' },
   ];
-  expect(colorRangeOf(value, ranges)?.label ?? null).toBe(label);
+  expect(findColorRange(value, ranges)?.label ?? null).toBe(label);
 });
 
 describe('the end of a ring (G04)', () => {
@@ -59,7 +59,7 @@ describe('the end of a ring (G04)', () => {
     ['comfortScore', [2], 5],
     ['affluenceIn', [0], 1],
   ])('of %s %j is %i', (id, values, expected) => {
-    expect(maximumOf(findMetric(id) as Metric, values)).toBe(expected);
+    expect(computeMaximum(findMetric(id) as Metric, values)).toBe(expected);
   });
 });
 
@@ -67,12 +67,12 @@ test('a chart with more units than a plot has sides has a plot for each, and the
   const of = (types: readonly string[], configuration = {}) =>
     widgetOf({ metrics: types.map((type) => ({ type })), configuration });
   const three = of(['affluenceIn', 'captureRate', 'temperature']);
-  expect(plotsOf(of(['affluenceIn', 'affluenceOut', 'captureRate']))).toBe(1);
-  expect(plotsOf(three)).toBe(3);
-  expect(plotsOf(of(['affluenceIn', 'affluenceOut'], { isMultiChart: true }))).toBe(2);
+  expect(countPlots(of(['affluenceIn', 'affluenceOut', 'captureRate']))).toBe(1);
+  expect(countPlots(three)).toBe(3);
+  expect(countPlots(of(['affluenceIn', 'affluenceOut'], { isMultiChart: true }))).toBe(2);
   for (const type of ['lineChart', 'areaChart', 'columnChart'] as const)
-    expect(specOf(type).size(three, null).height).toBeGreaterThanOrEqual(
-      3 * plotHeight(specOf(type).size(three, null).height, 3),
+    expect(getWidgetSpec(type).size(three, null).height).toBeGreaterThanOrEqual(
+      3 * plotHeight(getWidgetSpec(type).size(three, null).height, 3),
     );
   expect(plotHeight(342, 3)).toBe(90);
   expect(plotHeight(600, 3)).toBe(176);
@@ -86,10 +86,10 @@ describe('the ends of a bar', () => {
     ['captureRate', [-25, 10], -25, 0.2],
     ['affluenceIn', [0], 0, 0],
   ])('of %s %j begin at %i, with zero at %d of them', (id, values, low, zero) => {
-    const reach = reachOf(findMetric(id) as Metric, values);
-    expect([reach.low, zeroOfReach(reach)]).toEqual([low, zero]);
+    const reach = computeReach(findMetric(id) as Metric, values);
+    expect([reach.low, getReachZero(reach)]).toEqual([low, zero]);
     for (const value of values) {
-      const end = zeroOfReach(reach) + shareOfReach(value, reach);
+      const end = getReachZero(reach) + toReachShare(value, reach);
       expect(end).toBeGreaterThanOrEqual(0);
       expect(end).toBeLessThanOrEqual(1);
     }
@@ -111,7 +111,7 @@ describe('how high a widget is (G04)', () => {
   const zones = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   const heightOf = (type: 'barChart' | 'table' | 'kpis', count: number, configuration: object = {}) => {
     const metrics = type === 'kpis' ? zones(count).map(() => ({ type: 'affluenceIn' })) : [{ type: 'affluenceIn' }];
-    return specOf(type).size(widgetOf({ type, zoneIds: zones(count), metrics, configuration }), null).height;
+    return getWidgetSpec(type).size(widgetOf({ type, zoneIds: zones(count), metrics, configuration }), null).height;
   };
 
   test.each([
@@ -137,7 +137,7 @@ describe('how high a widget is (G04)', () => {
   });
 
   test('a log of alerts shows three rows below its head', () => {
-    expect(specOf('alertLogTable').size(widgetOf({ type: 'alertLogTable' }), null).height).toBe(3 * 69 + 32);
+    expect(getWidgetSpec('alertLogTable').size(widgetOf({ type: 'alertLogTable' }), null).height).toBe(3 * 69 + 32);
   });
 
   test('four figures stand in a row', () => {

@@ -43,7 +43,7 @@ export interface WidgetSettings {
   readonly rowFormatter: string | null;
 }
 
-export function settingsOf({ configuration = {}, colorimetryConfig }: Widget): WidgetSettings {
+export function getWidgetSettings({ configuration = {}, colorimetryConfig }: Widget): WidgetSettings {
   return {
     hideUnit: configuration.hideUnit ?? false,
     useCustomFormatter: configuration.useCustomFormatter ?? false,
@@ -63,7 +63,7 @@ export function settingsOf({ configuration = {}, colorimetryConfig }: Widget): W
     halfCircle: configuration.halfCircle ?? false,
     isParallelCoordinates: configuration.isParallelCoordinates ?? false,
     isBlockTitleVisible: configuration.isBlockTitleVisible ?? true,
-    colorimetry: rangesOf(colorimetryConfig?.colorimetry),
+    colorimetry: toColorRanges(colorimetryConfig?.colorimetry),
     colorimetryOf: findMetric(colorimetryConfig?.type ?? '')?.id ?? null,
     tooltipFormatter: configuration.tooltipFormatter ?? null,
     legendFormatter: configuration.legendFormatter ?? null,
@@ -73,18 +73,18 @@ export function settingsOf({ configuration = {}, colorimetryConfig }: Widget): W
 }
 
 /** Returns the color ranges of a metric. */
-export function rangesFor({ colorimetry, colorimetryOf }: WidgetSettings, metric: string): readonly ColorRange[] {
+export function getColorRanges({ colorimetry, colorimetryOf }: WidgetSettings, metric: string): readonly ColorRange[] {
   return colorimetryOf === null || colorimetryOf === metric ? colorimetry : [];
 }
 
 type StoredRanges = NonNullable<NonNullable<Widget['colorimetryConfig']>['colorimetry']>;
 
-export function rangesOf(stored: StoredRanges | undefined): readonly ColorRange[] {
+export function toColorRanges(stored: StoredRanges | undefined): readonly ColorRange[] {
   return (stored ?? []).map(({ lower = null, upper = null, color, label = null }) => ({ lower, upper, color, label }));
 }
 
 /** G10: returns the range with lower ≤ value < upper; null if there is none, which is the author's mistake. */
-export function colorRangeOf(value: number, ranges: readonly ColorRange[]): ColorRange | null {
+export function findColorRange(value: number, ranges: readonly ColorRange[]): ColorRange | null {
   return (
     ranges.find(({ lower, upper }) => (lower === null || lower <= value) && (upper === null || value < upper)) ?? null
   );

@@ -1,5 +1,5 @@
-import { countOf, fieldsAt, isFields, listOf, numberOf, periodOf, textOf, valueAt } from '../fields.ts';
-import { type Packet, packetOf, type Told } from '../told.ts';
+import { getFields, getValue, isFields, parseCount, parseNumber, parseText, toList, toPeriod } from '../fields.ts';
+import { buildPacket, type Packet, type PacketNumber } from '../packet.ts';
 import type { Dialect } from './dialect.ts';
 
 /** Default seconds of a report, if it does not contain them. */
@@ -17,36 +17,38 @@ export const brickstream: Dialect = {
     isFields(root.Metrics) &&
     (Object.hasOwn(root.Metrics, '@DeviceId') || Object.hasOwn(root.Metrics, 'ReportData')),
   read({ root }) {
-    const metrics = fieldsAt(root, 'Metrics');
-    const unit = textOf(metrics['@DeviceId']) ?? textOf(valueAt(metrics, 'Properties', 'SerialNumber'));
+    const metrics = getFields(root, 'Metrics');
+    const unit = parseText(metrics['@DeviceId']) ?? parseText(getValue(metrics, 'Properties', 'SerialNumber'));
     if (unit === null) return 'Metrics names no DeviceId.';
-    const site = textOf(metrics['@SiteId']);
-    return listOf(metrics.ReportData).flatMap((data) => {
+    const site = parseText(metrics['@SiteId']);
+    return toList(metrics.ReportData).flatMap((data) => {
       // Minutes, as devices send them.
-      const minutes = numberOf(valueAt(data, '@Interval'));
+      const minutes = parseNumber(getValue(data, '@Interval'));
       const seconds = minutes === null || minutes <= 0 || minutes > 1440 ? usualInterval : Math.round(minutes * 60);
-      return listOf(valueAt(data, 'Report')).flatMap((report) =>
-        listOf(valueAt(report, 'Object')).flatMap((object) => packetsOf(object, unit, site, seconds)),
+      return toList(getValue(data, 'Report')).flatMap((report) =>
+        toList(getValue(report, 'Object')).flatMap((object) => packetsOf(object, unit, site, seconds)),
       );
     });
   },
 };
 
 function packetsOf(object: unknown, unit: string, site: string | null, seconds: number): readonly Packet[] {
-  const id = textOf(valueAt(object, '@Id')) ?? '0';
-  const device = textOf(`${unit}/${id}`);
+  const id = parseText(getValue(object, '@Id')) ?? '0';
+  const device = parseText(`${unit}/${id}`);
   if (device === null) return [];
-  const told = listOf(valueAt(object, 'Count')).flatMap((count) => countsOf(count, seconds));
-  return [packetOf({ dialect: 'brickstream', device, name: textOf(valueAt(object, '@ExternalId')) ?? site, told })];
+  const told = toList(getValue(object, 'Count')).flatMap((count) => countsOf(count, seconds));
+  return [
+    buildPacket({ dialect: 'brickstream', device, name: parseText(getValue(object, '@ExternalId')) ?? site, told }),
+  ];
 }
 
-function countsOf(count: unknown, seconds: number): readonly Told[] {
-  const status = textOf(valueAt(count, '@Status'));
-  const start = numberOf(valueAt(count, '@UnixStartTime'));
+function countsOf(count: unknown, seconds: number): readonly PacketNumber[] {
+  const status = parseText(getValue(count, '@Status'));
+  const start = parseNumber(getValue(count, '@UnixStartTime'));
   // A status other than 0 means that the device did not see all of the period, so its count is unknown rather than 0.
   if (start === null || start < 1e9 || start >= 1e10 || (status !== null && status !== '0')) return [];
-  const end = numberOf(valueAt(count, '@UnixEndTime'));
-  const period = periodOf(start * 1000, end === null ? (start + seconds) * 1000 : end * 1000);
+  const end = parseNumber(getValue(count, '@UnixEndTime'));
+  const period = toPeriod(start * 1000, end === null ? (start + seconds) * 1000 : end * 1000);
   if (period === null) return [];
   return (
     [
@@ -54,7 +56,7 @@ function countsOf(count: unknown, seconds: number): readonly Told[] {
       ['@Exits', 'affluenceOut'],
     ] as const
   ).flatMap(([field, metric]) => {
-    const value = countOf(valueAt(count, field));
+    const value = parseCount(getValue(count, field));
     return value === null ? [] : [{ kind: 'period', metric, ...period, value }];
   });
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../../core/index.ts';
-import type { DialectId, Packet } from '../told.ts';
+import type { DialectId, Packet } from '../packet.ts';
 
 /**
  * A format of a maker or network, recognized by its shape and parsed without knowledge of the device. Neither function
@@ -21,5 +21,5 @@ export interface Document {
 }
 
 /** Limits of devices per body and numbers per packet. Larger bodies are refused. */
-export const mostPackets = 16;
-export const mostNumbers = 2_000;
+export const maxPackets = 16;
+export const maxNumbers = 2_000;

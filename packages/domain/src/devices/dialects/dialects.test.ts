@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldMap } from '../index.ts';
-import { type Moment, type SampleId, sampleIds, sampleOf } from '../samples/index.ts';
+import { buildSample, type Moment, type SampleId, sampleIds } from '../samples/index.ts';
 import { readBody } from './index.ts';
 import { decodeMilesight } from './lorawan/milesight.ts';
 
@@ -63,11 +63,11 @@ describe('each dialect says the same moment', () => {
     ['vivotek', `${moment.device}/Street door`, counts],
     ['shelly', moment.device, [{ kind: 'sample', metric: 'electricityConsumption', at, value: 5.25 }]],
   ])('%s', (id, device, told) => {
-    expect(read(sampleOf(id, moment).text)).toMatchObject([{ dialect: id, device, told }]);
+    expect(read(buildSample(id, moment).text)).toMatchObject([{ dialect: id, device, told }]);
   });
 
   test('footfallCam reports people one by one, and ignores other objects', () => {
-    const [camera] = read(sampleOf('footfallCam', moment).text);
+    const [camera] = read(buildSample('footfallCam', moment).text);
     const told = camera?.told.map((one) => one.kind === 'crossing' && `${one.metric} ${one.at}`) ?? [];
     expect(new Set(told).size).toBe(9);
     expect(told.filter((one) => String(one).startsWith('affluenceIn'))).toHaveLength(5);
@@ -86,7 +86,7 @@ describe('what formats leave open', () => {
   });
 
   test('a count of 0 that The Things Stack leaves out is 0', () => {
-    expect(read(sampleOf('thingsStack', { ...moment, sequence: 0 }).text)).toMatchObject([{ sequence: 0 }]);
+    expect(read(buildSample('thingsStack', { ...moment, sequence: 0 }).text)).toMatchObject([{ sequence: 0 }]);
   });
 
   test('decoded objects speak where our own decoders do not', () => {
@@ -97,7 +97,7 @@ describe('what formats leave open', () => {
   });
 
   test('an offset that a camera writes is doubted, unless it says that it sends late', () => {
-    const { text } = sampleOf('hikvision', moment);
+    const { text } = buildSample('hikvision', moment);
     expect(read(text.replaceAll('+00:00', '+08:00'))).toMatchObject([{ doubtfulOffset: 480 }]);
     expect(read(text.replaceAll('+00:00', '-05:30'))).toMatchObject([{ doubtfulOffset: -330 }]);
     const late = text.replace('<enter>', '<isDataRetransmission>true</isDataRetransmission><enter>');
@@ -105,14 +105,14 @@ describe('what formats leave open', () => {
   });
 
   test('realTime contains totals', () => {
-    const text = sampleOf('hikvision', moment)
+    const text = buildSample('hikvision', moment)
       .text.replace('timeRange', 'realTime')
       .replace(/<TimeRange>[\s\S]*<\/TimeRange>/, '<RealTime><time>2026-11-24T13:45:00+00:00</time></RealTime>');
     expect(read(text)[0]?.told[0]).toEqual({ kind: 'total', metric: 'affluenceIn', at, total: 5, since: null });
   });
 
   test('a count whose status says that the device did not see all of it is not believed', () => {
-    const text = sampleOf('brickstream', moment).text.replace('Status="0"', 'Status="1"');
+    const text = buildSample('brickstream', moment).text.replace('Status="0"', 'Status="1"');
     expect(read(text)).toMatchObject([{ told: [] }]);
   });
 });
@@ -165,7 +165,7 @@ describe('field maps', () => {
     expect(read(xml, [map])).toMatchObject([{ device: 'gate-2', told: [{ value: 4 }] }]);
   });
   test('never where a dialect speaks', () => {
-    expect(read(sampleOf('xovis', moment).text, [{ ...map, list: '', device: 'logics_data' }])[0]?.dialect).toBe(
+    expect(read(buildSample('xovis', moment).text, [{ ...map, list: '', device: 'logics_data' }])[0]?.dialect).toBe(
       'xovis',
     );
   });
@@ -196,13 +196,13 @@ describe('whatever is sent', () => {
   });
 
   test('an entity stays the text it is', () => {
-    const text = sampleOf('hikvision', { ...moment, name: 'door' }).text.replace('door', '&lt;b&gt;');
+    const text = buildSample('hikvision', { ...moment, name: 'door' }).text.replace('door', '&lt;b&gt;');
     expect(read(text)[0]?.name).toBe('&lt;b&gt;');
   });
 
   test('gives packets or a sentence, and never throws', () => {
     const map: FieldMap = { name: 'any', list: 'a', device: 'b', time: '', interval: 60, numbers: [] };
-    const known = fc.constantFrom(...sampleIds).map((id) => sampleOf(id, moment).text);
+    const known = fc.constantFrom(...sampleIds).map((id) => buildSample(id, moment).text);
     // Valid bodies with one of their values replaced.
     const mutated = fc.tuple(known, fc.nat(), fc.oneof(fc.json(), fc.string())).map(([text, place, other]) => {
       const values = [...text.matchAll(/(?<=[>:"])[^<>{}",:]+(?=[<",}])/g)];

@@ -29,7 +29,7 @@ const parser = new XMLParser({
  * Parses a body as JSON or XML, depending on its first character. Refuses XML with a document type or entities: devices
  * don't need them, and they allow attacks on memory and files.
  */
-export function readDocument(text: string): Result<Document, string> {
+export function parseDocument(text: string): Result<Document, string> {
   if (text.length > longestBody) return err(`A body takes at most ${longestBody} characters.`);
   const start = text.replace(/^\uFEFF/, '').trimStart();
   return start.startsWith('<') ? readXml(start) : readJson(start);

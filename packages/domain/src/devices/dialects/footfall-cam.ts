@@ -1,5 +1,5 @@
-import { instantOf, isFields, listOf, numberOf, textOf, utcOf } from '../fields.ts';
-import { type Packet, packetOf, type Told } from '../told.ts';
+import { isFields, parseNumber, parseText, parseTime, parseUtcTime, toList } from '../fields.ts';
+import { buildPacket, type Packet, type PacketNumber } from '../packet.ts';
 import type { Dialect } from './dialect.ts';
 
 const metrics: Readonly<Record<number, string>> = { 1: 'affluenceIn', 2: 'affluenceOut' };
@@ -10,23 +10,23 @@ const people = new Set([11, 21]);
 export const footfallCam: Dialect = {
   id: 'footfallCam',
   recognizes: ({ root }) =>
-    listOf(root).some(
+    toList(root).some(
       (one) => isFields(one) && Object.hasOwn(one, 'CameraSerial') && Object.hasOwn(one, 'CombineObjectTypeId'),
     ),
   read({ root }) {
-    const cameras = new Map<string, Told[]>();
-    for (const event of listOf(root)) {
-      const camera = isFields(event) ? textOf(event.CameraSerial) : null;
+    const cameras = new Map<string, PacketNumber[]>();
+    for (const event of toList(root)) {
+      const camera = isFields(event) ? parseText(event.CameraSerial) : null;
       if (!isFields(event) || camera === null) return 'An event names no CameraSerial.';
       const told = cameras.get(camera) ?? [];
       cameras.set(camera, told);
-      const metric = metrics[numberOf(event.MetricId) ?? 0];
-      const at = instantOf(event.EventEndTime) ?? utcOf(event.EventEndUTCTime);
-      if (metric === undefined || at === null || !people.has(numberOf(event.CombineObjectTypeId) ?? 0)) continue;
+      const metric = metrics[parseNumber(event.MetricId) ?? 0];
+      const at = parseTime(event.EventEndTime) ?? parseUtcTime(event.EventEndUTCTime);
+      if (metric === undefined || at === null || !people.has(parseNumber(event.CombineObjectTypeId) ?? 0)) continue;
       // Times are whole seconds, so the person's number distinguishes two people in the same second.
-      const person = Math.abs(Math.trunc(numberOf(event.PeopleId) ?? 0)) % 1000;
+      const person = Math.abs(Math.trunc(parseNumber(event.PeopleId) ?? 0)) % 1000;
       told.push({ kind: 'crossing', metric, at: at + person });
     }
-    return [...cameras].map(([device, told]): Packet => packetOf({ dialect: 'footfallCam', device, told }));
+    return [...cameras].map(([device, told]): Packet => buildPacket({ dialect: 'footfallCam', device, told }));
   },
 };

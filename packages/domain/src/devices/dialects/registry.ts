@@ -1,10 +1,10 @@
 import { err, type Instant, ok, type Result } from '../../core/index.ts';
 import { type FieldMap, readByMap } from '../field-map.ts';
 import { guessDevice } from '../guess-device.ts';
-import type { Packet } from '../told.ts';
+import type { Packet } from '../packet.ts';
 import { brickstream } from './brickstream.ts';
-import { type Dialect, type Document, mostNumbers, mostPackets } from './dialect.ts';
-import { readDocument } from './documents.ts';
+import { type Dialect, type Document, maxNumbers, maxPackets } from './dialect.ts';
+import { parseDocument } from './documents.ts';
 import { footfallCam } from './footfall-cam.ts';
 import { hikvision } from './hikvision.ts';
 import { chirpStack } from './lorawan/chirp-stack.ts';
@@ -41,7 +41,7 @@ export interface ReadBody {
  * gives packets (possibly none) or a message why it can't be read.
  */
 export function readBody(text: string, received: Instant, maps: readonly FieldMap[]): Result<ReadBody, string> {
-  const document = readDocument(text);
+  const document = parseDocument(text);
   if (!document.ok) return document;
   const { format, root } = document.value;
   const hasFields = typeof root === 'object' && root !== null;
@@ -61,8 +61,8 @@ function packetsIn(
   const dialect = dialects.find(({ recognizes }) => recognizes(document));
   const read = dialect?.read(document, received) ?? byMaps(document.root, received, maps);
   if (typeof read === 'string') return err(read);
-  if (read.length > mostPackets) return err(`A body takes at most ${mostPackets} packets.`);
-  if (read.some(({ told }) => told.length > mostNumbers)) return err(`A packet takes at most ${mostNumbers} numbers.`);
+  if (read.length > maxPackets) return err(`A body takes at most ${maxPackets} packets.`);
+  if (read.some(({ told }) => told.length > maxNumbers)) return err(`A packet takes at most ${maxNumbers} numbers.`);
   return ok(read);
 }
 

@@ -1,5 +1,5 @@
-import { countOf, isFields, listOf, periodOf, textOf, utcOf, valueAt } from '../fields.ts';
-import { packetOf, type Told } from '../told.ts';
+import { getValue, isFields, parseCount, parseText, parseUtcTime, toList, toPeriod } from '../fields.ts';
+import { buildPacket, type PacketNumber } from '../packet.ts';
 import type { Dialect } from './dialect.ts';
 
 /**
@@ -11,26 +11,26 @@ export const vivotek: Dialect = {
   recognizes: ({ root }) =>
     isFields(root) && isFields(root.Source) && Object.hasOwn(root.Source, 'MacAddress') && Object.hasOwn(root, 'Data'),
   read({ root }) {
-    const mac = textOf(valueAt(root, 'Source', 'MacAddress'));
+    const mac = parseText(getValue(root, 'Source', 'MacAddress'));
     if (mac === null) return 'Source names no MacAddress.';
-    const rules = new Map<string, Told[]>();
-    for (const data of listOf(valueAt(root, 'Data'))) {
-      for (const info of listOf(valueAt(data, 'CountingInfo'))) {
-        const rule = textOf(valueAt(info, 'RuleName')) ?? '1';
+    const rules = new Map<string, PacketNumber[]>();
+    for (const data of toList(getValue(root, 'Data'))) {
+      for (const info of toList(getValue(data, 'CountingInfo'))) {
+        const rule = parseText(getValue(info, 'RuleName')) ?? '1';
         const told = rules.get(rule) ?? [];
         rules.set(rule, told);
         told.push(...countsOf(info));
       }
     }
     return [...rules].flatMap(([rule, told]) => {
-      const device = textOf(`${mac}/${rule}`);
-      return device === null ? [] : [packetOf({ dialect: 'vivotek', device, name: rule, told })];
+      const device = parseText(`${mac}/${rule}`);
+      return device === null ? [] : [buildPacket({ dialect: 'vivotek', device, name: rule, told })];
     });
   },
 };
 
-function countsOf(info: unknown): readonly Told[] {
-  const period = periodOf(utcOf(valueAt(info, 'StartTime')), utcOf(valueAt(info, 'EndTime')));
+function countsOf(info: unknown): readonly PacketNumber[] {
+  const period = toPeriod(parseUtcTime(getValue(info, 'StartTime')), parseUtcTime(getValue(info, 'EndTime')));
   if (period === null) return [];
   return (
     [
@@ -38,7 +38,7 @@ function countsOf(info: unknown): readonly Told[] {
       ['Out', 'affluenceOut'],
     ] as const
   ).flatMap(([field, metric]) => {
-    const value = countOf(valueAt(info, field));
+    const value = parseCount(getValue(info, field));
     return value === null ? [] : [{ kind: 'period', metric, ...period, value }];
   });
 }

@@ -1,5 +1,15 @@
-import { countOf, fieldsAt, instantOf, isFields, listOf, numberOf, periodOf, textOf, valueAt } from '../fields.ts';
-import { type Packet, packetOf, type Told } from '../told.ts';
+import {
+  getFields,
+  getValue,
+  isFields,
+  parseCount,
+  parseNumber,
+  parseText,
+  parseTime,
+  toList,
+  toPeriod,
+} from '../fields.ts';
+import { buildPacket, type Packet, type PacketNumber } from '../packet.ts';
 import type { Dialect } from './dialect.ts';
 
 const metrics: Readonly<Record<string, string>> = { fw: 'affluenceIn', bw: 'affluenceOut' };
@@ -11,28 +21,28 @@ const metrics: Readonly<Record<string, string>> = { fw: 'affluenceIn', bw: 'affl
 export const xovis: Dialect = {
   id: 'xovis',
   recognizes: ({ root }) =>
-    listOf(root).some(
+    toList(root).some(
       (one) => isFields(one) && (Object.hasOwn(one, 'logics_data') || Object.hasOwn(one, 'connection_test')),
     ),
   read({ root }) {
     const packets: Packet[] = [];
-    for (const one of listOf(root)) {
+    for (const one of toList(root)) {
       if (!isFields(one) || !isFields(one.logics_data)) continue;
       const data = one.logics_data;
-      const serial = textOf(valueAt(data, 'sensor_info', 'serial_number'));
+      const serial = parseText(getValue(data, 'sensor_info', 'serial_number'));
       if (serial === null) return 'sensor_info names no serial_number.';
-      for (const logic of listOf(data.logics)) {
-        const id = textOf(valueAt(logic, 'id'));
-        const device = id === null ? null : textOf(`${serial}/${id}`);
+      for (const logic of toList(data.logics)) {
+        const id = parseText(getValue(logic, 'id'));
+        const device = id === null ? null : parseText(`${serial}/${id}`);
         if (device === null) continue;
         packets.push(
-          packetOf({
+          buildPacket({
             dialect: 'xovis',
             device,
-            name: textOf(valueAt(logic, 'name')) ?? textOf(valueAt(data, 'sensor_info', 'name')),
-            model: textOf(valueAt(data, 'sensor_info', 'type')),
-            told: listOf(valueAt(logic, 'records')).flatMap(countsOf),
-            sequence: numberOf(fieldsAt(data, 'package_info').id),
+            name: parseText(getValue(logic, 'name')) ?? parseText(getValue(data, 'sensor_info', 'name')),
+            model: parseText(getValue(data, 'sensor_info', 'type')),
+            told: toList(getValue(logic, 'records')).flatMap(countsOf),
+            sequence: parseNumber(getFields(data, 'package_info').id),
           }),
         );
       }
@@ -41,13 +51,13 @@ export const xovis: Dialect = {
   },
 };
 
-function countsOf(record: unknown): readonly Told[] {
-  const period = periodOf(instantOf(valueAt(record, 'from')), instantOf(valueAt(record, 'to')));
+function countsOf(record: unknown): readonly PacketNumber[] {
+  const period = toPeriod(parseTime(getValue(record, 'from')), parseTime(getValue(record, 'to')));
   if (period === null) return [];
-  return listOf(valueAt(record, 'counts')).flatMap((count) => {
-    const name = textOf(valueAt(count, 'name')) ?? '';
+  return toList(getValue(record, 'counts')).flatMap((count) => {
+    const name = parseText(getValue(count, 'name')) ?? '';
     const metric = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
-    const value = countOf(valueAt(count, 'value'));
+    const value = parseCount(getValue(count, 'value'));
     return metric === undefined || value === null ? [] : [{ kind: 'period', metric, ...period, value }];
   });
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../../core/index.ts';
-import type { DialectId } from '../told.ts';
+import type { DialectId } from '../packet.ts';
 
 /** Data of an invented device at a moment, enough for every dialect. */
 export interface Moment {
@@ -31,4 +31,4 @@ export const xml = (text: string): Body => ({ type: 'application/xml', text });
 export const iso = (at: Instant): string => new Date(at).toISOString();
 export const startOf = ({ at, interval }: Moment): Instant => at - interval * 1000;
 /** Replaces characters that XML names can't contain. */
-export const escaped = (text: string): string => text.replace(/[<>&"']/g, '_');
+export const escapeXml = (text: string): string => text.replace(/[<>&"']/g, '_');

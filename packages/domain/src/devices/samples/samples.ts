@@ -1,4 +1,4 @@
-import { type Body, escaped, iso, json, type Moment, type SampleId, startOf, xml } from './sample.ts';
+import { type Body, escapeXml, iso, json, type Moment, type SampleId, startOf, xml } from './sample.ts';
 
 const little = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, place) => Math.floor(value / 256 ** place) % 256);
@@ -77,10 +77,10 @@ const samples: { readonly [Id in SampleId]: (moment: Moment) => Body } = {
   hikvision: (moment) =>
     xml(`<?xml version="1.0" encoding="UTF-8"?>
 <EventNotificationAlert version="2.0" xmlns="http://www.hikvision.com/ver20/XMLSchema">
-  <macAddress>${escaped(moment.device)}</macAddress>
+  <macAddress>${escapeXml(moment.device)}</macAddress>
   <channelID>1</channelID>
   <eventType>PeopleCounting</eventType>
-  <channelName>${escaped(moment.name)}</channelName>
+  <channelName>${escapeXml(moment.name)}</channelName>
   <peopleCounting>
     <statisticalMethods>timeRange</statisticalMethods>
     <TimeRange>
@@ -94,10 +94,10 @@ const samples: { readonly [Id in SampleId]: (moment: Moment) => Body } = {
 </EventNotificationAlert>`),
   brickstream: (moment) =>
     xml(`<?xml version="1.0"?>
-<Metrics SiteId="${escaped(moment.name)}" DeviceId="${escaped(moment.device)}">
+<Metrics SiteId="${escapeXml(moment.name)}" DeviceId="${escapeXml(moment.device)}">
   <ReportData Interval="${moment.interval / 60}">
     <Report Date="${iso(moment.at).slice(0, 10)}">
-      <Object Id="0" DeviceId="${escaped(moment.device)}" ObjectType="0">
+      <Object Id="0" DeviceId="${escapeXml(moment.device)}" ObjectType="0">
         <Count StartTime="${iso(startOf(moment)).slice(11, 19)}" EndTime="${iso(moment.at).slice(11, 19)}" UnixStartTime="${startOf(moment) / 1000}" Enters="${moment.entered}" Exits="${moment.left}" Status="0"/>
       </Object>
     </Report>
@@ -149,4 +149,4 @@ const samples: { readonly [Id in SampleId]: (moment: Moment) => Body } = {
 export const sampleIds = Object.keys(samples) as readonly SampleId[];
 
 /** Returns the body that a device of that dialect sends for the moment. */
-export const sampleOf = (id: SampleId, moment: Moment): Body => samples[id](moment);
+export const buildSample = (id: SampleId, moment: Moment): Body => samples[id](moment);

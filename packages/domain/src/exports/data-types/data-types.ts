@@ -28,17 +28,17 @@ const metricsOf: Readonly<Record<ExportDataType, readonly Metric[]>> = {
 /**
  * Returns the metrics of an export type for its places, one column each. Passages have no metrics about people inside.
  */
-export function exportedMetrics(dataType: ExportDataType, target: ExportTarget): readonly Metric[] {
+export function listExportMetrics(dataType: ExportDataType, target: ExportTarget): readonly Metric[] {
   const metrics = metricsOf[dataType];
   return target === 'zone' ? metrics : metrics.filter(({ expression }) => expression.type === 'crossings');
 }
 
 /** Returns the targets with any metrics. Passages only have crossings. */
-export function targetsOf(dataType: ExportDataType): readonly ExportTarget[] {
-  return exportTargets.filter((target) => exportedMetrics(dataType, target).length > 0);
+export function listExportTargets(dataType: ExportDataType): readonly ExportTarget[] {
+  return exportTargets.filter((target) => listExportMetrics(dataType, target).length > 0);
 }
 
 /** Returns the export type that contains a metric. Null if none does. */
-export function dataTypeTelling(metric: string): ExportDataType | null {
+export function findDataType(metric: string): ExportDataType | null {
   return exportDataTypes.find((type) => metricsOf[type].some(({ id }) => id === metric)) ?? null;
 }

@@ -90,7 +90,7 @@ export function deletePoint(plan: Plan, key: string, index: number): Plan {
 }
 
 /** Reverses the entry direction of a door. */
-export const turnDoor = (plan: Plan, key: string): Plan =>
+export const reverseDoor = (plan: Plan, key: string): Plan =>
   change(plan, key, (shape) => (shape.form === 'line' ? { ...shape, points: shape.points.toReversed() } : shape));
 
 /** Sets the scale. Shapes keep their position on the picture. */

@@ -9,17 +9,17 @@ export type Edge = readonly [from: Point, to: Point];
 export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
 
 /** Returns the edges of an area, including the one from the last point to the first. */
-export const edgesOf = (points: readonly Point[]): readonly Edge[] =>
+export const listEdges = (points: readonly Point[]): readonly Edge[] =>
   points.map((point, index) => [point, points[(index + 1) % points.length] as Point] as const);
 
 /** Returns the area in square units. Meaningless if the outline crosses itself. */
-export function areaOf(points: readonly Point[]): number {
-  const twice = edgesOf(points).reduce((sum, [a, b]) => sum + a.x * b.y - b.x * a.y, 0);
+export function computeArea(points: readonly Point[]): number {
+  const twice = listEdges(points).reduce((sum, [a, b]) => sum + a.x * b.y - b.x * a.y, 0);
   return Math.abs(twice) / 2;
 }
 
 /** Returns the centre of the bounding box. */
-export function middleOf(points: readonly Point[]): Point {
+export function getCenter(points: readonly Point[]): Point {
   const [across, down] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   return {
     x: (Math.min(...across) + Math.max(...across)) / 2,
@@ -29,7 +29,7 @@ export function middleOf(points: readonly Point[]): Point {
 
 /** Whether any two edges that are not adjacent meet, which makes the area ambiguous. */
 export function crossesItself(points: readonly Point[]): boolean {
-  const edges = edgesOf(points);
+  const edges = listEdges(points);
   return edges.some((edge, index) =>
     edges.some((other, place) => {
       const apart = place - index;
@@ -55,7 +55,7 @@ const isWithin = (a: Point, b: Point, c: Point) =>
   Math.min(a.x, b.x) <= c.x && c.x <= Math.max(a.x, b.x) && Math.min(a.y, b.y) <= c.y && c.y <= Math.max(a.y, b.y);
 
 /** Returns the point of an edge that is nearest to a point. */
-export function nearestOn([a, b]: Edge, { x, y }: Point): Point {
+export function findNearestPoint([a, b]: Edge, { x, y }: Point): Point {
   const long = (b.x - a.x) ** 2 + (b.y - a.y) ** 2;
   if (long === 0) return a;
   const share = ((x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y)) / long;
@@ -71,7 +71,7 @@ export function isBox(points: readonly Point[]): boolean {
 }
 
 /** Returns the corners of the box between two points, from its top left. */
-export function boxBetween(a: Point, b: Point): readonly Point[] {
+export function buildBox(a: Point, b: Point): readonly Point[] {
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
   const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
   return [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MapConfig, parseMapConfig } from '../map-config.ts';
-import { elementsOf } from '../map-options.ts';
+import { listOptionElements } from '../map-options.ts';
 import { putPoint } from './draw-shape.ts';
 import {
   addShape,
@@ -12,11 +12,11 @@ import {
   movePoint,
   moveShape,
   removeShape,
-  turnDoor,
+  reverseDoor,
 } from './edit-plan.ts';
-import { areaOf, boxBetween, crossesItself, type Point } from './geometry.ts';
-import { metresOf, newMap, type Plan, planOf, rescaledBy, withPlan } from './plan.ts';
-import { snap, targetsOf } from './snap.ts';
+import { buildBox, computeArea, crossesItself, type Point } from './geometry.ts';
+import { computeRescaling, getMetresPerUnit, newMap, type Plan, replacePlan, toPlan } from './plan.ts';
+import { listSnapTargets, snap } from './snap.ts';
 
 const place = fc.integer({ min: 0, max: 400 });
 const point: fc.Arbitrary<Point> = fc.record({ x: place, y: place });
@@ -45,14 +45,14 @@ describe('a plan that is drawn (P01)', () => {
   it('is the same after it was stored as the map of its zone', () => {
     fc.assert(
       fc.property(plans, (plan) => {
-        const stored = parseMapConfig(JSON.parse(JSON.stringify(withPlan(newMap, plan))));
+        const stored = parseMapConfig(JSON.parse(JSON.stringify(replacePlan(newMap, plan))));
         if (!stored.ok) throw new Error(JSON.stringify(stored.error));
-        const boxes = drawn(plan).map((shape) => ({ ...shape, area: areaOf(shape.points) }));
-        const read = drawn(planOf(stored.value)).map((shape) => ({ ...shape, area: areaOf(shape.points) }));
+        const boxes = drawn(plan).map((shape) => ({ ...shape, area: computeArea(shape.points) }));
+        const read = drawn(toPlan(stored.value)).map((shape) => ({ ...shape, area: computeArea(shape.points) }));
         expect(read.map(({ form, element, area }) => ({ form, element, area }))).toEqual(
           boxes.map(({ form, element, area }) => ({ form, element, area })),
         );
-        expect(new Set(planOf(stored.value).shapes.map(({ key }) => key)).size).toBe(plan.shapes.length);
+        expect(new Set(toPlan(stored.value).shapes.map(({ key }) => key)).size).toBe(plan.shapes.length);
       }),
     );
   });
@@ -67,7 +67,7 @@ describe('a plan that is drawn (P01)', () => {
         { passageId: 2, path: 'M1 0 L2 1 L1 2 L0 1 Z', strokeWidth: 2 },
       ],
     };
-    const { elements, ...rest } = withPlan(config, planOf(config));
+    const { elements, ...rest } = replacePlan(config, toPlan(config));
     expect(elements).toEqual([
       config.elements[0],
       config.elements[1],
@@ -88,24 +88,24 @@ describe('a plan that is drawn (P01)', () => {
         { title: 'One', zoneIds: [1] },
       ],
     };
-    const next = addShape(planOf(config), {
+    const next = addShape(toPlan(config), {
       form: 'area',
-      points: boxBetween({ x: 0, y: 9 }, { x: 5, y: 20 }),
+      points: buildBox({ x: 0, y: 9 }, { x: 5, y: 20 }),
       element: { zoneId: 3 },
     });
-    expect(withPlan(config, next).filterOptions).toEqual([
+    expect(replacePlan(config, next).filterOptions).toEqual([
       { title: 'All', zoneIds: [2, 1, 3] },
       { title: 'One', zoneIds: [1] },
     ]);
   });
 
   it('keeps devices from those who read the map', () => {
-    const config = withPlan(
+    const config = replacePlan(
       newMap,
       addShape(empty, { form: 'spot', points: [{ x: 1, y: 2 }], element: { deviceId: 7 } }),
     );
     expect(config.elements).toEqual([{ deviceId: 7, x: 1, y: 2 }]);
-    expect(elementsOf(config, null)).toEqual([]);
+    expect(listOptionElements(config, null)).toEqual([]);
   });
 });
 
@@ -129,7 +129,7 @@ describe('changes of a plan', () => {
   });
 
   it('put a point into an edge and take it out again, but never one of the last three', () => {
-    const plan = addShape(empty, { form: 'area', points: boxBetween({ x: 0, y: 0 }, { x: 10, y: 10 }), element: {} });
+    const plan = addShape(empty, { form: 'area', points: buildBox({ x: 0, y: 0 }, { x: 10, y: 10 }), element: {} });
     const more = insertPoint(plan, 'shape 0', 3);
     expect(more.shapes[0]?.points[4]).toEqual({ x: 0, y: 5 });
     expect(deletePoint(more, 'shape 0', 4)).toEqual(plan);
@@ -141,7 +141,7 @@ describe('changes of a plan', () => {
   it('forget what a shape was of when it becomes something else, and not how it looks', () => {
     const plan = addShape(empty, {
       form: 'area',
-      points: boxBetween({ x: 0, y: 0 }, { x: 1, y: 1 }),
+      points: buildBox({ x: 0, y: 0 }, { x: 1, y: 1 }),
       element: { zoneId: 4, name: 'Old', opacity: 0.5 },
     });
     expect(assignShape(plan, 'shape 0', { passageId: 2 }).shapes[0]?.element).toEqual({ passageId: 2, opacity: 0.5 });
@@ -157,11 +157,11 @@ describe('changes of a plan', () => {
       ],
       element: { passageId: 1 },
     });
-    expect(turnDoor(plan, 'shape 0').shapes[0]?.points).toEqual([
+    expect(reverseDoor(plan, 'shape 0').shapes[0]?.points).toEqual([
       { x: 8, y: 0 },
       { x: 0, y: 0 },
     ]);
-    expect(turnDoor(turnDoor(plan, 'shape 0'), 'shape 0')).toEqual(plan);
+    expect(reverseDoor(reverseDoor(plan, 'shape 0'), 'shape 0')).toEqual(plan);
   });
 
   it('give an empty plan the size of its picture, and another only its proportion', () => {
@@ -173,35 +173,35 @@ describe('changes of a plan', () => {
 
 describe('measures of a plan', () => {
   it('know no length before a scale is given', () => {
-    expect(metresOf(empty)).toBeNull();
+    expect(getMetresPerUnit(empty)).toBeNull();
     const scale = { from: { x: 0, y: 0 }, to: { x: 30, y: 40 }, metres: 10 };
-    expect(metresOf({ scale })).toBe(0.2);
-    expect(metresOf({ scale: { ...scale, to: scale.from } })).toBeNull();
+    expect(getMetresPerUnit({ scale })).toBe(0.2);
+    expect(getMetresPerUnit({ scale: { ...scale, to: scale.from } })).toBeNull();
     // Without a typed length, the scale is unknown and not saved.
     const drawn = { ...scale, metres: 0 };
-    expect(metresOf({ scale: drawn })).toBeNull();
-    expect(withPlan(newMap, { ...empty, scale: drawn })).not.toHaveProperty('scale');
-    expect(withPlan(newMap, { ...empty, scale })).toMatchObject({ scale });
+    expect(getMetresPerUnit({ scale: drawn })).toBeNull();
+    expect(replacePlan(newMap, { ...empty, scale: drawn })).not.toHaveProperty('scale');
+    expect(replacePlan(newMap, { ...empty, scale })).toMatchObject({ scale });
   });
 
   it('change by a factor if existing shapes get another scale, and only then', () => {
     const line = { from: { x: 0, y: 0 }, to: { x: 100, y: 0 } };
     const spot = addShape(empty, { form: 'spot', points: [{ x: 1, y: 1 }], element: { deviceId: 1 } });
     const ten = { ...spot, scale: { ...line, metres: 10 } };
-    expect(rescaledBy(ten, { ...ten, scale: { ...line, metres: 12 } })).toBeCloseTo(1.2);
+    expect(computeRescaling(ten, { ...ten, scale: { ...line, metres: 12 } })).toBeCloseTo(1.2);
     // Another line with the same metres per unit.
-    expect(rescaledBy(ten, { ...ten, scale: { from: line.from, to: { x: 50, y: 0 }, metres: 5 } })).toBeNull();
-    expect(rescaledBy(spot, ten)).toBeNull();
-    expect(rescaledBy(ten, spot)).toBeNull();
-    expect(rescaledBy({ ...ten, shapes: [] }, { ...ten, scale: { ...line, metres: 12 } })).toBeNull();
-    expect(rescaledBy(ten, { ...ten, shapes: [], scale: { ...line, metres: 12 } })).toBeNull();
-    expect(rescaledBy(ten, fitPicture(ten, { width: 900, height: 300 }))).toBeNull();
+    expect(computeRescaling(ten, { ...ten, scale: { from: line.from, to: { x: 50, y: 0 }, metres: 5 } })).toBeNull();
+    expect(computeRescaling(spot, ten)).toBeNull();
+    expect(computeRescaling(ten, spot)).toBeNull();
+    expect(computeRescaling({ ...ten, shapes: [] }, { ...ten, scale: { ...line, metres: 12 } })).toBeNull();
+    expect(computeRescaling(ten, { ...ten, shapes: [], scale: { ...line, metres: 12 } })).toBeNull();
+    expect(computeRescaling(ten, fitPicture(ten, { width: 900, height: 300 }))).toBeNull();
   });
 
   it('are the area of a box whatever corner it begins at, and of an L', () => {
-    const box = boxBetween({ x: 7, y: 9 }, { x: 2, y: 1 });
-    expect(areaOf(box)).toBe(40);
-    expect(areaOf([...box.slice(2), ...box.slice(0, 2)].toReversed())).toBe(40);
+    const box = buildBox({ x: 7, y: 9 }, { x: 2, y: 1 });
+    expect(computeArea(box)).toBe(40);
+    expect(computeArea([...box.slice(2), ...box.slice(0, 2)].toReversed())).toBe(40);
     const l = [
       [0, 0],
       [4, 0],
@@ -210,7 +210,7 @@ describe('measures of a plan', () => {
       [2, 4],
       [0, 4],
     ].map(([x = 0, y = 0]) => ({ x, y }));
-    expect(areaOf(l)).toBe(12);
+    expect(computeArea(l)).toBe(12);
   });
 
   it.each([
@@ -262,10 +262,10 @@ describe('measures of a plan', () => {
 describe('snapping', () => {
   const shapes = addShape(empty, {
     form: 'area',
-    points: boxBetween({ x: 100, y: 100 }, { x: 200, y: 180 }),
+    points: buildBox({ x: 100, y: 100 }, { x: 200, y: 180 }),
     element: {},
   }).shapes;
-  const targets = targetsOf(shapes, null);
+  const targets = listSnapTargets(shapes, null);
   it.each([
     [{ x: 103, y: 98 }, 'point', { x: 100, y: 100 }],
     [{ x: 152, y: 103 }, 'edge', { x: 150, y: 100 }],
@@ -290,7 +290,7 @@ describe('snapping', () => {
   });
 
   it('never goes to the shape that moves, and never farther than is near', () => {
-    expect(targetsOf(shapes, 'shape 0')).toEqual({ points: [], edges: [] });
+    expect(listSnapTargets(shapes, 'shape 0')).toEqual({ points: [], edges: [] });
     fc.assert(
       fc.property(point, (at) => {
         const { point: to } = snap(at, targets, 5, 4);
@@ -308,7 +308,7 @@ describe('drawing point by point', () => {
     });
 
   it('makes a box of two corners, and none without height', () => {
-    expect(put('box', [9, 1], [1, 9]).done).toEqual(boxBetween({ x: 1, y: 1 }, { x: 9, y: 9 }));
+    expect(put('box', [9, 1], [1, 9]).done).toEqual(buildBox({ x: 1, y: 1 }, { x: 9, y: 9 }));
     expect(put('box', [1, 1], [9, 1])).toEqual({ pending: [{ x: 1, y: 1 }], done: null });
   });
 

@@ -1,5 +1,5 @@
 import type { MapConfig, MapElement, MapScale } from '../map-config.ts';
-import { boxBetween, distance, isBox, type Point } from './geometry.ts';
+import { buildBox, distance, isBox, type Point } from './geometry.ts';
 
 /**
  * An area has at least three points, a line two, a spot one. An outline is an SVG path that the editor does not change.
@@ -27,10 +27,10 @@ export interface Plan {
 }
 
 /** Size of a map without one. */
-export const usualMapSize = { width: 960, height: 600 } as const;
+export const defaultMapSize = { width: 960, height: 600 } as const;
 
-export function planOf(config: Pick<MapConfig, 'elements' | 'height' | 'scale' | 'width'>): Plan {
-  const { width = usualMapSize.width, height = usualMapSize.height, scale = null, elements } = config;
+export function toPlan(config: Pick<MapConfig, 'elements' | 'height' | 'scale' | 'width'>): Plan {
+  const { width = defaultMapSize.width, height = defaultMapSize.height, scale = null, elements } = config;
   return { width, height, scale, shapes: elements.map((element, index) => shapeOf(element, `shape ${index}`)) };
 }
 
@@ -39,7 +39,7 @@ function shapeOf(element: MapElement, key: string): PlanShape {
   if (path === undefined) {
     const from = { x, y };
     if (element.deviceId !== undefined) return { key, form: 'spot', points: [from], element: rest };
-    return { key, form: 'area', points: boxBetween(from, { x: x + width, y: y + height }), element: rest };
+    return { key, form: 'area', points: buildBox(from, { x: x + width, y: y + height }), element: rest };
   }
   const read = pointsOfPath(path);
   if (read === null) return { key, form: 'outline', points: [], element };
@@ -79,7 +79,7 @@ function elementOf({ form, points, element }: PlanShape): MapElement {
 }
 
 /** Replaces the drawing of a map. An option that included all zones also includes new ones. */
-export function withPlan(config: MapConfig, { width, height, scale, shapes }: Plan): MapConfig {
+export function replacePlan(config: MapConfig, { width, height, scale, shapes }: Plan): MapConfig {
   const elements = shapes.map(elementOf);
   const { scale: _before, ...rest } = config;
   const filterOptions = config.filterOptions?.map((option) => ({
@@ -117,7 +117,7 @@ export const newMap: MapConfig = {
 };
 
 /** Returns the metres per unit of the map. Null: unknown. */
-export function metresOf({ scale }: Pick<Plan, 'scale'>): number | null {
+export function getMetresPerUnit({ scale }: Pick<Plan, 'scale'>): number | null {
   const units = scale === null ? 0 : distance(scale.from, scale.to);
   return scale === null || units === 0 || scale.metres <= 0 ? null : scale.metres / units;
 }
@@ -126,8 +126,8 @@ export function metresOf({ scale }: Pick<Plan, 'scale'>): number | null {
  * Returns the factor by which lengths of existing shapes change; areas change by its square. Null if nothing was drawn,
  * a length is unknown, or the difference is below any typed precision.
  */
-export function rescaledBy(before: Plan, after: Plan): number | null {
-  const [was, is] = [metresOf(before), metresOf(after)];
+export function computeRescaling(before: Plan, after: Plan): number | null {
+  const [was, is] = [getMetresPerUnit(before), getMetresPerUnit(after)];
   const isDrawn = before.shapes.some(({ key }) => after.shapes.some((shape) => shape.key === key));
   if (!isDrawn || was === null || is === null || Math.abs(is / was - 1) < 0.001) return null;
   return is / was;

@@ -1,4 +1,4 @@
-import { distance, type Edge, edgesOf, nearestOn, type Point } from './geometry.ts';
+import { distance, type Edge, findNearestPoint, listEdges, type Point } from './geometry.ts';
 import type { PlanShape } from './plan.ts';
 
 /** Why a point was moved. */
@@ -18,12 +18,12 @@ export interface SnapTargets {
 }
 
 /** Returns all points and edges to snap to, except those of the moved shape. */
-export function targetsOf(shapes: readonly PlanShape[], except: string | null): SnapTargets {
+export function listSnapTargets(shapes: readonly PlanShape[], except: string | null): SnapTargets {
   const others = shapes.filter(({ key }) => key !== except);
   return {
     points: others.flatMap(({ points }) => points),
     edges: others.flatMap(({ form, points }) => {
-      const edges = edgesOf(points);
+      const edges = listEdges(points);
       if (form === 'area') return edges;
       return form === 'line' ? edges.slice(0, 1) : [];
     }),
@@ -49,8 +49,8 @@ export function snap(at: Point, { points, edges }: SnapTargets, reach: number, s
   );
   if (x !== null && y !== null) return { point: { x, y }, reason: 'level', guides: { x, y } };
   const stepped = { x: x ?? whole(at.x, step), y: y ?? whole(at.y, step) };
-  const isOn = edges.some((edge) => distance(nearestOn(edge, stepped), stepped) === 0);
-  const places = edges.map((one) => nearestOn(one, at));
+  const isOn = edges.some((edge) => distance(findNearestPoint(edge, stepped), stepped) === 0);
+  const places = edges.map((one) => findNearestPoint(one, at));
   const edge = isOn ? stepped : nearest(places, at, reach);
   if (edge !== null) return { point: edge, reason: 'edge', guides: { x: null, y: null } };
   if (x !== null || y !== null) return { point: stepped, reason: 'level', guides: { x, y } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DecimalMark, readDecimal, shownDecimalMark } from './decimals.ts';
+import { type DecimalMark, detectDecimalMark, parseDecimal } from './decimals.ts';
 
 test.each<[string, DecimalMark | null]>([
   ['612,5', ','],
@@ -22,7 +22,7 @@ test.each<[string, DecimalMark | null]>([
   ['.', null],
   ['12,5 kWh', null],
 ])('%s shows %s', (text, mark) => {
-  expect(shownDecimalMark(text)).toBe(mark);
+  expect(detectDecimalMark(text)).toBe(mark);
 });
 
 const of = (marks: string, takesComma: boolean) => ({ shown: new Set([...marks] as DecimalMark[]), takesComma });
@@ -49,5 +49,5 @@ test.each<[string, string, boolean, number | 'unclear' | null]>([
   ['612,5', ',', false, null],
   ['many', '', true, null],
 ])('%s beside numbers with %j is %s', (text, marks, takesComma, expected) => {
-  expect(readDecimal(text, of(marks, takesComma))).toBe(expected);
+  expect(parseDecimal(text, of(marks, takesComma))).toBe(expected);
 });

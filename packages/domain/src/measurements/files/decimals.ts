@@ -1,15 +1,15 @@
 export type DecimalMark = '.' | ',';
 
 /** Could be thousands or three decimals; no thousands group begins with 0. */
-const twofold = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
+const ambiguous = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
 const plain = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const oneMark = /^[+-]?(?:\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+|\d*)([.,])\d*(?:[eE][+-]?\d+)?$/;
 const pointGroups = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/;
 const commaGroups = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/;
 
 /** Returns the decimal mark that a number proves; null when it has none or is ambiguous. */
-export function shownDecimalMark(text: string): DecimalMark | null {
-  if (twofold.test(text) || !/\d/.test(text)) return null;
+export function detectDecimalMark(text: string): DecimalMark | null {
+  if (ambiguous.test(text) || !/\d/.test(text)) return null;
   if (pointGroups.test(text)) return ',';
   if (commaGroups.test(text)) return '.';
   return (oneMark.exec(text)?.[1] as DecimalMark | undefined) ?? null;
@@ -27,8 +27,8 @@ export interface NumberStyle {
  * Parses a number of a file; null when it is none. `unclear`: it could be thousands or three decimals (`1.050`), and
  * the other numbers of the file do not show which.
  */
-export function readDecimal(text: string, { shown, takesComma }: NumberStyle): number | 'unclear' | null {
-  const mark = twofold.exec(text)?.[1] as DecimalMark | undefined;
+export function parseDecimal(text: string, { shown, takesComma }: NumberStyle): number | 'unclear' | null {
+  const mark = ambiguous.exec(text)?.[1] as DecimalMark | undefined;
   if (mark === ',' && !takesComma) return null;
   if (mark !== undefined) {
     const other = mark === '.' ? ',' : '.';

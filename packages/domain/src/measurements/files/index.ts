@@ -1,3 +1,3 @@
-export { type DecimalMark, type NumberStyle, readDecimal, shownDecimalMark } from './decimals.ts';
+export { type DecimalMark, detectDecimalMark, type NumberStyle, parseDecimal } from './decimals.ts';
 export { type FileFault, type FileFaultCode, fileFaultCodes } from './file-fault.ts';
-export { delimiterOf, splitFields } from './split-fields.ts';
+export { detectDelimiter, splitFields } from './split-fields.ts';

@@ -33,7 +33,7 @@ function closingQuote(text: string, from: number): number {
 }
 
 /** Returns the column separator: the most frequent of comma, semicolon and tab in the header. */
-export function delimiterOf(header: string): string {
+export function detectDelimiter(header: string): string {
   const count = (delimiter: string) => header.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }

@@ -1,4 +1,4 @@
-import { isComplete, joinCells, usualCell } from './fold-cells.ts';
+import { buildUsualCell, isComplete, joinCells } from './fold-cells.ts';
 import type { Cell } from './measure.ts';
 
 /**
@@ -35,7 +35,7 @@ export interface ComparisonRule {
  */
 export function compareInterval(cells: ComparedCells, rule: ComparisonRule): ComparedInterval {
   // Weeks keep their positions, because visitors are matched by week.
-  const times = cells.earlier.map((time) => (isTold(time, rule.isWhole) ? time : null));
+  const times = cells.earlier.map((time) => (isComparableTime(time, rule.isWhole) ? time : null));
   const [now, earlier]: [Cell[], Cell[]] = [[], []];
   let [parts, comparable, isKnown] = [0, 0, true];
   // Plain loops for speed: a year of a site has as many intervals as hours.
@@ -70,7 +70,7 @@ const isThere = (cell: Cell) => cell.state !== 'absent' && cell.state !== 'close
 const isSound = (cell: Cell) => !isThere(cell) || isComplete(cell);
 
 /** Whether a time is comparable: every quantity has known cells; for ratios all cells are known. */
-function isTold(time: readonly (readonly Cell[])[], isWhole: boolean): boolean {
+function isComparableTime(time: readonly (readonly Cell[])[], isWhole: boolean): boolean {
   return time.every((cells) => cells.some((cell) => cell.state === 'known') && (!isWhole || cells.every(isSound)));
 }
 
@@ -85,7 +85,7 @@ function comparePart(now: Cell, then: readonly Cell[], { fewest }: ComparisonRul
   const isCounted = [now, ...then].some((cell) => cell.state === 'known' && cell.measure.kind === 'flow');
   // A passage that did not exist yet counts as zero.
   const counted = then.map((cell) => (isCounted && !isThere(cell) ? nobody : isSound(cell) ? cell : silent));
-  return { now, earlier: usualCell(counted) };
+  return { now, earlier: buildUsualCell(counted) };
 }
 
 const nobody: Cell = { state: 'known', partial: false, measure: { kind: 'flow', sum: 0 } };
@@ -97,7 +97,7 @@ export type CellsOfPlaces = readonly (readonly (readonly Cell[])[])[];
  * Returns the places that count in each interval of a ratio of sums: those complete on all sides. If there is no such
  * interval, those with something known on every side.
  */
-export function countedPlaces(cells: CellsOfPlaces): readonly (readonly number[])[] {
+export function findCountedPlaces(cells: CellsOfPlaces): readonly (readonly number[])[] {
   const countedBy = (counts: (cell: Cell) => boolean) =>
     cells.map((quantities) =>
       Array.from((quantities[0] ?? []).keys()).filter((place) =>
@@ -109,8 +109,8 @@ export function countedPlaces(cells: CellsOfPlaces): readonly (readonly number[]
 }
 
 /** Returns the cells that a ratio of sums uses, by quantity; all cells if both sides are never known together. */
-export function countedIntervals(cells: CellsOfPlaces): Cell[][] {
-  const places = countedPlaces(cells);
+export function findCountedIntervals(cells: CellsOfPlaces): Cell[][] {
+  const places = findCountedPlaces(cells);
   const counted = cells.flatMap((quantities, index) => {
     const kept = places[index] ?? [];
     return kept.length === 0 ? [] : [quantities.map((line) => joinCells(kept.map((place) => line[place] as Cell)))];

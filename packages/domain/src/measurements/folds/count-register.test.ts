@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countStand, type RegisterLine, startLine } from './index.ts';
+import { countRegister, type RegisterState, startRegister } from './index.ts';
 
 const hour = 3_600_000;
 
 /** Returns what each sample after the first adds; `back` while the register is below its highest value. */
 function read(stands: readonly (readonly [hours: number, stand: number])[], rollover = 0): (number | 'back')[] {
-  let line: RegisterLine | null = null;
+  let line: RegisterState | null = null;
   return stands.flatMap(([hours, stand]) => {
     if (line === null) {
-      line = startLine(stand);
+      line = startRegister(stand);
       return [];
     }
-    const step = countStand(line, hours * hour, stand, rollover);
+    const step = countRegister(line, hours * hour, stand, rollover);
     line = step.line;
     return [step.isBack && step.amount === 0 ? 'back' : Math.round(step.amount * 1000) / 1000];
   });

@@ -10,7 +10,7 @@ const hashLimit = 2 ** 53;
 /** Folds distinct visitors; a visitor of several parts counts once. */
 export const distinct: KindFold<DistinctMeasure> = {
   together: unite,
-  usual: usualVisitors,
+  usual: buildUsualVisitors,
   overTime: (parts, aggregation) =>
     aggregation === 'COUNT' ? countOf(unite(parts)) : foldValues[aggregation](parts.map(countOf)),
 };
@@ -18,7 +18,7 @@ export const distinct: KindFold<DistinctMeasure> = {
 /**
  * Keeps each week at its position, null when unknown, so that the weeks of other intervals merge with the same week.
  */
-export function usualVisitors(parts: readonly (DistinctMeasure | null)[]): DistinctMeasure {
+export function buildUsualVisitors(parts: readonly (DistinctMeasure | null)[]): DistinctMeasure {
   return { kind: 'distinct', weeks: parts.flatMap((part) => part?.weeks ?? [null]) };
 }
 

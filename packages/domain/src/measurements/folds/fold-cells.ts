@@ -1,8 +1,8 @@
 import type { ValueAggregation } from '../metrics/index.ts';
 import type { Missing, Point } from '../point.ts';
 import type { DescriptorKey } from '../query/vocabulary.ts';
-import { usualVisitors } from './distinct.ts';
-import { foldOf } from './fold-of-kind.ts';
+import { buildUsualVisitors } from './distinct.ts';
+import { getFold } from './fold-of-kind.ts';
 import type { Cell, Measure } from './measure.ts';
 import { foldValues } from './quantile.ts';
 
@@ -13,23 +13,25 @@ type KnownCell = Extract<Cell, { state: 'known' }>;
 /** Merges disjoint zones or sites of one interval. Missing ones make the result partial. */
 export function joinCells(cells: readonly Cell[]): Cell {
   if (cells.length === 1) return cells[0] as Cell;
-  return gather(cells, (measures) => foldOf(kindOf(measures)).together(measures));
+  return gather(cells, (measures) => getFold(kindOf(measures)).together(measures));
 }
 
 /** Merges the same interval of several earlier weeks into a usual one; missing weeks are ignored. */
-export function usualCell(cells: readonly Cell[]): Cell {
+export function buildUsualCell(cells: readonly Cell[]): Cell {
   const known = cells.filter(isKnown);
   return gather(known, (measures) =>
-    kindOf(measures) === 'distinct' ? usualVisitors(cells.map(visitorsOf)) : foldOf(kindOf(measures)).usual(measures),
+    kindOf(measures) === 'distinct'
+      ? buildUsualVisitors(cells.map(visitorsOf))
+      : getFold(kindOf(measures)).usual(measures),
   );
 }
 
 /** Folds intervals, oldest first, into one point. Missing intervals make it partial. */
 export function foldCells(cells: readonly Cell[], aggregation: ValueAggregation): Point {
   const known = cells.filter(isKnown);
-  if (known.length === 0) return emptyPoint(cells);
+  if (known.length === 0) return buildEmptyPoint(cells);
   const measures = known.map((cell) => cell.measure);
-  const value = foldOf(kindOf(measures)).overTime(measures, aggregation);
+  const value = getFold(kindOf(measures)).overTime(measures, aggregation);
   return value === null ? { state: 'missing' } : { state: 'known', value, partial: isPartial(cells) };
 }
 
@@ -114,11 +116,11 @@ type Pair = readonly [numerator: Measure, denominator: Measure];
 type PairFold = (pairs: readonly Pair[], aggregation: ValueAggregation) => number | null;
 
 const sumPerState: PairFold = (pairs, aggregation) => {
-  const denominator = foldOf('state').overTime(
+  const denominator = getFold('state').overTime(
     pairs.map((pair) => pair[1]),
     'AVERAGE',
   );
-  const numerator = foldOf('flow').overTime(
+  const numerator = getFold('flow').overTime(
     pairs.map((pair) => pair[0]),
     aggregation,
   );
@@ -167,7 +169,7 @@ function divisorOf(denominator: Measure, aggregation: ValueAggregation): number 
 function numberOf(measure: Measure, aggregation: ValueAggregation | null): number {
   const own = measure.kind === 'flow' ? 'SUM' : 'AVERAGE';
   const asked = measure.kind === 'state' && aggregation !== null ? aggregation : own;
-  return foldOf(measure.kind).overTime([measure], asked) ?? foldOf(measure.kind).overTime([measure], own) ?? 0;
+  return getFold(measure.kind).overTime([measure], asked) ?? getFold(measure.kind).overTime([measure], own) ?? 0;
 }
 
 function ratioOfSums(parts: readonly RatioPart[]): number | null {
@@ -191,7 +193,7 @@ function gather(cells: readonly Cell[], fold: (measures: readonly Measure[]) => 
     lacks ||= isPart && !isComplete(cell);
     if (cell.state === 'known') measures.push(cell.measure);
   }
-  if (measures.length === 0) return emptyPoint(cells);
+  if (measures.length === 0) return buildEmptyPoint(cells);
   return { state: 'known', partial, ...(partial && !lacks ? { ongoing: true as const } : {}), measure: fold(measures) };
 }
 
@@ -199,7 +201,7 @@ function gather(cells: readonly Cell[], fold: (measures: readonly Measure[]) => 
  * Closed only if everything was closed: a silent sensor in opening hours is missing. `notTold` is set only if no sensor
  * is silent.
  */
-export function emptyPoint(cells: readonly Cell[]): Missing | { readonly state: 'closed' } {
+export function buildEmptyPoint(cells: readonly Cell[]): Missing | { readonly state: 'closed' } {
   if (cells.length > 0 && cells.every((cell) => cell.state === 'closed')) return { state: 'closed' };
   const notTold = new Set<DescriptorKey>();
   for (const cell of cells) {
@@ -217,9 +219,9 @@ const emptyRatio = (cells: readonly RatioCell[]) =>
   );
 
 /** Handles two sides that are never known together. If one side is unsupported, gaps of the other do not matter. */
-function emptyPair(...sides: readonly [readonly Cell[], readonly Cell[]]): ReturnType<typeof emptyPoint> {
-  const untold = sides.filter((side) => !side.some(isKnown)).map(emptyPoint);
-  return untold.find((point) => point.state === 'missing' && point.notTold) ?? emptyPoint(sides.flat());
+function emptyPair(...sides: readonly [readonly Cell[], readonly Cell[]]): ReturnType<typeof buildEmptyPoint> {
+  const untold = sides.filter((side) => !side.some(isKnown)).map(buildEmptyPoint);
+  return untold.find((point) => point.state === 'missing' && point.notTold) ?? buildEmptyPoint(sides.flat());
 }
 
 /** Whether anything in the intervals is unknown. */

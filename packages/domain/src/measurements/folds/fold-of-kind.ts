@@ -11,7 +11,7 @@ import type {
   StateMeasure,
   StatusMeasure,
 } from './measure.ts';
-import { foldValues, weightedQuantile } from './quantile.ts';
+import { computeWeightedQuantile, foldValues } from './quantile.ts';
 
 const flow: KindFold<FlowMeasure> = {
   // No array per interval: there is one per hour of a year at many sites.
@@ -81,7 +81,7 @@ const sample: KindFold<SampleMeasure> = {
     const share = percentiles.get(aggregation);
     if (share === undefined) return sampleOverDevices[aggregation]?.([...joinSamples(parts).devices.values()]) ?? null;
     // Values are pooled across devices; merging per device would copy them again for each interval.
-    return weightedQuantile(countSamples(parts.flatMap((part) => [...part.devices.values()])), share);
+    return computeWeightedQuantile(countSamples(parts.flatMap((part) => [...part.devices.values()])), share);
   },
 };
 
@@ -179,6 +179,6 @@ const folds: { readonly [Kind in MeasureKind]: KindFold<Extract<Measure, { kind:
 };
 
 /** Returns the fold of a kind. All its measures must be of that kind. */
-export function foldOf(kind: MeasureKind): KindFold<Measure> {
+export function getFold(kind: MeasureKind): KindFold<Measure> {
   return folds[kind] as unknown as KindFold<Measure>;
 }

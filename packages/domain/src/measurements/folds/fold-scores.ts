@@ -1,6 +1,6 @@
-import { type Band, scoreOf, type ValueAggregation } from '../metrics/index.ts';
+import { type Band, computeScore, type ValueAggregation } from '../metrics/index.ts';
 import type { Point } from '../point.ts';
-import { emptyPoint, isPartial } from './fold-cells.ts';
+import { buildEmptyPoint, isPartial } from './fold-cells.ts';
 import { joinSamples } from './fold-of-kind.ts';
 import type { Cell, SampleMeasure, SampleStats } from './measure.ts';
 import { foldValues } from './quantile.ts';
@@ -23,7 +23,7 @@ export function foldScores(
 ): Point {
   const present = samples.map((_, sample) => intervals.map(({ cells }) => cells[sample] as Cell));
   const measured = present.filter((line) => line.some((cell) => cell.state === 'known'));
-  if (measured.length === 0) return emptyPoint(intervals.flatMap(({ cells }) => cells));
+  if (measured.length === 0) return buildEmptyPoint(intervals.flatMap(({ cells }) => cells));
   const parts = aggregation === 'AVERAGE' ? [intervals] : intervals.map((interval) => [interval]);
   const scores = parts.flatMap((part) => {
     const score = worstScore(part, samples);
@@ -38,7 +38,7 @@ function worstScore(part: readonly ScoredInterval[], samples: readonly string[])
   if (bands === undefined) return null;
   const scores = samples.flatMap((metric, sample) =>
     [...statsByDevice(part.map(({ cells }) => cells[sample] as Cell))].map(([device, { sum, count }]) =>
-      scoreOf(bands(metric, device), sum / count),
+      computeScore(bands(metric, device), sum / count),
     ),
   );
   return scores.length === 0 ? null : foldValues.MIN(scores);

@@ -2,10 +2,10 @@ export {
   type ComparedCells,
   type ComparisonRule,
   compareInterval,
-  countedIntervals,
-  countedPlaces,
+  findCountedIntervals,
+  findCountedPlaces,
 } from './base-intervals.ts';
-export { backForMs, countStand, type RegisterLine, startLine } from './count-register.ts';
+export { backForMs, countRegister, type RegisterState, startRegister } from './count-register.ts';
 export { joinSketches, sketchSize } from './distinct.ts';
 export {
   foldCells,

@@ -18,7 +18,7 @@ export interface Counted {
 }
 
 /** Same, for weighted values. */
-export function weightedQuantile({ values, weights }: Counted, share: number): number {
+export function computeWeightedQuantile({ values, weights }: Counted, share: number): number {
   const place = share * (weights.reduce((sum, weight) => sum + weight, 0) - 1);
   const below = Math.floor(place);
   let passed = 0;

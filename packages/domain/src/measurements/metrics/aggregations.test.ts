@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Aggregation, answeredMetric, answeredUnit } from './aggregations.ts';
+import { type Aggregation, getAnswerUnit, toAnswerMetric } from './aggregations.ts';
 import { findMetric } from './index.ts';
 
 const metricOf = (id: string) => {
@@ -21,10 +21,10 @@ test.each<[string, Aggregation, string | null, string]>([
   ['salesIndex', 'AVERAGE', 'EUR', 'EUR/visitor'],
   ['turnover', 'SUM', null, 'currency'],
 ])('%s as %s with the currency %s is in %j', (id, aggregation, currency, unit) => {
-  expect(answeredUnit(metricOf(id), aggregation, currency)).toBe(unit);
+  expect(getAnswerUnit(metricOf(id), aggregation, currency)).toBe(unit);
 });
 
 test('a relation of amounts is a ratio, which neither grows nor counts people', () => {
-  expect(answeredMetric(metricOf('affluenceIn'), '%')).toMatchObject({ unit: '%', kind: 'ratio', decimals: 1 });
-  expect(answeredMetric(metricOf('affluenceIn'), 'visitors')).toBe(metricOf('affluenceIn'));
+  expect(toAnswerMetric(metricOf('affluenceIn'), '%')).toMatchObject({ unit: '%', kind: 'ratio', decimals: 1 });
+  expect(toAnswerMetric(metricOf('affluenceIn'), 'visitors')).toBe(metricOf('affluenceIn'));
 });

@@ -65,13 +65,15 @@ export const kindRules: Readonly<Record<MetricKind, KindRule>> = {
 };
 
 /** Returns the default aggregation of a metric. */
-export function ownAggregation({ kind, own }: Metric): ValueAggregation {
+export function getDefaultAggregation({ kind, own }: Metric): ValueAggregation {
   return own ?? kindRules[kind].own;
 }
 
 /** Returns the aggregation of values; the metric's default when the requested one relates final numbers. */
-export function valueAggregation(metric: Metric, asked: Aggregation): ValueAggregation {
-  return (relations as readonly Aggregation[]).includes(asked) ? ownAggregation(metric) : (asked as ValueAggregation);
+export function getValueAggregation(metric: Metric, asked: Aggregation): ValueAggregation {
+  return (relations as readonly Aggregation[]).includes(asked)
+    ? getDefaultAggregation(metric)
+    : (asked as ValueAggregation);
 }
 
 /** Placeholder in a metric's unit for the currency of its site. */
@@ -81,14 +83,14 @@ const currencyMark = 'currency';
  * Returns the unit of an answer: % for relations, none for counts of values, and the sites' currency for money. The
  * placeholder stays if the currency is unknown.
  */
-export function answeredUnit(metric: Metric, asked: Aggregation, currency: string | null): string {
+export function getAnswerUnit(metric: Metric, asked: Aggregation, currency: string | null): string {
   if ((relations as readonly Aggregation[]).includes(asked)) return '%';
-  if (asked === 'COUNT' && ownAggregation(metric) !== 'COUNT') return '';
+  if (asked === 'COUNT' && getDefaultAggregation(metric) !== 'COUNT') return '';
   return metric.unit.replace(currencyMark, currency ?? currencyMark);
 }
 
 /** Returns the metric as answered, with the kind and decimals of its unit. */
-export function answeredMetric(metric: Metric, unit: string): Metric {
+export function toAnswerMetric(metric: Metric, unit: string): Metric {
   if (unit === metric.unit) return metric;
   if (unit === '%') return { ...metric, unit, kind: 'ratio', decimals: Math.max(1, Math.min(2, metric.decimals)) };
   if (unit === '') return { ...metric, unit, kind: 'count', decimals: 0 };

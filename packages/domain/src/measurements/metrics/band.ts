@@ -7,7 +7,7 @@ export type Band =
 type Four<Value> = readonly [Value, Value, Value, Value];
 
 /** Returns the score of a sampled value, 5 (best) to 1. Limits of `within` belong to the better score. */
-export function scoreOf(band: Band, value: number): number {
+export function computeScore(band: Band, value: number): number {
   const place =
     'below' in band
       ? band.below.findIndex((limit) => value < limit)

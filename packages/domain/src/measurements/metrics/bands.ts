@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../core/index.ts';
 import type { Band } from './band.ts';
-import { type Dated, inForce } from './dated.ts';
+import { type Dated, findEffective } from './dated.ts';
 import { type AirSample, airSamples } from './families/air-samples.ts';
 
 /** Default bands, in the unit of the sample. */
@@ -17,9 +17,9 @@ export interface DatedBand extends Dated {
 /**
  * Returns the bands of a sample on a date: the organization's for the country or in general, otherwise the defaults.
  */
-export function bandAt(own: readonly DatedBand[], metric: string, country: string | null, date: LocalDate): Band {
+export function findBand(own: readonly DatedBand[], metric: string, country: string | null, date: LocalDate): Band {
   const band =
-    inForce(
+    findEffective(
       own.filter((one) => one.metric === metric),
       country,
       date,
@@ -29,7 +29,7 @@ export function bandAt(own: readonly DatedBand[], metric: string, country: strin
 }
 
 /** Converts a score to the scale of three: 5 and 4 are good (3), 3 is fair (2), the rest poor (1). */
-export function scoreOfThree(score: number): 1 | 2 | 3 {
+export function toThreePointScore(score: number): 1 | 2 | 3 {
   if (score >= 4) return 3;
   return score >= 3 ? 2 : 1;
 }
@@ -40,7 +40,7 @@ export type FruinLevel = (typeof fruinLevels)[number];
 /**
  * Returns Fruin's level of service of a walkway, by the m² per person. A level's limit belongs to the level below it.
  */
-export function fruinLevel(squareMetresPerPerson: number): FruinLevel {
+export function getFruinLevel(squareMetresPerPerson: number): FruinLevel {
   const limits = [3.25, 2.32, 1.39, 0.93, 0.46];
   const place = limits.findIndex((limit) => squareMetresPerPerson > limit);
   return fruinLevels[place === -1 ? 5 : place] as FruinLevel;

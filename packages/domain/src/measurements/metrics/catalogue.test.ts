@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { parseQuery } from '../parsing/index.ts';
-import { derivedReason, sendableMetrics } from '../readings/index.ts';
+import { explainDerived, sendableMetrics } from '../readings/index.ts';
 import {
   aggregations,
-  bandAt,
   canBeSplit,
-  equivalentOf,
-  fruinLevel,
-  highlightsOf,
+  computeScore,
+  findBand,
+  findEquivalent,
+  getFruinLevel,
+  getHighlights,
   kindRules,
   type MeterFactor,
   type MetricKind,
   metrics,
-  scoreOf,
-  scoreOfThree,
+  toThreePointScore,
 } from './index.ts';
 
 const allowed: Readonly<Record<MetricKind, string>> = {
@@ -144,7 +144,7 @@ test('whatever devices send is in the catalogue, and the rest says why it cannot
   const known = new Set(metrics.map(({ id }) => id));
   // Presence is only drawn as a heat map.
   expect([...sendableMetrics.keys()].filter((id) => !known.has(id))).toEqual(['presence']);
-  for (const id of known) expect(sendableMetrics.has(id) || derivedReason(id) !== null, id).toBe(true);
+  for (const id of known) expect(sendableMetrics.has(id) || explainDerived(id) !== null, id).toBe(true);
 });
 
 test.for([
@@ -158,12 +158,12 @@ test.for([
   ['luminosity', 500, 5],
   ['luminosity', 99, 1],
 ] as const)('%s of %d scores %d', ([metric, value, score]) => {
-  expect(scoreOf(bandAt([], metric, null, '2026-01-01'), value)).toBe(score);
+  expect(computeScore(findBand([], metric, null, '2026-01-01'), value)).toBe(score);
 });
 
 test('scales and levels', () => {
-  expect([5, 4, 3, 2, 1].map(scoreOfThree)).toEqual([3, 3, 2, 1, 1]);
-  expect([3.26, 3.25, 2, 1, 0.5, 0.46].map(fruinLevel)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+  expect([5, 4, 3, 2, 1].map(toThreePointScore)).toEqual([3, 3, 2, 1, 1]);
+  expect([3.26, 3.25, 2, 1, 0.5, 0.46].map(getFruinLevel)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
 });
 
 describe('equivalents', () => {
@@ -175,7 +175,7 @@ describe('equivalents', () => {
 
   test("the country's own factor of the time goes first, the default last", () => {
     const co2 = (date: string, country: string | null) =>
-      equivalentOf('electricityConsumption', 'co2', '', date, factors, country);
+      findEquivalent('electricityConsumption', 'co2', '', date, factors, country);
     expect([
       co2('2025-12-31', null),
       co2('2025-12-31', 'FR'),
@@ -187,7 +187,7 @@ describe('equivalents', () => {
 
   test('defaults', () => {
     const worth = (metric: string, as: 'energy' | 'co2', descriptors: string) =>
-      equivalentOf(metric, as, descriptors, '2026-01-01');
+      findEquivalent(metric, as, descriptors, '2026-01-01');
     expect(worth('electricityConsumption', 'energy', '')).toBe(3.6);
     expect(worth('waterConsumption', 'co2', 'waterUse=kitchen')).toBe(0.35);
     expect(worth('waterConsumption', 'energy', '')).toBeNull();
@@ -202,5 +202,5 @@ test.each([
   ['#000000', ['#0000000d', '#00000026', '#00000073']],
   ['#2b8a3e', ['#2b8a3e0d', '#2b8a3e26', '#2b8a3e73']],
 ])('H05 highlights of %s keep 5, 15 and 45 % of it', (color, expected) => {
-  expect(highlightsOf(color)).toEqual(expected);
+  expect(getHighlights(color)).toEqual(expected);
 });

@@ -7,7 +7,11 @@ export interface Dated {
 }
 
 /** Returns the setting in force: the country's own before the general one, then the latest that has begun. */
-export function inForce<One extends Dated>(list: readonly One[], country: string | null, date: LocalDate): One | null {
+export function findEffective<One extends Dated>(
+  list: readonly One[],
+  country: string | null,
+  date: LocalDate,
+): One | null {
   const fitting = list
     .filter((one) => one.since === null || one.since <= date)
     .filter((one) => one.country === null || one.country === country)

@@ -2,7 +2,7 @@
 const highlightOpacities = [5, 15, 45] as const;
 
 /** Returns the highlights of a colour as `#rrggbbaa`, the faintest first. */
-export function highlightsOf(color: string): readonly string[] {
+export function getHighlights(color: string): readonly string[] {
   return highlightOpacities.map(
     (percent) =>
       `${color}${Math.round((percent / 100) * 255)

@@ -4,7 +4,7 @@ export * from './bands.ts';
 export { checkSettings } from './check-settings.ts';
 export * from './dated.ts';
 export { type AirSample, airSamples, type ComfortMetric, comfortMetrics } from './families/air-samples.ts';
-export { highlightsOf } from './highlights.ts';
+export { getHighlights } from './highlights.ts';
 export * from './meter-factors.ts';
 export * from './metric.ts';
 export * from './parts.ts';

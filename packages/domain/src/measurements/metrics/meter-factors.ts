@@ -1,5 +1,5 @@
 import type { LocalDate } from '../../core/index.ts';
-import { type Dated, inForce } from './dated.ts';
+import { type Dated, findEffective } from './dated.ts';
 import type { MeterUnit } from './metric.ts';
 
 export const factorKinds = ['kWhPerUnit', 'kgCo2PerKwh', 'kgCo2PerUnit'] as const;
@@ -56,7 +56,7 @@ const megajoules = 3.6;
  * is known, e.g. for an unnamed fuel. `descriptors` is canonical (`combustibleType=gas;combustibleUse=heating`).
  * Factors in `own` take precedence over the defaults.
  */
-export function equivalentOf(
+export function findEquivalent(
   metric: string,
   as: MeterUnit,
   descriptors: string,
@@ -91,7 +91,7 @@ function factorAt(
   for (const factors of [own, defaultFactors])
     for (const resource of resources) {
       const fitting = factors.filter((one) => one.resource === resource && one.per === per);
-      const found = inForce(fitting, country, date);
+      const found = findEffective(fitting, country, date);
       if (found !== null) return found.value;
     }
   return null;

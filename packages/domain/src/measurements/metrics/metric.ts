@@ -118,11 +118,11 @@ export interface Metric {
 const growing: ReadonlySet<MetricKind> = new Set(['flow', 'count', 'counter', 'money', 'distinct']);
 
 /** Whether its number grows during its interval: half an hour in, an hour's value is half of its final one. */
-export function grows({ kind }: Metric): boolean {
+export function growsOverTime({ kind }: Metric): boolean {
   return growing.has(kind);
 }
 
 /** Whether it counts single people; the mean size of groups does not. */
-export function countsHeads({ unit, decimals }: Metric): boolean {
+export function countsPeople({ unit, decimals }: Metric): boolean {
   return decimals === 0 && (unit === 'visitors' || unit === 'people');
 }

@@ -14,7 +14,7 @@ const passersBy: Quantity = { kind: 'flow', expression: { type: 'passersBy', orP
 const less = (minuend: Quantity, subtrahend: Quantity) => ({ type: 'difference', minuend, subtrahend }) as const;
 
 /** Returns the people in front of a zone in two parts: those who enter and those who pass by. */
-export function visitorParts(metric: Metric): readonly MetricPart[] | null {
+export function getVisitorParts(metric: Metric): readonly MetricPart[] | null {
   if (metric.id !== 'footfall') return null;
   return [
     { label: 'visitors', metric: { ...metric, expression: entries.expression } },
@@ -23,7 +23,7 @@ export function visitorParts(metric: Metric): readonly MetricPart[] | null {
 }
 
 /** Returns the entries of a zone in two parts: below the limit and at the limit. */
-export function limitParts(metric: Metric): readonly MetricPart[] | null {
+export function getLimitParts(metric: Metric): readonly MetricPart[] | null {
   if (metric.id !== 'affluenceIn') return null;
   return [
     { label: 'below', metric: { ...metric, expression: less(entries, refusals) } },
@@ -32,7 +32,7 @@ export function limitParts(metric: Metric): readonly MetricPart[] | null {
 }
 
 /** Returns the share of the known time that the worst device spent in each code. */
-export function statusParts(metric: Metric): readonly MetricPart[] | null {
+export function getStatusParts(metric: Metric): readonly MetricPart[] | null {
   const { expression } = metric;
   if (expression.type !== 'status') return null;
   const time = (code: number | null): Quantity => ({

@@ -16,7 +16,7 @@ const foldingOf: Readonly<Record<Exclude<MetricKind, 'ratio' | 'duration' | 'den
 };
 
 /** Returns the quantities read for a metric: itself, both sides of a ratio, or the scored samples. */
-export function quantitiesOf({ kind, expression }: Metric): readonly Quantity[] {
+export function getQuantities({ kind, expression }: Metric): readonly Quantity[] {
   if (expression.type === 'ratio') return [expression.numerator, expression.denominator];
   if (expression.type === 'difference') return [expression.minuend, expression.subtrahend];
   if (expression.type === 'scores')
@@ -43,7 +43,7 @@ const ofZones: ReadonlySet<Source['type']> = new Set([
 
 /** Whether a metric may be split by a descriptor: each side of it must carry the descriptor. */
 export function canBeSplit(metric: Metric, by: DescriptorName): boolean {
-  const read = quantitiesOf(metric).filter(({ expression }) => expression.type !== 'setting');
+  const read = getQuantities(metric).filter(({ expression }) => expression.type !== 'setting');
   return read.length > 0 && read.every(({ expression }) => describedBy(expression).includes(by));
 }
 
@@ -62,10 +62,10 @@ function describedBy(expression: Source): readonly DescriptorName[] {
 }
 
 /** Returns metrics whose reporting devices decide where this metric counts. */
-export function placedBy(metric: Metric): readonly string[] {
-  return quantitiesOf(metric).flatMap(({ expression }) => {
+export function getPlacingMetrics(metric: Metric): readonly string[] {
+  return getQuantities(metric).flatMap(({ expression }) => {
     if (expression.type === 'crossings' && expression.where !== undefined) return [expression.where];
-    if (expression.type === 'counted' && isOfTags(expression.metric)) return [expression.metric];
+    if (expression.type === 'counted' && isTagMetric(expression.metric)) return [expression.metric];
     return expression.type === 'inside' && expression.of === 'tags' ? tagCrossings : [];
   });
 }
@@ -74,16 +74,16 @@ export function placedBy(metric: Metric): readonly string[] {
 export const tagCrossings = ['uwbAffluenceIn', 'uwbAffluenceOut'] as const;
 
 /** Whether tag readers report the metric. A zone's own reader also counts for its inner zones. */
-export function isOfTags(metric: string): boolean {
+export function isTagMetric(metric: string): boolean {
   return metric.startsWith('uwb');
 }
 
 /** Whether a metric belongs to an area, so that single passages or devices have no value. */
 export function belongsToZones(metric: Metric): boolean {
-  return quantitiesOf(metric).some(({ expression }) => ofZones.has(expression.type));
+  return getQuantities(metric).some(({ expression }) => ofZones.has(expression.type));
 }
 
 /** Whether its numbers are people, so that 0 means none. */
-export function isOfPeople({ unit }: Metric): boolean {
+export function isPeopleMetric({ unit }: Metric): boolean {
   return unit === 'visitors' || unit === 'people' || unit === 'groups';
 }

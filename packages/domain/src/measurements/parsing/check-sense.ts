@@ -1,4 +1,5 @@
 import {
+  dateToWall,
   err,
   estimateBuckets,
   type Failure,
@@ -8,15 +9,14 @@ import {
   type Reason,
   type Result,
   type Span,
-  wallOf,
 } from '../../core/index.ts';
-import { belongsToZones, canBeSplit, findMetric, type Metric, quantitiesOf } from '../metrics/index.ts';
-import { type DateInterval, widestOf } from '../periods/index.ts';
+import { belongsToZones, canBeSplit, findMetric, getQuantities, type Metric } from '../metrics/index.ts';
+import { type DateInterval, getWidestStep } from '../periods/index.ts';
 import type { MeasurementQuery } from '../query/index.ts';
 import {
+  criterionDescriptors,
   type DescriptorCriterion,
-  descriptorOf,
-  facetsOf,
+  getFacets,
   isDescriptorCriterion,
   maxPoints,
   type RefusalId,
@@ -38,7 +38,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Rejects combinations that have no answer. */
-export function checkSense(query: MeasurementQuery): Result<MeasurementQuery, Failure> {
+export function checkCombination(query: MeasurementQuery): Result<MeasurementQuery, Failure> {
   const metric = findMetric(query.metric) as Metric;
   for (const rule of rules) {
     const problem = rule(query, metric);
@@ -64,7 +64,7 @@ function complementary({ complementary: other, groupBy }: MeasurementQuery, metr
 const onlyOf = { VISITORS: 'footfall', LIMIT: 'affluenceIn', STATUS: 'deviceStatus' } as const;
 
 function parts(query: MeasurementQuery, metric: Metric): Failure | null {
-  if (facetsOf(query) !== null) return null;
+  if (getFacets(query) !== null) return null;
   const type = query.groupBy.map((group) => group.type).find((one) => one in onlyOf) as keyof typeof onlyOf;
   const other = query.complementary === null ? '' : ` and ${query.complementary}`;
   return refuse('groupBy', `${metric.id}${other} can't be split by ${type}: only ${onlyOf[type]} can.`, 'part', {
@@ -76,12 +76,12 @@ function parts(query: MeasurementQuery, metric: Metric): Failure | null {
 
 function splits(query: MeasurementQuery): Failure | null {
   const grouped = query.groupBy.flatMap(({ type }) => (isDescriptorCriterion(type) ? [type] : []));
-  const filtered = (Object.keys(descriptorOf) as DescriptorCriterion[]).filter((criterion) =>
-    query.descriptors.some(({ key }) => key === descriptorOf[criterion]),
+  const filtered = (Object.keys(criterionDescriptors) as DescriptorCriterion[]).filter((criterion) =>
+    query.descriptors.some(({ key }) => key === criterionDescriptors[criterion]),
   );
-  for (const { metric } of facetsOf(query) ?? [])
+  for (const { metric } of getFacets(query) ?? [])
     for (const type of [...grouped, ...filtered])
-      if (!canBeSplit(metric, descriptorOf[type]))
+      if (!canBeSplit(metric, criterionDescriptors[type]))
         return refuse(
           'groupBy',
           `${metric.id} can't be split by ${type}: sensors don't send it that way.`,
@@ -96,7 +96,7 @@ function splits(query: MeasurementQuery): Failure | null {
 
 function targetOfZones(query: MeasurementQuery): Failure | null {
   if (query.target === 'ZONE') return null;
-  const zonal = facetsOf(query)?.find(({ metric }) => belongsToZones(metric));
+  const zonal = getFacets(query)?.find(({ metric }) => belongsToZones(metric));
   return zonal === undefined
     ? null
     : refuse(
@@ -114,7 +114,7 @@ function targetOfZones(query: MeasurementQuery): Failure | null {
 function placesOfZones(query: MeasurementQuery): Failure | null {
   const group = query.groupBy.find(({ type }) => type === 'PASSAGE' || type === 'DEVICE');
   if (group === undefined) return null;
-  const zonal = facetsOf(query)?.find(({ metric }) => belongsToZones(metric));
+  const zonal = getFacets(query)?.find(({ metric }) => belongsToZones(metric));
   return zonal === undefined
     ? null
     : refuse('groupBy', `${zonal.metric.id} belongs to zones: it can't be split by ${group.type}.`, 'place', {
@@ -128,8 +128,8 @@ const atDoors = new Set(['crossings', 'inside', 'corrected', 'refusals', 'counte
 function doors(query: MeasurementQuery): Failure | null {
   const { passageType } = query;
   if (passageType === null) return null;
-  const wrong = facetsOf(query)?.find(({ metric }) => {
-    const types = quantitiesOf(metric).map(({ expression }) => expression.type);
+  const wrong = getFacets(query)?.find(({ metric }) => {
+    const types = getQuantities(metric).map(({ expression }) => expression.type);
     return passageType === 'FOOTFALL'
       ? !types.every((one) => one === 'passersBy')
       : !types.some((one) => atDoors.has(one));
@@ -156,7 +156,7 @@ function comparison({ aggregation, compare }: MeasurementQuery): Failure | null 
 /** A week has no weekday, and a day no hour. */
 function widths({ granularity: width, groupBy }: MeasurementQuery): Failure | null {
   if (width === null) return null;
-  const finer = groupBy.find(({ period }) => period !== null && width > widestOf(period));
+  const finer = groupBy.find(({ period }) => period !== null && width > getWidestStep(period));
   return finer === undefined
     ? null
     : refuse(
@@ -187,7 +187,9 @@ function countPoints(query: MeasurementQuery): number {
 }
 
 function asSpan(period: DateInterval): Span {
-  return period.kind === 'span' ? period.span : { from: wallOf(period.days.from, 0), to: wallOf(period.days.to, 0) };
+  return period.kind === 'span'
+    ? period.span
+    : { from: dateToWall(period.days.from, 0), to: dateToWall(period.days.to, 0) };
 }
 
 function refuse(field: string, message: string, id: RefusalId, values: Reason['values']): Failure {

@@ -1,8 +1,8 @@
 import { err, type Failure, failure, ok, type Result, type Weekday } from '../../core/index.ts';
 import { parseDateInterval, weekdayNames } from '../periods/index.ts';
 import type { DescriptorFilter, IdFilter, MeasurementQuery, RawCondition, RawFilters } from '../query/index.ts';
-import { type Criterion, criteria, descriptorOf, isDescriptorCriterion } from '../query/index.ts';
-import { descriptorText, takenBy } from '../readings/descriptors.ts';
+import { type Criterion, criteria, criterionDescriptors, isDescriptorCriterion } from '../query/index.ts';
+import { describeDescriptorValues, toDescriptorText } from '../readings/descriptors.ts';
 import { joinPeriods } from './join-periods.ts';
 
 type Conditions = Pick<
@@ -115,9 +115,10 @@ function readDescriptors(conditions: ReadonlyMap<Criterion, Condition>): Result<
   const filters: DescriptorFilter[] = [];
   for (const { criterion, exclude, values } of conditions.values()) {
     if (!isDescriptorCriterion(criterion)) continue;
-    const key = descriptorOf[criterion];
-    const wrong = values.find((value) => value !== 'all' && descriptorText(key, value) === null);
-    if (wrong !== undefined) return refuse(`${criterion} takes all or ${takenBy(key)}, not "${wrong.slice(0, 40)}".`);
+    const key = criterionDescriptors[criterion];
+    const wrong = values.find((value) => value !== 'all' && toDescriptorText(key, value) === null);
+    if (wrong !== undefined)
+      return refuse(`${criterion} takes all or ${describeDescriptorValues(key)}, not "${wrong.slice(0, 40)}".`);
     if (!values.includes('all')) filters.push({ key, exclude, values: [...new Set(values)].sort() });
     else if (exclude) return refuse(`${criterion} NOT_IN all leaves nobody.`);
   }

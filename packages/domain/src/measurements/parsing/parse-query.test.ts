@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RawCondition, RawQuery } from '../query/index.ts';
-import { queryKey } from '../query/index.ts';
+import { getQueryKey } from '../query/index.ts';
 import { parseQuery } from './parse-query.ts';
 
 const ask = (raw: Partial<RawQuery>) => parseQuery({ metric: 'affluenceIn', ...raw });
@@ -66,7 +66,7 @@ describe('a query has one form', () => {
       ),
     );
     if (!left.ok || !right.ok) throw new Error('refused');
-    expect(queryKey(left.value)).toBe(queryKey(right.value));
+    expect(getQueryKey(left.value)).toBe(getQueryKey(right.value));
   });
 
   test('periods that touch or overlap are one', () => {

@@ -1,23 +1,23 @@
-import { err, type Failure, failure, minutesOfTime, ok, type Result } from '../../core/index.ts';
+import { err, type Failure, failure, ok, parseTimeOfDay, type Result } from '../../core/index.ts';
 import {
   type Aggregation,
   aggregations,
   findMetric,
+  getDefaultAggregation,
   kindRules,
   type Metric,
-  ownAggregation,
 } from '../metrics/index.ts';
 import {
   compareModes,
+  countDays,
   type DateInterval,
   type HourFilter,
   hourPresets,
-  lengthOf,
   parseDateInterval,
 } from '../periods/index.ts';
 import type { GroupBy, MeasurementQuery, RawHours, RawQuery, RawSort, Sort } from '../query/index.ts';
 import { passageTypes, type RefusalId, targets } from '../query/index.ts';
-import { checkSense } from './check-sense.ts';
+import { checkCombination } from './check-sense.ts';
 import { parseConditions } from './parse-conditions.ts';
 import { parseGranularity, parseGroupBy } from './parse-groupings.ts';
 
@@ -51,7 +51,7 @@ export function parseQuery(raw: RawQuery): Result<MeasurementQuery, Failure> {
   if (!sort.ok) return sort;
   if (raw.limit != null && (!Number.isInteger(raw.limit) || raw.limit < 1))
     return refuse('limit', 'limit must be a whole number above 0.');
-  return checkSense({
+  return checkCombination({
     metric: metric.id,
     complementary: raw.complementary ?? null,
     aggregation: aggregation.value,
@@ -84,7 +84,7 @@ function parseAggregation(raw: RawQuery, metric: Metric): Result<Aggregation, Fa
   const innermost = raw.groupBy?.findLast((group) => group.aggregation != null)?.aggregation;
   const asked = innermost ?? raw.aggregation;
   const rules = kindRules[metric.kind];
-  if (asked == null) return ok(ownAggregation(metric));
+  if (asked == null) return ok(getDefaultAggregation(metric));
   const aggregation = aggregations.find((known) => known === asked);
   if (aggregation === undefined) return refuse('aggregation', `"${asked.slice(0, 40)}" is no aggregation.`);
   if (!rules.allowed.has(aggregation)) {
@@ -96,7 +96,7 @@ function parseAggregation(raw: RawQuery, metric: Metric): Result<Aggregation, Fa
 }
 
 /** Ten years. A longer range would be compared with time before any measurement. */
-const mostDays = 3660;
+const maxDays = 3660;
 
 function parseWithin({ compare, comparedWithin }: RawQuery): Result<DateInterval | null, Failure> {
   if (comparedWithin == null) return ok(null);
@@ -104,8 +104,8 @@ function parseWithin({ compare, comparedWithin }: RawQuery): Result<DateInterval
   const interval = parseDateInterval(comparedWithin);
   if (!interval.ok) return err({ ...interval.error, field: 'comparedWithin' });
   if (interval.value.kind === 'span') return refuse('comparedWithin', 'comparedWithin takes whole days, from/to.');
-  return lengthOf(interval.value.days) > mostDays
-    ? refuse('comparedWithin', `comparedWithin reaches over ${mostDays} days at most.`)
+  return countDays(interval.value.days) > maxDays
+    ? refuse('comparedWithin', `comparedWithin reaches over ${maxDays} days at most.`)
     : interval;
 }
 
@@ -117,7 +117,7 @@ function parseHours(raw: RawHours | null | undefined): Result<HourFilter | null,
     return refuse('hours', 'hours takes either openingOnly, a preset, or from and to.');
   if (raw.openingOnly === true) return ok({ openingOnly: true });
   if (raw.preset != null) return parsePreset(raw.preset);
-  if (raw.from == null || raw.to == null || minutesOfTime(raw.from) === null || minutesOfTime(raw.to) === null)
+  if (raw.from == null || raw.to == null || parseTimeOfDay(raw.from) === null || parseTimeOfDay(raw.to) === null)
     return refuse('hours', 'hours needs from and to as "HH:mm", 00:00 to 24:00.');
   return raw.from === raw.to ? refuse('hours', 'hours is empty: from equals to.') : ok({ from: raw.from, to: raw.to });
 }

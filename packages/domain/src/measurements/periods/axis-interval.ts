@@ -3,9 +3,9 @@ const choices = [30, 60, 90, 120, 180, 240, 300, 600, 900, 1800, 3600, 7200, 18_
 
 const day = 86_400;
 /** Maximum intervals on an axis. */
-const most = 4;
+const maxIntervals = 4;
 
 /** Returns the smallest interval (s) that divides a range (s) into at most 4 parts; beyond the list, in whole days. */
-export function axisInterval(range: number): number {
-  return choices.find((interval) => range / interval <= most) ?? Math.ceil(range / most / day) * day;
+export function getAxisInterval(range: number): number {
+  return choices.find((interval) => range / interval <= maxIntervals) ?? Math.ceil(range / maxIntervals / day) * day;
 }

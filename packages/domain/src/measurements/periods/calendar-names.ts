@@ -4,7 +4,7 @@ import type { Weekday } from '../../core/index.ts';
 export const weekdayNames = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 
 /** Returns the weekday of a name, or null. */
-export function weekdayNamed(name: string): Weekday | null {
+export function parseWeekday(name: string): Weekday | null {
   const place = (weekdayNames as readonly string[]).indexOf(name);
   return place < 0 ? null : ((place + 1) as Weekday);
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { formatLocal, spanOfDay } from '../../core/index.ts';
-import { parseDateInterval, readRanges, selectableDays, spanOfInterval } from './day-range.ts';
+import { formatLocal, toDaySpan } from '../../core/index.ts';
+import { getSelectableDays, parseDateInterval, parseRanges, resolveInterval } from './day-range.ts';
 
 const zurich = { timezone: 'Europe/Zurich', changeOfDay: '05:00' };
 
 test('an interval of dates is the site’s own days, one of times is what it says', () => {
   const days = parseDateInterval('2026-03-28/2026-03-29');
   const times = parseDateInterval('2026-02-14T07:00:00+01:00/2026-02-14T09:00:00+01:00');
-  expect(days.ok && spanOfInterval(zurich, days.value)).toEqual(spanOfDay(zurich, '2026-03-28'));
-  expect(times.ok && formatLocal('UTC', spanOfInterval(zurich, times.value).from)).toBe('2026-02-14T06:00:00+00:00');
+  expect(days.ok && resolveInterval(zurich, days.value)).toEqual(toDaySpan(zurich, '2026-03-28'));
+  expect(times.ok && formatLocal('UTC', resolveInterval(zurich, times.value).from)).toBe('2026-02-14T06:00:00+00:00');
 });
 
 test.each([
@@ -29,7 +29,7 @@ const bounds = { first: '2026-01-01', last: '2026-06-10' };
 const row = (first: string | null, last: string | null) => ({ first, last });
 
 test('D03: several ranges are read in order of time, their ends included', () => {
-  expect(readRanges([row('2026-03-01', '2026-03-02'), row('2026-01-01', '2026-01-01')], bounds)).toEqual({
+  expect(parseRanges([row('2026-03-01', '2026-03-02'), row('2026-01-01', '2026-01-01')], bounds)).toEqual({
     ok: true,
     value: [
       { from: '2026-01-01', to: '2026-01-02' },
@@ -49,14 +49,14 @@ test.each([
     { row: 2, field: 'first', kind: 'overlap' },
   ],
 ] as const)('D03: the first problem of %j is found', (rows, problem) => {
-  expect(readRanges(rows, bounds)).toEqual({ ok: false, error: problem });
+  expect(parseRanges(rows, bounds)).toEqual({ ok: false, error: problem });
 });
 
 test('D03: days reach from the site’s creation to its own today, from 2016 where creation is unknown', () => {
   const now = Date.UTC(2026, 5, 10, 23);
-  expect(selectableDays({ ...zurich, createdAt: Date.UTC(2025, 0, 1, 23, 30) }, now)).toEqual({
+  expect(getSelectableDays({ ...zurich, createdAt: Date.UTC(2025, 0, 1, 23, 30) }, now)).toEqual({
     first: '2025-01-02',
     last: '2026-06-11',
   });
-  expect(selectableDays({ ...zurich, createdAt: null }, now).first).toBe('2016-01-01');
+  expect(getSelectableDays({ ...zurich, createdAt: null }, now).first).toBe('2016-01-01');
 });

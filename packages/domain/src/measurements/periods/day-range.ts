@@ -1,11 +1,11 @@
 import {
   addDays,
-  dateAt,
   daysBetween,
   err,
   type Failure,
   failure,
   type Instant,
+  instantToDate,
   isLocalDate,
   type LocalDate,
   ok,
@@ -13,7 +13,7 @@ import {
   type Result,
   type SiteCalendar,
   type Span,
-  spanOfDays,
+  toDaysSpan,
 } from '../../core/index.ts';
 
 /** Days of a site from `from` to before `to`; `2020-02-14/2020-02-15` is one day. */
@@ -28,21 +28,21 @@ export type DateInterval =
   | { readonly kind: 'span'; readonly span: Span };
 
 /** Returns the range from one day to another, both inclusive, as in a date picker. */
-export function dayRange(first: LocalDate, last: LocalDate): DayRange {
+export function toDayRange(first: LocalDate, last: LocalDate): DayRange {
   return { from: first, to: addDays(last, 1) };
 }
 
-export function lastDayOf(range: DayRange): LocalDate {
+export function getLastDay(range: DayRange): LocalDate {
   return addDays(range.to, -1);
 }
 
-export function lengthOf(range: DayRange): number {
+export function countDays(range: DayRange): number {
   return daysBetween(range.from, range.to);
 }
 
 /** Returns the total number of days. */
-export function daysOf(ranges: readonly DayRange[]): number {
-  return ranges.reduce((sum, range) => sum + lengthOf(range), 0);
+export function countTotalDays(ranges: readonly DayRange[]): number {
+  return ranges.reduce((sum, range) => sum + countDays(range), 0);
 }
 
 /**
@@ -62,20 +62,20 @@ export function parseDateInterval(text: string): Result<DateInterval, Failure> {
 }
 
 /** Returns the time of an interval at one site; the same days are other instants elsewhere. */
-export function spanOfInterval(calendar: SiteCalendar, interval: DateInterval): Span {
-  return interval.kind === 'span' ? interval.span : spanOfDays(calendar, interval.days.from, interval.days.to);
+export function resolveInterval(calendar: SiteCalendar, interval: DateInterval): Span {
+  return interval.kind === 'span' ? interval.span : toDaysSpan(calendar, interval.days.from, interval.days.to);
 }
 
 /** Assumed creation date of installations without a usable one. */
 const earliestCreation: LocalDate = '2016-01-01';
 
 /** Returns the first and last day of a date picker: from the site's creation to its current date. */
-export function selectableDays(
+export function getSelectableDays(
   site: SiteCalendar & { readonly createdAt: Instant | null },
   now: Instant,
 ): { readonly first: LocalDate; readonly last: LocalDate } {
-  const first = site.createdAt === null ? earliestCreation : dateAt(site.timezone, site.createdAt);
-  return { first, last: dateAt(site.timezone, now) };
+  const first = site.createdAt === null ? earliestCreation : instantToDate(site.timezone, site.createdAt);
+  return { first, last: instantToDate(site.timezone, now) };
 }
 
 /** Row of a custom timespan during editing; both days inclusive. */
@@ -92,7 +92,7 @@ export interface RangeProblem {
 }
 
 /** Returns the ranges of a custom timespan, oldest first, or its first problem: empty dates first, then by row. */
-export function readRanges(
+export function parseRanges(
   rows: readonly RangeRow[],
   bounds: { readonly first: LocalDate; readonly last: LocalDate },
 ): Result<readonly DayRange[], RangeProblem> {
@@ -101,10 +101,10 @@ export function readRanges(
     if (first === null || last === null) {
       return err({ row, field: first === null ? 'first' : 'last', kind: 'empty' });
     }
-    ranges.push(dayRange(first, last));
+    ranges.push(toDayRange(first, last));
   }
   for (const [row, range] of ranges.entries()) {
-    const last = lastDayOf(range);
+    const last = getLastDay(range);
     if (range.from < bounds.first || range.from > bounds.last) return err({ row, field: 'first', kind: 'outOfBounds' });
     if (last < bounds.first || last > bounds.last) return err({ row, field: 'last', kind: 'outOfBounds' });
     if (last < range.from) return err({ row, field: 'last', kind: 'reversed' });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bucketEdges, granularity, spanOfDays } from '../../core/index.ts';
-import { discontinuousPeriods, hoursOfGroups, mostGroupsOf, timeGroup, widestOf } from './discontinuous.ts';
+import { buildBuckets, granularity, toDaysSpan } from '../../core/index.ts';
+import { discontinuousPeriods, findGroupHours, getMaxGroups, getTimeGroup, getWidestStep } from './discontinuous.ts';
 
 const zurich = { timezone: 'Europe/Zurich', changeOfDay: '00:00' };
 const at = (text: string) => Date.parse(text);
 const label = (calendar: typeof zurich, period: (typeof discontinuousPeriods)[number], text: string) =>
-  timeGroup(calendar, period, at(text)).label;
+  getTimeGroup(calendar, period, at(text)).label;
 
 describe('a time belongs to', () => {
   test('the weekday, week and month of the day it lies in, which a bar ends at five', () => {
@@ -43,8 +43,8 @@ describe('the hours of groups', () => {
     spans.map(({ from, to }) => `${new Date(from).toISOString()}/${new Date(to).toISOString()}`);
 
   test('are one of each week', () => {
-    const weeks = spanOfDays(zurich, '2026-03-18', '2026-04-08');
-    expect(texts(hoursOfGroups(zurich, [weeks], [monday, hour('9')]))).toEqual([
+    const weeks = toDaysSpan(zurich, '2026-03-18', '2026-04-08');
+    expect(texts(findGroupHours(zurich, [weeks], [monday, hour('9')]))).toEqual([
       '2026-03-23T08:00:00.000Z/2026-03-23T09:00:00.000Z',
       '2026-03-30T07:00:00.000Z/2026-03-30T08:00:00.000Z',
       '2026-04-06T07:00:00.000Z/2026-04-06T08:00:00.000Z',
@@ -52,7 +52,7 @@ describe('the hours of groups', () => {
   });
 
   test('are two on the day on which the clock shows them twice, and none where it skips them', () => {
-    const of = (date: string, to: string) => texts(hoursOfGroups(zurich, [spanOfDays(zurich, date, to)], [hour('2')]));
+    const of = (date: string, to: string) => texts(findGroupHours(zurich, [toDaysSpan(zurich, date, to)], [hour('2')]));
     expect(of('2026-10-25', '2026-10-26')).toEqual(['2026-10-25T00:00:00.000Z/2026-10-25T02:00:00.000Z']);
     expect(of('2026-03-29', '2026-03-30')).toEqual([]);
   });
@@ -69,18 +69,18 @@ describe('the hours of groups', () => {
         fc.integer({ min: 1, max: 9 }),
         (calendar, day, days) => {
           const date = (number: number) => new Date(Date.UTC(2020, 0, 1 + number)).toISOString().slice(0, 10);
-          const span = spanOfDays(calendar, date(day), date(day + days));
-          const { edges } = bucketEdges(calendar, span, granularity.hour);
+          const span = toDaysSpan(calendar, date(day), date(day + days));
+          const { edges } = buildBuckets(calendar, span, granularity.hour);
           const groups = new Set(
             edges
               .slice(0, -1)
               .map((edge) =>
-                [timeGroup(calendar, 'WEEKDAY', edge).label, timeGroup(calendar, 'HOURLY', edge).label].join(),
+                [getTimeGroup(calendar, 'WEEKDAY', edge).label, getTimeGroup(calendar, 'HOURLY', edge).label].join(),
               ),
           );
           const all = [...groups].flatMap((group) => {
             const [weekday = '', clock = ''] = group.split(',');
-            return hoursOfGroups(calendar, [span], [{ period: 'WEEKDAY', label: weekday }, hour(clock)]);
+            return findGroupHours(calendar, [span], [{ period: 'WEEKDAY', label: weekday }, hour(clock)]);
           });
           const sorted = all.toSorted((one, other) => one.from - other.from);
           expect([sorted[0]?.from, sorted.at(-1)?.to]).toEqual([span.from, span.to]);
@@ -95,17 +95,17 @@ describe('the hours of groups', () => {
 test('the widest step of a period lies within one group, and the number of groups is limited as stated', () => {
   for (const changeOfDay of ['00:00', '02:30']) {
     const calendar = { ...zurich, changeOfDay };
-    const year = spanOfDays(calendar, '2026-01-01', '2028-01-01');
+    const year = toDaysSpan(calendar, '2026-01-01', '2028-01-01');
     for (const period of discontinuousPeriods) {
-      const fine = bucketEdges(calendar, year, granularity.hour).edges.slice(0, -1);
-      const wide = bucketEdges(calendar, year, widestOf(period)).edges;
+      const fine = buildBuckets(calendar, year, granularity.hour).edges.slice(0, -1);
+      const wide = buildBuckets(calendar, year, getWidestStep(period)).edges;
       let step = 0;
       const labels = fine.map((edge) => {
         while ((wide[step + 1] ?? Number.POSITIVE_INFINITY) <= edge) step++;
-        return [timeGroup(calendar, period, edge).label, timeGroup(calendar, period, wide[step] as number).label];
+        return [getTimeGroup(calendar, period, edge).label, getTimeGroup(calendar, period, wide[step] as number).label];
       });
       expect(labels.filter(([own, of]) => own !== of)).toEqual([]);
-      expect(new Set(labels.map(([own]) => own)).size).toBe(mostGroupsOf(period));
+      expect(new Set(labels.map(([own]) => own)).size).toBe(getMaxGroups(period));
     }
   }
 });

@@ -1,17 +1,17 @@
 import {
   addDays,
-  bucketEdges,
-  dayOf,
+  buildBuckets,
   daysBetween,
   type Granularity,
+  getWeekday,
   granularity,
   type Instant,
+  instantToWall,
   type LocalDate,
-  mondayOf,
   type SiteCalendar,
   type Span,
-  wallAt,
-  weekdayOf,
+  startOfIsoWeek,
+  toSiteDay,
 } from '../../core/index.ts';
 import { monthNames, weekdayNames } from './calendar-names.ts';
 
@@ -37,24 +37,24 @@ interface Grouping {
 }
 
 const byDay = (groupOf: (date: LocalDate) => TimeGroup): Grouping['groupAt'] => {
-  return (calendar, at) => groupOf(dayOf(calendar, at));
+  return (calendar, at) => groupOf(toSiteDay(calendar, at));
 };
 
 const groupings: Readonly<Record<DiscontinuousPeriod, Grouping>> = {
   WEEKDAY: {
     widest: granularity.day,
     most: 7,
-    groupAt: byDay((date) => ({ label: weekdayNames[weekdayOf(date) - 1] as string, order: weekdayOf(date) })),
+    groupAt: byDay((date) => ({ label: weekdayNames[getWeekday(date) - 1] as string, order: getWeekday(date) })),
   },
   WEEKLY: {
     widest: granularity.week,
     most: 53,
-    groupAt: byDay((date) => ({ label: String(weekNumber(date)), order: weekNumber(date) })),
+    groupAt: byDay((date) => ({ label: String(getWeekNumber(date)), order: getWeekNumber(date) })),
   },
   WEEKEND: {
     widest: granularity.day,
     most: 2,
-    groupAt: byDay((date) => (weekdayOf(date) < 6 ? { label: 'WEEKDAY', order: 0 } : { label: 'WEEKEND', order: 1 })),
+    groupAt: byDay((date) => (getWeekday(date) < 6 ? { label: 'WEEKDAY', order: 0 } : { label: 'WEEKEND', order: 1 })),
   },
   MONTHLY: {
     widest: granularity.day,
@@ -69,24 +69,24 @@ const groupings: Readonly<Record<DiscontinuousPeriod, Grouping>> = {
     widest: granularity.hour,
     most: 24,
     groupAt: ({ timezone }, at) => {
-      const hour = new Date(wallAt(timezone, at)).getUTCHours();
+      const hour = new Date(instantToWall(timezone, at)).getUTCHours();
       return { label: String(hour), order: hour };
     },
   },
 };
 
 /** Returns the group of an interval that starts at the instant: by the site's days, and for hours by its clock. */
-export function timeGroup(calendar: SiteCalendar, period: DiscontinuousPeriod, at: Instant): TimeGroup {
+export function getTimeGroup(calendar: SiteCalendar, period: DiscontinuousPeriod, at: Instant): TimeGroup {
   return groupings[period].groupAt(calendar, at);
 }
 
 /** Returns the widest step of time that always lies within one group of the period. */
-export function widestOf(period: DiscontinuousPeriod): Granularity {
+export function getWidestStep(period: DiscontinuousPeriod): Granularity {
   return groupings[period].widest;
 }
 
 /** Returns the maximum number of groups of a period. */
-export function mostGroupsOf(period: DiscontinuousPeriod): number {
+export function getMaxGroups(period: DiscontinuousPeriod): number {
   return groupings[period].most;
 }
 
@@ -100,12 +100,16 @@ export interface GroupOfTime {
  * Returns the hours of the spans that belong to all of these groups, oldest first; consecutive ones are merged. A
  * change of day may split an hour.
  */
-export function hoursOfGroups(calendar: SiteCalendar, within: readonly Span[], groups: readonly GroupOfTime[]): Span[] {
+export function findGroupHours(
+  calendar: SiteCalendar,
+  within: readonly Span[],
+  groups: readonly GroupOfTime[],
+): Span[] {
   const found: { from: Instant; to: Instant }[] = [];
   for (const span of within) {
-    const { edges } = bucketEdges(calendar, span, granularity.hour);
+    const { edges } = buildBuckets(calendar, span, granularity.hour);
     for (const [index, from] of edges.slice(0, -1).entries()) {
-      if (!groups.every(({ period, label }) => timeGroup(calendar, period, from).label === label)) continue;
+      if (!groups.every(({ period, label }) => getTimeGroup(calendar, period, from).label === label)) continue;
       const to = edges[index + 1] as Instant;
       const last = found.at(-1);
       if (last?.to === from) last.to = to;
@@ -116,7 +120,7 @@ export function hoursOfGroups(calendar: SiteCalendar, within: readonly Span[], g
 }
 
 /** Returns the ISO 8601 week number: week 1 contains the year's first Thursday. */
-export function weekNumber(date: LocalDate): number {
-  const thursday = addDays(mondayOf(date), 3);
+export function getWeekNumber(date: LocalDate): number {
+  const thursday = addDays(startOfIsoWeek(date), 3);
   return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1;
 }

@@ -1,11 +1,11 @@
 import {
+  findTransitions,
+  getOffset,
   type Instant,
   type LocalTime,
-  minutesOfTime,
-  offsetAt,
+  parseTimeOfDay,
   type SiteCalendar,
   type Span,
-  transitionsIn,
 } from '../../core/index.ts';
 import type { OpeningHours } from '../../sites/index.ts';
 
@@ -30,7 +30,7 @@ export type HourPreset = (typeof hourPresets)[number];
  * Returns the hours of a preset: morning 0–12, afternoon 12–24; opening means the site's own hours, or 8–19 without
  * any.
  */
-export function hoursOfPreset(
+export function getPresetHours(
   preset: HourPreset,
   openingHours: OpeningHours,
 ): Exclude<HourFilter, { readonly preset: 'opening' }> {
@@ -43,18 +43,18 @@ export function hoursOfPreset(
  * Returns the parts of a span in which local time is between two times of day, oldest first. Both passes of an
  * ambiguous hour count, a skipped one is empty. Equal times mean the whole day. Throws on invalid times.
  */
-export function hourSpans(
+export function findHourSpans(
   calendar: SiteCalendar,
   within: Span,
   hours: { readonly from: LocalTime; readonly to: LocalTime },
 ): Span[] {
-  const begin = minutesOfTime(hours.from);
-  const end = minutesOfTime(hours.to);
+  const begin = parseTimeOfDay(hours.from);
+  const end = parseTimeOfDay(hours.to);
   if (begin === null || end === null) throw new Error(`Not times of day: ${hours.from}, ${hours.to}`);
   const length = (end > begin ? end - begin : end - begin + 1440) * minute;
   const spans: { from: Instant; to: Instant }[] = [];
   for (const stretch of evenStretches(calendar.timezone, within)) {
-    const offset = offsetAt(calendar.timezone, stretch.from);
+    const offset = getOffset(calendar.timezone, stretch.from);
     // The window that began the day before may extend past midnight.
     const firstMidnight = (Math.floor((stretch.from + offset) / day) - 1) * day;
     for (let wall = firstMidnight + begin * minute; wall - offset < stretch.to; wall += day) {
@@ -72,6 +72,6 @@ export function hourSpans(
 /** Splits a span into parts without a clock change. */
 function evenStretches(timezone: string, span: Span): Span[] {
   if (span.to <= span.from) return [];
-  const cuts = transitionsIn(timezone, span.from + 1, span.to).map((jump) => jump.at);
+  const cuts = findTransitions(timezone, span.from + 1, span.to).map((jump) => jump.at);
   return [span.from, ...cuts].map((from, index) => ({ from, to: cuts[index] ?? span.to }));
 }

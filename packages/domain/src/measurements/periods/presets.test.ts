@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { instantOfWall, parseWall } from '../../core/index.ts';
+import { parseWall, wallToInstant } from '../../core/index.ts';
 import { type OpeningCalendar, type OpeningWeek, parseOpeningWeek } from '../../sites/index.ts';
-import { lastDayOf, lengthOf } from './day-range.ts';
-import { defaultPreset, presetDays, type TimespanPreset, timespanPresets } from './presets.ts';
+import { countDays, getLastDay } from './day-range.ts';
+import { getDefaultPreset, getPresetDays, type TimespanPreset, timespanPresets } from './presets.ts';
 
 function site(changeOfDay: string, week: OpeningWeek, parts: Partial<OpeningCalendar> = {}): OpeningCalendar {
   const hours = parseOpeningWeek(week);
@@ -10,7 +10,7 @@ function site(changeOfDay: string, week: OpeningWeek, parts: Partial<OpeningCale
   return { timezone: 'Europe/Zurich', changeOfDay, openingHours: hours.value, closedDates: [], ...parts };
 }
 
-const at = (text: string, timezone = 'Europe/Zurich') => instantOfWall(timezone, parseWall(text) as number);
+const at = (text: string, timezone = 'Europe/Zurich') => wallToInstant(timezone, parseWall(text) as number);
 
 test.each([
   ['today', '2026-03-29', '2026-03-29', 1],
@@ -20,8 +20,8 @@ test.each([
   ['last30', '2026-02-28', '2026-03-29', 30],
   ['last90', '2025-12-30', '2026-03-29', 90],
 ] as [TimespanPreset, string, string, number][])('D02: %s on 2026-03-29 is %s to %s', (preset, first, last, days) => {
-  const range = presetDays(site('00:00', {}), preset, at('2026-03-29 12:00'));
-  expect([range.from, lastDayOf(range), lengthOf(range)]).toEqual([first, last, days]);
+  const range = getPresetDays(site('00:00', {}), preset, at('2026-03-29 12:00'));
+  expect([range.from, getLastDay(range), countDays(range)]).toEqual([first, last, days]);
 });
 
 test('D02: presets are offered shortest first', () => {
@@ -32,10 +32,10 @@ test('D02: today is the site’s, not the reader’s', () => {
   const auckland = site('00:00', {}, { timezone: 'Pacific/Auckland' });
   const honolulu = site('00:00', {}, { timezone: 'Pacific/Honolulu' });
   const now = Date.UTC(2026, 5, 10, 11);
-  expect(presetDays(auckland, 'today', now).from).toBe('2026-06-10');
-  expect(presetDays(honolulu, 'today', now).from).toBe('2026-06-10');
-  expect(presetDays(auckland, 'today', now + 3_600_000).from).toBe('2026-06-11');
-  expect(presetDays(honolulu, 'today', now - 3_600_000 * 2).from).toBe('2026-06-09');
+  expect(getPresetDays(auckland, 'today', now).from).toBe('2026-06-10');
+  expect(getPresetDays(honolulu, 'today', now).from).toBe('2026-06-10');
+  expect(getPresetDays(auckland, 'today', now + 3_600_000).from).toBe('2026-06-11');
+  expect(getPresetDays(honolulu, 'today', now - 3_600_000 * 2).from).toBe('2026-06-09');
 });
 
 const shopWeek = { 'mon-sat': ['09:00-12:00', '14:00-18:00'] };
@@ -57,12 +57,14 @@ test.each([
   // A skipped midnight is not a future change of day.
   ['02:30', {}, '2026-03-29 03:00', 'today'],
 ] as const)('D02: change at %s, hours %j: the default at %s is %s', (changeOfDay, week, now, expected) => {
-  expect(defaultPreset(site(changeOfDay, week), at(now))).toBe(expected);
+  expect(getDefaultPreset(site(changeOfDay, week), at(now))).toBe(expected);
 });
 
 test('D02: a closed date defaults to yesterday, always-open sites too', () => {
-  expect(defaultPreset(site('00:00', shopWeek, { closedDates: ['2026-06-10'] }), at('2026-06-10 10:00'))).toBe(
+  expect(getDefaultPreset(site('00:00', shopWeek, { closedDates: ['2026-06-10'] }), at('2026-06-10 10:00'))).toBe(
     'yesterday',
   );
-  expect(defaultPreset(site('00:00', {}, { closedDates: ['2026-06-10'] }), at('2026-06-10 10:00'))).toBe('yesterday');
+  expect(getDefaultPreset(site('00:00', {}, { closedDates: ['2026-06-10'] }), at('2026-06-10 10:00'))).toBe(
+    'yesterday',
+  );
 });

@@ -1,6 +1,6 @@
-import { addDays, dateAt, dayOf, type Instant, type SiteCalendar } from '../../core/index.ts';
-import { type OpeningCalendar, openState } from '../../sites/index.ts';
-import { type DayRange, dayRange } from './day-range.ts';
+import { addDays, type Instant, instantToDate, type SiteCalendar, toSiteDay } from '../../core/index.ts';
+import { getOpenState, type OpeningCalendar } from '../../sites/index.ts';
+import { type DayRange, toDayRange } from './day-range.ts';
 
 /** Distance of a preset's first and last day from today: "last 7 days" is 6 days back to today. */
 const reach = {
@@ -23,20 +23,20 @@ export function isTimespanPreset(text: string): text is TimespanPreset {
 
 /**
  * Returns the days of a preset at a site now. "Today" is the local date. Between midnight and a later change of day it
- * has not begun yet, and "yesterday" is the current day (see `defaultPreset`).
+ * has not begun yet, and "yesterday" is the current day (see `getDefaultPreset`).
  */
-export function presetDays(calendar: SiteCalendar, preset: TimespanPreset, now: Instant): DayRange {
-  const today = dateAt(calendar.timezone, now);
+export function getPresetDays(calendar: SiteCalendar, preset: TimespanPreset, now: Instant): DayRange {
+  const today = instantToDate(calendar.timezone, now);
   const [first, last] = reach[preset];
-  return dayRange(addDays(today, -first), addDays(today, -last));
+  return toDayRange(addDays(today, -first), addDays(today, -last));
 }
 
 /**
  * Returns today, or yesterday while today has nothing to show: before the change of day, on a closed day, or before
  * opening. After closing time and during breaks it stays today, which has numbers.
  */
-export function defaultPreset(site: OpeningCalendar, now: Instant): 'today' | 'yesterday' {
-  if (dayOf(site, now) < dateAt(site.timezone, now)) return 'yesterday';
-  const { state } = openState(site, now);
+export function getDefaultPreset(site: OpeningCalendar, now: Instant): 'today' | 'yesterday' {
+  if (toSiteDay(site, now) < instantToDate(site.timezone, now)) return 'yesterday';
+  const { state } = getOpenState(site, now);
   return state === 'closedAllDay' || state === 'notYetOpen' ? 'yesterday' : 'today';
 }

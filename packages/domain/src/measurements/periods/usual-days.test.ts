@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '../../core/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
-import { usualDays } from './usual-days.ts';
+import { createUsualDays } from './usual-days.ts';
 
 const week = 7 * 86_400_000;
 const shifts = Array.from({ length: 10 }, (_, index) => ({ shift: (index + 1) * week }));
@@ -24,12 +24,12 @@ test.each([
   ['closed the night before, a week ago', weekdays([4, 5], 2), ['2026-05-07'], [1, 2, 3, 4]],
   ['closed the day before, whose evening ends before midnight', weekdays([4, 5], 18), ['2026-05-07'], [0, 1, 2, 3]],
 ] as const)('%s', (_, spans, closedDates, places) => {
-  expect(usualDays(site(spans, closedDates), shifts)('2026-05-15' as LocalDate)).toEqual(places);
+  expect(createUsualDays(site(spans, closedDates), shifts)('2026-05-15' as LocalDate)).toEqual(places);
 });
 
 test('no further back than there are shifts', () => {
   const closed = Array.from({ length: 8 }, (_, index) =>
     new Date(Date.parse('2026-05-15') - (index + 1) * week).toISOString().slice(0, 10),
   );
-  expect(usualDays(site([], closed), shifts)('2026-05-15' as LocalDate)).toEqual([8, 9]);
+  expect(createUsualDays(site([], closed), shifts)('2026-05-15' as LocalDate)).toEqual([8, 9]);
 });

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, weekdayOf } from '../../core/index.ts';
+import { addDays, getWeekday, type LocalDate } from '../../core/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
 import { type ShiftedSpan, usualShifts } from './comparison/comparison.ts';
 
@@ -11,13 +11,13 @@ export type UsualDays = (day: LocalDate) => readonly number[];
  * Selects the nearest four shifts on whose day the site had the same opening hours; a holiday is not usual. For a day
  * on which the site is closed nothing is usual.
  */
-export function usualDays(site: OpeningCalendar, shifts: readonly Pick<ShiftedSpan, 'shift'>[]): UsualDays {
+export function createUsualDays(site: OpeningCalendar, shifts: readonly Pick<ShiftedSpan, 'shift'>[]): UsualDays {
   const found = new Map<LocalDate, readonly number[]>();
   const closed = new Set(site.closedDates);
   const choose = (day: LocalDate): readonly number[] => {
     const own = hoursOn(site, closed, day);
     if (own === null) return [];
-    const isAlike = (place: number) => hoursOn(site, closed, dayBefore(day, shifts[place]?.shift ?? 0)) === own;
+    const isAlike = (place: number) => hoursOn(site, closed, shiftDayBack(day, shifts[place]?.shift ?? 0)) === own;
     return Array.from(shifts.keys()).filter(isAlike).slice(0, usualShifts);
   };
   return (day) => {
@@ -28,15 +28,19 @@ export function usualDays(site: OpeningCalendar, shifts: readonly Pick<ShiftedSp
 }
 
 /** Returns why a shift is not usual for a day: the site was closed, or had other hours. Null when it is usual. */
-export function whyUnlike(site: OpeningCalendar, day: LocalDate, shift: number): 'closed' | 'otherHours' | null {
+export function findUnusualReason(
+  site: OpeningCalendar,
+  day: LocalDate,
+  shift: number,
+): 'closed' | 'otherHours' | null {
   const closed = new Set(site.closedDates);
-  const then = hoursOn(site, closed, dayBefore(day, shift));
+  const then = hoursOn(site, closed, shiftDayBack(day, shift));
   if (then === null) return 'closed';
   return then === hoursOn(site, closed, day) ? null : 'otherHours';
 }
 
 /** Returns the day that far back in local time. */
-export function dayBefore(day: LocalDate, shift: number): LocalDate {
+export function shiftDayBack(day: LocalDate, shift: number): LocalDate {
   return addDays(day, -Math.round(shift / dayMs));
 }
 
@@ -51,7 +55,7 @@ function hoursOn(
 ): string | null {
   if (spans.length === 0) return closed.has(day) ? null : '';
   const begunOn = (date: LocalDate) =>
-    closed.has(date) ? [] : spans.filter(({ begin: [weekday] }) => weekday === weekdayOf(date));
+    closed.has(date) ? [] : spans.filter(({ begin: [weekday] }) => weekday === getWeekday(date));
   const own = begunOn(day);
   const night = begunOn(addDays(day, -1)).filter(({ begin, end }) => isPastMidnight(begin, end));
   return own.length === 0 ? null : JSON.stringify([night, own]);

@@ -1,13 +1,13 @@
 import {
   type Aggregation,
   findMetric,
+  getDefaultAggregation,
+  getLimitParts,
+  getStatusParts,
+  getVisitorParts,
   kindRules,
-  limitParts,
   type Metric,
   type MetricPart,
-  ownAggregation,
-  statusParts,
-  visitorParts,
 } from '../metrics/index.ts';
 import type { GroupBy, MeasurementQuery } from './measurement-query.ts';
 
@@ -32,13 +32,13 @@ const dividers: Readonly<Partial<Record<GroupBy['type'], Divider>>> = {
     const other = complementary === null ? undefined : findMetric(complementary);
     return other === undefined ? null : [metric, other].map((one) => ({ label: one.id, metric: one }));
   },
-  VISITORS: visitorParts,
-  LIMIT: limitParts,
-  STATUS: statusParts,
+  VISITORS: getVisitorParts,
+  LIMIT: getLimitParts,
+  STATUS: getStatusParts,
 };
 
 /** Returns every metric that a query needs, the main one first. Null when a grouping does not fit its metric. */
-export function facetsOf(query: MeasurementQuery): readonly Facet[] | null {
+export function getFacets(query: MeasurementQuery): readonly Facet[] | null {
   const main = findMetric(query.metric);
   if (main === undefined) throw new Error(`a query about ${query.metric}, which is no metric`);
   let facets: readonly Omit<Facet, 'aggregation'>[] = [{ metric: main, labels: new Map() }];
@@ -59,5 +59,5 @@ export function facetsOf(query: MeasurementQuery): readonly Facet[] | null {
 
 /** Returns the aggregation of the main metric if the other one allows it, otherwise the other's default. */
 function aggregationOf(metric: Metric, asked: Aggregation): Aggregation {
-  return kindRules[metric.kind].allowed.has(asked) ? asked : ownAggregation(metric);
+  return kindRules[metric.kind].allowed.has(asked) ? asked : getDefaultAggregation(metric);
 }

@@ -71,12 +71,12 @@ export interface Sort {
 }
 
 /** Returns the key for caches and batches: equal for equal queries, in whatever order their parts came. */
-export function queryKey(query: MeasurementQuery): string {
+export function getQueryKey(query: MeasurementQuery): string {
   return JSON.stringify(query);
 }
 
 /** Query of today so far without filters or groupings, to be overridden. */
-export const plainQuery: Omit<MeasurementQuery, 'metric' | 'aggregation' | 'installations'> = {
+export const emptyQuery: Omit<MeasurementQuery, 'metric' | 'aggregation' | 'installations'> = {
   complementary: null,
   target: 'ZONE',
   passageType: null,

@@ -1,5 +1,5 @@
 /** Descriptors that a query may filter or group by, with their name in readings. */
-export const descriptorOf = {
+export const criterionDescriptors = {
   GENDER: 'gender',
   AGE_CATEGORY: 'ageCategory',
   ENGAGEMENT: 'engagement',
@@ -12,10 +12,10 @@ export const descriptorOf = {
   WATER_TEMPERATURE: 'waterTemperature',
   WATER_USE: 'waterUse',
 } as const;
-export type DescriptorCriterion = keyof typeof descriptorOf;
-export type DescriptorKey = (typeof descriptorOf)[DescriptorCriterion];
+export type DescriptorCriterion = keyof typeof criterionDescriptors;
+export type DescriptorKey = (typeof criterionDescriptors)[DescriptorCriterion];
 
-const descriptorCriteria = Object.keys(descriptorOf) as DescriptorCriterion[];
+const descriptorCriteria = Object.keys(criterionDescriptors) as DescriptorCriterion[];
 
 /** Terms of queries, as in the GraphQL enums. */
 export const criteria = [
@@ -56,5 +56,5 @@ export const passageTypes = ['ENTRANCE', 'INNER', 'FOOTFALL'] as const;
 export type PassageType = (typeof passageTypes)[number];
 
 export function isDescriptorCriterion(name: string): name is DescriptorCriterion {
-  return Object.hasOwn(descriptorOf, name);
+  return Object.hasOwn(criterionDescriptors, name);
 }

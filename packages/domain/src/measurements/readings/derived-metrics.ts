@@ -3,7 +3,7 @@ import { findMetric } from '../metrics/registry.ts';
 import { sendableMetrics } from './sendable-metrics.ts';
 
 /** Returns why a derived metric can't be sent, as the end of "… can't be sent: "; null for other metrics. */
-export function derivedReason(id: string): string | null {
+export function explainDerived(id: string): string | null {
   const metric = findMetric(id);
   return metric === undefined || sendableMetrics.has(id) ? null : reasonOf(metric);
 }

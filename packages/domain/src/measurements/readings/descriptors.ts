@@ -43,7 +43,7 @@ export function isDescriptorName(name: string): name is DescriptorName {
 }
 
 /** Returns the value's canonical text, or null when it is invalid. */
-export function descriptorText(name: DescriptorName, value: unknown): string | null {
+export function toDescriptorText(name: DescriptorName, value: unknown): string | null {
   const allowed = known.get(name);
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || allowed === undefined) return null;
@@ -52,7 +52,7 @@ export function descriptorText(name: DescriptorName, value: unknown): string | n
 }
 
 /** Describes the valid values of a descriptor for an error message. */
-export function takenBy(name: DescriptorName): string {
+export function describeDescriptorValues(name: DescriptorName): string {
   const allowed = descriptorValues[name];
   return allowed === 'wholeNumber' ? 'a whole number from 1 to 999' : `one of ${allowed.join(', ')}`;
 }

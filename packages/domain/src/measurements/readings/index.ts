@@ -1,10 +1,10 @@
-export { derivedReason } from './derived-metrics.ts';
-export { type DescriptorName, descriptorText, descriptorValues, isDescriptorName } from './descriptors.ts';
+export { explainDerived } from './derived-metrics.ts';
+export { type DescriptorName, descriptorValues, isDescriptorName, toDescriptorText } from './descriptors.ts';
 export { checkMeasures, type MeasuringDevice } from './measuring-devices.ts';
-export { parseOffsetTime, wallMillis } from './offset-time.ts';
-export { type Covered, endOf, overlap, spokenShare } from './overlaps.ts';
-export { changesContent, identityText, type Reading, type ReadingContent, type ReadingIdentity } from './reading.ts';
-export { quoted, type Rejection, type RejectionCode, rejectionCodes } from './rejection.ts';
+export { parseOffsetTime, toWallMillis } from './offset-time.ts';
+export { type Covered, computeCountedShare, doOverlap, getReadingEnd } from './overlaps.ts';
+export { changesContent, type Reading, type ReadingContent, type ReadingIdentity, toIdentityText } from './reading.ts';
+export { quoteText, type Rejection, type RejectionCode, rejectionCodes } from './rejection.ts';
 export {
   countsFromZero,
   deviceStatusCodes,
@@ -14,4 +14,4 @@ export {
 } from './sendable-metrics.ts';
 export { parseTimeText, type TimeText } from './time-text.ts';
 export { validateReading } from './validate-reading.ts';
-export { type AmbiguousRow, WallOrder } from './wall-order.ts';
+export { type AmbiguousRow, WallTimeResolver } from './wall-order.ts';

@@ -9,7 +9,7 @@ export function parseOffsetTime(text: string): Instant | OffsetTimeFailure {
   const match = text.length <= 40 ? pattern.exec(text) : null;
   if (match === null) return 'notATime';
   const [, year, month, day, hour, minute, second, fraction, zulu, sign, offsetHour, offsetMinute] = match;
-  const wall = wallMillis(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
+  const wall = toWallMillis(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
   if (wall === null) return 'notATime';
   const millis = fraction === undefined ? 0 : Math.trunc(Number(`0.${fraction}`) * 1_000 + 1e-6);
   if (zulu !== undefined) return wall + millis;
@@ -22,7 +22,7 @@ export function parseOffsetTime(text: string): Instant | OffsetTimeFailure {
 }
 
 /** Returns a local time as if it were UTC, in milliseconds; null for an invalid date or time. */
-export function wallMillis(
+export function toWallMillis(
   year: number,
   month: number,
   day: number,

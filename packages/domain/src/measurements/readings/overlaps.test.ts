@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { spokenShare } from './index.ts';
+import { computeCountedShare } from './index.ts';
 
 const minute = 60_000;
 const from = (start: number, length: number) => ({ at: start * minute, interval: length * 60 });
@@ -17,7 +17,7 @@ it.each([
   ['finer ones that touch', [from(-30, 30), from(60, 30)], 1],
   ['instants', [{ at: 5 * minute, interval: 0 }], 1],
 ])('a reading speaks for what no finer one covers: %s', (_, others, share) => {
-  expect(spokenShare(hour, others)).toBeCloseTo(share, 12);
+  expect(computeCountedShare(hour, others)).toBeCloseTo(share, 12);
 });
 
 it('is the share of its minutes that no finer reading covers', () => {
@@ -30,7 +30,7 @@ it('is the share of its minutes that no finer reading covers', () => {
       const free = Array.from({ length: 60 }, (_, at) => at).filter(
         (at) => !list.some(([start, length]) => length < 60 && start <= at && at < start + length),
       );
-      expect(spokenShare(hour, others)).toBeCloseTo(free.length / 60, 9);
+      expect(computeCountedShare(hour, others)).toBeCloseTo(free.length / 60, 9);
     }),
   );
 });

@@ -24,7 +24,7 @@ export interface Reading {
 export type ReadingIdentity = Pick<Reading, 'metric' | 'at' | 'descriptors' | 'visitor' | 'x' | 'y'>;
 
 /** Returns the identity as a map key. The visitor comes last, because only it may contain any character. */
-export function identityText(device: number, reading: ReadingIdentity): string {
+export function toIdentityText(device: number, reading: ReadingIdentity): string {
   return `${device} ${reading.metric} ${reading.at} ${reading.x} ${reading.y} ${reading.descriptors} ${reading.visitor}`;
 }
 

@@ -31,7 +31,7 @@ export interface Rejection {
 }
 
 /** Truncates and quotes external text for a message. */
-export function quoted(value: unknown): string {
+export function quoteText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return JSON.stringify(text.length > 64 ? `${text.slice(0, 64).toWellFormed()}…` : text);
 }

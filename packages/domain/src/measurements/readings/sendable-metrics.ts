@@ -40,40 +40,40 @@ const water = ['waterTemperature', 'waterUse'] as const satisfies readonly Descr
 const combustible = ['combustibleType', 'combustibleUse'] as const satisfies readonly DescriptorName[];
 
 /** Maximum people crossing one line within one interval (a day at most). */
-const crowd = 1_000_000;
+const maxPeople = 1_000_000;
 /** Seconds: a visit longer than thirty days is a forgotten object. */
-const longestVisit = 30 * 86_400;
+const maxVisitSeconds = 30 * 86_400;
 /** Maximum register value over a meter's life, in its unit. */
-const meterLife = 1e12;
+const maxRegisterValue = 1e12;
 
 type Row = readonly [id: string, kind: SendableKind, min: number, max: number, descriptors: readonly DescriptorName[]];
 
 const rows: readonly Row[] = [
-  ['affluenceIn', 'flow', 0, crowd, people],
-  ['affluenceOut', 'flow', 0, crowd, people],
-  ['footfall', 'flow', 0, crowd, people],
-  ['queueAffluenceIn', 'flow', 0, crowd, people],
-  ['queueAffluenceOut', 'flow', 0, crowd, people],
-  ['uwbAffluenceIn', 'flow', 0, crowd, people],
-  ['uwbAffluenceOut', 'flow', 0, crowd, people],
-  ['queueAbandon', 'count', 0, crowd, people],
-  ['numberOfGroups', 'count', 0, crowd, people],
-  ['queueLength', 'state', 0, crowd, people],
+  ['affluenceIn', 'flow', 0, maxPeople, people],
+  ['affluenceOut', 'flow', 0, maxPeople, people],
+  ['footfall', 'flow', 0, maxPeople, people],
+  ['queueAffluenceIn', 'flow', 0, maxPeople, people],
+  ['queueAffluenceOut', 'flow', 0, maxPeople, people],
+  ['uwbAffluenceIn', 'flow', 0, maxPeople, people],
+  ['uwbAffluenceOut', 'flow', 0, maxPeople, people],
+  ['queueAbandon', 'count', 0, maxPeople, people],
+  ['numberOfGroups', 'count', 0, maxPeople, people],
+  ['queueLength', 'state', 0, maxPeople, people],
   ['binaryOccupancy', 'state', 0, 1, []],
-  ['dwell', 'duration', 0, longestVisit, people],
-  ['dwellAbandon', 'duration', 0, longestVisit, people],
-  ['dwellWalkthrough', 'duration', 0, longestVisit, people],
-  ['waitingTime', 'duration', 0, longestVisit, people],
-  ['uwbDwell', 'duration', 0, longestVisit, people],
+  ['dwell', 'duration', 0, maxVisitSeconds, people],
+  ['dwellAbandon', 'duration', 0, maxVisitSeconds, people],
+  ['dwellWalkthrough', 'duration', 0, maxVisitSeconds, people],
+  ['waitingTime', 'duration', 0, maxVisitSeconds, people],
+  ['uwbDwell', 'duration', 0, maxVisitSeconds, people],
   ['uniqueVisitors', 'distinct', 1, 1, people],
-  ['presence', 'presence', 0, crowd * 3_600, people],
+  ['presence', 'presence', 0, maxPeople * 3_600, people],
   ...airSamples.map(({ id, possible: [min, max] }) => [id, 'sample', min, max, []] as const),
-  ['electricityConsumption', 'counter', 0, meterLife, electricity],
-  ['electricityProduction', 'counter', 0, meterLife, electricity],
-  ['heatConsumption', 'counter', 0, meterLife, []],
-  ['heatProduction', 'counter', 0, meterLife, []],
-  ['waterConsumption', 'counter', 0, meterLife, water],
-  ['combustibleConsumption', 'counter', 0, meterLife, combustible],
+  ['electricityConsumption', 'counter', 0, maxRegisterValue, electricity],
+  ['electricityProduction', 'counter', 0, maxRegisterValue, electricity],
+  ['heatConsumption', 'counter', 0, maxRegisterValue, []],
+  ['heatProduction', 'counter', 0, maxRegisterValue, []],
+  ['waterConsumption', 'counter', 0, maxRegisterValue, water],
+  ['combustibleConsumption', 'counter', 0, maxRegisterValue, combustible],
   ['deviceStatus', 'status', 0, 2, []],
 ];
 

@@ -1,5 +1,5 @@
 import type { Instant, Wall } from '../../core/index.ts';
-import { wallMillis } from './offset-time.ts';
+import { toWallMillis } from './offset-time.ts';
 
 /** Time as written in files: an instant, a local time, or a date. */
 export type TimeText =
@@ -41,7 +41,7 @@ function timeOf(match: RegExpExecArray, order: Form[1]): TimeText | null {
   const [, first, month, third, hour, minute, second, fraction, offset] = match;
   const [year, day] = order === 'yearFirst' ? [first, third] : [third, first];
   const seconds = Number(second ?? 0);
-  const wall = wallMillis(Number(year), Number(month), Number(day), Number(hour ?? 0), Number(minute ?? 0), seconds);
+  const wall = toWallMillis(Number(year), Number(month), Number(day), Number(hour ?? 0), Number(minute ?? 0), seconds);
   if (wall === null) return null;
   if (hour === undefined) return offset === undefined ? { kind: 'date', wall } : null;
   const exact = wall + Math.trunc(Number(`0.${fraction ?? 0}`) * 1_000 + 1e-6);

@@ -1,9 +1,9 @@
 import { err, type Instant, ok, type Result } from '../../core/index.ts';
-import { derivedReason } from './derived-metrics.ts';
-import { descriptorText, isDescriptorName, takenBy } from './descriptors.ts';
+import { explainDerived } from './derived-metrics.ts';
+import { describeDescriptorValues, isDescriptorName, toDescriptorText } from './descriptors.ts';
 import { parseOffsetTime } from './offset-time.ts';
 import type { Reading } from './reading.ts';
-import { quoted, type Rejection, type RejectionCode } from './rejection.ts';
+import { quoteText, type Rejection, type RejectionCode } from './rejection.ts';
 import { deviceStatusCodes, type SendableMetric, sendableMetrics } from './sendable-metrics.ts';
 
 /** Device clocks may run ahead by up to this (ms); beyond it the time is invalid. */
@@ -26,7 +26,8 @@ export function validateReading(raw: unknown, now: Instant): Checked<Reading> {
   }
   const fields = raw as Raw;
   const serial = fields.device;
-  if (!isText(serial)) return refuse('DEVICE_INVALID', `device takes the serial of a device, not ${quoted(serial)}.`);
+  if (!isText(serial))
+    return refuse('DEVICE_INVALID', `device takes the serial of a device, not ${quoteText(serial)}.`);
   const metric = checkMetric(fields.metric);
   if (!metric.ok) return metric;
   const at = checkTime(fields.at, now);
@@ -37,12 +38,12 @@ export function validateReading(raw: unknown, now: Instant): Checked<Reading> {
   if (!isNumberWithin(interval, 0, greatestInterval) || !Number.isInteger(interval)) {
     return refuse(
       'INTERVAL_INVALID',
-      `interval takes whole seconds from 0 to ${greatestInterval}, not ${quoted(interval)}.`,
+      `interval takes whole seconds from 0 to ${greatestInterval}, not ${quoteText(interval)}.`,
     );
   }
   const weight = fields.weight ?? 1;
   if (!isNumberWithin(weight, 0, greatestWeight)) {
-    return refuse('WEIGHT_INVALID', `weight takes a number from 0 to ${greatestWeight}, not ${quoted(weight)}.`);
+    return refuse('WEIGHT_INVALID', `weight takes a number from 0 to ${greatestWeight}, not ${quoteText(weight)}.`);
   }
   const visitor = checkVisitor(metric.value, fields.visitor);
   if (!visitor.ok) return visitor;
@@ -94,28 +95,29 @@ function isNumberWithin(value: unknown, min: number, max: number): value is numb
 function checkMetric(id: unknown): Checked<SendableMetric> {
   const metric = typeof id === 'string' ? sendableMetrics.get(id) : undefined;
   if (metric !== undefined) return ok(metric);
-  const reason = typeof id === 'string' ? derivedReason(id) : null;
+  const reason = typeof id === 'string' ? explainDerived(id) : null;
   if (reason !== null) return refuse('DERIVED_METRIC', `${id} can't be sent: ${reason}.`);
-  return refuse('UNKNOWN_METRIC', `There is no metric ${quoted(id)}.`);
+  return refuse('UNKNOWN_METRIC', `There is no metric ${quoteText(id)}.`);
 }
 
 function checkTime(text: unknown, now: Instant): Checked<Instant> {
   const at = typeof text === 'string' ? parseOffsetTime(text) : 'notATime';
-  if (at === 'notATime') return refuse('TIME_INVALID', `at takes an RFC 3339 time with offset, not ${quoted(text)}.`);
+  if (at === 'notATime')
+    return refuse('TIME_INVALID', `at takes an RFC 3339 time with offset, not ${quoteText(text)}.`);
   if (at === 'noOffset')
     return refuse(
       'TIME_WITHOUT_OFFSET',
-      `at needs an offset from UTC (Z or +02:00): ${quoted(text)} could be two moments.`,
+      `at needs an offset from UTC (Z or +02:00): ${quoteText(text)} could be two moments.`,
     );
-  if (at > now + aheadAllowed) return refuse('TIME_IN_FUTURE', `at is more than an hour ahead: ${quoted(text)}.`);
-  if (at < oldest) return refuse('TIME_TOO_OLD', `at lies before 2000: ${quoted(text)}.`);
+  if (at > now + aheadAllowed) return refuse('TIME_IN_FUTURE', `at is more than an hour ahead: ${quoteText(text)}.`);
+  if (at < oldest) return refuse('TIME_TOO_OLD', `at lies before 2000: ${quoteText(text)}.`);
   return ok(at);
 }
 
 function checkValue(metric: SendableMetric, raw: unknown): Checked<number> {
   const value = numericValue(metric, raw);
   if (typeof value !== 'number' || !Number.isFinite(value)) {
-    return refuse('VALUE_INVALID', `value takes a finite number, not ${quoted(raw)}.`);
+    return refuse('VALUE_INVALID', `value takes a finite number, not ${quoteText(raw)}.`);
   }
   if (value < metric.min || value > metric.max || (metric.kind === 'status' && !Number.isInteger(value))) {
     return refuse('VALUE_OUT_OF_RANGE', `${metric.id} takes values from ${metric.min} to ${metric.max}, not ${value}.`);
@@ -169,11 +171,12 @@ function canonicalDescriptors(metric: SendableMetric, fields: Raw): Checked<stri
     if (isField(name)) continue;
     const value = fields[name];
     if (value === undefined || value === null) continue;
-    if (!isDescriptorName(name)) return refuse('UNKNOWN_FIELD', `A reading has no field ${quoted(name)}.`);
+    if (!isDescriptorName(name)) return refuse('UNKNOWN_FIELD', `A reading has no field ${quoteText(name)}.`);
     if (!metric.descriptors.includes(name))
       return refuse('DESCRIPTOR_INVALID', `${metric.id} does not go with ${name}.`);
-    const text = descriptorText(name, value);
-    if (text === null) return refuse('DESCRIPTOR_INVALID', `${name} takes ${takenBy(name)}, not ${quoted(value)}.`);
+    const text = toDescriptorText(name, value);
+    if (text === null)
+      return refuse('DESCRIPTOR_INVALID', `${name} takes ${describeDescriptorValues(name)}, not ${quoteText(value)}.`);
     const pair = `${name}=${text}`;
     if (canonical === '') canonical = pair;
     else if (several === null) several = [canonical, pair];

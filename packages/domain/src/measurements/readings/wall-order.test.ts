@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WallOrder } from './wall-order.ts';
+import { WallTimeResolver } from './wall-order.ts';
 
 const minute = 60_000;
 /** A repeated hour from 02:00 to 03:00; local times in minutes. */
@@ -13,7 +13,7 @@ const to = 180;
 function passes(walls: readonly number[], spacing = 0): string {
   const answers: { at: number | null; order: number; wall: number }[] = [];
   let index = 0;
-  const order = new WallOrder<{ order: number; wall: number }>(spacing * minute, {
+  const order = new WallTimeResolver<{ order: number; wall: number }>(spacing * minute, {
     emit: (row, at) => void answers.push({ ...row, at }),
     unclear: ({ row }) => void answers.push({ ...row, at: null }),
   });

@@ -12,7 +12,7 @@ export interface AmbiguousRow<Row> {
 const sameChange = 12 * 3_600_000;
 
 /** Receiver of resolved rows. */
-export interface SettledRows<Row> {
+export interface ResolvedRowReceiver<Row> {
   readonly emit: (row: Row, at: Instant) => void;
   /** Receives a row of a repeated hour whose order does not show which of the two hours it is in. */
   readonly unclear: (row: AmbiguousRow<Row>) => void;
@@ -31,8 +31,8 @@ export interface SettledRows<Row> {
  * - rows between neighbours of opposite directions, if the hour turns or occurs in the file a second time
  * - rows without a neighbour, if a time occurs twice
  */
-export class WallOrder<Row> {
-  readonly #settled: SettledRows<Row>;
+export class WallTimeResolver<Row> {
+  readonly #settled: ResolvedRowReceiver<Row>;
   /** Milliseconds between rows, 0 when unknown. */
   readonly #spacing: number;
   #before: Wall | null = null;
@@ -40,7 +40,7 @@ export class WallOrder<Row> {
   /** Clock changes of resolved hours. */
   readonly #known = new Set<Instant>();
 
-  constructor(spacing: number, settled: SettledRows<Row>) {
+  constructor(spacing: number, settled: ResolvedRowReceiver<Row>) {
     this.#spacing = spacing;
     this.#settled = settled;
   }

@@ -12,7 +12,7 @@ export const fileExtensions = ['csv', 'xlsx', 'xls'] as const;
 export type FileExtension = (typeof fileExtensions)[number];
 
 /** Returns the extension of a file name, ignoring case. Null: no sales file. */
-export function extensionOf(name: string): FileExtension | null {
+export function getFileExtension(name: string): FileExtension | null {
   const end = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
   return fileExtensions.find((extension) => extension === end) ?? null;
 }

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../core/index.ts';
 import type { TableRow } from '../rows/receipt-columns.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
-import { extensionOf, fileLimits } from './file-limits.ts';
+import { fileLimits, getFileExtension } from './file-limits.ts';
 import type { FileTools } from './file-tools.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { findSeparator, type Separator, splitRecords } from './split-records.ts';
@@ -25,7 +25,7 @@ const compound = [0xd0, 0xcf, 0x11, 0xe0];
  * must match its name. A large workbook takes seconds, so don't call this where it blocks others.
  */
 export function readSalesFile(bytes: Uint8Array, name: string, tools: FileTools): Result<SalesTable, FileRefusal> {
-  const extension = extensionOf(name);
+  const extension = getFileExtension(name);
   if (extension === null) return err('fileType');
   if (bytes.length > fileLimits.bytes) return err('fileSize');
   const kind = beginsWith(bytes, zip) ? 'xlsx' : beginsWith(bytes, compound) ? 'xls' : 'csv';

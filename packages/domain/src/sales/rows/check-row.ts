@@ -1,9 +1,9 @@
 import { err, type Instant, ok, type Result, type SiteCalendar } from '../../core/index.ts';
 import { parseOffsetTime } from '../../measurements/readings/index.ts';
 import { isCurrency } from './currencies.ts';
-import { readNumber } from './read-number.ts';
+import { parseNumber } from './read-number.ts';
 import { type Cell, type ReceiptColumn, receiptColumns, type TableRow } from './receipt-columns.ts';
-import { type FaultReason, faultOf, type RowFault } from './row-fault.ts';
+import { buildFault, type FaultReason, type RowFault } from './row-fault.ts';
 
 /** A shop that receipts may belong to, as declared by its site. */
 export interface Shop extends SiteCalendar {
@@ -38,7 +38,7 @@ const greatest = { items: 1e8, turnover: 1e12 } as const;
 const decimals = { items: 3, turnover: 4 } as const;
 
 /** Indexes shops by id. An id that several sites declare is ambiguous. */
-export function shopsById(shops: readonly Shop[]): Shops {
+export function indexShops(shops: readonly Shop[]): Shops {
   const found = new Map<string, Shop | 'shared'>();
   for (const shop of shops) found.set(shop.shopId, found.has(shop.shopId) ? 'shared' : shop);
   return found;
@@ -51,14 +51,14 @@ export function checkRow(
   now: Instant,
 ): Result<SoldReceipt, readonly RowFault[]> {
   if (cells.length < receiptColumns.length)
-    return err([faultOf(number, null, 'columnCount', String(cells.length), String(receiptColumns.length))]);
+    return err([buildFault(number, null, 'columnCount', String(cells.length), String(receiptColumns.length))]);
   const faults: RowFault[] = [];
   const read = <Value>(column: ReceiptColumn, check: (cell: Cell) => Value | Fault): Value | null => {
     const cell = cells[receiptColumns.indexOf(column)] as Cell;
     const trimmed = typeof cell === 'string' ? cell.trim() : cell;
     const checked = trimmed === '' ? new Fault('empty') : check(trimmed);
     if (!(checked instanceof Fault)) return checked;
-    faults.push(faultOf(number, column, checked.reason, String(trimmed), checked.beside));
+    faults.push(buildFault(number, column, checked.reason, String(trimmed), checked.beside));
     return null;
   };
   const receipt = read('receipt', receiptOf);
@@ -108,7 +108,7 @@ function shopOf(shopId: string, shops: Shops): Shop | Fault {
 }
 
 function amountOf(cell: Cell, column: 'items' | 'turnover'): number | Fault {
-  const amount = typeof cell === 'number' ? cell : readNumber(cell);
+  const amount = typeof cell === 'number' ? cell : parseNumber(cell);
   if (amount === 'ambiguous') return new Fault(`${column}Ambiguous`);
   if (amount === 'notANumber' || !Number.isFinite(amount)) return new Fault(`${column}Form`);
   if (Math.abs(amount) > greatest[column]) return new Fault(`${column}Range`);

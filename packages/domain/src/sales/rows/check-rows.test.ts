@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LocalDate } from '../../core/index.ts';
-import { shopTotals } from '../shop-totals.ts';
-import { toldDays } from '../told-days.ts';
-import { shopsById } from './check-row.ts';
+import { findKnownDays } from '../known-days.ts';
+import { sumByShop } from '../shop-totals.ts';
+import { indexShops } from './check-row.ts';
 import { checkRows } from './check-rows.ts';
 import type { Cell, TableRow } from './receipt-columns.ts';
-import { mostListedFaults } from './row-fault.ts';
+import { maxListedFaults } from './row-fault.ts';
 
 const now = Date.parse('2026-11-24T14:48:00+01:00');
 const calendar = { timezone: 'Europe/Zurich', changeOfDay: '00:00' } as const;
-const shops = shopsById([
+const shops = indexShops([
   { shopId: '102', ...calendar, installationId: 2, currency: 'CHF' },
   { shopId: 'north', ...calendar, installationId: 3, currency: null },
   { shopId: 'twice', ...calendar, installationId: 4, currency: 'CHF' },
@@ -140,7 +140,7 @@ test('M02 what stands to the right of the last column is not read, and said', ()
 test('M02 a file without a valid row lists a limited number of faults', () => {
   const checked = checkRows(numbered(Array.from({ length: 1000 }, () => withCell(3, 'x'))), shops, now);
   expect(checked.faultyRows).toBe(1000);
-  expect(checked.faults).toHaveLength(mostListedFaults);
+  expect(checked.faults).toHaveLength(maxListedFaults);
 });
 
 test('any cells whatever make a receipt or faults, and no receipt says what its cells do not', () => {
@@ -164,8 +164,8 @@ test('any cells whatever make a receipt or faults, and no receipt says what its 
 const days = (...dates: string[]) => new Map(dates.map((date) => [date as LocalDate, Date.parse(`${date}T18:00:00Z`)]));
 
 test('an import covers days between its receipts, but no long gap, and today up to its newest one', () => {
-  const dates = (told: ReturnType<typeof toldDays>) => told.map(({ date, until }) => [date, until]);
-  expect(dates(toldDays(days('2026-11-20', '2026-11-17', '2026-11-24'), '2026-11-24' as LocalDate))).toEqual([
+  const dates = (told: ReturnType<typeof findKnownDays>) => told.map(({ date, until }) => [date, until]);
+  expect(dates(findKnownDays(days('2026-11-20', '2026-11-17', '2026-11-24'), '2026-11-24' as LocalDate))).toEqual([
     ['2026-11-17', null],
     ['2026-11-18', null],
     ['2026-11-19', null],
@@ -175,9 +175,9 @@ test('an import covers days between its receipts, but no long gap, and today up 
     ['2026-11-23', null],
     ['2026-11-24', Date.parse('2026-11-24T18:00:00Z')],
   ]);
-  expect(dates(toldDays(days('2026-01-01', '2026-01-17'), '2026-11-24' as LocalDate))).toHaveLength(2);
-  expect(dates(toldDays(days('2026-01-01', '2026-01-16'), '2026-11-24' as LocalDate))).toHaveLength(16);
-  expect(toldDays(new Map(), '2026-11-24' as LocalDate)).toEqual([]);
+  expect(dates(findKnownDays(days('2026-01-01', '2026-01-17'), '2026-11-24' as LocalDate))).toHaveLength(2);
+  expect(dates(findKnownDays(days('2026-01-01', '2026-01-16'), '2026-11-24' as LocalDate))).toHaveLength(16);
+  expect(findKnownDays(new Map(), '2026-11-24' as LocalDate)).toEqual([]);
 });
 
 test('M02 totals of a file per shop, with days in the site’s time zone', () => {
@@ -188,13 +188,9 @@ test('M02 totals of a file per shop, with days in the site’s time zone', () =>
     sold('c', '2026-11-20T11:00:00+01:00', '-0.05'),
     [...good.slice(0, 2), 'north', '1', '7', 'GBP'],
   );
-  expect(shopTotals(receipts, now)).toMatchObject([
+  expect(sumByShop(receipts, now)).toMatchObject([
     { shop: { shopId: '102' }, receipts: 3, turnover: 0.25, currency: 'CHF', daysWithSales: 2, told: { length: 3 } },
     { shop: { shopId: 'north' }, receipts: 1, turnover: 7, currency: 'GBP', daysWithSales: 1 },
   ]);
-  expect(shopTotals(receipts, now)[0]?.told.map(({ date }) => date)).toEqual([
-    '2026-11-18',
-    '2026-11-19',
-    '2026-11-20',
-  ]);
+  expect(sumByShop(receipts, now)[0]?.told.map(({ date }) => date)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20']);
 });

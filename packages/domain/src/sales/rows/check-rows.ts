@@ -1,13 +1,13 @@
 import type { Instant } from '../../core/index.ts';
 import { checkRow, type Shop, type Shops, type SoldReceipt } from './check-row.ts';
 import { type Cell, receiptColumns, type TableRow } from './receipt-columns.ts';
-import { faultOf, mostListedFaults, type RowFault } from './row-fault.ts';
+import { buildFault, maxListedFaults, type RowFault } from './row-fault.ts';
 
 /** Result of checking all rows of a file. */
 export interface CheckedRows {
   /** In file order, without repeated receipts. */
   readonly receipts: readonly SoldReceipt[];
-  /** At most `mostListedFaults`. */
+  /** At most `maxListedFaults`. */
   readonly faults: readonly RowFault[];
   readonly faultyRows: number;
   /** Rows that are not empty, without the header. */
@@ -32,7 +32,7 @@ export function checkRows(rows: Iterable<TableRow>, shops: Shops, now: Instant):
   let [isFirst, isHeaderSkipped, hasMoreColumns] = [true, false, false];
   const refuse = (found: readonly RowFault[]) => {
     faultyRows += 1;
-    faults.push(...found.slice(0, mostListedFaults - faults.length));
+    faults.push(...found.slice(0, maxListedFaults - faults.length));
   };
   for (const row of rows) {
     if (isEmpty(row.cells)) continue;
@@ -52,7 +52,7 @@ export function checkRows(rows: Iterable<TableRow>, shops: Shops, now: Instant):
     const currency = currencies.get(receipt.shop) ?? receipt.currency;
     currencies.set(receipt.shop, currency);
     if (receipt.currency !== currency) {
-      refuse([faultOf(row.number, 'currency', 'currencyOther', receipt.currency, currency)]);
+      refuse([buildFault(row.number, 'currency', 'currencyOther', receipt.currency, currency)]);
       continue;
     }
     const key = `${receipt.shop.installationId} ${receipt.receipt}`;
@@ -61,7 +61,7 @@ export function checkRows(rows: Iterable<TableRow>, shops: Shops, now: Instant):
       known.set(key, { row: row.number, receipt });
       receipts.push(receipt);
     } else if (saysTheSame(before.receipt, receipt)) repeated += 1;
-    else refuse([faultOf(row.number, 'receipt', 'receiptRepeated', receipt.receipt, String(before.row))]);
+    else refuse([buildFault(row.number, 'receipt', 'receiptRepeated', receipt.receipt, String(before.row))]);
   }
   return { receipts, faults, faultyRows, rows: read, isHeaderSkipped, repeated, hasMoreColumns };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readNumber } from './read-number.ts';
+import { parseNumber } from './read-number.ts';
 
 test.each([
   ['3', 3],
@@ -23,11 +23,11 @@ test.each([
   ['1.234.567,8', 1_234_567.8],
   ['-1 234,50', -1234.5],
 ])('%s is %d', (text, value) => {
-  expect(readNumber(text)).toBe(value);
+  expect(parseNumber(text)).toBe(value);
 });
 
 test.each(['1,234', '1.234', '-12,345'])('%s could be two numbers', (text) => {
-  expect(readNumber(text)).toBe('ambiguous');
+  expect(parseNumber(text)).toBe('ambiguous');
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   '1 23',
   '٣',
 ])('%s is no number', (text) => {
-  expect(readNumber(text)).toBe('notANumber');
+  expect(parseNumber(text)).toBe('notANumber');
 });
 
 test('a number with two decimals reads back, whichever way it is written', () => {
@@ -68,7 +68,7 @@ test('a number with two decimals reads back, whichever way it is written', () =>
       (cents, [mark, between]) => {
         const digits = String(Math.abs(cents)).padStart(3, '0');
         const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, between);
-        expect(readNumber(`${cents < 0 ? '-' : ''}${whole}${mark}${digits.slice(-2)}`)).toBe(cents / 100 + 0);
+        expect(parseNumber(`${cents < 0 ? '-' : ''}${whole}${mark}${digits.slice(-2)}`)).toBe(cents / 100 + 0);
       },
     ),
   );
@@ -77,7 +77,7 @@ test('a number with two decimals reads back, whichever way it is written', () =>
 test('any text whatever is read or refused', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(..."0123456789.,' -e") }), (text) => {
-      const read = readNumber(text);
+      const read = parseNumber(text);
       if (typeof read === 'number') expect(Number.isFinite(read)).toBe(true);
       else expect(['notANumber', 'ambiguous']).toContain(read);
     }),

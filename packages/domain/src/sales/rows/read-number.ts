@@ -10,7 +10,7 @@ const signs = /^[+\-\u2212]/;
  * Parses a number as tills and spreadsheets write it: with a decimal point or comma, with or without thousands
  * separators, with a sign. `1,234` and `1.234` are ambiguous: 1234 or 1.234.
  */
-export function readNumber(text: string): number | NumberFailure {
+export function parseNumber(text: string): number | NumberFailure {
   const sign = signs.test(text) && text[0] !== '+' ? -1 : 1;
   const unsigned = text.replace(signs, '');
   const size = readUnsigned(unsigned);

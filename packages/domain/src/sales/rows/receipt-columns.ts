@@ -4,7 +4,7 @@ export const receiptColumns = ['receipt', 'soldAt', 'shopId', 'items', 'turnover
 export type ReceiptColumn = (typeof receiptColumns)[number];
 
 /** Returns the spreadsheet letter of a column, A to F. */
-export const columnLetter = (column: ReceiptColumn): string =>
+export const toColumnLetter = (column: ReceiptColumn): string =>
   String.fromCharCode('A'.charCodeAt(0) + receiptColumns.indexOf(column));
 
 /** A cell of a file. Only spreadsheets have numbers; text files have strings. */

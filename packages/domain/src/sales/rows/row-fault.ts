@@ -38,11 +38,11 @@ export interface RowFault {
 }
 
 /** Maximum number of listed faults; further ones are only counted by row. */
-export const mostListedFaults = 200;
+export const maxListedFaults = 200;
 
 const longestShown = 60;
 
-export function faultOf(
+export function buildFault(
   row: number,
   column: ReceiptColumn | null,
   reason: FaultReason,

@@ -1,5 +1,5 @@
-import { delimiterOf, splitFields } from '../../measurements/files/index.ts';
-import { addDevice, changeDevice, hangSince, isThere, lastOpen, type Place } from '../edit-places.ts';
+import { detectDelimiter, splitFields } from '../../measurements/files/index.ts';
+import { addDevice, changeDevice, findOpenPeriod, isInService, type Place, placeSince } from '../edit-places.ts';
 import type { DeclaredDevice, SiteDeclaration } from '../site-declaration.ts';
 
 type Kind = DeclaredDevice['kind'];
@@ -31,11 +31,11 @@ export interface DeviceListWords {
 const usualInterval = 60;
 
 /** Returns the devices of a site as lines for a spreadsheet: serial, name, kind, place, seconds. */
-export function listOfDevices(site: SiteDeclaration, { kinds }: DeviceListWords): string {
+export function formatDeviceList(site: SiteDeclaration, { kinds }: DeviceListWords): string {
   const lines = site.devices
     .filter(({ removedAt }) => removedAt === null)
     .map((device) => {
-      const now = lastOpen(device.placements);
+      const now = findOpenPeriod(device.placements);
       const place = now === null || now.installation !== null ? '' : nameAt(site, now);
       return [device.serial, device.name, kinds[device.kind], place, String(device.interval)].map(plain).join('\t');
     });
@@ -46,13 +46,13 @@ export function listOfDevices(site: SiteDeclaration, { kinds }: DeviceListWords)
  * Applies lines from a spreadsheet. Adds unknown devices and changes known ones; a new place applies since `today` (a
  * local date). Empty fields change nothing.
  */
-export function withDeviceList(
+export function applyDeviceList(
   site: SiteDeclaration,
   text: string,
   { words, today }: { readonly words: DeviceListWords; readonly today: string },
 ): ReadDeviceList {
   const lines = text.split(/\r?\n/);
-  const delimiter = delimiterOf(lines.find((line) => line.trim() !== '') ?? '');
+  const delimiter = detectDelimiter(lines.find((line) => line.trim() !== '') ?? '');
   const problems: DeviceListProblem[] = [];
   const seen = new Set<string>();
   let [next, added, changed] = [site, 0, 0];
@@ -117,17 +117,17 @@ function withRow(site: SiteDeclaration, { serial, name, kind, at, interval }: Ro
     ...(interval !== null && interval !== known.interval && { interval }),
   };
   const named = Object.keys(change).length === 0 ? site : changeDevice(site, serial, change);
-  const now = lastOpen(known.placements);
+  const now = findOpenPeriod(known.placements);
   const hangsThere =
     at === null || (now !== null && ('zone' in at ? now.zone === at.zone : now.passage === at.passage));
-  return hangsThere || at === null ? named : hangSince(named, serial, at, today);
+  return hangsThere || at === null ? named : placeSince(named, serial, at, today);
 }
 
 /** Finds places by their exact key, or else by name. */
 function placesCalled(site: SiteDeclaration, text: string): readonly Place[] {
   const those = (is: (one: { readonly key: string; readonly name: string }) => boolean): readonly Place[] => [
-    ...site.passages.filter((one) => isThere(one) && is(one)).map(({ key }) => ({ passage: key })),
-    ...site.zones.filter((one) => isThere(one) && is(one)).map(({ key }) => ({ zone: key })),
+    ...site.passages.filter((one) => isInService(one) && is(one)).map(({ key }) => ({ passage: key })),
+    ...site.zones.filter((one) => isInService(one) && is(one)).map(({ key }) => ({ zone: key })),
   ];
   const byKey = those(({ key }) => key === text);
   return byKey.length === 1 ? byKey : those(({ name }) => same(name, text));

@@ -2,7 +2,7 @@ import type { Known, Measured } from '../measures.oracle.ts';
 import { foldPlainly } from './plain-fold.oracle.ts';
 
 /** A number of an answer. */
-export interface Answered {
+export interface FoldedNumber {
   readonly value: number | null;
   readonly state: 'known' | 'missing' | 'closed';
   readonly partial: boolean;
@@ -10,7 +10,7 @@ export interface Answered {
   readonly notTold?: readonly string[];
 }
 
-export const nothing = (sides: readonly Measured[]): Answered => {
+export const buildEmptyResult = (sides: readonly Measured[]): FoldedNumber => {
   const isClosed = sides.length > 0 && sides.every(({ closed }) => closed);
   const lacking = sides.filter((one) => one.known === null && !one.closed);
   const isOnlyUntold = lacking.every(({ notTold }) => notTold != null);
@@ -23,7 +23,7 @@ export const nothing = (sides: readonly Measured[]): Answered => {
   };
 };
 
-const known = (value: number | null, sides: readonly Measured[]): Answered =>
+const known = (value: number | null, sides: readonly Measured[]): FoldedNumber =>
   value === null
     ? { value, state: 'missing', partial: false }
     : { value, state: 'known', partial: sides.some(({ partial, closed }) => partial && !closed) };
@@ -31,15 +31,15 @@ const known = (value: number | null, sides: readonly Measured[]): Answered =>
 /**
  * Returns the empty result of two sides that are never known together, with the reason of the unsupported side, if any.
  */
-function nothingOf(upper: readonly Measured[], lower: readonly Measured[]): Answered {
-  const untold = [upper, lower].filter((side) => side.every((one) => one.known === null)).map(nothing);
-  return untold.find(({ notTold }) => notTold !== undefined) ?? nothing([...upper, ...lower]);
+function findEmptyResult(upper: readonly Measured[], lower: readonly Measured[]): FoldedNumber {
+  const untold = [upper, lower].filter((side) => side.every((one) => one.known === null)).map(buildEmptyResult);
+  return untold.find(({ notTold }) => notTold !== undefined) ?? buildEmptyResult([...upper, ...lower]);
 }
 
 /** Folds several intervals, oldest first, into a number. */
-export function foldOne(list: readonly Measured[], fold: string): Answered {
+export function foldOne(list: readonly Measured[], fold: string): FoldedNumber {
   const found = list.flatMap((one) => one.known ?? []);
-  return found.length === 0 ? nothing(list) : known(foldKnown(found, fold), list);
+  return found.length === 0 ? buildEmptyResult(list) : known(foldKnown(found, fold), list);
 }
 
 function foldKnown(found: readonly Known[], fold: string): number | null {
@@ -107,7 +107,7 @@ function foldSamples(found: readonly Known[], fold: string): number | null {
 }
 
 /** Returns the intervals to count: those complete on every side, or all if there are none. */
-function completeOf(sides: readonly (readonly Measured[])[], fold: string): readonly number[] {
+function selectComplete(sides: readonly (readonly Measured[])[], fold: string): readonly number[] {
   const all = Array.from((sides[0] ?? []).keys());
   if (fold !== 'AVERAGE' && fold !== 'WEIGHT') return all;
   const complete = all.filter((index) => sides.every((side) => side[index]?.known != null && side[index]?.whole));
@@ -124,12 +124,12 @@ export function foldRatio(
   scale: number,
   fold: string,
   isWhole: boolean,
-): Answered {
+): FoldedNumber {
   const sides = [...upper, ...lower];
-  const counted = isWhole ? completeOf([upper, lower], fold) : Array.from(upper.keys());
+  const counted = isWhole ? selectComplete([upper, lower], fold) : Array.from(upper.keys());
   const pick = (side: readonly Measured[]) => counted.map((index) => side[index] as Measured);
   const pairs = pairsOf(pick(upper), pick(lower));
-  if (pairs.length === 0) return nothingOf(upper, lower);
+  if (pairs.length === 0) return findEmptyResult(upper, lower);
   const over =
     foldPlainly(
       pairs.map(([, one]) => one),
@@ -147,10 +147,10 @@ export function foldRatio(
   return known(value === null ? null : value * scale, sides);
 }
 
-export function foldLess(upper: readonly Measured[], lower: readonly Measured[], fold: string): Answered {
+export function foldLess(upper: readonly Measured[], lower: readonly Measured[], fold: string): FoldedNumber {
   const sides = [...upper, ...lower];
   const pairs = pairsOf(upper, lower);
-  if (pairs.length === 0) return nothingOf(upper, lower);
+  if (pairs.length === 0) return findEmptyResult(upper, lower);
   const value = foldPlainly(
     pairs.map(([one, other]) => one - other),
     fold,
@@ -159,10 +159,10 @@ export function foldLess(upper: readonly Measured[], lower: readonly Measured[],
 }
 
 /** Divides a sum by the area, which is constant. */
-export function foldPerArea(sums: readonly Measured[], areas: readonly Measured[], fold: string): Answered {
+export function foldPerArea(sums: readonly Measured[], areas: readonly Measured[], fold: string): FoldedNumber {
   const pairs = pairsOf(sums, areas);
   const [area = 0] = pairs.map(([, one]) => one);
-  if (pairs.length === 0) return nothingOf(sums, areas);
+  if (pairs.length === 0) return findEmptyResult(sums, areas);
   const value = foldPlainly(
     pairs.map(([one]) => one),
     fold,
@@ -171,8 +171,8 @@ export function foldPerArea(sums: readonly Measured[], areas: readonly Measured[
 }
 
 /** Folds by minutes. WEIGHT is not scaled. */
-export function foldShare(list: readonly Measured[], scale: number, fold: string, isWhole: boolean): Answered {
-  const counted = isWhole ? completeOf([list], fold).map((index) => list[index] as Measured) : list;
+export function foldShare(list: readonly Measured[], scale: number, fold: string, isWhole: boolean): FoldedNumber {
+  const counted = isWhole ? selectComplete([list], fold).map((index) => list[index] as Measured) : list;
   const plain = foldOne(counted, fold);
   const one = plain.state === 'known' ? known(plain.value, list) : plain;
   return one.value === null || fold === 'WEIGHT' ? one : { ...one, value: one.value * scale };

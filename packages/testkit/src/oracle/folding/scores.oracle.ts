@@ -1,5 +1,5 @@
 import type { Measured } from '../measures.oracle.ts';
-import { type Answered, nothing } from './folds.oracle.ts';
+import { buildEmptyResult, type FoldedNumber } from './folds.oracle.ts';
 import { foldPlainly } from './plain-fold.oracle.ts';
 
 /** Conditions for the scores 5, 4, 3 and 2; otherwise 1. */
@@ -39,9 +39,9 @@ export function foldScores(
   samples: readonly string[],
   sides: readonly (readonly Measured[])[],
   fold: string,
-): Answered {
+): FoldedNumber {
   const measured = sides.filter((list) => list.some(({ known }) => known !== null));
-  if (measured.length === 0) return nothing(sides.flat());
+  if (measured.length === 0) return buildEmptyResult(sides.flat());
   const moments = Array.from(sides[0]?.keys() ?? []);
   const stretches = fold === 'AVERAGE' ? [moments] : moments.map((moment) => [moment]);
   const scores = stretches.flatMap((stretch) => {

@@ -1,4 +1,4 @@
-import { codeDigits, resendPause } from '@atrium/domain/access';
+import { codeDigits, resendDelayMs } from '@atrium/domain/access';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
@@ -96,7 +96,7 @@ function Resend({
   onFault,
 }: Pick<CodeEntryProps, 'contact' | 'onResend'> & { onFault: (fault: MessageId | null) => void }) {
   const { t } = useText();
-  const [seconds, restart] = useCountdown(resendPause / 1000);
+  const [seconds, restart] = useCountdown(resendDelayMs / 1000);
   const [isSending, setSending] = useState(false);
   const [isSent, setSent] = useState(false);
   const isWaiting = seconds > 0 || isSending;

@@ -1,8 +1,8 @@
-import { isolated, useText } from '../../i18n/index.ts';
+import { isolateText, useText } from '../../i18n/index.ts';
 import { DeliveryNotice } from '../../notifications/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { CodeEntry, type CodeEntryProps } from './code-entry.tsx';
-import { contactWord } from './contact-text.tsx';
+import { formatContact } from './contact-text.tsx';
 
 interface CodeModalProps extends CodeEntryProps {
   /** Where the code was sent, for display. */
@@ -17,7 +17,7 @@ export function CodeModal({ destination, onClose, ...entry }: CodeModalProps) {
     <Dialog
       title={t(`signIn.code.title.${entry.contact}`)}
       text={t(`signIn.code.text.${entry.contact}`, {
-        destination: isolated(contactWord(entry.contact, destination)),
+        destination: isolateText(formatContact(entry.contact, destination)),
       })}
       onClose={onClose}
     >

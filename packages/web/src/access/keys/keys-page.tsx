@@ -5,7 +5,7 @@ import { useDates } from '../../organization/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import styles from './keys.module.css';
 import { NewKey } from './new-key.tsx';
 import { IngestKeysDocument, type IngestKeysQuery, RevokeIngestKeyDocument } from './operations.generated.ts';
@@ -78,7 +78,7 @@ function Revoking({ row: { name, publicId }, onClose }: { row: Key; onClose: () 
   const [revoke, { loading }] = useMutation(RevokeIngestKeyDocument);
   async function confirm() {
     const answer = await revoke({ variables: { publicId } }).catch(() => null);
-    toast(answer === null ? 'error' : 'success', t(answer === null ? 'setUp.notSaved' : 'setUp.keys.revoked'));
+    showToast(answer === null ? 'error' : 'success', t(answer === null ? 'setUp.notSaved' : 'setUp.keys.revoked'));
     await client.refetchQueries({ include: [IngestKeysDocument] }).catch(() => {});
     onClose();
   }

@@ -5,7 +5,7 @@ import { LongSelectField } from '../../ui/choice/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { ChoiceField } from '../../ui/fields/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import styles from './keys.module.css';
 import { CreateIngestKeyDocument, IngestKeysDocument } from './operations.generated.ts';
 
@@ -31,12 +31,12 @@ export function NewKey({
     if (name.trim() === '') return;
     const variables = { name: name.trim(), installationId: site === '' ? null : Number(site), purpose };
     const answer = await create({ variables }).catch(() => null);
-    if (answer?.data == null) return toast('error', t('setUp.notSaved'));
+    if (answer?.data == null) return showToast('error', t('setUp.notSaved'));
     setSecret(answer.data.createIngestKey.secret);
     await client.refetchQueries({ include: [IngestKeysDocument] }).catch(() => {});
   }
 
-  if (secret !== null) return <Told secret={secret} onClose={onClose} />;
+  if (secret !== null) return <CreatedKey secret={secret} onClose={onClose} />;
   return (
     <Dialog
       title={t('setUp.keys.make')}
@@ -91,12 +91,12 @@ export function NewKey({
   );
 }
 
-function Told({ secret, onClose }: { secret: string; onClose: () => void }) {
+function CreatedKey({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useText();
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
-      () => toast('success', t('setUp.keys.copied')),
-      () => toast('error', t('shell.shareFailed')),
+      () => showToast('success', t('setUp.keys.copied')),
+      () => showToast('error', t('shell.shareFailed')),
     );
   return (
     <Dialog

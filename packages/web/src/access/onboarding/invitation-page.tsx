@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { PublicLayout } from '../sign-in/public-layout.tsx';
 import { InvitationNotice } from './invitation/invitation-notice.tsx';
-import { keptToken, useInvitation } from './invitation/use-invitation.ts';
+import { storedToken, useInvitation } from './invitation/use-invitation.ts';
 
 /** Target of an invitation link. Redirects to the steps, or explains why the invitation is invalid. */
 export function InvitationPage() {
@@ -15,7 +15,7 @@ export function InvitationPage() {
   useEffect(() => {
     document.title = `${t('access.onboarding')} · ${t('app.name')}`;
     if (!isValid || token === null) return;
-    keptToken.write(token);
+    storedToken.write(token);
     // Names no step: the onboarding page selects the first one.
     void navigate({ to: '/onboarding/$', params: { _splat: '' }, replace: true });
   }, [t, isValid, token, navigate]);

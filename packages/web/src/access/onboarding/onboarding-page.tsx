@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { PublicLayout } from '../sign-in/public-layout.tsx';
 import { InvitationNotice } from './invitation/invitation-notice.tsx';
-import { keptToken, useInvitation } from './invitation/use-invitation.ts';
+import { storedToken, useInvitation } from './invitation/use-invitation.ts';
 import { Wizard } from './wizard.tsx';
 
 /** Steps of the invitation this tab accepts. Without a valid invitation, every step shows why. */
@@ -12,14 +12,14 @@ export function OnboardingPage() {
   const navigate = useNavigate();
   const { token: given } = useSearch({ from: '/onboarding/$' });
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const [token] = useState(() => given ?? keptToken.read());
+  const [token] = useState(() => given ?? storedToken.read());
   const { known, retry } = useInvitation(token);
   useEffect(() => {
     document.title = `${t('access.onboarding')} · ${t('app.name')}`;
   }, [t]);
   useEffect(() => {
     if (given === undefined) return;
-    keptToken.write(given);
+    storedToken.write(given);
     void navigate({ to: path, search: {}, replace: true });
   }, [given, path, navigate]);
   const isValid = known.is === 'known' && known.invitation.state === 'VALID';

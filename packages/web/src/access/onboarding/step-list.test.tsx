@@ -4,15 +4,15 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { i18n, setLanguage } from '../../i18n/index.ts';
-import { draftOf } from './invitation/draft.ts';
+import { buildDraft } from './invitation/draft.ts';
 import type { Invitation } from './invitation/use-invitation.ts';
 import { StepList } from './step-list.tsx';
-import { isConfirmed, type Step, stepsOf } from './steps.ts';
+import { isFilledIn, type Step, selectSteps } from './steps.ts';
 
 const invited = (role: 'admin' | 'user') =>
   ({ role, email: 'nora@rive.example', organizationName: 'Rive', language: 'en', state: 'VALID' }) as Invitation;
-const pathsOf = (role: 'admin' | 'user') => stepsOf(invited(role)).map(({ path }) => path);
-const admins = stepsOf(invited('admin'));
+const pathsOf = (role: 'admin' | 'user') => selectSteps(invited(role)).map(({ path }) => path);
+const admins = selectSteps(invited('admin'));
 
 /** Tells which of an administrator's steps are clickable. */
 function openable(current: number, done: ReadonlySet<number>): boolean[] {
@@ -62,14 +62,14 @@ describe('the steps of an invitation (A11, A12)', () => {
 
   it('allow Next once all required fields are filled in, valid or not', () => {
     const about = admins.find(({ path }) => path === 'about') as Step;
-    const draft = { ...draftOf(invited('user'), 'en'), firstName: 'R2D2' };
-    expect(isConfirmed(about, draft)).toBe(false);
-    expect(isConfirmed(about, { ...draft, lastName: ' ' })).toBe(false);
-    expect(isConfirmed(about, { ...draft, lastName: 'Lang' })).toBe(true);
+    const draft = { ...buildDraft(invited('user'), 'en'), firstName: 'R2D2' };
+    expect(isFilledIn(about, draft)).toBe(false);
+    expect(isFilledIn(about, { ...draft, lastName: ' ' })).toBe(false);
+    expect(isFilledIn(about, { ...draft, lastName: 'Lang' })).toBe(true);
     expect(about.faultsOf({ ...draft, lastName: 'Lang' }, invited('user'))).toEqual({
       firstName: 'access.onboarding.name.letters',
     });
     const last = admins.at(-1) as Step;
-    expect([last.path, last.required, isConfirmed(last, draft)]).toEqual(['security', [], true]);
+    expect([last.path, last.required, isFilledIn(last, draft)]).toEqual(['security', [], true]);
   });
 });

@@ -1,8 +1,8 @@
-import { normalizeEmail, personNameFault } from '@atrium/domain/access';
+import { findPersonNameFault, normalizeEmail } from '@atrium/domain/access';
 import { isPhone } from '@atrium/domain/core/phones';
 import type { ComponentType } from 'react';
 import type { MessageId } from '../../i18n/index.ts';
-import { newPasswordFault } from '../passwords/password-fault.ts';
+import { findPasswordFault } from '../passwords/password-fault.ts';
 import type { Draft, DraftField } from './invitation/draft.ts';
 import type { Invitation } from './invitation/use-invitation.ts';
 import { PreferenceStepFields, SecurityFields } from './later-fields.tsx';
@@ -72,10 +72,10 @@ const steps: readonly Step[] = [
   },
 ];
 
-export const stepsOf = (invitation: Invitation) => steps.filter(({ isFor }) => isFor(invitation));
+export const selectSteps = (invitation: Invitation) => steps.filter(({ isFor }) => isFor(invitation));
 
 /** Tells whether all required fields of a step are filled in, valid or not. Then "Next" is enabled. */
-export const isConfirmed = ({ required }: Step, draft: Draft): boolean =>
+export const isFilledIn = ({ required }: Step, draft: Draft): boolean =>
   required.every((field) => draft[field].trim() !== '');
 
 const nameFaults = {
@@ -85,7 +85,7 @@ const nameFaults = {
 } as const;
 
 function aboutFaults({ email, firstName, lastName, phone }: Draft): Faults {
-  const [first, last] = [personNameFault(firstName), personNameFault(lastName)];
+  const [first, last] = [findPersonNameFault(firstName), findPersonNameFault(lastName)];
   return {
     ...(email.trim() === ''
       ? { email: 'access.email.required' }
@@ -97,7 +97,7 @@ function aboutFaults({ email, firstName, lastName, phone }: Draft): Faults {
 }
 
 function passwordStepFaults({ password, confirmation }: Draft): Faults {
-  const weak = newPasswordFault(password);
+  const weak = findPasswordFault(password);
   return {
     ...(weak !== null && { password: weak }),
     ...(password !== confirmation && { confirmation: 'access.password.unequal' }),

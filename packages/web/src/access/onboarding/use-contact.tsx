@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { CodeModal } from '../code/index.ts';
 import { ask, Refusal } from '../session/index.ts';
 import type { Draft } from './invitation/draft.ts';
@@ -36,7 +36,7 @@ export function useContact(
     } catch (error) {
       // Rate limited within a minute: the previous code is still valid.
       if (error instanceof Refusal && error.code === 'RATE_LIMITED') return true;
-      toast('error', t('access.onboarding.failure'));
+      showToast('error', t('access.onboarding.failure'));
       return false;
     }
   }

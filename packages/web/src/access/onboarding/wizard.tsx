@@ -2,15 +2,22 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { dismissToast, heldToasts, toast } from '../../ui/toasts/index.ts';
+import { dismissToast, getToasts, showToast } from '../../ui/toasts/index.ts';
 import { ask, Refusal, session } from '../session/index.ts';
-import { acceptanceOf, changed, type Draft, type DraftField, draftOf, fieldOfArgument } from './invitation/draft.ts';
+import {
+  buildDraft,
+  changeDraft,
+  type Draft,
+  type DraftField,
+  fieldByArgument,
+  toAcceptance,
+} from './invitation/draft.ts';
 import styles from './invitation/onboarding.module.css';
 import { AcceptInvitationDocument } from './invitation/operations.generated.ts';
-import { type Invitation, keptToken } from './invitation/use-invitation.ts';
+import { type Invitation, storedToken } from './invitation/use-invitation.ts';
 import { StepList } from './step-list.tsx';
 import type { Faults } from './step-props.ts';
-import { isConfirmed, type Step, stepsOf } from './steps.ts';
+import { isFilledIn, type Step, selectSteps } from './steps.ts';
 import { useContact } from './use-contact.tsx';
 
 /** Errors that only the server can find. */
@@ -23,10 +30,10 @@ const refused: Partial<Record<DraftField, MessageId>> = {
 
 export function Wizard({ invitation, token }: { invitation: Invitation; token: string }) {
   const { t, language } = useText();
-  const steps = stepsOf(invitation);
+  const steps = selectSteps(invitation);
   // Only what the user entered. The language follows the page until the user selects one.
   const [filled, setFilled] = useState<Partial<Draft>>({});
-  const draft = { ...draftOf(invitation, language), ...filled };
+  const draft = { ...buildDraft(invitation, language), ...filled };
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
   const [serverFaults, setServerFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
@@ -40,7 +47,7 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
   const isLast = index === steps.length - 1;
 
   function change(field: DraftField, value: string) {
-    const { otpContact } = changed(draft, field, value);
+    const { otpContact } = changeDraft(draft, field, value);
     setFilled({ ...filled, otpContact, [field]: value });
     setServerFaults(({ [field]: _gone, ...rest }) => rest);
   }
@@ -53,7 +60,7 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
     warning.take();
     const first = step.fields.find((field) => faults[field] !== undefined);
     if (first !== undefined) {
-      if (isConfirmed(step, draft) && faults[first]) warning.give(t(faults[first]));
+      if (isFilledIn(step, draft) && faults[first]) warning.give(t(faults[first]));
       return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     }
     if (!isLast) return open(steps[index + 1]);
@@ -62,7 +69,7 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
     setBusy(true);
     try {
       if (await choose(draft)) {
-        const { acceptInvitation: email } = await ask(AcceptInvitationDocument, acceptanceOf(draft, invitation, token));
+        const { acceptInvitation: email } = await ask(AcceptInvitationDocument, toAcceptance(draft, invitation, token));
         await finish(email);
       }
     } catch (error) {
@@ -72,17 +79,17 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
   }
 
   async function finish(email: string) {
-    keptToken.clear();
+    storedToken.clear();
     // The next user is a different person than the one signed in.
     if (session.token() !== null) await session.leave();
-    toast('success', t('access.onboarding.success'));
+    showToast('success', t('access.onboarding.success'));
     await navigate({ to: '/login', replace: true, state: { email } });
   }
 
   function refuse(error: unknown) {
-    const field = error instanceof Refusal && error.field !== null ? fieldOfArgument[error.field] : undefined;
+    const field = error instanceof Refusal && error.field !== null ? fieldByArgument[error.field] : undefined;
     const where = steps.find(({ fields }) => field !== undefined && fields.includes(field));
-    if (field === undefined || where === undefined) return toast('error', t('access.onboarding.failure'));
+    if (field === undefined || where === undefined) return showToast('error', t('access.onboarding.failure'));
     setServerFaults({ [field]: refused[field] ?? 'access.onboarding.failure' });
     setTried(new Set(steps.map(({ path }) => path)));
     open(where);
@@ -109,7 +116,7 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
               {t('access.onboarding.previous')}
             </Button>
           )}
-          <Button type="submit" look="primary" large aria-disabled={busy || !isConfirmed(step, draft)}>
+          <Button type="submit" look="primary" large aria-disabled={busy || !isFilledIn(step, draft)}>
             {t(nextLabel(isLast, busy))}
           </Button>
         </div>
@@ -138,10 +145,10 @@ function useWarning() {
   return {
     give(text: string) {
       given.current = text;
-      toast('error', text);
+      showToast('error', text);
     },
     take() {
-      for (const { id, text } of heldToasts()) if (text === given.current) dismissToast(id);
+      for (const { id, text } of getToasts()) if (text === given.current) dismissToast(id);
     },
   };
 }

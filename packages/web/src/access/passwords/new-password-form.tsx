@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons/index.ts';
 import { ask, Refusal } from '../session/index.ts';
 import styles from '../sign-in/sign-in.module.css';
 import { ConfirmPasswordResetDocument } from './operations.generated.ts';
-import { newPasswordFault } from './password-fault.ts';
+import { findPasswordFault } from './password-fault.ts';
 
 interface Draft {
   readonly password: string;
@@ -93,7 +93,7 @@ export function NewPasswordForm({ token, onSet, onGone }: { token: string; onSet
 
 /** `refused`: the password that the server rejected although this page found no error. */
 function faultsOf({ password, confirmation }: Draft, refused: string | null): Record<keyof Draft, MessageId | null> {
-  const weak = newPasswordFault(password) ?? (password === refused ? 'access.password.common' : null);
+  const weak = findPasswordFault(password) ?? (password === refused ? 'access.password.common' : null);
   return {
     password: password === '' ? 'access.password.required' : weak,
     confirmation: confirmation === password ? null : 'access.password.unequal',

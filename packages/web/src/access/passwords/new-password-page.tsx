@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { session } from '../session/index.ts';
 import { PublicLayout } from '../sign-in/public-layout.tsx';
 import styles from '../sign-in/sign-in.module.css';
@@ -33,7 +33,7 @@ export function NewPasswordPage() {
     sessionStorage.removeItem(key);
     // The next user is a different person than the one signed in.
     if (session.token() !== null) await session.leave();
-    toast('success', t('signIn.newPassword.success'));
+    showToast('success', t('signIn.newPassword.success'));
     await navigate({ to: '/login', replace: true });
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Invitation } from '../onboarding/invitation/use-invitation.ts';
-import { stepsOf } from '../onboarding/steps.ts';
-import { newPasswordFault } from './password-fault.ts';
+import { selectSteps } from '../onboarding/steps.ts';
+import { findPasswordFault } from './password-fault.ts';
 
 test.each([
   ['Demo-pass-1', null],
@@ -12,12 +12,12 @@ test.each([
   ['Demopass1', 'access.password.extended'],
   [`a1!${'x'.repeat(254)}`, 'access.password.tooLong'],
 ])('A14 of the new password %j is said %s', (password, message) => {
-  expect(newPasswordFault(password)).toBe(message);
+  expect(findPasswordFault(password)).toBe(message);
 });
 
 test('A14 the onboarding’s password step says the broken rule and that the passwords do not match', () => {
   const invitation = { role: 'user' } as Invitation;
-  const step = stepsOf(invitation).find(({ path }) => path === 'password');
+  const step = selectSteps(invitation).find(({ path }) => path === 'password');
   const faults = (password: string, confirmation: string) =>
     step?.faultsOf({ password, confirmation } as never, invitation);
   expect(faults('Demo-pass', 'other')).toEqual({
@@ -29,7 +29,7 @@ test('A14 the onboarding’s password step says the broken rule and that the pas
 
 test('A13 the onboarding’s own phone is optional, and whole where there is one', () => {
   const invitation = { role: 'user' } as Invitation;
-  const step = stepsOf(invitation).find(({ path }) => path === 'about');
+  const step = selectSteps(invitation).find(({ path }) => path === 'about');
   const said = { email: 'a@b.ch', firstName: 'A', lastName: 'B', lang: 'fr' };
   const faults = (phone: string) => step?.faultsOf({ ...said, phone } as never, invitation);
   for (const phone of ['', '+41791234567']) expect(faults(phone)).toEqual({});

@@ -1,4 +1,4 @@
-import { brokenPasswordRule, type PasswordRule } from '@atrium/domain/access';
+import { findBrokenPasswordRule, type PasswordRule } from '@atrium/domain/access';
 import type { MessageId } from '../../i18n/index.ts';
 
 const words = {
@@ -9,7 +9,7 @@ const words = {
 } as const satisfies Record<PasswordRule, MessageId>;
 
 /** Returns the error of a new password, or null if it is acceptable. */
-export function newPasswordFault(password: string): MessageId | null {
-  const rule = brokenPasswordRule(password);
+export function findPasswordFault(password: string): MessageId | null {
+  const rule = findBrokenPasswordRule(password);
   return rule === null ? null : words[rule];
 }

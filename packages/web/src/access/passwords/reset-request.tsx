@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@atrium/domain/access';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { isolated, type MessageId, useText } from '../../i18n/index.ts';
+import { isolateText, type MessageId, useText } from '../../i18n/index.ts';
 import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
@@ -51,7 +51,7 @@ export function ResetRequest() {
       <>
         <h1 className={styles.title}>{t('signIn.code.title.email')}</h1>
         <p className={styles.lead} role="status">
-          {t('signIn.reset.sent', { email: isolated(sentTo) })}
+          {t('signIn.reset.sent', { email: isolateText(sentTo) })}
         </p>
         <DeliveryNotice />
         <BackToSignIn />

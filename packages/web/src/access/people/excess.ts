@@ -1,8 +1,8 @@
-import { type Authority, type Excess, excessOf, fillRights, type PartialRights } from '@atrium/domain/access';
+import { type Authority, type Excess, fillRights, findExcess, type PartialRights } from '@atrium/domain/access';
 import type { Viewer } from '../../organization/index.ts';
 
 /** Returns the viewer's rights and sites, to compare them with those of others. */
-export function authorityOf({ isAdmin, rights, installationIds }: Viewer): Authority {
+export function toAuthority({ isAdmin, rights, installationIds }: Viewer): Authority {
   return { role: isAdmin ? 'admin' : 'user', rights: fillRights(rights), installationIds };
 }
 
@@ -15,7 +15,11 @@ interface Standing {
  * Returns in what a person exceeds the viewer, who then may not change them. Null if in nothing. The server applies the
  * same rule.
  */
-export function excessOver(viewer: Viewer, { role, installationIds }: Standing, rights: PartialRights): Excess | null {
+export function findExcessOverViewer(
+  viewer: Viewer,
+  { role, installationIds }: Standing,
+  rights: PartialRights,
+): Excess | null {
   const target = { role: role === 'admin' ? 'admin' : 'user', rights: fillRights(rights), installationIds } as const;
-  return excessOf(authorityOf(viewer), target);
+  return findExcess(toAuthority(viewer), target);
 }

@@ -1,4 +1,4 @@
-import { normalizeEmail, personNameFault } from '@atrium/domain/access';
+import { findPersonNameFault, normalizeEmail } from '@atrium/domain/access';
 import { dateFormats } from '@atrium/domain/core/format';
 import { isPhone } from '@atrium/domain/core/phones';
 import type { MessageId } from '../../i18n/index.ts';
@@ -13,7 +13,7 @@ export interface AboutValues {
   readonly phone: string;
 }
 
-export const aboutOf = ({ firstName, lastName, email, phone }: Person): AboutValues => ({
+export const toAboutValues = ({ firstName, lastName, email, phone }: Person): AboutValues => ({
   firstName,
   lastName,
   email,
@@ -27,13 +27,13 @@ const nameFaults = {
 } as const satisfies Record<string, MessageId>;
 
 /** Returns the errors of a person's general data. */
-export function aboutFaults({
+export function findAboutFaults({
   firstName,
   lastName,
   email,
   phone,
 }: AboutValues): Partial<Record<keyof AboutValues, MessageId>> {
-  const [first, last] = [personNameFault(firstName), personNameFault(lastName)];
+  const [first, last] = [findPersonNameFault(firstName), findPersonNameFault(lastName)];
   return {
     ...(first !== null && { firstName: nameFaults[first] }),
     ...(last !== null && { lastName: nameFaults[last] }),
@@ -45,13 +45,13 @@ export function aboutFaults({
 export type Contact = 'email' | 'phone';
 
 /** Returns where a code for a contact is sent: to the pending address if there is one. */
-export const destinationOf = (person: Person, contact: Contact): string =>
+export const findDestination = (person: Person, contact: Contact): string =>
   (contact === 'email' ? (person.pendingEmail ?? person.email) : person.phone) ?? '';
 
 /** Verification state of a contact: verified by a code or not, and whether two-factor uses it. */
 export type Verification = 'NOT_VERIFIED' | '2FA' | 'VERIFIED';
 
-export function verificationOf(person: Person, contact: Contact): Verification {
+export function findVerification(person: Person, contact: Contact): Verification {
   if (person.otpContact === contact) return '2FA';
   return (contact === 'email' ? person.isEmailVerified : person.isPhoneVerified) ? 'VERIFIED' : 'NOT_VERIFIED';
 }
@@ -67,12 +67,12 @@ export interface PreferenceValues {
   readonly dateFormat: string;
 }
 
-export const preferencesOf = ({ language, theme, timezone, dateFormat }: Person): PreferenceValues => ({
+export const toPreferences = ({ language, theme, timezone, dateFormat }: Person): PreferenceValues => ({
   lang: language,
   theme: themes.find((one) => one === theme) ?? 'system',
   timezone: timezone ?? '',
   dateFormat: (dateFormats as readonly string[]).includes(dateFormat) ? dateFormat : dateFormats[0],
 });
 
-export const nameOf = ({ firstName, lastName, email }: Pick<Person, 'firstName' | 'lastName' | 'email'>) =>
+export const formatName = ({ firstName, lastName, email }: Pick<Person, 'firstName' | 'lastName' | 'email'>) =>
   `${firstName} ${lastName}`.trim() || email;

@@ -1,4 +1,4 @@
-import { dateAt } from '@atrium/domain/core';
+import { instantToDate } from '@atrium/domain/core';
 import { dateFormats, formatLocalDate } from '@atrium/domain/core/format';
 import { languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
 import { ChoiceField, SelectField } from '../../ui/fields/index.ts';
@@ -24,7 +24,7 @@ export function PreferenceFields({ form, disabled = false }: { form: PreferenceF
   const { values, set } = form;
   const spoken = useLanguages();
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const today = dateAt(values.timezone || own, Date.now());
+  const today = instantToDate(values.timezone || own, Date.now());
   const zones = Intl.supportedValuesOf('timeZone');
   return (
     <>

@@ -1,12 +1,12 @@
 import { useMutation } from '@apollo/client/react';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { CodeModal } from '../code/index.ts';
 import { rememberEmail, rememberedEmail } from '../session/index.ts';
 import { SendContactVerificationDocument, VerifyContactDocument } from './operations.generated.ts';
 import type { Contact } from './person.ts';
-import { refusalOf } from './refusal.ts';
+import { parseRefusal } from './refusal.ts';
 
 interface Asked {
   readonly contact: Contact;
@@ -40,8 +40,8 @@ export function useVerification(): {
       return true;
     } catch (error) {
       // Rate limited within a minute: the previous code is still valid.
-      if (refusalOf(error)?.code === 'RATE_LIMITED') return true;
-      toast('error', t('profile.failed'));
+      if (parseRefusal(error)?.code === 'RATE_LIMITED') return true;
+      showToast('error', t('profile.failed'));
       return false;
     }
   }
@@ -68,7 +68,7 @@ export function useVerification(): {
           // The sign-in page must offer the new address next time.
           if (data && rememberedEmail() !== '') rememberEmail(data.verifyContact.email);
         } catch (error) {
-          const refusal = refusalOf(error);
+          const refusal = parseRefusal(error);
           // Another user verified this address first.
           if (refusal?.field === 'email') return 'profile.email.refused';
           return refusal?.code === 'RATE_LIMITED' ? 'signIn.code.tries' : `signIn.code.invalid.${asked.contact}`;

@@ -27,11 +27,11 @@ export async function ask<Answer, Variables>(
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify({ query: document.toString(), variables }),
   });
-  return answerOf<Answer>(response);
+  return readResponse<Answer>(response);
 }
 
 /** Reads the data of a server response. Throws like `ask`. */
-export async function answerOf<Answer>(response: Response): Promise<Answer> {
+export async function readResponse<Answer>(response: Response): Promise<Answer> {
   if (response.status === 429) throw new Refusal('RATE_LIMITED', response.statusText);
   const body = (await response.json()) as {
     data?: Answer | null;

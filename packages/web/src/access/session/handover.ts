@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HalfSignIn } from './session.ts';
+import type { PendingSignIn } from './session.ts';
 import { readCookie } from './token/token-cookie.ts';
 
 const cookie = 'atrium-handover';
@@ -14,7 +14,7 @@ const shape = v.pipe(
 /** Result of signing in at an identity provider: a session, or a half sign-in that needs a code. */
 export type Handover =
   | { readonly is: 'whole'; readonly token: string }
-  | { readonly is: 'half'; readonly signIn: HalfSignIn };
+  | { readonly is: 'half'; readonly signIn: PendingSignIn };
 
 /** Takes the result that the server left for the sign-in page after an identity provider. Readable once. */
 export function takeHandover(): Handover | null {

@@ -1,5 +1,5 @@
-export { answerOf, ask, Refusal } from './ask.ts';
-export { landing, safeOrigin } from './origin.ts';
+export { ask, Refusal, readResponse } from './ask.ts';
+export { landingPath, toSafePath } from './origin.ts';
 export { rememberEmail, rememberedEmail } from './remembered-email.ts';
-export { type GateFault, type HalfSignIn, type SignInFailure, session } from './session.ts';
+export { type PendingSignIn, type RestoreFailure, type SignInFailure, session } from './session.ts';
 export { withToken } from './with-token.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { landing, safeOrigin } from './origin.ts';
+import { landingPath, toSafePath } from './origin.ts';
 
 const base = 'https://atrium.example';
 
@@ -9,7 +9,7 @@ describe('the page to reopen after sign-in', () => {
   it.each(['/counting/3', '/counting/3?timespan=%7B%22preset%22%3A%22today%22%7D', '/reports#weekly', '/a//b'])(
     'reopens %s',
     (path) => {
-      expect(safeOrigin(path, base)).toBe(path);
+      expect(toSafePath(path, base)).toBe(path);
     },
   );
 
@@ -30,8 +30,8 @@ describe('the page to reopen after sign-in', () => {
     '/login?origin=%2Flogin',
     '/.//evil.example',
   ])('lands instead of following %j', (wanted) => {
-    expect([landing, '/..//evil.example']).toContain(safeOrigin(wanted, base));
-    expect(new URL(safeOrigin(wanted, base), base).origin).toBe(base);
+    expect([landingPath, '/..//evil.example']).toContain(toSafePath(wanted, base));
+    expect(new URL(toSafePath(wanted, base), base).origin).toBe(base);
   });
 
   it('never leads to another origin, whatever the address', () => {
@@ -58,7 +58,7 @@ describe('the page to reopen after sign-in', () => {
     const path = fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`);
     // A boolean instead of an assertion in the loop: thousands of assertions take seconds.
     const staysHere = (wanted: string) => {
-      const safe = safeOrigin(wanted, base);
+      const safe = toSafePath(wanted, base);
       return safe.startsWith('/') && new URL(safe, base).origin === base;
     };
     fc.assert(fc.property(fc.oneof({ weight: 9, arbitrary: path }, fc.string()), staysHere), { numRuns: 5000 });

@@ -3,16 +3,16 @@ import { ask, Refusal } from './ask.ts';
 import { newDeviceId } from './device-id.ts';
 import { LoginDocument, LogoutDocument, RenewDocument } from './operations.generated.ts';
 import { rememberEmail } from './remembered-email.ts';
-import { createBorrowing } from './token/borrowed-token.ts';
-import { readCookiePlace } from './token/cookie-place.ts';
+import { createBorrowableTokens } from './token/borrowed-token.ts';
+import { readCookieSettings } from './token/cookie-settings.ts';
 import { createRenewal, type Renewed } from './token/renewal.ts';
 import { createTokenCookie } from './token/token-cookie.ts';
-import { expiryOf, issuedAt } from './token/token-expiry.ts';
+import { parseExpiry, parseIssuedAt } from './token/token-expiry.ts';
 
 export type SignInFailure = 'wrong credentials' | 'rate limited' | 'cookies refused' | 'unavailable' | 'unreachable';
 
 /** State after a correct password, while a code is pending. */
-export interface HalfSignIn {
+export interface PendingSignIn {
   /** Token to send with the code. */
   readonly token: string;
   readonly contact: 'email' | 'phone';
@@ -22,10 +22,10 @@ export interface HalfSignIn {
 export type SessionEnd = 'left' | 'expired' | 'view-as over';
 
 /** Why a stored token did not sign the user in. The last two may be temporary. */
-export type GateFault = 'invalid token' | 'view-as over' | 'refresh timed out' | 'unreachable';
+export type RestoreFailure = 'invalid token' | 'view-as over' | 'refresh timed out' | 'unreachable';
 
-const place = readCookiePlace(document, import.meta.env.MODE);
-const tokens = createBorrowing(createTokenCookie(place, { document, location }));
+const place = readCookieSettings(document, import.meta.env.MODE);
+const tokens = createBorrowableTokens(createTokenCookie(place, { document, location }));
 const tabs = new BroadcastChannel('atrium.session');
 const endings = new Set<(end: SessionEnd) => void>();
 /** Whether the user is signing out in another tab. */
@@ -34,7 +34,7 @@ let isLeavingElsewhere = false;
 let isLeavingHere = false;
 /** Whether the end of the session was announced and none has begun since. */
 let isOver = false;
-let gateFault: GateFault | null = null;
+let gateFault: RestoreFailure | null = null;
 
 const renewStored = createRenewal({
   tokens,
@@ -46,7 +46,7 @@ const renewStored = createRenewal({
       throw error;
     }
   },
-  alone: inOneTab,
+  alone: withTabLock,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 
@@ -66,7 +66,7 @@ export const session = {
    * Signs in; with two-factor, only halfway. Sends this browser's device id, so that failed attempts elsewhere never
    * count against users who signed in here before.
    */
-  async signIn(email: string, password: string): Promise<Result<HalfSignIn | null, SignInFailure>> {
+  async signIn(email: string, password: string): Promise<Result<PendingSignIn | null, SignInFailure>> {
     try {
       const deviceId = session.device.id();
       const { login } = await ask(LoginDocument, { email, password, deviceId });
@@ -108,7 +108,7 @@ export const session = {
   },
 
   /** Returns the error of the last `open`, once. */
-  takeGateFault(): GateFault | null {
+  takeGateFault(): RestoreFailure | null {
     const fault = gateFault;
     gateFault = null;
     return fault;
@@ -118,7 +118,7 @@ export const session = {
   lookAs(token: string): boolean {
     // A wrong clock must neither end this at once nor extend it.
     const now = Date.now();
-    if (!tokens.writeViewAs(token, now - (issuedAt(token) ?? now))) return false;
+    if (!tokens.writeViewAs(token, now - (parseIssuedAt(token) ?? now))) return false;
     tabs.postMessage('somebody else');
     return true;
   },
@@ -126,7 +126,7 @@ export const session = {
   /** Returns when viewing as another user ends, epoch ms by this browser's clock. Null while not viewing as another. */
   viewAsEnds(): number | null {
     const token = tokens.readViewAs();
-    const ends = token === null ? null : expiryOf(token);
+    const ends = token === null ? null : parseExpiry(token);
     return ends === null ? null : ends + tokens.readClockAhead();
   },
 
@@ -156,7 +156,7 @@ export const session = {
   end(how: SessionEnd): void {
     // Otherwise the page would go to the sign-in page and abort the logout request.
     if (isLeavingHere && how !== 'left') return;
-    const end = how === 'expired' ? endedBy() : how;
+    const end = how === 'expired' ? findEndReason() : how;
     const isOurs = !tokens.isBorrowing();
     tokens.clear();
     announce(end);
@@ -196,7 +196,7 @@ async function isSignedIn(): Promise<boolean> {
   return false;
 }
 
-function refuse(fault: GateFault): false {
+function refuse(fault: RestoreFailure): false {
   tokens.clear();
   gateFault = fault;
   return false;
@@ -226,14 +226,14 @@ function announce(end: SessionEnd): void {
 }
 
 /** Plain http on another machine has no Web Locks, so each tab renews for itself. */
-async function inOneTab<T>(work: () => Promise<T>): Promise<T | null> {
+async function withTabLock<T>(work: () => Promise<T>): Promise<T | null> {
   // A borrowed token exists only in this page, and locks may be forbidden in its frame.
   if (navigator.locks === undefined || tokens.isBorrowing()) return work();
   return navigator.locks.request('atrium.renewal', { ifAvailable: true }, (lock) => (lock === null ? null : work()));
 }
 
 /** Returns why the session ended when the server rejects its token. */
-function endedBy(): SessionEnd {
+function findEndReason(): SessionEnd {
   if (isLeavingElsewhere) return 'left';
   return tokens.readViewAs() === null ? 'expired' : 'view-as over';
 }

@@ -1,4 +1,4 @@
-import { normalizeEmail, passwordFaults } from '@atrium/domain/access';
+import { findPasswordFaults, normalizeEmail } from '@atrium/domain/access';
 import type { MessageId } from '../../i18n/index.ts';
 
 export interface Credentials {
@@ -23,7 +23,7 @@ function checkEmail(email: string): MessageId | null {
 
 function checkPassword(password: string): MessageId | null {
   if (password === '') return 'access.password.required';
-  const faults = passwordFaults(password);
+  const faults = findPasswordFaults(password);
   if (faults.includes('length')) return 'access.password.length';
   // Does not require letters: passwords from an older rule must still sign in.
   return faults.includes('number') || faults.includes('special') ? 'access.password.extended' : null;

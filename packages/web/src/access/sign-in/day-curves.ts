@@ -4,7 +4,7 @@ export const dayEnd = 23 * 60;
 const step = 6;
 
 /** Current minute of the frontmost shop's unfinished day. */
-export const drawnNow = 14 * 60 + 48;
+export const currentMinute = 14 * 60 + 48;
 
 export interface DayCurve {
   /** People inside at `dayBegin`, `dayBegin + 6 min`, …, as a share of the maximum over all shops. */
@@ -14,11 +14,11 @@ export interface DayCurve {
 /**
  * Generates invented shop days that look real: a slow start, lunch, an afternoon dip, the evening rush. Deterministic.
  */
-export function dayCurves(count: number): readonly DayCurve[] {
+export function buildDayCurves(count: number): readonly DayCurve[] {
   return Array.from({ length: count }, (_, shop) => ({ levels: drawDay(randomFrom(shop * 7919 + 17)) }));
 }
 
-export function minuteOf(index: number): number {
+export function toMinute(index: number): number {
   return dayBegin + index * step;
 }
 
@@ -62,7 +62,7 @@ function randomFrom(seed: number): () => number {
 }
 
 /** Returns the level at a minute of the day, interpolated linearly. */
-export function levelAt({ levels }: DayCurve, minute: number): number {
+export function interpolateLevel({ levels }: DayCurve, minute: number): number {
   const place = (minute - dayBegin) / step;
   const before = levels[Math.floor(place)] ?? 0;
   const after = levels[Math.ceil(place)] ?? before;

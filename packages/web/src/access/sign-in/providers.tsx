@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { publicSettings } from '../../consent/index.ts';
+import { loadPublicSettings } from '../../consent/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from './providers.module.css';
 
-type ProviderSettings = Awaited<ReturnType<typeof publicSettings>>['providers'];
+type ProviderSettings = Awaited<ReturnType<typeof loadPublicSettings>>['providers'];
 
 /** Sign-in buttons of identity providers; nothing if none is set up. */
 export function Providers() {
@@ -16,7 +16,7 @@ export function Providers() {
   useEffect(() => {
     let isGone = false;
     // On failure the password form still works.
-    publicSettings().then(
+    loadPublicSettings().then(
       (settings) => isGone || setProviders(settings.providers),
       () => {},
     );

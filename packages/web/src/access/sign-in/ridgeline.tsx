@@ -1,5 +1,13 @@
 import { useText } from '../../i18n/index.ts';
-import { type DayCurve, dayBegin, dayCurves, dayEnd, drawnNow, levelAt, minuteOf } from './day-curves.ts';
+import {
+  buildDayCurves,
+  currentMinute,
+  type DayCurve,
+  dayBegin,
+  dayEnd,
+  interpolateLevel,
+  toMinute,
+} from './day-curves.ts';
 import styles from './ridgeline.module.css';
 
 const shops = 24;
@@ -17,7 +25,7 @@ const baseline = (shop: number) => top + between * shop;
 /** One line per shop, one in front of the other; the frontmost shows today. Decorative: the caption describes it. */
 export function Ridgeline() {
   const { t } = useText();
-  const curves = dayCurves(shops);
+  const curves = buildDayCurves(shops);
   const today = curves[shops - 1] ?? { levels: [] };
   return (
     <figure className={styles.art}>
@@ -46,12 +54,12 @@ export function Ridgeline() {
 
 function Today({ curve, label }: { curve: DayCurve; label: string }) {
   const shop = shops - 1;
-  const y = baseline(shop) - levelAt(curve, drawnNow) * tallest;
+  const y = baseline(shop) - interpolateLevel(curve, currentMinute) * tallest;
   return (
     <>
-      <path className={styles.today} d={lineOf(curve, shop, drawnNow)} />
-      <circle className={styles.now} cx={x(drawnNow)} cy={y} r="3.5" />
-      <text className={styles.label} x={x(drawnNow) + 12} y={y + 4}>
+      <path className={styles.today} d={lineOf(curve, shop, currentMinute)} />
+      <circle className={styles.now} cx={x(currentMinute)} cy={y} r="3.5" />
+      <text className={styles.label} x={x(currentMinute) + 12} y={y + 4}>
         {label}
       </text>
     </>
@@ -60,10 +68,10 @@ function Today({ curve, label }: { curve: DayCurve; label: string }) {
 
 function lineOf(curve: DayCurve, shop: number, until: number): string {
   const points = curve.levels.flatMap((level, index) => {
-    const minute = minuteOf(index);
+    const minute = toMinute(index);
     return minute > until ? [] : [`${x(minute).toFixed(1)} ${(baseline(shop) - level * tallest).toFixed(1)}`];
   });
   if (until < dayEnd)
-    points.push(`${x(until).toFixed(1)} ${(baseline(shop) - levelAt(curve, until) * tallest).toFixed(1)}`);
+    points.push(`${x(until).toFixed(1)} ${(baseline(shop) - interpolateLevel(curve, until) * tallest).toFixed(1)}`);
   return `M${points.join('L')}`;
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button, Checkbox, PasswordField, TextField } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { type HalfSignIn, rememberEmail, rememberedEmail, type SignInFailure, session } from '../session/index.ts';
+import { type PendingSignIn, rememberEmail, rememberedEmail, type SignInFailure, session } from '../session/index.ts';
 import { type Credentials, checkCredentials, fieldOrder } from './check-credentials.ts';
 import styles from './sign-in.module.css';
 
@@ -27,7 +27,7 @@ export function SignInForm({
   /** Link for a lost password. */
   forgotten: ReactNode;
   /** Called when the password was correct and a code is pending. */
-  onHalf: (half: HalfSignIn, email: string) => void;
+  onHalf: (half: PendingSignIn, email: string) => void;
   onSignedIn: () => void;
 }) {
   const { t } = useText();

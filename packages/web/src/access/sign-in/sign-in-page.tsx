@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import { forgetPickedLanguage, type MessageId, useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { latePart } from '../../ui/loading/index.ts';
-import { forgetTheme } from '../../ui/theme.ts';
-import { type GateFault, type HalfSignIn, safeOrigin, session } from '../session/index.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
+import { resetTheme } from '../../ui/theme.ts';
+import { type PendingSignIn, type RestoreFailure, session, toSafePath } from '../session/index.ts';
 import { PublicLayout } from './public-layout.tsx';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-const CodeStep = latePart(() => import('../two-factor/code-step.tsx').then((it) => it.CodeStep));
-const ResetRequest = latePart(() => import('../passwords/reset-request.tsx').then((it) => it.ResetRequest));
-const Providers = latePart(() => import('./providers.tsx').then((it) => it.Providers));
+const CodeStep = lazyComponent(() => import('../two-factor/code-step.tsx').then((it) => it.CodeStep));
+const ResetRequest = lazyComponent(() => import('../passwords/reset-request.tsx').then((it) => it.ResetRequest));
+const Providers = lazyComponent(() => import('./providers.tsx').then((it) => it.Providers));
 
 /** Signing in returns to the page the user requested. */
 export function SignInPage() {
@@ -20,7 +20,7 @@ export function SignInPage() {
   const router = useRouter();
   const { origin, reset } = useSearch({ from: '/login' });
   const { half: handed } = useRouteContext({ from: '/login' });
-  const [half, setHalf] = useState<{ readonly signIn: HalfSignIn; readonly email: string | null } | null>(
+  const [half, setHalf] = useState<{ readonly signIn: PendingSignIn; readonly email: string | null } | null>(
     handed && { signIn: handed, email: null },
   );
   useEffect(() => {
@@ -30,8 +30,8 @@ export function SignInPage() {
   function enter() {
     // Signing in applies the language and theme of the profile.
     forgetPickedLanguage();
-    forgetTheme();
-    router.history.replace(safeOrigin(origin, location.origin));
+    resetTheme();
+    router.history.replace(toSafePath(origin, location.origin));
   }
 
   return (
@@ -51,7 +51,7 @@ function Credentials({
   onHalf,
   onSignedIn,
 }: {
-  onHalf: (half: HalfSignIn, email: string) => void;
+  onHalf: (half: PendingSignIn, email: string) => void;
   onSignedIn: () => void;
 }) {
   const { t } = useText();
@@ -60,7 +60,7 @@ function Credentials({
     <>
       <h1 className={styles.title}>{t('access.signIn')}</h1>
       <p className={styles.lead}>{t('access.lead')}</p>
-      <Told />
+      <SignInNotice />
       <SignInForm
         email={email}
         forgotten={
@@ -76,7 +76,7 @@ function Credentials({
   );
 }
 
-const gateFaults: Record<GateFault, MessageId> = {
+const gateFaults: Record<RestoreFailure, MessageId> = {
   'invalid token': 'signIn.gate.invalidToken',
   'view-as over': 'signIn.gate.viewAsEnded',
   'refresh timed out': 'signIn.gate.refreshTimedOut',
@@ -87,7 +87,7 @@ const ends = { expired: 'access.ended', viewAs: 'signIn.gate.viewAsEnded' } as c
 const failures = { user: 'signIn.provider.userNotFound', provider: 'access.failure.somethingWrong' } as const;
 
 /** Explains why the user was sent here, e.g. an expired session. */
-function Told() {
+function SignInNotice() {
   const { t } = useText();
   const { origin, ended, failure } = useSearch({ from: '/login' });
   const [fault] = useState(() => session.takeGateFault());
@@ -99,7 +99,7 @@ function Told() {
       <Icon name="alert" />
       {t(text)}
       {mayPass && (
-        <Link to={safeOrigin(origin, location.origin)} reloadDocument className={buttonClass('plain')}>
+        <Link to={toSafePath(origin, location.origin)} reloadDocument className={buttonClass('plain')}>
           {t('signIn.gate.retry')}
         </Link>
       )}

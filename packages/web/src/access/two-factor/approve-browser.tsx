@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { i18n, useText } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { ask, session } from '../session/index.ts';
 import { RegisterBrowserDocument } from './operations.generated.ts';
 
@@ -22,7 +22,7 @@ export function ApproveBrowser({ onDone }: { onDone: () => void }) {
       await ask(RegisterBrowserDocument, { deviceId: id }, session.token() ?? '');
       session.device.keep(id);
     } catch {
-      toast('error', i18n._('signIn.approve.failed'));
+      showToast('error', i18n._('signIn.approve.failed'));
     }
     onDone();
   }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { isolated, type MessageId, useText } from '../../i18n/index.ts';
+import { isolateText, type MessageId, useText } from '../../i18n/index.ts';
 import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
 import { Button, Checkbox } from '../../ui/form/index.ts';
 import { CodeEntry } from '../code/index.ts';
-import { type HalfSignIn, session } from '../session/index.ts';
+import { type PendingSignIn, session } from '../session/index.ts';
 import styles from '../sign-in/sign-in.module.css';
 import { ApproveBrowser } from './approve-browser.tsx';
-import { type CodeOutcome, handInCode, resendCode } from './hand-in-code.ts';
+import { type CodeOutcome, resendCode, submitCode } from './submit-code.ts';
 
 /** Second factor: the code that was sent, and whether to trust this browser. */
 export function CodeStep({
@@ -15,7 +15,7 @@ export function CodeStep({
   onBack,
   onSignedIn,
 }: {
-  half: HalfSignIn;
+  half: PendingSignIn;
   /** null: not known after signing in at an identity provider. */
   email: string | null;
   onBack: () => void;
@@ -28,7 +28,7 @@ export function CodeStep({
   const reaches = useDeliveryTo(contact) !== 'none';
 
   async function judge(code: string): Promise<MessageId | null> {
-    const outcome = await handInCode(token, code);
+    const outcome = await submitCode(token, code);
     if (outcome.is !== 'right') return wordsOf(outcome.is, contact);
     if (!session.enter(outcome.token)) return 'access.failure.cookiesRefused';
     if (trusts) setApproving(true);
@@ -47,7 +47,7 @@ export function CodeStep({
                 ? t('signIn.code.yourPhone')
                 : email === null
                   ? t('signIn.code.yourEmail')
-                  : isolated(email),
+                  : isolateText(email),
           })}
         </p>
       )}

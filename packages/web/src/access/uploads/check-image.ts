@@ -1,8 +1,8 @@
-import { imageHeadBytes, imageKind, maxImageBytes } from '@atrium/domain/files';
+import { detectImageKind, imageHeadBytes, maxImageBytes } from '@atrium/domain/files';
 
 /** Returns why a file cannot be used as a picture; null if the browser finds no reason. */
-export async function imageFault(file: Blob): Promise<'size' | 'kind' | null> {
+export async function findImageFault(file: Blob): Promise<'size' | 'kind' | null> {
   if (file.size > maxImageBytes) return 'size';
   const head = new Uint8Array(await file.slice(0, imageHeadBytes).arrayBuffer());
-  return imageKind(head) === null ? 'kind' : null;
+  return detectImageKind(head) === null ? 'kind' : null;
 }

@@ -3,9 +3,9 @@ import { useText } from '../../i18n/index.ts';
 import { useFileChooser } from '../../ui/files/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { Refusal } from '../session/index.ts';
-import { imageFault } from './check-image.ts';
+import { findImageFault } from './check-image.ts';
 import styles from './picture-field.module.css';
 
 interface PictureFieldProps {
@@ -26,12 +26,12 @@ export function PictureField({ label, note, shown, isThere, send }: PictureField
 
   async function choose(file: File | null) {
     setFault(null);
-    const wrong = file === null ? null : await imageFault(file);
+    const wrong = file === null ? null : await findImageFault(file);
     if (wrong !== null) return setFault(t(`profile.picture.${wrong}`));
     setBusy(true);
     try {
       await send(file);
-      toast('success', t('profile.saved'));
+      showToast('success', t('profile.saved'));
     } catch (error) {
       setFault(t(error instanceof Refusal && error.field === 'file' ? 'profile.picture.kind' : 'profile.failed'));
     }

@@ -1,5 +1,5 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-import { answerOf, withToken } from '../session/index.ts';
+import { readResponse, withToken } from '../session/index.ts';
 
 interface WithFile {
   readonly file?: File | null | undefined;
@@ -45,7 +45,7 @@ async function send<Answer>({ path, query, file, rest }: Upload, token: string |
   if (file !== null) form.set('file', file);
   const json = { method: 'POST', body };
   const headers = { authorization: `Bearer ${token}` };
-  return answerOf<Answer>(
+  return readResponse<Answer>(
     await fetch(
       path,
       file === null

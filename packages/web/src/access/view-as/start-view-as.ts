@@ -1,4 +1,4 @@
-import { ask, landing, Refusal, session } from '../session/index.ts';
+import { ask, landingPath, Refusal, session } from '../session/index.ts';
 import { StartViewAsDocument } from './operations.generated.ts';
 
 /**
@@ -9,7 +9,7 @@ export async function startViewAs(userId: number): Promise<boolean> {
   try {
     const { startViewAs: started } = await askRenewing(userId);
     if (!session.lookAs(started.token)) return false;
-    location.assign(landing);
+    location.assign(landingPath);
     return true;
   } catch {
     return false;

@@ -1,9 +1,9 @@
 import type { Instant } from '@atrium/domain/core';
 import { useEffect, useState } from 'react';
-import { isolated, useText } from '../../i18n/index.ts';
+import { isolateText, useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { ask, session } from '../session/index.ts';
-import { countdown } from './countdown.ts';
+import { formatCountdown } from './format-countdown.ts';
 import { EndViewAsDocument } from './operations.generated.ts';
 import styles from './view-as-bar.module.css';
 
@@ -26,9 +26,9 @@ export function ViewAsBar({ name, ends }: { name: string; ends: Instant }) {
   return (
     <section className={styles.bar} aria-label={t('viewAs.bar.label')}>
       <Icon name="eye" />
-      <p className={styles.text}>{t('viewAs.bar', { name: isolated(name) })}</p>
+      <p className={styles.text}>{t('viewAs.bar', { name: isolateText(name) })}</p>
       <p className={styles.time} role="timer">
-        {t('viewAs.bar.left', { time: countdown(left) })}
+        {t('viewAs.bar.left', { time: formatCountdown(left) })}
       </p>
       <button type="button" className={styles.end} aria-disabled={isBusy} onClick={() => void end()}>
         {t('viewAs.bar.end')}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { latePart } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
 import { session } from '../session/index.ts';
 
-const Bar = latePart(() => import('./view-as-bar.tsx').then(({ ViewAsBar: bar }) => bar));
+const Bar = lazyComponent(() => import('./view-as-bar.tsx').then(({ ViewAsBar: bar }) => bar));
 
 /** Reminds an administrator that they view as `name`; otherwise renders nothing. */
 export function ViewAsBar({ name }: { name: string }) {

@@ -1,1 +1,1 @@
-export { SpellChart } from './spell-chart.tsx';
+export { PeriodChart } from './period-chart.tsx';

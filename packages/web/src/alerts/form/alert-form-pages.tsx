@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { askAgain, codeOf } from '../../answers/index.ts';
+import { findErrorCode, retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { Loader, LoadFailed, PageHeader, usePageName } from '../../ui/page/index.ts';
 import { AlertForm } from './alert-form.tsx';
-import { draftOf, newDraft } from './draft.ts';
+import { newDraft, toDraft } from './draft.ts';
 import { AlertSitesDocument, AlertToEditDocument } from './operations.generated.ts';
 
 /** Form of a new alert. The address may name an alert to copy or a type. */
@@ -19,7 +19,7 @@ export function NewAlertPage() {
   const found = model.data;
   const site = choices?.allInstallations[0];
   const stored = useMemo(() => {
-    const draft = found === undefined ? newDraft(type, email) : draftOf(found);
+    const draft = found === undefined ? newDraft(type, email) : toDraft(found);
     if (draft.installationId !== null || site === undefined) return draft;
     const zoneId = (site.zones[0]?.id ?? null) as typeof draft.condition.zoneId;
     return { ...draft, installationId: site.id, condition: { ...draft.condition, zoneId } };
@@ -45,10 +45,10 @@ export function AlertPage() {
     variables: { id },
     fetchPolicy: 'cache-and-network',
   });
-  const stored = useMemo(() => (data === undefined ? null : draftOf(data)), [data]);
+  const stored = useMemo(() => (data === undefined ? null : toDraft(data)), [data]);
   usePageName(data?.alertById.name ?? null);
   if (error !== undefined && data === undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
+    return <LoadFailed code={findErrorCode(error)} retry={() => void retryQuery(refetch)} />;
   if (choices === undefined || stored === null) return <Loader />;
   return (
     <>

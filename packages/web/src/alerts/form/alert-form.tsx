@@ -7,17 +7,17 @@ import { useViewer } from '../../organization/index.ts';
 import { LongSelectField } from '../../ui/choice/index.ts';
 import { type Faults, type Form, FormActions, useForm } from '../../ui/fields/index.ts';
 import { TextField } from '../../ui/form/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { BackTest, usePreview } from './back-test/index.ts';
 import { ConditionFields } from './condition-fields.tsx';
+import { ConditionSettings } from './condition-settings.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { type Draft, inputOf, withoutPlaces } from './draft.ts';
-import { conditionFaults, draftFaults, refusedFaults } from './faults.ts';
+import { type Draft, toInput, withoutPlaces } from './draft.ts';
+import { findConditionFaults, findDraftFaults, toRefusedFaults } from './faults.ts';
 import styles from './form.module.css';
-import { Knobs } from './knobs.tsx';
-import { NotificationFields, WhatTheyRead } from './messages/index.ts';
+import { MessagePreview, NotificationFields } from './messages/index.ts';
 import { type AlertSitesQuery, CreateAlertDocument, UpdateAlertDocument } from './operations.generated.ts';
-import { refusedField } from './refused-field.ts';
+import { parseRefusedField } from './parse-refused-field.ts';
 
 interface AlertFormProps {
   /** null for a new alert. */
@@ -56,7 +56,7 @@ export function AlertForm({ alertId, stored, choices }: AlertFormProps) {
           onApply={(condition) => form.set('condition', condition)}
         />
         {tried.preview !== null && (
-          <WhatTheyRead
+          <MessagePreview
             draft={form.values}
             preview={tried.preview}
             site={site?.name ?? ''}
@@ -80,7 +80,7 @@ function Watched({ form, sites }: { form: Form<Draft>; sites: AlertSitesQuery['a
   const { t } = text;
   const { name, installationId, condition } = form.values;
   const site = sites.find(({ id }) => id === installationId);
-  const faults = form.faults.condition === undefined ? {} : conditionFaults(condition, text);
+  const faults = form.faults.condition === undefined ? {} : findConditionFaults(condition, text);
   const part = { condition, faults, onChange: (next: typeof condition) => form.set('condition', next) };
   return (
     <>
@@ -109,7 +109,7 @@ function Watched({ form, sites }: { form: Form<Draft>; sites: AlertSitesQuery['a
       </section>
       <section className={styles.card}>
         <h2 className={styles.cardTitle}>{t('alertForm.when')}</h2>
-        <Knobs {...part} />
+        <ConditionSettings {...part} />
       </section>
     </>
   );
@@ -137,18 +137,18 @@ function useAlertForm(alertId: number | null, stored: Draft): Form<Draft> {
   const form = useForm<Draft>({
     stored,
     order,
-    faultsOf: (draft) => draftFaults(draft, text),
+    faultsOf: (draft) => findDraftFaults(draft, text),
     async save(draft): Promise<Faults<Draft> | null> {
-      const input = inputOf(draft, viewer.organization.id);
+      const input = toInput(draft, viewer.organization.id);
       try {
         if (alertId === null) await create({ variables: input });
         else await update({ variables: { id: alertId, ...input } });
       } catch (error) {
-        const faults = refusedFaults(refusedField(error), text);
-        if (faults === null) toast('error', t('alerts.toast.failed'));
+        const faults = toRefusedFaults(parseRefusedField(error), text);
+        if (faults === null) showToast('error', t('alerts.toast.failed'));
         return faults ?? {};
       }
-      toast('success', t(alertId === null ? 'alerts.toast.created' : 'alerts.toast.updated'));
+      showToast('success', t(alertId === null ? 'alerts.toast.created' : 'alerts.toast.updated'));
       setSaved(true);
       return null;
     },

@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
-import { type AlertCondition, conditionTypeOf, conditionTypes, type FieldSpec } from '@atrium/domain/alerts';
+import { type AlertCondition, conditionTypes, type FieldSpec, getConditionType } from '@atrium/domain/alerts';
 import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { LongSelectField } from '../../ui/choice/index.ts';
 import { ChoiceField, SelectField } from '../../ui/fields/index.ts';
 import { Loading } from '../../ui/loading/index.ts';
-import { typeText } from '../words/index.ts';
+import { formatType } from '../words/index.ts';
 import { ChooseMany } from './choose-many.tsx';
-import { conditionOf } from './draft.ts';
+import { buildCondition } from './draft.ts';
 import styles from './form.module.css';
 import type { ConditionPart } from './form-part.ts';
 import { AlertPlacesDocument, type AlertSitesQuery } from './operations.generated.ts';
@@ -19,7 +19,7 @@ export function ConditionFields({ site, ...part }: ConditionPart & { readonly si
   const text = useText();
   const { t } = text;
   const { condition, onChange } = part;
-  const type = conditionTypeOf(condition.type);
+  const type = getConditionType(condition.type);
   const isAsked = type.fields.some(({ name }) => name === 'eventId');
   return (
     <>
@@ -27,8 +27,8 @@ export function ConditionFields({ site, ...part }: ConditionPart & { readonly si
         label={t('alertForm.condition')}
         name="type"
         value={condition.type}
-        options={conditionTypes.map((value) => ({ value, text: typeText(value, text) }))}
-        onChange={(value) => onChange(conditionOf(value as AlertCondition['type'], condition))}
+        options={conditionTypes.map((value) => ({ value, text: formatType(value, text) }))}
+        onChange={(value) => onChange(buildCondition(value as AlertCondition['type'], condition))}
       />
       {!isAsked && <EventField {...part} site={site} />}
       {type.fields.map((field) => (

@@ -1,8 +1,8 @@
 import {
   type AlertCondition,
   type ConditionTypeName,
-  conditionTypeOf,
   emptyCondition,
+  getConditionType,
   isConditionTypeName,
 } from '@atrium/domain/alerts';
 import type {
@@ -35,20 +35,20 @@ export interface Draft {
   readonly newPlanning: string;
 }
 
-export const mostActions = 5;
+export const maxActions = 5;
 
 /**
  * Builds the condition for another type. Keeps the values entered for other types and uses the type's default number.
  */
-export function conditionOf(type: ConditionTypeName, before: AlertCondition | null): AlertCondition {
-  const { values } = conditionTypeOf(type);
+export function buildCondition(type: ConditionTypeName, before: AlertCondition | null): AlertCondition {
+  const { values } = getConditionType(type);
   const usual = values?.usual ?? null;
   const numbers = usual === null ? {} : typeof usual === 'number' ? { value: usual } : { min: usual[0], max: usual[1] };
   const kept =
     before === null
       ? {}
       : {
-          zoneId: conditionTypeOf(type).fields.some(({ name }) => name === 'zoneId') ? before.zoneId : null,
+          zoneId: getConditionType(type).fields.some(({ name }) => name === 'zoneId') ? before.zoneId : null,
           eventId: before.eventId,
           enterHold: before.enterHold,
           leaveHold: before.leaveHold,
@@ -80,7 +80,7 @@ export function newDraft(type: unknown, email: string | null): Draft {
   return {
     name: '',
     installationId: null,
-    condition: conditionOf(chosen, null),
+    condition: buildCondition(chosen, null),
     actions: [newAction('email')],
     emails: email ?? '',
     phones: '',
@@ -89,7 +89,7 @@ export function newDraft(type: unknown, email: string | null): Draft {
   };
 }
 
-export function draftOf({ alertById: alert }: AlertToEditQuery): Draft {
+export function toDraft({ alertById: alert }: AlertToEditQuery): Draft {
   const { id: _id, ...condition } = alert.conditions[0] as NonNullable<(typeof alert.conditions)[0]>;
   const stated = Object.fromEntries(Object.entries(condition).filter(([name]) => name !== '__typename'));
   return {
@@ -127,7 +127,7 @@ export function conditionInput(
   };
 }
 
-export function inputOf(draft: Draft, organizationId: number): CreateAlertMutationVariables {
+export function toInput(draft: Draft, organizationId: number): CreateAlertMutationVariables {
   const { name, installationId, condition, actions, planningIds, newPlanning } = draft;
   if (installationId === null) throw new Error('an alert without a site is not saved');
   const contacts = { mails: linesOf(draft.emails), phones: linesOf(draft.phones) };

@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 type Words = Pick<Text, 't' | 'locale'>;
 
 /** Returns the errors of a condition by field, in the reader's language. */
-export function conditionFaults(condition: AlertCondition, words: Words): Partial<Record<FormField, string>> {
+export function findConditionFaults(condition: AlertCondition, words: Words): Partial<Record<FormField, string>> {
   const faults: Partial<Record<FormField, string>> = {};
   for (const problem of checkCondition(condition)) faults[problem.field] ??= textOf(problem, words);
   return faults;
@@ -32,9 +32,9 @@ function textOf(problem: ConditionProblem, { t, locale }: Words): string {
 }
 
 /** Returns all errors that prevent saving. */
-export function draftFaults(draft: Draft, words: Words): Faults<Draft> {
+export function findDraftFaults(draft: Draft, words: Words): Faults<Draft> {
   const required = words.t('alertForm.error.required');
-  const [condition] = Object.values(conditionFaults(draft.condition, words));
+  const [condition] = Object.values(findConditionFaults(draft.condition, words));
   const isCallable = draft.actions.every(
     ({ type, address }) => type !== 'job' || /^https:\/\/\S+$/.test(address.trim()),
   );
@@ -43,12 +43,12 @@ export function draftFaults(draft: Draft, words: Words): Faults<Draft> {
     ...(draft.installationId === null && { installationId: required }),
     ...(condition !== undefined && { condition }),
     ...(!isCallable && { actions: words.t('alertForm.error.job') }),
-    ...nobodyFaults(draft, words),
+    ...findRecipientFaults(draft, words),
   };
 }
 
 /** Notifications without recipients are an error. An alert may notify no one only if it has no notifications. */
-function nobodyFaults({ actions, planningIds, emails, phones }: Draft, { t }: Words): Faults<Draft> {
+function findRecipientFaults({ actions, planningIds, emails, phones }: Draft, { t }: Words): Faults<Draft> {
   if (planningIds.length > 0) return {};
   const lacks = (type: Draft['actions'][number]['type'], contacts: string) =>
     contacts.trim() === '' && actions.some((action) => action.type === type);
@@ -60,7 +60,7 @@ function nobodyFaults({ actions, planningIds, emails, phones }: Draft, { t }: Wo
 }
 
 /** Returns an error found by the server for the field it names; null if it names none. */
-export function refusedFaults(field: string | null, words: Words): Faults<Draft> | null {
+export function toRefusedFaults(field: string | null, words: Words): Faults<Draft> | null {
   const { t } = words;
   if (field === 'emails' || field === 'phones') return { [field]: t('alertForm.error.contact') };
   if (field === 'recipients.email') return { emails: t('alertForm.error.nobody') };

@@ -3,7 +3,7 @@ import { type MessageId, useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
 import type { Column } from '../../ui/table/index.ts';
-import { conditionText, metricText, momentText, StateChip, shownState } from '../words/index.ts';
+import { formatCondition, formatMetric, formatMoment, StateChip, toShownState } from '../words/index.ts';
 import { FiredBars } from './fired-bars.tsx';
 import styles from './list.module.css';
 import type { ListSearch, SortKey } from './list-search.ts';
@@ -70,7 +70,7 @@ export function useAlertColumns(
         return (
           <>
             <Title alert={alert} mayEdit={mayEdit} />
-            <span className={styles.second}>{condition !== undefined && conditionText(spoken(condition), text)}</span>
+            <span className={styles.second}>{condition !== undefined && formatCondition(spoken(condition), text)}</span>
           </>
         );
       },
@@ -90,7 +90,7 @@ export function useAlertColumns(
       cellClass: styles.state,
       cell: (alert) => (
         <>
-          <StateChip state={shownState(alert.state, alert.mutedUntil != null)} />
+          <StateChip state={toShownState(alert.state, alert.mutedUntil != null)} />
           <StateNote alert={alert} timezone={timezoneOf(alert)} now={now} />
         </>
       ),
@@ -111,7 +111,7 @@ export function useAlertColumns(
           '–'
         ) : (
           <time dateTime={new Date(alert.lastFired.dateBegin).toISOString()}>
-            <bdi>{momentText(alert.lastFired.dateBegin, timezoneOf(alert), text, now)}</bdi>
+            <bdi>{formatMoment(alert.lastFired.dateBegin, timezoneOf(alert), text, now)}</bdi>
           </time>
         ),
     },
@@ -162,28 +162,28 @@ function StateNote({ alert, timezone, now }: { alert: AlertRowFragment; timezone
   if (alert.mutedUntil != null)
     return (
       <span className={styles.second}>
-        {t(shownState(alert.state, true) === 'muted' ? 'alerts.until' : 'alerts.mutedUntil', {
-          when: momentText(alert.mutedUntil, timezone, text, now),
+        {t(toShownState(alert.state, true) === 'muted' ? 'alerts.until' : 'alerts.mutedUntil', {
+          when: formatMoment(alert.mutedUntil, timezone, text, now),
         })}
       </span>
     );
   const { value = null, heardUntil = null } = alert.states.length === 1 ? (alert.states[0] ?? {}) : {};
   const metric = alert.conditions[0]?.metric ?? '';
   if (alert.state === 'OK') {
-    const amount = value !== null && metric !== 'deviceStatus' ? metricText(value, metric, text) : '';
+    const amount = value !== null && metric !== 'deviceStatus' ? formatMetric(value, metric, text) : '';
     // A value from before closing is not current.
-    const isOld = amount !== '' && heardUntil !== null && heardUntil < now - lately;
-    const when = isOld ? momentText(heardUntil, timezone, text, now) : '';
+    const isOld = amount !== '' && heardUntil !== null && heardUntil < now - maxCurrentAge;
+    const when = isOld ? formatMoment(heardUntil, timezone, text, now) : '';
     return <span className={styles.second}>{isOld ? t('alerts.valueAt', { value: amount, when }) : amount}</span>;
   }
   if (alert.since == null) return null;
   return (
-    <span className={styles.second}>{t('alerts.since', { when: momentText(alert.since, timezone, text, now) })}</span>
+    <span className={styles.second}>{t('alerts.since', { when: formatMoment(alert.since, timezone, text, now) })}</span>
   );
 }
 
 /** Maximum age of a current value, ms. Intervals last up to 15 minutes and arrive a little late. */
-const lately = 2_700_000;
+const maxCurrentAge = 2_700_000;
 
 const wayTexts = {
   email: 'alerts.way.email',

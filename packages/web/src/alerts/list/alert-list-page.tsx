@@ -8,11 +8,11 @@ import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { Table } from '../../ui/table/index.ts';
 import { type Choosing, useAlertColumns } from './alert-columns.tsx';
-import { Answer } from './answer.tsx';
+import { AlertSummary } from './alert-summary.tsx';
 import { EmptyList } from './empty-list.tsx';
 import styles from './list.module.css';
 import { ListFilters } from './list-filters.tsx';
-import { type ListSearch, listSearch, questionOf } from './list-search.ts';
+import { type ListSearch, parseListSearch, toQuestion } from './list-search.ts';
 import { AlertsDocument, type AlertsQuery } from './operations.generated.ts';
 import { useAlertChanges } from './use-alert-changes.ts';
 
@@ -25,7 +25,7 @@ type Listed = AlertsQuery['alertConnection'];
 /** All alerts the viewer may see, with state and number of firings. */
 export function AlertListPage() {
   const { t } = useText();
-  const search = listSearch(useSearch({ strict: false }));
+  const search = parseListSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { afters, question } = usePages(search);
   const { data, previousData, error } = useQuery(AlertsDocument, {
@@ -49,7 +49,7 @@ export function AlertListPage() {
           )
         }
       />
-      {list !== undefined && (list.count > 0 || isFiltered) && <Answer />}
+      {list !== undefined && (list.count > 0 || isFiltered) && <AlertSummary />}
       {(list === undefined || list.count > 0 || isFiltered) && <ListFilters search={search} onChoose={choose} />}
       {list === undefined && error !== undefined && <p className={styles.note}>{t('alerts.failed')}</p>}
       {list === undefined && error === undefined && <Loading className={styles.ghost} />}
@@ -101,7 +101,7 @@ interface Afters {
 
 /** Pages visited for one search. A new search starts at its first page. */
 function usePages(search: ListSearch) {
-  const question = questionOf(search);
+  const question = toQuestion(search);
   const key = JSON.stringify(question);
   const [trail, setTrail] = useState<readonly (string | null)[]>([null]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the query

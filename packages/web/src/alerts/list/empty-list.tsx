@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
-import { typeText } from '../words/index.ts';
+import { formatType } from '../words/index.ts';
 import styles from './list.module.css';
 
 /** Popular first alerts. */
@@ -19,7 +19,7 @@ export function EmptyList({ mayCreate }: { mayCreate: boolean }) {
         <p className={styles.suggestions}>
           {suggested.map((type) => (
             <Link key={type} to="/alerts/new-alert" search={{ type }} className={buttonClass('plain')}>
-              {typeText(type, text)}
+              {formatType(type, text)}
             </Link>
           ))}
         </p>

@@ -3,13 +3,13 @@ import styles from './list.module.css';
 
 const [width, gap, step] = [5, 1, 6];
 /** Firings per day at which the bar is full; the tooltip shows the number. */
-const most = 3;
+const maxFirings = 3;
 
 /** Firings of an alert per day, today last. Always left to right. */
 export function FiredBars({ days, isOpen }: { days: readonly { readonly count: number }[]; isOpen: boolean }) {
   const { t } = useText();
   const count = days.reduce((sum, day) => sum + day.count, 0);
-  const height = most * step;
+  const height = maxFirings * step;
   return (
     <span className={styles.fired}>
       <svg
@@ -22,7 +22,7 @@ export function FiredBars({ days, isOpen }: { days: readonly { readonly count: n
         <title>{t('alerts.bars', { count })}</title>
         <line x1={0} x2={days.length * (width + gap)} y1={height + 0.5} y2={height + 0.5} className={styles.ground} />
         {days.map((day, index) => {
-          const tall = Math.min(most, day.count) * step;
+          const tall = Math.min(maxFirings, day.count) * step;
           const isToday = index === days.length - 1;
           return (
             tall > 0 && (

@@ -34,7 +34,7 @@ const statesOf = {
 } as const;
 
 /** Parses the search parameters; drops invalid ones. */
-export function listSearch(given: Readonly<Record<string, unknown>>): ListSearch {
+export function parseListSearch(given: Readonly<Record<string, unknown>>): ListSearch {
   const { q, show, sort, order } = given;
   return {
     ...(typeof q === 'string' && q !== '' && { q: q.slice(0, 200) }),
@@ -44,7 +44,7 @@ export function listSearch(given: Readonly<Record<string, unknown>>): ListSearch
   };
 }
 
-export function questionOf({ q = '', show = 'all', sort = 'state', order }: ListSearch): {
+export function toQuestion({ q = '', show = 'all', sort = 'state', order }: ListSearch): {
   readonly filter: AlertFilter;
   readonly sort: AlertSort;
 } {

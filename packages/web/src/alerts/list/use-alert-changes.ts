@@ -1,6 +1,6 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useText } from '../../i18n/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import {
   type AlertRowFragment,
   DeleteAlertDocument,
@@ -36,8 +36,8 @@ export function useAlertChanges(): AlertChanges {
     { undo = null, otherwise = 'alerts.toast.failed' }: SaidBeside = {},
   ) =>
     done.then(
-      () => toast('success', t(text), undo && { label: t('alerts.undo'), act: undo }),
-      () => toast('error', t(otherwise)),
+      () => showToast('success', t(text), undo && { label: t('alerts.undo'), act: undo }),
+      () => showToast('error', t(otherwise)),
     );
   const turnTo = ({ id }: AlertRowFragment, enabled: boolean, undo: (() => void) | null) =>
     void say(turn({ variables: { id, enabled } }), 'alerts.toast.updated', { undo });

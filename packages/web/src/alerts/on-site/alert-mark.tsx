@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { Tooltip } from '../../ui/tooltip/index.ts';
 import { useAlertName } from '../live/index.ts';
-import { momentText } from '../words/index.ts';
+import { formatMoment } from '../words/index.ts';
 import styles from './on-site.module.css';
 import type { SiteAlertsQuery } from './operations.generated.ts';
 
@@ -19,7 +19,7 @@ export function AlertMark({ entry, timezone, isAtEnd }: AlertMarkProps) {
   const tip = useId();
   const text = useText();
   const { id, dateBegin, dateEnd, zoneName } = entry;
-  const moment = (at: number) => momentText(at, timezone, text, Date.now());
+  const moment = (at: number) => formatMoment(at, timezone, text, Date.now());
   const name = useAlertName()(entry);
   const when =
     dateEnd === null

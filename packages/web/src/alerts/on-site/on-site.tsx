@@ -1,14 +1,14 @@
 import type { ChartAxis } from '../../charts/index.ts';
 import { loadMessages } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
-import { latePart } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
 import type { OpenAlertFragment } from '../live/index.ts';
 
 // Loads alerts and their messages after the page's numbers.
 const parts = () => Promise.all([import('./parts.ts'), loadMessages('alerts')]).then(([loaded]) => loaded);
-const Chip = latePart(() => parts().then(({ OpenAlertsChip }) => OpenAlertsChip));
-const Mark = latePart(() => parts().then(({ OpenMark: mark }) => mark));
-const Marks = latePart(() => parts().then(({ AlertMarks }) => AlertMarks));
+const Chip = lazyComponent(() => parts().then(({ OpenAlertsChip }) => OpenAlertsChip));
+const Mark = lazyComponent(() => parts().then(({ OpenMark: mark }) => mark));
+const Marks = lazyComponent(() => parts().then(({ AlertMarks }) => AlertMarks));
 
 interface Place {
   readonly installationId: number;

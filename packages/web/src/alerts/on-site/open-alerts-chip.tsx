@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/index.ts';
 import { useAlertName, useOpenAlerts } from '../live/index.ts';
-import { momentText } from '../words/index.ts';
+import { formatMoment } from '../words/index.ts';
 import styles from './on-site.module.css';
 import { OpenAlertsLink } from './open-alerts-link.tsx';
 
@@ -24,7 +24,7 @@ export function OpenAlertsChip({ installationId, timezone }: OpenAlertsChipProps
       ) : (
         <>
           <bdi>{nameOf(first)}</bdi>{' '}
-          {t('alerts.since', { when: momentText(first.dateBegin, timezone, text, Date.now()) })}
+          {t('alerts.since', { when: formatMoment(first.dateBegin, timezone, text, Date.now()) })}
         </>
       )}
     </OpenAlertsLink>

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
 import { type Text, useText } from '../../i18n/index.ts';
 import { type OpenAlertFragment, useAlertName } from '../live/index.ts';
-import { momentText, peakText } from '../words/index.ts';
+import { formatMoment, formatPeak } from '../words/index.ts';
 import styles from './bell.module.css';
 import { PanelSitesDocument, type PanelSitesQuery } from './operations.generated.ts';
 
@@ -54,8 +54,8 @@ function Item({ entry, told, text }: { entry: OpenAlertFragment; told: PanelSite
         {[
           site?.name,
           entry.zoneName,
-          peakText(entry, text),
-          site && t('alerts.since', { when: momentText(entry.dateBegin, site.timezone, text, Date.now()) }),
+          formatPeak(entry, text),
+          site && t('alerts.since', { when: formatMoment(entry.dateBegin, site.timezone, text, Date.now()) }),
         ]
           .filter((word) => word != null)
           .join(' · ')}

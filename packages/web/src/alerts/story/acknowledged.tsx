@@ -2,8 +2,8 @@ import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
-import { momentText } from '../words/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { formatMoment } from '../words/index.ts';
 import { AcknowledgeDocument, type AlertStoryQuery } from './operations.generated.ts';
 import styles from './story.module.css';
 
@@ -15,7 +15,7 @@ export function Acknowledged({ story, timezone }: { story: AlertStoryQuery['aler
   const [acknowledge, { loading }] = useMutation(AcknowledgeDocument, { refetchQueries: ['AlertStory'] });
   const { entry, acknowledgedByName } = story;
   if (entry.acknowledgedAt != null) {
-    const when = momentText(entry.acknowledgedAt, timezone, text, Date.now());
+    const when = formatMoment(entry.acknowledgedAt, timezone, text, Date.now());
     return (
       <p className={styles.seen}>
         {acknowledgedByName == null
@@ -31,7 +31,7 @@ export function Acknowledged({ story, timezone }: { story: AlertStoryQuery['aler
       className={styles.acknowledge}
       onSubmit={(event) => {
         event.preventDefault();
-        acknowledge({ variables: { id: entry.id, note } }).catch(() => toast('error', t('alerts.toast.failed')));
+        acknowledge({ variables: { id: entry.id, note } }).catch(() => showToast('error', t('alerts.toast.failed')));
       }}
     >
       <TextField

@@ -1,15 +1,16 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import type { ConditionTypeName } from '@atrium/domain/alerts';
 import { Link, useParams } from '@tanstack/react-router';
-import { askAgain, codeOf } from '../../answers/index.ts';
+import { findErrorCode, retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button, buttonClass } from '../../ui/form/index.ts';
 import { Loader, LoadFailed, PageHeader, usePageName } from '../../ui/page/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
-import { SpellChart } from '../chart/index.ts';
-import { lengthText, metricText, momentText, StateChip, typeText } from '../words/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { PeriodChart } from '../chart/index.ts';
+import { formatLength, formatMetric, formatMoment, formatType, StateChip } from '../words/index.ts';
 import { Acknowledged } from './acknowledged.tsx';
+import { NotificationTable } from './notification-table.tsx';
 import {
   AlertStoryDocument,
   type AlertStoryQuery,
@@ -18,7 +19,6 @@ import {
 } from './operations.generated.ts';
 import styles from './story.module.css';
 import { Timeline } from './timeline.tsx';
-import { ToldTable } from './told-table.tsx';
 
 type Story = AlertStoryQuery['alertStory'];
 
@@ -37,16 +37,26 @@ export function StoryPage() {
   });
   const { data: sites } = useQuery(StorySitesDocument);
   const story = data?.alertStory;
-  const name = story && (story.alert?.name ?? typeText(story.entry.conditionType as ConditionTypeName, text));
+  const name = story && (story.alert?.name ?? formatType(story.entry.conditionType as ConditionTypeName, text));
   usePageName(name ?? null);
   if (error !== undefined && story === undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
+    return <LoadFailed code={findErrorCode(error)} retry={() => void retryQuery(refetch)} />;
   if (story === undefined || sites === undefined || name === undefined) return <Loader />;
   const site = sites.allInstallations.find(({ id }) => id === story.entry.installationId);
-  return <Told story={story} name={name} site={site?.name ?? ''} timezone={site?.timezone ?? 'UTC'} />;
+  return <Notifications story={story} name={name} site={site?.name ?? ''} timezone={site?.timezone ?? 'UTC'} />;
 }
 
-function Told({ story, name, site, timezone }: { story: Story; name: string; site: string; timezone: string }) {
+function Notifications({
+  story,
+  name,
+  site,
+  timezone,
+}: {
+  story: Story;
+  name: string;
+  site: string;
+  timezone: string;
+}) {
   const text = useText();
   const { t } = text;
   const mayEdit = mayDo(useViewer(), 'updateAlert');
@@ -61,7 +71,7 @@ function Told({ story, name, site, timezone }: { story: Story; name: string; sit
           isOpen ? (
             <StateChip state="FIRING" />
           ) : (
-            t('alerts.state.ended', { when: momentText(entry.dateEnd as number, timezone, text, now) })
+            t('alerts.state.ended', { when: formatMoment(entry.dateEnd as number, timezone, text, now) })
           )
         }
         actions={
@@ -82,7 +92,7 @@ function Told({ story, name, site, timezone }: { story: Story; name: string; sit
       <Around story={story} timezone={timezone} />
       <div className={styles.columns}>
         <Timeline story={story} timezone={timezone} />
-        <ToldTable story={story} timezone={timezone} />
+        <NotificationTable story={story} timezone={timezone} />
       </div>
     </>
   );
@@ -98,7 +108,7 @@ function Around({ story: { points, entry }, timezone }: { story: Story; timezone
   );
   return (
     <section className={styles.around}>
-      <SpellChart
+      <PeriodChart
         spell={{ from: first.at, to: Math.max(last.at, first.at + 1), points }}
         size={[1100, 240]}
         timezone={timezone}
@@ -117,10 +127,10 @@ function Figures({ entry, timezone, now }: { entry: Story['entry']; timezone: st
   const hasNumber = metric !== undefined && metric.type !== 'deviceStatus';
   const length = ((entry.dateEnd ?? now) - entry.dateBegin) / 1000;
   const figures = [
-    [t('alerts.story.began'), momentText(entry.dateBegin, timezone, text, now)],
-    [t(entry.dateEnd == null ? 'alerts.story.lasts' : 'alerts.story.lasted'), lengthText(length, text)],
-    ...(hasNumber ? [[t('alerts.story.peak'), metricText(metric.value ?? null, metric.type, text)]] : []),
-    ...(hasNumber ? [[t('alerts.story.limit'), metricText(metric.threshold ?? null, metric.type, text)]] : []),
+    [t('alerts.story.began'), formatMoment(entry.dateBegin, timezone, text, now)],
+    [t(entry.dateEnd == null ? 'alerts.story.lasts' : 'alerts.story.lasted'), formatLength(length, text)],
+    ...(hasNumber ? [[t('alerts.story.peak'), formatMetric(metric.value ?? null, metric.type, text)]] : []),
+    ...(hasNumber ? [[t('alerts.story.limit'), formatMetric(metric.threshold ?? null, metric.type, text)]] : []),
   ];
   return (
     <dl className={styles.strip}>
@@ -147,8 +157,8 @@ function MuteButton({ alertId, isMuted }: { alertId: number; isMuted: boolean })
   const [mute, { loading }] = useMutation(MuteFromStoryDocument);
   const turn = () =>
     mute({ variables: { id: alertId, until: isMuted ? null : Date.now() + day } }).then(
-      () => toast('success', t('alerts.toast.updated')),
-      () => toast('error', t('alerts.toast.failed')),
+      () => showToast('success', t('alerts.toast.updated')),
+      () => showToast('error', t('alerts.toast.failed')),
     );
   return (
     <Button aria-busy={loading} onClick={() => void turn()}>

@@ -1,5 +1,5 @@
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { metricText, momentText } from '../words/index.ts';
+import { formatMetric, formatMoment } from '../words/index.ts';
 import type { AlertStoryQuery } from './operations.generated.ts';
 import styles from './story.module.css';
 
@@ -19,12 +19,12 @@ export function Timeline({ story, timezone }: { story: Story; timezone: string }
         {story.steps.map((step) => (
           <li key={step.id} className={styles.step} data-to={step.kind === 'phase' ? step.to : step.kind}>
             <time dateTime={new Date(step.at).toISOString()}>
-              <bdi>{momentText(step.at, timezone, text, now)}</bdi>
+              <bdi>{formatMoment(step.at, timezone, text, now)}</bdi>
             </time>
             <span>
               {t(wordOf(step))}
               {step.value != null && metric !== 'deviceStatus' && (
-                <span className={styles.value}>{metricText(step.value, metric, text)}</span>
+                <span className={styles.value}>{formatMetric(step.value, metric, text)}</span>
               )}
             </span>
           </li>

@@ -1,3 +1,10 @@
-export { conditionText, lengthText, metricText, peakText, type SpokenCondition, typeText } from './condition-text.ts';
-export { momentText } from './moments.ts';
-export { StateChip, shownState } from './state-chip.tsx';
+export {
+  type DescribedCondition,
+  formatCondition,
+  formatLength,
+  formatMetric,
+  formatPeak,
+  formatType,
+} from './condition-text.ts';
+export { formatMoment } from './moments.ts';
+export { StateChip, toShownState } from './state-chip.tsx';

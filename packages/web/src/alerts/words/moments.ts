@@ -1,9 +1,9 @@
-import { dateAt, type Instant } from '@atrium/domain/core';
+import { type Instant, instantToDate } from '@atrium/domain/core';
 import { type DateReader, formatClock, formatDate } from '@atrium/domain/core/format';
 
 /** Formats an instant in the site's time zone: only the time if it is today there. */
-export function momentText(at: Instant, timezone: string, reader: DateReader, now: Instant): string {
+export function formatMoment(at: Instant, timezone: string, reader: DateReader, now: Instant): string {
   const clock = formatClock(at, timezone);
-  const date = dateAt(timezone, at);
-  return date === dateAt(timezone, now) ? clock : `${formatDate(date, reader)} ${clock}`;
+  const date = instantToDate(timezone, at);
+  return date === instantToDate(timezone, now) ? clock : `${formatDate(date, reader)} ${clock}`;
 }

@@ -20,6 +20,6 @@ export function StateChip({ state }: { state: ShownState }) {
 }
 
 /** "Muted" replaces states that need no attention; a firing alert shows as firing. */
-export function shownState(state: Exclude<ShownState, 'muted'>, isMuted: boolean): ShownState {
+export function toShownState(state: Exclude<ShownState, 'muted'>, isMuted: boolean): ShownState {
   return isMuted && (state === 'OK' || state === 'PENDING') ? 'muted' : state;
 }

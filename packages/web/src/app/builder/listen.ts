@@ -1,14 +1,14 @@
 import type { session } from '../../access/index.ts';
-import { publicSettings } from '../../consent/usage/public-settings.ts';
+import { fetchPublicSettings } from '../../consent/usage/public-settings.ts';
 import {
   type BuilderMessage,
-  countShown,
-  numbered,
-  readMessage,
-  whyIgnored,
+  countReadable,
+  explainIgnored,
+  numberWidgets,
+  parseMessage,
 } from '../../dashboards/builder/message.ts';
 import { preview } from '../../dashboards/builder/preview.ts';
-import { note } from '../../ui/note.ts';
+import { logOnce } from '../../ui/log-once.ts';
 import type { router } from '../router.tsx';
 
 /** Dependencies are passed in, so that code for builders does not split the first chunk. */
@@ -27,15 +27,15 @@ type Answer =
  * from any window but the parent with the configured origin.
  */
 export async function listenToBuilder(app: App): Promise<void> {
-  const { builderOrigin } = await publicSettings();
+  const { builderOrigin } = await fetchPublicSettings();
   if (builderOrigin === null || window.parent === window) return;
   const builder = { origin: builderOrigin, source: window.parent };
   // The browser drops this message if the parent shows another origin.
   const answer = (said: Answer) => window.parent.postMessage(said, builderOrigin);
   window.addEventListener('message', (event) => {
-    const message = readMessage(event, builder);
+    const message = parseMessage(event, builder);
     if (message !== null) void follow(message, app, answer);
-    else note(`Builder preview: a message was ignored, because ${whyIgnored(event, builder)}.`);
+    else logOnce(`Builder preview: a message was ignored, because ${explainIgnored(event, builder)}.`);
   });
   answer({ type: 'builder.ready' });
 }
@@ -52,8 +52,8 @@ async function follow(
   }
   if (message.type === 'builder.config') {
     preview(message.page);
-    const { definitions } = numbered(message.page);
-    const widgets = countShown(definitions);
+    const { definitions } = numberWidgets(message.page);
+    const widgets = countReadable(definitions);
     answer({ type: 'builder.shown', widgets, unknown: definitions.length - widgets });
   }
   // Without a session this redirects to the sign-in page. With a token it opens the builder.

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { session } from '../../access/index.ts';
 import { type Language, languages, pickLanguage, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import styles from './debug-button.module.css';
 
 /** Development only: switches the language and copies the token for manual requests. */
@@ -12,7 +12,7 @@ export function DebugButton() {
 
   async function copyToken() {
     await navigator.clipboard.writeText(session.token() ?? '');
-    toast('success', t('shell.debug.copied'));
+    showToast('success', t('shell.debug.copied'));
   }
 
   return (

@@ -1,1 +1,1 @@
-export { arrive } from './arrive.ts';
+export { redirectUnknownPath } from './redirect-unknown-path.ts';

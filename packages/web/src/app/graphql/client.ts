@@ -2,9 +2,9 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type TypePolicies } 
 import { cacheSizes } from '@apollo/client/utilities';
 import { OperationTypeNode } from 'graphql';
 import { from, mergeMap } from 'rxjs';
-import { answersOf } from '../../answers/index.ts';
+import { getCachedAnswers } from '../../answers/index.ts';
 import { earlyAnswers } from './early-answers.ts';
-import { authorise, renewExpired, stripped, tellOfExpiry, tellOfViewer } from './links.ts';
+import { addToken, renewExpired, reportExpiry, reportViewerFailure, stripTypenames } from './links.ts';
 import type { LiveLink } from './live-socket.ts';
 
 /** Derived dashboards have a key and no id. Several lists request different fields of the same dashboards. */
@@ -27,17 +27,17 @@ export interface Data {
 }
 
 /** Creates the data client of the signed-in pages. One per sign-in, so that no data is left for the next user. */
-export function createData(): Data {
-  const live = lateLive(() => {
+export function createDataClient(): Data {
+  const live = createLazyLive(() => {
     void client.refetchQueries({ include: 'active' });
-    answersOf(client).askShown();
+    getCachedAnswers(client).askShown();
   });
   const overHttp = ApolloLink.from([
-    tellOfViewer,
+    reportViewerFailure,
     renewExpired,
-    tellOfExpiry,
-    stripped,
-    authorise,
+    reportExpiry,
+    stripTypenames,
+    addToken,
     new HttpLink({ uri: endpointOf, fetch: earlyAnswers.fetch }),
   ]);
   const client: ApolloClient = new ApolloClient({
@@ -65,7 +65,7 @@ const endpointOf = (operation: ApolloLink.Operation): string =>
   operation.getContext().hub === true ? '/hub/graphql' : '/v2/graphql';
 
 /** Loads the socket's code with the first subscription, not with the page. */
-function lateLive(onTakenAway: () => void): LiveLink {
+function createLazyLive(onTakenAway: () => void): LiveLink {
   let opened: Promise<LiveLink> | null = null;
   return {
     link: new ApolloLink((operation, forward) => {

@@ -5,8 +5,8 @@ import { of, throwError } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../access/index.ts';
 import { setLanguage } from '../../i18n/index.ts';
-import { dismissToast, heldToasts } from '../../ui/toasts/index.ts';
-import { authorise, renewExpired, stripped, tellOfExpiry, tellOfViewer } from './links.ts';
+import { dismissToast, getToasts } from '../../ui/toasts/index.ts';
+import { addToken, renewExpired, reportExpiry, reportViewerFailure, stripTypenames } from './links.ts';
 
 const query = gql`
   query Viewer {
@@ -30,19 +30,19 @@ function server(known: string, code: string, style: 'body' | 'status') {
   });
   const client = new ApolloClient({
     cache: new InMemoryCache(),
-    link: ApolloLink.from([tellOfViewer, renewExpired, tellOfExpiry, authorise, link]),
+    link: ApolloLink.from([reportViewerFailure, renewExpired, reportExpiry, addToken, link]),
   });
   return { seen, ask: () => client.query({ query, fetchPolicy: 'no-cache' }) };
 }
 
 /** Type and English text of the visible toasts. */
-const told = () => heldToasts().map(({ type, text }) => [type, text]);
+const told = () => getToasts().map(({ type, text }) => [type, text]);
 
 describe.each(['body', 'status'] as const)('an expired token, reported by the %s', (style) => {
   let token: string | null;
   beforeEach(async () => {
     token = 'old';
-    for (const { id } of heldToasts()) dismissToast(id);
+    for (const { id } of getToasts()) dismissToast(id);
     vi.restoreAllMocks();
     await setLanguage('en');
     vi.spyOn(session, 'token').mockImplementation(() => token);
@@ -100,7 +100,7 @@ it('O01 variables are sent without __typename and undefined values', async () =>
     sent.push(variables);
     return of({ data: { save: true } });
   });
-  const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.from([stripped, last]) });
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.from([stripTypenames, last]) });
   const mutation = gql`
     mutation Save($list: [JSON!]!, $name: String) {
       save(list: $list, name: $name)

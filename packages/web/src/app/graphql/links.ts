@@ -4,12 +4,12 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { from, mergeMap, throwError } from 'rxjs';
 import { session } from '../../access/index.ts';
 import { i18n, type MessageId } from '../../i18n/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
-import { faultOf } from '../screens/fault.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { classifyFault } from '../screens/fault.ts';
 import { isLeavingPage } from '../screens/leaving-page.ts';
 
 /** Adds the current token. A request repeated after a renewal carries the new one. */
-export const authorise = new ApolloLink((operation, forward) => {
+export const addToken = new ApolloLink((operation, forward) => {
   const token = session.token();
   operation.setContext(({ headers }: { headers?: Record<string, string> }) => ({
     token,
@@ -19,7 +19,7 @@ export const authorise = new ApolloLink((operation, forward) => {
 });
 
 /** Removes `__typename` from variables, so that query results can be sent back as arguments. */
-export const stripped = new ApolloLink((operation, forward) => {
+export const stripTypenames = new ApolloLink((operation, forward) => {
   operation.variables = JSON.parse(
     JSON.stringify(operation.variables, (name, value: unknown) => (name === '__typename' ? undefined : value)),
   );
@@ -28,8 +28,8 @@ export const stripped = new ApolloLink((operation, forward) => {
 
 /** The toast is translated when shown, in the page's current language. */
 /** Shows nothing while the user leaves the page: the browser aborts its pending requests then. */
-function complain(id: MessageId): void {
-  if (!isLeavingPage()) toast('error', () => i18n._(id));
+function showError(id: MessageId): void {
+  if (!isLeavingPage()) showToast('error', () => i18n._(id));
 }
 
 /**
@@ -44,7 +44,7 @@ export const renewExpired = new ErrorLink(({ error, operation, forward }) => {
     return from(session.renew(token)).pipe(
       mergeMap((outcome) => {
         if (outcome.ok) return forward(operation);
-        if (outcome.error !== 'invalid token') complain('app.fault.retry');
+        if (outcome.error !== 'invalid token') showError('app.fault.retry');
         return throwError(() => new Error(outcome.error));
       }),
     );
@@ -55,15 +55,16 @@ export const renewExpired = new ErrorLink(({ error, operation, forward }) => {
 });
 
 /** Reports a request that the server rejects as expired even with a renewed token. */
-export const tellOfExpiry = new ErrorLink(({ error, operation }) => {
-  if (operation.getContext().renewed === true && codesOf(error).includes('TOKEN_EXPIRED')) complain('app.tokenExpired');
+export const reportExpiry = new ErrorLink(({ error, operation }) => {
+  if (operation.getContext().renewed === true && codesOf(error).includes('TOKEN_EXPIRED'))
+    showError('app.tokenExpired');
 });
 
 /** Reports that the viewer could not be loaded. Open pages continue with what they have. */
-export const tellOfViewer = new ErrorLink(({ error, operation }) => {
+export const reportViewerFailure = new ErrorLink(({ error, operation }) => {
   const isOver = codesOf(error).some((code) => code === 'TOKEN_EXPIRED' || code === 'UNAUTHENTICATED');
   if (operation.operationName === 'Viewer' && !isOver)
-    complain(faultOf(error) === 'servers unavailable' ? 'app.fault.servers' : 'app.fault.unexpected');
+    showError(classifyFault(error) === 'servers unavailable' ? 'app.fault.servers' : 'app.fault.unexpected');
 });
 
 /** Returns the server's error codes, also from responses with an HTTP error status. */

@@ -2,7 +2,7 @@ import type { ApolloLink } from '@apollo/client';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { type Client, createClient } from 'graphql-ws';
 import { session } from '../../access/index.ts';
-import { noticeTakenAway } from './taken-away.ts';
+import { handleAccessLoss } from './access-loss.ts';
 
 /** Close code of the server for an invalid token; the reason says why. */
 const tokenRefused = 4403;
@@ -15,7 +15,7 @@ export interface LiveLink {
 /** `onTakenAway` is called when the viewer loses access to something shown live. */
 export function openLive(onTakenAway: () => void): LiveLink {
   const socket = createLiveSocket();
-  return { link: noticeTakenAway(onTakenAway).concat(new GraphQLWsLink(socket)), close: () => void socket.dispose() };
+  return { link: handleAccessLoss(onTakenAway).concat(new GraphQLWsLink(socket)), close: () => void socket.dispose() };
 }
 
 /**

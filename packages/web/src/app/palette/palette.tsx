@@ -1,7 +1,7 @@
 import { formatNumber } from '@atrium/domain/core/format';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { find, windowOf } from '../../ui/choice/index.ts';
+import { searchEntries, selectWindow } from '../../ui/choice/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import type { Overlay } from '../shell/shortcuts/index.ts';
 import styles from './palette.module.css';
@@ -14,9 +14,9 @@ export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay
   const id = useId();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const found = find(useCommands(onOverlay), query);
+  const found = searchEntries(useCommands(onOverlay), query);
   const current = Math.min(chosen, found.length - 1);
-  const { first, shown } = windowOf(found, current);
+  const { first, shown } = selectWindow(found, current);
   const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
 
   useEffect(() => {

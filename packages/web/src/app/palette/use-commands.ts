@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { useRouter } from '@tanstack/react-router';
 import { session } from '../../access/index.ts';
-import { addressOf, useBookmarks } from '../../bookmarks/index.ts';
+import { parseAddress, useBookmarks } from '../../bookmarks/index.ts';
 import { type Language, languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
 import { usePages } from '../../organization/index.ts';
 import type { Entry } from '../../ui/choice/index.ts';
 import type { IconName } from '../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
-import { allPlaces, useShown } from '../places/index.ts';
+import { allPlaces, useVisiblePlaces } from '../places/index.ts';
 import { useChooseLanguage } from '../shell/language/index.ts';
 import type { Overlay } from '../shell/shortcuts/index.ts';
 import { SidebarSitesDocument } from '../shell/sidebar/operations.generated.ts';
@@ -28,8 +28,8 @@ export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Com
   const { data } = useQuery(SidebarSitesDocument, { fetchPolicy: 'cache-first' });
   const bookmarks = useBookmarks();
   const leadsTo = usePages();
-  const pages = useShown(allPlaces);
-  const go = (url: string) => void router.navigate(addressOf(url));
+  const pages = useVisiblePlaces(allPlaces);
+  const go = (url: string) => void router.navigate(parseAddress(url));
   return [
     ...(data?.allInstallations ?? [])
       .filter((site) => leadsTo(`/counting/${site.id}`))

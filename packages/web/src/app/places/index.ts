@@ -1,3 +1,3 @@
-export { allPlaces, isCurrent, mainPlaces, type Place, phonePlaces, places, sidePlaces } from './places.ts';
-export { type Section, sectionOf, sections } from './sections.ts';
-export { useShown } from './use-shown.ts';
+export { allPlaces, iconPlaces, isCurrent, mainPlaces, type Place, phonePlaces, places } from './places.ts';
+export { findSection, type Section, sections } from './sections.ts';
+export { useVisiblePlaces } from './use-visible-places.ts';

@@ -1,13 +1,13 @@
-import { mayEnter, noRights, type Right, withRights } from '@atrium/domain/access';
+import { canEnter, noRights, type Right, withRights } from '@atrium/domain/access';
 import { describe, expect, it } from 'vitest';
-import { belowSettings, crumbs } from '../crumbs.ts';
-import { isCurrent, mainPlaces, type Place, places, sidePlaces } from './places.ts';
-import { sectionOf, sections } from './sections.ts';
+import { crumbs, settingsPage } from '../crumbs.ts';
+import { iconPlaces, isCurrent, mainPlaces, type Place, places } from './places.ts';
+import { findSection, sections } from './sections.ts';
 
 const shownTo = (list: readonly Place[], ...rights: Right[]) => {
   const measured = { families: new Set(['counting'] as const), hasStaticDashboard: true };
   const viewer = { rights: withRights(noRights, rights), isRestricted: false, isAdmin: false, ...measured };
-  return list.filter(({ area }) => mayEnter(viewer, area)).map(({ path }) => path);
+  return list.filter(({ area }) => canEnter(viewer, area)).map(({ path }) => path);
 };
 
 describe('the places of the product', () => {
@@ -17,8 +17,8 @@ describe('the places of the product', () => {
     expect(shownTo(mainPlaces, 'dashboard.report.create')).toContain('/export-data');
     expect(shownTo(mainPlaces, 'dashboard.report.create')).not.toContain('/reports');
     expect(shownTo(mainPlaces, 'app.stopNGO.read')).not.toContain('/stop-n-go');
-    expect(shownTo(sidePlaces)).toEqual(['/home', '/help']);
-    expect(shownTo(sidePlaces, 'organization.user.read')).toContain('/settings');
+    expect(shownTo(iconPlaces)).toEqual(['/home', '/help']);
+    expect(shownTo(iconPlaces, 'organization.user.read')).toContain('/settings');
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('the places of the product', () => {
     ['/counting/1', 'dashboards'],
     ['/alerts', 'dashboards'],
   ])('%s has the sidebar of %s (C03)', (path, section) => {
-    expect(sectionOf(path)).toBe(section);
+    expect(findSection(path)).toBe(section);
   });
 
   it('begin with the dashboards on dashboard, counting and atmosphere pages (C04)', () => {
@@ -64,7 +64,7 @@ describe('the places of the product', () => {
     ]);
     for (const place of listed) {
       const way = [{ label: 'shell.settings', to: '/settings' }, { label: place.label }];
-      expect(belowSettings(place)).toEqual({ crumbs: way, area: place.area });
+      expect(settingsPage(place)).toEqual({ crumbs: way, area: place.area });
     }
   });
 });

@@ -224,7 +224,7 @@ export const mainPlaces: readonly Place[] = [
 ];
 
 /** Header, at the end, as icons. The profile has its own menu. */
-export const sidePlaces: readonly Place[] = [home, help, settings];
+export const iconPlaces: readonly Place[] = [home, help, settings];
 
 /** Bottom bar on phones; bookmarks and "More" follow. */
 export const phonePlaces: readonly Place[] = [

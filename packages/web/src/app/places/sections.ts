@@ -4,7 +4,7 @@ import { type Place, places } from './places.ts';
 /** Part of the product that decides what the sidebar shows. Pages that set up sites appear under settings. */
 export type Section = 'dashboards' | 'settings' | 'profile';
 
-export function sectionOf(path: string): Section {
+export function findSection(path: string): Section {
   if (/^\/settings(\/|$)/.test(path)) return 'settings';
   if (/^\/user-profile(\/|$)/.test(path)) return 'profile';
   return 'dashboards';

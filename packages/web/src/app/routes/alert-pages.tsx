@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadMessages, loadMetricsMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
-import { idOf, onlyNumber } from './id-of.ts';
 import { authenticated } from './parents.tsx';
+import { parseId, requireId } from './parse-id.ts';
 
 /** Conditions show the names and units of metrics. */
 const loader = async () => void (await Promise.all([loadMessages('alerts'), loadMetricsMessages()]));
@@ -29,7 +29,7 @@ const newAlert = createRoute({
   path: '/alerts/new-alert',
   staticData: { crumbs: crumbs.newAlert, area: 'newAlert' },
   validateSearch: ({ like, type }: Record<string, unknown>): NewAlertSearch => {
-    const id = idOf(String(like ?? ''));
+    const id = parseId(String(like ?? ''));
     return { ...(id !== null && { like: id }), ...(typeof type === 'string' && { type }) };
   },
   component: lazyRouteComponent(screens, 'NewAlertPage'),
@@ -39,7 +39,7 @@ const alert = createRoute({
   ...base,
   path: '/alerts/$alertId',
   staticData: { crumbs: crumbs.updateAlert, area: 'updateAlert' },
-  beforeLoad: ({ params }) => onlyNumber(params.alertId, '/alerts'),
+  beforeLoad: ({ params }) => requireId(params.alertId, '/alerts'),
   component: lazyRouteComponent(screens, 'AlertPage'),
 });
 
@@ -47,7 +47,7 @@ const story = createRoute({
   ...base,
   path: '/alerts/log/$logId',
   staticData: { crumbs: crumbs.updateAlert, area: 'alertLog' },
-  beforeLoad: ({ params }) => onlyNumber(params.logId, '/alerts'),
+  beforeLoad: ({ params }) => requireId(params.logId, '/alerts'),
   component: lazyRouteComponent(screens, 'StoryPage'),
 });
 

@@ -33,7 +33,7 @@ const home = createRoute({
   path: '/home',
   staticData: { crumbs: crumbs.home, area: 'home' },
   loader: () => loadMessages('home'),
-  component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'FiguresFirst'),
+  component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'HomeWithFigures'),
 });
 
 const home2 = createRoute({
@@ -41,7 +41,7 @@ const home2 = createRoute({
   path: '/home2',
   staticData: { crumbs: crumbs.home, area: 'home' },
   loader: () => loadMessages('home'),
-  component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'WaysFirst'),
+  component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'HomeWithLinks'),
 });
 
 const help = createRoute({
@@ -69,7 +69,7 @@ const elsewhere = createRoute({
   getParentRoute: () => authenticated,
   path: '$',
   beforeLoad: async ({ location, preload }) =>
-    (await import('../elsewhere/index.ts')).arrive(location.pathname, preload),
+    (await import('../elsewhere/index.ts')).redirectUnknownPath(location.pathname, preload),
 });
 
 /** Signed-in pages outside any section. */

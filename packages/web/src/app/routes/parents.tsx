@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { landing, session } from '../../access/index.ts';
+import { landingPath, session } from '../../access/index.ts';
 import { ConsentGate } from '../../consent/index.ts';
 import { loadAuthenticatedMessages } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
@@ -26,7 +26,11 @@ export const authenticated = createRoute({
   id: 'authenticated',
   beforeLoad: async ({ location: wanted }) => {
     if (await session.open()) return;
-    throw redirect({ to: '/login', search: wanted.pathname === landing ? {} : { origin: wanted.href }, replace: true });
+    throw redirect({
+      to: '/login',
+      search: wanted.pathname === landingPath ? {} : { origin: wanted.href },
+      replace: true,
+    });
   },
   loader: loadAuthenticatedMessages,
   pendingComponent: WholeLoader,

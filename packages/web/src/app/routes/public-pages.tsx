@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect, type SearchSchemaInput } from '@tanstack/react-router';
-import { type HalfSignIn, landing, safeOrigin, session } from '../../access/index.ts';
+import { landingPath, type PendingSignIn, session, toSafePath } from '../../access/index.ts';
 import { forgetPickedLanguage, i18n, loadMessages } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
-import { forgetTheme } from '../../ui/theme.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { resetTheme } from '../../ui/theme.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { invitation, onboarding } from './invitation.tsx';
@@ -35,14 +35,14 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: signInSearch,
-  beforeLoad: async ({ search, preload }): Promise<{ half: HalfSignIn | null }> => {
+  beforeLoad: async ({ search, preload }): Promise<{ half: PendingSignIn | null }> => {
     const handed = preload ? null : (await import('../../access/session/handover.ts')).takeHandover();
     if (handed?.is === 'whole' && session.enter(handed.token)) {
       // Signing in applies the language and theme of the profile.
       forgetPickedLanguage();
-      forgetTheme();
+      resetTheme();
     }
-    if (await session.open()) throw redirect({ href: safeOrigin(search.origin, location.origin), replace: true });
+    if (await session.open()) throw redirect({ href: toSafePath(search.origin, location.origin), replace: true });
     return { half: handed?.is === 'half' ? handed.signIn : null };
   },
   component: lazyRouteComponent(() => import('../../access/sign-in/sign-in-page.tsx'), 'SignInPage'),
@@ -86,7 +86,7 @@ const shortLink = createRoute({
     const { followShortLink } = await import('../short-link/follow-short-link.ts');
     const target = await followShortLink(params.code);
     if (target === null) {
-      toast('error', i18n._('app.shortLink.gone'));
+      showToast('error', i18n._('app.shortLink.gone'));
       throw redirect({ to: '/not-found', replace: true });
     }
     throw redirect({
@@ -113,7 +113,7 @@ const onward = ['/', '/analytics'].map((path) =>
     getParentRoute: () => root,
     path,
     beforeLoad: () => {
-      throw redirect({ to: landing, replace: true });
+      throw redirect({ to: landingPath, replace: true });
     },
   }),
 );

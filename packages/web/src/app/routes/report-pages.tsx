@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
-import { onlyNumber } from './id-of.ts';
 import { authenticated } from './parents.tsx';
+import { requireId } from './parse-id.ts';
 
 const screens = () => import('../screens/report-screens.tsx');
 const base = { getParentRoute: () => authenticated, loader: () => loadMessages('reports') };
@@ -25,7 +25,7 @@ const report = createRoute({
   ...base,
   path: '/reports/$reportId',
   staticData: { crumbs: crumbs.updateReport, area: 'updateReport' },
-  beforeLoad: ({ params }) => onlyNumber(params.reportId, '/reports'),
+  beforeLoad: ({ params }) => requireId(params.reportId, '/reports'),
   component: lazyRouteComponent(screens, 'ReportPage'),
 });
 

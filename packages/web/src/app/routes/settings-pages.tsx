@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { loadMessages, loadMetricsMessages } from '../../i18n/index.ts';
-import { belowSettings, crumbs } from '../crumbs.ts';
+import { crumbs, settingsPage } from '../crumbs.ts';
 import { places } from '../places/places.ts';
 import { authenticated } from './parents.tsx';
 
@@ -10,14 +10,14 @@ const base = { getParentRoute: () => authenticated, loader: () => loadMessages('
 const organization = createRoute({
   ...base,
   path: '/settings/organization',
-  staticData: belowSettings(places.organization),
+  staticData: settingsPage(places.organization),
   component: lazyRouteComponent(screens, 'OrganizationSettingsPage'),
 });
 
 const members = createRoute({
   ...base,
   path: '/settings/user-management',
-  staticData: belowSettings(places.userManagement),
+  staticData: settingsPage(places.userManagement),
   component: lazyRouteComponent(screens, 'MembersPage'),
 });
 
@@ -43,14 +43,14 @@ const memberTab = createRoute({
 const rightProfiles = createRoute({
   ...base,
   path: '/settings/right-profiles',
-  staticData: belowSettings(places.rightProfiles),
+  staticData: settingsPage(places.rightProfiles),
   component: lazyRouteComponent(screens, 'RightProfilesPage'),
 });
 
 const auditLog = createRoute({
   ...base,
   path: '/settings/audit-log',
-  staticData: belowSettings(places.auditLog),
+  staticData: settingsPage(places.auditLog),
   component: lazyRouteComponent(screens, 'AuditLogPage'),
 });
 
@@ -64,7 +64,7 @@ const setUpScreens = () => import('../../site-files/index.ts');
 const siteSetup = createRoute({
   ...setUp,
   path: '/settings/sites',
-  staticData: belowSettings(places.siteSetup),
+  staticData: settingsPage(places.siteSetup),
   component: lazyRouteComponent(setUpScreens, 'SetUpSitesPage'),
 });
 
@@ -86,7 +86,7 @@ const pages = createRoute({
   path: '/settings/pages',
   // The site view and filters that a new page starts from. The page parses them.
   validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
-  staticData: belowSettings(places.pages),
+  staticData: settingsPage(places.pages),
   component: lazyRouteComponent(() => import('../../dashboards/drafts/list/index.ts'), 'PagesPage'),
 });
 
@@ -116,7 +116,7 @@ const sitePlan = createRoute({
 const readingsImport = createRoute({
   ...setUp,
   path: '/settings/readings',
-  staticData: belowSettings(places.readingsImport),
+  staticData: settingsPage(places.readingsImport),
   component: lazyRouteComponent(() => import('../../readings-import/index.ts'), 'ReadingsImportPage'),
 });
 
@@ -132,7 +132,7 @@ const firstSteps = createRoute({
 const keys = createRoute({
   ...setUp,
   path: '/settings/keys',
-  staticData: belowSettings(places.keys),
+  staticData: settingsPage(places.keys),
   component: lazyRouteComponent(() => import('../../access/keys/index.ts'), 'KeysPage'),
 });
 
@@ -140,7 +140,7 @@ const devices = createRoute({
   getParentRoute: () => authenticated,
   loader: () => Promise.all([loadMessages('devices'), loadMessages('metrics')]),
   path: '/settings/devices',
-  staticData: belowSettings(places.devices),
+  staticData: settingsPage(places.devices),
   component: lazyRouteComponent(() => import('../screens/device-screens.tsx'), 'DevicesPage'),
 });
 

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
-import { onlyNumber } from './id-of.ts';
 import { authenticated } from './parents.tsx';
+import { requireId } from './parse-id.ts';
 
 const screens = () => import('../screens/stop-and-go-screens.tsx');
 const base = { getParentRoute: () => authenticated, loader: () => loadMessages('stopAndGo') };
@@ -18,7 +18,7 @@ const staff = createRoute({
   ...base,
   path: '/stop-n-go/$screenId',
   staticData: { crumbs: crumbs.stopAndGoScreen, area: 'stopAndGo' },
-  beforeLoad: ({ params }) => onlyNumber(params.screenId, '/stop-n-go'),
+  beforeLoad: ({ params }) => requireId(params.screenId, '/stop-n-go'),
   component: lazyRouteComponent(screens, 'StaffPage'),
 });
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/form/index.ts';
 import { Logo } from '../../ui/icons/index.ts';
 import { FullScreen } from '../../ui/page/index.ts';
 import styles from './error-screen.module.css';
-import { type Fault, faultOf } from './fault.ts';
+import { classifyFault, type Fault } from './fault.ts';
 import { useLeavingPage } from './leaving-page.ts';
 
 const words: Record<Fault, { title: MessageId; text: MessageId }> = {
@@ -25,7 +25,7 @@ export function PageErrorScreen({ error }: { error: unknown }) {
 
 function FaultScreen({ error, whole }: { error: unknown; whole: boolean }) {
   const { t } = useText();
-  const fault = faultOf(error);
+  const fault = classifyFault(error);
   const { title, text } = words[fault];
   // Firefox aborts pending requests when the user leaves the page. That is no error.
   if (useLeavingPage() && fault !== 'unexpected') return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf } from './fault.ts';
+import { classifyFault } from './fault.ts';
 
 describe('the top-level error screen (C13)', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the top-level error screen (C13)', () => {
     ['Load failed', 'servers unavailable'],
     ['x is not a function', 'unexpected'],
   ])('%j: %s', (message, fault) => {
-    expect(faultOf(new TypeError(message))).toBe(fault);
+    expect(classifyFault(new TypeError(message))).toBe(fault);
   });
 
   it.each([
@@ -20,11 +20,11 @@ describe('the top-level error screen (C13)', () => {
     [500, 'unexpected'],
     [400, 'unexpected'],
   ])('an answer with status %i: %s', (statusCode, fault) => {
-    expect(faultOf(Object.assign(new Error('Response not successful'), { statusCode }))).toBe(fault);
+    expect(classifyFault(Object.assign(new Error('Response not successful'), { statusCode }))).toBe(fault);
   });
 
   it('accepts any thrown value', () => {
-    expect(faultOf('text')).toBe('unexpected');
-    expect(faultOf(undefined)).toBe('unexpected');
+    expect(classifyFault('text')).toBe('unexpected');
+    expect(classifyFault(undefined)).toBe('unexpected');
   });
 });

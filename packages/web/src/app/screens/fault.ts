@@ -5,7 +5,7 @@ export type Fault = 'stale application' | 'servers unavailable' | 'unexpected';
 const chunkFailure = /dynamically imported module|importing a module script failed|unable to preload css/i;
 const networkFailure = /failed to fetch|networkerror|load failed/i;
 
-export function faultOf(error: unknown): Fault {
+export function classifyFault(error: unknown): Fault {
   if (!(error instanceof Error)) return 'unexpected';
   if (chunkFailure.test(error.message)) return 'stale application';
   const status = (error as { statusCode?: unknown }).statusCode;

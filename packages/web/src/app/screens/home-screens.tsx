@@ -1,17 +1,17 @@
 import { HomePage } from '../../home/index.ts';
-import { allPlaces, places, useShown } from '../places/index.ts';
+import { allPlaces, places, useVisiblePlaces } from '../places/index.ts';
 
-export function FiguresFirst() {
+export function HomeWithFigures() {
   return <HomePage layout="figures" places={useOffered()} />;
 }
 
-export function WaysFirst() {
+export function HomeWithLinks() {
   return <HomePage layout="ways" places={useOffered()} />;
 }
 
 /** Top-level sections only; their pages are one step further. */
 function useOffered() {
-  return useShown(allPlaces).filter(
+  return useVisiblePlaces(allPlaces).filter(
     ({ path }) => path !== places.home.path && !/^\/(settings|user-profile)\//.test(path),
   );
 }

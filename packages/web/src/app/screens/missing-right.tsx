@@ -1,6 +1,6 @@
 import type { Missing, Right } from '@atrium/domain/access';
 import { Link } from '@tanstack/react-router';
-import { landing } from '../../access/index.ts';
+import { landingPath } from '../../access/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { FullScreen } from '../../ui/page/index.ts';
@@ -22,7 +22,7 @@ export function MissingRight({ missing }: { readonly missing: Missing }) {
       title={t('rights.missing')}
       text={missing.isAdministratorOnly ? t('rights.missing.administrator') : t('rights.missing.rights', { rights })}
       actions={
-        <Link to={landing} className={buttonClass('primary')}>
+        <Link to={landingPath} className={buttonClass('primary')}>
           {t('app.toOverview')}
         </Link>
       }

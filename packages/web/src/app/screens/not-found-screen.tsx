@@ -1,11 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { landing } from '../../access/index.ts';
+import { landingPath } from '../../access/index.ts';
 import { loadMessages, useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
-import { latePart } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
 import { NotFound, WholeLoader } from '../../ui/page/index.ts';
 
-const MissingRight = latePart(async () => {
+const MissingRight = lazyComponent(async () => {
   const [{ MissingRight: screen }] = await Promise.all([import('./missing-right.tsx'), loadMessages('people')]);
   return screen;
 });
@@ -19,7 +19,7 @@ export function NotFoundScreen() {
     <NotFound
       whole
       actions={
-        <Link to={landing} className={buttonClass('primary')}>
+        <Link to={landingPath} className={buttonClass('primary')}>
           {t('app.toOverview')}
         </Link>
       }

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { MemberGeneralPage, MemberPreferencesPage, MemberSecurityPage } from '../../access/people/index.ts';
-import { sections, useShown } from '../places/index.ts';
+import { sections, useVisiblePlaces } from '../places/index.ts';
 
 export { MembersPage, RightProfilesPage } from '../../access/people/index.ts';
 export { AuditLogPage } from '../../audit/index.ts';
@@ -8,7 +8,7 @@ export { OrganizationSettingsPage } from '../../organization/settings/index.ts';
 
 /** Redirects to the first settings page the viewer may see. */
 export function FirstSettings() {
-  const [first] = useShown(sections.settings.links);
+  const [first] = useVisiblePlaces(sections.settings.links);
   return <Navigate to={first?.path ?? '/not-found'} replace />;
 }
 

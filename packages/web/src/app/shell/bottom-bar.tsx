@@ -1,14 +1,14 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { isCurrent, phonePlaces, useShown } from '../places/index.ts';
+import { isCurrent, phonePlaces, useVisiblePlaces } from '../places/index.ts';
 import styles from './bottom-bar.module.css';
 
 /** Main places on phones; "More" contains the others. */
 export function BottomBar({ onMore, onBookmarks }: { onMore: () => void; onBookmarks: () => void }) {
   const { t } = useText();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const shown = useShown(phonePlaces);
+  const shown = useVisiblePlaces(phonePlaces);
   return (
     <nav className={styles.bar} aria-label={t('shell.main')}>
       {shown.map((link) => (

@@ -5,7 +5,7 @@ import { loadMessages, useText } from '../../i18n/index.ts';
 import { InsideProvider } from '../../live/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
 import { useViewer } from '../../organization/index.ts';
-import { latePart } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
@@ -23,23 +23,23 @@ import { useScaledLayout } from './use-scaled-layout.ts';
 const narrowWindow = '(width < 860px)';
 
 /** Live values load after the page content. */
-const InsideOfListsFeed = latePart(() =>
+const InsideOfListsFeed = lazyComponent(() =>
   import('../../live/lists/inside-of-lists-feed.tsx').then((part) => part.InsideOfListsFeed),
 );
 /** Nothing can be unsaved right after load, so it loads after the page content. */
-const ExitGuard = latePart(() => import('../../ui/leaving/exit-guard.tsx').then((part) => part.ExitGuard));
+const ExitGuard = lazyComponent(() => import('../../ui/leaving/exit-guard.tsx').then((part) => part.ExitGuard));
 /** Phones only. */
-const BottomBar = latePart(() => import('./bottom-bar.tsx').then((part) => part.BottomBar));
-const Palette = latePart(() => import('../palette/palette.tsx').then((part) => part.Palette));
-const ShortcutList = latePart(() => import('./shortcuts/shortcut-list.tsx').then((part) => part.ShortcutList));
-const Tutorial = latePart(async () => {
+const BottomBar = lazyComponent(() => import('./bottom-bar.tsx').then((part) => part.BottomBar));
+const Palette = lazyComponent(() => import('../palette/palette.tsx').then((part) => part.Palette));
+const ShortcutList = lazyComponent(() => import('./shortcuts/shortcut-list.tsx').then((part) => part.ShortcutList));
+const Tutorial = lazyComponent(async () => {
   const [{ Tutorial: screen }] = await Promise.all([import('../tutorial/tutorial.tsx'), loadMessages('help')]);
   return screen;
 });
 
 /** Excluded from production builds. */
 const DebugButton = import.meta.env.DEV
-  ? latePart(() => import('../debug/debug-button.tsx').then((part) => part.DebugButton))
+  ? lazyComponent(() => import('../debug/debug-button.tsx').then((part) => part.DebugButton))
   : null;
 
 /** Header, sidebar and page. Only the page if one of our own pages frames it. */
@@ -53,13 +53,13 @@ export function Frame() {
           <GuardedOutlet />
         </main>
       ) : (
-        <WholeFrame />
+        <FullFrame />
       )}
     </InsideProvider>
   );
 }
 
-function WholeFrame() {
+function FullFrame() {
   const { t } = useText();
   const isWide = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isWide === true) });
   const viewer = useViewer();

@@ -1,6 +1,6 @@
-import { type Area, missingFor } from '@atrium/domain/access';
+import { type Area, findMissing } from '@atrium/domain/access';
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
-import { insteadOf, mayDo, useViewer, type Viewer } from '../../organization/index.ts';
+import { findRedirect, mayDo, useViewer, type Viewer } from '../../organization/index.ts';
 
 /**
  * Renders the page if its area is open to the viewer. Otherwise redirects, to a page that names the missing right if
@@ -12,12 +12,12 @@ export function GuardedOutlet() {
     select: (matches) =>
       matches.flatMap(({ staticData: { area } }) => (area === undefined || mayDo(viewer, area) ? [] : [area]))[0],
   });
-  return closed === undefined ? <Outlet /> : <Elsewhere viewer={viewer} area={closed} />;
+  return closed === undefined ? <Outlet /> : <RedirectWithoutAccess viewer={viewer} area={closed} />;
 }
 
 /** Sections without a site that measures them lack no right: they redirect to the overview. */
-function Elsewhere({ viewer, area }: { readonly viewer: Viewer; readonly area: Area }) {
-  const missing = missingFor({ ...viewer, isRestricted: false }, area);
+function RedirectWithoutAccess({ viewer, area }: { readonly viewer: Viewer; readonly area: Area }) {
+  const missing = findMissing({ ...viewer, isRestricted: false }, area);
   const isRightMissing = missing.isAdministratorOnly || missing.rights.length > 0;
-  return <Navigate to={insteadOf(area)} replace {...(isRightMissing && { state: { missing } })} />;
+  return <Navigate to={findRedirect(area)} replace {...(isRightMissing && { state: { missing } })} />;
 }

@@ -5,8 +5,8 @@ import { DateFormatContext } from '../../i18n/index.ts';
 import { MigrationGate } from '../../migration/index.ts';
 import { useViewerQuery, ViewerContext } from '../../organization/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
-import { chooseTheme, chosenTheme } from '../../ui/theme.ts';
-import { createData, type Data } from '../graphql/client.ts';
+import { chooseTheme, getChosenTheme } from '../../ui/theme.ts';
+import { createDataClient, type Data } from '../graphql/client.ts';
 import { Frame } from './frame.tsx';
 import { useProfileLanguage } from './use-profile-language.ts';
 
@@ -22,7 +22,7 @@ export function SignedInLayout() {
 function DataProvider({ children }: { children: ReactNode }) {
   const [data, setData] = useState<Data | null>(null);
   useEffect(() => {
-    const created = createData();
+    const created = createDataClient();
     setData(created);
     return () => created.close();
   }, []);
@@ -35,7 +35,7 @@ function ViewerGate() {
   const isInTheirLanguage = useProfileLanguage(viewer?.language);
   const theme = viewer?.theme;
   useEffect(() => {
-    if (chosenTheme() === null && (theme === 'light' || theme === 'dark')) chooseTheme(theme);
+    if (getChosenTheme() === null && (theme === 'light' || theme === 'dark')) chooseTheme(theme);
   }, [theme]);
   if (viewer === null || !isInTheirLanguage) return <WholeLoader />;
   return (

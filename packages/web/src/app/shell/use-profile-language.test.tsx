@@ -2,7 +2,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
-  firstLanguage,
+  findInitialLanguage,
   forgetPickedLanguage,
   forgetProfileLanguage,
   i18n,
@@ -45,15 +45,15 @@ it('shows nothing in the browser’s language before the profile’s is known', 
 });
 
 it('begins the next visit in the language of the profile, until the session ends', async () => {
-  expect(firstLanguage()).toBe('en');
+  expect(findInitialLanguage()).toBe('en');
   await show('ar');
-  expect(firstLanguage()).toBe('ar');
+  expect(findInitialLanguage()).toBe('ar');
   forgetProfileLanguage();
-  expect(firstLanguage()).toBe('en');
+  expect(findInitialLanguage()).toBe('en');
 });
 
 it('leaves the language that was picked by hand', async () => {
   await pickLanguage('it');
   await show('de');
-  expect([new Set(shown), firstLanguage()]).toEqual([new Set(['it']), 'it']);
+  expect([new Set(shown), findInitialLanguage()]).toEqual([new Set(['it']), 'it']);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { session } from '../../access/index.ts';
-import { isLanguage, pickedLanguage, rememberProfileLanguage, setLanguage } from '../../i18n/index.ts';
+import { getPickedLanguage, isLanguage, rememberProfileLanguage, setLanguage } from '../../i18n/index.ts';
 
 /**
  * Applies the language of the viewer's profile, unless the user picked another. Returns whether it is applied: anything
@@ -14,7 +14,7 @@ export function useProfileLanguage(language: string | undefined): boolean {
     // Not while an administrator views as another user.
     if (wanted !== null && session.viewAsEnds() === null) rememberProfileLanguage(wanted);
     let isHere = true;
-    const ready = wanted === null || pickedLanguage() !== null ? Promise.resolve() : setLanguage(wanted);
+    const ready = wanted === null || getPickedLanguage() !== null ? Promise.resolve() : setLanguage(wanted);
     // If its texts fail to load, the page keeps its language.
     void ready.catch(() => undefined).then(() => isHere && setReady(true));
     return () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Move, moved, type Progress, steps } from './steps.ts';
+import { type Move, nextProgress, type Progress, steps } from './steps.ts';
 
 const walk = (...moves: Move[]) =>
-  moves.reduce<Progress | null>((progress, move) => progress && moved(progress, move), { at: 'welcome' });
+  moves.reduce<Progress | null>((progress, move) => progress && nextProgress(progress, move), { at: 'welcome' });
 
 describe('the tutorial (C12)', () => {
   it('goes from the welcome through every step to the end', () => {

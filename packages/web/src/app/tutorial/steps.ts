@@ -24,7 +24,7 @@ export type Progress =
 export type Move = 'next' | 'back' | 'skip' | 'stay';
 
 /** Returns the next position, or null once it is over. Skipping asks first, except at the welcome and the end. */
-export function moved(progress: Progress, move: Move): Progress | null {
+export function nextProgress(progress: Progress, move: Move): Progress | null {
   switch (progress.at) {
     case 'welcome':
       return move === 'next' ? { at: 'step', step: 0 } : move === 'skip' ? { at: 'leaving', from: progress } : progress;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { type Move, moved, type Progress, steps } from './steps.ts';
+import { type Move, nextProgress, type Progress, steps } from './steps.ts';
 import styles from './tutorial.module.css';
 
 /** Tutorial: a welcome, one card per part of the shell, and an end. Asks once before leaving early. */
@@ -10,7 +10,7 @@ export function Tutorial({ onClose }: { onClose: () => void }) {
   const [progress, setProgress] = useState<Progress>({ at: 'welcome' });
 
   function move(by: Move) {
-    const next = moved(progress, by);
+    const next = nextProgress(progress, by);
     if (next === null) onClose();
     else setProgress(next);
   }

@@ -1,4 +1,4 @@
-import type { Said } from '@atrium/charts/drawing';
+import type { ChartLabels } from '@atrium/charts/drawing';
 import { drawFlow, type FlowInput, type FlowLayout, layoutFlow } from '@atrium/charts/flow';
 import type { ChartAxis } from '@atrium/charts/series';
 import { dash } from '@atrium/domain/core/format';
@@ -6,9 +6,9 @@ import type { Point } from '@atrium/domain/measurements';
 import { type PointerEvent, type ReactNode, useId, useMemo } from 'react';
 import { type Translate, useText } from '../../i18n/index.ts';
 import { useCrosshair } from '../crosshair.tsx';
-import { Drawn } from '../drawn.tsx';
-import { steer, walked } from '../steering.ts';
-import { useWidth } from '../use-size.ts';
+import { handleChartKey, moveTimeIndex } from '../keyboard-navigation.ts';
+import { SvgMarks } from '../svg-marks.tsx';
+import { useWidth } from '../use-width.ts';
 import styles from './flow-chart.module.css';
 import { coveredBy, FlowCrosshair } from './flow-crosshair.tsx';
 
@@ -45,7 +45,7 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, usual
   };
   const bucket = input.buckets[index];
   const id = useId();
-  const words: Said = { id, say: (word) => t(`charts.${word}`), now: nowLabel };
+  const words: ChartLabels = { id, say: (word) => t(`charts.${word}`), now: nowLabel };
   const covered = layout && bucket ? coveredBy(layout, index, bucket) : null;
   const spoken = bucket
     ? t('charts.bucket', {
@@ -74,8 +74,8 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, usual
         onPointerUp={() => bucket?.point && onPick?.(bucket)}
         onPointerLeave={(event) => event.pointerType === 'mouse' && point(null)}
         onKeyDown={(event) =>
-          steer(event, {
-            across: (step) => pointAt(walked(index, step, input.buckets, input.now)),
+          handleChartKey(event, {
+            across: (step) => pointAt(moveTimeIndex(index, step, input.buckets, input.now)),
             leave: bucket ? () => point(null) : null,
             pick: bucket?.point && onPick ? () => onPick(bucket) : null,
           })
@@ -84,7 +84,7 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, usual
       >
         {layout && (
           <svg width={width} height={height} aria-hidden="true" className={styles.drawing}>
-            <Drawn drawing={drawFlow(layout, words, covered)} styles={styles} />
+            <SvgMarks drawing={drawFlow(layout, words, covered)} styles={styles} />
             {bucket && <FlowCrosshair layout={layout} index={index} bucket={bucket} formatValue={formatValue} />}
           </svg>
         )}

@@ -1,5 +1,5 @@
 import type { FlowLayout } from '@atrium/charts/flow';
-import { amountOf, type Bucket } from '@atrium/charts/series';
+import { type Bucket, getKnownValue } from '@atrium/charts/series';
 import styles from './flow-chart.module.css';
 
 const pillHeight = 18;
@@ -15,7 +15,7 @@ export interface Covered {
 }
 
 export function coveredBy(layout: FlowLayout, index: number, bucket: Bucket): Covered {
-  const value = amountOf(bucket.point);
+  const value = getKnownValue(bucket.point);
   const time = timePill(layout, index, bucket.label);
   return { y: value === null ? null : heightOf(layout, value), x1: time.x, x2: time.x + time.width };
 }
@@ -33,7 +33,7 @@ export function FlowCrosshair({ layout, index, bucket, formatValue }: CrosshairP
   if (!column) return null;
   const { plot } = layout;
   const foot = plot.y + plot.height;
-  const value = amountOf(bucket.point);
+  const value = getKnownValue(bucket.point);
   const time = timePill(layout, index, bucket.label);
   const bar = layout.bars.find((each) => each.index === index);
   return (

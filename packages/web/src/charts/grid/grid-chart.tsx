@@ -1,8 +1,8 @@
 import { type GridCell, type GridInput, layoutGrid } from '@atrium/charts/grid';
 import { useMemo } from 'react';
-import { isolated } from '../../i18n/index.ts';
-import { steer, stepped, type Walk } from '../steering.ts';
-import { useWidth } from '../use-size.ts';
+import { isolateText } from '../../i18n/index.ts';
+import { handleChartKey, type KeyActions, moveIndex } from '../keyboard-navigation.ts';
+import { useWidth } from '../use-width.ts';
 import styles from './grid-chart.module.css';
 
 /** The hovered cell. */
@@ -48,7 +48,7 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint, on
       aria-valuemax={Math.max(0, input.rows.length * input.columns.length - 1)}
       aria-valuenow={cell ? cell.row * input.columns.length + cell.column : 0}
       aria-valuetext={cell ? spoken(cell, cell.value) : summary}
-      onKeyDown={(event) => steer(event, walkOf(input, { pointed, onPoint, onPick }))}
+      onKeyDown={(event) => handleChartKey(event, walkOf(input, { pointed, onPoint, onPick }))}
       onPointerLeave={() => onPoint(null)}
       onBlur={() => onPoint(null)}
     >
@@ -62,7 +62,7 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint, on
               textAnchor={isMirrored ? 'end' : 'start'}
               className={styles.word}
             >
-              {isolated(
+              {isolateText(
                 text.length * 6.6 > layout.left ? `${text.slice(0, Math.floor(layout.left / 6.6) - 1)}…` : text,
               )}
             </text>
@@ -133,11 +133,11 @@ function Cell({
 }
 
 /** Columns always run left to right. */
-function walkOf({ rows, columns }: GridInput, { pointed, onPoint, onPick }: Pointing): Walk {
+function walkOf({ rows, columns }: GridInput, { pointed, onPoint, onPick }: Pointing): KeyActions {
   const { row = null, column = null } = pointed ?? {};
   return {
-    across: (step) => onPoint({ row: row ?? 0, column: stepped(column, step, columns.length) }),
-    down: (step) => onPoint({ row: stepped(row, step, rows.length), column: column ?? 0 }),
+    across: (step) => onPoint({ row: row ?? 0, column: moveIndex(column, step, columns.length) }),
+    down: (step) => onPoint({ row: moveIndex(row, step, rows.length), column: column ?? 0 }),
     leave: pointed && (() => onPoint(null)),
     pick: pointed && onPick && (() => onPick(pointed)),
   };

@@ -2,7 +2,7 @@ import { type HeatRow, layoutHeat } from '@atrium/charts/heat';
 import { formatCompact } from '@atrium/domain/core/format';
 import { memo, useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { steer, stepped, type Walk } from '../steering.ts';
+import { handleChartKey, type KeyActions, moveIndex } from '../keyboard-navigation.ts';
 import styles from './heat-grid.module.css';
 
 interface HeatGridProps {
@@ -46,7 +46,7 @@ export const HeatGrid = memo(function HeatGrid(props: HeatGridProps) {
       aria-valuemax={Math.max(0, rows.length * hours.length - 1)}
       aria-valuenow={pointed ? pointed.row * hours.length + pointed.column : 0}
       aria-valuetext={pointed ? props.spoken(pointed) : summary}
-      onKeyDown={(event) => steer(event, walkOf(props))}
+      onKeyDown={(event) => handleChartKey(event, walkOf(props))}
       onPointerLeave={() => onPoint(null)}
       onBlur={() => onPoint(null)}
     >
@@ -104,13 +104,13 @@ export const HeatGrid = memo(function HeatGrid(props: HeatGridProps) {
 });
 
 /** Hours always run left to right. Closed days have no cells to stop at. */
-function walkOf({ rows, hours, pointed, onPoint, onPick }: HeatGridProps): Walk {
+function walkOf({ rows, hours, pointed, onPoint, onPick }: HeatGridProps): KeyActions {
   const open = rows.flatMap(({ closed }, row) => (closed ? [] : [row]));
   const { row: at = null, column = null } = pointed ?? {};
   const point = (row: number | undefined, column: number) => row !== undefined && onPoint({ row, column });
   return {
-    across: (step) => point(at ?? open[0], stepped(column, step, hours.length)),
-    down: (step) => point(open[stepped(at === null ? null : open.indexOf(at), step, open.length)], column ?? 0),
+    across: (step) => point(at ?? open[0], moveIndex(column, step, hours.length)),
+    down: (step) => point(open[moveIndex(at === null ? null : open.indexOf(at), step, open.length)], column ?? 0),
     leave: pointed && (() => onPoint(null)),
     pick: pointed && onPick && (() => onPick(pointed)),
   };

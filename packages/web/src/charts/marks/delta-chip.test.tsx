@@ -1,4 +1,4 @@
-import { deltaOf } from '@atrium/domain/core/format';
+import { computeDelta } from '@atrium/domain/core/format';
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => act(async () => root.unmount()));
 
 async function said(value: number, usual: number, people: boolean) {
-  const delta = deltaOf(value, usual, { points: false, goodSide: 'up', decimals: 1, people });
+  const delta = computeDelta(value, usual, { points: false, goodSide: 'up', decimals: 1, people });
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>

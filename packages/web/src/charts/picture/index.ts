@@ -1,1 +1,1 @@
-export { pictureOf } from './picture-of.ts';
+export { renderPng } from './render-png.ts';

@@ -1,14 +1,14 @@
-import type { Said } from '@atrium/charts/drawing';
+import type { ChartLabels } from '@atrium/charts/drawing';
 import { drawPlot, layoutPlot, type PlotInput, type PlotLayout } from '@atrium/charts/plot';
-import { amountOf, type ChartAxis } from '@atrium/charts/series';
+import { type ChartAxis, getKnownValue } from '@atrium/charts/series';
 import type { Span } from '@atrium/domain/core';
 import { dash } from '@atrium/domain/core/format';
 import { type PointerEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useCrosshair } from '../crosshair.tsx';
-import { Drawn } from '../drawn.tsx';
-import { steer, type Walk, walked } from '../steering.ts';
-import { useWidth } from '../use-size.ts';
+import { handleChartKey, type KeyActions, moveTimeIndex } from '../keyboard-navigation.ts';
+import { SvgMarks } from '../svg-marks.tsx';
+import { useWidth } from '../use-width.ts';
 import styles from './plot-chart.module.css';
 import { PlotCrosshair } from './plot-crosshair.tsx';
 
@@ -40,10 +40,10 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
   const stacked = input.stacked || input.percentage;
   const id = useId();
   const drawing = useMemo(() => {
-    const said: Said = { id, say: (word) => t(`charts.${word}`), now: nowLabel };
+    const said: ChartLabels = { id, say: (word) => t(`charts.${word}`), now: nowLabel };
     return layout && drawPlot(layout, said, stacked);
   }, [id, layout, stacked, nowLabel, t]);
-  const [index, point] = usePlace(input, isTime);
+  const [index, point] = useHoveredIndex(input, isTime);
   const [pull, setPull] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const pulling = useRef<number | null>(null);
   const places = input.series[0]?.buckets ?? [];
@@ -94,12 +94,12 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
           point(-1);
           finish(offsetIn(event));
         }}
-        onKeyDown={(event) => steer(event, walkOf(input, index, point, onPick))}
+        onKeyDown={(event) => handleChartKey(event, walkOf(input, index, point, onPick))}
         onBlur={() => point(-1)}
       >
         {layout && drawing && (
           <svg width={width} height={height} aria-hidden="true" className={styles.drawing}>
-            <Drawn drawing={drawing} styles={styles} />
+            <SvgMarks drawing={drawing} styles={styles} />
             {index >= 0 && <PlotCrosshair input={input} layout={layout} index={index} />}
             {pull && (
               <rect
@@ -119,7 +119,7 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
 }
 
 /** Returns the hovered position. Times are shared by the page, categories are not. */
-export function usePlace(input: PlotInput, isTime: boolean): readonly [number, (place: number) => void] {
+export function useHoveredIndex(input: PlotInput, isTime: boolean): readonly [number, (place: number) => void] {
   const [span, pointTime] = useCrosshair();
   const [own, setOwn] = useState(-1);
   const places = input.series[0]?.buckets ?? [];
@@ -138,7 +138,7 @@ function spoken({ series }: PlotInput, index: number): string | null {
   const label = series[0]?.buckets[index]?.label;
   if (label === undefined) return null;
   const values = series.map(({ name, buckets, format }) => {
-    const value = amountOf(buckets[index]?.point ?? null);
+    const value = getKnownValue(buckets[index]?.point ?? null);
     return `${name} ${value === null ? dash : format(value)}`;
   });
   return `${label}: ${values.join(', ')}`;
@@ -168,10 +168,10 @@ function walkOf(
   index: number,
   point: (place: number) => void,
   pick: PlotChartProps['onPick'],
-): Walk {
+): KeyActions {
   const places = series[0]?.buckets ?? [];
   return {
-    across: (step) => point(walked(index, step, places, now)),
+    across: (step) => point(moveTimeIndex(index, step, places, now)),
     leave: index < 0 ? null : () => point(-1),
     pick: pick && index >= 0 ? () => pick(index, 0) : null,
   };

@@ -1,9 +1,9 @@
 import { hasDirectLabels, type PlotInput } from '@atrium/charts/plot';
-import { amountOf, type Bucket } from '@atrium/charts/series';
+import { type Bucket, getKnownValue } from '@atrium/charts/series';
 import { dash } from '@atrium/domain/core/format';
 import { MoreSeries, type MoreSeriesProps } from '../marks/more-series.tsx';
 import styles from './plot-chart.module.css';
-import { usePlace } from './plot-chart.tsx';
+import { useHoveredIndex } from './plot-chart.tsx';
 
 interface PlotLegendProps {
   readonly input: PlotInput;
@@ -18,7 +18,7 @@ interface PlotLegendProps {
 
 /** Legend with the hovered values, so that no tooltip covers the data. */
 export function PlotLegend({ input, isTime, usualName, usualOf, rest = null }: PlotLegendProps) {
-  const [index] = usePlace(input, isTime);
+  const [index] = useHoveredIndex(input, isTime);
   const [only, ...more] = input.series;
   const when = input.series[0]?.buckets[index]?.label;
   const isLabelled = when === undefined && hasDirectLabels(input);
@@ -29,7 +29,7 @@ export function PlotLegend({ input, isTime, usualName, usualOf, rest = null }: P
     <div className={styles.legend}>
       {when !== undefined && <bdi className={styles.when}>{when}</bdi>}
       {input.series.map(({ key, name, color, buckets, format }) => {
-        const value = amountOf(buckets[index]?.point ?? null);
+        const value = getKnownValue(buckets[index]?.point ?? null);
         return (
           <span key={key} className={styles.entry} data-labelled={isLabelled || undefined}>
             <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />

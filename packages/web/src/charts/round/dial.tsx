@@ -1,5 +1,5 @@
-import { arcPath, dialAngles } from '@atrium/charts/round';
-import { useWidth } from '../use-size.ts';
+import { arcPath, getDialAngles } from '@atrium/charts/round';
+import { useWidth } from '../use-width.ts';
 import styles from './round.module.css';
 
 export interface DialProps {
@@ -35,10 +35,10 @@ function Dial({ name, share, color, text, unit, isHalf, size, limits, onExplain 
         className={onExplain ? styles.explains : undefined}
         onClick={onExplain ?? undefined}
       >
-        <path d={arcPath(dialAngles(1, isHalf), ring)} className={styles.track} />
-        {share !== null && share > 0 && <path d={arcPath(dialAngles(share, isHalf), ring)} fill={color} />}
+        <path d={arcPath(getDialAngles(1, isHalf), ring)} className={styles.track} />
+        {share !== null && share > 0 && <path d={arcPath(getDialAngles(share, isHalf), ring)} fill={color} />}
         {limits.map((limit) => {
-          const { to } = dialAngles(limit.share, isHalf);
+          const { to } = getDialAngles(limit.share, isHalf);
           const at = (radius: number) => ({ x: ring.x + Math.sin(to) * radius, y: ring.y - Math.cos(to) * radius });
           const [inner, end] = [at(ring.inner - 3), at(outer + 2)];
           return (

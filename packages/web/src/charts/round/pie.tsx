@@ -1,6 +1,6 @@
-import { arcPath, slicesOf } from '@atrium/charts/round';
+import { arcPath, layoutSlices } from '@atrium/charts/round';
 import { useState } from 'react';
-import { useWidth } from '../use-size.ts';
+import { useWidth } from '../use-width.ts';
 import styles from './round.module.css';
 
 export interface PiePart {
@@ -63,7 +63,7 @@ export function Pie({
       {width > 0 && (
         <div className={styles.picture} role="img" aria-label={summary}>
           <svg width={size} height={size} aria-hidden="true">
-            {slicesOf(parts).map((slice) => (
+            {layoutSlices(parts).map((slice) => (
               // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it does the same by keys
               <path
                 key={slice.key}

@@ -1,9 +1,9 @@
-import { byLength, fitText } from '@atrium/charts/drawing';
+import { estimateWidth, fitText } from '@atrium/charts/drawing';
 import { layoutParallel, layoutWeb, type WebAxis, type WebLayout, type WebShape } from '@atrium/charts/round';
 import { useMemo } from 'react';
-import { isolated } from '../../i18n/index.ts';
-import { steer, stepped, type Walk } from '../steering.ts';
-import { useWidth } from '../use-size.ts';
+import { isolateText } from '../../i18n/index.ts';
+import { handleChartKey, type KeyActions, moveIndex } from '../keyboard-navigation.ts';
+import { useWidth } from '../use-width.ts';
 import styles from './round.module.css';
 
 /** Intersection of a shape and an axis, by index. */
@@ -46,7 +46,7 @@ export function Web(props: WebProps) {
       aria-valuemax={Math.max(0, axes.length * shapes.length - 1)}
       aria-valuenow={pointed ? pointed.shape * axes.length + pointed.axis : 0}
       aria-valuetext={pointed ? spoken(pointed) : summary}
-      onKeyDown={(event) => steer(event, walkOf(props))}
+      onKeyDown={(event) => handleChartKey(event, walkOf(props))}
       onPointerLeave={() => onPoint(null)}
       onBlur={() => onPoint(null)}
     >
@@ -79,9 +79,9 @@ function Spokes(props: DrawingProps) {
         <g key={axes[index]?.label}>
           <line x1={layout.centre.x} y1={layout.centre.y} x2={end.x} y2={end.y} className={styles.spoke} />
           <text x={label.x} y={aboveEnd(label, layout)} textAnchor={label.anchor} className={styles.word}>
-            {fitText(short(axes[index]?.label ?? ''), roomAt(label, width), byLength)}
+            {fitText(short(axes[index]?.label ?? ''), roomAt(label, width), estimateWidth)}
             <tspan x={label.x} dy={14} className={styles.end}>
-              {isolated(fitText(format(index, axes[index]?.max ?? 0), roomAt(label, width), byLength))}
+              {isolateText(fitText(format(index, axes[index]?.max ?? 0), roomAt(label, width), estimateWidth))}
             </tspan>
           </text>
         </g>
@@ -103,7 +103,7 @@ function Parallel(props: DrawingProps) {
         <g key={axes[index]?.label}>
           <line x1={x} x2={x} y1={layout.top} y2={layout.foot} className={styles.spoke} />
           <text x={x} y={layout.top - 8} textAnchor="middle" className={styles.word}>
-            {isolated(format(index, axes[index]?.max ?? 0))}
+            {isolateText(format(index, axes[index]?.max ?? 0))}
           </text>
           <text x={x} y={layout.foot + 18} textAnchor="middle" className={styles.word}>
             {short(axes[index]?.label ?? '')}
@@ -139,11 +139,11 @@ function Dots({ drawn, pointed, onPoint, onPick }: DrawingProps & { readonly dra
   );
 }
 
-function walkOf({ axes, shapes, pointed, onPoint, onPick }: WebProps): Walk {
+function walkOf({ axes, shapes, pointed, onPoint, onPick }: WebProps): KeyActions {
   const { shape = null, axis = null } = pointed ?? {};
   return {
-    across: (step) => onPoint({ shape: shape ?? 0, axis: stepped(axis, step, axes.length, 'around') }),
-    down: (step) => onPoint({ shape: stepped(shape, step, shapes.length, 'around'), axis: axis ?? 0 }),
+    across: (step) => onPoint({ shape: shape ?? 0, axis: moveIndex(axis, step, axes.length, 'around') }),
+    down: (step) => onPoint({ shape: moveIndex(shape, step, shapes.length, 'around'), axis: axis ?? 0 }),
     leave: pointed && (() => onPoint(null)),
     pick: pointed && onPick && (() => onPick(pointed)),
   };

@@ -1,7 +1,7 @@
 import { layoutLine, type SmallInput } from '@atrium/charts/small';
 import type { Instant, Span } from '@atrium/domain/core';
 import { memo } from 'react';
-import { useWidth } from '../use-size.ts';
+import { useWidth } from '../use-width.ts';
 import styles from './small.module.css';
 
 interface DayCurveProps {

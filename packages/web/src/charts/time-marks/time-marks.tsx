@@ -1,4 +1,4 @@
-import { positionOf } from '@atrium/charts/drawing';
+import { createTimeScale } from '@atrium/charts/drawing';
 import type { Bucket, ChartAxis } from '@atrium/charts/series';
 import type { Span } from '@atrium/domain/core';
 import type { ReactNode } from 'react';
@@ -37,7 +37,7 @@ export function placeMarks(
   buckets: readonly Bucket[],
   plot: { readonly x: number; readonly width: number },
 ) {
-  const x = positionOf(buckets, plot);
+  const x = createTimeScale(buckets, plot);
   const sorted = marks.toSorted((one, other) => one.span.from - other.span.from);
   const end = plot.x + plot.width;
   let free = plot.x;

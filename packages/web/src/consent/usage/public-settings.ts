@@ -29,7 +29,7 @@ type Delivery = v.InferOutput<typeof delivery>;
 let asked: Promise<PublicSettings> | null = null;
 
 /** Fetched once per page. A failure is not cached, so the next call retries. */
-export function publicSettings(): Promise<PublicSettings> {
+export function fetchPublicSettings(): Promise<PublicSettings> {
   asked ??= fetchSettings().catch((error: unknown) => {
     asked = null;
     throw error;

@@ -1,7 +1,7 @@
 /** ms that a chart must be in view to count as viewed. */
-const lookedAt = 5000;
+const minViewMs = 5000;
 /** Visible share that counts as in view. */
-export const inView = 0.5;
+export const minVisibleShare = 0.5;
 
 /** Injectable timer. */
 export interface ViewClock {
@@ -22,11 +22,11 @@ export function createViewWatch(viewed: () => void, { wait }: ViewClock) {
   return {
     saw(part: number): void {
       if (isDone) return;
-      if (part < inView) {
+      if (part < minVisibleShare) {
         stop();
         return;
       }
-      cancel ??= wait(lookedAt, () => {
+      cancel ??= wait(minViewMs, () => {
         isDone = true;
         viewed();
       });

@@ -13,7 +13,7 @@ export function watchUse(page: Document, tell: (event: UsageEvent) => void): () 
   const typing = new Map<string, ReturnType<typeof setTimeout>>();
   let lastSales = Number.NEGATIVE_INFINITY;
   const typed = ({ target }: Event) => {
-    const field = marked(target, 'data-usage-field');
+    const field = findMark(target, 'data-usage-field');
     if (field === null) return;
     clearTimeout(typing.get(field));
     typing.set(
@@ -25,7 +25,7 @@ export function watchUse(page: Document, tell: (event: UsageEvent) => void): () 
     );
   };
   const used = ({ target, timeStamp }: Event) => {
-    if (marked(target, 'data-usage') !== 'sales' || timeStamp - lastSales < salesPause) return;
+    if (findMark(target, 'data-usage') !== 'sales' || timeStamp - lastSales < salesPause) return;
     lastSales = timeStamp;
     tell({ kind: 'sales used' });
   };
@@ -40,6 +40,6 @@ export function watchUse(page: Document, tell: (event: UsageEvent) => void): () 
 }
 
 /** Returns the attribute of the nearest ancestor that has it. */
-function marked(target: EventTarget | null, attribute: string): string | null {
+function findMark(target: EventTarget | null, attribute: string): string | null {
   return target instanceof Element ? (target.closest(`[${attribute}]`)?.getAttribute(attribute) ?? null) : null;
 }

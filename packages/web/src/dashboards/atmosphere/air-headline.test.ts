@@ -1,17 +1,17 @@
 import {
   type AirAnswer,
+  findWorstSpell,
+  getMinCoverage,
   judgeAir,
-  leastCoverage,
-  readCourses,
-  readExtremes,
+  parseAirSeries,
+  parseExtremes,
   toExtremeQueries,
   toSpellQuery,
-  worstSpell,
 } from '@atrium/domain/dashboards/air';
-import { bandAt, dayRange, type LabelledValue } from '@atrium/domain/measurements';
+import { findBand, type LabelledValue, toDayRange } from '@atrium/domain/measurements';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clock, site } from '../../gallery/site.ts';
+import { parseClock, site } from '../../gallery/site.ts';
 import {
   i18n,
   languages,
@@ -22,11 +22,11 @@ import {
   type Translate,
 } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
-import { judgementSentence, spellSentence } from './air-sentences.ts';
+import { formatJudgement, formatSpell } from './air-sentences.ts';
 
 /** One day of the gallery's centre, open 08:00–20:00, in steps of ten minutes. */
 const day = '2026-03-12';
-const opening = clock(`${day}T08:00`);
+const opening = parseClock(`${day}T08:00`);
 const step = 600_000;
 const steps = 72;
 const rooms: Readonly<Record<string, string>> = { 3: 'Food court', 4: 'Rive Sports' };
@@ -101,14 +101,14 @@ function answers(readings: readonly Reading[], now: number) {
           of(metric).filter((each) => each.place === place),
           aggregation,
         );
-        return { label: place, value: [{ label: label(clock(`${day}T00:00`)), value }] } as LabelledValue;
+        return { label: place, value: [{ label: label(parseClock(`${day}T00:00`)), value }] } as LabelledValue;
       }),
       comparison: null,
       granularity: 86_400,
       coverage: coverage(metric) as never,
     }),
     ofDay: (metric: string, place: string, aggregation: string): AirAnswer => ({
-      data: Array.from({ length: 144 }, (_, index) => clock(`${day}T00:00`) + index * step).map((at) => ({
+      data: Array.from({ length: 144 }, (_, index) => parseClock(`${day}T00:00`) + index * step).map((at) => ({
         label: label(at),
         value: fold(
           of(metric).filter((each) => each.place === place && each.at === at),
@@ -122,7 +122,7 @@ function answers(readings: readonly Reading[], now: number) {
   };
 }
 
-const bandOf = (metric: string) => bandAt([], metric, 'CH', day);
+const bandOf = (metric: string) => findBand([], metric, 'CH', day);
 
 /** Builds the headline's sentences the way the page does. */
 function headline(readings: readonly Reading[], now: number, t: Translate, locale: string) {
@@ -132,33 +132,33 @@ function headline(readings: readonly Reading[], now: number, t: Translate, local
     partsBy: 'ZONE_ID',
     partZoneIds: site.topology.zones.map(({ id }) => id),
     metrics: ['co2', 'temperature'],
-    ranges: [dayRange(day, day)],
+    ranges: [toDayRange(day, day)],
     hours: 'all',
     day: null,
     calendar: site.topology,
   } as const;
   const asked = toExtremeQueries(question, bandOf);
   const given = asked.map(({ metric, query }) => ask.byDay(metric, query.aggregation ?? ''));
-  const judgement = judgeAir(readCourses(asked, given, at), bandOf, {
+  const judgement = judgeAir(parseAirSeries(asked, given, at), bandOf, {
     places,
-    isWhole: leastCoverage(given) === 1,
+    isWhole: getMinCoverage(given) === 1,
   });
   const time = {
     calendar: site.topology,
     now,
-    includesNow: now < clock('2026-03-13T00:00'),
+    includesNow: now < parseClock('2026-03-13T00:00'),
     isOneDay: true,
     hoursChosen: false,
   };
   const text = { t, locale, dateFormat: 'DD/MM/YYYY' };
-  const lead = judgementSentence(judgement, time, text);
+  const lead = formatJudgement(judgement, time, text);
   if (judgement.worst === null) return { lead, spell: null };
   const { metric, place, side } = judgement.worst;
   const query = toSpellQuery(question, judgement.worst);
   const answer = ask.ofDay(metric, place, query.aggregation ?? '');
-  const spell = worstSpell(answer ? readExtremes(answer, 600, at) : [], bandOf(metric), side);
+  const spell = findWorstSpell(answer ? parseExtremes(answer, 600, at) : [], bandOf(metric), side);
   const reader = { reader: text, partName: (label: string) => rooms[label] ?? label };
-  return { lead, spell: spell && spellSentence({ metric, place }, spell, time, reader) };
+  return { lead, spell: spell && formatSpell({ metric, place }, spell, time, reader) };
 }
 
 interface Told {
@@ -219,7 +219,7 @@ function tell(readings: readonly Reading[], now: number): readonly Told[] {
         limit,
         peak: value,
         from: wall(from),
-        to: to + 600_000 >= now && now < clock('2026-03-13T00:00') ? '' : wall(Math.min(to, now)),
+        to: to + 600_000 >= now && now < parseClock('2026-03-13T00:00') ? '' : wall(Math.min(to, now)),
       } as const;
     });
 }
@@ -249,17 +249,17 @@ describe.each(codes)('the headline about the air in %s', (language) => {
 
   it('says what the readings say: where, of what, from when to when, beyond what and how far', () => {
     const moments = fc.constantFrom(
-      clock('2026-03-15T12:00'),
-      clock(`${day}T12:34`),
-      clock(`${day}T20:30`),
-      clock(`${day}T08:20`),
+      parseClock('2026-03-15T12:00'),
+      parseClock(`${day}T12:34`),
+      parseClock(`${day}T20:30`),
+      parseClock(`${day}T08:20`),
     );
     fc.assert(
       fc.property(world, moments, (readings, now) => {
         const { lead, spell } = headline(readings, now, t, locale);
         const told = tell(readings, now);
         const [{ state } = { state: 'none' as const }] = told;
-        const when = now < clock('2026-03-13T00:00') ? 'now' : 'past';
+        const when = now < parseClock('2026-03-13T00:00') ? 'now' : 'past';
         expect(lead).toBe(t(`headline.air.${state}`, { when, hours: 'open' }));
         if (state !== 'fair' && state !== 'poor') {
           expect(spell).toBeNull();

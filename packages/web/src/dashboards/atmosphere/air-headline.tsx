@@ -1,15 +1,15 @@
 import type { ResolvedFilters } from '@atrium/domain/dashboards';
-import { daysOf } from '@atrium/domain/measurements';
+import { countTotalDays } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
-import { Headline, strong } from '../headline/headline.tsx';
-import { comparedSentence, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
+import { Headline, markStrong } from '../headline/headline.tsx';
+import { comparedWith, formatComparison, formatGap, formatTooFewSentence } from '../headline/sentences.ts';
 import type { SectionModel } from '../section/section-model.ts';
-import { writePart } from '../section/section-part.ts';
+import { formatSectionPart } from '../section/section-part.ts';
 import type { Site } from '../site/site.ts';
-import { figureText, nameOf } from '../words/section-words.ts';
-import { judgementSentence, spellSentence, unheardSentence } from './air-sentences.ts';
-import { judgedProgress } from './numbers/judged-time.ts';
+import { formatFigure, getMetricName } from '../words/section-texts.ts';
+import { formatJudgement, formatSilentSensors, formatSpell } from './air-sentences.ts';
+import { getJudgedProgress } from './numbers/judged-time.ts';
 import type { Air } from './numbers/use-air.ts';
 
 interface AirHeadlineProps {
@@ -31,16 +31,16 @@ export function AirHeadline({ model, air, site, filters, now, partName, explains
   const time = {
     calendar: site.topology,
     now,
-    includesNow: judgedProgress(filters) === 'running',
-    isOneDay: daysOf(filters.ranges) === 1,
+    includesNow: getJudgedProgress(filters) === 'running',
+    isOneDay: countTotalDays(filters.ranges) === 1,
     hoursChosen: filters.state.hours !== 'all',
   };
   const worst = judgement?.worst ?? null;
   return (
     <Headline
       lead={[
-        judgementSentence(judgement, time, text),
-        worst && spell && spellSentence(worst, spell, time, { reader: text, partName }),
+        formatJudgement(judgement, time, text),
+        worst && spell && formatSpell(worst, spell, time, { reader: text, partName }),
       ]}
       why={[
         judgement && judgement.worst !== null && judgement.places > 1
@@ -48,16 +48,16 @@ export function AirHeadline({ model, air, site, filters, now, partName, explains
           : null,
         co2 && co2.value !== null
           ? t('headline.air.mean', {
-              metric: nameOf(co2.metric, t),
-              amount: strong(figureText(co2.value, co2.metric, text), 'co2'),
+              metric: getMetricName(co2.metric, t),
+              amount: markStrong(formatFigure(co2.value, co2.metric, text), 'co2'),
             })
           : null,
         co2
-          ? (comparedSentence(comparedWith(co2.compared, co2.usual, filters), filters, text, 'co2', 'past') ??
-            tooFewSentence(co2.tooFew, filters, text))
+          ? (formatComparison(comparedWith(co2.compared, co2.usual, filters), filters, text, 'co2', 'past') ??
+            formatTooFewSentence(co2.tooFew, filters, text))
           : null,
-        unheardSentence(air.unheard, text),
-        gapSentence(air.coverage, text, model.metrics[0]?.metric.id ?? '', {
+        formatSilentSensors(air.unheard, text),
+        formatGap(air.coverage, text, model.metrics[0]?.metric.id ?? '', {
           of: 'sensors',
           since: air.silentSince,
           today: filters.date,
@@ -68,7 +68,7 @@ export function AirHeadline({ model, air, site, filters, now, partName, explains
         if (explains === null) return null;
         if (number !== 'peak' || !worst || !spell) return () => explains.open(number);
         const of = spell.side === 'above' ? 'highest' : 'lowest';
-        const part = writePart({ of, metric: worst.metric, label: worst.place });
+        const part = formatSectionPart({ of, metric: worst.metric, label: worst.place });
         return () => explains.open(part, [{ from: spell.from, to: Math.min(spell.to, now) }]);
       }}
     />

@@ -1,10 +1,10 @@
 import type { Instant } from '@atrium/domain/core';
-import { dateAt, dayOf, type SiteCalendar } from '@atrium/domain/core';
+import { instantToDate, type SiteCalendar, toSiteDay } from '@atrium/domain/core';
 import { formatClock, formatDay } from '@atrium/domain/core/format';
 import type { AirJudgement, AirSpot, Spell } from '@atrium/domain/dashboards/air';
 import { findMetric } from '@atrium/domain/measurements';
-import { strong } from '../headline/headline.tsx';
-import { figureText, nameOf, type Reader, withinSentence } from '../words/section-words.ts';
+import { markStrong } from '../headline/headline.tsx';
+import { formatFigure, getMetricName, type Reader, toMidSentence } from '../words/section-texts.ts';
 
 export interface JudgedTime {
   readonly calendar: SiteCalendar;
@@ -18,13 +18,13 @@ export interface JudgedTime {
 }
 
 /** Describes the air over the whole period. A null judgement means the site was not open. */
-export function judgementSentence(judgement: AirJudgement | null, time: JudgedTime, { t }: Reader): string {
+export function formatJudgement(judgement: AirJudgement | null, time: JudgedTime, { t }: Reader): string {
   const when = time.includesNow ? 'now' : 'past';
   return t(`headline.air.${judgement?.state ?? 'closed'}`, { when, hours: time.hoursChosen ? 'chosen' : 'open' });
 }
 
 /** Describes where, when and how far the air was worst; null for an unknown metric. */
-export function spellSentence(
+export function formatSpell(
   { metric: id, place }: Pick<AirSpot, 'metric' | 'place'>,
   spell: Spell,
   time: JudgedTime,
@@ -36,32 +36,32 @@ export function spellSentence(
   const to = Math.min(spell.to, time.now);
   const isLong = to - spell.from >= dayMs;
   const clock = (at: Instant) =>
-    strong(
+    markStrong(
       isLong
-        ? `${formatDay(dateAt(calendar.timezone, at), reader)} ${formatClock(at, calendar.timezone)}`
+        ? `${formatDay(instantToDate(calendar.timezone, at), reader)} ${formatClock(at, calendar.timezone)}`
         : formatClock(at, calendar.timezone),
     );
   return reader.t('headline.air.spell', {
-    place: strong(partName(place)),
-    metric: withinSentence(nameOf(metric, reader.t), reader.locale),
+    place: markStrong(partName(place)),
+    metric: toMidSentence(getMetricName(metric, reader.t), reader.locale),
     side: spell.side,
-    limit: strong(figureText(spell.limit, metric, reader)),
+    limit: markStrong(formatFigure(spell.limit, metric, reader)),
     dated: time.isOneDay || isLong ? 'no' : 'yes',
-    day: strong(formatDay(dayOf(calendar, spell.from), reader)),
-    until: time.includesNow && spell.to + grace >= time.now ? 'now' : 'then',
+    day: markStrong(formatDay(toSiteDay(calendar, spell.from), reader)),
+    until: time.includesNow && spell.to + readingTolerance >= time.now ? 'now' : 'then',
     from: clock(spell.from),
     to: clock(to),
-    amount: strong(figureText(spell.peak, metric, reader), 'peak'),
+    amount: markStrong(formatFigure(spell.peak, metric, reader), 'peak'),
   });
 }
 
 /** Lists the sensors in places without any reading; null if there are none. */
-export function unheardSentence(sensors: readonly string[], { t, locale }: Reader): string | null {
+export function formatSilentSensors(sensors: readonly string[], { t, locale }: Reader): string | null {
   if (sensors.length === 0) return null;
-  const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(sensors.map((name) => strong(name)));
+  const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(sensors.map((name) => markStrong(name)));
   return t('headline.air.unheard', { sensors: names });
 }
 
 /** Time in ms to wait for the next reading before a bad spell counts as over. */
-const grace = 600_000;
+const readingTolerance = 600_000;
 const dayMs = 86_400_000;

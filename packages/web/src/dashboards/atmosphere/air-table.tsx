@@ -7,13 +7,13 @@ import { type Column, rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
-import { smallInput } from '../section/small-input.ts';
-import { measuresWord } from '../words/measures-word.ts';
-import { figureText, nameOf } from '../words/section-words.ts';
-import { explainedAir } from './explained-air.ts';
+import { buildSectionSmallInput } from '../section/small-input.ts';
+import { formatMeasures } from '../words/format-measures.ts';
+import { formatFigure, getMetricName } from '../words/section-texts.ts';
+import { getAirExplanation } from './explained-air.ts';
+import { sortByComfort } from './numbers/sort-by-comfort.ts';
 import type { Air } from './numbers/use-air.ts';
 import type { BandOf } from './numbers/use-bands.ts';
-import { weakestFirst } from './numbers/weakest-first.ts';
 
 interface AirTableProps {
   readonly model: SectionModel;
@@ -29,14 +29,14 @@ interface AirTableProps {
 export function AirTable({ model, zones, air, bandOf, filters, now, explains }: AirTableProps) {
   const text = useText();
   const { t } = text;
-  const rows = weakestFirst(air.places, air.comforts, model, bandOf).flatMap((spot) => {
+  const rows = sortByComfort(air.places, air.comforts, model, bandOf).flatMap((spot) => {
     const zone = zones.find(({ id }) => String(id) === spot.place);
     return zone ? [{ zone, ...spot }] : [];
   });
   const lead = model.metrics[0];
   if (rows.length === 0 || !lead) return null;
   const explained = (of: 'own' | 'rating', metric: string, place: string) =>
-    explainedAir({ of, metric, place }, model, [], explains);
+    getAirExplanation({ of, metric, place }, model, [], explains);
   return (
     <section className={styles.card} aria-labelledby="air-zones">
       <header className={styles.cardHead}>
@@ -78,21 +78,21 @@ export function AirTable({ model, zones, air, bandOf, filters, now, explains }: 
                     </bdi>
                   </Explainable>
                 </span>
-                {comfort.score < 5 && <span className={styles.second}>{measuresWord(comfort, text)}</span>}
+                {comfort.score < 5 && <span className={styles.second}>{formatMeasures(comfort, text)}</span>}
               </>
             ),
           },
           ...model.metrics.map(
             ({ metric, parts }, index): Column<(typeof rows)[number]> => ({
               key: metric.id,
-              head: nameOf(metric, t),
+              head: getMetricName(metric, t),
               className: `${styles.end} ${index > 0 ? styles.optional : ''}`,
               cell: ({ zone }) => {
                 const part = parts.get(String(zone.id));
                 return (
                   <span className={styles.first}>
                     <Explainable {...explained('own', metric.id, String(zone.id))}>
-                      <bdi dir="ltr">{part ? figureText(part.value, metric, text) : '–'}</bdi>
+                      <bdi dir="ltr">{part ? formatFigure(part.value, metric, text) : '–'}</bdi>
                     </Explainable>
                   </span>
                 );
@@ -101,11 +101,11 @@ export function AirTable({ model, zones, air, bandOf, filters, now, explains }: 
           ),
           {
             key: 'course',
-            head: t('section.course', { metric: nameOf(lead.metric, t) }),
+            head: t('section.course', { metric: getMetricName(lead.metric, t) }),
             className: styles.course,
             cell: ({ zone }) => (
               <Sparkline
-                input={smallInput(lead.parts.get(String(zone.id))?.buckets ?? [], model, now)}
+                input={buildSectionSmallInput(lead.parts.get(String(zone.id))?.buckets ?? [], model, now)}
                 size={rowSize}
                 fromZero={false}
               />

@@ -1,9 +1,9 @@
-import { partZones } from '@atrium/domain/dashboards';
+import { listPartZones } from '@atrium/domain/dashboards';
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, overviewParts } from '../cards/states.tsx';
-import { CourseCard } from '../section/course-card.tsx';
 import { MetricCard } from '../section/metric-card.tsx';
 import { SectionPage } from '../section/section-page.tsx';
+import { SeriesCard } from '../section/series-card.tsx';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { AirHeadline } from './air-headline.tsx';
 import { AirTable } from './air-table.tsx';
@@ -19,7 +19,7 @@ export function AtmosphereSitePage() {
 
 function Overview(props: TabProps) {
   const { site, filters, now } = props;
-  const zones = partZones(site, filters);
+  const zones = listPartZones(site, filters);
   const names = new Map(zones.map(({ id, name }) => [String(id), name]));
   const bandOf = useBands(site, filters);
   const air = useAir(props, bandOf);
@@ -43,7 +43,7 @@ function Overview(props: TabProps) {
               ))}
             </div>
             <div className={styles.charts}>
-              <CourseCard {...{ model, site, filters, now, explains }} />
+              <SeriesCard {...{ model, site, filters, now, explains }} />
               <SharesCard {...{ model, air, filters, explains }} />
             </div>
             <AirTable {...{ model, air, zones, bandOf, filters, now, explains }} />

@@ -1,16 +1,16 @@
-import { type ResolvedFilters, worstComfort } from '@atrium/domain/dashboards';
+import { getWorstComfort, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { LevelMark } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
-import { measuresWord } from '../words/measures-word.ts';
-import { explainedAir } from './explained-air.ts';
-import { judgedWord } from './judged-word.ts';
+import { formatMeasures } from '../words/format-measures.ts';
+import { getAirExplanation } from './explained-air.ts';
+import { formatJudgedTime } from './format-judged-time.ts';
+import { sortByComfort } from './numbers/sort-by-comfort.ts';
 import type { Air } from './numbers/use-air.ts';
 import type { BandOf } from './numbers/use-bands.ts';
-import { weakestFirst } from './numbers/weakest-first.ts';
 
 interface ComfortCardProps {
   readonly model: SectionModel;
@@ -24,11 +24,11 @@ interface ComfortCardProps {
 /** Shows the site's worst rating, its place and the metrics that decide it. */
 export function ComfortCard({ model, air, filters, bandOf, partName, explains }: ComfortCardProps) {
   const { t, locale } = useText();
-  const spots = weakestFirst(air.places, air.comforts, model, bandOf);
-  const comfort = worstComfort(spots.map((spot) => spot.comfort));
+  const spots = sortByComfort(air.places, air.comforts, model, bandOf);
+  const comfort = getWorstComfort(spots.map((spot) => spot.comfort));
   const [weakest] = spots;
   const { explain, isOpen } = weakest
-    ? explainedAir({ of: 'rating', metric: weakest.metric, place: weakest.place }, model, [], explains)
+    ? getAirExplanation({ of: 'rating', metric: weakest.metric, place: weakest.place }, model, [], explains)
     : { explain: null, isOpen: false };
   return (
     <KpiCard
@@ -36,7 +36,7 @@ export function ComfortCard({ model, air, filters, bandOf, partName, explains }:
       label={t('section.comfort')}
       help={t('section.comfort.help')}
       explains={explain && { isOpen, open: explain }}
-      tag={judgedWord(filters, t)}
+      tag={formatJudgedTime(filters, t)}
       value={comfort === null ? '–' : String(comfort.score)}
       unit="/ 5"
       delta={null}
@@ -49,7 +49,7 @@ export function ComfortCard({ model, air, filters, bandOf, partName, explains }:
             ? t('section.comfort.allGood', { zones: air.unheard.length === 0 ? 'all' : 'heard' })
             : t('section.comfort.worst', {
                 place: partName(weakest.place),
-                measures: measuresWord(weakest.comfort, { t, locale }),
+                measures: formatMeasures(weakest.comfort, { t, locale }),
               })
       }
     >

@@ -1,11 +1,11 @@
 import type { DeviceId, ZoneId } from '@atrium/domain/core';
 import { defaultFilters, type FilterState, resolveFilters } from '@atrium/domain/dashboards';
 import { beforeAll, expect, it } from 'vitest';
-import { clock, shops, site } from '../../gallery/site.ts';
+import { parseClock, shops, site } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage, type Translate } from '../../i18n/index.ts';
-import { judgementSentence, unheardSentence } from './air-sentences.ts';
-import { unheardSensors } from './numbers/air-places.ts';
-import { judgedProgress } from './numbers/judged-time.ts';
+import { formatJudgement, formatSilentSensors } from './air-sentences.ts';
+import { findSilentSensors } from './numbers/air-places.ts';
+import { getJudgedProgress } from './numbers/judged-time.ts';
 
 const t = i18n._.bind(i18n) as Translate;
 const reader = { t, locale: 'en-GB', dateFormat: 'DD/MM/YYYY' };
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 
 function progressAt(time: string, state: Partial<FilterState> = {}) {
-  const filters = resolveFilters({ ...defaultFilters, ...state }, site, clock(time));
+  const filters = resolveFilters({ ...defaultFilters, ...state }, site, parseClock(time));
   if (filters === null) throw new Error('the gallery has a site with zones');
-  return judgedProgress(filters);
+  return getJudgedProgress(filters);
 }
 
 it.each([
@@ -35,9 +35,9 @@ it.each([
 
 it('sensors that told of the night only are not said to have told nothing', () => {
   const none = { state: 'none', worst: null, places: 0 } as const;
-  const time = { calendar: site.topology, now: clock('2026-03-12T08:02'), isOneDay: true };
+  const time = { calendar: site.topology, now: parseClock('2026-03-12T08:02'), isOneDay: true };
   const said = (includesNow: boolean, hoursChosen: boolean) =>
-    judgementSentence(none, { ...time, includesNow, hoursChosen }, reader);
+    formatJudgement(none, { ...time, includesNow, hoursChosen }, reader);
   expect(said(true, false)).toBe('No air sensor has reported so far in opening hours.');
   expect(said(false, false)).toBe('No air sensor reported in opening hours.');
   expect(said(false, true)).toBe('No air sensor reported in this time.');
@@ -50,8 +50,10 @@ it('a sensor that was never heard is named', () => {
     { id: 2 as DeviceId, name: 'Canteen air', zoneId: unheard as ZoneId },
     { id: 3 as DeviceId, name: 'In a drawer', zoneId: null },
   ];
-  const found = unheardSensors({ airSensors }, shops.map(String), new Set([String(heard)]));
+  const found = findSilentSensors({ airSensors }, shops.map(String), new Set([String(heard)]));
   expect(found).toEqual(['Canteen air']);
-  expect(unheardSentence(found, reader)?.replace(/[\ue000-\ue002]/g, '')).toBe('Nothing was heard from Canteen air.');
-  expect(unheardSentence([], reader)).toBeNull();
+  expect(formatSilentSensors(found, reader)?.replace(/[\ue000-\ue002]/g, '')).toBe(
+    'Nothing was heard from Canteen air.',
+  );
+  expect(formatSilentSensors([], reader)).toBeNull();
 });

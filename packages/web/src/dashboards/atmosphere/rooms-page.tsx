@@ -4,26 +4,26 @@ import { selfOrDescendants } from '@atrium/domain/sites';
 import type { Measured } from '../../answers/index.ts';
 import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { CountingSkeleton, type GhostPart, Quiet } from '../cards/states.tsx';
-import { silenceWord } from '../devices/silence-word.ts';
+import { CountingSkeleton, Quiet, type SkeletonPart } from '../cards/states.tsx';
+import { formatSilence } from '../devices/format-silence.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
-import { newest, type SectionModel } from '../section/section-model.ts';
+import { findNewest, type SectionModel } from '../section/section-model.ts';
 import { SectionPage } from '../section/section-page.tsx';
-import { smallInput } from '../section/small-input.ts';
+import { buildSectionSmallInput } from '../section/small-input.ts';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
-import { measuresWord } from '../words/measures-word.ts';
-import { figureText, heardUntilWord, nameOf } from '../words/section-words.ts';
-import { explainedAir } from './explained-air.ts';
-import { judgedWord } from './judged-word.ts';
-import { longestSilence } from './numbers/room-silence.ts';
+import { formatMeasures } from '../words/format-measures.ts';
+import { formatFigure, formatLastSeen, getMetricName } from '../words/section-texts.ts';
+import { getAirExplanation } from './explained-air.ts';
+import { formatJudgedTime } from './format-judged-time.ts';
+import { findLongestSilence } from './numbers/room-silence.ts';
+import { sortByComfort } from './numbers/sort-by-comfort.ts';
 import { useSensorComforts } from './numbers/use-air.ts';
 import { type BandOf, useBands } from './numbers/use-bands.ts';
-import { weakestFirst } from './numbers/weakest-first.ts';
 
 const pictureSize = { width: 150, height: 30 };
 
-const shape: readonly GhostPart[] = ['kpis'];
+const shape: readonly SkeletonPart[] = ['kpis'];
 
 /** Shows each air sensor with its metrics over the shown period. */
 export function RoomsPage() {
@@ -66,10 +66,10 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
   const names = [
     ...new Set([...model.metrics.flatMap(({ parts }) => [...parts.keys()]), ...hung.map(({ name }) => name)]),
   ];
-  const spots = weakestFirst(names, comforts, model, bandOf);
+  const spots = sortByComfort(names, comforts, model, bandOf);
   const unrated = names.filter((name) => !spots.some(({ place }) => place === name));
   const isOfNow = filters.includesNow && model.width < granularity.day;
-  const currentOf = (part: Measured | undefined) => (part && isOfNow ? newest(part, model, now) : null);
+  const currentOf = (part: Measured | undefined) => (part && isOfNow ? findNewest(part, model, now) : null);
   const heardUntil = (name: string) => {
     const all = model.metrics.flatMap(({ parts }) => currentOf(parts.get(name)) ?? []);
     const times = all.flatMap(({ heardUntil }) => heardUntil ?? []);
@@ -87,8 +87,8 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
   const silenceOf = (name: string) => {
     const sensor = site.airSensors.find((each) => each.name === name);
     const samples = model.metrics.filter(({ parts }) => parts.has(name)).map(({ silent }) => silent);
-    const span = sensor ? longestSilence(sensor.id, samples) : null;
-    return span && silenceWord(span, site.topology.timezone, now, text);
+    const span = sensor ? findLongestSilence(sensor.id, samples) : null;
+    return span && formatSilence(span, site.topology.timezone, now, text);
   };
   if (rooms.length === 0) return <Quiet text={t('section.nothing')} />;
   return (
@@ -103,15 +103,17 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
             {spot !== null && (
               <span className={styles.level}>
                 <LevelMark level={spot.comfort.score} />
-                <Explainable {...explainedAir({ of: 'rating', metric: spot.metric, place: name }, model, [], explains)}>
+                <Explainable
+                  {...getAirExplanation({ of: 'rating', metric: spot.metric, place: name }, model, [], explains)}
+                >
                   <bdi dir="ltr">
                     <strong>{spot.comfort.score}</strong>
                     <span className={styles.unit}>/ 5</span>
                   </bdi>
                 </Explainable>
                 <span className={styles.meta}>
-                  {judgedWord(filters, t)}
-                  {spot.comfort.score < 5 && ` · ${measuresWord(spot.comfort, text)}`}
+                  {formatJudgedTime(filters, t)}
+                  {spot.comfort.score < 5 && ` · ${formatMeasures(spot.comfort, text)}`}
                 </span>
               </span>
             )}
@@ -119,7 +121,7 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
           {!isHeard(name) && <p className={styles.meta}>{t('sites.noAir')}</p>}
           {silenceOf(name) !== null && <p className={styles.meta}>{silenceOf(name)}</p>}
           {until !== null ? (
-            <p className={styles.meta}>{heardUntilWord(until, now, site.topology.timezone, text)}</p>
+            <p className={styles.meta}>{formatLastSeen(until, now, site.topology.timezone, text)}</p>
           ) : (
             isOfNow && isHeard(name) && <p className={styles.meta}>{t('section.now')}</p>
           )}
@@ -131,11 +133,17 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
             return (
               part && (
                 <div key={metric.id} className={styles.roomRow}>
-                  <span className={styles.roomMetric}>{nameOf(metric, t)}</span>
-                  <Sparkline input={smallInput(part.buckets, model, now)} size={pictureSize} fromZero={false} />
-                  <Explainable {...explainedAir({ of: 'own', metric: metric.id, place: name }, model, spans, explains)}>
+                  <span className={styles.roomMetric}>{getMetricName(metric, t)}</span>
+                  <Sparkline
+                    input={buildSectionSmallInput(part.buckets, model, now)}
+                    size={pictureSize}
+                    fromZero={false}
+                  />
+                  <Explainable
+                    {...getAirExplanation({ of: 'own', metric: metric.id, place: name }, model, spans, explains)}
+                  >
                     <strong>
-                      <bdi dir="ltr">{figureText(value, metric, text)}</bdi>
+                      <bdi dir="ltr">{formatFigure(value, metric, text)}</bdi>
                     </strong>
                   </Explainable>
                 </div>

@@ -4,9 +4,9 @@ import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
-import { writePart } from '../section/section-part.ts';
-import { shareText } from '../section/time-shares.ts';
-import { nameOf } from '../words/section-words.ts';
+import { formatSectionPart } from '../section/section-part.ts';
+import { formatShare } from '../section/time-shares.ts';
+import { getMetricName } from '../words/section-texts.ts';
 import type { Air } from './numbers/use-air.ts';
 
 const height = 234;
@@ -30,10 +30,10 @@ export function SharesCard({ model, air, filters, explains }: SharesCardProps) {
   const rows = model.metrics.flatMap((numbers) => {
     const { id } = numbers.metric;
     const shares = air.shares.get(id) ?? null;
-    const part = writePart({ of: 'goodTime', metric: id, label: null });
-    return shares ? [{ name: nameOf(numbers.metric, t), shares, part }] : [];
+    const part = formatSectionPart({ of: 'goodTime', metric: id, label: null });
+    return shares ? [{ name: getMetricName(numbers.metric, t), shares, part }] : [];
   });
-  const percent = (share: number) => shareText(share, locale);
+  const percent = (share: number) => formatShare(share, locale);
   const table = (): ChartTable => ({
     columns: [t('section.metric'), ...kinds.map(([kind]) => t(`section.air.${kind}`))],
     rows: rows.map(({ name, shares }) => [name, ...kinds.map(([kind]) => percent(shares[kind]))]),

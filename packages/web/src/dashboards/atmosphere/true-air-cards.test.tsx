@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WideAsAPage } from '../../charts/testing/wide-as-a-page.ts';
+import { FakeResizeObserver } from '../../charts/testing/fake-resize-observer.ts';
 import {
   i18n,
   type Language,
@@ -16,20 +16,20 @@ import {
 } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import {
+  createFakeServer,
+  finishedHalves,
+  getNow,
+  getReading,
   isOpen,
-  nowOf,
-  overHalves,
-  readingOf,
-  serverOf,
-  type ToldWorld,
-  toldWorlds,
+  type SensorWorld,
+  sensorWorlds,
   weeksBack,
-} from '../headline/told-worlds.ts';
-import { CourseCard } from '../section/course-card.tsx';
+} from '../headline/sensor-worlds.ts';
+import { SeriesCard } from '../section/series-card.tsx';
 import { ComfortCard } from './comfort-card.tsx';
+import { bandOf, buildFilters, buildModel, partName, rooms, sensors, site } from './invented-air.ts';
 import { useAir } from './numbers/use-air.ts';
 import { SharesCard } from './shares-card.tsx';
-import { bandOf, filtersOf, modelOf, partName, rooms, sensors, site } from './told-air.ts';
 
 /** The server's answers for the current world. */
 let answer: (query: RawQuery) => unknown = () => null;
@@ -94,7 +94,7 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('ResizeObserver', WideAsAPage);
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver);
   await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
   root = createRoot(place);
 });
@@ -105,16 +105,16 @@ const mean = (values: readonly number[]) => values.reduce((all, value) => all + 
 const ratingOf = (ppm: number) => 5 - [600, 800, 1000, 1400].filter((limit) => ppm >= limit).length;
 
 /** Computes the expected mean over the judged time and over the same half-hours of earlier weeks. */
-function courseOf(world: ToldWorld) {
-  const judged = overHalves(world).filter((at) => world.hours !== 'all' || isOpen(at));
+function courseOf(world: SensorWorld) {
+  const judged = finishedHalves(world).filter((at) => world.hours !== 'all' || isOpen(at));
   const told = judged.flatMap((at) =>
     sensors.flatMap((_, index) => {
-      const value = readingOf(world, sensors, index, at);
+      const value = getReading(world, sensors, index, at);
       return value === null ? [] : [{ index, at, value }];
     }),
   );
   const before = weeksBack(world).map((back) =>
-    mean(told.map(({ index, at }) => readingOf(world, sensors, index, at - back) ?? Number.NaN)),
+    mean(told.map(({ index, at }) => getReading(world, sensors, index, at - back) ?? Number.NaN)),
   );
   return {
     mean: told.length === 0 ? null : mean(told.map(({ value }) => value)),
@@ -124,9 +124,9 @@ function courseOf(world: ToldWorld) {
 }
 
 /** Computes the expected figures from the readings in the judged time: opening hours, unless hours were chosen. */
-function truthOf(world: ToldWorld) {
-  const judged = overHalves(world).filter((at) => world.hours !== 'all' || isOpen(at));
-  const told = (index: number, at: number) => readingOf(world, sensors, index, at);
+function truthOf(world: SensorWorld) {
+  const judged = finishedHalves(world).filter((at) => world.hours !== 'all' || isOpen(at));
+  const told = (index: number, at: number) => getReading(world, sensors, index, at);
   const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
   return [2, 3].map((zone) => {
     const own = sensors.flatMap((sensor, index) => (sensor.zone === zone ? [index] : []));
@@ -146,8 +146,8 @@ const labelled = (label: string, value: number | null) =>
   value === null ? { label, value, state: 'missing' } : { label, value };
 
 /** Answers as the server does, with ratings and time series. */
-function answering(world: ToldWorld): typeof answer {
-  const others = serverOf(world, sensors) as unknown as typeof answer;
+function answering(world: SensorWorld): typeof answer {
+  const others = createFakeServer(world, sensors) as unknown as typeof answer;
   const zones = truthOf(world);
   return (query) => {
     const data =
@@ -168,12 +168,12 @@ function answering(world: ToldWorld): typeof answer {
 function AirCards({ filters, now }: { readonly filters: ResolvedFilters; readonly now: number }) {
   const air = useAir({ site, filters, now, change: () => undefined, reset: () => undefined }, bandOf);
   if (air === null) return null;
-  const model = modelOf(filters, now, answer);
+  const model = buildModel(filters, now, answer);
   return (
     <>
       <ComfortCard {...{ model, air, filters, bandOf, partName, explains: null }} />
       <SharesCard {...{ model, air, filters, explains: null }} />
-      <CourseCard {...{ model, site, filters, now, explains: null }} />
+      <SeriesCard {...{ model, site, filters, now, explains: null }} />
     </>
   );
 }
@@ -185,12 +185,12 @@ interface Cards {
   readonly summary: string;
 }
 
-async function cardsOf(world: ToldWorld): Promise<Cards> {
+async function cardsOf(world: SensorWorld): Promise<Cards> {
   answer = answering(world);
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <AirCards filters={filtersOf(world)} now={nowOf(world)} />
+        <AirCards filters={buildFilters(world)} now={getNow(world)} />
       </I18nProvider>,
     ),
   );
@@ -212,7 +212,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what cards say of the 
   it('is true of the readings at the hour at which it is read', async () => {
     await setLanguage(language);
     await fc.assert(
-      fc.asyncProperty(toldWorlds(sensors.length), async (world) => {
+      fc.asyncProperty(sensorWorlds(sensors.length), async (world) => {
         const { comfort, shares, summary } = await cardsOf(world);
         const zones = truthOf(world);
         const where = `${JSON.stringify(world)}: ${comfort} | ${shares} | ${summary}`;

@@ -15,21 +15,21 @@ import {
 } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import {
-  askedHalves,
+  createFakeServer,
+  finishedHalves,
+  getNow,
+  getReading,
   half,
   isOpen,
-  nowOf,
-  overHalves,
-  readingOf,
-  serverOf,
+  requestedHalves,
+  type SensorWorld,
+  sensorWorlds,
   silentSince,
-  type ToldWorld,
-  toldWorlds,
   weeksBack,
-} from '../headline/told-worlds.ts';
+} from '../headline/sensor-worlds.ts';
 import { AirHeadline } from './air-headline.tsx';
+import { bandOf, buildFilters, buildModel, partName, rooms, sensors, site } from './invented-air.ts';
 import { useAir } from './numbers/use-air.ts';
-import { bandOf, filtersOf, modelOf, partName, rooms, sensors, site } from './told-air.ts';
 
 /** The server's answers for the current world. */
 let answer: (query: RawQuery) => unknown = () => null;
@@ -157,16 +157,16 @@ afterEach(() => act(async () => root.unmount()));
 function Page({ filters, now }: { readonly filters: ResolvedFilters; readonly now: number }) {
   const air = useAir({ site, filters, now, change: () => undefined, reset: () => undefined }, bandOf);
   if (air === null) return null;
-  const model = modelOf(filters, now, answer);
+  const model = buildModel(filters, now, answer);
   return <AirHeadline {...{ model, air, site, filters, now, partName, explains: null }} />;
 }
 
-async function headlineOf(world: ToldWorld): Promise<string> {
-  answer = serverOf(world, sensors) as unknown as typeof answer;
+async function headlineOf(world: SensorWorld): Promise<string> {
+  answer = createFakeServer(world, sensors) as unknown as typeof answer;
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <Page filters={filtersOf(world)} now={nowOf(world)} />
+        <Page filters={buildFilters(world)} now={getNow(world)} />
       </I18nProvider>,
     ),
   );
@@ -174,25 +174,25 @@ async function headlineOf(world: ToldWorld): Promise<string> {
 }
 
 /** Computes the expected figures from the readings in the judged time: opening hours, unless hours were chosen. */
-function truthOf(world: ToldWorld) {
+function truthOf(world: SensorWorld) {
   const isJudged = (at: number) => world.hours !== 'all' || isOpen(at);
-  const asked = askedHalves(world).filter(isJudged);
-  const over = overHalves(world).filter(isJudged);
+  const asked = requestedHalves(world).filter(isJudged);
+  const over = finishedHalves(world).filter(isJudged);
   const told = over.flatMap((at) =>
     sensors.flatMap(({ zone }, index) => {
-      const value = readingOf(world, sensors, index, at);
+      const value = getReading(world, sensors, index, at);
       return value === null ? [] : [{ index, zone, at, value }];
     }),
   );
   const mean = (values: readonly number[]) => values.reduce((all, value) => all + value, 0) / values.length;
   const usual = weeksBack(world).map((back) =>
-    mean(told.map(({ index, at }) => readingOf(world, sensors, index, at - back) ?? Number.NaN)),
+    mean(told.map(({ index, at }) => getReading(world, sensors, index, at - back) ?? Number.NaN)),
   );
   const highest = Math.max(...told.map(({ value }) => value));
   const ratio = told.length / (over.length * sensors.length);
   return {
-    isAsked: asked.some((at) => at < nowOf(world)),
-    isOverall: asked.every((at) => at + half <= nowOf(world)),
+    isAsked: asked.some((at) => at < getNow(world)),
+    isOverall: asked.every((at) => at + half <= getNow(world)),
     isTold: told.length > 0,
     state:
       told.length === 0 ? 'none' : highest >= 1000 ? 'poor' : highest >= 800 ? 'fair' : ratio < 1 ? 'measured' : 'good',
@@ -229,7 +229,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what is said of the ai
   it('is true of the readings at the hour at which it is read', async () => {
     await setLanguage(language);
     await fc.assert(
-      fc.asyncProperty(toldWorlds(sensors.length), async (world) => {
+      fc.asyncProperty(sensorWorlds(sensors.length), async (world) => {
         const text = await headlineOf(world);
         const truth = truthOf(world);
         const where = `${JSON.stringify(world)} ${JSON.stringify(truth)}: ${text}`;

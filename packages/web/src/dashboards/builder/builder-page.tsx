@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { codeOf } from '../../answers/index.ts';
+import { findErrorCode } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
@@ -7,7 +7,7 @@ import { Loader, LoadFailed, PageHeader, usePageName } from '../../ui/page/index
 import { ShownPage } from '../custom/shown-page.tsx';
 import { useSites } from '../widgets/index.ts';
 import styles from './builder.module.css';
-import { numbered, type PostedPage } from './message.ts';
+import { numberWidgets, type PostedPage } from './message.ts';
 import { usePreview } from './preview.ts';
 
 /** Previews a page under construction for the signed-in user. Messages set its content (F04). */
@@ -51,7 +51,7 @@ function Preview({ posted }: { readonly posted: PostedPage }) {
   const { t } = useText();
   const { sites, colors, error, retry } = useSites();
   const page = useMemo(() => {
-    const { name, installationId, definitions, filters } = numbered(posted);
+    const { name, installationId, definitions, filters } = numberWidgets(posted);
     return {
       name: name || t('builder.unnamed'),
       dashboard: '',
@@ -61,6 +61,6 @@ function Preview({ posted }: { readonly posted: PostedPage }) {
       filters,
     };
   }, [posted, t]);
-  if (error) return <LoadFailed code={codeOf(error)} retry={retry} />;
+  if (error) return <LoadFailed code={findErrorCode(error)} retry={retry} />;
   return sites === null ? <Loader /> : <ShownPage page={page} sites={sites} colors={colors} />;
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { countShown, numbered, readMessage, whyIgnored } from './message.ts';
+import { countReadable, explainIgnored, numberWidgets, parseMessage } from './message.ts';
 
 const host = { name: 'the window around' };
 const builder = { origin: 'https://admin.example', source: host };
 const token = 'eyJhbGciOiJIUzI1NiJ9.payload.signature';
 const said = (data: unknown, more: object = {}) =>
-  readMessage({ origin: builder.origin, source: host, data, ...more }, builder);
+  parseMessage({ origin: builder.origin, source: host, data, ...more }, builder);
 const config = (page: object) => ({ type: 'builder.config', page });
 
 describe('who is listened to (F04)', () => {
@@ -43,7 +43,7 @@ describe('who is listened to (F04)', () => {
 
   it('is nobody where no window could be the builder', () => {
     expect(
-      readMessage({ origin: builder.origin, source: null, data: message }, { ...builder, source: null }),
+      parseMessage({ origin: builder.origin, source: null, data: message }, { ...builder, source: null }),
     ).toBeNull();
   });
 });
@@ -54,7 +54,7 @@ test.each([
   [builder.origin, {}, 'it came from another window than the one around'],
   [builder.origin, host, 'it is not written as the preview understands it'],
 ])('from %j it is said why nobody listened (F04)', (origin, source, why) => {
-  expect(whyIgnored({ origin, source }, builder)).toBe(why);
+  expect(explainIgnored({ origin, source }, builder)).toBe(why);
 });
 
 describe('what is understood', () => {
@@ -111,7 +111,7 @@ describe('a posted page', () => {
   };
 
   it('has its widgets numbered in their order, whatever numbers they brought', () => {
-    const { definitions, filters } = numbered(page);
+    const { definitions, filters } = numberWidgets(page);
     expect(definitions.map(({ id, order }) => [id, order])).toEqual([
       [1, 0],
       [2, 1],
@@ -121,6 +121,6 @@ describe('a posted page', () => {
   });
 
   it('is counted by what can be shown of it', () => {
-    expect(countShown(numbered(page).definitions)).toBe(2);
+    expect(countReadable(numberWidgets(page).definitions)).toBe(2);
   });
 });

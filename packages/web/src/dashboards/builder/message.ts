@@ -2,17 +2,17 @@ import { isUnknownWidget, parseGlobalFilter, parseWidget, widgetVersion } from '
 import * as v from 'valibot';
 
 /** Larger pages are unusable, and parsing them would block the preview. */
-const mostWidgets = 100;
-const mostFilters = 20;
-const mostCharacters = 500_000;
+const maxWidgets = 100;
+const maxFilters = 20;
+const maxCharacters = 500_000;
 
 const stored = v.record(v.string(), v.unknown());
 
 const page = v.strictObject({
   name: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
   installationId: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
-  widgets: v.pipe(v.array(stored), v.maxLength(mostWidgets)),
-  widgetGlobalFilters: v.optional(v.pipe(v.array(stored), v.maxLength(mostFilters)), []),
+  widgets: v.pipe(v.array(stored), v.maxLength(maxWidgets)),
+  widgetGlobalFilters: v.optional(v.pipe(v.array(stored), v.maxLength(maxFilters)), []),
 });
 
 /** The only messages a builder may post. */
@@ -38,7 +38,7 @@ export interface Builder {
 }
 
 /** Parses a message of the builder. Returns null for other senders and for invalid messages. Never throws. */
-export function readMessage(
+export function parseMessage(
   { origin, source, data }: { readonly origin: string; readonly source: unknown; readonly data: unknown },
   builder: Builder,
 ): BuilderMessage | null {
@@ -49,7 +49,7 @@ export function readMessage(
 }
 
 /** Returns the first reason why a message was ignored, for developers: origin, then window, then format. */
-export function whyIgnored(
+export function explainIgnored(
   { origin, source }: { readonly origin: string; readonly source: unknown },
   builder: Builder,
 ): string {
@@ -61,7 +61,7 @@ export function whyIgnored(
 
 function isSmall(posted: PostedPage): boolean {
   try {
-    return JSON.stringify(posted).length <= mostCharacters;
+    return JSON.stringify(posted).length <= maxCharacters;
   } catch {
     // Posted data may contain cycles or infinite numbers. Stored data cannot.
     return false;
@@ -69,7 +69,7 @@ function isSmall(posted: PostedPage): boolean {
 }
 
 /** Completes a posted page to the stored form. Numbers the widgets in order and ignores posted ids. */
-export function numbered({ widgets, widgetGlobalFilters, ...rest }: PostedPage) {
+export function numberWidgets({ widgets, widgetGlobalFilters, ...rest }: PostedPage) {
   const definitions = widgets.map((widget, order) => ({
     version: widgetVersion,
     ...widget,
@@ -84,7 +84,7 @@ export function numbered({ widgets, widgetGlobalFilters, ...rest }: PostedPage) 
 }
 
 /** Counts the widgets that can be shown, for the reply to the builder. */
-export function countShown(definitions: readonly unknown[]): number {
+export function countReadable(definitions: readonly unknown[]): number {
   return definitions.filter((definition) => {
     const read = parseWidget(definition);
     return read.ok && !isUnknownWidget(read.value);

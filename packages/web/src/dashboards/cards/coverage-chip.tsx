@@ -1,6 +1,6 @@
-import { dateAt, type Span } from '@atrium/domain/core';
+import { instantToDate, type Span } from '@atrium/domain/core';
 import { formatClock, formatPercent, formatShortDay } from '@atrium/domain/core/format';
-import { isOne, type ResolvedFilters, type SilentSpan } from '@atrium/domain/dashboards';
+import { isSingleSilence, type ResolvedFilters, type SilentSpan } from '@atrium/domain/dashboards';
 import type { Coverage } from '@atrium/domain/measurements';
 import { Chip } from '../../charts/index.ts';
 import { type Translate, useText } from '../../i18n/index.ts';
@@ -32,21 +32,23 @@ export function CoverageChip({
   const nameOf = (deviceId: number) => [...devices, ...site.airSensors].find(({ id }) => id === deviceId)?.name ?? null;
   const oneDay = filters.spans.length <= 1 && (filters.spans[0]?.to ?? 0) - (filters.spans[0]?.from ?? 0) < 93_600_000;
   const moment = (at: number) =>
-    oneDay ? formatClock(at, timezone) : `${formatShortDay(dateAt(timezone, at), text)} ${formatClock(at, timezone)}`;
+    oneDay
+      ? formatClock(at, timezone)
+      : `${formatShortDay(instantToDate(timezone, at), text)} ${formatClock(at, timezone)}`;
   const worst = worstSilence(silent);
-  const sameDay = (from: number, to: number) => dateAt(timezone, from) === dateAt(timezone, to);
+  const sameDay = (from: number, to: number) => instantToDate(timezone, from) === instantToDate(timezone, to);
   const stretch = ({ from, to }: Span) =>
     `${moment(from)}–${sameDay(from, to) ? formatClock(to, timezone) : moment(to)}`;
   // Isolated, so that it stays left to right within right-to-left text.
   const when = worst ? `\u2066${stretch(worst)}\u2069` : '';
   const isAll = devices.length > 1 && devices.every(({ id }) => worst?.deviceIds.includes(id));
   const isOnly =
-    worst !== null && silent.every((each) => isOne(each) && each.from === worst.from && each.to === worst.to);
+    worst !== null && silent.every((each) => isSingleSilence(each) && each.from === worst.from && each.to === worst.to);
   const who = worst ? whoWord(worst.deviceIds.map(nameOf), isAll, t) : '';
   const detail = silent
     .map((each) => {
       const sensor = nameOf(each.deviceId) ?? t('counting.coverage.some', { count: 1 });
-      return `${sensor} ${stretch(each)}${isOne(each) ? '' : ` · ${each.count}×`}`;
+      return `${sensor} ${stretch(each)}${isSingleSilence(each) ? '' : ` · ${each.count}×`}`;
     })
     .join('\n');
   return (
@@ -75,7 +77,7 @@ function whoWord(names: readonly (string | null)[], isAll: boolean, t: Translate
 /** Returns the silence with the greatest loss. Devices silent over the same span count together. */
 function worstSilence(silent: readonly SilentSpan[]) {
   const together = new Map<string, { readonly from: number; readonly to: number; readonly deviceIds: number[] }>();
-  for (const { deviceId, from, to } of silent.filter(isOne)) {
+  for (const { deviceId, from, to } of silent.filter(isSingleSilence)) {
     const key = `${from}/${to}`;
     const group = together.get(key) ?? { from, to, deviceIds: [] };
     group.deviceIds.push(deviceId);

@@ -1,9 +1,9 @@
-import { dateAt, weekdayOf } from '@atrium/domain/core';
+import { getWeekday, instantToDate } from '@atrium/domain/core';
 import { formatClock, formatDay, formatWeekday } from '@atrium/domain/core/format';
 import type { ResolvedFilters } from '@atrium/domain/dashboards';
-import { type DescriptorKey, lengthOf } from '@atrium/domain/measurements';
-import { openState } from '@atrium/domain/sites';
-import { notToldWord } from '../../charts/index.ts';
+import { countDays, type DescriptorKey } from '@atrium/domain/measurements';
+import { getOpenState } from '@atrium/domain/sites';
+import { formatUnsupported } from '../../charts/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Icon, type IconName } from '../../ui/icons/index.ts';
 import type { Site } from '../site/site.ts';
@@ -35,24 +35,24 @@ export function EmptyPicture({ emptiness, notTold, site, filters, now }: EmptyPi
   const text = useText();
   const { t, locale } = text;
   const [range, ...more] = filters.ranges;
-  const oneDay = range !== undefined && more.length === 0 && lengthOf(range) === 1;
-  const next = openState(site.topology, now).until;
+  const oneDay = range !== undefined && more.length === 0 && countDays(range) === 1;
+  const next = getOpenState(site.topology, now).until;
   const { timezone } = site.topology;
   const opening =
     next === null
       ? ''
-      : dateAt(timezone, next) === dateAt(timezone, now)
+      : instantToDate(timezone, next) === instantToDate(timezone, now)
         ? formatClock(next, timezone)
         : t('charts.dayAndTime', {
-            day: formatDay(dateAt(timezone, next), text),
+            day: formatDay(instantToDate(timezone, next), text),
             time: formatClock(next, timezone),
           });
   const title =
     // A holiday says nothing about its weekday in general.
     emptiness === 'closed' && oneDay && !site.topology.closedDates.includes(range.from)
-      ? t('counting.empty.closedOn', { weekday: formatWeekday(weekdayOf(range.from), locale, 'long') })
+      ? t('counting.empty.closedOn', { weekday: formatWeekday(getWeekday(range.from), locale, 'long') })
       : emptiness === 'notTold'
-        ? notToldWord(notTold, t)
+        ? formatUnsupported(notTold, t)
         : t(`counting.empty.${emptiness}`);
   const detail: MessageId | null =
     emptiness === 'offline' || emptiness === 'notTold' || emptiness === 'nothingMatches'

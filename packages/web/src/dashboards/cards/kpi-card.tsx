@@ -5,7 +5,7 @@ import { useText } from '../../i18n/index.ts';
 import { LiveFigure } from '../../live/index.ts';
 import { HelpTip } from '../../ui/tooltip/index.ts';
 import { Explainable } from '../explain/explainable.tsx';
-import { MetricIcon, tintOf, useMetricColor } from '../metric-look/index.ts';
+import { getTintStyle, MetricIcon, useMetricColor } from '../metric-look/index.ts';
 import { ExportOf } from '../seen/index.ts';
 import styles from './cards.module.css';
 
@@ -69,7 +69,7 @@ export function KpiCard({
     <Card
       {...landmark}
       className={styles.kpi}
-      style={tintOf(color ?? own, explains?.isOpen === true)}
+      style={getTintStyle(color ?? own, explains?.isOpen === true)}
       aria-labelledby={titleId}
       data-explained={explains?.isOpen || undefined}
     >

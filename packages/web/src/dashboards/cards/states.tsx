@@ -2,7 +2,7 @@ import type { Reason } from '@atrium/domain/core';
 import { loadMetricsMessages, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { latePart } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
 import styles from './cards.module.css';
 
 /** Shown if no zone of the site matches the filters. */
@@ -26,7 +26,7 @@ export function Quiet({ text }: { readonly text: string }) {
 }
 
 /** Returns the message key of the advice for a server error code; null if the server sent none. */
-export const failureDetail = (code: string | null) => details[code ?? ''] ?? 'counting.failed.detail';
+export const getFailureMessage = (code: string | null) => details[code ?? ''] ?? 'counting.failed.detail';
 
 /** Errors that other filters or a later retry resolve. */
 const details: Readonly<Record<string, `counting.failed.${'tooWide' | 'tooExpensive' | 'gone' | 'overloaded'}`>> = {
@@ -37,7 +37,7 @@ const details: Readonly<Record<string, `counting.failed.${'tooWide' | 'tooExpens
 };
 
 /** Loaded on demand: rarely needed, with many messages. */
-const RefusalText = latePart(async () => {
+const RefusalText = lazyComponent(async () => {
   const [{ RefusalText: text }] = await Promise.all([import('../refusal/refusal-text.tsx'), loadMetricsMessages()]);
   return text;
 });
@@ -61,7 +61,7 @@ export function NumbersFailed({
       {reason ? (
         <RefusalText reason={reason} waiting={<p>{t('counting.loading')}</p>} />
       ) : (
-        <p>{t(forbidden ? 'counting.empty.forbidden.detail' : failureDetail(code))}</p>
+        <p>{t(forbidden ? 'counting.empty.forbidden.detail' : getFailureMessage(code))}</p>
       )}
       {!forbidden && !reason && (
         <Button icon="reload" onClick={retry}>
@@ -73,10 +73,10 @@ export function NumbersFailed({
 }
 
 /** Blocks of the skeleton from top to bottom. They match the loaded page, so that the layout does not shift. */
-export type GhostPart = 'headline' | 'kpis' | 'moreKpis' | 'chart' | 'charts' | 'table';
+export type SkeletonPart = 'headline' | 'kpis' | 'moreKpis' | 'chart' | 'charts' | 'table';
 
 /** Shows the page's skeleton, in the final sizes, while the numbers load. */
-export function CountingSkeleton({ parts }: { readonly parts: readonly GhostPart[] }) {
+export function CountingSkeleton({ parts }: { readonly parts: readonly SkeletonPart[] }) {
   const { t } = useText();
   return (
     <div role="status" aria-label={t('counting.loading')}>
@@ -87,12 +87,12 @@ export function CountingSkeleton({ parts }: { readonly parts: readonly GhostPart
   );
 }
 
-export const overviewParts: readonly GhostPart[] = ['headline', 'kpis', 'charts', 'table'];
+export const overviewParts: readonly SkeletonPart[] = ['headline', 'kpis', 'charts', 'table'];
 
 /** For an overview with more visitor KPIs than four cards hold. */
-export const longOverviewParts: readonly GhostPart[] = ['headline', 'moreKpis', 'charts', 'table'];
+export const longOverviewParts: readonly SkeletonPart[] = ['headline', 'moreKpis', 'charts', 'table'];
 
-function Ghost({ part }: { readonly part: GhostPart }) {
+function Ghost({ part }: { readonly part: SkeletonPart }) {
   const chart = <div className={`${styles.ghostChart} ${styles.ghost}`} />;
   switch (part) {
     case 'headline':

@@ -1,5 +1,5 @@
 import type { Weekday } from '@atrium/domain/core';
-import { type Answer, busyHours, weekOfAnswer } from '@atrium/domain/dashboards';
+import { type Answer, findBusyHours, parseTypicalWeek } from '@atrium/domain/dashboards';
 import type { Site } from '../site/site.ts';
 
 export interface TypicalRow {
@@ -14,9 +14,9 @@ export interface TypicalWeekRows {
 }
 
 /** Folds the answer for the weeks before today into one week; null if nothing was measured. */
-export function typicalWeek(answer: Answer, { topology }: Site): TypicalWeekRows | null {
-  const week = weekOfAnswer(answer);
-  const busy = busyHours(week);
+export function foldTypicalWeek(answer: Answer, { topology }: Site): TypicalWeekRows | null {
+  const week = parseTypicalWeek(answer);
+  const busy = findBusyHours(week);
   if (!busy) return null;
   const { spans } = topology.openingHours;
   const rows = ([1, 2, 3, 4, 5, 6, 7] as const).map((weekday): TypicalRow => {
@@ -30,4 +30,4 @@ export function typicalWeek(answer: Answer, { topology }: Site): TypicalWeekRows
 }
 
 /** Formats an hour of the day. */
-export const clockOf = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
+export const formatHour = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;

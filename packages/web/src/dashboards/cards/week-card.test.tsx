@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clock, site } from '../../gallery/site.ts';
+import { parseClock, site } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { WeekCard } from './week-card.tsx';
 
@@ -20,7 +20,7 @@ const data: LabelledValue[] = [
   },
   { label: 'FRIDAY', value: [{ label: '11', value: 7 }] },
 ];
-const now = clock('2026-03-12T14:10');
+const now = parseClock('2026-03-12T14:10');
 const week = { data, comparison: null };
 
 const place = document.createElement('div');
@@ -56,7 +56,10 @@ describe('an hour of the typical week', () => {
   it('is explained by that hour of each of the eight weeks before', async () => {
     await act(async () => cellOf(1, 0).click());
     const tuesdays = ['01-20', '01-27', '02-03', '02-10', '02-17', '02-24', '03-03', '03-10'];
-    const begin = (date: string) => ({ from: clock(`2026-${date}T09:00`), to: clock(`2026-${date}T09:00`) + hour });
+    const begin = (date: string) => ({
+      from: parseClock(`2026-${date}T09:00`),
+      to: parseClock(`2026-${date}T09:00`) + hour,
+    });
     expect(explain.mock.calls).toEqual([[tuesdays.map(begin)]]);
   });
 

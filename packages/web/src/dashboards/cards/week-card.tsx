@@ -1,23 +1,23 @@
 import {
-  dayOf,
   type Granularity,
+  getWeekday,
   type Instant,
+  instantToWall,
   type SiteCalendar,
   type Span,
+  toSiteDay,
   type Weekday,
-  wallAt,
-  weekdayOf,
 } from '@atrium/domain/core';
 import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
-import { type Answer, hoursOfWeek, typicalWeeks } from '@atrium/domain/dashboards';
+import { type Answer, listHoursOfWeek, typicalWeeks } from '@atrium/domain/dashboards';
 import type { DescriptorKey } from '@atrium/domain/measurements';
 import { useMemo, useState } from 'react';
 import { HeatGrid, type HeatPlace, type HeatRow } from '../../charts/heat/index.ts';
-import { ChartCard, type ChartTable, notToldWord, useCrosshair } from '../../charts/index.ts';
+import { ChartCard, type ChartTable, formatUnsupported, useCrosshair } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import type { Site } from '../site/site.ts';
 import { Quiet } from './states.tsx';
-import { clockOf, typicalWeek } from './typical-week.ts';
+import { foldTypicalWeek, formatHour } from './typical-week.ts';
 
 interface WeekCardProps {
   readonly model: { readonly week: Answer; readonly width: Granularity };
@@ -38,7 +38,7 @@ export function WeekCard({ model, notTold = [], site, now, line, unit, explain }
   const { t, locale } = useText();
   const [span] = useCrosshair();
   const calendar = site.topology;
-  const week = useMemo(() => typicalWeek(model.week, site), [model.week, site]);
+  const week = useMemo(() => foldTypicalWeek(model.week, site), [model.week, site]);
   const [pointed, setPointed] = useState<HeatPlace | null>(null);
   const today = cellOf(now, calendar).weekday;
   const rows = useMemo(
@@ -57,7 +57,7 @@ export function WeekCard({ model, notTold = [], site, now, line, unit, explain }
   const hours = useMemo(
     () =>
       Array.from({ length: columns }, (_, column) =>
-        column % every === 0 && column + every / 2 < columns ? clockOf(firstHour + column) : '',
+        column % every === 0 && column + every / 2 < columns ? formatHour(firstHour + column) : '',
       ),
     [columns, firstHour, every],
   );
@@ -70,16 +70,16 @@ export function WeekCard({ model, notTold = [], site, now, line, unit, explain }
   const perHour = unit ?? t('counting.week.unit');
   const spoken = (place: HeatPlace) => {
     const value = rows[place.row]?.values[place.column] ?? null;
-    const hour = clockOf(firstHour + place.column);
+    const hour = formatHour(firstHour + place.column);
     return `${rows[place.row]?.label} ${hour}: ${value === null ? t('charts.noData') : `${format(value)} ${perHour}`}`;
   };
   const pick = (place: HeatPlace) => {
     const day = week?.rows[place.row];
     if (day === undefined || (day.values[place.column] ?? null) === null) return;
-    explain?.(hoursOfWeek(calendar, dayOf(calendar, now), day.weekday, firstHour + place.column));
+    explain?.(listHoursOfWeek(calendar, toSiteDay(calendar, now), day.weekday, firstHour + place.column));
   };
   const table = (): ChartTable => ({
-    columns: [t('charts.when'), ...Array.from({ length: columns }, (_, index) => clockOf(firstHour + index))],
+    columns: [t('charts.when'), ...Array.from({ length: columns }, (_, index) => formatHour(firstHour + index))],
     rows: rows.map((each) => [
       each.label,
       ...each.values.map((value) => (each.closed ? t('charts.closed') : format(value))),
@@ -105,7 +105,7 @@ export function WeekCard({ model, notTold = [], site, now, line, unit, explain }
           summary={summaryOf(rows, firstHour, t('counting.week'), format)}
         />
       ) : (
-        <Quiet text={notTold.length > 0 ? notToldWord(notTold, t) : t('counting.week.none')} />
+        <Quiet text={notTold.length > 0 ? formatUnsupported(notTold, t) : t('counting.week.none')} />
       )}
     </ChartCard>
   );
@@ -114,8 +114,8 @@ export function WeekCard({ model, notTold = [], site, now, line, unit, explain }
 /** Returns the cell of a typical week. With a late change of day, night hours belong to the day before. */
 function cellOf(at: Instant, calendar: SiteCalendar): { readonly weekday: Weekday; readonly hour: number } {
   return {
-    weekday: weekdayOf(dayOf(calendar, at)),
-    hour: new Date(wallAt(calendar.timezone, at)).getUTCHours(),
+    weekday: getWeekday(toSiteDay(calendar, at)),
+    hour: new Date(instantToWall(calendar.timezone, at)).getUTCHours(),
   };
 }
 
@@ -131,5 +131,5 @@ function summaryOf(
     for (const [column, value] of row.values.entries())
       if (value !== null && !row.closed && (best === null || value > best.value))
         best = { label: row.label, hour: firstHour + column, value };
-  return best === null ? title : `${title}: ${best.label} ${clockOf(best.hour)}, ${format(best.value)}`;
+  return best === null ? title : `${title}: ${best.label} ${formatHour(best.hour)}, ${format(best.value)}`;
 }

@@ -1,22 +1,22 @@
-import { tableZones, tellsGender } from '@atrium/domain/dashboards';
+import { listTableZones, reportsGender } from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
-import { latePart } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from '../cards/states.tsx';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { countingModel, showsInside } from './numbers/counting-model.ts';
+import { buildCountingModel, showsInside } from './numbers/counting-model.ts';
 import { useCounting } from './numbers/use-counting.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 /** Loaded in parallel with the numbers. */
-const CoverageChip = latePart(() => import('../cards/coverage-chip.tsx').then((module) => module.CoverageChip));
-const FlowCard = latePart(() => import('./flow-card.tsx').then((module) => module.FlowCard));
-const WeekCard = latePart(() => import('../cards/week-card.tsx').then((module) => module.WeekCard));
-const ZoneTable = latePart(() => import('./zone-table.tsx').then((module) => module.ZoneTable));
-const PeopleHeadline = latePart(() => import('./people-headline.tsx').then((module) => module.PeopleHeadline));
+const CoverageChip = lazyComponent(() => import('../cards/coverage-chip.tsx').then((module) => module.CoverageChip));
+const FlowCard = lazyComponent(() => import('./flow-card.tsx').then((module) => module.FlowCard));
+const WeekCard = lazyComponent(() => import('../cards/week-card.tsx').then((module) => module.WeekCard));
+const ZoneTable = lazyComponent(() => import('./zone-table.tsx').then((module) => module.ZoneTable));
+const PeopleHeadline = lazyComponent(() => import('./people-headline.tsx').then((module) => module.PeopleHeadline));
 for (const part of [CoverageChip, FlowCard, WeekCard, ZoneTable, PeopleHeadline]) part.fetch().catch(() => {});
 
 const ghostChart = <div className={`${styles.ghostChart} ${styles.ghost}`} />;
@@ -31,11 +31,11 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
   const matches = filters.counted.length > 0;
   const numbers = matches && told.state === 'ready' ? told.answers : null;
   const model = useMemo(
-    () => (numbers ? countingModel(numbers, site, filters, now) : null),
+    () => (numbers ? buildCountingModel(numbers, site, filters, now) : null),
     [numbers, site, filters, now],
   );
   const zoneIds = useMemo(
-    () => [...new Set([...filters.counted, ...tableZones(site, filters)].map((each) => each.id))],
+    () => [...new Set([...filters.counted, ...listTableZones(site, filters)].map((each) => each.id))],
     [site, filters],
   );
   const showInside = showsInside(filters, site, now);
@@ -63,7 +63,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
       {!matches && <NothingMatches />}
       {matches && told.state === 'failed' && <NumbersFailed {...told} />}
       {matches && told.state === 'loading' && (
-        <CountingSkeleton parts={tellsGender(site) && !filters.splits ? longOverviewParts : overviewParts} />
+        <CountingSkeleton parts={reportsGender(site) && !filters.splits ? longOverviewParts : overviewParts} />
       )}
       {model && (
         <>

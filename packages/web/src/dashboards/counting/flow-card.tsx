@@ -1,29 +1,34 @@
 import { granularity, type Span } from '@atrium/domain/core';
-import { deltaOf, formatClock, formatNumber } from '@atrium/domain/core/format';
-import { type AnswerBucket, familyOf, isActive, type ResolvedFilters } from '@atrium/domain/dashboards';
-import { openSpans } from '@atrium/domain/sites';
+import { computeDelta, formatClock, formatNumber } from '@atrium/domain/core/format';
+import { type AnswerBucket, getFamily, isActive, type ResolvedFilters } from '@atrium/domain/dashboards';
+import { listOpenSpans } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { useAlertMarks } from '../../alerts/on-site/index.ts';
 import { FlowChart, type FlowInput } from '../../charts/flow/index.ts';
 import {
-  amountOf,
   type Bucket,
   ChartCard,
   type ChartTable,
   DeltaChip,
-  missingWord,
+  formatMissing,
+  getKnownValue,
   useCrosshair,
 } from '../../charts/index.ts';
 import { type Text, type Translate, useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { EmptyPicture } from '../cards/empty-picture.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { compareLegend, summarized, timespanWord, usualFigure } from '../filters/choice/filter-words.ts';
+import {
+  buildSummaryValues,
+  formatCompareLegend,
+  formatTimespan,
+  formatUsualFigure,
+} from '../filters/choice/filter-texts.ts';
 import { Tinted } from '../metric-look/index.ts';
 import { ExportOf } from '../seen/index.ts';
 import type { Site } from '../site/site.ts';
-import { axisTicks, labelled, shownBuckets } from '../words/bucket-words.ts';
-import { setAgainst } from '../words/set-against.ts';
+import { buildAxisTicks, labelBuckets, trimBuckets } from '../words/bucket-labels.ts';
+import { compareStep } from '../words/compare-step.ts';
 import type { CountingContext } from './numbers/counting-context.ts';
 import type { CountingModel } from './numbers/counting-model.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
@@ -49,7 +54,7 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
     [model, site, at, t, locale, dateFormat],
   );
   const marks = useAlertMarks(site.topology, isOfPeople);
-  const legend = compareLegend(filters.state.compare.mode, filters.ranges, { t, locale });
+  const legend = formatCompareLegend(filters.state.compare.mode, filters.ranges, { t, locale });
   const title = t(`counting.flow.by${model.width}` as 'counting.flow.by1800');
   const compares = filters.state.compare.on;
   const table = (): ChartTable => ({
@@ -59,13 +64,13 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
     rows: input.buckets.map((bucket) => [
       bucket.label,
       pointWord(bucket, format, t),
-      ...(compares ? [formatNumber(setAgainst(bucket, model.entries.buckets).usual, { locale, decimals: 0 })] : []),
+      ...(compares ? [formatNumber(compareStep(bucket, model.entries.buckets).usual, { locale, decimals: 0 })] : []),
     ]),
   });
   const summary = t('counting.flow.summary', {
     title,
     total: formatNumber(model.entries.value, { locale, decimals: 0 }),
-    ...summarized(model.entries, legend, format),
+    ...buildSummaryValues(model.entries, legend, format),
   });
   return (
     <Tinted metric={context.queries.entries.metric}>
@@ -85,8 +90,12 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
               nowLabel={isRunning && model.width < granularity.day ? formatClock(now, timezone) : null}
               formatValue={format}
               usualOf={(bucket) => {
-                const own = setAgainst(bucket, model.entries.buckets);
-                return usualFigure({ value: amountOf(bucket.point), usual: own.usual, compared: own.value }, format, t);
+                const own = compareStep(bucket, model.entries.buckets);
+                return formatUsualFigure(
+                  { value: getKnownValue(bucket.point), usual: own.usual, compared: own.value },
+                  format,
+                  t,
+                );
               }}
               over={marks}
               onPick={explains ? ({ from, to }) => explains.open('', [{ from, to }]) : undefined}
@@ -109,7 +118,7 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
   );
 }
 
-const isOfPeople = (metric: string) => familyOf(metric) === 'counting';
+const isOfPeople = (metric: string) => getFamily(metric) === 'counting';
 
 function flowInput(
   model: CountingModel,
@@ -125,7 +134,7 @@ function flowInput(
   const closed =
     model.width < granularity.day ? model.closed : model.width === granularity.day ? closedDays(buckets, site) : [];
   return {
-    buckets: labelled(
+    buckets: labelBuckets(
       buckets.map((bucket) => quietWhenClosed(bucket, closed)),
       model.width,
       { ...reader, timezone, now },
@@ -146,7 +155,7 @@ function flowInput(
       )
       .map((event) => ({ span: { from: event.begin ?? 0, to: event.end ?? 0 }, label: event.name })),
     now,
-    ticks: axisTicks(buckets, model.width, { ...reader, timezone }),
+    ticks: buildAxisTicks(buckets, model.width, { ...reader, timezone }),
     whole: true,
     formatAxis: (value) => formatNumber(value, { locale: reader.locale, decimals: 0 }),
   };
@@ -155,7 +164,7 @@ function flowInput(
 /** Returns the days on which the site is closed, except days with entries. */
 function closedDays(buckets: readonly AnswerBucket[], { topology }: Site): readonly Span[] {
   const visited = ({ point }: AnswerBucket) => point?.state === 'known' && point.value > 0;
-  return buckets.filter((bucket) => !visited(bucket) && openSpans(topology, bucket).length === 0);
+  return buckets.filter((bucket) => !visited(bucket) && listOpenSpans(topology, bucket).length === 0);
 }
 
 /** Removes a usual value of 0 while closed: its line along the axis would be noise. */
@@ -168,15 +177,15 @@ function shownOf(model: CountingModel, site: Site) {
   const all = model.entries.buckets;
   const [first] = all;
   const last = all.at(-1);
-  const open = first && last ? openSpans(site.topology, { from: first.from, to: last.to }) : [];
-  const buckets = shownBuckets(all, open, site.topology.timezone);
+  const open = first && last ? listOpenSpans(site.topology, { from: first.from, to: last.to }) : [];
+  const buckets = trimBuckets(all, open, site.topology.timezone);
   return { buckets, from: buckets[0]?.from, to: buckets.at(-1)?.to };
 }
 
 function pointWord({ point }: Bucket, format: (value: number) => string, t: Translate): string {
-  const value = amountOf(point);
+  const value = getKnownValue(point);
   if (value !== null) return format(value);
-  return point?.state === 'missing' ? missingWord(point, t) : '–';
+  return point?.state === 'missing' ? formatMissing(point, t) : '–';
 }
 
 interface ReadoutProps {
@@ -193,8 +202,8 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
   const [span] = useCrosshair();
   const bucket =
     span === null ? undefined : input.buckets.find((each) => each.from <= span.from && span.from < each.to);
-  const value = bucket ? amountOf(bucket.point) : model.entries.value;
-  const own = bucket && setAgainst(bucket, model.entries.buckets);
+  const value = bucket ? getKnownValue(bucket.point) : model.entries.value;
+  const own = bucket && compareStep(bucket, model.entries.buckets);
   const usual = own ? own.usual : model.entries.usual;
   const format = (number: number | null) => formatNumber(number, { locale, decimals: 0 });
   const explain = explains && (() => explains.open('', bucket ? [{ from: bucket.from, to: bucket.to }] : []));
@@ -205,7 +214,7 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
       {bucket && <strong className={styles.readTime}>{bucket.label}</strong>}
       <span className={styles.read}>
         <span className={styles.swatch} aria-hidden="true" />
-        {timespanWord(filters.timespan, filters.ranges, { t, locale, dateFormat })}
+        {formatTimespan(filters.timespan, filters.ranges, { t, locale, dateFormat })}
         <Explainable explain={explain} isBeside>
           <strong>{format(value)}</strong>
         </Explainable>
@@ -215,7 +224,7 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
           <span className={styles.swatchLine} aria-hidden="true" />
           {legend}
           <Explainable explain={explain} isBeside>
-            <strong>{usual === null ? format(null) : usualFigure({ value, usual, compared }, format, t)}</strong>
+            <strong>{usual === null ? format(null) : formatUsualFigure({ value, usual, compared }, format, t)}</strong>
           </Explainable>
         </span>
       )}
@@ -224,7 +233,7 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
           {t('charts.difference')}
           <strong>{`${difference < 0 ? '−' : '+'}${format(Math.abs(difference))}`}</strong>
           <DeltaChip
-            delta={deltaOf(compared, usual, { points: false, goodSide: 'up', decimals: 1, people: true })}
+            delta={computeDelta(compared, usual, { points: false, goodSide: 'up', decimals: 1, people: true })}
             decimals={1}
           />
         </span>

@@ -1,35 +1,35 @@
 import {
-  decimalsOfMean,
-  deltaOf,
+  computeDelta,
   formatClock,
   formatNumber,
   formatPercent,
   type GoodSide,
-  isOfFew,
+  getMeanDecimals,
+  hasFewPeople,
 } from '@atrium/domain/core/format';
-import { dayRange } from '@atrium/domain/measurements';
+import { toDayRange } from '@atrium/domain/measurements';
 import type { ReactNode } from 'react';
 import type { Measured } from '../../answers/index.ts';
-import { notToldWord } from '../../charts/index.ts';
+import { formatUnsupported } from '../../charts/index.ts';
 import { loadMetricsMessages, useText } from '../../i18n/index.ts';
 import { useInside } from '../../live/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
-import { latePart } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
 import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
-import { comparedPart, compareShort, tooFewWord } from '../filters/choice/filter-words.ts';
-import { whenOf } from '../headline/when.ts';
+import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/choice/filter-texts.ts';
+import { getSentenceTime } from '../headline/sentence-time.ts';
 import type { CountingContext } from './numbers/counting-context.ts';
 import { type CountingModel, countsPassersBy } from './numbers/counting-model.ts';
-import { smallInputOf, todayInputOf } from './numbers/small-inputs.ts';
+import { buildSmallInput, buildTodayInput } from './numbers/small-inputs.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 /** Loaded in parallel with the figures, which need not wait for it. */
-const KpiPicture = latePart(() => import('../cards/kpi-picture.tsx').then((module) => module.KpiPicture));
+const KpiPicture = lazyComponent(() => import('../cards/kpi-picture.tsx').then((module) => module.KpiPicture));
 KpiPicture.fetch().catch(() => {});
 
 /** Only some sites have these cards, so they are loaded with the metric messages on demand. */
-const MoreKpis = latePart(async () => {
+const MoreKpis = lazyComponent(async () => {
   const [module] = await Promise.all([import('./more-kpis.tsx'), loadMetricsMessages()]);
   return module.MoreKpis;
 });
@@ -46,7 +46,7 @@ export function KpiRow({ model, context, now, showInside }: KpiRowProps) {
   const { filters } = context;
   const { t } = useText();
   const tagOf = (of: 'people' | 'meters') => {
-    const when = whenOf(filters, of);
+    const when = getSentenceTime(filters, of);
     return when === 'past' ? null : (
       <span className={styles.soFar}>{t(when === 'final' ? 'counting.final' : 'charts.soFar')}</span>
     );
@@ -96,9 +96,9 @@ function FlowKpi({ name, measured, good, decimals, model, context, now, running 
   const { t, locale } = useText();
   const { value, usual, compared, notTold, tooFew } = measured;
   const points = name === 'capture';
-  const isRateOfFew = points && isOfFew(model.entries.compared, model.entries.usual);
+  const isRateOfFew = points && hasFewPeople(model.entries.compared, model.entries.usual);
   const format = (number: number | null) => formatNumber(number, { locale, decimals });
-  const input = smallInputOf(measured.buckets, model, filters.progress.people === 'running' ? now : null);
+  const input = buildSmallInput(measured.buckets, model, filters.progress.people === 'running' ? now : null);
   const { mode } = filters.state.compare;
   return (
     <KpiCard
@@ -112,15 +112,15 @@ function FlowKpi({ name, measured, good, decimals, model, context, now, running 
       delta={
         isRateOfFew
           ? null
-          : deltaOf(compared, usual, { points, goodSide: good, decimals: points ? 2 : 1, people: !points })
+          : computeDelta(compared, usual, { points, goodSide: good, decimals: points ? 2 : 1, people: !points })
       }
       deltaDecimals={points ? 2 : 1}
       note={
         notTold.length > 0
-          ? notToldWord(notTold, t)
+          ? formatUnsupported(notTold, t)
           : points && value === null && isStreetCounted(context)
             ? t((model.captureCoverage ?? 1) < 0.9995 ? 'counting.kpi.capture.silent' : 'counting.kpi.capture.nobody')
-            : tooFewWord(tooFew, { t, locale })
+            : formatTooFew(tooFew, { t, locale })
       }
       versus={
         usual === null
@@ -128,9 +128,9 @@ function FlowKpi({ name, measured, good, decimals, model, context, now, running 
           : {
               value: points
                 ? formatPercent(usual, { locale, decimals })
-                : formatNumber(usual, { locale, decimals: decimalsOfMean(usual) }),
-              part: comparedPart(value, compared, format),
-              what: compareShort(mode, filters.ranges, { t, locale }),
+                : formatNumber(usual, { locale, decimals: getMeanDecimals(usual) }),
+              part: formatComparedPart(value, compared, format),
+              what: formatCompareModeShort(mode, filters.ranges, { t, locale }),
             }
       }
     >
@@ -158,7 +158,7 @@ function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
   const format = (number: number | null) =>
     formatNumber(number === null ? null : Math.round(number), { locale, decimals: 0 });
   const share = limit !== null && limit > 0 && value !== null ? value / limit : null;
-  const today = [dayRange(filters.today, filters.today)];
+  const today = [toDayRange(filters.today, filters.today)];
   return (
     <KpiCard
       metric="inside"
@@ -189,19 +189,21 @@ function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
             ? t('sites.reporting', { count: deviceCount - silentNow, all: deviceCount })
             : null
       }
-      delta={isWhole ? deltaOf(value, usual, { points: false, goodSide: 'none', decimals: 1, people: true }) : null}
+      delta={
+        isWhole ? computeDelta(value, usual, { points: false, goodSide: 'none', decimals: 1, people: true }) : null
+      }
       deltaDecimals={1}
       versus={
         usual === null
           ? null
           : {
-              value: formatNumber(usual, { locale, decimals: decimalsOfMean(usual) }),
+              value: formatNumber(usual, { locale, decimals: getMeanDecimals(usual) }),
               part: null,
-              what: compareShort(filters.state.compare.mode, today, { t, locale }),
+              what: formatCompareModeShort(filters.state.compare.mode, today, { t, locale }),
             }
       }
     >
-      <KpiPicture input={todayInputOf(model, now)} as="line" />
+      <KpiPicture input={buildTodayInput(model, now)} as="line" />
     </KpiCard>
   );
 }

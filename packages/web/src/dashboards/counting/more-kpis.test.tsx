@@ -1,17 +1,17 @@
-import { defaultFilters, type FilterState, resolveFilters, toQueries } from '@atrium/domain/dashboards';
+import { defaultFilters, type FilterState, resolveFilters, toCountingQueries } from '@atrium/domain/dashboards';
 import type { LabelledValue } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clock, site as gallery, top } from '../../gallery/site.ts';
+import { site as gallery, parseClock, top } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { InsideProvider } from '../../live/index.ts';
 import type { Site } from '../site/site.ts';
 import { KpiRow } from './kpi-row.tsx';
-import { type CountingNumbers, countingModel, showsInside } from './numbers/counting-model.ts';
+import { buildCountingModel, type CountingNumbers, showsInside } from './numbers/counting-model.ts';
 
-const now = clock('2026-03-12T14:10');
+const now = parseClock('2026-03-12T14:10');
 const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ async function cardsOf(told: Told, more: Partial<Site> = {}, state: Partial<Filt
     return { data: [one], comparison: null, coverage: { ratio, silent: [] } };
   };
   const numbers = new Proxy({}, { get: (_, name) => answer(told[String(name)]) }) as CountingNumbers;
-  const queries = toQueries({
+  const queries = toCountingQueries({
     zoneIds: [filters.zone.id],
     tableZoneIds: [],
     ranges: filters.ranges,
@@ -43,7 +43,7 @@ async function cardsOf(told: Told, more: Partial<Site> = {}, state: Partial<Filt
     compare: 'USUAL',
     today: filters.today,
   });
-  const model = countingModel(numbers, site, filters, now);
+  const model = buildCountingModel(numbers, site, filters, now);
   const showInside = showsInside(filters, site, now);
   await act(async () => {
     root.render(

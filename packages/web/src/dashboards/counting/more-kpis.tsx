@@ -1,16 +1,16 @@
-import { deltaOf, isOfFew } from '@atrium/domain/core/format';
+import { computeDelta, hasFewPeople } from '@atrium/domain/core/format';
 import { findMetric, type Metric } from '@atrium/domain/measurements';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import { KpiPicture } from '../cards/kpi-picture.tsx';
-import { comparedPart, compareShort, tooFewWord } from '../filters/choice/filter-words.ts';
-import { metricHelp } from '../words/metric-help.ts';
-import { valueText, wordValue } from '../words/metric-words.ts';
-import { nameOf } from '../words/section-words.ts';
+import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/choice/filter-texts.ts';
+import { getMetricHelp } from '../words/metric-help.ts';
+import { formatMetricValue, formatValueParts } from '../words/metric-texts.ts';
+import { getMetricName } from '../words/section-texts.ts';
 import type { CountingContext } from './numbers/counting-context.ts';
 import type { CountingModel, MoreMeasured } from './numbers/counting-model.ts';
-import { smallInputOf } from './numbers/small-inputs.ts';
+import { buildSmallInput } from './numbers/small-inputs.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 interface MoreKpisProps {
@@ -39,16 +39,17 @@ function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProp
   const { name, value, usual, compared, tooFew, buckets } = measured;
   const explains = useCountingExplains(name, context);
   const isShare = metric.unit === '%';
-  const isShareOfFew = isShare && isOfFew(model.entries.compared, model.entries.usual);
+  const isShareOfFew = isShare && hasFewPeople(model.entries.compared, model.entries.usual);
   const decimals = isShare ? 2 : 1;
   const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
-  const figure = wordValue(value, metric, wording, { t, locale });
-  const write = (number: number) => valueText(number, metric, { ...wording, hideUnit: !isShare }, { t, locale });
+  const figure = formatValueParts(value, metric, wording, { t, locale });
+  const write = (number: number) =>
+    formatMetricValue(number, metric, { ...wording, hideUnit: !isShare }, { t, locale });
   return (
     <KpiCard
       metric={metric.id}
-      label={nameOf(metric, t)}
-      help={metricHelp(metric.id, t)}
+      label={getMetricName(metric, t)}
+      help={getMetricHelp(metric.id, t)}
       explains={explains && value !== null ? { isOpen: explains.isOpen(), open: explains.open } : null}
       tag={running}
       value={figure.text}
@@ -56,7 +57,7 @@ function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProp
       delta={
         isShareOfFew
           ? null
-          : deltaOf(compared, usual, {
+          : computeDelta(compared, usual, {
               points: isShare,
               goodSide: metric.better,
               decimals,
@@ -64,19 +65,19 @@ function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProp
             })
       }
       deltaDecimals={decimals}
-      note={tooFewWord(tooFew, { t, locale })}
+      note={formatTooFew(tooFew, { t, locale })}
       versus={
         usual === null
           ? null
           : {
               value: write(usual),
-              part: comparedPart(value, compared, write),
-              what: compareShort(filters.state.compare.mode, filters.ranges, { t, locale }),
+              part: formatComparedPart(value, compared, write),
+              what: formatCompareModeShort(filters.state.compare.mode, filters.ranges, { t, locale }),
             }
       }
     >
       <KpiPicture
-        input={smallInputOf(buckets, model, filters.progress.people === 'running' ? now : null)}
+        input={buildSmallInput(buckets, model, filters.progress.people === 'running' ? now : null)}
         as={metric.kind === 'count' ? 'bars' : 'share'}
       />
     </KpiCard>

@@ -4,13 +4,13 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clock, site } from '../../gallery/site.ts';
+import { parseClock, site } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { EmptyPicture } from '../cards/empty-picture.tsx';
 import { GenderPanel } from '../filters/panels/choice-panels.tsx';
-import { type CountingNumbers, countingModel } from './numbers/counting-model.ts';
+import { buildCountingModel, type CountingNumbers } from './numbers/counting-model.ts';
 
-const now = clock('2026-03-12T14:10');
+const now = parseClock('2026-03-12T14:10');
 const filters = resolveFilters({ ...defaultFilters, gender: 'female' }, site, now);
 
 const place = document.createElement('div');
@@ -31,7 +31,7 @@ function modelOf(value: Omit<LabelledValue, 'label'>, ratio: number | null = 1) 
   const course = { data: [{ label: '2026-03-12T12:00:00+01:00', ...value }], comparison: null, coverage };
   const of = (name: string) => (name.endsWith('Series') ? course : answer);
   const numbers = new Proxy({}, { get: (_, name) => of(String(name)) }) as CountingNumbers;
-  return { model: countingModel(numbers, site, filters, now), filters };
+  return { model: buildCountingModel(numbers, site, filters, now), filters };
 }
 
 it.each([

@@ -1,26 +1,26 @@
-import { defaultFilters, resolveFilters, toQueries } from '@atrium/domain/dashboards';
+import { defaultFilters, resolveFilters, toCountingQueries } from '@atrium/domain/dashboards';
 import { I18nProvider } from '@lingui/react';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clock } from '../../gallery/site.ts';
+import { parseClock } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { InsideContext } from '../../live/inside.tsx';
 import { createInsideStore } from '../../live/inside-store.ts';
 import { CoverageChip } from '../cards/coverage-chip.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { type CountingNumbers, countingModel } from './numbers/counting-model.ts';
+import { buildCountingModel, type CountingNumbers } from './numbers/counting-model.ts';
 import { PeopleHeadline } from './people-headline.tsx';
 import { site } from './truth/worlds.ts';
 
 /** Two street doors with counters 1 and 2; counter 4 counts passers-by. */
-const now = clock('2026-02-24T16:10');
+const now = parseClock('2026-02-24T16:10');
 const silence = (deviceId: number, from = '10:30') => ({
   deviceId,
-  from: clock(`2026-02-24T${from}`),
+  from: parseClock(`2026-02-24T${from}`),
   to: now,
   count: 1,
-  time: now - clock(`2026-02-24T${from}`),
+  time: now - parseClock(`2026-02-24T${from}`),
 });
 
 const place = document.createElement('div');
@@ -40,7 +40,7 @@ const filters = resolveFilters(
 );
 if (filters === null) throw new Error('a site with zones');
 const context = {
-  queries: toQueries({
+  queries: toCountingQueries({
     zoneIds: [filters.zone.id],
     tableZoneIds: [],
     ranges: filters.ranges,
@@ -75,14 +75,14 @@ async function draw(silent: ReturnType<typeof silence>[], ratio: number, what: (
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <InsideContext value={store}>{what(countingModel(numbers, site, context.filters, now))}</InsideContext>
+        <InsideContext value={store}>{what(buildCountingModel(numbers, site, context.filters, now))}</InsideContext>
       </I18nProvider>,
     ),
   );
   return (place.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ');
 }
 
-type Model = ReturnType<typeof countingModel>;
+type Model = ReturnType<typeof buildCountingModel>;
 const row = (model: Model) => <KpiRow model={model} context={context} now={now} showInside />;
 const inside = () => (place.querySelector('section')?.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ');
 

@@ -1,20 +1,27 @@
-import { deltaOf, formatClock, formatNumber, formatPercent, formatSigned, isOfFew } from '@atrium/domain/core/format';
+import {
+  computeDelta,
+  formatClock,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+  hasFewPeople,
+} from '@atrium/domain/core/format';
 import { encodeFilters, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { BulletBar, Chip, DeltaChip, MicroBars, notToldWord, rowSize } from '../../charts/index.ts';
+import { BulletBar, Chip, DeltaChip, formatUnsupported, MicroBars, rowSize } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { LiveFigure, useInside } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { type Column, rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { compareShort, tooFewOfAll, tooFewWord } from '../filters/choice/filter-words.ts';
+import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filters/choice/filter-texts.ts';
 import { Tinted } from '../metric-look/index.ts';
 import type { CountingContext } from './numbers/counting-context.ts';
 import type { CountingModel, CountingNumbers } from './numbers/counting-model.ts';
-import { smallInputOf } from './numbers/small-inputs.ts';
+import { buildSmallInput } from './numbers/small-inputs.ts';
 import { useZoneExplains } from './numbers/use-part-explains.ts';
-import { type ZoneRow, zoneRows } from './numbers/zone-rows.ts';
+import { buildZoneRows, type ZoneRow } from './numbers/zone-rows.ts';
 import styles from './zone-table.module.css';
 
 interface ZoneTableProps {
@@ -32,11 +39,11 @@ export function ZoneTable({ model, numbers, context, now, showInside }: ZoneTabl
   const text = useText();
   const { t, locale } = text;
   const compares = filters.state.compare.on;
-  const zones = useMemo(() => zoneRows(numbers, site, filters, now), [numbers, site, filters, now]);
+  const zones = useMemo(() => buildZoneRows(numbers, site, filters, now), [numbers, site, filters, now]);
   const highest = Math.max(1, ...zones.flatMap(({ entries }) => [entries.value ?? 0, entries.usual ?? 0]));
   if (zones.length === 0) return null;
   // People who move between zones count at each, so crossings are not the site's entries.
-  const tooFew = tooFewOfAll(zones.map(({ entries }) => entries));
+  const tooFew = getCommonTooFew(zones.map(({ entries }) => entries));
   const crosses = zones.some(({ hasInnerDoor }) => hasInnerDoor);
   const columns: Column<Cells>[] = [
     { key: 'zone', head: t('filters.zone'), isName: true, cellClass: styles.zone, cell: ({ zone }) => zone },
@@ -62,7 +69,7 @@ export function ZoneTable({ model, numbers, context, now, showInside }: ZoneTabl
       key: 'delta',
       name: 'delta',
       head: compares
-        ? t('counting.vs', { what: compareShort(filters.state.compare.mode, filters.ranges, { t, locale }) })
+        ? t('counting.vs', { what: formatCompareModeShort(filters.state.compare.mode, filters.ranges, { t, locale }) })
         : '',
       className: styles.end,
       cell: ({ delta }) => delta,
@@ -98,7 +105,7 @@ export function ZoneTable({ model, numbers, context, now, showInside }: ZoneTabl
           <span className={styles.meta}>
             {[
               t(crosses ? 'counting.zones.sortedByCrossings' : 'counting.zones.sorted', { count: zones.length }),
-              tooFewWord(tooFew, { t, locale }),
+              formatTooFew(tooFew, { t, locale }),
             ]
               .filter((word) => word !== null)
               .join(' · ')}
@@ -146,7 +153,12 @@ function cellsOf(
   const { zone, parent, entries, capture, coverage } = row;
   const offline = filters.includesNow && coverage.offlineSince !== null;
   const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
-  const delta = deltaOf(entries.compared, entries.usual, { points: false, goodSide: 'up', decimals: 1, people: true });
+  const delta = computeDelta(entries.compared, entries.usual, {
+    points: false,
+    goodSide: 'up',
+    decimals: 1,
+    people: true,
+  });
   // A change in people, or no change, already states the difference.
   const isPercent = delta !== null && !delta.people && delta.direction !== 'flat';
   const difference = isPercent ? (entries.compared ?? 0) - (entries.usual ?? 0) : null;
@@ -189,7 +201,7 @@ function cellsOf(
         </span>
         {entries.notTold.length > 0 ? (
           <span className={styles.second} data-words="">
-            {notToldWord(entries.notTold, t)}
+            {formatUnsupported(entries.notTold, t)}
           </span>
         ) : (
           <span className={styles.bar}>
@@ -214,7 +226,7 @@ function cellsOf(
         </span>
         <span className={styles.second}>
           {difference === null ? (
-            saysTooFew && tooFewWord(entries.tooFew, { t, locale })
+            saysTooFew && formatTooFew(entries.tooFew, { t, locale })
           ) : (
             <bdi dir="ltr">{formatSigned(difference, { locale, decimals: 0 })}</bdi>
           )}
@@ -223,14 +235,14 @@ function cellsOf(
     ),
     course: (
       <MicroBars
-        input={smallInputOf(entries.buckets, model, filters.progress.people === 'running' ? now : null)}
+        input={buildSmallInput(entries.buckets, model, filters.progress.people === 'running' ? now : null)}
         size={rowSize}
         silent={offline}
       />
     ),
     capture: (
       <Explainable {...explained('capture', capture?.value ?? null)}>
-        <CaptureCell capture={capture} isOfFew={isOfFew(entries.compared, entries.usual)} />
+        <CaptureCell capture={capture} isOfFew={hasFewPeople(entries.compared, entries.usual)} />
       </Explainable>
     ),
     coverage: (
@@ -264,7 +276,9 @@ function CaptureCell({ capture, isOfFew }: CaptureCellProps) {
       <span className={styles.second}>
         <DeltaChip
           delta={
-            isOfFew ? null : deltaOf(capture.compared, capture.usual, { points: true, goodSide: 'up', decimals: 2 })
+            isOfFew
+              ? null
+              : computeDelta(capture.compared, capture.usual, { points: true, goodSide: 'up', decimals: 2 })
           }
           decimals={2}
         />

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { codeOf } from '../../answers/index.ts';
+import { findErrorCode } from '../../answers/index.ts';
 import { BookmarkButton } from '../../bookmarks/index.ts';
 import { Loader, LoadFailed, NotFound, usePageName } from '../../ui/page/index.ts';
 import { useSites } from '../widgets/index.ts';
@@ -24,7 +24,7 @@ function StoredPage({ dashboardId, pageId }: { readonly dashboardId: number; rea
   usePageName(page?.name ?? null);
   if (stored.isElsewhere) return <NotFound />;
   const failed = [stored, known].find(({ error }) => error !== null);
-  if (failed) return <LoadFailed code={codeOf(failed.error)} retry={failed.retry} />;
+  if (failed) return <LoadFailed code={findErrorCode(failed.error)} retry={failed.retry} />;
   return page === null || sites === null ? (
     <Loader />
   ) : (

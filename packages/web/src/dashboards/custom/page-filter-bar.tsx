@@ -1,15 +1,15 @@
 import { useText } from '../../i18n/index.ts';
-import { latePart } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { More, Named, NamedDay, NamedGender } from '../filters/bar-parts.tsx';
-import { offersPeople } from '../filters/choice/bar-props.ts';
+import { offersDescriptor } from '../filters/choice/bar-props.ts';
 import styles from '../filters/choice/filters.module.css';
 import { CompareControl } from '../filters/compare-control.tsx';
 import { TimespanControl } from '../filters/timespan-control.tsx';
 import type { PageFilterBarProps } from './page-bar-props.ts';
 import { PageZonePanel } from './page-zones.tsx';
 
-const PageMorePanel = latePart(() => import('./page-more-panel.tsx').then((module) => module.PageMorePanel));
+const PageMorePanel = lazyComponent(() => import('./page-more-panel.tsx').then((module) => module.PageMorePanel));
 
 /** Shows the filters a custom page offers (D09): always days and hours, others if the page defines them. */
 export function PageFilterBar(props: PageFilterBarProps) {
@@ -41,7 +41,7 @@ function Places({ filters, offers, site, zones, change }: PageFilterBarProps) {
         </Named>
       );
     if (type === 'day') return <NamedDay key={type} state={state} change={change} />;
-    return type === 'gender' && offersPeople(site, 'gender', state) ? (
+    return type === 'gender' && offersDescriptor(site, 'gender', state) ? (
       <NamedGender key={type} {...{ state, change, site }} />
     ) : null;
   });

@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/index.ts';
-import { offersPeople } from '../filters/choice/bar-props.ts';
+import { offersDescriptor } from '../filters/choice/bar-props.ts';
 import styles from '../filters/choice/filters.module.css';
 import { DayPanel } from '../filters/panels/day-panel.tsx';
 import { CategoryPart, EngagementPart, GenderPart, HoursPart, Part } from '../filters/panels/filter-parts.tsx';
@@ -24,8 +24,10 @@ export function PageMorePanel(props: PageFilterBarProps & { readonly all: boolea
         </Part>
       )}
       <HoursPart state={state} change={change} />
-      {all && offers.gender && offersPeople(site, 'gender', state) && <GenderPart {...{ state, change, site }} />}
-      {offers.engagement && offersPeople(site, 'engagement', state) && <EngagementPart {...{ state, change, site }} />}
+      {all && offers.gender && offersDescriptor(site, 'gender', state) && <GenderPart {...{ state, change, site }} />}
+      {offers.engagement && offersDescriptor(site, 'engagement', state) && (
+        <EngagementPart {...{ state, change, site }} />
+      )}
       {categories.map((category) => (
         <CategoryPart key={category.id} category={category} state={state} change={change} />
       ))}

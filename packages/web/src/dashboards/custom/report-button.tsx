@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { loadMessages, useText } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { latePart } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
 import type { Site } from '../site/site.ts';
 
-const GeneratorDialog = latePart(async () => {
+const GeneratorDialog = lazyComponent(async () => {
   const [{ GeneratorDialog: dialog }] = await Promise.all([
     import('../../reports/generator/index.ts'),
     loadMessages('reports'),

@@ -1,6 +1,6 @@
-import { dateAt, type ZoneId } from '@atrium/domain/core';
+import { instantToDate, type ZoneId } from '@atrium/domain/core';
 import { isZoneFilterLost } from '@atrium/domain/dashboards/pages';
-import { dayRange } from '@atrium/domain/measurements';
+import { toDayRange } from '@atrium/domain/measurements';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CrosshairProvider } from '../../charts/index.ts';
@@ -14,9 +14,9 @@ import type { Site } from '../site/site.ts';
 import { ShareButton } from '../site-page/share-button.tsx';
 import { WidgetBoard } from '../widgets/index.ts';
 import type { WidgetActs } from '../widgets/pictures/view.ts';
+import { listPageDescriptors } from './page-descriptors.ts';
 import { PageFilterBar } from './page-filter-bar.tsx';
 import { ReportButton } from './report-button.tsx';
-import { toldOnPage } from './told-on-page.ts';
 import type { CustomPageDefinition } from './use-custom-page.ts';
 import { usePageState } from './use-page-state.ts';
 
@@ -41,10 +41,10 @@ export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
     chooseZone: offers.zoneIds === null ? null : (zoneId: number) => change({ zoneId: zoneId as ZoneId }),
     chooseSpan: (from: number, to: number) => {
       const { timezone } = site.topology;
-      const [first, last] = [dateAt(timezone, from), dateAt(timezone, to - 1)];
+      const [first, last] = [instantToDate(timezone, from), instantToDate(timezone, to - 1)];
       const isShown =
-        resolved.ranges.length === 1 && JSON.stringify(resolved.ranges[0]) === JSON.stringify(dayRange(first, last));
-      if (!isShown) change({ timespan: { kind: 'custom', ranges: [dayRange(first, last)] } });
+        resolved.ranges.length === 1 && JSON.stringify(resolved.ranges[0]) === JSON.stringify(toDayRange(first, last));
+      if (!isShown) change({ timespan: { kind: 'custom', ranges: [toDayRange(first, last)] } });
     },
   };
   return (
@@ -71,7 +71,7 @@ export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
       <PageTabs page={page} />
       <PageFilterBar
         {...{ filters: resolved, offers, now, zones, categories, change, isLive }}
-        site={{ ...site, told: toldOnPage(offers, page.installationId, sites) }}
+        site={{ ...site, told: listPageDescriptors(offers, page.installationId, sites) }}
       />
       <AppliedRow
         filters={{

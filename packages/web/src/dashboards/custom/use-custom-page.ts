@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { stated } from '@atrium/domain/core';
+import { omitNulls } from '@atrium/domain/core';
 import { parseGlobalFilter, type WidgetGlobalFilter } from '@atrium/domain/dashboards/definitions';
 import { useMemo } from 'react';
-import { askAgain } from '../../answers/index.ts';
+import { retryQuery } from '../../answers/index.ts';
 import { CustomPageDocument } from './operations.generated.ts';
 
 export interface CustomPageDefinition {
@@ -39,12 +39,12 @@ export function useCustomPage(dashboardId: number, pageId: number) {
     page: isElsewhere ? null : page,
     isElsewhere,
     error: page === null ? (error ?? null) : null,
-    retry: () => void askAgain(refetch),
+    retry: () => void retryQuery(refetch),
   };
 }
 
 /** The API returns null for unset fields. A definition omits them. */
 function readFilter(raw: object): readonly WidgetGlobalFilter[] {
-  const read = parseGlobalFilter(stated(raw));
+  const read = parseGlobalFilter(omitNulls(raw));
   return read.ok ? [read.value] : [];
 }

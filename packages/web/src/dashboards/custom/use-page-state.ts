@@ -1,5 +1,11 @@
 import { resolveFilters } from '@atrium/domain/dashboards';
-import { isLivePage, offersOf, pageFiltersOf, siteOfPage, stateOfPage } from '@atrium/domain/dashboards/pages';
+import {
+  buildPageFilters,
+  findPageSite,
+  getPageOffers,
+  isLivePage,
+  resolvePageState,
+} from '@atrium/domain/dashboards/pages';
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
 import { useMemo } from 'react';
 import { useNow } from '../../live/index.ts';
@@ -16,11 +22,11 @@ export function usePageState(
 ) {
   const now = useNow(20_000);
   const { state: asked, change, reset } = useFilters();
-  const offers = useMemo(() => offersOf(page.filters), [page.filters]);
+  const offers = useMemo(() => getPageOffers(page.filters), [page.filters]);
   const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
   const isLive = isLivePage(page.widgets);
-  const state = useMemo(() => stateOfPage(asked, offers, topologies, isLive), [asked, offers, topologies, isLive]);
-  const topology = siteOfPage(page.installationId, topologies, state.zoneId ?? offers.zoneIds?.[0] ?? null);
+  const state = useMemo(() => resolvePageState(asked, offers, topologies, isLive), [asked, offers, topologies, isLive]);
+  const topology = findPageSite(page.installationId, topologies, state.zoneId ?? offers.zoneIds?.[0] ?? null);
   const site = sites.find((each) => each.topology === topology) ?? null;
   const resolved = useMemo(() => (site ? resolveFilters(state, site, now) : null), [state, site, now]);
   const zones = usePageZones(offers.zoneIds, sites, state.zoneId);
@@ -28,7 +34,7 @@ export function usePageState(
   const filters = useMemo(
     (): PageFilters | null =>
       site && resolved
-        ? pageFiltersOf(state, offers, { timespan: resolved.timespan, site: site.topology, sites: topologies, now })
+        ? buildPageFilters(state, offers, { timespan: resolved.timespan, site: site.topology, sites: topologies, now })
         : null,
     [state, offers, site, resolved, topologies, now],
   );

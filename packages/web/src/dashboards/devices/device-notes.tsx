@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { failureDetail } from '../cards/states.tsx';
-import { sensorNotes } from '../explain/panel/sensor-notes.tsx';
+import { getFailureMessage } from '../cards/states.tsx';
+import { listSensorNotes } from '../explain/panel/sensor-notes.tsx';
 import styles from '../section/section.module.css';
 import own from './devices.module.css';
 import { type DeviceQuestion, useDeviceSources } from './use-device-sources.ts';
@@ -13,7 +13,7 @@ export function DeviceNotes(question: DeviceQuestion) {
   const { found, retry } = useDeviceSources(question);
   const id = useId();
   const isFailed = found !== null && 'code' in found;
-  const notes = found === null || isFailed ? [] : sensorNotes(found, t);
+  const notes = found === null || isFailed ? [] : listSensorNotes(found, t);
   return (
     <section className={styles.card} aria-labelledby={id} aria-busy={found === null}>
       <header className={styles.cardHead}>
@@ -26,7 +26,7 @@ export function DeviceNotes(question: DeviceQuestion) {
         {found === null && <p className={styles.meta}>{t('counting.loading')}</p>}
         {isFailed && (
           <p className={styles.meta} role="alert">
-            {t('section.diagnostics.failed')} {t(failureDetail(found.code))}{' '}
+            {t('section.diagnostics.failed')} {t(getFailureMessage(found.code))}{' '}
             <Button icon="reload" onClick={retry}>
               {t('counting.retry')}
             </Button>

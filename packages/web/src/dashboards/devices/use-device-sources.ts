@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { type DeviceQuestion, toDeviceQueries } from '@atrium/domain/dashboards';
 import { useEffect, useMemo, useState } from 'react';
-import { codeOf } from '../../answers/index.ts';
+import { findErrorCode } from '../../answers/index.ts';
 import { DeviceNotesDocument, type DeviceNotesQuery } from './operations.generated.ts';
 
 export type { DeviceQuestion } from '@atrium/domain/dashboards';
@@ -43,7 +43,7 @@ export function useDeviceSources({ zoneIds, metrics, ranges }: DeviceQuestion): 
       if (isWanted) setLoaded({ of: current, found: sources });
     }
     load().catch((error: unknown) => {
-      if (isWanted) setLoaded({ of: current, found: { code: codeOf(error) } });
+      if (isWanted) setLoaded({ of: current, found: { code: findErrorCode(error) } });
     });
     return () => {
       isWanted = false;

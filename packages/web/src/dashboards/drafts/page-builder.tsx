@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { useParams } from '@tanstack/react-router';
-import { askAgain, codeOf } from '../../answers/index.ts';
+import { findErrorCode, retryQuery } from '../../answers/index.ts';
 import { Loader, LoadFailed, usePageName } from '../../ui/page/index.ts';
 import { useSites } from '../widgets/index.ts';
 import { DashboardDraftDocument } from './operations.generated.ts';
-import { draftOf } from './state/draft.ts';
+import { toDraft } from './state/draft.ts';
 import { Workbench } from './workbench.tsx';
 
 /** The page builder. Loads the draft whenever it opens, so that others' changes are not overwritten. */
@@ -16,10 +16,10 @@ export function PageBuilder() {
     fetchPolicy: 'no-cache',
   });
   const { sites, colors, ...known } = useSites();
-  usePageName(data?.dashboardDraft === undefined ? null : draftOf(data.dashboardDraft).content.name);
+  usePageName(data?.dashboardDraft === undefined ? null : toDraft(data.dashboardDraft).content.name);
   if (error !== undefined && data === undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
-  if (known.error !== null) return <LoadFailed code={codeOf(known.error)} retry={known.retry} />;
+    return <LoadFailed code={findErrorCode(error)} retry={() => void retryQuery(refetch)} />;
+  if (known.error !== null) return <LoadFailed code={findErrorCode(known.error)} retry={known.retry} />;
   if (data === undefined || sites === null) return <Loader />;
-  return <Workbench key={draftId} read={draftOf(data.dashboardDraft)} sites={sites} colors={colors} />;
+  return <Workbench key={draftId} read={toDraft(data.dashboardDraft)} sites={sites} colors={colors} />;
 }

@@ -1,4 +1,4 @@
-import { differencesOf } from '@atrium/domain/dashboards/pages';
+import { findDifferences } from '@atrium/domain/dashboards/pages';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
@@ -33,7 +33,7 @@ export function TopBar({ work, arranging, add }: TopBarProps) {
       </Link>
       <h1 className={styles.name}>{content.name}</h1>
       <span className={styles.chip}>{t('drafts.draft')}</span>
-      <Standing work={work} />
+      <DraftStatus work={work} />
       <span className={styles.space} />
       {add !== null && (
         <Button icon="plus" onClick={add}>
@@ -48,7 +48,7 @@ export function TopBar({ work, arranging, add }: TopBarProps) {
       {isPublishing && (
         <PublishDialog
           work={work}
-          differences={differencesOf(draft.published, content)}
+          differences={findDifferences(draft.published, content)}
           onClose={() => setPublishing(false)}
         />
       )}
@@ -57,10 +57,10 @@ export function TopBar({ work, arranging, add }: TopBarProps) {
 }
 
 /** States whether the draft differs from the published version and whether it is saved. */
-function Standing({ work }: { readonly work: DraftWork }) {
+function DraftStatus({ work }: { readonly work: DraftWork }) {
   const { t } = useText();
   const { keeping, draft, content } = work;
-  const count = differencesOf(draft.published, content).length;
+  const count = findDifferences(draft.published, content).length;
   if (keeping.kind === 'conflict')
     return (
       <span className={styles.fault} role="alert">

@@ -2,22 +2,22 @@ import { parseGlobalFilter } from '@atrium/domain/dashboards/definitions';
 import { useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { NotFound, useMedia } from '../../ui/page/index.ts';
+import { listPageDescriptors } from '../custom/page-descriptors.ts';
 import { PageFilterBar } from '../custom/page-filter-bar.tsx';
-import { toldOnPage } from '../custom/told-on-page.ts';
 import { usePageState } from '../custom/use-page-state.ts';
 import type { Site } from '../site/site.ts';
 import type { MetricColors } from '../words/metric-colors.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { EmptyCanvas } from './canvas/empty-canvas.tsx';
+import { useAnnouncement } from './canvas/use-announcement.ts';
 import { useArranging } from './canvas/use-arranging.ts';
 import { usePageKeys } from './canvas/use-canvas-keys.ts';
-import { useSaid } from './canvas/use-said.ts';
 import { Gallery } from './gallery/gallery.tsx';
 import { PageSettings } from './page/page-settings.tsx';
 import { Settings } from './settings/settings.tsx';
 import type { Draft } from './state/draft.ts';
 import { useDraftWork } from './state/use-draft-work.ts';
-import { titleOf } from './state/widget-words.ts';
+import { getWidgetTitle } from './state/widget-names.ts';
 import { TopBar } from './top-bar.tsx';
 import styles from './workbench.module.css';
 
@@ -31,7 +31,7 @@ interface WorkbenchProps {
 export function Workbench({ read, sites, colors }: WorkbenchProps) {
   const { t } = useText();
   const work = useDraftWork(read);
-  const { said, say } = useSaid();
+  const { said, say } = useAnnouncement();
   const arranging = useArranging(work, say);
   const find = useRef<HTMLInputElement>(null);
   usePageKeys(arranging, () => find.current?.focus());
@@ -51,7 +51,7 @@ export function Workbench({ read, sites, colors }: WorkbenchProps) {
   const after =
     last === undefined
       ? null
-      : titleOf(
+      : getWidgetTitle(
           widgets.find(({ id }) => id === last.id),
           t,
         );
@@ -78,7 +78,7 @@ export function Workbench({ read, sites, colors }: WorkbenchProps) {
         <PageFilterBar
           filters={resolved}
           {...{ offers, now, zones: page.zones, categories: page.categories, change: page.change, isLive: page.isLive }}
-          site={{ ...site, told: toldOnPage(offers, work.content.installationId, sites) }}
+          site={{ ...site, told: listPageDescriptors(offers, work.content.installationId, sites) }}
         />
         {widgets.length === 0 && <EmptyCanvas wide={wide} />}
         <Canvas {...of} work={work} arranging={arranging} />

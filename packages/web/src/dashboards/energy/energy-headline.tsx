@@ -1,14 +1,20 @@
 import { formatPercent } from '@atrium/domain/core/format';
-import { mainContribution, makeUp, type ResolvedFilters } from '@atrium/domain/dashboards';
+import { addsUp, findMainContribution, type ResolvedFilters } from '@atrium/domain/dashboards';
 import type { Metric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
-import { Headline, strong } from '../headline/headline.tsx';
-import { comparedSentence, comparedUpTo, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
-import { whenOf } from '../headline/when.ts';
+import { Headline, markStrong } from '../headline/headline.tsx';
+import { getSentenceTime } from '../headline/sentence-time.ts';
+import {
+  comparedWith,
+  formatComparison,
+  formatGap,
+  formatTooFewSentence,
+  getComparedUntil,
+} from '../headline/sentences.ts';
 import type { SectionModel } from '../section/section-model.ts';
-import { writePart } from '../section/section-part.ts';
-import { figureText, nameOf } from '../words/section-words.ts';
+import { formatSectionPart } from '../section/section-part.ts';
+import { formatFigure, getMetricName } from '../words/section-texts.ts';
 
 interface EnergyHeadlineProps {
   readonly model: SectionModel;
@@ -30,14 +36,14 @@ export function EnergyHeadline({ model, filters, timezone, partName, accounts, e
   if (!first || first.value === null) return <Headline lead={[t('headline.energy.none')]} why={[]} />;
   const { metric, value, usual, compared, tooFew } = first;
   // While the meters are silent the amount cannot grow, so the sentence speaks of the past.
-  const when = first.silentSince === null ? whenOf(filters, 'meters') : 'past';
+  const when = first.silentSince === null ? getSentenceTime(filters, 'meters') : 'past';
   const comparison = comparedWith(compared, usual, filters);
   const whole = { value: compared, usual };
   const parts = [...first.parts]
     .filter(([label]) => accounts(label))
     .map(([label, part]) => ({ label, value: part.compared, usual: part.usual }));
   // If the parts don't add up to the whole, the cause may lie elsewhere.
-  const part = mainContribution(whole, comparison?.verdict ?? 'usual', makeUp(whole, parts) ? parts : []);
+  const part = findMainContribution(whole, comparison?.verdict ?? 'usual', addsUp(whole, parts) ? parts : []);
   const sign = comparison?.verdict === 'less' ? '−' : '+';
   const unusual = others.find(
     (other) => Math.abs(comparedWith(other.compared, other.usual, filters)?.percent ?? 0) >= 10,
@@ -58,34 +64,34 @@ export function EnergyHeadline({ model, filters, timezone, partName, accounts, e
           ? t(`headline.energy.${comparison.verdict}`, { mode: filters.state.compare.mode })
           : null,
         t('headline.energy.amount', {
-          metric: nameOf(metric, t),
-          amount: strong(figureText(value, metric, text), metric.id),
+          metric: getMetricName(metric, t),
+          amount: markStrong(formatFigure(value, metric, text), metric.id),
           when,
         }),
-        comparedSentence(comparison, filters, text, metric.id, comparedUpTo(when, first, first.coverage)) ??
-          tooFewSentence(tooFew, filters, text),
+        formatComparison(comparison, filters, text, metric.id, getComparedUntil(when, first, first.coverage)) ??
+          formatTooFewSentence(tooFew, filters, text),
       ]}
       why={[
         part &&
           t('headline.part', {
-            name: strong(partName(part.label)),
-            difference: strong(
-              `${sign}${figureText(part.difference, metric, text)}`,
-              writePart({ of: 'own', metric: metric.id, label: part.label }),
+            name: markStrong(partName(part.label)),
+            difference: markStrong(
+              `${sign}${formatFigure(part.difference, metric, text)}`,
+              formatSectionPart({ of: 'own', metric: metric.id, label: part.label }),
             ),
           }),
         unusual && other && other.verdict !== 'usual'
           ? t('headline.energy.other', {
-              metric: nameOf(unusual.metric, t),
-              amount: strong(figureText(unusual.value, unusual.metric, text), unusual.metric.id),
-              percent: strong(
+              metric: getMetricName(unusual.metric, t),
+              amount: markStrong(formatFigure(unusual.value, unusual.metric, text), unusual.metric.id),
+              percent: markStrong(
                 `${other.verdict === 'more' ? '+' : '−'}${formatPercent(other.percent, { locale: text.locale, decimals: 1 })}`,
                 unusual.metric.id,
               ),
             })
           : null,
-        gapSentence(least.coverage, text, least.metric.id, {
-          ...(isEverySilent ? { of: 'meters' } : { of: 'metersOf', metric: nameOf(least.metric, t) }),
+        formatGap(least.coverage, text, least.metric.id, {
+          ...(isEverySilent ? { of: 'meters' } : { of: 'metersOf', metric: getMetricName(least.metric, t) }),
           since,
           today: filters.date,
           timezone,

@@ -1,14 +1,14 @@
-import { partZones, typicalWeeks } from '@atrium/domain/dashboards';
+import { listPartZones, typicalWeeks } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { overviewParts } from '../cards/states.tsx';
 import { WeekCard } from '../cards/week-card.tsx';
-import { CourseCard } from '../section/course-card.tsx';
 import { MetricCard } from '../section/metric-card.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import { SectionPage } from '../section/section-page.tsx';
+import { SeriesCard } from '../section/series-card.tsx';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
-import { nameOf } from '../words/section-words.ts';
+import { getMetricName } from '../words/section-texts.ts';
 import { EnergyHeadline } from './energy-headline.tsx';
 
 /** Shows a site's consumption and production: how much, when, and where. */
@@ -19,7 +19,7 @@ export function EnergySitePage() {
 function Overview(props: TabProps) {
   const { site, filters, now } = props;
   const { t } = useText();
-  const zones = new Map(partZones(site, filters).map((zone) => [String(zone.id), zone]));
+  const zones = new Map(listPartZones(site, filters).map((zone) => [String(zone.id), zone]));
   const partName = (label: string) => zones.get(label)?.name ?? label;
   return (
     <SectionPage {...props} tab="energy" shape={overviewParts}>
@@ -46,7 +46,7 @@ function Overview(props: TabProps) {
             ))}
           </div>
           <div className={styles.charts}>
-            <CourseCard {...{ model, site, filters, now, explains }} />
+            <SeriesCard {...{ model, site, filters, now, explains }} />
             <WeekCard
               model={model}
               site={site}
@@ -54,7 +54,7 @@ function Overview(props: TabProps) {
               explain={explains && ((spans) => explains.open('week', spans))}
               unit={`${model.metrics[0]?.metric.unit ?? ''}/h`}
               line={t('section.week', {
-                metric: model.metrics[0] ? nameOf(model.metrics[0].metric, t) : '',
+                metric: model.metrics[0] ? getMetricName(model.metrics[0].metric, t) : '',
                 weeks: typicalWeeks,
               })}
             />

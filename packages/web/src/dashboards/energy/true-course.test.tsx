@@ -1,5 +1,5 @@
 import { defaultFilters, resolveFilters } from '@atrium/domain/dashboards';
-import { listSection, sectionQueries } from '@atrium/domain/dashboards/site-pages';
+import { buildSectionQueries, listSectionQueries } from '@atrium/domain/dashboards/site-pages';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
@@ -7,40 +7,40 @@ import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WideAsAPage } from '../../charts/testing/wide-as-a-page.ts';
+import { FakeResizeObserver } from '../../charts/testing/fake-resize-observer.ts';
 import { i18n, languages, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import {
-  askedHalves,
+  buildSite,
+  createFakeServer,
+  finishedHalves,
+  getNow,
+  getReading,
   half,
-  nowOf,
-  overHalves,
-  readingOf,
-  serverOf,
-  siteOf,
-  type Teller,
-  type ToldWorld,
-  toldWorlds,
+  type ReadingSource,
+  requestedHalves,
+  type SensorWorld,
+  sensorWorlds,
   weeksBack,
-} from '../headline/told-worlds.ts';
-import { CourseCard } from '../section/course-card.tsx';
-import { sectionModel } from '../section/section-model.ts';
+} from '../headline/sensor-worlds.ts';
+import { buildSectionModel } from '../section/section-model.ts';
+import { SeriesCard } from '../section/series-card.tsx';
 
 // These components would send queries of their own.
 vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
 vi.mock('../seen/index.ts', () => ({ ExportOf: () => null }));
 
-const meters: readonly Teller[] = [
+const meters: readonly ReadingSource[] = [
   { name: 'Bakery', metric: 'electricityConsumption', zone: 2, adds: true, about: 2.5 },
   { name: 'Food court', metric: 'electricityConsumption', zone: 3, adds: true, about: 4 },
 ];
-const site = siteOf(meters);
+const site = buildSite(meters);
 
 const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('ResizeObserver', WideAsAPage);
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver);
   await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
   root = createRoot(place);
   document.body.append(place);
@@ -54,15 +54,15 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
  * Computes the expected sums: what the reporting meters counted in some half-hours, and in the same half-hours of other
  * weeks.
  */
-function truthOf(world: ToldWorld, halves: readonly number[]) {
+function truthOf(world: SensorWorld, halves: readonly number[]) {
   const told = halves.flatMap((at) =>
     meters.flatMap((_, index) => {
-      const value = readingOf(world, meters, index, at);
+      const value = getReading(world, meters, index, at);
       return value === null ? [] : [{ index, at, value }];
     }),
   );
   const earlier = weeksBack(world).map((back) =>
-    sum(told.map(({ index, at }) => readingOf(world, meters, index, at - back) ?? Number.NaN)),
+    sum(told.map(({ index, at }) => getReading(world, meters, index, at - back) ?? Number.NaN)),
   );
   return {
     value: told.length === 0 ? null : sum(told.map(({ value }) => value)),
@@ -72,19 +72,19 @@ function truthOf(world: ToldWorld, halves: readonly number[]) {
 }
 
 /** Computes the expected usual value: all meters in that half-hour of other weeks, whether or not they report now. */
-const meantAt = (world: ToldWorld, at: number) =>
-  sum(weeksBack(world).map((back) => sum(meters.map((_, index) => readingOf(world, meters, index, at - back) ?? 0)))) /
+const meantAt = (world: SensorWorld, at: number) =>
+  sum(weeksBack(world).map((back) => sum(meters.map((_, index) => getReading(world, meters, index, at - back) ?? 0)))) /
   weeksBack(world).length;
 
 /** Answers as the server does, with time series. */
-function answering(world: ToldWorld) {
-  const others = serverOf(world, meters) as unknown as (query: RawQuery) => unknown;
+function answering(world: SensorWorld) {
+  const others = createFakeServer(world, meters) as unknown as (query: RawQuery) => unknown;
   return (query: RawQuery) => {
     if (query.groupBy?.map(({ type }) => type).join() !== 'DATE') return others(query);
     const isNow = query.compare !== undefined;
     const shifts = isNow ? [0] : weeksBack(world);
     const data = shifts.flatMap((back) =>
-      (isNow ? overHalves(world) : askedHalves(world)).map((asked) => {
+      (isNow ? finishedHalves(world) : requestedHalves(world)).map((asked) => {
         const at = asked - back;
         const { value } = truthOf(world, [at]);
         const label = new Date(at).toISOString();
@@ -92,10 +92,10 @@ function answering(world: ToldWorld) {
       }),
     );
     const comparison = isNow
-      ? overHalves(world).map((at) => ({ label: new Date(at).toISOString(), value: truthOf(world, [at]).usual }))
+      ? finishedHalves(world).map((at) => ({ label: new Date(at).toISOString(), value: truthOf(world, [at]).usual }))
       : null;
     const evolution = comparison?.map(({ label }, index) => {
-      const { value, usual } = truthOf(world, [overHalves(world)[index] ?? 0]);
+      const { value, usual } = truthOf(world, [finishedHalves(world)[index] ?? 0]);
       return { label, value: value === null || usual === null ? null : (value / usual - 1) * 100 };
     });
     const coverage = { ratio: null, silent: [], sites: [] };
@@ -103,19 +103,19 @@ function answering(world: ToldWorld) {
   };
 }
 
-async function show(world: ToldWorld): Promise<HTMLElement | null> {
-  const now = nowOf(world);
+async function show(world: SensorWorld): Promise<HTMLElement | null> {
+  const now = getNow(world);
   const timespan = { kind: 'preset', preset: world.preset } as const;
   const state = { ...defaultFilters, timespan, hours: world.hours, compare: { on: true, mode: world.mode } };
   const filters = resolveFilters(state, site, now);
   if (filters === null) throw new Error('a site with zones');
-  const queries = sectionQueries('energy', site, filters, ['electricityConsumption']);
-  const answers = listSection(queries).map(answering(world)) as (WidgetAnswer | null)[];
-  const model = sectionModel(queries, answers, { site, filters, now });
+  const queries = buildSectionQueries('energy', site, filters, ['electricityConsumption']);
+  const answers = listSectionQueries(queries).map(answering(world)) as (WidgetAnswer | null)[];
+  const model = buildSectionModel(queries, answers, { site, filters, now });
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <CourseCard key={JSON.stringify(world)} {...{ model, site, filters, now, explains: null }} />
+        <SeriesCard key={JSON.stringify(world)} {...{ model, site, filters, now, explains: null }} />
       </I18nProvider>,
     ),
   );
@@ -144,11 +144,11 @@ describe.each(Object.keys(languages).filter(isLanguage))('what the course of ene
   it('is true of the readings, as a whole and step by step', async () => {
     await setLanguage(language);
     await fc.assert(
-      fc.asyncProperty(toldWorlds(meters.length), fc.nat(47), async (world, picked) => {
+      fc.asyncProperty(sensorWorlds(meters.length), fc.nat(47), async (world, picked) => {
         // Several days are drawn with wider steps.
         fc.pre(world.preset !== 'last7');
         const chart = await show(world);
-        const whole = truthOf(world, overHalves(world));
+        const whole = truthOf(world, finishedHalves(world));
         if (chart === null) {
           expect(whole.value).toBeNull();
           return;
@@ -163,10 +163,10 @@ describe.each(Object.keys(languages).filter(isLanguage))('what the course of ene
         await press(chart, 'Home');
         for (let step = 0; step < picked; step++) await press(chart, 'ArrowRight');
         const spoken = spaced(chart.getAttribute('aria-valuetext') ?? '');
-        const at = askedHalves(world).find((one) => clockOf(one) === /\d\d:\d\d/.exec(spoken)?.[0]);
+        const at = requestedHalves(world).find((one) => clockOf(one) === /\d\d:\d\d/.exec(spoken)?.[0]);
         expect(at, `${where} ${spoken}`).toBeDefined();
         if (at === undefined) return;
-        const isOver = at + half <= nowOf(world);
+        const isOver = at + half <= getNow(world);
         // A closed day has no usual value, and a missing value is not compared. Future time shows what to expect.
         const { value, usual } = truthOf(world, isOver ? [at] : []);
         const isClosed = new Date(at + 3_600_000).getUTCDay() === 0 && world.mode === 'USUAL';

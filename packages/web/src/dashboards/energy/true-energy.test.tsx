@@ -1,5 +1,5 @@
 import { defaultFilters, resolveFilters } from '@atrium/domain/dashboards';
-import { listSection, sectionQueries } from '@atrium/domain/dashboards/site-pages';
+import { buildSectionQueries, listSectionQueries } from '@atrium/domain/dashboards/site-pages';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { I18nProvider } from '@lingui/react';
 import fc from 'fast-check';
@@ -17,29 +17,29 @@ import {
 import { isLanguage } from '../../i18n/languages.ts';
 import { InsideProvider } from '../../live/index.ts';
 import {
-  askedHalves,
+  buildSite,
+  createFakeServer,
+  finishedHalves,
+  getNow,
+  getReading,
   half,
-  nowOf,
-  overHalves,
-  readingOf,
-  serverOf,
+  type ReadingSource,
+  requestedHalves,
+  type SensorWorld,
+  sensorWorlds,
   silentSince,
-  siteOf,
-  type Teller,
-  type ToldWorld,
-  toldWorlds,
   weeksBack,
-} from '../headline/told-worlds.ts';
+} from '../headline/sensor-worlds.ts';
 import { MetricCard } from '../section/metric-card.tsx';
-import { sectionModel } from '../section/section-model.ts';
+import { buildSectionModel } from '../section/section-model.ts';
 import { EnergyHeadline } from './energy-headline.tsx';
 
-const meters: readonly Teller[] = [
+const meters: readonly ReadingSource[] = [
   { name: 'Bakery', metric: 'electricityConsumption', zone: 2, adds: true, about: 2.5 },
   { name: 'Food court', metric: 'electricityConsumption', zone: 3, adds: true, about: 4 },
   { name: 'Boiler', metric: 'heatConsumption', zone: 1, adds: true, about: 9 },
 ];
-const site = siteOf(meters);
+const site = buildSite(meters);
 const zoneNames = new Map([
   ['2', 'Bakery'],
   ['3', 'Food court'],
@@ -152,8 +152,8 @@ afterEach(() => act(async () => root.unmount()));
 const plain = (element: Element) =>
   (element.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
 
-function modelOf(world: ToldWorld, of: readonly Teller[]) {
-  const now = nowOf(world);
+function modelOf(world: SensorWorld, of: readonly ReadingSource[]) {
+  const now = getNow(world);
   const state = {
     ...defaultFilters,
     timespan: { kind: 'preset', preset: world.preset } as const,
@@ -162,12 +162,12 @@ function modelOf(world: ToldWorld, of: readonly Teller[]) {
   };
   const filters = resolveFilters(state, site, now);
   if (filters === null) throw new Error('a site with zones');
-  const queries = sectionQueries('energy', site, filters, [...new Set(of.map(({ metric }) => metric))]);
-  const answers = listSection(queries).map(serverOf(world, of)) as unknown as (WidgetAnswer | null)[];
-  return { model: sectionModel(queries, answers, { site, filters, now }), filters, now };
+  const queries = buildSectionQueries('energy', site, filters, [...new Set(of.map(({ metric }) => metric))]);
+  const answers = listSectionQueries(queries).map(createFakeServer(world, of)) as unknown as (WidgetAnswer | null)[];
+  return { model: buildSectionModel(queries, answers, { site, filters, now }), filters, now };
 }
 
-async function headlineOf(world: ToldWorld, of = meters): Promise<string> {
+async function headlineOf(world: SensorWorld, of = meters): Promise<string> {
   const { model, filters } = modelOf(world, of);
   await act(async () =>
     root.render(
@@ -185,7 +185,7 @@ async function headlineOf(world: ToldWorld, of = meters): Promise<string> {
 }
 
 /** Renders the cards of electricity and heat. */
-async function cardsOf(world: ToldWorld): Promise<string[]> {
+async function cardsOf(world: SensorWorld): Promise<string[]> {
   const { model, filters, now } = modelOf(world, meters);
   await act(async () =>
     root.render(
@@ -206,17 +206,17 @@ async function cardsOf(world: ToldWorld): Promise<string[]> {
 }
 
 /** Computes from the readings what some meters counted, and their usual value over the same half-hours. */
-function counted(world: ToldWorld, indices: readonly number[]) {
-  const over = overHalves(world);
+function counted(world: SensorWorld, indices: readonly number[]) {
+  const over = finishedHalves(world);
   let [value, usual, told] = [0, 0, 0];
   for (const at of over)
     for (const index of indices) {
-      const own = readingOf(world, meters, index, at);
+      const own = getReading(world, meters, index, at);
       if (own === null) continue;
       told++;
       value += own;
       const back = weeksBack(world);
-      for (const shift of back) usual += (readingOf(world, meters, index, at - shift) ?? Number.NaN) / back.length;
+      for (const shift of back) usual += (getReading(world, meters, index, at - shift) ?? Number.NaN) / back.length;
     }
   const asked = over.length * indices.length;
   const percent = (value / usual - 1) * 100;
@@ -253,7 +253,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what is said of energy
   it('is true of the readings at the hour at which it is read', async () => {
     await setLanguage(language);
     await fc.assert(
-      fc.asyncProperty(toldWorlds(meters.length), async (world) => {
+      fc.asyncProperty(sensorWorlds(meters.length), async (world) => {
         const text = await headlineOf(world);
         const [power, heat] = [counted(world, [0, 1]), counted(world, [2])];
         const where = `${JSON.stringify(world)} ${JSON.stringify({ power, heat })}: ${text}`;
@@ -267,7 +267,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what is said of energy
         const first = isTold ? power : heat;
         expect(says.power.test(text), where).toBe(isTold);
         expect(text, where).toContain(written(first.value, locale));
-        const rest = askedHalves(world).filter((at) => at + half > nowOf(world));
+        const rest = requestedHalves(world).filter((at) => at + half > getNow(world));
         const sinceOf = (indices: readonly number[]) => (rest.length > 0 ? silentSince(world, meters, indices) : null);
         const goesOn = rest.length > 0 && sinceOf(isTold ? [0, 1] : [2]) === null;
         expect(says.soFar.test(text), where).toBe(goesOn);
@@ -337,7 +337,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what cards say of ener
   it('is what their own meters counted, and a change that their own numbers make', async () => {
     await setLanguage(language);
     await fc.assert(
-      fc.asyncProperty(toldWorlds(meters.length), async (world) => {
+      fc.asyncProperty(sensorWorlds(meters.length), async (world) => {
         const cards = await cardsOf(world);
         // A metric without data has no card.
         const truths = [counted(world, [0, 1]), counted(world, [2])].filter(({ told }) => told > 0);
@@ -345,7 +345,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what cards say of ener
         for (const [index, truth] of truths.entries()) {
           const text = cards[index] ?? '';
           const where = `${JSON.stringify(world)} ${JSON.stringify(truth)}: ${text}`;
-          const rest = askedHalves(world).filter((at) => at + half > nowOf(world));
+          const rest = requestedHalves(world).filter((at) => at + half > getNow(world));
           expect(claims[language].soFar.test(text), where).toBe(rest.length > 0);
           expect(has(text, truth.value, locale), where).toBe(true);
           // A change that rounds to zero is given in words.
@@ -364,20 +364,20 @@ describe.each(Object.keys(languages).filter(isLanguage))('what cards say of ener
 
 it('no zone is named as the reason when a meter outside the zones counts too', async () => {
   await setLanguage('en');
-  const world: ToldWorld = {
+  const world: SensorWorld = {
     ...{ seed: 3, shift: [2.5, 1, 1], silence: [], at: 30 },
     ...{ preset: 'today', hours: 'all', mode: 'USUAL' },
   };
-  const [bakery, court] = meters as [Teller, Teller, Teller];
+  const [bakery, court] = meters as [ReadingSource, ReadingSource, ReadingSource];
   expect(await headlineOf(world, [bakery, court])).toContain('Most of the difference was made by Bakery');
-  const hall: Teller = { name: 'Hall', metric: 'electricityConsumption', zone: 1, adds: true, about: 2 };
+  const hall: ReadingSource = { name: 'Hall', metric: 'electricityConsumption', zone: 1, adds: true, about: 2 };
   expect(await headlineOf(world, [bakery, court, hall])).not.toContain('Most of the difference');
 });
 
 it('what a roof makes is not called consumption', async () => {
   await setLanguage('en');
-  const roof: Teller = { name: 'Roof', metric: 'electricityProduction', zone: 2, adds: true, about: 3 };
-  const world: ToldWorld = {
+  const roof: ReadingSource = { name: 'Roof', metric: 'electricityProduction', zone: 2, adds: true, about: 3 };
+  const world: SensorWorld = {
     ...{ seed: 3, shift: [2.5], silence: [], at: 30 },
     ...{ preset: 'today', hours: 'all', mode: 'USUAL' },
   };

@@ -1,5 +1,5 @@
-import { partZones } from '@atrium/domain/dashboards';
-import { metricsOfTab } from '@atrium/domain/dashboards/site-pages';
+import { listPartZones } from '@atrium/domain/dashboards';
+import { listTabMetrics } from '@atrium/domain/dashboards/site-pages';
 import { useText } from '../../i18n/index.ts';
 import { DeviceNotes } from '../devices/device-notes.tsx';
 import { PartTable } from '../section/part-table.tsx';
@@ -34,8 +34,8 @@ function Uses(props: TabProps) {
             zoneIdOf={() => null}
           />
           <DeviceNotes
-            zoneIds={partZones(site, filters).map(({ id }) => id)}
-            metrics={metricsOfTab('uses', site.events, now)}
+            zoneIds={listPartZones(site, filters).map(({ id }) => id)}
+            metrics={listTabMetrics('uses', site.events, now)}
             ranges={filters.ranges}
           />
         </>

@@ -2,8 +2,8 @@ import type { Span } from '@atrium/domain/core';
 import type { NumberKey } from '@atrium/domain/dashboards/explain';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { loadMetricsMessages } from '../../i18n/index.ts';
-import { latePart } from '../../ui/loading/index.ts';
-import { type Describe, type Explained, mark } from './number/explained.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
+import { type Describe, type Explained, explainHash } from './number/explained.ts';
 
 interface Opened {
   readonly key: NumberKey;
@@ -18,7 +18,7 @@ interface Explaining {
 
 const ExplainContext = createContext<Explaining | null>(null);
 
-const Panel = latePart(() => import('./panel/explain-panel.tsx').then(({ ExplainPanel }) => ExplainPanel));
+const Panel = lazyComponent(() => import('./panel/explain-panel.tsx').then(({ ExplainPanel }) => ExplainPanel));
 
 /** Provides explanations for a page's numbers. A panel next to the page shows one at a time, and the URL names it. */
 export function ExplainProvider({ children }: { readonly children: ReactNode }) {
@@ -53,10 +53,10 @@ export function useExplain(name: string, describe: Describe): Explains | null {
   const [, askAgain] = useState(0);
   useEffect(() => {
     newest.current = describe;
-    if (open === undefined || opened != null || isAnswered.current || !location.hash.startsWith(mark)) return;
+    if (open === undefined || opened != null || isAnswered.current || !location.hash.startsWith(explainHash)) return;
     isAnswered.current = true;
-    void import('./open-marked.ts')
-      .then(({ openMarked }) => openMarked(location.hash.slice(mark.length), name, describe, open))
+    void import('./open-from-hash.ts')
+      .then(({ openFromHash: openMarked }) => openMarked(location.hash.slice(explainHash.length), name, describe, open))
       .then((isOpen) => {
         isAnswered.current = isOpen;
         // The number may have loaded meanwhile, so retry.

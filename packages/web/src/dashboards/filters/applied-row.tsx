@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import type { Site } from '../site/site.ts';
-import { daysWord, dayWord, timespanWord } from './choice/filter-words.ts';
+import { formatDayFilter, formatDays, formatTimespan } from './choice/filter-texts.ts';
 import styles from './choice/filters.module.css';
 import type { Filters } from './choice/use-filters.ts';
 
@@ -96,7 +96,7 @@ function useApplied({
     state.day !== null && {
       key: 'day',
       name: t('filters.day'),
-      value: dayWord(state.day, text),
+      value: formatDayFilter(state.day, text),
       remove: isStartDay ? null : () => change({ day: null }),
     },
     state.hours !== 'all' && {
@@ -137,18 +137,18 @@ function useApplied({
 function timeChips(
   filters: ResolvedFilters,
   change: AppliedRowProps['change'],
-  reader: Parameters<typeof timespanWord>[2],
+  reader: Parameters<typeof formatTimespan>[2],
 ): Applied[] {
   const { state, timespan, ranges, events, isDefaultTimespan } = filters;
   if (timespan.kind === 'custom' && ranges.length > 1)
     return ranges.map((range) => ({
       key: `range ${range.from}`,
-      value: daysWord([range], reader),
+      value: formatDays([range], reader),
       remove: () => change(changeTimespan(state, { kind: 'custom', ranges: without(ranges, range) }, events)),
     }));
   const isToday = timespan.kind === 'preset' && timespan.preset === 'today';
   const remove = isDefaultTimespan || isToday ? null : () => change(changeTimespan(state, null, events));
-  return [{ key: 'time', value: timespanWord(timespan, ranges, reader), remove }];
+  return [{ key: 'time', value: formatTimespan(timespan, ranges, reader), remove }];
 }
 
 function without(ranges: readonly DayRange[], range: DayRange): readonly DayRange[] {

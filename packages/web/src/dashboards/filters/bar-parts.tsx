@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import type { Site } from '../site/site.ts';
-import { type FilterBarProps, zoneChoice } from './choice/bar-props.ts';
+import { type FilterBarProps, toZoneChoice } from './choice/bar-props.ts';
 import { Dropdown } from './choice/dropdown.tsx';
-import { dayWord } from './choice/filter-words.ts';
+import { formatDayFilter } from './choice/filter-texts.ts';
 import styles from './choice/filters.module.css';
-import { panelOf } from './panel-of.ts';
+import { createLazyPanel } from './lazy-panel.ts';
 
-const ZonePanel = panelOf('ZonePanel');
-const DayPanel = panelOf('DayPanel');
-const GenderPanel = panelOf('GenderPanel');
+const ZonePanel = createLazyPanel('ZonePanel');
+const DayPanel = createLazyPanel('DayPanel');
+const GenderPanel = createLazyPanel('GenderPanel');
 
 interface PartProps {
   readonly state: FilterState;
@@ -49,7 +49,7 @@ export function NamedZone({ filters, site, change }: Pick<FilterBarProps, 'filte
           zones={site.topology.zones}
           chosen={filters.zone}
           onChoose={(zoneId) => {
-            change(zoneChoice(zoneId, filters));
+            change(toZoneChoice(zoneId, filters));
             close();
           }}
         />
@@ -61,7 +61,7 @@ export function NamedZone({ filters, site, change }: Pick<FilterBarProps, 'filte
 export function NamedDay({ state: { day }, change }: PartProps) {
   const { t, locale } = useText();
   return (
-    <Named name={t('filters.day')} value={dayWord(day, { t, locale })}>
+    <Named name={t('filters.day')} value={formatDayFilter(day, { t, locale })}>
       {() => <DayPanel day={day} onChange={(next) => change({ day: next })} />}
     </Named>
   );

@@ -2,11 +2,11 @@ import type { FilterState, ResolvedFilters } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { Dropdown } from './choice/dropdown.tsx';
-import { compareShort, compareWord } from './choice/filter-words.ts';
+import { formatCompareMode, formatCompareModeShort } from './choice/filter-texts.ts';
 import styles from './choice/filters.module.css';
-import { panelOf } from './panel-of.ts';
+import { createLazyPanel } from './lazy-panel.ts';
 
-const ComparePanel = panelOf('ComparePanel');
+const ComparePanel = createLazyPanel('ComparePanel');
 
 /** A switch, joined to the choice of the comparison. */
 export function CompareControl({
@@ -19,7 +19,7 @@ export function CompareControl({
   const { t, locale } = useText();
   const phone = useMedia('(width < 500px)');
   const { compare } = filters.state;
-  const word = (mode: FilterState['compare']['mode']) => compareWord(mode, filters.ranges, { t, locale });
+  const word = (mode: FilterState['compare']['mode']) => formatCompareMode(mode, filters.ranges, { t, locale });
   return (
     <div className={styles.segmented}>
       <button
@@ -39,7 +39,7 @@ export function CompareControl({
         label={
           <span className={styles.value}>
             <span className="visually-hidden">{t('filters.compare')} </span>
-            {phone ? compareShort(compare.mode, filters.ranges, { t, locale }) : word(compare.mode)}
+            {phone ? formatCompareModeShort(compare.mode, filters.ranges, { t, locale }) : word(compare.mode)}
           </span>
         }
       >

@@ -1,13 +1,13 @@
 import { changeTimespan, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { useMedia } from '../../ui/page/index.ts';
 import { More, NamedDay, NamedGender, NamedZone } from './bar-parts.tsx';
-import { type FilterBarProps, offersPeople } from './choice/bar-props.ts';
+import { type FilterBarProps, offersDescriptor } from './choice/bar-props.ts';
 import styles from './choice/filters.module.css';
 import { CompareControl } from './compare-control.tsx';
-import { panelOf } from './panel-of.ts';
+import { createLazyPanel } from './lazy-panel.ts';
 import { TimespanControl } from './timespan-control.tsx';
 
-const MorePanel = panelOf('MorePanel');
+const MorePanel = createLazyPanel('MorePanel');
 
 /**
  * D01. If filters are locked, only the applied ones are shown. If only the timespan may change, only its control is.
@@ -38,7 +38,7 @@ function Places({ filters, site, change, people }: FilterBarProps) {
     <>
       <NamedZone {...{ filters, site, change }} />
       <NamedDay state={state} change={change} />
-      {people && offersPeople(site, 'gender', state) && <NamedGender {...{ state, change, site }} />}
+      {people && offersDescriptor(site, 'gender', state) && <NamedGender {...{ state, change, site }} />}
     </>
   );
 }

@@ -4,11 +4,11 @@ import { Icon } from '../../ui/icons/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import type { TimespanControlProps } from './choice/bar-props.ts';
 import { Dropdown } from './choice/dropdown.tsx';
-import { daysWord, shortDaysWord, timespanWord } from './choice/filter-words.ts';
+import { formatDays, formatDaysShort, formatTimespan } from './choice/filter-texts.ts';
 import styles from './choice/filters.module.css';
-import { panelOf } from './panel-of.ts';
+import { createLazyPanel } from './lazy-panel.ts';
 
-const TimespanPanel = panelOf('TimespanPanel');
+const TimespanPanel = createLazyPanel('TimespanPanel');
 
 /** Segmented control: earlier, the shown days, later. */
 export function TimespanControl({ filters, site, now, onChange }: TimespanControlProps) {
@@ -18,9 +18,9 @@ export function TimespanControl({ filters, site, now, onChange }: TimespanContro
   const at = { site: site.topology, now, first: selectable.first, last: selectable.last };
   const earlier = shiftTimespan(timespan, -1, at);
   const later = shiftTimespan(timespan, 1, at);
-  const word = timespanWord(timespan, ranges, text);
+  const word = formatTimespan(timespan, ranges, text);
   const phone = useMedia('(width < 500px)');
-  const days = phone ? shortDaysWord(ranges, text) : daysWord(ranges, text);
+  const days = phone ? formatDaysShort(ranges, text) : formatDays(ranges, text);
   return (
     <div className={styles.segmented}>
       <button

@@ -8,7 +8,7 @@ const close = '\ue001';
 const name = '\ue002';
 
 /** Marks a value as strong, in any grammar. `number` is the key of its explanation; places and names have none. */
-export const strong = (text: string, number?: string): string =>
+export const markStrong = (text: string, number?: string): string =>
   `${open}${number === undefined ? '' : `${number}${name}`}${text}${close}`;
 
 interface HeadlineProps {

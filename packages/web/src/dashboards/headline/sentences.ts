@@ -1,12 +1,12 @@
 import type { Instant, LocalDate } from '@atrium/domain/core';
 import { formatNumber, formatPercent } from '@atrium/domain/core/format';
-import { type Comparison, compared, type ResolvedFilters } from '@atrium/domain/dashboards';
+import { type Comparison, compareFigures, type ResolvedFilters } from '@atrium/domain/dashboards';
 import type { ComparisonCoverage } from '@atrium/domain/measurements';
 import type { Translate } from '../../i18n/index.ts';
-import { tooFewWord } from '../filters/choice/filter-words.ts';
-import { type Reader as DatedReader, momentText } from '../words/section-words.ts';
-import { strong } from './headline.tsx';
-import type { When } from './when.ts';
+import { formatTooFew } from '../filters/choice/filter-texts.ts';
+import { type Reader as DatedReader, formatMoment } from '../words/section-texts.ts';
+import { markStrong } from './headline.tsx';
+import type { SentenceTime } from './sentence-time.ts';
 
 interface Reader {
   readonly t: Translate;
@@ -20,7 +20,7 @@ export function comparedWith(
   filters: ResolvedFilters,
   of: 'people' | 'amount' = 'amount',
 ): Comparison | null {
-  return filters.state.compare.on ? compared(value, usual, of) : null;
+  return filters.state.compare.on ? compareFigures(value, usual, of) : null;
 }
 
 /**
@@ -29,12 +29,12 @@ export function comparedWith(
  *
  * Returns null if the value is as usual, because the lead already says so. `number` is the key of its explanation.
  */
-export function comparedSentence(
+export function formatComparison(
   comparison: Comparison | null,
   filters: ResolvedFilters,
   { t, locale }: Reader,
   number: string,
-  when: When,
+  when: SentenceTime,
 ): string | null {
   if (comparison === null || comparison.verdict === 'usual') return null;
   const { verdict, percent, people } = comparison;
@@ -42,11 +42,11 @@ export function comparedSentence(
   if (people !== null)
     return t('headline.comparedPeople', {
       ...words,
-      people: strong(formatNumber(people, { locale, decimals: 0 }), number),
+      people: markStrong(formatNumber(people, { locale, decimals: 0 }), number),
     });
   return t('headline.compared', {
     ...words,
-    percent: strong(formatPercent(percent, { locale, decimals: 1 }), number),
+    percent: markStrong(formatPercent(percent, { locale, decimals: 1 }), number),
   });
 }
 
@@ -54,48 +54,48 @@ export function comparedSentence(
  * Returns the time up to which a change holds. "By this time" requires that everything was counted and compared:
  * sensors silent for hours say nothing about now.
  */
-export function comparedUpTo(
-  when: When,
+export function getComparedUntil(
+  when: SentenceTime,
   { value, compared }: { readonly value: number | null; readonly compared: number | null },
   coverage: number | null,
-): When {
+): SentenceTime {
   const isAll = value === null || compared === null || Math.abs(value - compared) <= 0.005 * Math.abs(value);
   return isAll && !hasGap(coverage) ? when : 'past';
 }
 
 /** States how little can be compared, if it is too little to show a change; otherwise null. */
-export function tooFewSentence(
+export function formatTooFewSentence(
   tooFew: ComparisonCoverage | null,
   filters: ResolvedFilters,
   { t, locale }: Reader,
 ): string | null {
-  const word = filters.state.compare.on ? tooFewWord(tooFew, { t, locale }) : null;
+  const word = filters.state.compare.on ? formatTooFew(tooFew, { t, locale }) : null;
   return word === null ? null : `${word}.`;
 }
 
 /** A group of devices that are all silent, and since when. */
-export interface AllSilent {
+export interface SilentGroup {
   readonly of: 'counters' | 'sensors' | 'meters' | 'metersOf';
   /** Null while any of them reports. */
   readonly since: Instant | null;
   /** The site's day that need not be named. */
   readonly today: LocalDate;
   readonly timezone: string;
-  /** Metric name for `metersOf`. */
+  /** Metric name for `listMeterMetrics`. */
   readonly metric?: string;
 }
 
 /** States the coverage if it is incomplete, and since when a group of devices is silent; otherwise null. */
-export function gapSentence(
+export function formatGap(
   ratio: number | null,
   reader: DatedReader,
   number: string,
-  { of, since, today, timezone, metric = '' }: AllSilent,
+  { of, since, today, timezone, metric = '' }: SilentGroup,
 ): string | null {
   if (ratio === null || !hasGap(ratio)) return null;
-  const percent = strong(formatPercent(ratio * 100, { locale: reader.locale, decimals: 1 }), number);
+  const percent = markStrong(formatPercent(ratio * 100, { locale: reader.locale, decimals: 1 }), number);
   if (since === null) return reader.t('headline.gap', { percent });
-  return reader.t('headline.allSilent', { of, metric, since: momentText(since, today, timezone, reader), percent });
+  return reader.t('headline.allSilent', { of, metric, since: formatMoment(since, today, timezone, reader), percent });
 }
 
 const hasGap = (ratio: number | null) => ratio !== null && ratio < 0.995 && ratio > 0;

@@ -2,7 +2,7 @@ import { formatDayName, formatNumber, formatPercent } from '@atrium/domain/core/
 import { compareModes, type DescriptorKey } from '@atrium/domain/measurements';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { notToldWord } from '../../charts/index.ts';
+import { formatUnsupported } from '../../charts/index.ts';
 import {
   i18n,
   languages,
@@ -13,7 +13,7 @@ import {
   type Translate,
 } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
-import { strong } from './headline.tsx';
+import { markStrong } from './headline.tsx';
 
 const codes = Object.keys(languages).filter(isLanguage);
 const names = ['Arcades', 'Étage', 'Hall d’entrée', '8 Nord', 'القاعة', 'l’Île', 'Zone {2}', "O'Hara", 'ß'];
@@ -55,18 +55,18 @@ function said(figure: Figures, locale: string): readonly (readonly [MessageId, s
     count,
     places,
     bad: Math.min(figure.bad, places),
-    people: strong(formatNumber(count, { locale, decimals: 0 })),
-    percent: strong(formatPercent(share, { locale, decimals: 0 })),
-    amount: strong(`${formatNumber(count, { locale, decimals: 0 })} kWh`),
-    difference: strong(`+${formatNumber(count, { locale, decimals: 0 })}`),
-    name: strong(name),
-    place: strong(name),
+    people: markStrong(formatNumber(count, { locale, decimals: 0 })),
+    percent: markStrong(formatPercent(share, { locale, decimals: 0 })),
+    amount: markStrong(`${formatNumber(count, { locale, decimals: 0 })} kWh`),
+    difference: markStrong(`+${formatNumber(count, { locale, decimals: 0 })}`),
+    name: markStrong(name),
+    place: markStrong(name),
     metric: 'CO₂',
-    limit: strong(`${formatNumber(count, { locale, decimals: 0 })} ppm`),
-    from: strong('08:05'),
-    to: strong('11:40'),
-    day: strong(formatDayName(`2026-11-0${weekday}`, locale)),
-    reason: notToldWord(figure.notTold, i18n._.bind(i18n) as Translate),
+    limit: markStrong(`${formatNumber(count, { locale, decimals: 0 })} ppm`),
+    from: markStrong('08:05'),
+    to: markStrong('11:40'),
+    day: markStrong(formatDayName(`2026-11-0${weekday}`, locale)),
+    reason: formatUnsupported(figure.notTold, i18n._.bind(i18n) as Translate),
   };
   return headlines.map((id) => [id, i18n._(id, values)]);
 }
@@ -118,7 +118,7 @@ describe.each(codes)('the headline in %s', (language) => {
   it('says of each what sensors do not tell, in words of its own', async () => {
     await setLanguage(language);
     await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
-    const reasons = untold.map((keys) => notToldWord(keys, i18n._.bind(i18n) as Translate));
+    const reasons = untold.map((keys) => formatUnsupported(keys, i18n._.bind(i18n) as Translate));
     // Any other descriptor, and several at once, share one text.
     expect(new Set(reasons).size).toBe(4);
   });

@@ -1,4 +1,4 @@
 export { MetricColors, useMetricColor } from './metric-colors.ts';
 export { MetricIcon } from './metric-icon.tsx';
-export { inkOf, tintOf } from './tint.ts';
+export { getInkStyle, getTintStyle } from './tint.ts';
 export { Tinted } from './tinted.tsx';

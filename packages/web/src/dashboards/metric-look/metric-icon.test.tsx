@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { i18n, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
 import { metricShapes } from '../../ui/icons/metric-shapes.ts';
 import { KpiCard } from '../cards/kpi-card.tsx';
-import { colorsOf } from '../site/site.ts';
+import { toColors } from '../site/site.ts';
 import { MetricColors, MetricIcon, Tinted } from './index.ts';
 
 const place = document.createElement('div');
@@ -94,7 +94,7 @@ test.each([
     await act(async () =>
       root.render(
         <I18nProvider i18n={i18n}>
-          <MetricColors value={colorsOf([{ metric: 'dwell', color: '#336699' }])}>
+          <MetricColors value={toColors([{ metric: 'dwell', color: '#336699' }])}>
             <KpiCard {...card} versus={null}>
               {null}
             </KpiCard>

@@ -1,7 +1,7 @@
-import { latePart } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
 
 /** Loaded separately, because numbers must not wait for icons. */
-const DrawnIcon = latePart(() => import('./drawn-icon.tsx').then(({ DrawnIcon: one }) => one));
+const DrawnIcon = lazyComponent(() => import('./drawn-icon.tsx').then(({ DrawnIcon: one }) => one));
 
 /** H01: a metric's icon in its color: the widget's, else the organization's, else the catalogue's. */
 export function MetricIcon(props: { readonly metric: string; readonly color?: string | null | undefined }) {

@@ -1,24 +1,24 @@
-import { highlightsOf } from '@atrium/domain/measurements';
+import { getHighlights } from '@atrium/domain/measurements';
 import type { CSSProperties } from 'react';
 
 const colors = (color: string) => {
-  const [faint, chosen, edge] = highlightsOf(color);
+  const [faint, chosen, edge] = getHighlights(color);
   return { faint, chosen, edge };
 };
 
 const isColor = (color: string | null): color is string => color !== null && /^#[0-9a-f]{6}$/i.test(color);
 
 /** Returns the CSS properties that draw a metric in its own color instead of the theme's; undefined without a color. */
-export function inkOf(color: string | null): CSSProperties | undefined {
+export function getInkStyle(color: string | null): CSSProperties | undefined {
   if (!isColor(color)) return undefined;
   const { chosen, edge } = colors(color);
   return { '--data': color, '--scale-1': chosen, '--scale-3': edge } as CSSProperties;
 }
 
 /** H05: returns a tint in the metric's color, faint behind its figure and stronger while its explanation is open. */
-export function tintOf(color: string | null, isChosen: boolean): CSSProperties | undefined {
+export function getTintStyle(color: string | null, isChosen: boolean): CSSProperties | undefined {
   if (!isColor(color)) return undefined;
   const { faint, chosen, edge } = colors(color);
   const ground = isChosen ? chosen : faint;
-  return { ...inkOf(color), backgroundImage: `linear-gradient(${ground}, ${ground})`, borderColor: edge };
+  return { ...getInkStyle(color), backgroundImage: `linear-gradient(${ground}, ${ground})`, borderColor: edge };
 }

@@ -2,7 +2,7 @@ import type { Reason } from '@atrium/domain/core';
 import type { MessageId, Translate } from '../../i18n/index.ts';
 
 /** Explains why a query has no answer, in the user's terms. Its texts load with the metric messages. */
-export function reasonText(t: Translate, { id, values }: Reason): string {
+export function formatReason(t: Translate, { id, values }: Reason): string {
   const named = Object.entries(values).map(([key, word]) => [key, nameOf(t, key, word)]);
   return t(`widgets.refused.${id}` as MessageId, Object.fromEntries(named));
 }

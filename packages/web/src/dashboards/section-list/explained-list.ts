@@ -1,10 +1,10 @@
-import { dayOf, type Span, spanOfDay } from '@atrium/domain/core';
+import { type Span, toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { toScoreQuery } from '@atrium/domain/dashboards';
 import { findMetric } from '@atrium/domain/measurements';
 import type { Text } from '../../i18n/index.ts';
 import type { Explained } from '../explain/index.ts';
-import { explainedSites } from '../explain/number/explained-sites.ts';
-import { type ListedSite, listQueries } from './listed-sites.ts';
+import { getSitesExplanation } from '../explain/number/explained-sites.ts';
+import { buildListQueries, type ListedSite } from './listed-sites.ts';
 
 interface SectionListContext {
   readonly metric: string;
@@ -13,7 +13,7 @@ interface SectionListContext {
 }
 
 /** Returns the explanation of a site's figure, by site id. `comfort/12` is the comfort of site 12. */
-export function explainedListed(
+export function getListedExplanation(
   part: string,
   { metric, sites, now }: SectionListContext,
   spans: readonly Span[],
@@ -22,17 +22,17 @@ export function explainedListed(
   const [, isComfort, id] = /^(comfort\/)?(\d+)$/.exec(part) ?? [];
   const chosen = sites.filter((site) => String(site.id) === id);
   const [site] = chosen;
-  const [query] = listQueries(metric, chosen);
+  const [query] = buildListQueries(metric, chosen);
   if (site === undefined || query === undefined) return null;
-  const day = spanOfDay(site.calendar, dayOf(site.calendar, now));
+  const day = toDaySpan(site.calendar, toSiteDay(site.calendar, now));
   if (isComfort) {
     const comfort = toScoreQuery('comfort', site.topZoneIds);
-    return explainedSites(
+    return getSitesExplanation(
       { sites: chosen, query: comfort, day, zones: 'worst', title: text.t('section.comfort') },
       spans,
       text,
     );
   }
   const zones = findMetric(metric)?.kind === 'sample' ? 'mean' : 'sum';
-  return explainedSites({ sites: chosen, query, day, zones }, spans, text);
+  return getSitesExplanation({ sites: chosen, query, day, zones }, spans, text);
 }

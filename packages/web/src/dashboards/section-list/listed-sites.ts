@@ -1,14 +1,14 @@
 import { type Instant, id, type ZoneId } from '@atrium/domain/core';
 import {
   type AskedQuery,
-  familyOf,
+  getFamily,
   isActive,
-  sectionEventOf,
-  sectionsOf,
+  listSections,
   toScoreQuery,
+  toSectionEvent,
 } from '@atrium/domain/dashboards';
 import { airSamples, comfortMetrics } from '@atrium/domain/measurements';
-import { calendarOfAnswer, type OpeningCalendar } from '@atrium/domain/sites';
+import { type OpeningCalendar, toCalendar } from '@atrium/domain/sites';
 import type { SectionName } from '../site-page/tabs.tsx';
 import type { SectionSitesQuery } from './operations.generated.ts';
 
@@ -25,24 +25,24 @@ export interface ListedSite {
 type Installation = SectionSitesQuery['allInstallations'][number];
 
 /** Returns the sites whose running events have metrics of the section, sorted by name. */
-export function listedSites(
+export function filterListedSites(
   installations: readonly Installation[],
   section: SectionName,
   now: Instant,
   locale: string,
 ): readonly ListedSite[] {
   return installations
-    .filter((site) => sectionsOf(site.events.map(sectionEventOf), now).has(section))
+    .filter((site) => listSections(site.events.map(toSectionEvent), now).has(section))
     .map(siteOf)
     .toSorted((left, right) => left.name.localeCompare(right.name, locale));
 }
 
 /** Returns the metric that a section's list shows, of those in the sites' running events. */
-export function leadMetric(installations: readonly Installation[], section: SectionName, now: Instant): string {
+export function getLeadMetric(installations: readonly Installation[], section: SectionName, now: Instant): string {
   if (section === 'counting') return 'affluenceIn';
   if (section === 'energy') return 'electricityConsumption';
   const running = installations.flatMap((site) =>
-    site.events.map(sectionEventOf).filter((event) => isActive(event, now)),
+    site.events.map(toSectionEvent).filter((event) => isActive(event, now)),
   );
   const sampled = airSamples.find(({ id }) => running.some(({ metrics }) => metrics.includes(id)));
   return sampled?.id ?? airSamples[0].id;
@@ -52,12 +52,12 @@ export function leadMetric(installations: readonly Installation[], section: Sect
  * Builds the queries for today in each site's local time: the figure, the usual value by now and the time series. Air
  * counts in opening hours only.
  */
-export function listQueries(metric: string, sites: readonly ListedSite[]): readonly AskedQuery[] {
+export function buildListQueries(metric: string, sites: readonly ListedSite[]): readonly AskedQuery[] {
   const zones = sites.flatMap(({ topZoneIds }) => topZoneIds);
   if (zones.length === 0) return [];
   const filters = { conditions: [{ criterion: 'ZONES', values: zones.map(String) }] };
   const byZone = { type: 'ZONE_ID' };
-  const open = familyOf(metric) === 'atmosphere' ? ({ hours: { openingOnly: true } } as const) : {};
+  const open = getFamily(metric) === 'atmosphere' ? ({ hours: { openingOnly: true } } as const) : {};
   return [
     { metric, filters, ...open, compare: 'USUAL', granularity: 900, groupBy: [byZone] },
     { metric, filters, groupBy: [byZone, { type: 'DATE', granularity: 1800 }] },
@@ -65,7 +65,7 @@ export function listQueries(metric: string, sites: readonly ListedSite[]): reado
 }
 
 /** Builds the queries for the comfort scores of every site, for today's opening hours. */
-export function comfortQueries(sites: readonly ListedSite[]): readonly AskedQuery[] {
+export function buildComfortQueries(sites: readonly ListedSite[]): readonly AskedQuery[] {
   const zones = sites.flatMap(({ topZoneIds }) => topZoneIds);
   if (zones.length === 0) return [];
   return comfortMetrics.map((metric) => ({ ...toScoreQuery(metric, zones), groupBy: [{ type: 'ZONE_ID' }] }));
@@ -76,7 +76,7 @@ function siteOf(site: Installation): ListedSite {
     id: site.id,
     name: site.name,
     city: site.city,
-    calendar: calendarOfAnswer(site),
+    calendar: toCalendar(site),
     topZoneIds: site.zones
       .filter((zone) => zone.parentIds.length === 0 && !zone.isDisabled)
       .map((zone) => id<ZoneId>(zone.id)),

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
-import { askAgain, codeOf, reasonOf, useNumbers } from '../../answers/index.ts';
+import { findErrorCode, findErrorReason, retryQuery, useNumbers } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { Loading } from '../../ui/loading/index.ts';
@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page/index.ts';
 import { NumbersFailed, Quiet } from '../cards/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';
 import type { SectionName } from '../site-page/tabs.tsx';
-import { comfortQueries, leadMetric, listedSites, listQueries } from './listed-sites.ts';
+import { buildComfortQueries, buildListQueries, filterListedSites, getLeadMetric } from './listed-sites.ts';
 import { SectionSitesDocument } from './operations.generated.ts';
 import styles from './section-list.module.css';
 import { SiteTable } from './site-table.tsx';
@@ -28,17 +28,24 @@ function SectionListPage({ section }: { readonly section: SectionName }) {
   // Rounded to the minute: events begin and end with days.
   const minute = Math.floor(now / 60_000) * 60_000;
   const all = data?.allInstallations;
-  const sites = useMemo(() => (all ? listedSites(all, section, minute, locale) : null), [all, section, minute, locale]);
-  const metric = useMemo(() => leadMetric(all ?? [], section, minute), [all, section, minute]);
-  const queries = useMemo(() => listQueries(metric, sites ?? []), [metric, sites]);
+  const sites = useMemo(
+    () => (all ? filterListedSites(all, section, minute, locale) : null),
+    [all, section, minute, locale],
+  );
+  const metric = useMemo(() => getLeadMetric(all ?? [], section, minute), [all, section, minute]);
+  const queries = useMemo(() => buildListQueries(metric, sites ?? []), [metric, sites]);
   const numbers = useNumbers(queries, pollEvery);
-  const scores = useMemo(() => (section === 'atmosphere' ? comfortQueries(sites ?? []) : []), [section, sites]);
+  const scores = useMemo(() => (section === 'atmosphere' ? buildComfortQueries(sites ?? []) : []), [section, sites]);
   const comforts = useNumbers(scores, pollEvery);
   return (
     <>
       <PageHeader title={t(`shell.${section}`)} status={sites && t('counting.list.count', { count: sites.length })} />
       {error && !sites && (
-        <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={() => void askAgain(refetch)} />
+        <NumbersFailed
+          code={findErrorCode(error)}
+          reason={findErrorReason(error)}
+          retry={() => void retryQuery(refetch)}
+        />
       )}
       {!error && !sites && <Loading className={styles.ghost} />}
       {sites?.length === 0 && <Quiet text={t('section.list.none')} />}

@@ -5,7 +5,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import type { Numbers } from '../../answers/index.ts';
-import { clock, site, top } from '../../gallery/site.ts';
+import { parseClock, site, top } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import type { SectionName } from '../site-page/tabs.tsx';
 import { SiteTable } from './site-table.tsx';
@@ -31,7 +31,7 @@ async function rowOf(
   const line = (figure: number) => [{ label: String(top), value: figure }];
   // Another site in the same answer.
   const sites = [
-    { installationId: 2, ratio: 0.1, silentSince: clock('2026-03-12T02:00') },
+    { installationId: 2, ratio: 0.1, silentSince: parseClock('2026-03-12T02:00') },
     { installationId: 1, ...coverage },
   ];
   const answer = { data: line(value), comparison: line(usual), coverage: { ratio: 0.5, silent: [], sites } };
@@ -49,7 +49,7 @@ async function rowOf(
           {...{ section, metric, numbers }}
           sites={[shown]}
           comforts={{ state: 'loading' } as unknown as Numbers}
-          now={clock('2026-03-12T09:16')}
+          now={parseClock('2026-03-12T09:16')}
         />
       </I18nProvider>,
     ),
@@ -70,7 +70,7 @@ test.each([
 });
 
 test('each site shows until when it was counted, and its own coverage', async () => {
-  const gone = { ratio: 0.6, silentSince: clock('2026-03-12T08:30') };
+  const gone = { ratio: 0.6, silentSince: parseClock('2026-03-12T08:30') };
   for (const section of ['counting', 'energy', 'atmosphere'] as const) {
     const metric = { counting: 'affluenceIn', energy: 'electricityConsumption', atmosphere: 'co2' }[section];
     expect(await rowOf(section, metric, 300, 200, gone)).toMatch(/300.*until 08:30 · 60.0 % of the time counted/);
@@ -116,7 +116,7 @@ test('of a long list, rows far from the window have their names alone', async ()
           {...{ section: 'counting', metric: 'affluenceIn', sites }}
           numbers={{ state: 'ready', answers: [answer] } as unknown as Numbers}
           comforts={{ state: 'loading' } as unknown as Numbers}
-          now={clock('2026-03-12T09:16')}
+          now={parseClock('2026-03-12T09:16')}
         />
       </I18nProvider>,
     ),

@@ -1,29 +1,29 @@
-import { dayOf, spanOfDay } from '@atrium/domain/core';
-import { deltaOf, formatClock } from '@atrium/domain/core/format';
+import { toDaySpan, toSiteDay } from '@atrium/domain/core';
+import { computeDelta, formatClock } from '@atrium/domain/core/format';
 import {
-  bucketsOfAnswer,
   type Comfort,
-  comfortOf,
-  groupsOfAnswer,
-  tooFewOf,
-  valuesOfAnswer,
-  worstComfort,
+  computeComfort,
+  getAnswerBuckets,
+  getAnswerGroups,
+  getAnswerValues,
+  getTooFew,
+  getWorstComfort,
 } from '@atrium/domain/dashboards';
 import { comfortMetrics, findMetric, type Metric, type SiteCoverage } from '@atrium/domain/measurements';
-import { openState } from '@atrium/domain/sites';
+import { getOpenState } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
 import type { Numbers } from '../../answers/index.ts';
-import { amountOf, BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
+import { BulletBar, DeltaChip, getKnownValue, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { useIsNear } from '../../ui/near/index.ts';
 import { rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
-import { tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
+import { formatTooFew, formatUsualFigure } from '../filters/choice/filter-texts.ts';
 import styles from '../section/section.module.css';
 import { OpenStatus } from '../site-page/open-status.tsx';
 import type { SectionName } from '../site-page/tabs.tsx';
-import { measuresWord } from '../words/measures-word.ts';
-import { countedWord, figureText, nameOf } from '../words/section-words.ts';
+import { formatMeasures } from '../words/format-measures.ts';
+import { formatCounted, formatFigure, getMetricName } from '../words/section-texts.ts';
 import type { ListedSite } from './listed-sites.ts';
 import list from './section-list.module.css';
 
@@ -44,14 +44,14 @@ interface SiteFigure {
   readonly compared: number | null;
 }
 
-type Values = ReturnType<typeof valuesOfAnswer>;
-type Course = Parameters<typeof bucketsOfAnswer>[0];
+type Values = ReturnType<typeof getAnswerValues>;
+type Course = Parameters<typeof getAnswerBuckets>[0];
 
 export function SiteTable({ section, metric: metricId, sites, numbers, comforts, now }: SiteTableProps) {
   const text = useText();
   const { t } = text;
   const explains = useExplain('list', (part, spans) =>
-    import('./explained-list.ts').then(({ explainedListed }) =>
+    import('./explained-list.ts').then(({ getListedExplanation: explainedListed }) =>
       explainedListed(part, { metric: metricId, sites, now }, spans, text),
     ),
   );
@@ -59,12 +59,12 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
   if (!metric) return null;
   // Answers are read once for all rows. A row computes its content when it nears the window.
   const [totals, courses] = numbers.state === 'ready' ? numbers.answers : [];
-  const values: Values = totals ? valuesOfAnswer(totals) : new Map();
-  const byZone: ReadonlyMap<string, Course> = courses ? groupsOfAnswer(courses) : new Map();
+  const values: Values = totals ? getAnswerValues(totals) : new Map();
+  const byZone: ReadonlyMap<string, Course> = courses ? getAnswerGroups(courses) : new Map();
   const figures = new Map(sites.map((site) => [site.id, figureOf(site, values, metric.kind === 'sample')]));
   const highest = Math.max(1e-9, ...[...figures.values()].flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
   const scores = scoresOf(comforts);
-  const tooFew = tooFewWord(totals ? tooFewOf(totals) : null, text);
+  const tooFew = formatTooFew(totals ? getTooFew(totals) : null, text);
   const coverages = new Map(totals?.coverage.sites?.map((each) => [each.installationId, each]));
   const inputOf = (site: ListedSite): RowInput => ({
     ...{ section, site, metric, now, highest, explains, isLoading: numbers.state === 'loading' },
@@ -89,7 +89,7 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
           {
             key: 'today',
             head: t(metric.kind === 'sample' ? 'section.list.meanToday' : 'section.list.today', {
-              metric: nameOf(metric, t),
+              metric: getMetricName(metric, t),
             }),
             className: styles.wide,
             cell: (site) => todayCell(inputOf(site), text),
@@ -154,9 +154,9 @@ function SiteCell({ section, site, now }: Pick<RowInput, 'section' | 'site' | 'n
 /** Derives what the cells show. */
 function shownOf({ section, site, metric, figure, now, explains }: RowInput) {
   // While a site is closed all day nobody is expected, so it shows a dash instead of 0.
-  const shut = section === 'counting' && !figure?.value && openState(site.calendar, now).state === 'closedAllDay';
+  const shut = section === 'counting' && !figure?.value && getOpenState(site.calendar, now).state === 'closedAllDay';
   const value = shut ? null : (figure?.value ?? null);
-  const day = spanOfDay(site.calendar, dayOf(site.calendar, now));
+  const day = toDaySpan(site.calendar, toSiteDay(site.calendar, now));
   return {
     ...{ shut, value, day, samples: metric.kind === 'sample' },
     usual: shut ? null : (figure?.usual ?? null),
@@ -177,7 +177,7 @@ function todayCell(input: RowInput, text: Text) {
       <span className={styles.first}>
         <Explainable {...explained}>
           <strong>
-            <bdi>{figureText(value, metric, text)}</bdi>
+            <bdi>{formatFigure(value, metric, text)}</bdi>
           </strong>
         </Explainable>{' '}
         {value !== null && (
@@ -197,7 +197,7 @@ function todayCell(input: RowInput, text: Text) {
                 <span className={styles.unit}>/ 5</span>
               </bdi>
             </Explainable>
-            {comfort.score < 5 && <span className={styles.meta}>{measuresWord(comfort, text)}</span>}
+            {comfort.score < 5 && <span className={styles.meta}>{formatMeasures(comfort, text)}</span>}
           </span>
         )
       ) : (
@@ -221,7 +221,7 @@ function usualCell(input: RowInput, text: Text) {
     <Explainable {...explained} isBeside>
       <span className={styles.first}>
         <DeltaChip
-          delta={deltaOf(shut ? null : (figure?.compared ?? null), usual, {
+          delta={computeDelta(shut ? null : (figure?.compared ?? null), usual, {
             points: false,
             goodSide: section === 'counting' ? 'up' : metric.better,
             decimals: 1,
@@ -232,9 +232,9 @@ function usualCell(input: RowInput, text: Text) {
       </span>
       <span className={styles.second}>
         <bdi>
-          {usualFigure(
+          {formatUsualFigure(
             { value, usual, compared: figure?.compared ?? null },
-            (one) => figureText(one, metric, text),
+            (one) => formatFigure(one, metric, text),
             text.t,
           )}
         </bdi>
@@ -247,7 +247,7 @@ function courseCell(input: RowInput, course: Course | undefined) {
   if (input.isLoading) return null;
   const { site, metric, now } = input;
   const { day: span } = shownOf(input);
-  const buckets = course ? bucketsOfAnswer(course, 1800, { now, timezone: site.calendar.timezone }) : [];
+  const buckets = course ? getAnswerBuckets(course, 1800, { now, timezone: site.calendar.timezone }) : [];
   const drawn = { input: { span, buckets: buckets.map((bucket) => ({ ...bucket, label: '' })), now }, size: rowSize };
   return metric.kind === 'sample' ? <Sparkline {...drawn} fromZero={false} /> : <MicroBars {...drawn} />;
 }
@@ -255,7 +255,7 @@ function courseCell(input: RowInput, course: Course | undefined) {
 /** States until when a figure was counted, if its sensors are silent since, and the coverage. */
 function coverageWords(coverage: SiteCoverage | null, timezone: string, text: Text): readonly string[] {
   const since = coverage?.silentSince ?? null;
-  const counted = countedWord(coverage?.ratio ?? null, text);
+  const counted = formatCounted(coverage?.ratio ?? null, text);
   return [
     ...(since === null ? [] : [text.t('sites.until', { time: formatClock(since, timezone) })]),
     ...(counted === null ? [] : [counted]),
@@ -268,16 +268,18 @@ function scoresOf(numbers: Numbers): Scores | null {
   if (numbers.state !== 'ready') return null;
   return comfortMetrics.flatMap((metric, place) => {
     const answer = numbers.answers[place];
-    return answer ? [[metric, valuesOfAnswer(answer)] as const] : [];
+    return answer ? [[metric, getAnswerValues(answer)] as const] : [];
   });
 }
 
 /** Returns a site's comfort: that of its worst zone, by its worst metric. */
 function comfortOfSite({ topZoneIds }: ListedSite, scores: Scores | null): Comfort | null {
   if (scores === null) return null;
-  return worstComfort(
+  return getWorstComfort(
     topZoneIds.map((zone) =>
-      comfortOf(new Map(scores.map(([metric, values]) => [metric, amountOf(values.get(String(zone))?.point ?? null)]))),
+      computeComfort(
+        new Map(scores.map(([metric, values]) => [metric, getKnownValue(values.get(String(zone))?.point ?? null)])),
+      ),
     ),
   );
 }

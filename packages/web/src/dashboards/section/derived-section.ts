@@ -1,13 +1,13 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { formatPercent } from '@atrium/domain/core/format';
-import { type AskedQuery, totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
-import { shareGrainOf } from '@atrium/domain/dashboards/air';
-import { explainedQuery } from '@atrium/domain/dashboards/explain';
-import { type Band, type DayRange, type Metric, type RawQuery, scoreOf } from '@atrium/domain/measurements';
-import { amountOf } from '../../charts/index.ts';
+import { type AskedQuery, getAnswerTotal, getAnswerValues } from '@atrium/domain/dashboards';
+import { getShareGranularity } from '@atrium/domain/dashboards/air';
+import { buildExplainedQuery } from '@atrium/domain/dashboards/explain';
+import { type Band, computeScore, type DayRange, type Metric, type RawQuery } from '@atrium/domain/measurements';
+import { getKnownValue } from '../../charts/index.ts';
 import type { Derivation } from '../explain/index.ts';
-import { figureText, nameOf, type Reader } from '../words/section-words.ts';
-import { readShares, shareText } from './time-shares.ts';
+import { formatFigure, getMetricName, type Reader } from '../words/section-texts.ts';
+import { formatShare, parseShares } from './time-shares.ts';
 
 interface About {
   readonly metric: Metric;
@@ -16,16 +16,21 @@ interface About {
 }
 
 /** Explains a rating: the mean of each sensor, of which the worst counts, and the limits. */
-export function ratingOf({ metric, reader }: About, band: Band, query: RawQuery): Derivation {
+export function deriveRating({ metric, reader }: About, band: Band, query: RawQuery): Derivation {
   return {
     query: { ...query, groupBy: [{ type: 'DEVICE' }] },
     of: (answer) => {
-      const means = answer ? [...valuesOfAnswer(answer).values()].flatMap(({ point }) => amountOf(point) ?? []) : [];
-      const [worst = null] = means.toSorted((left, right) => scoreOf(band, left) - scoreOf(band, right));
+      const means = answer
+        ? [...getAnswerValues(answer).values()].flatMap(({ point }) => getKnownValue(point) ?? [])
+        : [];
+      const [worst = null] = means.toSorted((left, right) => computeScore(band, left) - computeScore(band, right));
       return {
-        text: `${worst === null ? '–' : scoreOf(band, worst)} / 5`,
+        text: `${worst === null ? '–' : computeScore(band, worst)} / 5`,
         how: [
-          reader.t('explain.rated', { metric: nameOf(metric, reader.t), amount: figureText(worst, metric, reader) }),
+          reader.t('explain.rated', {
+            metric: getMetricName(metric, reader.t),
+            amount: formatFigure(worst, metric, reader),
+          }),
           ...limitsOf(band, metric, reader),
         ].join(' · '),
         compared: null,
@@ -42,14 +47,14 @@ interface SharedTime {
 }
 
 /** Explains the share of the measured time in which a sample was good, over all places. */
-export function goodTimeOf(
+export function deriveGoodTime(
   { metric, reader, spans }: About,
   band: Band,
   { parts: { filters, hours, groupBy = [] }, places, ranges }: SharedTime,
   at: { readonly now: Instant; readonly timezone: string },
 ): Derivation {
-  const percent = (share: number | undefined) => shareText(share ?? null, reader.locale);
-  const asked = shareGrainOf(ranges, askedZones(filters));
+  const percent = (share: number | undefined) => formatShare(share ?? null, reader.locale);
+  const asked = getShareGranularity(ranges, askedZones(filters));
   const courses: RawQuery = {
     metric: metric.id,
     filters,
@@ -59,7 +64,7 @@ export function goodTimeOf(
   return {
     query: spans.length === 0 ? courses : explainedWithin(courses, spans),
     of: (answer) => {
-      const shares = readShares(answer, { places, band, asked }, at);
+      const shares = parseShares(answer, { places, band, asked }, at);
       return {
         text: percent(shares?.good),
         how: [
@@ -83,17 +88,17 @@ function askedZones(filters: AskedQuery['filters']): number {
 }
 
 /** Explains a part's share of the whole. */
-export function shareOf({ metric, reader, spans }: About, total: RawQuery): Derivation {
+export function deriveShare({ metric, reader, spans }: About, total: RawQuery): Derivation {
   return {
     query: explainedWithin(total, spans),
     of: (answer, value) => {
-      const whole = answer && amountOf(totalOfAnswer(answer).point);
+      const whole = answer && getKnownValue(getAnswerTotal(answer).point);
       const share = value === null || !whole ? null : (value / whole) * 100;
       return {
         text: formatPercent(share, { locale: reader.locale, decimals: 0 }),
         how: reader.t('explain.share', {
-          part: figureText(value, metric, reader),
-          whole: figureText(whole, metric, reader),
+          part: formatFigure(value, metric, reader),
+          whole: formatFigure(whole, metric, reader),
         }),
         compared: null,
       };
@@ -103,13 +108,13 @@ export function shareOf({ metric, reader, spans }: About, total: RawQuery): Deri
 
 /** Limits a query to some spans and keeps its groups. */
 function explainedWithin(query: RawQuery, spans: readonly Span[]): RawQuery {
-  const own = explainedQuery(query, [], spans) ?? query;
+  const own = buildExplainedQuery(query, [], spans) ?? query;
   return { ...own, ...(query.groupBy == null ? {} : { groupBy: query.groupBy }) };
 }
 
 function limitsOf(band: Band, metric: Metric, reader: Reader): readonly string[] {
   const { t } = reader;
-  const written = (value: number) => figureText(value, metric, reader);
+  const written = (value: number) => formatFigure(value, metric, reader);
   const limits =
     'below' in band
       ? band.below.map((limit, place) => t('explain.rated.below', { score: 5 - place, limit: written(limit) }))

@@ -1,11 +1,11 @@
 import type { ApolloClient } from '@apollo/client';
 import type { Span } from '@atrium/domain/core';
-import type { IdOfGroup } from '@atrium/domain/dashboards/explain';
+import type { FindGroupId } from '@atrium/domain/dashboards/explain';
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { Explained } from '../explain/index.ts';
 import { SourceIdsDocument } from '../explain/panel/operations.generated.ts';
-import type { Reader } from '../words/section-words.ts';
-import { explainedOf, namesAskedBy, type SectionContext } from './explained-section.ts';
+import type { Reader } from '../words/section-texts.ts';
+import { findNamesQuery, getSectionExplanation, type SectionContext } from './explained-section.ts';
 
 /** Like `explainedOf`, but resolves names of doors and sensors to ids on demand. */
 export async function explainPart(
@@ -14,11 +14,17 @@ export async function explainPart(
   spans: readonly Span[],
   { reader, client }: { readonly reader: Reader; readonly client: ApolloClient },
 ): Promise<Explained | null> {
-  const named = namesAskedBy(part, context);
-  return explainedOf(part, context, spans, reader, named === null ? undefined : await sourceIds(client, named));
+  const named = findNamesQuery(part, context);
+  return getSectionExplanation(
+    part,
+    context,
+    spans,
+    reader,
+    named === null ? undefined : await sourceIds(client, named),
+  );
 }
 
-async function sourceIds(client: ApolloClient, query: RawQuery): Promise<IdOfGroup> {
+async function sourceIds(client: ApolloClient, query: RawQuery): Promise<FindGroupId> {
   const { data } = await client.query({ query: SourceIdsDocument, variables: { query: query as never } });
   const sources = data?.readingsBehind.sources ?? [];
   return (type, label) =>

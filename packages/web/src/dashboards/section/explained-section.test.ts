@@ -1,12 +1,12 @@
 import { defaultFilters, resolveFilters, type SectionQuestion, toSectionQueries } from '@atrium/domain/dashboards';
-import { bandAt, dayRange, type LabelledValue, type RawQuery } from '@atrium/domain/measurements';
+import { findBand, type LabelledValue, type RawQuery, toDayRange } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { describe, expect, it } from 'vitest';
-import { clock, site } from '../../gallery/site.ts';
-import { explainedOf, namesAskedBy } from './explained-section.ts';
-import { readPart, writePart } from './section-part.ts';
+import { parseClock, site } from '../../gallery/site.ts';
+import { findNamesQuery, getSectionExplanation } from './explained-section.ts';
+import { formatSectionPart, parseSectionPart } from './section-part.ts';
 
-const now = clock('2026-03-12T14:10');
+const now = parseClock('2026-03-12T14:10');
 const filters = resolveFilters({ ...defaultFilters, timespan: { kind: 'preset', preset: 'today' } }, site, now);
 if (filters === null) throw new Error('the site has no zones');
 const question: SectionQuestion = {
@@ -24,10 +24,10 @@ const question: SectionQuestion = {
 };
 const queries = toSectionQueries(question);
 const reader = { t: (id: string) => id, locale: 'en', dateFormat: 'DD/MM/YYYY' };
-const bands = (metric: string) => bandAt([], metric, null, '2026-03-12');
+const bands = (metric: string) => findBand([], metric, null, '2026-03-12');
 const explained = (part: string, ...spans: { readonly from: number; readonly to: number }[]) =>
-  explainedOf(part, { queries, site, filters, now, bandOf: bands, places: ['3', '4'] }, spans, reader);
-const hour = (at: string) => ({ from: clock(at), to: clock(at) + 3_600_000 });
+  getSectionExplanation(part, { queries, site, filters, now, bandOf: bands, places: ['3', '4'] }, spans, reader);
+const hour = (at: string) => ({ from: parseClock(at), to: parseClock(at) + 3_600_000 });
 
 describe('a number of a section', () => {
   it('is explained by the question it alone answers, with its zone, days and comparison', () => {
@@ -81,14 +81,14 @@ describe('a number of a part', () => {
     const byDoor = toSectionQueries({ ...question, partsBy: 'PASSAGE' });
     const context = { queries: byDoor, site, filters, now, bandOf: null, places: [] };
     const part = 'affluenceIn/North / south';
-    expect(namesAskedBy(part, context)).toMatchObject({ metric: 'affluenceIn', filters: { conditions: [{}, {}] } });
-    expect(namesAskedBy('affluenceIn', context)).toBeNull();
-    const found = explainedOf(part, context, [], reader, (type, label) =>
+    expect(findNamesQuery(part, context)).toMatchObject({ metric: 'affluenceIn', filters: { conditions: [{}, {}] } });
+    expect(findNamesQuery('affluenceIn', context)).toBeNull();
+    const found = getSectionExplanation(part, context, [], reader, (type, label) =>
       type === 'PASSAGE' && label === 'North / south' ? 12 : null,
     );
     expect(found).toMatchObject({ place: 'North / south' });
     expect(conditionsOf(found?.query)).toContainEqual({ criterion: 'PASSAGES', values: ['12'] });
-    expect(explainedOf(part, context, [], reader)).toBeNull();
+    expect(getSectionExplanation(part, context, [], reader)).toBeNull();
   });
 
   it('that is a share says of how much, and asks for the whole', () => {
@@ -138,21 +138,26 @@ describe('a number of a part', () => {
   it('is of the opening hours where its total is, and of all hours at a step of its course', () => {
     const queries = toSectionQueries({ ...question, isWhileOpen: true });
     const of = (...spans: { from: number; to: number }[]) =>
-      explainedOf('co2/3', { queries, site, filters, now, bandOf: bands, places: [] }, spans, reader);
+      getSectionExplanation('co2/3', { queries, site, filters, now, bandOf: bands, places: [] }, spans, reader);
     expect(of()?.query.hours).toEqual({ openingOnly: true });
     expect(of(hour('2026-03-12T03:00'))?.query.hours).toBeUndefined();
   });
 
   it('at a day of several is of the opening hours, as their total is', () => {
-    const ranges = [dayRange('2026-03-06', '2026-03-12')];
+    const ranges = [toDayRange('2026-03-06', '2026-03-12')];
     const queries = toSectionQueries({ ...question, ranges, isWhileOpen: true });
-    const day = { from: clock('2026-03-11T00:00'), to: clock('2026-03-12T00:00') };
-    const found = explainedOf('co2', { queries, site, filters, now, bandOf: bands, places: [] }, [day], reader);
+    const day = { from: parseClock('2026-03-11T00:00'), to: parseClock('2026-03-12T00:00') };
+    const found = getSectionExplanation(
+      'co2',
+      { queries, site, filters, now, bandOf: bands, places: [] },
+      [day],
+      reader,
+    );
     expect(found?.query.hours).toEqual({ openingOnly: true });
   });
 
   it.each(['co2', 'co2/12', 'share:co2/12', 'rating:co2/a:b/c', 'highest:co2/12', 'goodTime:co2', 'week'])(
     'is named %s',
-    (text) => expect(writePart(readPart(text))).toBe(text),
+    (text) => expect(formatSectionPart(parseSectionPart(text))).toBe(text),
   );
 });

@@ -1,12 +1,12 @@
 import type { Span } from '@atrium/domain/core';
 import type { ResolvedFilters, SectionQueries } from '@atrium/domain/dashboards';
-import { explainedQuery, type IdOfGroup, isNamedGroup } from '@atrium/domain/dashboards/explain';
+import { buildExplainedQuery, type FindGroupId, isNamedGroup } from '@atrium/domain/dashboards/explain';
 import { type Band, findMetric, type RawQuery } from '@atrium/domain/measurements';
-import { type Explained, stretchesOf } from '../explain/index.ts';
+import { type Explained, toExplainedSpans } from '../explain/index.ts';
 import type { Site } from '../site/site.ts';
-import { exactText, nameOf, type Reader } from '../words/section-words.ts';
-import { goodTimeOf, ratingOf, shareOf } from './derived-section.ts';
-import { readPart, type SectionPart } from './section-part.ts';
+import { formatExact, getMetricName, type Reader } from '../words/section-texts.ts';
+import { deriveGoodTime, deriveRating, deriveShare } from './derived-section.ts';
+import { parseSectionPart, type SectionPart } from './section-part.ts';
 
 /** Input of a section's explanations. */
 export interface SectionContext {
@@ -24,18 +24,18 @@ export interface SectionContext {
  * Returns the explanation of a section's number: a metric or one of its parts, as a whole or at one step of its time
  * series.
  */
-export function explainedOf(
+export function getSectionExplanation(
   text: string,
   context: SectionContext,
   spans: readonly Span[],
   reader: Reader,
-  idOf: IdOfGroup = () => null,
+  idOf: FindGroupId = () => null,
 ): Explained | null {
   const { queries, site, filters } = context;
-  const part = readPart(text);
+  const part = parseSectionPart(text);
   const asked = askedFor(part, queries, spans);
   const group = asked && groupOf(part, asked);
-  const query = asked ? explainedQuery(asked, group ? [group] : [], spans, idOf) : null;
+  const query = asked ? buildExplainedQuery(asked, group ? [group] : [], spans, idOf) : null;
   const metric = findMetric(asked?.metric ?? '');
   const [first, last] = [filters.spans[0], filters.spans.at(-1)];
   if (query === null || metric === undefined || !first || !last) return null;
@@ -44,26 +44,26 @@ export function explainedOf(
   const isOneStretch = spans.length === 1 || (spans.length === 0 && ranges.length === 1);
   const isCompared = state.compare.on && isOneStretch && part.of !== 'week' && !derived;
   return {
-    title: titleOf(part, nameOf(metric, reader.t), reader),
+    title: titleOf(part, getMetricName(metric, reader.t), reader),
     place: placeOf(part, group?.zoneId ?? null, context),
     metric,
     query,
-    ...stretchesOf(spans, { from: first.from, to: last.to }),
+    ...toExplainedSpans(spans, { from: first.from, to: last.to }),
     ranges,
     calendar: site.topology,
     mode: isCompared ? state.compare.mode : null,
-    format: (value) => exactText(value, metric, reader),
+    format: (value) => formatExact(value, metric, reader),
     siblings: [],
     ...(derived === null ? {} : { derived }),
   };
 }
 
 /** Returns the query whose sources give the id of a part that is known by name; null for any other part. */
-export function namesAskedBy(text: string, { queries }: SectionContext): RawQuery | null {
-  const part = readPart(text);
+export function findNamesQuery(text: string, { queries }: SectionContext): RawQuery | null {
+  const part = parseSectionPart(text);
   const asked = askedFor(part, queries, []);
   const group = asked && groupOf(part, asked);
-  return group && isNamedGroup(group.type) ? explainedQuery(asked, [], []) : null;
+  return group && isNamedGroup(group.type) ? buildExplainedQuery(asked, [], []) : null;
 }
 
 /** A step of a time series uses the series' own hours, because totals may leave out closed hours. */
@@ -104,17 +104,17 @@ function placeOf(
 function derivationOf(
   part: SectionPart,
   { queries, site, bandOf, places, filters, now }: SectionContext,
-  about: Parameters<typeof ratingOf>[0],
+  about: Parameters<typeof deriveRating>[0],
   query: RawQuery,
 ) {
   const asked = queries.metrics.get(part.metric);
   if (!asked) return null;
   const isRated = part.of === 'rating' || part.of === 'goodTime';
   const band = isRated ? bandOf?.(part.metric) : null;
-  if (part.of === 'rating') return band ? ratingOf(about, band, query) : null;
+  if (part.of === 'rating') return band ? deriveRating(about, band, query) : null;
   if (part.of === 'goodTime') {
     const at = { now, timezone: site.topology.timezone };
-    return band ? goodTimeOf(about, band, { parts: asked.parts, places, ranges: filters.ranges }, at) : null;
+    return band ? deriveGoodTime(about, band, { parts: asked.parts, places, ranges: filters.ranges }, at) : null;
   }
-  return part.of === 'share' ? shareOf(about, asked.total) : null;
+  return part.of === 'share' ? deriveShare(about, asked.total) : null;
 }

@@ -1,8 +1,8 @@
 import {
   type Answer,
-  bucketsOfAnswer,
   defaultFilters,
   type FilterState,
+  getAnswerBuckets,
   resolveFilters,
 } from '@atrium/domain/dashboards';
 import { findMetric, type Metric } from '@atrium/domain/measurements';
@@ -10,13 +10,13 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clock, site } from '../../gallery/site.ts';
+import { parseClock, site } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { InsideProvider } from '../../live/index.ts';
 import { MetricCard } from './metric-card.tsx';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 
-const now = clock('2026-03-12T14:10');
+const now = parseClock('2026-03-12T14:10');
 const co2 = findMetric('co2') as Metric;
 const timezone = site.topology.timezone;
 
@@ -41,7 +41,7 @@ async function card(width: SectionModel['width'], course: Answer, timespan: Filt
     silent: [],
     ...{ value: 554, usual: 543, compared: 544, tooFew: null, partial: true, notTold: [] },
     // The usual value of all sensors, including those silent today.
-    buckets: bucketsOfAnswer(course, width, { now, timezone }).map((bucket) => ({ ...bucket, usual: 641 })),
+    buckets: getAnswerBuckets(course, width, { now, timezone }).map((bucket) => ({ ...bucket, usual: 641 })),
     parts: new Map(),
   };
   const week = { data: [], comparison: null };
@@ -60,7 +60,7 @@ async function card(width: SectionModel['width'], course: Answer, timespan: Filt
 
 const today = { kind: 'preset', preset: 'today' } as const;
 const half = (at: string, value: number, usual: number) => {
-  const label = new Date(clock(`2026-03-12T${at}`)).toISOString();
+  const label = new Date(parseClock(`2026-03-12T${at}`)).toISOString();
   return {
     data: { label, value },
     earlier: { label, value: usual },

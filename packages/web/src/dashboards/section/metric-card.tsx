@@ -1,16 +1,16 @@
-import { deltaOf } from '@atrium/domain/core/format';
+import { computeDelta } from '@atrium/domain/core/format';
 import type { ResolvedFilters } from '@atrium/domain/dashboards';
-import { countsHeads } from '@atrium/domain/measurements';
-import { cardSize, MicroBars, notToldWord, Sparkline } from '../../charts/index.ts';
+import { countsPeople } from '@atrium/domain/measurements';
+import { cardSize, formatUnsupported, MicroBars, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
-import { comparedPart, compareShort, tooFewWord } from '../filters/choice/filter-words.ts';
-import { metricHelp } from '../words/metric-help.ts';
-import { countedWord, figureOf, heardUntilWord, nameOf } from '../words/section-words.ts';
-import { type MetricNumbers, newest, type SectionModel } from './section-model.ts';
-import { smallInput } from './small-input.ts';
+import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/choice/filter-texts.ts';
+import { getMetricHelp } from '../words/metric-help.ts';
+import { formatCounted, formatFigureParts, formatLastSeen, getMetricName } from '../words/section-texts.ts';
+import { findNewest, type MetricNumbers, type SectionModel } from './section-model.ts';
+import { buildSectionSmallInput } from './small-input.ts';
 
 interface MetricCardProps {
   readonly numbers: MetricNumbers;
@@ -28,18 +28,18 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
   const { t, locale } = text;
   const { metric } = numbers;
   const samples = metric.kind === 'sample';
-  const current = samples && filters.includesNow ? newest(numbers, model, now) : null;
+  const current = samples && filters.includesNow ? findNewest(numbers, model, now) : null;
   const { value, usual, compared } = current ?? numbers;
-  const figure = figureOf(value, metric, { t, locale });
-  const input = smallInput(numbers.buckets, model, now);
+  const figure = formatFigureParts(value, metric, { t, locale });
+  const input = buildSectionSmallInput(numbers.buckets, model, now);
   const isNow = current !== null;
-  const write = (number: number) => figureOf(number, metric, { t, locale }).text;
+  const write = (number: number) => formatFigureParts(number, metric, { t, locale }).text;
   const spans = current === null ? [] : [current.span];
   return (
     <KpiCard
       metric={metric.id}
-      label={nameOf(metric, t)}
-      help={metricHelp(metric.id, t)}
+      label={getMetricName(metric, t)}
+      help={getMetricHelp(metric.id, t)}
       explains={
         explains === null || value === null
           ? null
@@ -51,7 +51,7 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
       tag={
         current !== null ? (
           <span className={styles.soFar}>
-            {current.heardUntil === null ? t('section.now') : heardUntilWord(current.heardUntil, now, timezone, text)}
+            {current.heardUntil === null ? t('section.now') : formatLastSeen(current.heardUntil, now, timezone, text)}
           </span>
         ) : samples ? (
           <span className={styles.soFar}>{t('section.mean')}</span>
@@ -63,17 +63,17 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
       unit={figure.unit}
       note={
         numbers.notTold.length > 0
-          ? notToldWord(numbers.notTold, t)
+          ? formatUnsupported(numbers.notTold, t)
           : isNow
             ? null
-            : [countedWord(numbers.coverage, text), tooFewWord(numbers.tooFew, text)].filter(Boolean).join(' · ') ||
+            : [formatCounted(numbers.coverage, text), formatTooFew(numbers.tooFew, text)].filter(Boolean).join(' · ') ||
               null
       }
-      delta={deltaOf(compared, usual, {
+      delta={computeDelta(compared, usual, {
         points: false,
         goodSide: metric.better,
         decimals: 1,
-        people: countsHeads(metric),
+        people: countsPeople(metric),
       })}
       deltaDecimals={1}
       versus={
@@ -81,8 +81,8 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
           ? null
           : {
               value: write(usual),
-              part: comparedPart(value, compared, write),
-              what: compareShort(filters.state.compare.mode, filters.ranges, { t, locale }),
+              part: formatComparedPart(value, compared, write),
+              what: formatCompareModeShort(filters.state.compare.mode, filters.ranges, { t, locale }),
             }
       }
     >

@@ -1,20 +1,25 @@
 import type { ZoneId } from '@atrium/domain/core';
-import { deltaOf, formatPercent } from '@atrium/domain/core/format';
+import { computeDelta, formatPercent } from '@atrium/domain/core/format';
 import { encodeFilters, type ResolvedFilters } from '@atrium/domain/dashboards';
-import { type ComparisonCoverage, countsHeads } from '@atrium/domain/measurements';
+import { type ComparisonCoverage, countsPeople } from '@atrium/domain/measurements';
 import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
-import { BulletBar, DeltaChip, MicroBars, notToldWord, rowSize } from '../../charts/index.ts';
+import { BulletBar, DeltaChip, formatUnsupported, MicroBars, rowSize } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { compareShort, tooFewOfAll, tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
-import { inkOf, MetricColors } from '../metric-look/index.ts';
-import { exactText, nameOf, type Translator } from '../words/section-words.ts';
+import {
+  formatCompareModeShort,
+  formatTooFew,
+  formatUsualFigure,
+  getCommonTooFew,
+} from '../filters/choice/filter-texts.ts';
+import { getInkStyle, MetricColors } from '../metric-look/index.ts';
+import { formatExact, getMetricName, type Translator } from '../words/section-texts.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
-import { type SectionPart, writePart } from './section-part.ts';
-import { smallInput } from './small-input.ts';
+import { formatSectionPart, type SectionPart } from './section-part.ts';
+import { buildSectionSmallInput } from './small-input.ts';
 
 interface PartTableProps {
   readonly model: SectionModel;
@@ -42,7 +47,7 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
       .map(([label]) => ({ numbers, label })),
   );
   if (rows.length === 0) return null;
-  const versus = compareShort(filters.state.compare.mode, filters.ranges, { t, locale });
+  const versus = formatCompareModeShort(filters.state.compare.mode, filters.ranges, { t, locale });
   const wholes = new Map(model.metrics.map((numbers) => [numbers, wholeOf(numbers)]));
   return (
     <section className={styles.card} aria-labelledby="parts">
@@ -87,7 +92,7 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
           return cellsOf({ ...input, model, filters, now, explains }, text);
         })}
         keyOf={({ key }) => key}
-        rowProps={({ metric }) => ({ style: inkOf(colors[metric.id] ?? null) })}
+        rowProps={({ metric }) => ({ style: getInkStyle(colors[metric.id] ?? null) })}
       />
     </section>
   );
@@ -105,16 +110,16 @@ function wholeOf({ parts }: MetricNumbers): Whole {
   const rows = [...parts.values()];
   return {
     highest: Math.max(1e-9, ...rows.flatMap(({ value, usual }) => [value ?? 0, usual ?? 0])),
-    tooFew: tooFewOfAll(rows),
+    tooFew: getCommonTooFew(rows),
   };
 }
 
 /** States why rows show no change, with the metric's name if there are several. */
 function tooFewWords(wholes: ReadonlyMap<MetricNumbers, Whole>, reader: Translator): readonly string[] {
   return [...wholes].flatMap(([{ metric }, { tooFew }]) => {
-    const word = tooFewWord(tooFew, reader);
+    const word = formatTooFew(tooFew, reader);
     if (word === null) return [];
-    return [wholes.size > 1 ? `${nameOf(metric, reader.t)}: ${word}` : word];
+    return [wholes.size > 1 ? `${getMetricName(metric, reader.t)}: ${word}` : word];
   });
 }
 
@@ -134,7 +139,7 @@ function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, no
   const { metric } = numbers;
   const share = part.value !== null && numbers.value !== null && numbers.value > 0 ? part.value / numbers.value : null;
   const explained = (of: SectionPart['of']) => {
-    const key = writePart({ of, metric: metric.id, label });
+    const key = formatSectionPart({ of, metric: metric.id, label });
     const explain = explains && part.value !== null ? () => explains.open(key) : null;
     return { explain, isOpen: explains?.isOpen(key) ?? false };
   };
@@ -155,7 +160,7 @@ function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, no
             {name}
           </Link>
         )}
-        <span className={styles.second}>{nameOf(metric, t)}</span>
+        <span className={styles.second}>{getMetricName(metric, t)}</span>
       </>
     ),
     amount: (
@@ -163,12 +168,12 @@ function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, no
         <span className={styles.first}>
           <Explainable {...explained('own')}>
             <strong>
-              <bdi>{exactText(part.value, metric, text)}</bdi>
+              <bdi>{formatExact(part.value, metric, text)}</bdi>
             </strong>
           </Explainable>
         </span>
         {part.notTold.length > 0 ? (
-          <span className={styles.second}>{notToldWord(part.notTold, t)}</span>
+          <span className={styles.second}>{formatUnsupported(part.notTold, t)}</span>
         ) : (
           <span className={styles.bar}>
             <BulletBar
@@ -184,20 +189,20 @@ function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, no
       <Explainable {...explained('own')} isBeside>
         <span className={styles.first}>
           <DeltaChip
-            delta={deltaOf(part.compared, part.usual, {
+            delta={computeDelta(part.compared, part.usual, {
               points: false,
               goodSide: metric.better,
               decimals: 1,
-              people: countsHeads(metric),
+              people: countsPeople(metric),
             })}
             decimals={1}
           />
         </span>
         <span className={styles.second}>
           {part.usual === null ? (
-            whole.tooFew === null && tooFewWord(part.tooFew, text)
+            whole.tooFew === null && formatTooFew(part.tooFew, text)
           ) : (
-            <bdi>{usualFigure(part, (value) => exactText(value, metric, text), t)}</bdi>
+            <bdi>{formatUsualFigure(part, (value) => formatExact(value, metric, text), t)}</bdi>
           )}
         </span>
       </Explainable>
@@ -209,7 +214,7 @@ function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, no
         </Explainable>
       </span>
     ),
-    course: <MicroBars input={smallInput(part.buckets, model, now)} size={rowSize} />,
+    course: <MicroBars input={buildSectionSmallInput(part.buckets, model, now)} size={rowSize} />,
   };
 }
 

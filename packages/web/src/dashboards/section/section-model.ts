@@ -3,20 +3,20 @@ import {
   type Answer,
   type AnswerBucket,
   type ComparedValue,
-  granularityOf,
-  groupsOfAnswer,
+  chooseGranularity,
+  findSilentSince,
+  getAnswerGroups,
+  getAnswerTotal,
+  getAnswerValues,
+  getTooFew,
   type ResolvedFilters,
   type SectionQueries,
-  silentSinceOf,
-  tooFewOf,
-  totalOfAnswer,
-  valuesOfAnswer,
 } from '@atrium/domain/dashboards';
-import { partsOfMetric } from '@atrium/domain/dashboards/site-pages';
+import { listMetricParts } from '@atrium/domain/dashboards/site-pages';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { type Coverage, type DescriptorKey, findMetric, type Metric } from '@atrium/domain/measurements';
-import { closedSpans } from '@atrium/domain/sites';
-import { courseReader, known, type Measured } from '../../answers/index.ts';
+import { listClosedSpans } from '@atrium/domain/sites';
+import { createSeriesReader, type Measured, readPoint } from '../../answers/index.ts';
 import type { Site } from '../site/site.ts';
 
 /** One metric of the site, with its parts by label. */
@@ -46,14 +46,14 @@ export interface SectionModel {
   readonly week: Answer;
 }
 
-/** Builds the model from the answers to `listSection`, in their order. */
-export function sectionModel(
+/** Builds the model from the answers to `listSectionQueries`, in their order. */
+export function buildSectionModel(
   queries: SectionQueries,
   answers: readonly (WidgetAnswer | null)[],
   { site, filters, now }: { readonly site: Site; readonly filters: ResolvedFilters; readonly now: Instant },
 ): SectionModel {
-  const width = granularityOf(filters.ranges);
-  const reader = courseReader(site.topology, filters.state.compare.mode, now);
+  const width = chooseGranularity(filters.ranges);
+  const reader = createSeriesReader(site.topology, filters.state.compare.mode, now);
   const isOver = filters.progress.meters === 'over';
   let place = 0;
   const metrics: MetricNumbers[] = [];
@@ -62,16 +62,16 @@ export function sectionModel(
   const notTold = new Set<DescriptorKey>();
   for (const [id, asked] of queries.metrics) {
     const metric = findMetric(id);
-    const given = new Map(partsOfMetric(asked).map((name) => [name, answers[place++] ?? null] as const));
+    const given = new Map(listMetricParts(asked).map((name) => [name, answers[place++] ?? null] as const));
     if (!metric) continue;
     const course = (answer: Answer, expected: Answer | null) => reader(answer, expected, width, filters.ranges);
     const numbers: MetricNumbers = {
       metric,
       coverage: given.get('total')?.coverage.ratio ?? null,
-      silentSince: isOver ? null : silentSinceOf(coverageOf(given.get('total'))),
+      silentSince: isOver ? null : findSilentSince(coverageOf(given.get('total'))),
       ...measured(
-        totalOfAnswer(given.get('total') ?? nothing),
-        tooFewOf(given.get('total') ?? nothing),
+        getAnswerTotal(given.get('total') ?? nothing),
+        getTooFew(given.get('total') ?? nothing),
         course(given.get('course') ?? nothing, given.get('expected') ?? null),
       ),
       parts: partsOf(given.get('parts') ?? nothing, given.get('partCourse') ?? nothing, (answer) =>
@@ -110,7 +110,7 @@ function measured(
   tooFew: Measured['tooFew'],
   buckets: readonly AnswerBucket[],
 ): Measured {
-  return { ...known(point), usual, compared, tooFew, buckets };
+  return { ...readPoint(point), usual, compared, tooFew, buckets };
 }
 
 /** Leaves out parts that never have values, e.g. a door among meters. */
@@ -119,9 +119,9 @@ function partsOf(
   courses: Answer,
   read: (answer: Answer) => readonly AnswerBucket[],
 ): ReadonlyMap<string, Measured> {
-  const groups = groupsOfAnswer(courses);
+  const groups = getAnswerGroups(courses);
   const parts = new Map<string, Measured>();
-  for (const [label, total] of valuesOfAnswer(totals)) {
+  for (const [label, total] of getAnswerValues(totals)) {
     const part = measured(total, total.tooFew, read(groups.get(label) ?? nothing));
     if (part.value !== null || part.usual !== null || part.notTold.length > 0) parts.set(label, part);
   }
@@ -131,13 +131,13 @@ function partsOf(
 /** Returns the closed spans within the period. */
 function closedIn(buckets: readonly AnswerBucket[], { topology }: Site): readonly Span[] {
   const [first, last] = [buckets[0], buckets.at(-1)];
-  return first && last ? closedSpans([topology], { from: first.from, to: last.to }) : [];
+  return first && last ? listClosedSpans([topology], { from: first.from, to: last.to }) : [];
 }
 
 /**
  * Returns the latest known bucket with its usual value: the current value of a sample. Null for steps of a day or more.
  */
-export function newest({ buckets }: Measured, { width }: Pick<SectionModel, 'width'>, now: Instant): Newest | null {
+export function findNewest({ buckets }: Measured, { width }: Pick<SectionModel, 'width'>, now: Instant): Newest | null {
   const bucket = width < granularity.day ? buckets.findLast(({ point }) => point?.state === 'known') : undefined;
   if (bucket?.point?.state !== 'known') return null;
   const { from, to, point, compared } = bucket;
@@ -146,12 +146,12 @@ export function newest({ buckets }: Measured, { width }: Pick<SectionModel, 'wid
     usual: compared?.usual ?? null,
     compared: compared?.value ?? null,
     span: { from, to },
-    heardUntil: to < now - lately ? to : null,
+    heardUntil: to < now - maxReadingAge ? to : null,
   };
 }
 
 /** Maximum age in ms of a current reading. Air sensors report every 15 minutes, a little late. */
-const lately = 1_200_000;
+const maxReadingAge = 1_200_000;
 
 interface Newest {
   readonly value: number;

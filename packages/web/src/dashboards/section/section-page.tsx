@@ -1,21 +1,26 @@
 import { useApolloClient } from '@apollo/client/react';
-import { listSection, metricsOfTab, type SectionTab, sectionQueries } from '@atrium/domain/dashboards/site-pages';
+import {
+  buildSectionQueries,
+  listSectionQueries,
+  listTabMetrics,
+  type SectionTab,
+} from '@atrium/domain/dashboards/site-pages';
 import type { Band } from '@atrium/domain/measurements';
 import { type ReactNode, useMemo } from 'react';
 import { useNumbers } from '../../answers/index.ts';
-import { notToldWord } from '../../charts/index.ts';
+import { formatUnsupported } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { CoverageChip } from '../cards/coverage-chip.tsx';
-import { CountingSkeleton, type GhostPart, NothingMatches, NumbersFailed, Quiet } from '../cards/states.tsx';
+import { CountingSkeleton, NothingMatches, NumbersFailed, Quiet, type SkeletonPart } from '../cards/states.tsx';
 import { type Explains, useExplain } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import type { TabProps } from '../site-page/site-page.tsx';
-import { type SectionModel, sectionModel } from './section-model.ts';
+import { buildSectionModel, type SectionModel } from './section-model.ts';
 
 interface SectionPageProps extends TabProps {
   readonly tab: SectionTab;
   /** Blocks of the page's skeleton. */
-  readonly shape: readonly GhostPart[];
+  readonly shape: readonly SkeletonPart[];
   /** The limits that rate the page's values. */
   readonly bandOf?: ((metric: string) => Band) | null;
   /** The parts that have time shares. */
@@ -24,7 +29,7 @@ interface SectionPageProps extends TabProps {
 }
 
 /** Polling interval in ms while the shown days are running. */
-const pollEvery = 60_000;
+const pollInterval = 60_000;
 
 /** A tab for some of a site's metrics: the applied filters, then the numbers or the reason why there are none. */
 export function SectionPage({ tab, shape, bandOf = null, places = [], children, ...props }: SectionPageProps) {
@@ -32,7 +37,7 @@ export function SectionPage({ tab, shape, bandOf = null, places = [], children, 
   const text = useText();
   const { t } = text;
   const { counted, ranges, state, today } = filters;
-  const metrics = metricsOfTab(tab, site.events, now);
+  const metrics = listTabMetrics(tab, site.events, now);
   const key = JSON.stringify([
     metrics,
     counted.map(({ id }) => id),
@@ -42,11 +47,11 @@ export function SectionPage({ tab, shape, bandOf = null, places = [], children, 
     today,
   ]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
-  const queries = useMemo(() => sectionQueries(tab, site, filters, metrics), [site, key, tab]);
-  const asked = useMemo(() => (counted.length === 0 ? [] : listSection(queries)), [queries, counted.length]);
-  const numbers = useNumbers(asked, filters.follows ? pollEvery : null);
+  const queries = useMemo(() => buildSectionQueries(tab, site, filters, metrics), [site, key, tab]);
+  const asked = useMemo(() => (counted.length === 0 ? [] : listSectionQueries(queries)), [queries, counted.length]);
+  const numbers = useNumbers(asked, filters.follows ? pollInterval : null);
   const model = useMemo(
-    () => (numbers.state === 'ready' ? sectionModel(queries, numbers.answers, { site, filters, now }) : null),
+    () => (numbers.state === 'ready' ? buildSectionModel(queries, numbers.answers, { site, filters, now }) : null),
     [numbers, queries, site, filters, now],
   );
   const client = useApolloClient();
@@ -81,7 +86,7 @@ export function SectionPage({ tab, shape, bandOf = null, places = [], children, 
       ) : model === null ? (
         <CountingSkeleton parts={shape} />
       ) : model.metrics.length === 0 ? (
-        <Quiet text={model.notTold.length > 0 ? notToldWord(model.notTold, t) : t('section.nothing')} />
+        <Quiet text={model.notTold.length > 0 ? formatUnsupported(model.notTold, t) : t('section.nothing')} />
       ) : (
         children(model, explains)
       )}

@@ -13,15 +13,15 @@ export interface SectionPart {
 const kinds = ['share', 'rating', 'highest', 'lowest', 'goodTime', 'week'] as const;
 
 /** Formats `co2`, `co2/12` or `share:co2/12` for URLs. */
-export function writePart({ of, metric, label }: SectionPart): string {
+export function formatSectionPart({ of, metric, label }: SectionPart): string {
   const number = label === null ? metric : `${metric}/${label}`;
   return of === 'own' ? number : of === 'week' ? of : `${of}:${number}`;
 }
 
 /**
- * Parses what `writePart` formats. Names of doors may contain any character; metric ids contain neither ':' nor '/'.
+ * Parses what `formatSectionPart` formats. Names of doors may contain any character; metric ids contain neither ':' nor '/'.
  */
-export function readPart(text: string): SectionPart {
+export function parseSectionPart(text: string): SectionPart {
   const [, of = 'own', metric = '', label = null] =
     /^(?:(share|rating|highest|lowest|goodTime):)?([^/:]+)(?:\/(.*))?$/su.exec(text) ?? [];
   return metric === 'week' ? { of: 'week', metric, label: null } : { of: of as SectionPart['of'], metric, label };

@@ -1,7 +1,7 @@
 import { findMetric, type Metric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
 import type { Translate } from '../../i18n/index.ts';
-import { exactText, figureOf, figureText } from '../words/section-words.ts';
+import { formatExact, formatFigure, formatFigureParts } from '../words/section-texts.ts';
 
 const reader = { t: ((id: string) => id) as Translate, locale: 'en' };
 
@@ -13,7 +13,7 @@ test.each([
   ['co2', 742.4, '742', 'ppm', '742\u00a0ppm'],
 ])('H01 a figure of %s, %d, has the decimals of its metric: %s', (id, value, text, unit, short) => {
   const metric = findMetric(id) as Metric;
-  expect(figureOf(value, metric, reader)).toEqual({ text, unit });
-  expect(exactText(value, metric, reader)).toBe(`${text}\u00a0${unit}`);
-  expect(figureText(value, metric, reader)).toBe(short);
+  expect(formatFigureParts(value, metric, reader)).toEqual({ text, unit });
+  expect(formatExact(value, metric, reader)).toBe(`${text}\u00a0${unit}`);
+  expect(formatFigure(value, metric, reader)).toBe(short);
 });

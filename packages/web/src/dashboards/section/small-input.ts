@@ -7,7 +7,7 @@ import type { SectionModel } from './section-model.ts';
  * Gives all small charts the same time span: the whole period, because meters and air run at night. For people it is
  * limited to the opening hours.
  */
-export function smallInput(
+export function buildSectionSmallInput(
   buckets: readonly AnswerBucket[],
   { metrics, closed, width }: SectionModel,
   now: number,

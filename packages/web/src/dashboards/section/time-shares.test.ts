@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareText } from './time-shares.ts';
+import { formatShare } from './time-shares.ts';
 
 test.each([
   [1, '100\u00a0%'],
@@ -9,5 +9,5 @@ test.each([
   [0, '0\u00a0%'],
   [null, '–'],
 ])('%s of the time is told as %s: nearly all is not all', (share, text) => {
-  expect(shareText(share, 'en')).toBe(text);
+  expect(formatShare(share, 'en')).toBe(text);
 });

@@ -1,8 +1,8 @@
 import type { Granularity, Instant } from '@atrium/domain/core';
 import { formatPercent } from '@atrium/domain/core/format';
-import { type Answer, type AnswerBucket, bucketsOfAnswer, groupsOfAnswer } from '@atrium/domain/dashboards';
-import { type AirAnswer, widthOfAnswer } from '@atrium/domain/dashboards/air';
-import { type Band, scoreOf } from '@atrium/domain/measurements';
+import { type Answer, type AnswerBucket, getAnswerBuckets, getAnswerGroups } from '@atrium/domain/dashboards';
+import { type AirAnswer, getStepWidth } from '@atrium/domain/dashboards/air';
+import { type Band, computeScore } from '@atrium/domain/measurements';
 
 export interface TimeShares {
   readonly good: number;
@@ -13,7 +13,7 @@ export interface TimeShares {
 }
 
 /** Formats a share. Only exact values are written as 100 % or 0 %. */
-export function shareText(share: number | null, locale: string): string {
+export function formatShare(share: number | null, locale: string): string {
   const percent = share === null || share === 0 || share === 1 ? share : Math.min(0.99, Math.max(0.01, share));
   return formatPercent(percent === null ? null : percent * 100, { locale, decimals: 0 });
 }
@@ -23,7 +23,7 @@ export function shareText(share: number | null, locale: string): string {
  * intervals. Null if it was never measured.
  */
 function timeShares(buckets: readonly AnswerBucket[], band: Band): TimeShares | null {
-  const scores = buckets.flatMap(({ point }) => (point?.state === 'known' ? [scoreOf(band, point.value)] : []));
+  const scores = buckets.flatMap(({ point }) => (point?.state === 'known' ? [computeScore(band, point.value)] : []));
   if (scores.length === 0) return null;
   const share = (from: number, to: number) =>
     scores.filter((score) => score >= from && score <= to).length / scores.length;
@@ -38,15 +38,15 @@ interface SharedTime {
 }
 
 /** Computes the shares over the time of all places. */
-export function readShares(
+export function parseShares(
   answer: AirAnswer,
   { places, band, asked }: SharedTime,
   at: { readonly now: Instant; readonly timezone: string },
 ): TimeShares | null {
-  const courses = answer ? groupsOfAnswer(answer) : new Map<string, Answer>();
+  const courses = answer ? getAnswerGroups(answer) : new Map<string, Answer>();
   const buckets = places.flatMap((place) => {
     const course = courses.get(place);
-    return course ? bucketsOfAnswer(course, widthOfAnswer(answer, asked), at) : [];
+    return course ? getAnswerBuckets(course, getStepWidth(answer, asked), at) : [];
   });
   return timeShares(buckets, band);
 }

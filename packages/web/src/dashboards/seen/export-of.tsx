@@ -1,4 +1,4 @@
-import { dataTypeTelling } from '@atrium/domain/exports/data-types';
+import { findDataType } from '@atrium/domain/exports/data-types';
 import { Link } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import type { ExportSearch } from '../../exports/index.ts';
@@ -6,7 +6,7 @@ import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from './export-of.module.css';
-import { type SeenFilters, seenOnSite } from './seen.ts';
+import { buildSiteExport, type SeenFilters } from './seen.ts';
 
 const SeenContext = createContext<{ readonly installationId: number; readonly filters: SeenFilters } | null>(null);
 
@@ -16,10 +16,10 @@ export const SeenOnSite = SeenContext.Provider;
 /** Links a card to the export of its metric, for users who may export. Renders nothing on other pages. */
 export function ExportOf({ metric, name }: { readonly metric: string; readonly name: string }) {
   const seen = use(SeenContext);
-  const type = dataTypeTelling(metric);
+  const type = findDataType(metric);
   return (
     seen !== null &&
-    type !== null && <ToExport search={seenOnSite(seen.filters, seen.installationId, type)} name={name} />
+    type !== null && <ToExport search={buildSiteExport(seen.filters, seen.installationId, type)} name={name} />
   );
 }
 

@@ -1,3 +1,3 @@
 export { ExportOf, SeenOnSite } from './export-of.tsx';
-export { seenInWidget, seenOnSite } from './seen.ts';
-export { seenMetrics } from './seen-metrics.ts';
+export { buildSiteExport, buildWidgetExport } from './seen.ts';
+export { findExportType } from './seen-metrics.ts';

@@ -1,18 +1,18 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
-import { dataTypeTelling, type ExportDataType } from '@atrium/domain/exports/data-types';
-import type { LostPart } from '../../exports/index.ts';
+import { type ExportDataType, findDataType } from '@atrium/domain/exports/data-types';
+import type { UnsupportedPart } from '../../exports/index.ts';
 
 /** The export data type for a view, and what of the view it does not contain. */
 export interface SeenMetrics {
   readonly type: ExportDataType;
-  readonly lost: readonly LostPart[];
+  readonly lost: readonly UnsupportedPart[];
 }
 
 /**
  * Returns the data type for a widget; null if no export contains any of its metrics. `own` are metrics that its
  * definition does not name, such as those of a map's places.
  */
-export function seenMetrics(
+export function findExportType(
   { type: widgetType, metrics = [], kpis = [] }: Pick<Widget, 'type' | 'metrics' | 'kpis'>,
   own: readonly string[] = [],
 ): SeenMetrics | null {
@@ -26,7 +26,7 @@ export function seenMetrics(
  * depend on the time of day.
  */
 function tellingOf(shown: readonly string[]): SeenMetrics | null {
-  const types = shown.map(dataTypeTelling);
+  const types = shown.map(findDataType);
   const told = (type: ExportDataType) => types.filter((one) => one === type).length;
   const [type] = types.flatMap((one) => one ?? []).toSorted((one, other) => told(other) - told(one));
   return type === undefined ? null : { type, lost: types.every((one) => one === type) ? [] : ['metrics'] };

@@ -1,6 +1,6 @@
 import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
-import type { ExportSearch, LostPart } from '../../exports/index.ts';
+import type { ExportSearch, UnsupportedPart } from '../../exports/index.ts';
 import type { SeenMetrics } from './seen-metrics.ts';
 
 /** The page's filters that describe what it shows. */
@@ -10,7 +10,11 @@ export type SeenFilters = Pick<ResolvedFilters, 'ranges' | 'state'> & { readonly
  * Returns the preset of an export for a site's page, and what of the page it cannot contain. `type` is a section or a
  * card's data type. Several ranges become one, from first to last day.
  */
-export function seenOnSite({ zone, ranges, state }: SeenFilters, installationId: number, type: string): ExportSearch {
+export function buildSiteExport(
+  { zone, ranges, state }: SeenFilters,
+  installationId: number,
+  type: string,
+): ExportSearch {
   const lost = lostOf({
     hours: state.hours !== 'all',
     weekdays: state.day !== null,
@@ -22,7 +26,7 @@ export function seenOnSite({ zone, ranges, state }: SeenFilters, installationId:
 }
 
 /** Returns the preset for a widget: its first zone and the zones within. */
-export function seenInWidget(
+export function buildWidgetExport(
   {
     installationId,
     zoneIds,
@@ -44,7 +48,7 @@ export function seenInWidget(
 
 const daysOf = (ranges: PageFilters['ranges']) => ({ from: ranges[0]?.from, to: ranges.at(-1)?.to });
 
-function lostOf(parts: Partial<Record<LostPart, boolean>>): Pick<ExportSearch, 'lost'> {
+function lostOf(parts: Partial<Record<UnsupportedPart, boolean>>): Pick<ExportSearch, 'lost'> {
   const lost = Object.entries(parts).flatMap(([part, isLost]) => (isLost ? part : []));
   return lost.length === 0 ? {} : { lost: lost.join('-') };
 }

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { seenOnSite } from '../seen/index.ts';
+import { buildSiteExport } from '../seen/index.ts';
 import type { SectionName } from './tabs.tsx';
 
 interface ExportLinkProps extends Pick<ResolvedFilters, 'zone' | 'ranges' | 'state'> {
@@ -15,7 +15,7 @@ interface ExportLinkProps extends Pick<ResolvedFilters, 'zone' | 'ranges' | 'sta
 export function ExportLink({ zone, ranges, state, type }: ExportLinkProps) {
   const { t } = useText();
   const { installationId } = useParams({ strict: false });
-  const search = seenOnSite({ zone, ranges, state }, Number(installationId), type);
+  const search = buildSiteExport({ zone, ranges, state }, Number(installationId), type);
   return (
     mayDo(useViewer(), 'exportData') && (
       <Link to="/export-data" search={search} className={buttonClass('primary')}>

@@ -1,12 +1,12 @@
-import { type ResolvedFilters, resolveFilters, type SectionEvent, sectionsOf } from '@atrium/domain/dashboards';
+import { listSections, type ResolvedFilters, resolveFilters, type SectionEvent } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { OpenAlerts } from '../../alerts/on-site/index.ts';
-import { codeOf } from '../../answers/index.ts';
+import { findErrorCode } from '../../answers/index.ts';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
-import { latePart } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
 import { NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, NumbersFailed, overviewParts, Quiet } from '../cards/states.tsx';
@@ -21,7 +21,7 @@ import { OpenStatus } from './open-status.tsx';
 import { type SectionName, Tabs } from './tabs.tsx';
 
 /** Loaded in parallel with the numbers. */
-const PageActions = latePart(() => import('./page-actions.tsx').then((module) => module.PageActions));
+const PageActions = lazyComponent(() => import('./page-actions.tsx').then((module) => module.PageActions));
 
 /** Props of every tab of a site's page. */
 export interface TabProps {
@@ -64,13 +64,13 @@ function KnownPage({ installationId, section, children }: SitePageProps & { read
     );
   }
   if (state.state === 'failed')
-    return codeOf(state.error) === 'NOT_FOUND' ? (
+    return findErrorCode(state.error) === 'NOT_FOUND' ? (
       <NotFound />
     ) : (
-      <NumbersFailed code={codeOf(state.error)} retry={state.retry} />
+      <NumbersFailed code={findErrorCode(state.error)} retry={state.retry} />
     );
   const { site } = state;
-  const sections = sectionsOf(site.events satisfies readonly SectionEvent[], now);
+  const sections = listSections(site.events satisfies readonly SectionEvent[], now);
   if (!sections.has(section)) return <NotFound text={t(`sitePage.${section}.none`)} />;
   return (
     <SiteContent site={site} now={now} section={section} sections={sections}>

@@ -9,8 +9,8 @@ import {
   type TagId,
   type ZoneId,
 } from '@atrium/domain/core';
-import { type SectionEvent, sectionEventOf } from '@atrium/domain/dashboards';
-import { calendarOfAnswer, type Passage, type Topology, type Zone } from '@atrium/domain/sites';
+import { type SectionEvent, toSectionEvent } from '@atrium/domain/dashboards';
+import { type Passage, type Topology, toCalendar, type Zone } from '@atrium/domain/sites';
 import type { CountingSiteQuery } from './operations.generated.ts';
 
 /** A site as its pages need it. Excludes disabled zones. */
@@ -40,7 +40,7 @@ export interface SiteEvent extends SectionEvent {
   readonly name: string;
 }
 
-export function siteOf(answer: CountingSiteQuery): Site {
+export function toSite(answer: CountingSiteQuery): Site {
   const { installationById, passagesByInstallation, padsByInstallation } = answer;
   const shown = installationById.zones.filter((zone) => !zone.isDisabled);
   const createdAt = installationById.creationDate;
@@ -49,13 +49,13 @@ export function siteOf(answer: CountingSiteQuery): Site {
       organizationId: id<OrganizationId>(installationById.organizationId),
       installationId: id<InstallationId>(installationById.id),
       name: installationById.name,
-      ...calendarOfAnswer(installationById),
+      ...toCalendar(installationById),
       country: null,
       currency: null,
       eventLimits: [],
       area: installationById.area,
       createdAt,
-      zones: shown.map(zoneOf),
+      zones: shown.map(toZone),
       passages: passagesByInstallation.map(passageOf),
       devices: padsByInstallation.map((pad) => ({
         id: id<DeviceId>(pad.id),
@@ -75,10 +75,10 @@ export function siteOf(answer: CountingSiteQuery): Site {
     },
     city: installationById.city,
     country: installationById.country,
-    events: installationById.events.map(siteEventOf),
-    categories: categoriesOf(answer.organization.tagCategories, installationById.zones),
+    events: installationById.events.map(toSiteEvent),
+    categories: listFilterCategories(answer.organization.tagCategories, installationById.zones),
     told: installationById.descriptors,
-    colors: colorsOf(answer.organization.colors),
+    colors: toColors(answer.organization.colors),
     airSensors: answer.devicesAtmosphereByInstallation.map((device) => ({
       id: id<DeviceId>(device.id),
       name: device.name,
@@ -88,19 +88,19 @@ export function siteOf(answer: CountingSiteQuery): Site {
 }
 
 /** Returns the colors by metric. */
-export function colorsOf(colors: CountingSiteQuery['organization']['colors']): Site['colors'] {
+export function toColors(colors: CountingSiteQuery['organization']['colors']): Site['colors'] {
   return Object.fromEntries(colors.map(({ metric, color }) => [metric, color]));
 }
 
-export function siteEventOf(event: CountingSiteQuery['installationById']['events'][number]): SiteEvent {
-  return { id: id<EventId>(event.id), name: event.label || event.name, ...sectionEventOf(event) };
+export function toSiteEvent(event: CountingSiteQuery['installationById']['events'][number]): SiteEvent {
+  return { id: id<EventId>(event.id), name: event.label || event.name, ...toSectionEvent(event) };
 }
 
 /** The category of this name describes what a zone is, for other modules. */
 export const isInternalCategory = (name: string) => name.toLowerCase() === 'topology';
 
 /** Returns the organization's categories that are used by zones of a site. */
-export function categoriesOf(
+export function listFilterCategories(
   all: CountingSiteQuery['organization']['tagCategories'],
   zones: readonly { readonly tags: readonly { readonly id: number }[] }[],
 ): readonly Category[] {
@@ -120,7 +120,7 @@ type ZoneAnswer = Pick<
   'id' | 'name' | 'parentIds' | 'limit' | 'tags'
 > & { readonly area?: number | null };
 
-export function zoneOf(zone: ZoneAnswer, order: number): Zone {
+export function toZone(zone: ZoneAnswer, order: number): Zone {
   return {
     id: id<ZoneId>(zone.id),
     key: String(zone.id),

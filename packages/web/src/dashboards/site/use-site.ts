@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
-import { askAgain } from '../../answers/index.ts';
+import { retryQuery } from '../../answers/index.ts';
 import { CountingSiteDocument } from './operations.generated.ts';
-import { type Site, siteOf } from './site.ts';
+import { type Site, toSite } from './site.ts';
 
 export type SiteState =
   | { readonly state: 'loading' }
@@ -15,8 +15,8 @@ export function useSite(installationId: number): SiteState {
     variables: { id: installationId },
     fetchPolicy: 'cache-first',
   });
-  const site = useMemo(() => (data ? siteOf(data) : null), [data]);
+  const site = useMemo(() => (data ? toSite(data) : null), [data]);
   if (site) return { state: 'ready', site };
-  if (error) return { state: 'failed', error, retry: () => void askAgain(refetch) };
+  if (error) return { state: 'failed', error, retry: () => void retryQuery(refetch) };
   return { state: 'loading' };
 }

@@ -1,8 +1,13 @@
-import { type Placeholder, siteOfWidget, type WidgetChoice, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import {
+  findWidgetSite,
+  listWidgetZones,
+  type Placeholder,
+  type WidgetChoice,
+} from '@atrium/domain/dashboards/widgets';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
-import { useSame } from '../../answers/index.ts';
+import { useStableList } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { note } from '../../ui/note.ts';
+import { logOnce } from '../../ui/log-once.ts';
 import type { Site } from '../site/site.ts';
 import { Quiet } from './chrome/quiet.tsx';
 import { WidgetCard } from './chrome/widget-card.tsx';
@@ -36,26 +41,26 @@ function AnsweredWidget({ item, board, height, act }: BoardWidgetProps & { reado
     latest.current = answers;
   }, [answers]);
   const site = useMemo(() => siteOf(item, sites), [item, sites]);
-  const told = useSame(useMemo(() => toldOf(item, sites), [item, sites]));
+  const told = useStableList(useMemo(() => toldOf(item, sites), [item, sites]));
   const retry = useCallback(() => latest.current.retry(), []);
   const onChoose = useCallback((choice: WidgetChoice) => choose(key, choice), [choose, key]);
   return (
     <HostOnce
       planned={item}
       height={height}
-      outcomes={useSame(plan.kind === 'shown' ? plan.queries.map(({ query }) => answers.outcome(query)) : [])}
+      outcomes={useStableList(plan.kind === 'shown' ? plan.queries.map(({ query }) => answers.outcome(query)) : [])}
       {...{ site, told, retry, onChoose, act }}
     />
   );
 }
 
 function siteOf({ widget, context }: PlannedWidget, sites: readonly Site[]): Site | null {
-  const topology = siteOfWidget(widget, context);
+  const topology = findWidgetSite(widget, context);
   return sites.find((site) => site.topology === topology) ?? null;
 }
 
 function toldOf({ widget, context }: PlannedWidget, sites: readonly Site[]): readonly string[] {
-  const zones = new Set<number>(zonesOfWidget(widget, context));
+  const zones = new Set<number>(listWidgetZones(widget, context));
   const own = sites.filter(({ topology }) => topology.zones.some(({ id }) => zones.has(id)));
   return (own.length > 0 ? own : sites).flatMap(({ told }) => told);
 }
@@ -66,7 +71,9 @@ function UnknownWidget({ placeholder }: { readonly placeholder: Placeholder }) {
   const { type, why, problems } = placeholder;
   useEffect(() => {
     const detail = problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-    note(why === 'unknownType' ? `Widget type "${type}" is not implemented.` : `Widget "${type}": ${why}. ${detail}`);
+    logOnce(
+      why === 'unknownType' ? `Widget type "${type}" is not implemented.` : `Widget "${type}": ${why}. ${detail}`,
+    );
   }, [type, why, problems]);
   return (
     <WidgetCard title={placeholder.type} isTitleShown help={null} height={120} tables={null}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packRows, rowHeights } from './pack-rows.ts';
+import { computeRowHeights, packRows } from './pack-rows.ts';
 
 const widths = fc.array(fc.constantFrom(3, 4, 6, 8, 12), { maxLength: 20 });
 
@@ -19,14 +19,14 @@ describe('rows of a page', () => {
   });
 
   it('are as high as the highest in them', () => {
-    expect(rowHeights([6, 6, 12, 4, 8], [250, 550, 100, 300, 200])).toEqual([550, 550, 100, 300, 300]);
+    expect(computeRowHeights([6, 6, 12, 4, 8], [250, 550, 100, 300, 200])).toEqual([550, 550, 100, 300, 300]);
   });
 
   it('never give a card less than its own height', () => {
     fc.assert(
       fc.property(widths, (wanted) => {
         const heights = wanted.map((_, place) => (place * 37) % 500);
-        rowHeights(packRows(wanted), heights).forEach((height, place) => {
+        computeRowHeights(packRows(wanted), heights).forEach((height, place) => {
           expect(height).toBeGreaterThanOrEqual(heights[place] ?? 0);
         });
       }),

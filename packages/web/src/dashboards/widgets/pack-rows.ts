@@ -21,7 +21,7 @@ export function packRows(wanted: readonly number[]): readonly number[] {
 }
 
 /** Returns for each item the greatest height in its row, by the columns from `packRows`. */
-export function rowHeights(columns: readonly number[], heights: readonly number[]): readonly number[] {
+export function computeRowHeights(columns: readonly number[], heights: readonly number[]): readonly number[] {
   const rows: number[][] = [];
   let used = 12;
   for (const [place, width] of columns.entries()) {

@@ -1,9 +1,9 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
-import { onGeneralScale, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import { toGeneralScale, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
 import type { Translate } from '../../i18n/index.ts';
-import { categoryInput } from './pictures/category-input.ts';
+import { buildCategoryInput } from './pictures/category-input.ts';
 
 const reader = { t: ((id: string) => id) as Translate, locale: 'en', dateFormat: 'DD/MM/YYYY' } as const;
 
@@ -29,8 +29,8 @@ const drawn = (formatter: string | undefined) => {
     metrics: [{ type: 'comfortScore', configuration: { formatter } }],
   } as unknown as Widget;
   const numbers = { series: scores, coverage: { ratio: null, silent: [] }, notTold: [] };
-  const scaled = onGeneralScale(widget, numbers);
-  const { input } = categoryInput(scaled.widget, scaled.numbers.series, 'column', reader, 8);
+  const scaled = toGeneralScale(widget, numbers);
+  const { input } = buildCategoryInput(scaled.widget, scaled.numbers.series, 'column', reader, 8);
   const [axis] = input.axes;
   const values = input.series[0]?.buckets.map(({ point }) => (point?.state === 'known' ? point.value : null));
   return {

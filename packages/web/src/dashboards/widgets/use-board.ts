@@ -1,4 +1,4 @@
-import { type PageFilters, specOf, type WidgetChoice } from '@atrium/domain/dashboards/widgets';
+import { getWidgetSpec, type PageFilters, type WidgetChoice } from '@atrium/domain/dashboards/widgets';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Answers, useAnswers } from '../../answers/index.ts';
 import type { Site } from '../site/site.ts';
@@ -52,11 +52,11 @@ export function useBoard({ definitions, sites, filters, now, colors = noColors }
 }
 
 /** Returns an item's width in columns of twelve. */
-export function columnsOf(item: BoardItem): number {
-  return item.kind === 'placeholder' ? 6 : specOf(item.widget.type).size(item.widget, item.context).columns;
+export function getItemColumns(item: BoardItem): number {
+  return item.kind === 'placeholder' ? 6 : getWidgetSpec(item.widget.type).size(item.widget, item.context).columns;
 }
 
 /** Returns the drawing height in px. A placeholder has the minimum. */
-export function heightOf(item: BoardItem): number {
-  return item.kind === 'placeholder' ? 120 : specOf(item.widget.type).size(item.widget, item.context).height;
+export function getItemHeight(item: BoardItem): number {
+  return item.kind === 'placeholder' ? 120 : getWidgetSpec(item.widget.type).size(item.widget, item.context).height;
 }

@@ -1,17 +1,23 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { type Span, spanOfDays } from '@atrium/domain/core';
-import { explainedQuery, type IdOfGroup, isNamedGroup, isOfTime, sourceHours } from '@atrium/domain/dashboards/explain';
-import { comparisonOf, type WidgetNumbers } from '@atrium/domain/dashboards/widgets';
-import { answeredMetric, findMetric } from '@atrium/domain/measurements';
+import { type Span, toDaysSpan } from '@atrium/domain/core';
+import {
+  buildExplainedQuery,
+  type FindGroupId,
+  findSourceHours,
+  isNamedGroup,
+  isTimeGroup,
+} from '@atrium/domain/dashboards/explain';
+import { getComparisonMode, type WidgetNumbers } from '@atrium/domain/dashboards/widgets';
+import { findMetric, toAnswerMetric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
-import { type Explained, type Sibling, stretchesOf, useExplain } from '../explain/index.ts';
+import { type Explained, type Sibling, toExplainedSpans, useExplain } from '../explain/index.ts';
 import type { Site } from '../site/site.ts';
-import { metricWord, type Reader, valueText, wordingOf } from '../words/metric-words.ts';
+import { formatMetricName, formatMetricValue, getWording, type Reader } from '../words/metric-texts.ts';
 import { WidgetPlacesDocument } from './data/operations.generated.ts';
 import type { PlannedWidget } from './data/plan-board.ts';
 import type { WidgetExplains } from './pictures/view.ts';
-import { numbersOfSeries, type WidgetNumber } from './pictures/widget-number.ts';
+import { listSeriesNumbers, type WidgetNumber } from './pictures/widget-number.ts';
 
 export interface ExplainableWidget extends WidgetExplains {
   /** Key of the first number with an explanation; null if there is none. */
@@ -30,7 +36,7 @@ export function useWidgetExplains(
 ): ExplainableWidget | null {
   const reader = useText();
   const client = useApolloClient();
-  const numbers = answered === null ? own : [...numbersOfSeries(planned, answered.series, reader), ...own];
+  const numbers = answered === null ? own : [...listSeriesNumbers(planned, answered.series, reader), ...own];
   const describe = (key: string, spans: readonly Span[]): Explained | null | Promise<Explained | null> => {
     const found = numbers.find((each) => each.key === key);
     if (!found || !site) return null;
@@ -62,7 +68,7 @@ export function useWidgetExplains(
 
 /** Returns the dates or hours that a number is grouped by; '' without any. */
 function timeOf({ groups }: WidgetNumber): string {
-  return groups.flatMap(({ type, label }) => (isOfTime(type) ? [label] : [])).join('/');
+  return groups.flatMap(({ type, label }) => (isTimeGroup(type) ? [label] : [])).join('/');
 }
 
 /** Drops future spans, unless all of them are in the future. */
@@ -75,10 +81,10 @@ interface Told {
   readonly site: Site;
   readonly reader: Reader;
   readonly siblings: readonly Sibling[];
-  readonly idOf: IdOfGroup;
+  readonly idOf: FindGroupId;
 }
 
-async function idsOfNames(client: ApolloClient, { topology, categories }: Site): Promise<IdOfGroup> {
+async function idsOfNames(client: ApolloClient, { topology, categories }: Site): Promise<FindGroupId> {
   const { data } = await client.query({
     query: WidgetPlacesDocument,
     variables: { installationId: topology.installationId },
@@ -99,28 +105,28 @@ function explainedOf(
   { site, reader, siblings, idOf }: Told,
 ): Explained | null {
   const known = findMetric(id);
-  const metric = known && answeredMetric(known, unit ?? known.unit);
+  const metric = known && toAnswerMetric(known, unit ?? known.unit);
   const { ranges } = context.filters;
-  const hours = sourceHours(groups, site.topology, ranges);
+  const hours = findSourceHours(groups, site.topology, ranges);
   const stretches = hours ?? spans;
-  const query = hours?.length === 0 ? null : explainedQuery(asked, groups, stretches, idOf);
+  const query = hours?.length === 0 ? null : buildExplainedQuery(asked, groups, stretches, idOf);
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (query === null || metric === undefined || !first || !last) return null;
   const own = index === null ? undefined : widget.metrics?.[index];
-  const wording = wordingOf(widget, index ?? -1, metric);
+  const wording = getWording(widget, index ?? -1, metric);
   return {
-    title: metricWord(widget, index ?? -1, metric, reader.t),
+    title: formatMetricName(widget, index ?? -1, metric, reader.t),
     place,
     metric,
     query,
-    ...stretchesOf(begun(stretches, context.now), spanOfDays(site.topology, first.from, last.to)),
+    ...toExplainedSpans(begun(stretches, context.now), toDaysSpan(site.topology, first.from, last.to)),
     ranges,
     calendar: site.topology,
     mode:
       own && (ranges.length === 1 || stretches.length === 1) && hours === null
-        ? comparisonOf(widget, own, context)
+        ? getComparisonMode(widget, own, context)
         : null,
-    format: (value) => valueText(value, metric, { ...wording, formatter: null }, reader),
+    format: (value) => formatMetricValue(value, metric, { ...wording, formatter: null }, reader),
     siblings,
   };
 }

@@ -1,5 +1,5 @@
 import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
-import { type LatePart, latePart } from '../../ui/loading/index.ts';
+import { type LazyComponent, lazyComponent } from '../../ui/loading/index.ts';
 import type { WidgetViewModule, WidgetViewProps } from './pictures/view.ts';
 
 const common = () => import('./common-views.ts');
@@ -24,8 +24,8 @@ common().catch(() => {});
 
 /** The views of all types. */
 export const widgetViews = Object.fromEntries(
-  widgetTypes.map((type) => [type, latePart(() => load(type).then(({ View }) => View))]),
-) as unknown as Readonly<Record<WidgetType, LatePart<WidgetViewProps>>>;
+  widgetTypes.map((type) => [type, lazyComponent(() => load(type).then(({ View }) => View))]),
+) as unknown as Readonly<Record<WidgetType, LazyComponent<WidgetViewProps>>>;
 
 /** Preloads the views of these types while their numbers load. Errors surface when the view renders. */
 export function fetchViews(types: Iterable<WidgetType>): void {

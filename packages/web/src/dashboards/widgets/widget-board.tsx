@@ -1,24 +1,28 @@
-import { heightOfRows, type Placed, settled } from '@atrium/domain/dashboards/layout';
-import { specOf } from '@atrium/domain/dashboards/widgets';
+import { compactLayout, type Placed, rowsToHeight } from '@atrium/domain/dashboards/layout';
+import { getWidgetSpec } from '@atrium/domain/dashboards/widgets';
 import { useMemo } from 'react';
 import { BoardWidget } from './board-widget.tsx';
 import { LiveRefresh } from './data/live-refresh.tsx';
 import type { BoardItem } from './data/plan-board.ts';
-import { packRows, rowHeights } from './pack-rows.ts';
+import { computeRowHeights, packRows } from './pack-rows.ts';
 import type { WidgetActs } from './pictures/view.ts';
 import styles from './pictures/widgets.module.css';
-import { type BoardProps, columnsOf, heightOf, useBoard } from './use-board.ts';
+import { type BoardProps, getItemColumns, getItemHeight, useBoard } from './use-board.ts';
 import { WidgetPlace } from './widget-place.tsx';
 
 /** Draws a page's widgets. All their queries go in one request; unreadable widgets show their type's name. */
 export function WidgetBoard({ act, ...props }: BoardProps & { readonly act: WidgetActs | null }) {
   const board = useBoard(props);
   const { items } = board;
-  const columns = packRows(items.map(columnsOf));
-  const heights = rowHeights(columns, items.map(heightOf));
+  const columns = packRows(items.map(getItemColumns));
+  const heights = computeRowHeights(columns, items.map(getItemHeight));
   const places = useMemo(() => placesOf(items), [items]);
   const heightAt = (item: BoardItem, place: number) =>
-    places === null ? (fillsRoom(item) ? (heights[place] ?? 0) : heightOf(item)) : heightIn(item, places.get(item.key));
+    places === null
+      ? fillsRoom(item)
+        ? (heights[place] ?? 0)
+        : getItemHeight(item)
+      : heightIn(item, places.get(item.key));
   return (
     <div className={styles.board} data-placed={places !== null || undefined}>
       <LiveRefresh planned={board.planned} again={board.answers.again} />
@@ -43,20 +47,21 @@ export function WidgetBoard({ act, ...props }: BoardProps & { readonly act: Widg
 function placesOf(board: readonly BoardItem[]): ReadonlyMap<string, Placed> | null {
   const wanted = board.flatMap(({ place }, id) => (place === null ? [] : [{ ...place, id }]));
   if (wanted.length < board.length || board.length === 0) return null;
-  return new Map(settled(wanted).map((placed) => [board[placed.id]?.key ?? '', placed]));
+  return new Map(compactLayout(wanted).map((placed) => [board[placed.id]?.key ?? '', placed]));
 }
 
 /** Returns the drawing height in px of a card at its position. */
 function heightIn(item: BoardItem, placed: Placed | undefined): number {
-  return placed === undefined ? heightOf(item) : heightOfRows(placed.rows, isBare(item));
+  return placed === undefined ? getItemHeight(item) : rowsToHeight(placed.rows, isBare(item));
 }
 
 /** Whether the widget consists of cards itself, without a card around it. */
-const isBare = (item: BoardItem): boolean => item.kind === 'widget' && specOf(item.widget.type).outline === 'cards';
+const isBare = (item: BoardItem): boolean =>
+  item.kind === 'widget' && getWidgetSpec(item.widget.type).outline === 'cards';
 
 /** Whether the drawing grows to the height of its row. */
 function fillsRoom(item: BoardItem): boolean {
   if (item.kind === 'placeholder') return false;
-  const { source, isFigures } = specOf(item.widget.type);
+  const { source, isFigures } = getWidgetSpec(item.widget.type);
   return source === 'numbers' && !isFigures;
 }

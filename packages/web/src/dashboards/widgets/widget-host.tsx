@@ -1,23 +1,23 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
-  emptinessOf,
-  onGeneralScale,
-  readNumbers,
-  specOf,
+  findEmptiness,
+  getWidgetSpec,
+  listWidgetZones,
+  parseNumbers,
+  toGeneralScale,
   type WidgetAnswer,
   type WidgetChoice,
   type WidgetNumbers,
-  zonesOfWidget,
 } from '@atrium/domain/dashboards/widgets';
 import type { Coverage } from '@atrium/domain/measurements';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { type Outcome, useSame } from '../../answers/index.ts';
+import { type Outcome, useStableList } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { MetricIcon } from '../metric-look/index.ts';
-import { seenInWidget, seenMetrics } from '../seen/index.ts';
+import { buildWidgetExport, findExportType } from '../seen/index.ts';
 import type { Site } from '../site/site.ts';
-import { ownColorOf } from '../words/colors.ts';
-import { tableOf } from '../words/table-words.ts';
+import { getOwnColor } from '../words/colors.ts';
+import { buildWidgetTable } from '../words/table-texts.ts';
 import styles from './chrome/chrome.module.css';
 import { CoverageBadge } from './chrome/coverage-badge.tsx';
 import { Dropdowns } from './chrome/dropdowns.tsx';
@@ -27,7 +27,7 @@ import { type CardTables, WidgetCard } from './chrome/widget-card.tsx';
 import type { PlannedWidget } from './data/plan-board.ts';
 import type { WidgetActs, WidgetTable } from './pictures/view.ts';
 import type { WidgetNumber } from './pictures/widget-number.ts';
-import { useWholeHeight } from './use-whole-height.ts';
+import { useFullscreenHeight } from './use-fullscreen-height.ts';
 import { useWidgetExplains } from './use-widget-explains.ts';
 import { widgetViews } from './views.ts';
 
@@ -53,14 +53,14 @@ function exportingOf(
   act: WidgetActs | null,
 ) {
   const exportData = act?.exportData ?? null;
-  const seen = seenMetrics(
+  const seen = findExportType(
     widget,
     own.map(({ metric }) => metric),
   );
   if (exportData === null || seen === null || site === null) return null;
   const { installationId } = site.topology;
-  const shown = { installationId, zoneIds: zonesOfWidget(widget, context), filters: context.filters };
-  return () => exportData(seenInWidget(shown, seen));
+  const shown = { installationId, zoneIds: listWidgetZones(widget, context), filters: context.filters };
+  return () => exportData(buildWidgetExport(shown, seen));
 }
 
 const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: [] }, notTold: [] };
@@ -78,7 +78,7 @@ export function WidgetHost({
 }: WidgetHostProps) {
   const { t, locale, dateFormat } = useText();
   const card = useRef<HTMLElement>(null);
-  const wholeHeight = useWholeHeight(card);
+  const wholeHeight = useFullscreenHeight(card);
   const { widget, context, plan, pageFilters } = planned;
   const [line, setLine] = useState<ReactNode>(null);
   const [ownTable, setOwnTable] = useState<{ readonly of: WidgetTable } | null>(null);
@@ -87,9 +87,9 @@ export function WidgetHost({
   const [ownCoverage, setCoverage] = useState<Coverage | null>(null);
   const [ownNumbers, setNumbers] = useState<readonly WidgetNumber[]>([]);
   const { numbers, isLoading, failure } = useNumbers(planned, outcomes);
-  const spec = specOf(widget.type);
+  const spec = getWidgetSpec(widget.type);
   const isOwn = spec.source === 'own';
-  const empty = isOwn || numbers === null ? null : emptinessOf(widget, numbers, context);
+  const empty = isOwn || numbers === null ? null : findEmptiness(widget, numbers, context);
   const coverage = isOwn ? ownCoverage : (numbers?.coverage ?? null);
   const isCards = spec.outline === 'cards';
   const metric = isOwn ? null : onlyMetric(widget);
@@ -101,20 +101,21 @@ export function WidgetHost({
     ? ownTable && { read: () => ownTable.of('read'), plain: () => ownTable.of('plain') }
     : numbers && empty === null && state === null
       ? {
-          read: () => tableOf({ widget, series: numbers.series, context }, { t, locale, dateFormat }, 'read'),
-          plain: () => tableOf({ widget, series: numbers.series, context }, { t, locale, dateFormat }, 'plain'),
+          read: () => buildWidgetTable({ widget, series: numbers.series, context }, { t, locale, dateFormat }, 'read'),
+          plain: () =>
+            buildWidgetTable({ widget, series: numbers.series, context }, { t, locale, dateFormat }, 'plain'),
         }
       : null;
   const View = widgetViews[widget.type];
   const drawn = useMemo(() => {
     const shown = { widget, numbers: numbers ?? nothing };
-    return spec.isFigures ? shown : onGeneralScale(widget, shown.numbers);
+    return spec.isFigures ? shown : toGeneralScale(widget, shown.numbers);
   }, [widget, numbers, spec]);
   return (
     <WidgetCard
       place={card}
       title={widget.type === 'alertLogTable' ? capitalized(widget.title, locale) : widget.title}
-      icon={metric !== null && !isCards && <MetricIcon metric={metric} color={ownColorOf(widget, metric)} />}
+      icon={metric !== null && !isCards && <MetricIcon metric={metric} color={getOwnColor(widget, metric)} />}
       isTitleShown={widget.configuration?.isBlockTitleVisible ?? true}
       help={(widget.tooltipMessages ?? []).join(' ') || null}
       dropdowns={
@@ -167,14 +168,14 @@ export function WidgetHost({
  * Returns the numbers of the current queries; empty while loading, because the previous ones belong to other queries.
  */
 function useNumbers({ widget, context, plan }: PlannedWidget, given: readonly (Outcome | null)[]) {
-  const outcomes = useSame(given);
+  const outcomes = useStableList(given);
   const isAnswered = outcomes.every((outcome) => outcome !== null);
   const read = useMemo(() => {
     if (plan.kind !== 'shown' || !isAnswered) return null;
     const answers = outcomes.map((outcome): WidgetAnswer | null =>
       outcome?.state === 'ready' ? outcome.answer : null,
     );
-    return answers.some((answer) => answer !== null) ? readNumbers(widget, plan.queries, answers, context) : null;
+    return answers.some((answer) => answer !== null) ? parseNumbers(widget, plan.queries, answers, context) : null;
   }, [widget, context, plan, outcomes, isAnswered]);
   const failed = isAnswered && outcomes.length > 0 && outcomes.every((outcome) => outcome?.state === 'failed');
   const [first] = outcomes;

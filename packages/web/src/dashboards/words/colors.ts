@@ -1,5 +1,5 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
-import { settingsOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import { getWidgetSettings, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 
 /** Number of colors in the theme's categorical palette, which has a fixed order. */
 const palette = 8;
@@ -8,18 +8,18 @@ const palette = 8;
  * Returns the color of each series: the widget's own for its metric, group or gender, else the next unused palette
  * color. A single series has the data color.
  */
-export function seriesColors(widget: Widget, series: readonly WidgetSeries[]): readonly string[] {
+export function getSeriesColors(widget: Widget, series: readonly WidgetSeries[]): readonly string[] {
   let next = 0;
-  return ownColors(widget, series).map((color) => {
+  return getOwnColors(widget, series).map((color) => {
     if (color !== null) return color;
     next++;
-    return series.length === 1 ? 'var(--data)' : paletteColor(next - 1);
+    return series.length === 1 ? 'var(--data)' : getPaletteColor(next - 1);
   });
 }
 
 /** Returns the definition's colors, by group, gender or metric; null if it has none. */
-export function ownColors(widget: Widget, series: readonly WidgetSeries[]): readonly (string | null)[] {
-  const { colors, genderColors } = settingsOf(widget);
+export function getOwnColors(widget: Widget, series: readonly WidgetSeries[]): readonly (string | null)[] {
+  const { colors, genderColors } = getWidgetSettings(widget);
   const isOneMetric = series.every(({ index }) => index === series[0]?.index);
   return series.map(({ index, metric, groups }) => {
     const labels = groups.map(({ label }) => label);
@@ -36,13 +36,13 @@ export function ownColors(widget: Widget, series: readonly WidgetSeries[]): read
 }
 
 /** Returns the definition's color for a metric; null if it has none. */
-export function ownColorOf(widget: Widget, metric: string): string | null {
+export function getOwnColor(widget: Widget, metric: string): string | null {
   const own = widget.metrics?.find(({ type }) => type === metric)?.configuration?.color;
-  return settingsOf(widget).colors[metric] ?? own ?? null;
+  return getWidgetSettings(widget).colors[metric] ?? own ?? null;
 }
 
 /** Returns a palette color. After the last one they repeat, mixed with the text color. */
-export function paletteColor(place: number): string {
+export function getPaletteColor(place: number): string {
   const color = `var(--category-${(place % palette) + 1})`;
   return place < palette ? color : `color-mix(in oklab, ${color} 58%, var(--text))`;
 }

@@ -8,7 +8,7 @@ import {
   type MessageId,
   setLanguage,
 } from '../../i18n/index.ts';
-import { groupWord } from './metric-words.ts';
+import { formatGroup } from './metric-texts.ts';
 
 beforeAll(() => Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]));
 
@@ -38,7 +38,7 @@ test.each([
     await setLanguage(language);
     const t = (id: MessageId) => i18n._(id);
     expect(
-      groups.map(([type, label]) => groupWord({ type, label }, { t, locale: language, dateFormat: 'DD/MM/YYYY' })),
+      groups.map(([type, label]) => formatGroup({ type, label }, { t, locale: language, dateFormat: 'DD/MM/YYYY' })),
     ).toEqual(expected);
   },
 );

@@ -1,11 +1,11 @@
 import type { MessageId, Translate } from '../../i18n/index.ts';
-import { note } from '../../ui/note.ts';
+import { logOnce } from '../../ui/log-once.ts';
 
 /** Explains a metric. For a metric unknown to this version it says that there is no explanation. */
-export function metricHelp(id: string, t: Translate): string {
+export function getMetricHelp(id: string, t: Translate): string {
   const message = `metric.${id}.help`;
   const text = t(message as MessageId);
   if (text !== message && text !== '') return text;
-  note(`Metric "${id}" has no explanation.`);
+  logOnce(`Metric "${id}" has no explanation.`);
   return t('widgets.noHelp');
 }

@@ -1,14 +1,14 @@
-import { dateAt, instantOfWall, type LocalDate, minutesOfTime, wallOf } from '@atrium/domain/core';
+import { dateToWall, instantToDate, type LocalDate, parseTimeOfDay, wallToInstant } from '@atrium/domain/core';
 import { formatClock, formatNumber } from '@atrium/domain/core/format';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { DateField } from '../../ui/fields/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
-import { type Detail, keyOfPlace, offsetText, type Place } from '../device-words.ts';
+import { type Detail, formatOffset, type Place, toPlaceKey } from '../device-text.ts';
 import styles from '../devices.module.css';
 import type { DeviceChanges } from '../use-device-changes.ts';
 import { isTyping } from '../use-next-by-key.ts';
-import { Adds } from './adds.tsx';
+import { AssignPreview } from './assign-preview.tsx';
 
 interface AssignProps {
   readonly detail: Detail;
@@ -23,11 +23,11 @@ interface Since {
 }
 
 /** Returns the time of the earliest reading. */
-const firstOf = ({ sender, packets }: Detail): number =>
+const findFirstTime = ({ sender, packets }: Detail): number =>
   Math.min(sender.firstAt, ...packets.flatMap(({ readings }) => readings.map(({ at }) => at)));
 
 /** Suggestions shown without a search. */
-const suggested = 3;
+const maxSuggestions = 3;
 
 /** What the device is, and one click to assign it to a place. */
 export function AssignPanel({ detail, changes, onMap }: AssignProps) {
@@ -38,13 +38,13 @@ export function AssignPanel({ detail, changes, onMap }: AssignProps) {
   const wanted = search.trim().toLowerCase();
   const found =
     wanted === '' ? places : places.filter(({ name, site }) => `${name} ${site}`.toLowerCase().includes(wanted));
-  const shown = found.slice(0, suggested);
+  const shown = found.slice(0, maxSuggestions);
   const [first] = shown;
   const [pointed, setPointed] = useState<string | null>(null);
-  const preview = shown.find((place) => keyOfPlace(place) === pointed) ?? first;
-  const begin = firstOf(detail);
+  const preview = shown.find((place) => toPlaceKey(place) === pointed) ?? first;
+  const begin = findFirstTime(detail);
   const timezone = preview?.timezone ?? sender.timezone;
-  const shownSince = typed ?? { date: dateAt(timezone, begin), time: formatClock(begin, timezone) };
+  const shownSince = typed ?? { date: instantToDate(timezone, begin), time: formatClock(begin, timezone) };
   const sinceAt = (zone: string) => (typed === null ? begin : sinceOf(typed, zone));
   const since = sinceAt(timezone);
   const place = (one: Place) => {
@@ -75,10 +75,10 @@ export function AssignPanel({ detail, changes, onMap }: AssignProps) {
           <ul className={styles.places}>
             {shown.map((one, index) => (
               <li
-                key={keyOfPlace(one)}
+                key={toPlaceKey(one)}
                 data-first={index === 0 || undefined}
-                onPointerEnter={() => setPointed(keyOfPlace(one))}
-                onFocus={() => setPointed(keyOfPlace(one))}
+                onPointerEnter={() => setPointed(toPlaceKey(one))}
+                onFocus={() => setPointed(toPlaceKey(one))}
               >
                 <span className={styles.placeName}>
                   <strong>{one.name}</strong>
@@ -119,7 +119,7 @@ export function AssignPanel({ detail, changes, onMap }: AssignProps) {
             />
           </div>
           {preview !== undefined && since !== null && sender.place === null && (
-            <Adds sender={sender} place={preview} since={since} use={use} />
+            <AssignPreview sender={sender} place={preview} since={since} use={use} />
           )}
         </div>
       )}
@@ -166,7 +166,10 @@ function Understood({ detail, changes }: Pick<AssignProps, 'detail' | 'changes'>
           <>
             <dt>{t('devices.clock')}</dt>
             <dd>
-              {t('devices.wrongOffset', { said: offsetText(wrong.offsetSaid), readAs: offsetText(wrong.offsetReadAs) })}
+              {t('devices.wrongOffset', {
+                said: formatOffset(wrong.offsetSaid),
+                readAs: formatOffset(wrong.offsetReadAs),
+              })}
             </dd>
           </>
         )}
@@ -181,8 +184,10 @@ function reasonOf({ hasSameName, occupied }: Place, t: ReturnType<typeof useText
 }
 
 function sinceOf({ date, time }: Since, timezone: string): number | null {
-  const minutes = minutesOfTime(time);
-  return date === '' || minutes === null ? null : Math.min(Date.now(), instantOfWall(timezone, wallOf(date, minutes)));
+  const minutes = parseTimeOfDay(time);
+  return date === '' || minutes === null
+    ? null
+    : Math.min(Date.now(), wallToInstant(timezone, dateToWall(date, minutes)));
 }
 
 /** Enter accepts the first suggestion, unless the focused element handles Enter itself. */

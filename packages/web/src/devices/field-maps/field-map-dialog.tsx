@@ -5,8 +5,8 @@ import { useText } from '../../i18n/index.ts';
 import { LongSelectField } from '../../ui/choice/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
-import type { Sender } from '../device-words.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import type { Sender } from '../device-text.ts';
 import styles from '../devices.module.css';
 import dialog from '../dialogs.module.css';
 import {
@@ -90,11 +90,11 @@ function Editor({
     try {
       await done;
       await client.refetchQueries({ include: ['DeviceInbox', 'FieldMaps'] });
-      toast('success', t(said));
+      showToast('success', t(said));
       onDone();
     } catch (error) {
       const why = CombinedGraphQLErrors.is(error) ? (error.errors[0]?.message ?? '') : '';
-      toast('error', `${t('devices.map.failed')} ${why}`.trim());
+      showToast('error', `${t('devices.map.failed')} ${why}`.trim());
     }
   };
   const isBusy = saving.loading || removing.loading;

@@ -1,6 +1,6 @@
 import { formatClock, formatNumber } from '@atrium/domain/core/format';
 import { useText } from '../../i18n/index.ts';
-import type { Detail } from '../device-words.ts';
+import type { Detail } from '../device-text.ts';
 import styles from './packets.module.css';
 
 const width = 480;

@@ -2,10 +2,10 @@ import { formatClock, formatNumber } from '@atrium/domain/core/format';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { type Column, Table } from '../../ui/table/index.ts';
-import { countText, type Detail, offsetText, type Packet, sumOf, timeText } from '../device-words.ts';
+import { type Detail, formatCount, formatOffset, formatTime, type Packet, sumReadings } from '../device-text.ts';
 import styles from './packets.module.css';
 import { RawPacket } from './raw-packet.tsx';
-import { useSteady } from './use-steady.ts';
+import { useHeldList } from './use-held-list.ts';
 
 interface TableProps {
   readonly detail: Detail;
@@ -20,8 +20,8 @@ export function PacketTable({ detail, timezone }: TableProps) {
   const { t, locale } = text;
   const [open, setOpen] = useState<number | null>(null);
   const isCounter = detail.use === 'counter';
-  const hasPassers = detail.packets.some((packet) => sumOf(packet, 'footfall') !== null);
-  const { shown, above, hold, letGo } = useSteady(detail.packets);
+  const hasPassers = detail.packets.some((packet) => sumReadings(packet, 'footfall') !== null);
+  const { shown, above, hold, letGo } = useHeldList(detail.packets);
   const told = counted.filter((metric) => metric !== 'footfall' || hasPassers);
   const number = (value: number | null, decimals = 0) =>
     value === null ? '–' : formatNumber(value, { locale, decimals });
@@ -37,7 +37,7 @@ export function PacketTable({ detail, timezone }: TableProps) {
           aria-expanded={id === open}
           onClick={() => setOpen(id === open ? null : id)}
         >
-          {timeText(receivedAt, timezone, Date.now(), text)}
+          {formatTime(receivedAt, timezone, Date.now(), text)}
         </button>
       ),
     },
@@ -51,7 +51,7 @@ export function PacketTable({ detail, timezone }: TableProps) {
           key: metric,
           head: t(`devices.head.${metric}`),
           isNumber: true,
-          cell: (packet: Packet) => number(sumOf(packet, metric)),
+          cell: (packet: Packet) => number(sumReadings(packet, metric)),
         }))
       : [
           {
@@ -81,7 +81,7 @@ export function PacketTable({ detail, timezone }: TableProps) {
     <div className={styles.wide} onPointerEnter={hold} onPointerLeave={letGo}>
       {above > 0 && (
         <button type="button" className={styles.above} onClick={letGo}>
-          {t('devices.newPackets', { count: above, packets: countText(above, text) })}
+          {t('devices.newPackets', { count: above, packets: formatCount(above, text) })}
         </button>
       )}
       <Table
@@ -122,7 +122,7 @@ function Unfolded({ packet, serial }: { readonly packet: Packet; readonly serial
       <RawPacket
         raw={packet.raw}
         used={[serial]}
-        doubtful={packet.offsetSaid === null ? [] : [offsetText(packet.offsetSaid)]}
+        doubtful={packet.offsetSaid === null ? [] : [formatOffset(packet.offsetSaid)]}
       />
     </>
   );

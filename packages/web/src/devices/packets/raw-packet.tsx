@@ -12,7 +12,7 @@ interface RawProps {
 /** The raw packet, with device ids marked and implausible values underlined. */
 export function RawPacket({ raw, used, doubtful }: RawProps) {
   const { t } = useText();
-  const parts = partsOf(laidOut(raw), [...used, ...doubtful]);
+  const parts = splitAtWords(indentJson(raw), [...used, ...doubtful]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with keys too
     <section className={styles.raw} dir="ltr" tabIndex={0} aria-label={t('devices.raw')}>
@@ -26,7 +26,7 @@ export function RawPacket({ raw, used, doubtful }: RawProps) {
 }
 
 /** Indents JSON, which arrives without line breaks. */
-function laidOut(raw: string): string {
+function indentJson(raw: string): string {
   try {
     return JSON.stringify(JSON.parse(raw), null, 2);
   } catch {
@@ -35,7 +35,7 @@ function laidOut(raw: string): string {
 }
 
 /** Splits the text before and after each of the words. */
-function partsOf(text: string, words: readonly string[]): readonly string[] {
+function splitAtWords(text: string, words: readonly string[]): readonly string[] {
   const escaped = words.filter((word) => word !== '').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return escaped.length === 0 ? [text] : text.split(new RegExp(`(${escaped.join('|')})`)).filter((part) => part !== '');
 }

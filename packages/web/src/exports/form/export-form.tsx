@@ -4,9 +4,9 @@ import {
   exportDataTypes,
   exportFormats,
   exportGranularities,
-  largestAttachment,
-  mostExportRows,
-  targetsOf,
+  listExportTargets,
+  maxAttachmentBytes,
+  maxExportRows,
 } from '@atrium/domain/exports';
 import { formatSize } from '@atrium/domain/files';
 
@@ -64,8 +64,8 @@ export function ExportFormCard({ form, preview, jobs, repeating }: FormProps) {
       }}
     >
       <div className={styles.fields}>
-        <Lost form={form} />
-        <WhatFields form={form} />
+        <UnsupportedNotice form={form} />
+        <ContentFields form={form} />
         {filled.repeat === null && <TimespanFields form={form} isTried={isTried} />}
         <SelectField
           label={t('exports.granularity')}
@@ -102,7 +102,7 @@ export function ExportFormCard({ form, preview, jobs, repeating }: FormProps) {
 }
 
 /** Lists what the file cannot contain of the linking page. */
-function Lost({ form: { lost } }: Pick<FormProps, 'form'>) {
+function UnsupportedNotice({ form: { lost } }: Pick<FormProps, 'form'>) {
   const { t, locale } = useText();
   if (lost.length === 0) return null;
   const parts = new Intl.ListFormat(locale).format(lost.map((part) => t(`exports.lost.${part}`)));
@@ -114,7 +114,7 @@ function Lost({ form: { lost } }: Pick<FormProps, 'form'>) {
 }
 
 /** Type of data, site, and place in it. */
-function WhatFields({ form }: Pick<FormProps, 'form'>) {
+function ContentFields({ form }: Pick<FormProps, 'form'>) {
   const { t } = useText();
   const { filled, change, sites, site, zones, zone } = form;
   return (
@@ -133,12 +133,12 @@ function WhatFields({ form }: Pick<FormProps, 'form'>) {
           onChange={(value) => change({ siteId: Number(value) })}
         />
       </div>
-      {targetsOf(filled.dataType).length > 1 && (
+      {listExportTargets(filled.dataType).length > 1 && (
         <ChoiceField
           label={t('exports.target')}
           name="target"
           value={filled.target}
-          options={targetsOf(filled.dataType).map((value) => ({ value, text: t(`exports.target.${value}`) }))}
+          options={listExportTargets(filled.dataType).map((value) => ({ value, text: t(`exports.target.${value}`) }))}
           onChange={(target) => change({ target })}
         />
       )}
@@ -172,7 +172,7 @@ function Size({ preview: { shown, isBusy, failure } }: Pick<FormProps, 'preview'
   if (failure === 'RANGE_TOO_WIDE')
     return (
       <p className={styles.fault} role="alert">
-        {t('exports.tooMany', { most: formatNumber(mostExportRows, { locale, decimals: 0 }) })}
+        {t('exports.tooMany', { most: formatNumber(maxExportRows, { locale, decimals: 0 }) })}
       </p>
     );
   if (shown === null) return <p className={styles.size}>{isBusy ? t('exports.counting') : ''}</p>;
@@ -184,7 +184,7 @@ function Size({ preview: { shown, isBusy, failure } }: Pick<FormProps, 'preview'
         {t(
           isDownloaded
             ? 'exports.toDownload'
-            : shown.bytes <= largestAttachment
+            : shown.bytes <= maxAttachmentBytes
               ? 'exports.attached'
               : 'exports.byLink',
         )}

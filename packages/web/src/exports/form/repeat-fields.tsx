@@ -1,7 +1,7 @@
 import { includedDayPresets, type SendDay, sendDays } from '@atrium/domain/schedules';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
-import { coveredText, HourField, sendDayText } from '../../schedules/index.ts';
+import { formatCoverage, formatSendDay, HourField } from '../../schedules/index.ts';
 import { SelectField } from '../../ui/fields/index.ts';
 import styles from '../exports.module.css';
 import type { ExportForm } from './use-export-form.ts';
@@ -21,10 +21,10 @@ export function RepeatFields({ form }: { readonly form: ExportForm }) {
         value={sendDay ?? 'once'}
         options={[
           { value: 'once', text: t('exports.repeat.once') },
-          ...sendDays.map((value) => ({ value: value as string, text: sendDayText(value, text) })),
+          ...sendDays.map((value) => ({ value: value as string, text: formatSendDay(value, text) })),
         ]}
         {...(sendDay !== null &&
-          site !== null && { note: coveredText({ sendDay, hour, includedDays }, site.timezone, text, now) })}
+          site !== null && { note: formatCoverage({ sendDay, hour, includedDays }, site.timezone, text, now) })}
         onChange={(value) => change({ repeat: sendDays.find((one): one is SendDay => one === value) ?? null })}
       />
       {sendDay !== null && (

@@ -3,7 +3,7 @@ import { isTimespanPreset, timespanPresets } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import { DateField, SelectField } from '../../ui/fields/index.ts';
 import styles from '../exports.module.css';
-import { type ExportForm, selectable } from './use-export-form.ts';
+import { type ExportForm, getSelectableDays } from './use-export-form.ts';
 
 /** A preset, or a first and last day. */
 export function TimespanFields({ form, isTried }: { readonly form: ExportForm; readonly isTried: boolean }) {
@@ -11,7 +11,7 @@ export function TimespanFields({ form, isTried }: { readonly form: ExportForm; r
   const { t, dateFormat } = text;
   const { filled, change, days, site } = form;
   const isCustom = filled.timespan === 'custom';
-  const bounds = site === null ? {} : selectable(site, Date.now());
+  const bounds = site === null ? {} : getSelectableDays(site, Date.now());
   const options = timespanPresets.map((value) => ({ value: value as string, text: t(`filters.preset.${value}`) }));
   const shownDays =
     days === null

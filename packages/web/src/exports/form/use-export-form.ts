@@ -1,19 +1,19 @@
 import { useQuery } from '@apollo/client/react';
-import { addDays, dateAt, type LocalDate, spanOfDays } from '@atrium/domain/core';
+import { addDays, instantToDate, type LocalDate, toDaysSpan } from '@atrium/domain/core';
 import {
   type ExportDataType,
   type ExportFormat,
   type ExportGranularity,
   type ExportTarget,
-  targetsOf,
+  listExportTargets,
 } from '@atrium/domain/exports';
-import { isTimespanPreset, presetDays, type TimespanPreset } from '@atrium/domain/measurements';
-import { coveredDays, type SendDay } from '@atrium/domain/schedules';
+import { getPresetDays, isTimespanPreset, type TimespanPreset } from '@atrium/domain/measurements';
+import { getCoveredDays, type SendDay } from '@atrium/domain/schedules';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { askAgain } from '../../answers/index.ts';
+import { retryQuery } from '../../answers/index.ts';
 import { useNow } from '../../live/index.ts';
-import { exportSearch } from '../export-search.ts';
+import { parseExportSearch } from '../export-search.ts';
 import { ExportPlacesDocument, type ExportPlacesQuery } from '../operations.generated.ts';
 
 export type ExportSite = ExportPlacesQuery['allInstallations'][number];
@@ -72,7 +72,7 @@ export function useExportForm() {
   const now = useNow(60_000);
   const days = site === null ? null : daysOf(filled, site, now);
   const calendar = site === null ? null : { timezone: site.timezone, changeOfDay: site.change_of_day_time };
-  const span = calendar === null || days === null ? null : spanOfDays(calendar, days.first, addDays(days.last, 1));
+  const span = calendar === null || days === null ? null : toDaysSpan(calendar, days.first, addDays(days.last, 1));
   const { dataType, target, includeSubZones, granularity, format } = filled;
   const [from, to, siteId, zoneId] = [span?.from, span?.to, site?.id, zone?.id];
   const request = useMemo(
@@ -95,7 +95,7 @@ export function useExportForm() {
   const change = (next: Partial<Filled>) =>
     setFilled((before) => {
       const after = { ...before, ...next };
-      const isPossible = targetsOf(after.dataType).includes(after.target);
+      const isPossible = listExportTargets(after.dataType).includes(after.target);
       // Zones and recipients belong to the previous site.
       const isMoved = next.siteId !== undefined && next.siteId !== before.siteId;
       return { ...after, ...(!isPossible && { target: 'zone' }), ...(isMoved && { zoneId: null, userIds: [] }) };
@@ -111,13 +111,13 @@ export function useExportForm() {
     request,
     error,
     isLoading: data === undefined,
-    retry: () => void askAgain(refetch),
-    lost: exportSearch(given).lost ?? [],
+    retry: () => void retryQuery(refetch),
+    lost: parseExportSearch(given).lost ?? [],
   };
 }
 
 function beginning(given: Readonly<Record<string, unknown>>): Filled {
-  const { site = null, zone = null, type = 'counting', first = '', last = '' } = exportSearch(given);
+  const { site = null, zone = null, type = 'counting', first = '', last = '' } = parseExportSearch(given);
   return {
     ...untouched,
     dataType: type,
@@ -130,21 +130,25 @@ function beginning(given: Readonly<Record<string, unknown>>): Filled {
 /** Returns the days of the file; for a repeating export those of a run today. */
 function daysOf({ timespan, first, last, repeat, includedDays }: Filled, site: ExportSite, now: number) {
   if (repeat !== null) {
-    const today = presetDays({ timezone: site.timezone, changeOfDay: site.change_of_day_time }, 'today', now).from;
-    const { from, to } = coveredDays(today, includedDays);
+    const today = getPresetDays({ timezone: site.timezone, changeOfDay: site.change_of_day_time }, 'today', now).from;
+    const { from, to } = getCoveredDays(today, includedDays);
     return { first: from, last: addDays(to, -1) };
   }
   if (isTimespanPreset(timespan)) {
-    const { from, to } = presetDays({ timezone: site.timezone, changeOfDay: site.change_of_day_time }, timespan, now);
+    const { from, to } = getPresetDays(
+      { timezone: site.timezone, changeOfDay: site.change_of_day_time },
+      timespan,
+      now,
+    );
     return { first: from, last: addDays(to, -1) };
   }
   return first === '' || last === '' || last < first ? null : { first, last };
 }
 
 /** Returns the selectable days: from the site's creation to today there. */
-export const selectable = ({ creationDate, timezone }: ExportSite, now: number) => ({
-  min: dateAt(timezone, creationDate),
-  max: dateAt(timezone, now),
+export const getSelectableDays = ({ creationDate, timezone }: ExportSite, now: number) => ({
+  min: instantToDate(timezone, creationDate),
+  max: instantToDate(timezone, now),
 });
 
 export interface ListedZone {

@@ -5,9 +5,9 @@ import { useDeliveryTo } from '../../notifications/index.ts';
 import { Button, IconButton } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import type { Column } from '../../ui/table/index.ts';
-import { useJobWords } from './job-words.ts';
 import styles from './jobs.module.css';
 import type { ShownJob } from './use-export-jobs.ts';
+import { useJobTexts } from './use-job-texts.ts';
 
 /** Returns the columns of the list: the result of each export, or why it failed and what to do. */
 export function useJobColumns(
@@ -15,7 +15,7 @@ export function useJobColumns(
   deleteFile: (job: ShownJob) => void,
 ): readonly Column<ShownJob>[] {
   const { t, locale } = useText();
-  const words = useJobWords();
+  const words = useJobTexts();
   const whole = (value: number) => formatNumber(value, { locale, decimals: 0 });
   return [
     {
@@ -91,7 +91,7 @@ export function useJobColumns(
 
 function Outcome({ job, sendAgain }: { readonly job: ShownJob; readonly sendAgain: () => void }) {
   const { t } = useText();
-  const words = useJobWords();
+  const words = useJobTexts();
   const { state, mails, wasAttached, expiresAt } = job;
   const delivery = useDeliveryTo('email');
   if (state === 'failed' || state === 'cancelled' || state === 'expired')

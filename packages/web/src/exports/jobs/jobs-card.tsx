@@ -1,4 +1,4 @@
-import { exportKeptDays } from '@atrium/domain/exports';
+import { exportRetentionDays } from '@atrium/domain/exports';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Table } from '../../ui/table/index.ts';
@@ -6,22 +6,22 @@ import styles from '../exports.module.css';
 import { useJobColumns } from './job-columns.tsx';
 import own from './jobs.module.css';
 import { RunningJob } from './running-job.tsx';
-import { type ExportJobs, isOpen } from './use-export-jobs.ts';
+import { type ExportJobs, isUnfinished } from './use-export-jobs.ts';
 
 /** The viewer's exports: running ones first, then finished ones. */
 export function JobsCard({ jobs }: { readonly jobs: ExportJobs }) {
   const { t } = useText();
-  const running = jobs.jobs.filter(isOpen);
+  const running = jobs.jobs.filter(isUnfinished);
   const columns = useJobColumns(
     (job) => void jobs.sendAgain(job.id),
     (job) => void jobs.deleteFile(job.id),
   );
-  const over = jobs.jobs.filter((job) => !isOpen(job));
+  const over = jobs.jobs.filter((job) => !isUnfinished(job));
   return (
     <section className={styles.card} aria-labelledby="export-jobs">
       <div className={styles.cardHead}>
         <h2 id="export-jobs">{t('exports.jobs')}</h2>
-        <p className={styles.sum}>{t('exports.kept', { days: exportKeptDays })}</p>
+        <p className={styles.sum}>{t('exports.kept', { days: exportRetentionDays })}</p>
       </div>
       <div role="status" className="visually-hidden">
         {running.length > 0 ? t('exports.underway', { count: running.length }) : ''}

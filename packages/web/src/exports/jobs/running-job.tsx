@@ -3,14 +3,14 @@ import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { useDeliveryTo } from '../../notifications/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { useJobWords } from './job-words.ts';
 import styles from './jobs.module.css';
 import type { ShownJob } from './use-export-jobs.ts';
+import { useJobTexts } from './use-job-texts.ts';
 
 /** A running export with its progress and a cancel button. */
 export function RunningJob({ job, cancel }: { readonly job: ShownJob; readonly cancel: () => void }) {
   const { t, locale } = useText();
-  const words = useJobWords();
+  const words = useJobTexts();
   const now = useNow(1000);
   const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
   const { rowsDone, rowsTotal, state, isContinued } = job;

@@ -1,9 +1,9 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { askAgain, codeOf } from '../../answers/index.ts';
+import { findErrorCode, retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useDeliveryTo } from '../../notifications/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import {
   CancelExportDocument,
   DeleteExportFileDocument,
@@ -18,9 +18,9 @@ export type ExportJobs = ReturnType<typeof useExportJobs>;
 export type ShownJob = ExportJobFragment;
 
 /** Polling interval while a file is being made, and otherwise, ms. */
-const paces = { underway: 1500, still: 20_000 };
+const pollIntervals = { underway: 1500, still: 20_000 };
 
-export const isOpen = ({ state }: Pick<ShownJob, 'state'>) => state === 'waiting' || state === 'running';
+export const isUnfinished = ({ state }: Pick<ShownJob, 'state'>) => state === 'waiting' || state === 'running';
 
 /** Loads the viewer's exports, polls them, and provides their actions. */
 export function useExportJobs() {
@@ -30,10 +30,10 @@ export function useExportJobs() {
   const [isUnderway, setUnderway] = useState(false);
   const { data, error, refetch } = useQuery(ExportJobsDocument, {
     fetchPolicy: 'cache-and-network',
-    pollInterval: isUnderway ? paces.underway : paces.still,
+    pollInterval: isUnderway ? pollIntervals.underway : pollIntervals.still,
   });
   const jobs: readonly ShownJob[] = data?.exportJobs.nodes ?? [];
-  const isAnyOpen = jobs.some(isOpen);
+  const isAnyOpen = jobs.some(isUnfinished);
   if (isAnyOpen !== isUnderway) setUnderway(isAnyOpen);
   const [cancel] = useMutation(CancelExportDocument);
   const [deleteFile] = useMutation(DeleteExportFileDocument);
@@ -41,18 +41,18 @@ export function useExportJobs() {
   const doing = async (done: Promise<unknown>, text: string | null) => {
     try {
       await done;
-      if (text !== null) toast('success', text);
+      if (text !== null) showToast('success', text);
     } catch (error) {
-      const isTooOften = codeOf(error) === 'RATE_LIMITED';
-      toast('error', t(isTooOften ? 'exports.toast.tooOften' : 'exports.toast.notDone'));
+      const isTooOften = findErrorCode(error) === 'RATE_LIMITED';
+      showToast('error', t(isTooOften ? 'exports.toast.tooOften' : 'exports.toast.notDone'));
     }
-    await askAgain(refetch);
+    await retryQuery(refetch);
   };
   return {
     jobs,
     isLoading: data === undefined && error === undefined,
     hasFailed: data === undefined && error !== undefined,
-    retry: () => void askAgain(refetch),
+    retry: () => void retryQuery(refetch),
     cancel: (id: number) => doing(cancel({ variables: { id } }), null),
     deleteFile: (id: number) => doing(deleteFile({ variables: { id } }), t('exports.toast.fileDeleted')),
     sendAgain: (id: number) => doing(sendAgain({ variables: { id } }), t('exports.toast.sentAgain')),
@@ -66,11 +66,11 @@ export function useExportJobs() {
           fetchPolicy: 'network-only',
         });
       } catch {
-        toast('error', t('exports.toast.notSent'));
+        showToast('error', t('exports.toast.notSent'));
         return false;
       }
-      toast('success', t(isDownloaded ? 'exports.toast.askedFile' : 'exports.toast.asked'));
-      await askAgain(refetch);
+      showToast('success', t(isDownloaded ? 'exports.toast.askedFile' : 'exports.toast.asked'));
+      await retryQuery(refetch);
       return true;
     },
   };

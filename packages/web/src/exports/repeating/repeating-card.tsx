@@ -2,7 +2,7 @@ import { formatNumber } from '@atrium/domain/core/format';
 import type { SendDay } from '@atrium/domain/schedules';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
-import { clockText, sendDayText, whenText } from '../../schedules/index.ts';
+import { formatClockTime, formatSendDay, formatWhen } from '../../schedules/index.ts';
 import { Button, IconButton } from '../../ui/form/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
 import styles from '../exports.module.css';
@@ -66,12 +66,12 @@ function Row({ repeating, changes }: { readonly repeating: ShownRepeating; reado
       </div>
       <div className={own.when}>
         <span>
-          {sendDayText(sendDay as SendDay, text)}
-          {timezone != null && `, ${clockText(hour, timezone, text)}`}
+          {formatSendDay(sendDay as SendDay, text)}
+          {timezone != null && `, ${formatClockTime(hour, timezone, text)}`}
         </span>
         <span className={own.second}>
           {enabled && nextAt != null && timezone != null
-            ? t('exports.repeating.next', { when: whenText(nextAt, timezone, text, now) })
+            ? t('exports.repeating.next', { when: formatWhen(nextAt, timezone, text, now) })
             : t('exports.repeating.off')}
         </span>
       </div>

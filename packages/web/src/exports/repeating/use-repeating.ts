@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { askAgain } from '../../answers/index.ts';
+import { retryQuery } from '../../answers/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { useDeliveryTo } from '../../notifications/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import {
   DeleteRepeatingExportDocument,
   RepeatExportDocument,
@@ -30,13 +30,13 @@ export function useRepeating() {
     try {
       await done;
     } catch {
-      toast('error', t(said.failed));
+      showToast('error', t(said.failed));
       return false;
     }
     if (said.done !== undefined)
-      toast('success', t(said.done), said.undo === undefined ? null : { label: t('exports.undo'), act: said.undo });
+      showToast('success', t(said.done), said.undo === undefined ? null : { label: t('exports.undo'), act: said.undo });
     // Refetches the list, which reports its own errors.
-    await askAgain(refetch);
+    await retryQuery(refetch);
     return true;
   }
 
@@ -44,7 +44,7 @@ export function useRepeating() {
   return {
     all: data?.repeatingExports ?? [],
     hasFailed: data === undefined && error !== undefined,
-    retry: () => void askAgain(refetch),
+    retry: () => void retryQuery(refetch),
     /** Creates a repeating export. Returns whether it was accepted, and shows a toast. */
     ask: (variables: RepeatExportMutationVariables) =>
       say(repeat({ variables }), {

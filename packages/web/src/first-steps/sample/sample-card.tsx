@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { useZone } from '../../organization/index.ts';
 import { Button, buttonClass } from '../../ui/form/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import styles from '../first-steps.module.css';
 import {
   AddSampleDataDocument,
@@ -31,7 +31,7 @@ function SampleOffer() {
   const [add, { loading }] = useMutation(AddSampleDataDocument);
   const make = async () => {
     const answer = await add({ variables: { language, timezone } }).catch(() => null);
-    if (answer?.data == null) toast('error', t('setUp.notSaved'));
+    if (answer?.data == null) showToast('error', t('setUp.notSaved'));
     await client.refetchQueries({ include: 'active' }).catch(() => {});
   };
   return (
@@ -57,8 +57,8 @@ function SampleThere({
   const [remove, { loading }] = useMutation(RemoveSampleDataDocument);
   const clear = async () => {
     const answer = await remove().catch(() => null);
-    if (answer?.data == null) toast('error', t('setUp.notSaved'));
-    else toast('success', t('firstSteps.sample.removed'));
+    if (answer?.data == null) showToast('error', t('setUp.notSaved'));
+    else showToast('success', t('firstSteps.sample.removed'));
     await client.refetchQueries({ include: 'active' }).catch(() => {});
   };
   const isBusy = loading || !isReady;

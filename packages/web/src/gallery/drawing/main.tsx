@@ -2,15 +2,15 @@
 import '../../ui/fonts.css';
 import '../../ui/base.css';
 import { ApolloProvider } from '@apollo/client/react';
-import { dayRange } from '@atrium/domain/measurements';
+import { toDayRange } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
 import { createRoot } from 'react-dom/client';
 import { Subject } from 'rxjs';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { WidgetBoard } from '../../dashboards/widgets/index.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
-import { galleryClient } from '../answer-link.ts';
-import { entryOf } from '../entries.ts';
+import { findEntry } from '../entries.ts';
+import { createGalleryClient } from '../gallery-client.ts';
 import { site, top } from '../site.ts';
 import { states } from '../states.ts';
 
@@ -41,8 +41,8 @@ const charts = Array.from({ length: 12 }, (_, index) => ({
 }));
 // 11 days of 15-minute points.
 const points = 11 * 96;
-const days = { ...filters, compare: null, ranges: [dayRange('2026-03-01', '2026-03-11')] };
-const figures = [{ version: 1, id: 1, order: 0, type: 'kpis', ...entryOf('kpis').definition }];
+const days = { ...filters, compare: null, ranges: [toDayRange('2026-03-01', '2026-03-11')] };
+const figures = [{ version: 1, id: 1, order: 0, type: 'kpis', ...findEntry('kpis').definition }];
 const values = new Subject<number>();
 
 const place = document.getElementById('root') as HTMLElement;
@@ -63,7 +63,7 @@ async function shown(isThere: () => boolean): Promise<number> {
 }
 
 function board(definitions: readonly object[], of: typeof filters) {
-  const client = galleryClient(states.live, { later: values });
+  const client = createGalleryClient(states.live, { later: values });
   return (
     <I18nProvider i18n={i18n}>
       <ApolloProvider client={client}>

@@ -2,9 +2,9 @@ import type { TagId } from '@atrium/domain/core';
 import type { MapElement } from '@atrium/domain/map-views';
 import { act } from 'react';
 import type { Site } from '../../dashboards/site/site.ts';
-import { galleryClient } from '../answer-link.ts';
+import { createGalleryClient } from '../gallery-client.ts';
 import { boxes, plan, warmth } from '../pictures.ts';
-import { isPink, mounted, of } from '../shown/shown-widget.tsx';
+import { buildDefinition, isPink, mountWidget } from '../shown/shown-widget.tsx';
 import { shops, site } from '../site.ts';
 import { states } from '../states.ts';
 
@@ -21,10 +21,10 @@ export interface Row {
 
 export const [box] = boxes;
 export const room: MapElement = { ...box, zoneId: shops[0] };
-export const one = (more: object = {}) => ({ elements: [{ ...room, ...more }] });
-export const tip = (more: object) => one({ tooltip: more });
+export const withElement = (more: object = {}) => ({ elements: [{ ...room, ...more }] });
+export const withTooltip = (more: object) => withElement({ tooltip: more });
 /** Tooltips with two lines, so that options by line are visible. */
-export const lines = { filterType: 'custom', filterOptions: [{ title: 'All' }, { title: 'Same' }], ...one() };
+export const lines = { filterType: 'custom', filterOptions: [{ title: 'All' }, { title: 'Same' }], ...withElement() };
 export const option = (more: object) => ({ ...lines, filterOptions: [{ title: 'All', ...more }, { title: 'Same' }] });
 export const range = (more: object) => ({
   colorRanges: [{ limits: { lower: 0, upper: null }, color: '#123456', ...more }],
@@ -32,17 +32,17 @@ export const range = (more: object) => ({
 
 export const shapes = '[role="button"], g[role="img"]';
 export const tooltip = (place: HTMLElement) => place.querySelector('[data-place]');
-export const told = (words: string | RegExp) => (place: HTMLElement) =>
+export const hasTooltipText = (words: string | RegExp) => (place: HTMLElement) =>
   (tooltip(place)?.textContent ?? '').search(words) >= 0;
-export const legend = (place: HTMLElement) =>
+export const readLegend = (place: HTMLElement) =>
   [...place.querySelectorAll('ul:not([aria-label]) li')].map(({ textContent }) => textContent).join(' | ');
-export const drawn = (name: string) => (place: HTMLElement) =>
+export const readShapeAttribute = (name: string) => (place: HTMLElement) =>
   place.querySelector('svg g > rect, svg g > path')?.getAttribute(name);
-export const offered = (name: string) => (place: HTMLElement) =>
+export const listOptions = (name: string) => (place: HTMLElement) =>
   [...(place.querySelector(`select[aria-label="${name}"]`)?.querySelectorAll('option') ?? [])].map(
     ({ textContent }) => textContent,
   );
-export const pictures = (place: HTMLElement) =>
+export const listPictures = (place: HTMLElement) =>
   [...place.querySelectorAll('svg image')].map((image) => (image.getAttribute('href') === warmth ? 'warmth' : 'plan'));
 export const isTipPink = (place: HTMLElement) => isPink(tooltip(place) as HTMLElement);
 export const focus = (place: HTMLElement) =>
@@ -81,9 +81,9 @@ const tagged: Site = {
   },
 };
 
-export async function seen(map: object, { see, use }: Row): Promise<unknown> {
-  const client = galleryClient(states.full, { drawn: map as Record<string, unknown> });
-  const { place, leave } = await mounted(of('mapView'), { client, sites: [tagged] });
+export async function renderMap(map: object, { see, use }: Row): Promise<unknown> {
+  const client = createGalleryClient(states.full, { drawn: map as Record<string, unknown> });
+  const { place, leave } = await mountWidget(buildDefinition('mapView'), { client, sites: [tagged] });
   document.body.append(place);
   await act(async () => use?.(place));
   const found = see(place.querySelector('[data-legend]')?.parentElement ?? place);

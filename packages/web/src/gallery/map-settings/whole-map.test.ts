@@ -1,29 +1,37 @@
 import type { ColorRange, MapConfig } from '@atrium/domain/map-views';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { galleryClient } from '../answer-link.ts';
+import { createGalleryClient } from '../gallery-client.ts';
 import { plan, warmth } from '../pictures.ts';
-import { count, isPink, mounted, of, patience, pink, says } from '../shown/shown-widget.tsx';
+import {
+  buildDefinition,
+  countMatches,
+  hasText,
+  isPink,
+  mountWidget,
+  pink,
+  timeoutMs,
+} from '../shown/shown-widget.tsx';
 import { states } from '../states.ts';
 import {
   choose,
-  drawn,
+  hasTooltipText,
   layerName,
   layers,
-  legend,
   legendAt,
   lines,
-  offered,
-  one,
+  listOptions,
+  listPictures,
   optionName,
-  pictures,
   type Row,
   range,
-  seen,
+  readLegend,
+  readShapeAttribute,
+  renderMap,
   shapes,
-  told,
   tooltip,
   viewBox,
+  withElement,
 } from './drawn-map.ts';
 
 type Keys<Of> = keyof NonNullable<Of> & string;
@@ -42,33 +50,33 @@ type Option =
 const rows: Readonly<Record<Option, Row>> = {
   'map: width': { set: { width: 800 }, see: viewBox, without: '0 0 400 200', within: '0 0 800 200' },
   'map: height': { set: { height: 300 }, see: viewBox, without: '0 0 400 200', within: '0 0 400 300' },
-  'map: elements': { set: one(), see: count(shapes), without: 4, within: 1 },
+  'map: elements': { set: withElement(), see: countMatches(shapes), without: 4, within: 1 },
   'map: backgrounds': {
     map: { backgrounds: [] },
     set: { backgrounds: [{ url: plan, backgroundColor: null }] },
-    see: pictures,
+    see: listPictures,
     without: [],
     within: ['plan'],
   },
-  'map: layers': { set: { layers }, see: offered(layerName), without: [], within: ['Walls', 'Warmth'] },
-  'map: showList': { set: { showList: false }, see: count('ul[aria-label] li'), without: 4, within: 0 },
+  'map: layers': { set: { layers }, see: listOptions(layerName), without: [], within: ['Walls', 'Warmth'] },
+  'map: showList': { set: { showList: false }, see: countMatches('ul[aria-label] li'), without: 4, within: 0 },
   'map: legends': {
     set: { legends: [{ color: pink, caption: 'Not rented' }] },
-    see: says('Not rented'),
+    see: hasText('Not rented'),
     without: false,
     within: true,
   },
   'map: filterType': {
     map: { filterOptions: lines.filterOptions },
     set: { filterType: 'custom' },
-    see: offered(optionName),
+    see: listOptions(optionName),
     without: ['Entries', 'Capture rate'],
     within: ['All', 'Same'],
   },
   'map: filterOptions': {
     map: { filterType: 'custom' },
     set: { filterOptions: lines.filterOptions },
-    see: offered(optionName),
+    see: listOptions(optionName),
     without: [],
     within: ['All', 'Same'],
   },
@@ -80,22 +88,27 @@ const rows: Readonly<Record<Option, Row>> = {
   },
   'map: metrics': {
     set: { metrics: [{ type: 'affluenceIn' }, { type: 'affluenceOut' }] },
-    see: offered(optionName),
+    see: listOptions(optionName),
     without: ['Entries', 'Capture rate'],
     within: ['Entries', 'Exits'],
   },
-  'map: hideMetricsName': { set: { hideMetricsName: true }, see: told('Entries'), without: true, within: false },
+  'map: hideMetricsName': {
+    set: { hideMetricsName: true },
+    see: hasTooltipText('Entries'),
+    without: true,
+    within: false,
+  },
   'metric: type': {
-    map: one(),
+    map: withElement(),
     set: { metrics: [{ type: 'affluenceOut' }] },
-    see: told('Exits'),
+    see: hasTooltipText('Exits'),
     without: false,
     within: true,
   },
   'metric: colorRanges': {
-    map: { colorimetryConfig: null, ...one() },
+    map: { colorimetryConfig: null, ...withElement() },
     set: { metrics: [{ type: 'affluenceIn', ...range({ color: pink }) }] },
-    see: drawn('fill'),
+    see: readShapeAttribute('fill'),
     without: 'var(--track)',
     within: pink,
   },
@@ -109,14 +122,14 @@ const rows: Readonly<Record<Option, Row>> = {
   'legend: caption': {
     map: { legends: [{ color: pink, caption: 'Not rented' }] },
     set: { legends: [{ color: pink, caption: 'Being built' }] },
-    see: says('Being built'),
+    see: hasText('Being built'),
     without: false,
     within: true,
   },
   'legends: isHidden': {
     map: { legends: [{ color: pink, caption: 'Not rented' }] },
     set: { legendConfig: { isHidden: true } },
-    see: says('Not rented'),
+    see: hasText('Not rented'),
     without: true,
     within: false,
   },
@@ -124,28 +137,28 @@ const rows: Readonly<Record<Option, Row>> = {
   'colours: isLegendHidden': {
     map: { colorimetryConfig: range({ text: 'Usual' }) },
     set: { colorimetryConfig: { ...range({ text: 'Usual' }), isLegendHidden: true } },
-    see: says('Usual'),
+    see: hasText('Usual'),
     without: true,
     within: false,
   },
   'colours: useRelativeScale': {
     map: { colorimetryConfig: range({}) },
     set: { colorimetryConfig: { ...range({}), useRelativeScale: true } },
-    see: (place) => legend(place).includes('≥'),
+    see: (place) => readLegend(place).includes('≥'),
     without: true,
     within: false,
   },
   'colours: colorRanges': {
-    map: { colorimetryConfig: {}, ...one() },
+    map: { colorimetryConfig: {}, ...withElement() },
     set: { colorimetryConfig: range({ color: pink }) },
-    see: drawn('fill'),
+    see: readShapeAttribute('fill'),
     without: 'var(--track)',
     within: pink,
   },
   'colours: metricRanges': {
-    map: { colorimetryConfig: range({}), ...one() },
+    map: { colorimetryConfig: range({}), ...withElement() },
     set: { colorimetryConfig: { ...range({}), metricRanges: [{ type: 'affluenceIn', ...range({ color: pink }) }] } },
-    see: drawn('fill'),
+    see: readShapeAttribute('fill'),
     without: '#123456',
     within: pink,
   },
@@ -156,9 +169,9 @@ const rows: Readonly<Record<Option, Row>> = {
     within: 'end',
   },
   'range: limits': {
-    map: { colorimetryConfig: range({}), ...one() },
+    map: { colorimetryConfig: range({}), ...withElement() },
     set: { colorimetryConfig: range({ limits: { lower: null, upper: 0 } }) },
-    see: drawn('fill'),
+    see: readShapeAttribute('fill'),
     without: '#123456',
     within: 'var(--track)',
   },
@@ -172,14 +185,14 @@ const rows: Readonly<Record<Option, Row>> = {
   'range: text': {
     map: { colorimetryConfig: range({}) },
     set: { colorimetryConfig: range({ text: 'Usual' }) },
-    see: legend,
+    see: readLegend,
     without: '≥ 0 | visitors',
     within: 'Usual',
   },
   'layer: name': {
     map: { layers },
     set: { layers: [{ ...layers[0], name: 'Paths' }, layers[1]] },
-    see: offered(layerName),
+    see: listOptions(layerName),
     without: ['Walls', 'Warmth'],
     within: ['Paths', 'Warmth'],
   },
@@ -187,7 +200,7 @@ const rows: Readonly<Record<Option, Row>> = {
     map: { layers: [layers[0], layers[0]] },
     set: { layers },
     use: choose(layerName, '1'),
-    see: pictures,
+    see: listPictures,
     without: ['plan'],
     within: ['warmth'],
   },
@@ -200,7 +213,7 @@ const rows: Readonly<Record<Option, Row>> = {
   },
   'picture: file': {
     set: { backgrounds: [{ url: warmth, backgroundColor: null }] },
-    see: pictures,
+    see: listPictures,
     without: ['plan'],
     within: ['warmth'],
   },
@@ -214,12 +227,14 @@ const rows: Readonly<Record<Option, Row>> = {
 
 describe('the configuration of a map (G13)', () => {
   test.each(Object.entries(rows))('%s changes what is drawn', async (_, row) => {
-    const [before, after] = [await seen(row.map ?? {}, row), await seen({ ...row.map, ...row.set }, row)];
+    const [before, after] = [await renderMap(row.map ?? {}, row), await renderMap({ ...row.map, ...row.set }, row)];
     expect([before, after]).toEqual([row.without, row.within]);
   });
 
   test('is cleared for a moment when another option is chosen', async () => {
-    const { place, leave } = await mounted(of('mapView'), { client: galleryClient(states.full) });
+    const { place, leave } = await mountWidget(buildDefinition('mapView'), {
+      client: createGalleryClient(states.full),
+    });
     document.body.append(place);
     // Observed instead of polled: on a busy machine the moment is shorter than a polling interval.
     const moments: (readonly [number, string | null | undefined])[] = [];
@@ -232,7 +247,7 @@ describe('the configuration of a map (G13)', () => {
     await vi.waitFor(async () => {
       await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
       expect(place.querySelector(shapes)?.getAttribute('aria-label')).toMatch(/Capture rate/);
-    }, patience);
+    }, timeoutMs);
     watcher.disconnect();
     expect(moments).toContainEqual([0, 'true']);
     await leave();
@@ -240,8 +255,8 @@ describe('the configuration of a map (G13)', () => {
   });
 
   test('is reached by keys: each place has its words, its tooltip on focus, and Escape takes it away', async () => {
-    const client = galleryClient(states.full, { drawn: { tooltipConfig: { mode: 'hover' } } });
-    const { place, leave } = await mounted(of('mapView'), { client });
+    const client = createGalleryClient(states.full, { drawn: { tooltipConfig: { mode: 'hover' } } });
+    const { place, leave } = await mountWidget(buildDefinition('mapView'), { client });
     document.body.append(place);
     const places = [...place.querySelectorAll<SVGElement>(shapes)];
     expect(places.map((each) => [each.getAttribute('tabindex'), each.getAttribute('aria-label')])).toEqual(
@@ -261,10 +276,10 @@ describe('the configuration of a map (G13)', () => {
   });
 
   test('says so where its picture cannot be loaded, and shows no broken one', async () => {
-    const client = galleryClient(states.full, {
+    const client = createGalleryClient(states.full, {
       drawn: { layers: [], backgrounds: [{ url: plan, backgroundColor: null }] },
     });
-    const { place, leave } = await mounted(of('mapView'), { client });
+    const { place, leave } = await mountWidget(buildDefinition('mapView'), { client });
     document.body.append(place);
     const picture = place.querySelector('svg image');
     expect(picture).not.toBeNull();
@@ -277,8 +292,8 @@ describe('the configuration of a map (G13)', () => {
   });
 
   test('has swatches as opaque as its places, so that a shade is the same in both', async () => {
-    const client = galleryClient(states.full);
-    const { place, leave } = await mounted(of('mapView'), { client });
+    const client = createGalleryClient(states.full);
+    const { place, leave } = await mountWidget(buildDefinition('mapView'), { client });
     const opacity = place.querySelector(shapes)?.querySelector('rect, path')?.getAttribute('fill-opacity');
     const swatches = [...place.querySelectorAll<HTMLElement>('li > span:empty')];
     expect(swatches.length).toBeGreaterThan(4);

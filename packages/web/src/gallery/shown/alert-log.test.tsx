@@ -1,17 +1,17 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { of as observed } from 'rxjs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { clock, top } from '../site.ts';
+import { parseClock, top } from '../site.ts';
 import { states } from '../states.ts';
-import { mounted } from './shown-widget.tsx';
+import { mountWidget } from './shown-widget.tsx';
 
 const entry = (id: number, at: string, value: number, more: object = {}) => ({
   __typename: 'AlertLogEntry',
   id,
   alertId: id,
   zoneName: 'Food court',
-  dateBegin: clock(at),
-  dateEnd: clock(at) + 60_000,
+  dateBegin: parseClock(at),
+  dateEnd: parseClock(at) + 60_000,
   metrics: [{ __typename: 'AlertLogMetric', type: 'co2', threshold: 1000, value }],
   ...more,
 });
@@ -27,7 +27,7 @@ async function log(nodes: readonly object[], metrics: readonly object[] = [{ typ
   const client = new ApolloClient({ link, cache: new InMemoryCache() });
   const { live } = states;
   const around = { client, filters: { ranges: [...states.full.filters.ranges, ...live.filters.ranges] } };
-  const { place, leave } = await mounted({ type: 'alertLogTable', zoneIds: [top], metrics }, around);
+  const { place, leave } = await mountWidget({ type: 'alertLogTable', zoneIds: [top], metrics }, around);
   leaving = leave;
   const rows = [...place.querySelectorAll('tbody tr')].map((row) =>
     [...row.querySelectorAll('th > bdi, td > bdi')].map(({ textContent }) => textContent),

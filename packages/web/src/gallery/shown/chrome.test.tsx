@@ -2,12 +2,12 @@ import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definiti
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as picture from '../../charts/picture/index.ts';
-import { galleryClient } from '../answer-link.ts';
+import { createGalleryClient } from '../gallery-client.ts';
 import * as numbers from '../numbers.ts';
-import { cellsOf } from '../plan.ts';
-import { clock } from '../site.ts';
+import { buildCells } from '../plan.ts';
+import { parseClock } from '../site.ts';
 import { type StateName, stateNames, states } from '../states.ts';
-import { mounted, patience } from './shown-widget.tsx';
+import { mountWidget, timeoutMs } from './shown-widget.tsx';
 
 vi.mock('../../charts/picture/index.ts', { spy: true });
 vi.mock('../numbers.ts', { spy: true });
@@ -37,7 +37,7 @@ beforeAll(() => {
 
 beforeEach(() => {
   files.length = 0;
-  vi.mocked(picture.pictureOf).mockResolvedValue(new Blob(['png'], { type: 'image/png' }));
+  vi.mocked(picture.renderPng).mockResolvedValue(new Blob(['png'], { type: 'image/png' }));
 });
 
 let leave = async () => {};
@@ -47,10 +47,14 @@ afterEach(async () => {
 });
 
 async function show(type: WidgetType, name: StateName): Promise<HTMLElement> {
-  const cell = cellsOf(type).find((each) => each.name === name);
+  const cell = buildCells(type).find((each) => each.name === name);
   const { filters } = states[name];
   const isStill = name === 'loading';
-  const shown = await mounted(cell?.definition ?? {}, { filters, client: galleryClient(states[name]), isStill });
+  const shown = await mountWidget(cell?.definition ?? {}, {
+    filters,
+    client: createGalleryClient(states[name]),
+    isStill,
+  });
   document.body.append(shown.place);
   leave = async () => {
     await shown.leave();
@@ -86,9 +90,9 @@ describe.each(widgetTypes)('%s', (type) => {
     const title = card?.querySelector('h2')?.textContent ?? '';
 
     await choose(place, 'Download picture');
-    await vi.waitFor(() => expect(files).toHaveLength(1), patience);
+    await vi.waitFor(() => expect(files).toHaveLength(1), timeoutMs);
     expect(files[0]).toMatchObject({ name: `${title}.png`, file: { type: 'image/png' } });
-    expect(vi.mocked(picture.pictureOf).mock.calls[0]?.[0]).toBe(card);
+    expect(vi.mocked(picture.renderPng).mock.calls[0]?.[0]).toBe(card);
 
     await choose(place, 'Download CSV');
     expect(files[1]?.name).toBe(`${title}.csv`);
@@ -112,7 +116,7 @@ describe.each(widgetTypes)('%s', (type) => {
     expect(Number.parseInt(full, 10)).toBeGreaterThan(60);
     // Finer steps or other metrics make a different widget, whose size may differ.
     const isOther = (name: StateName) => 'isFine' in states[name] || 'changes' in states[name];
-    const cells = cellsOf(type).filter(({ never, name }) => never === null && name !== 'full' && !isOther(name));
+    const cells = buildCells(type).filter(({ never, name }) => never === null && name !== 'full' && !isOther(name));
     for (const { name } of cells) {
       await leave();
       const place = await show(type, name);
@@ -131,7 +135,7 @@ describe.each(widgetTypes)('%s', (type) => {
 
   test('says how much was reported, and names the silent sensors, where sensors report', async () => {
     const answer = vi.mocked(numbers.answerNumbers).getMockImplementation();
-    const [from, to] = [clock('2026-03-11T10:30'), clock('2026-03-11T11:00')] as const;
+    const [from, to] = [parseClock('2026-03-11T10:30'), parseClock('2026-03-11T11:00')] as const;
     const silence = { deviceId: 7, from, to, count: 1, time: to - from };
     const { answerNumbers } = await vi.importActual<typeof numbers>('../numbers.ts');
     vi.mocked(numbers.answerNumbers).mockImplementation((asked) => ({
@@ -145,7 +149,7 @@ describe.each(widgetTypes)('%s', (type) => {
     expect(badge?.textContent).toMatch(/^90\.7\s%/);
     await act(async () => badge?.focus());
     const tip = () => document.getElementById(badge?.getAttribute('aria-describedby') ?? '')?.textContent;
-    await vi.waitFor(() => expect(tip()).toContain('North entrance 10:30–11:00'), patience);
+    await vi.waitFor(() => expect(tip()).toContain('North entrance 10:30–11:00'), timeoutMs);
   });
 });
 

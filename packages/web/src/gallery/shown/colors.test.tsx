@@ -3,18 +3,18 @@ import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { shops, top } from '../site.ts';
 import {
+  buildDefinition,
   byGender,
   byShop,
-  count,
+  countMatches,
   entries,
+  hasText,
   hours,
   isPink,
-  mounted,
-  of,
+  mountWidget,
   pink,
   rate,
-  says,
-  shown,
+  showWidget,
   stay,
 } from './shown-widget.tsx';
 
@@ -51,38 +51,43 @@ test.each<[WidgetType, what: string, metrics: readonly object[], configuration: 
     { genderColors: { female: pink } },
   ],
 ])('%s takes the colour that its definition gives to %s (G03)', async (type, _, metrics, configuration) => {
-  const widget = { ...of(type, ...metrics), ...(JSON.stringify(metrics).includes('ZONE') ? { zoneIds: shops } : {}) };
-  expect(isPink(await shown(widget))).toBe(false);
+  const widget = {
+    ...buildDefinition(type, ...metrics),
+    ...(JSON.stringify(metrics).includes('ZONE') ? { zoneIds: shops } : {}),
+  };
+  expect(isPink(await showWidget(widget))).toBe(false);
   const named = 'colors' in configuration && 'Lumière' in (configuration.colors as object);
   const colors = named ? { colors: { [await nameOfShop()]: pink } } : configuration;
-  expect(isPink(await shown({ ...widget, configuration: colors }))).toBe(true);
+  expect(isPink(await showWidget({ ...widget, configuration: colors }))).toBe(true);
 });
 
 /** Returns the displayed name of the first shop. */
 async function nameOfShop(): Promise<string> {
-  const table = await shown({ ...of('table', { ...entries, ...byShop }), zoneIds: shops });
+  const table = await showWidget({ ...buildDefinition('table', { ...entries, ...byShop }), zoneIds: shops });
   return table.querySelector('tbody th')?.textContent ?? '';
 }
 
 test('a metric’s own colour holds beside other metrics of the same groups (G03)', async () => {
   const own = { ...rate, ...byShop, configuration: { color: pink } };
-  expect(isPink(await shown({ ...of('columnChart', { ...entries, ...byShop }, own), zoneIds: shops }))).toBe(true);
+  expect(
+    isPink(await showWidget({ ...buildDefinition('columnChart', { ...entries, ...byShop }, own), zoneIds: shops })),
+  ).toBe(true);
 });
 
 test('a chart of groups starts with eight series, and the rest is a click away (G04)', async () => {
   const many = ['affluenceIn', 'affluenceOut', 'footfall', 'refusals'].flatMap((type) => [
     { type, ...byShopAndGender },
   ]);
-  const chart = await shown({ ...of('columnChart', ...many), zoneIds: shops });
-  expect(count('span[style*="background"]')(chart)).toBe(8);
+  const chart = await showWidget({ ...buildDefinition('columnChart', ...many), zoneIds: shops });
+  expect(countMatches('span[style*="background"]')(chart)).toBe(8);
   expect(chart.querySelector('button[class*="more"]')?.textContent).toBe('1 more');
 });
 
 test('a web starts with eight shapes, and the rest is a click away (G04)', async () => {
   const byHour = { groupBy: [{ type: 'DISCONTINUOUS_DATE', period: 'HOURLY' }] };
   const flows = ['affluenceIn', 'affluenceOut', 'footfall'].map((type) => ({ type, ...byHour }));
-  const { place, leave } = await mounted(of('webChart', ...flows));
-  const named = count('span[style*="background"]');
+  const { place, leave } = await mountWidget(buildDefinition('webChart', ...flows));
+  const named = countMatches('span[style*="background"]');
   expect(named(place)).toBe(8);
   await act(async () => place.querySelector<HTMLButtonElement>('button[class*="more"]')?.click());
   expect(named(place)).toBeGreaterThan(8);
@@ -94,21 +99,24 @@ const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
 afterEach(() => warned.mockClear());
 
 test('an unknown type shows its name, and is logged for developers (G01)', async () => {
-  const place = await shown({ type: 'hologram' });
+  const place = await showWidget({ type: 'hologram' });
   expect(place.querySelector('h2')?.textContent).toBe('hologram');
-  expect(says('not implemented')(place)).toBe(true);
+  expect(hasText('not implemented')(place)).toBe(true);
   expect(warned).toHaveBeenCalledWith('Widget type "hologram" is not implemented.');
 });
 
 test('a value that lies in no colour range has no badge, and developers are told (G10)', async () => {
   const colorimetry = [{ lower: -2, upper: -1, color: pink, label: 'Never' }];
-  const figure = await shown({ ...of('kpis', entries), kpis: [{ type: 'affluenceIn', colorimetry }] });
-  expect([isPink(figure), says('Never')(figure)]).toEqual([false, false]);
+  const figure = await showWidget({
+    ...buildDefinition('kpis', entries),
+    kpis: [{ type: 'affluenceIn', colorimetry }],
+  });
+  expect([isPink(figure), hasText('Never')(figure)]).toEqual([false, false]);
   expect(warned).toHaveBeenCalledWith(expect.stringMatching(/^Colorimetry of affluenceIn: no range holds [\d.]+\.$/));
 });
 
 test('a log of alerts is titled with a capital, whatever its definition writes (G01)', async () => {
-  const log = await shown({
+  const log = await showWidget({
     type: 'alertLogTable',
     title: 'alerts of the day',
     zoneIds: [top],

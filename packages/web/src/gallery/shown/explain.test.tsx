@@ -2,10 +2,21 @@ import type { PageFilters } from '@atrium/domain/dashboards/widgets';
 import type { RawCondition, RawQuery } from '@atrium/domain/measurements';
 import { act } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { galleryClient } from '../answer-link.ts';
-import { clock, shops, top } from '../site.ts';
+import { createGalleryClient } from '../gallery-client.ts';
+import { parseClock, shops, top } from '../site.ts';
 import { states } from '../states.ts';
-import { byGender, byShop, entries, hours, mounted, of, patience, rate, stay, week } from './shown-widget.tsx';
+import {
+  buildDefinition,
+  byGender,
+  byShop,
+  entries,
+  hours,
+  mountWidget,
+  rate,
+  stay,
+  timeoutMs,
+  week,
+} from './shown-widget.tsx';
 
 afterEach(() => {
   location.hash = '';
@@ -54,9 +65,9 @@ async function opened(
   use: (place: HTMLElement) => Promise<void>,
   filters: Partial<PageFilters> = {},
 ): Promise<Opened> {
-  const client = galleryClient(states.full);
+  const client = createGalleryClient(states.full);
   const asked = vi.spyOn(client, 'watchQuery');
-  const { place, leave } = await mounted(definition, { client, filters });
+  const { place, leave } = await mountWidget(definition, { client, filters });
   document.body.append(place);
   await act(async () => use(place));
   const found = await vi.waitFor(async () => {
@@ -67,7 +78,7 @@ async function opened(
       .at(-1);
     if (!heading || !query) throw new Error('nothing is explained');
     return { heading, query, hash: location.hash };
-  }, patience);
+  }, timeoutMs);
   await leave();
   place.remove();
   return found;
@@ -75,7 +86,7 @@ async function opened(
 
 const hour = (from: string, to: string): RawCondition => ({
   criterion: 'DATE',
-  values: [`${new Date(clock(from)).toISOString()}/${new Date(clock(to)).toISOString()}`],
+  values: [`${new Date(parseClock(from)).toISOString()}/${new Date(parseClock(to)).toISOString()}`],
 });
 const wholeDay = { criterion: 'DATE', values: ['2026-03-11/2026-03-12'] };
 const zone = (id: number): RawCondition => ({ criterion: 'ZONES', values: [String(id)] });
@@ -96,13 +107,13 @@ const grid = {
   zoneIds: shops,
   metrics: [{ ...entries, groupBy: [{ type: 'ZONE' }, ...hours.groupBy] }],
 };
-const web = { ...of('webChart', entries, rate, stay), zoneIds: shops };
-const map = of('mapView');
+const web = { ...buildDefinition('webChart', entries, rate, stay), zoneIds: shops };
+const map = buildDefinition('mapView');
 const room = 'g[role="button"][aria-label^="Food court"]';
 
 const rows: Readonly<Record<string, Row>> = {
   'a figure': {
-    widget: of('kpis', entries),
+    widget: buildDefinition('kpis', entries),
     use: press('button:not([aria-haspopup])'),
     heading: 'Entries, Arcades du Lac',
     metric: 'affluenceIn',
@@ -151,21 +162,21 @@ const rows: Readonly<Record<string, Row>> = {
     conditions: [zone(2), wholeDay],
   },
   'a slice': {
-    widget: of('pieChart', { ...entries, ...byGender }),
+    widget: buildDefinition('pieChart', { ...entries, ...byGender }),
     use: press('[class*="slice"]', 1),
     heading: 'Entries, Men',
     metric: 'affluenceIn',
     conditions: [zone(top), gender('male'), wholeDay],
   },
   'a dial': {
-    widget: of('circleChart', rate),
+    widget: buildDefinition('circleChart', rate),
     use: press('svg[role="img"]'),
     heading: 'Capture rate, Arcades du Lac',
     metric: 'captureRate',
     conditions: [zone(top), wholeDay],
   },
   'a point of a course, by keys': {
-    widget: of('lineChart', { ...entries, ...hours }),
+    widget: buildDefinition('lineChart', { ...entries, ...hours }),
     use: walk('Home'),
     heading: 'Entries, Arcades du Lac',
     metric: 'affluenceIn',
@@ -228,7 +239,7 @@ const rows: Readonly<Record<string, Row>> = {
     conditions: [zone(2), wholeDay],
   },
   'how full a zone is': {
-    widget: of('zones', { type: 'inside' }),
+    widget: buildDefinition('zones', { type: 'inside' }),
     use: press('li button', 1),
     heading: 'People inside, Boulangerie Morel',
     metric: 'inside',
@@ -264,7 +275,7 @@ describe('explain this number', () => {
       event('pointermove', 400);
       event('pointerup', 400);
     };
-    const found = await opened(of('lineChart', { ...entries, ...hours }), drag);
+    const found = await opened(buildDefinition('lineChart', { ...entries, ...hours }), drag);
     const [stretch] = found.query.filters?.conditions.find(({ criterion }) => criterion === 'DATE')?.values ?? [];
     const [from, to] = (stretch ?? '').split('/').map((end) => Date.parse(end));
     expect((to ?? 0) - (from ?? 0)).toBeGreaterThan(3_600_000);
@@ -273,7 +284,7 @@ describe('explain this number', () => {
 
   test('leaves the names beside a map to narrow the page', async () => {
     const chooseZone = vi.fn();
-    const { place, leave } = await mounted(map, { acts: { chooseZone, chooseSpan: vi.fn() } });
+    const { place, leave } = await mountWidget(map, { acts: { chooseZone, chooseSpan: vi.fn() } });
     await act(async () => void click(named(place, 'Food court')));
     await leave();
     expect(chooseZone.mock.calls).toEqual([[3]]);

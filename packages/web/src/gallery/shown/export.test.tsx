@@ -1,13 +1,13 @@
 import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
-import { noChoice, planWidget, readStored, specOf } from '@atrium/domain/dashboards/widgets';
+import { getWidgetSpec, noChoice, parseStored, planWidget } from '@atrium/domain/dashboards/widgets';
 import type { LabelledValue } from '@atrium/domain/measurements';
 import { act } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { answerNumbers } from '../numbers.ts';
-import { cellsOf } from '../plan.ts';
+import { buildCells } from '../plan.ts';
 import { site } from '../site.ts';
 import { states } from '../states.ts';
-import { mounted } from './shown-widget.tsx';
+import { mountWidget } from './shown-widget.tsx';
 
 const saved: Blob[] = [];
 beforeAll(() => {
@@ -23,7 +23,7 @@ const { filters, now } = states.full;
 
 async function show(type: WidgetType): Promise<HTMLElement> {
   await leave();
-  const shown = await mounted(cellsOf(type).find(({ name }) => name === 'full')?.definition ?? {});
+  const shown = await mountWidget(buildCells(type).find(({ name }) => name === 'full')?.definition ?? {});
   document.body.append(shown.place);
   leave = async () => {
     await shown.leave();
@@ -67,7 +67,7 @@ async function csvOf(type: WidgetType): Promise<string[][]> {
 
 /** Returns every number of every answer, as sent by the server. */
 function answered(type: WidgetType): number[] {
-  const read = readStored(cellsOf(type).find(({ name }) => name === 'full')?.definition);
+  const read = parseStored(buildCells(type).find(({ name }) => name === 'full')?.definition);
   if (read.kind === 'placeholder') throw new Error(read.why);
   const plan = planWidget(read.widget, { sites: [site.topology], filters, now, choice: noChoice });
   if (plan.kind !== 'shown') throw new Error(plan.kind);
@@ -82,7 +82,7 @@ const numbersIn = (rows: readonly (readonly string[])[]) =>
   rows.flatMap((row) => row.filter((cell) => cell !== '' && Number.isFinite(Number(cell))).map(Number));
 const inOrder = (numbers: readonly number[]) => numbers.map((each) => each.toPrecision(9)).sort();
 
-test.each(widgetTypes.filter((type) => specOf(type).source === 'numbers'))(
+test.each(widgetTypes.filter((type) => getWidgetSpec(type).source === 'numbers'))(
   'the CSV of %s holds every number it was answered, bare, under a name (G09)',
   async (type) => {
     const [head = [], ...rows] = await csvOf(type);

@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { act } from 'react';
 import { of as observed } from 'rxjs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { mounted, of, patience, week } from './shown-widget.tsx';
+import { buildDefinition, mountWidget, timeoutMs, week } from './shown-widget.tsx';
 
 type Asked = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ async function carousel(dates: readonly string[] = withImages) {
     return observed({ data: { heatmapDays } });
   });
   const client = new ApolloClient({ link, cache: new InMemoryCache() });
-  const { place, leave } = await mounted(of('heatmap'), { client, filters: { ranges: [week] } });
+  const { place, leave } = await mountWidget(buildDefinition('heatmap'), { client, filters: { ranges: [week] } });
   document.body.append(place);
   leaving = async () => {
     await leave();
@@ -110,7 +110,7 @@ describe('the days of a heatmap (G12)', () => {
     const shown = await carousel();
     for (const gender of ['FEMALE', 'MALE', 'UNKNOWN', 'ALL']) {
       await shown.choose('Gender', gender);
-      await vi.waitFor(() => expect(shown.image()?.src).toContain(`_${gender.toLowerCase()}.png`), patience);
+      await vi.waitFor(() => expect(shown.image()?.src).toContain(`_${gender.toLowerCase()}.png`), timeoutMs);
       expect(shown.asked.at(-1)).toMatchObject({ gender, from: '2026-03-05', to: '2026-03-11', zoneId: 1 });
     }
   });
@@ -131,7 +131,7 @@ describe('the days of a heatmap (G12)', () => {
         await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
         expect(shown.image(), `the ${again}. image after the first`).not.toBeNull();
         expect(shown.image()).not.toBe(failed);
-      }, patience);
+      }, timeoutMs);
     }
     await shown.comes('error');
     const alert = shown.place.querySelector('[role="alert"]');
@@ -141,7 +141,7 @@ describe('the days of a heatmap (G12)', () => {
       await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
       expect(shown.asked.length).toBe(before + 1);
       expect(shown.image()?.src).toContain(`asked=${before + 1}`);
-    }, patience);
+    }, timeoutMs);
     await shown.comes('load');
     expect(shown.image()?.getAttribute('data-shown')).toBe('true');
   });

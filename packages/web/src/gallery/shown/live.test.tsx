@@ -3,10 +3,10 @@ import { OperationTypeNode } from 'graphql';
 import { act } from 'react';
 import { Subject } from 'rxjs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { galleryClient } from '../answer-link.ts';
+import { createGalleryClient } from '../gallery-client.ts';
 import { shops, top } from '../site.ts';
 import { states } from '../states.ts';
-import { entries, hours, mounted, of, patience } from './shown-widget.tsx';
+import { buildDefinition, entries, hours, mountWidget, timeoutMs } from './shown-widget.tsx';
 
 type Operation = Parameters<ApolloLink.RequestHandler>[0];
 
@@ -15,7 +15,7 @@ async function live(definition: object) {
   const pushes = new Subject<ApolloLink.Result>();
   const listened: Operation['variables'][] = [];
   const asked: string[] = [];
-  const gallery = galleryClient(states.live);
+  const gallery = createGalleryClient(states.live);
   const link = new ApolloLink((operation) => {
     asked.push(operation.operationName ?? '');
     if (operation.operationType !== OperationTypeNode.SUBSCRIPTION)
@@ -24,7 +24,7 @@ async function live(definition: object) {
     return pushes;
   });
   const client = new ApolloClient({ link, cache: new InMemoryCache() });
-  const { leave } = await mounted(definition, { client, filters: states.live.filters });
+  const { leave } = await mountWidget(definition, { client, filters: states.live.filters });
   leaving = leave;
   return {
     listened,
@@ -44,7 +44,11 @@ let leaving = async () => {};
 afterEach(() => leaving());
 
 test('a chart that follows the present at once asks again when its places report, not for what was there at first (G06)', async () => {
-  const shown = await live({ ...of('lineChart', { ...entries, ...hours }), zoneIds: shops, realTime: 'live' });
+  const shown = await live({
+    ...buildDefinition('lineChart', { ...entries, ...hours }),
+    zoneIds: shops,
+    realTime: 'live',
+  });
   expect(shown.listened).toEqual([
     expect.objectContaining({ target: 'ZONE', entityIds: shops, metrics: ['affluenceIn'] }),
   ]);
@@ -52,11 +56,11 @@ test('a chart that follows the present at once asks again when its places report
   await shown.push(shops[0] ?? 0, 1);
   expect(shown.questions()).toBe(before);
   await shown.push(shops[0] ?? 0, 2);
-  await vi.waitFor(() => expect(shown.questions()).toBe(before + 1), patience);
+  await vi.waitFor(() => expect(shown.questions()).toBe(before + 1), timeoutMs);
   await leaving();
   leaving = async () => {};
   // The data client drops unused subscriptions with a delay.
-  await vi.waitFor(() => expect(shown.isListenedTo()).toBe(false), patience);
+  await vi.waitFor(() => expect(shown.isListenedTo()).toBe(false), timeoutMs);
 });
 
 test('a figure of doors listens to the doors (H06)', async () => {
@@ -65,7 +69,7 @@ test('a figure of doors listens to the doors (H06)', async () => {
 });
 
 test.each(['slow', 'fast'])('a chart that follows it slowly (%s) listens to nothing (G06)', async (realTime) => {
-  const shown = await live({ ...of('lineChart', { ...entries, ...hours }), zoneIds: [top], realTime });
+  const shown = await live({ ...buildDefinition('lineChart', { ...entries, ...hours }), zoneIds: [top], realTime });
   expect(shown.listened).toEqual([]);
 });
 
@@ -73,8 +77,11 @@ test('a chart asks again every minute, or every five, while the present is shown
   const periods = vi.spyOn(globalThis, 'setInterval');
   const everyOf = async (realTime: string, filters = states.live.filters) => {
     periods.mockClear();
-    const client = galleryClient(states.live);
-    const { leave } = await mounted({ ...of('areaChart', { ...entries, ...hours }), realTime }, { client, filters });
+    const client = createGalleryClient(states.live);
+    const { leave } = await mountWidget(
+      { ...buildDefinition('areaChart', { ...entries, ...hours }), realTime },
+      { client, filters },
+    );
     await leave();
     return periods.mock.calls.map(([, every]) => every).filter((every) => (every ?? 0) >= 60_000);
   };

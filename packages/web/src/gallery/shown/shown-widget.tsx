@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import type { WidgetType } from '@atrium/domain/dashboards/definitions';
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
-import { dayRange } from '@atrium/domain/measurements';
+import { toDayRange } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,13 +12,13 @@ import type { Site } from '../../dashboards/site/site.ts';
 import { WidgetBoard } from '../../dashboards/widgets/index.ts';
 import type { WidgetActs } from '../../dashboards/widgets/pictures/view.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
-import { galleryClient } from '../answer-link.ts';
+import { createGalleryClient } from '../gallery-client.ts';
 import { site, top } from '../site.ts';
 import { states } from '../states.ts';
 
 /** Timeout, ms. A busy machine needs time to load a widget's code. */
-export const patience = 20_000;
-vi.setConfig({ testTimeout: 2 * patience });
+export const timeoutMs = 20_000;
+vi.setConfig({ testTimeout: 2 * timeoutMs });
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal(
@@ -50,7 +50,7 @@ interface Around {
 }
 
 /** Mounts an interactive widget on a page with explanations; `leave` unmounts it. */
-export async function mounted(definition: object, around: Around = {}) {
+export async function mountWidget(definition: object, around: Around = {}) {
   const place = document.createElement('div');
   const root = createRoot(place);
   const { now } = states.full;
@@ -59,7 +59,7 @@ export async function mounted(definition: object, around: Around = {}) {
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <ApolloProvider client={around.client ?? galleryClient(states.full)}>
+        <ApolloProvider client={around.client ?? createGalleryClient(states.full)}>
           <ExplainProvider>
             <WidgetBoard {...{ definitions, filters, now }} sites={around.sites ?? [site]} act={around.acts ?? null} />
           </ExplainProvider>
@@ -67,7 +67,7 @@ export async function mounted(definition: object, around: Around = {}) {
       </I18nProvider>,
     ),
   );
-  if (around.isStill) await vi.waitFor(() => expect(place.querySelector('[role="status"]')).not.toBeNull(), patience);
+  if (around.isStill) await vi.waitFor(() => expect(place.querySelector('[role="status"]')).not.toBeNull(), timeoutMs);
   else await settled(place);
   return { place, leave: () => act(async () => root.unmount()) };
 }
@@ -78,11 +78,11 @@ const settled = (place: HTMLElement) =>
     await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
     // Waits for numbers only, because images never load here.
     expect(place.querySelector('[role="status"], [aria-busy="true"]:not(figure)')).toBeNull();
-  }, patience);
+  }, timeoutMs);
 
 /** Mounts a widget with all its numbers and returns its element. */
-export async function shown(definition: object, filters: Partial<PageFilters> = {}): Promise<HTMLElement> {
-  const { place, leave } = await mounted(definition, { filters });
+export async function showWidget(definition: object, filters: Partial<PageFilters> = {}): Promise<HTMLElement> {
+  const { place, leave } = await mountWidget(definition, { filters });
   const copy = place.cloneNode(true) as HTMLElement;
   await leave();
   return copy;
@@ -91,18 +91,18 @@ export async function shown(definition: object, filters: Partial<PageFilters> = 
 export const hours = { groupBy: [{ type: 'DATE', period: 'PT1H' }] };
 export const byShop = { groupBy: [{ type: 'ZONE' }] };
 export const byGender = { groupBy: [{ type: 'GENDER' }] };
-export const of = (type: WidgetType, ...metrics: readonly object[]) => ({ type, zoneIds: [top], metrics });
+export const buildDefinition = (type: WidgetType, ...metrics: readonly object[]) => ({ type, zoneIds: [top], metrics });
 export const entries = { type: 'affluenceIn' };
 export const rate = { type: 'captureRate' };
 export const stay = { type: 'dwell' };
 export const pink = '#d6336c';
 
 const text = (place: HTMLElement) => place.textContent ?? '';
-export const count = (selector: string) => (place: HTMLElement) => place.querySelectorAll(selector).length;
-export const says = (words: string | RegExp) => (place: HTMLElement) => text(place).search(words) >= 0;
-export const isThere = (place: HTMLElement) => place.querySelector('h2') !== null;
+export const countMatches = (selector: string) => (place: HTMLElement) => place.querySelectorAll(selector).length;
+export const hasText = (words: string | RegExp) => (place: HTMLElement) => text(place).search(words) >= 0;
+export const isRendered = (place: HTMLElement) => place.querySelector('h2') !== null;
 /** Returns the scales beside plots. The labels of an axis share one column. */
-export const axes = (place: HTMLElement) => {
+export const countAxes = (place: HTMLElement) => {
   const columns = Map.groupBy(place.querySelectorAll('svg text'), (text) => text.getAttribute('x'));
   return [...columns.values()].filter((figures) => figures.length > 2).length;
 };
@@ -119,5 +119,5 @@ export interface Row {
   readonly filters?: Partial<PageFilters>;
 }
 
-export const week = dayRange('2026-03-05', '2026-03-11');
+export const week = toDayRange('2026-03-05', '2026-03-11');
 export const ranges = { colorimetry: [{ lower: 0, upper: null, color: pink, label: 'Usual' }] };

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { entries, of, shown } from './shown-widget.tsx';
+import { buildDefinition, entries, showWidget } from './shown-widget.tsx';
 
-const textOf = async (definition: object) => (await shown(definition)).textContent ?? '';
+const textOf = async (definition: object) => (await showWidget(definition)).textContent ?? '';
 
 test.each(['kpis', 'table', 'barChart', 'progressBarChart', 'circleChart', 'pieChart'] as const)(
   '%s tells money in the currency of the site, and a change in %%',
   async (type) => {
-    const money = await textOf(of(type, { type: 'turnover' }));
+    const money = await textOf(buildDefinition(type, { type: 'turnover' }));
     expect(money).toMatch(/CHF/);
     expect(money).not.toMatch(/currency/);
-    const change = await textOf(of(type, { ...entries, aggregation: 'evolution' }));
+    const change = await textOf(buildDefinition(type, { ...entries, aggregation: 'evolution' }));
     expect(change).toMatch(/%/);
     expect(change).not.toMatch(/visitor/);
   },

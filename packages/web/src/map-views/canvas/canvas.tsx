@@ -1,9 +1,9 @@
 import { moveShape, type PlanShape, removeShape } from '@atrium/domain/map-views';
 import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { type PlanPlace, placeAt } from '../places.ts';
-import { type Drawing, isDrawingTool, stepOf } from '../use-drawing.ts';
-import type { Planning } from '../use-plan.ts';
+import { findPlace, type PlanPlace } from '../places.ts';
+import { type Drawing, getArrowStep, isDrawingTool } from '../use-drawing.ts';
+import type { PlanEditing } from '../use-plan.ts';
 import styles from './canvas.module.css';
 import { Handles } from './handles.tsx';
 import { Labels } from './labels.tsx';
@@ -13,7 +13,7 @@ import { ShapeView } from './shape-view.tsx';
 import { usePointer } from './use-pointer.ts';
 
 interface CanvasProps {
-  readonly planning: Planning;
+  readonly planning: PlanEditing;
   readonly drawing: Drawing;
   readonly places: readonly PlanPlace[];
   readonly zoom: number;
@@ -47,13 +47,13 @@ export function Canvas({ planning, drawing, places, zoom, isNarrow }: CanvasProp
     svg.current?.querySelector<SVGElement>(`[data-shape="${chosen}"]`)?.focus();
   }, [chosen]);
 
-  const nameOf = ({ element }: PlanShape) => placeAt(element, places)?.name ?? element.name ?? null;
+  const nameOf = ({ element }: PlanShape) => findPlace(element, places)?.name ?? element.name ?? null;
   const canMove = ({ form }: PlanShape) => !isNarrow || form === 'spot';
 
   function pressShape(event: KeyboardEvent, shape: PlanShape) {
     if (!canMove(shape) || event.ctrlKey || event.metaKey) return;
     const { key } = shape;
-    const by = stepOf(event.key, event.shiftKey, metres);
+    const by = getArrowStep(event.key, event.shiftKey, metres);
     if (by !== null) change(moveShape(plan, key, by), `move ${key}`);
     else if (event.key === 'Enter') drawing.setPoint(0);
     else if (event.key === 'Delete' || event.key === 'Backspace') {
@@ -67,7 +67,7 @@ export function Canvas({ planning, drawing, places, zoom, isNarrow }: CanvasProp
   function pressDrawing(event: KeyboardEvent) {
     if (!isDrawing || event.ctrlKey || event.metaKey) return;
     const at = drawing.cursor?.point ?? { x: plan.width / 2, y: plan.height / 2 };
-    const by = stepOf(event.key, event.shiftKey, metres);
+    const by = getArrowStep(event.key, event.shiftKey, metres);
     const free = { reason: null, guides: { x: null, y: null } };
     if (by !== null) {
       const inside = (value: number, most: number) => Math.min(most, Math.max(0, value));

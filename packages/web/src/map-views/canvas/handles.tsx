@@ -1,21 +1,21 @@
 import {
   deletePoint,
   distance,
+  getCenter,
   insertPoint,
-  middleOf,
   movePoint,
   type PlanShape,
   type Point,
 } from '@atrium/domain/map-views';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { lengthWord } from '../measures.ts';
-import { type Drawing, stepOf } from '../use-drawing.ts';
-import type { Planning } from '../use-plan.ts';
+import { formatLength } from '../measures.ts';
+import { type Drawing, getArrowStep } from '../use-drawing.ts';
+import type { PlanEditing } from '../use-plan.ts';
 import styles from './canvas.module.css';
 
 interface HandlesProps {
-  readonly planning: Planning;
+  readonly planning: PlanEditing;
   readonly drawing: Drawing;
   readonly shape: PlanShape;
   readonly grab: (event: PointerEvent, index: number) => void;
@@ -38,7 +38,7 @@ export function Handles({ planning, drawing, shape, grab, split }: HandlesProps)
   if (form !== 'area' && form !== 'line') return null;
 
   function press(event: KeyboardEvent, index: number) {
-    const by = stepOf(event.key, event.shiftKey, metres);
+    const by = getArrowStep(event.key, event.shiftKey, metres);
     const at = points[index] as Point;
     if (by !== null) change(movePoint(plan, key, index, { x: at.x + by.x, y: at.y + by.y }), `point ${key} ${index}`);
     else if (event.key === 'Delete' || event.key === 'Backspace') {
@@ -61,7 +61,7 @@ export function Handles({ planning, drawing, shape, grab, split }: HandlesProps)
   return (
     <g ref={group}>
       {edges.map((from, index) => {
-        const middle = middleOf([from, points[(index + 1) % points.length] as Point]);
+        const middle = getCenter([from, points[(index + 1) % points.length] as Point]);
         return (
           <circle
             // biome-ignore lint/suspicious/noArrayIndexKey: points are identified by their index
@@ -117,13 +117,13 @@ function Lengths({ points, index, unit, metres }: LengthsProps) {
   const others = [points.at(index - 1), points[(index + 1) % points.length]] as const;
   return others.map((other, side) => {
     if (other === undefined) return null;
-    const middle = middleOf([at, other]);
+    const middle = getCenter([at, other]);
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the edge before and the edge after
       <g key={side} transform={`translate(${middle.x} ${middle.y}) scale(${unit})`}>
         <rect x={-27} y={-11} width={54} height={22} rx={4} className={styles.pill} />
         <text y={4} className={styles.pillText}>
-          {lengthWord(distance(at, other) * metres, text)}
+          {formatLength(distance(at, other) * metres, text)}
         </text>
       </g>
     );

@@ -1,8 +1,8 @@
-import { areaOf, middleOf, type Plan, type PlanShape } from '@atrium/domain/map-views';
+import { computeArea, getCenter, type Plan, type PlanShape } from '@atrium/domain/map-views';
 import { useText } from '../../i18n/index.ts';
-import { squareWord } from '../measures.ts';
+import { formatArea } from '../measures.ts';
 import styles from './canvas.module.css';
-import { wayIn } from './shape-view.tsx';
+import { buildEntryArrow } from './shape-view.tsx';
 
 interface LabelsProps {
   readonly plan: Plan;
@@ -21,14 +21,14 @@ export function Labels({ plan, metres, unit, nameOf }: LabelsProps) {
   const sizeOf = ({ form, element, points }: PlanShape) =>
     metres === null || form !== 'area' || element.passageId !== undefined
       ? null
-      : squareWord(areaOf(points) * metres * metres, text);
+      : formatArea(computeArea(points) * metres * metres, text);
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <g className={styles.label} style={{ fontSize: size }} aria-hidden="true">
       {plan.shapes.map((shape) => {
         const { key, form, points } = shape;
         if (form === 'spot' || form === 'outline') return null;
-        const at = form === 'line' ? wayIn(points, 28 * unit).from : middleOf(points);
+        const at = form === 'line' ? buildEntryArrow(points, 28 * unit).from : getCenter(points);
         return (
           <g key={key}>
             <text x={at.x} y={at.y} data-strong>

@@ -1,4 +1,4 @@
-import { boxBetween, type Plan } from '@atrium/domain/map-views';
+import { buildBox, type Plan } from '@atrium/domain/map-views';
 import type { Drawing } from '../use-drawing.ts';
 import styles from './canvas.module.css';
 
@@ -7,7 +7,7 @@ export function Pending({ drawing: { pending, cursor, tool, unit }, plan }: Pend
   const [first] = pending;
   const at = cursor?.point;
   const points = at === undefined ? pending : [...pending, at];
-  const outline = tool === 'box' && first && at ? boxBetween(first, at) : points;
+  const outline = tool === 'box' && first && at ? buildBox(first, at) : points;
   return (
     <g className={styles.pending}>
       {cursor?.guides.x != null && <line x1={cursor.guides.x} y1={0} x2={cursor.guides.x} y2={plan.height} />}

@@ -1,6 +1,6 @@
-import { type MapScale, middleOf } from '@atrium/domain/map-views';
+import { getCenter, type MapScale } from '@atrium/domain/map-views';
 import { useText } from '../../i18n/index.ts';
-import { lengthWord } from '../measures.ts';
+import { formatLength } from '../measures.ts';
 import styles from './canvas.module.css';
 
 interface ScaleLineProps {
@@ -13,8 +13,8 @@ interface ScaleLineProps {
 /** The line whose real length is known. */
 export function ScaleLine({ scale: { from, to, metres }, unit, isChosen, onChoose }: ScaleLineProps) {
   const text = useText();
-  const middle = middleOf([from, to]);
-  const word = metres > 0 ? text.t('plan.scale.is', { length: lengthWord(metres, text) }) : text.t('plan.scale.none');
+  const middle = getCenter([from, to]);
+  const word = metres > 0 ? text.t('plan.scale.is', { length: formatLength(metres, text) }) : text.t('plan.scale.none');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a part of a drawing
     <g

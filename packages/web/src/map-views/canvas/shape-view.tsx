@@ -1,7 +1,7 @@
-import { areaOf, crossesItself, distance, middleOf, type PlanShape, type Point } from '@atrium/domain/map-views';
+import { computeArea, crossesItself, distance, getCenter, type PlanShape, type Point } from '@atrium/domain/map-views';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { lengthWord, squareWord } from '../measures.ts';
+import { formatArea, formatLength } from '../measures.ts';
 import styles from './canvas.module.css';
 
 interface ShapeViewProps {
@@ -26,8 +26,8 @@ export function ShapeView({ shape, name, isChosen, canMove, unit, metres, ...act
     metres === null || form === 'spot'
       ? null
       : form === 'area'
-        ? squareWord(areaOf(points) * metres * metres, text)
-        : lengthWord(distance(points[0] as Point, points[1] as Point) * metres, text);
+        ? formatArea(computeArea(points) * metres * metres, text)
+        : formatLength(distance(points[0] as Point, points[1] as Point) * metres, text);
   const crosses = form === 'area' && crossesItself(points);
   const called = name ?? t(`plan.unnamed.${form}`);
   const said = [t(`plan.form.${form}`), called, measure, crosses ? t('plan.crosses') : null].filter(Boolean).join(', ');
@@ -53,9 +53,9 @@ export function ShapeView({ shape, name, isChosen, canMove, unit, metres, ...act
 }
 
 /** Returns the arrow of the entry direction: to the right of the line from its first point to its second. */
-export function wayIn([a, b]: readonly Point[], reach: number): { readonly from: Point; readonly to: Point } {
+export function buildEntryArrow([a, b]: readonly Point[], reach: number): { readonly from: Point; readonly to: Point } {
   const [from, to] = [a as Point, b as Point];
-  const middle = middleOf([from, to]);
+  const middle = getCenter([from, to]);
   const long = distance(from, to) || 1;
   const way = { x: -(to.y - from.y) / long, y: (to.x - from.x) / long };
   return {
@@ -66,7 +66,7 @@ export function wayIn([a, b]: readonly Point[], reach: number): { readonly from:
 
 function Door({ points, unit }: { readonly points: readonly Point[]; readonly unit: number }) {
   const [a, b] = [points[0] as Point, points[1] as Point];
-  const { from, to } = wayIn(points, 14 * unit);
+  const { from, to } = buildEntryArrow(points, 14 * unit);
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   return (
     <>

@@ -1,7 +1,7 @@
 import { insertPoint, movePoint, moveShape, type Plan, type Point } from '@atrium/domain/map-views';
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import { type Drawing, isDrawingTool } from '../use-drawing.ts';
-import type { Planning } from '../use-plan.ts';
+import type { PlanEditing } from '../use-plan.ts';
 
 type Drag =
   | { readonly what: 'shape'; readonly key: string; readonly from: Point; readonly plan: Plan; readonly about: string }
@@ -19,7 +19,7 @@ type Drag =
 export function usePointer(
   svg: RefObject<SVGSVGElement | null>,
   stage: RefObject<HTMLDivElement | null>,
-  { plan, change }: Planning,
+  { plan, change }: PlanEditing,
   drawing: Drawing,
 ) {
   const drag = useRef<Drag | null>(null);

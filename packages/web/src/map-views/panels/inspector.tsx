@@ -1,15 +1,15 @@
-import { metresOf, setScale } from '@atrium/domain/map-views';
+import { getMetresPerUnit, setScale } from '@atrium/domain/map-views';
 import { useText } from '../../i18n/index.ts';
 import { NumberField } from '../../ui/fields/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import type { PlanPlace } from '../places.ts';
 import type { Drawing } from '../use-drawing.ts';
-import type { Planning } from '../use-plan.ts';
+import type { PlanEditing } from '../use-plan.ts';
 import styles from './panels.module.css';
 import { ShapeFields } from './shape-fields.tsx';
 
 interface InspectorProps {
-  readonly planning: Planning;
+  readonly planning: PlanEditing;
   readonly drawing: Drawing;
   readonly places: readonly PlanPlace[];
   readonly onPicture: () => void;
@@ -41,7 +41,7 @@ export function Inspector({ planning, drawing, places, onPicture, isNarrow }: In
           }}
         />
       )}
-      {scale !== null && metresOf(plan) !== null && <p className={styles.note}>{t('plan.scale.changes')}</p>}
+      {scale !== null && getMetresPerUnit(plan) !== null && <p className={styles.note}>{t('plan.scale.changes')}</p>}
       {!isNarrow && (
         <div className={styles.actions}>
           <Button icon="image" onClick={onPicture}>

@@ -1,19 +1,19 @@
 import { useApolloClient } from '@apollo/client/react';
-import { areaOf, crossesItself, distance, type PlanShape, type Point } from '@atrium/domain/map-views';
+import { computeArea, crossesItself, distance, type PlanShape, type Point } from '@atrium/domain/map-views';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { takeArea } from '../../site-files/take-area.ts';
+import { saveArea } from '../../site-files/save-area.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
-import { lengthWord, squareWord } from '../measures.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { formatArea, formatLength } from '../measures.ts';
 import { PlanPlacesDocument } from '../operations.generated.ts';
 import type { PlanPlace } from '../places.ts';
-import type { Planning } from '../use-plan.ts';
+import type { PlanEditing } from '../use-plan.ts';
 import styles from './panels.module.css';
 
 interface MeasuresProps {
-  readonly planning: Planning;
+  readonly planning: PlanEditing;
   readonly shape: PlanShape;
   readonly place: PlanPlace | null;
   readonly isNarrow: boolean;
@@ -37,21 +37,21 @@ export function Measures({ planning: { metres }, shape: { form, points }, place,
       <dl className={styles.measures}>
         <div>
           <dt>{t('plan.width')}</dt>
-          <dd>{lengthWord(distance(points[0] as Point, points[1] as Point) * metres, text)}</dd>
+          <dd>{formatLength(distance(points[0] as Point, points[1] as Point) * metres, text)}</dd>
         </div>
       </dl>
     );
-  const drawn = areaOf(points) * metres * metres;
+  const drawn = computeArea(points) * metres * metres;
   return (
     <dl className={styles.measures}>
       <div>
         <dt>{t('plan.area.drawn')}</dt>
-        <dd>{squareWord(drawn, text)}</dd>
+        <dd>{formatArea(drawn, text)}</dd>
       </div>
       {place?.kind === 'zone' && (
         <div>
           <dt>{t('plan.area.site')}</dt>
-          <dd>{place.area === null ? t('plan.area.unknown') : squareWord(place.area, text)}</dd>
+          <dd>{place.area === null ? t('plan.area.unknown') : formatArea(place.area, text)}</dd>
         </div>
       )}
       {place?.kind === 'zone' && <UseDrawn zone={place} drawn={Math.round(drawn * 10) / 10} />}
@@ -69,10 +69,10 @@ function UseDrawn({ zone, drawn }: { readonly zone: PlanPlace; readonly drawn: n
   if (drawn === zone.area || drawn <= 0) return null;
   async function use() {
     setBusy(true);
-    const taken = await takeArea(client, { installationId: Number(siteId), zone: zone.name, area: drawn });
+    const taken = await saveArea(client, { installationId: Number(siteId), zone: zone.name, area: drawn });
     await client.refetchQueries({ include: [PlanPlacesDocument] }).catch(() => {});
     setBusy(false);
-    toast(taken === 'taken' ? 'success' : 'error', t(`plan.area.${taken}`, { area: squareWord(drawn, text) }));
+    showToast(taken === 'taken' ? 'success' : 'error', t(`plan.area.${taken}`, { area: formatArea(drawn, text) }));
   }
   return (
     <div>

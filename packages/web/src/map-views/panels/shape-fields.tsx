@@ -6,21 +6,21 @@ import {
   moveShape,
   type PlanShape,
   removeShape,
-  turnDoor,
+  reverseDoor,
 } from '@atrium/domain/map-views';
 import { useText } from '../../i18n/index.ts';
 import { LongSelectField } from '../../ui/choice/index.ts';
 import { NumberInput } from '../../ui/fields/index.ts';
 import { Button, IconButton, TextField } from '../../ui/form/index.ts';
 import { Table } from '../../ui/table/index.ts';
-import { elementOf, kindOf, type PlanPlace, placeAt } from '../places.ts';
+import { findPlace, kindByForm, type PlanPlace, toElement } from '../places.ts';
 import type { Drawing } from '../use-drawing.ts';
-import type { Planning } from '../use-plan.ts';
+import type { PlanEditing } from '../use-plan.ts';
 import { Measures } from './measures.tsx';
 import styles from './panels.module.css';
 
 interface ShapeFieldsProps {
-  readonly planning: Planning;
+  readonly planning: PlanEditing;
   readonly drawing: Drawing;
   readonly places: readonly PlanPlace[];
   readonly shape: PlanShape;
@@ -32,9 +32,9 @@ export function ShapeFields({ planning, drawing, places, shape, isNarrow }: Shap
   const { t } = useText();
   const { plan, change } = planning;
   const { key, form, points, element } = shape;
-  const of = placeAt(element, places);
-  const kind = of?.kind ?? kindOf[form];
-  const drawn = plan.shapes.filter((one) => one.key !== key).map((one) => placeAt(one.element, places));
+  const of = findPlace(element, places);
+  const kind = of?.kind ?? kindByForm[form];
+  const drawn = plan.shapes.filter((one) => one.key !== key).map((one) => findPlace(one.element, places));
   const offered = places.filter((place) => place.kind === kind && !drawn.includes(place));
   const wordOf = (place: PlanPlace | null) => (place === null ? '' : `${place.kind} ${place.id}`);
   const remove = () => {
@@ -64,7 +64,7 @@ export function ShapeFields({ planning, drawing, places, shape, isNarrow }: Shap
         ]}
         onChange={(value) => {
           const next = offered.find((place) => wordOf(place) === value);
-          change(assignShape(plan, key, next === undefined ? {} : elementOf(next)));
+          change(assignShape(plan, key, next === undefined ? {} : toElement(next)));
         }}
       />
       {of === null && form !== 'spot' && (
@@ -83,7 +83,7 @@ export function ShapeFields({ planning, drawing, places, shape, isNarrow }: Shap
       {!isNarrow && <Points planning={planning} drawing={drawing} shape={shape} />}
       <div className={styles.actions}>
         {form === 'line' && (
-          <Button icon="swap" onClick={() => change(turnDoor(plan, key))}>
+          <Button icon="swap" onClick={() => change(reverseDoor(plan, key))}>
             {t('plan.turn')}
           </Button>
         )}

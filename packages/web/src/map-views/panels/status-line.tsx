@@ -1,11 +1,11 @@
 import { formatNumber } from '@atrium/domain/core/format';
 import { useText } from '../../i18n/index.ts';
 import { type Drawing, isDrawingTool } from '../use-drawing.ts';
-import type { Planning } from '../use-plan.ts';
+import type { PlanEditing } from '../use-plan.ts';
 import styles from './panels.module.css';
 
 /** Position of the cursor, length of a pixel, and the current keys. */
-export function StatusLine({ planning: { plan, metres }, drawing }: { planning: Planning; drawing: Drawing }) {
+export function StatusLine({ planning: { plan, metres }, drawing }: { planning: PlanEditing; drawing: Drawing }) {
   const { t, locale } = useText();
   const { chosen, point, cursor, tool, unit } = drawing;
   const shape = plan.shapes.find(({ key }) => key === chosen);

@@ -1,7 +1,7 @@
 import type { Plan } from '@atrium/domain/map-views';
 import { useText } from '../../i18n/index.ts';
 import { Drawing as Picture } from '../../ui/icons/index.ts';
-import { elementOf, type PlaceKind, type PlanPlace, placeAt } from '../places.ts';
+import { findPlace, type PlaceKind, type PlanPlace, toElement } from '../places.ts';
 import type { Drawing, Tool } from '../use-drawing.ts';
 import styles from './panels.module.css';
 import { tools } from './tools.tsx';
@@ -11,7 +11,7 @@ const toolOf: Readonly<Record<PlaceKind, Tool>> = { zone: 'box', passage: 'door'
 /** Places not on the plan yet. Each selects the tool that draws it. */
 export function Tray({ plan, places, drawing, isNarrow }: TrayProps) {
   const { t } = useText();
-  const drawn = new Set(plan.shapes.map(({ element }) => placeAt(element, places)));
+  const drawn = new Set(plan.shapes.map(({ element }) => findPlace(element, places)));
   const missing = places.filter((place) => !drawn.has(place) && (!isNarrow || place.kind === 'device'));
   if (missing.length === 0) return <p className={styles.tray}>{t('plan.tray.none')}</p>;
   return (
@@ -26,7 +26,7 @@ export function Tray({ plan, places, drawing, isNarrow }: TrayProps) {
               type="button"
               className={styles.chip}
               aria-label={t('plan.draw', { name: place.name })}
-              onClick={() => drawing.take(toolOf[place.kind], elementOf(place))}
+              onClick={() => drawing.take(toolOf[place.kind], toElement(place))}
             >
               <Picture name={place.kind} path={tools[toolOf[place.kind]][1]} />
               <bdi>{place.name}</bdi>

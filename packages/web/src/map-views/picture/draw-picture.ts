@@ -1,4 +1,4 @@
-import { imageKind, maxImageBytes } from '@atrium/domain/files';
+import { detectImageKind, maxImageBytes } from '@atrium/domain/files';
 
 /** A raster picture small enough to upload, and its size. */
 export interface DrawnPicture {
@@ -22,7 +22,7 @@ const sideOfDrawing = 2200;
  * no scripts, no external requests.
  */
 export async function drawPicture(file: Blob): Promise<DrawnPicture | PictureFault> {
-  const isDots = imageKind(new Uint8Array(await file.slice(0, 12).arrayBuffer())) !== null;
+  const isDots = detectImageKind(new Uint8Array(await file.slice(0, 12).arrayBuffer())) !== null;
   const isDrawing = !isDots && /^\s*(<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(await file.slice(0, 300).text());
   if (!isDots && !isDrawing) return 'kind';
   const url = URL.createObjectURL(isDrawing ? new Blob([file], { type: 'image/svg+xml' }) : file);
@@ -31,7 +31,7 @@ export async function drawPicture(file: Blob): Promise<DrawnPicture | PictureFau
     image.src = url;
     await image.decode();
     const size = { width: image.naturalWidth, height: image.naturalHeight };
-    return await smallEnough(image, size, isDrawing);
+    return await reduceToLimit(image, size, isDrawing);
   } catch {
     return 'kind';
   } finally {
@@ -41,9 +41,9 @@ export async function drawPicture(file: Blob): Promise<DrawnPicture | PictureFau
 
 /** Converts a canvas within the same limits. */
 export const drawCanvas = (canvas: HTMLCanvasElement): Promise<DrawnPicture | PictureFault> =>
-  smallEnough(canvas, { width: canvas.width, height: canvas.height }, false);
+  reduceToLimit(canvas, { width: canvas.width, height: canvas.height }, false);
 
-async function smallEnough(
+async function reduceToLimit(
   image: CanvasImageSource,
   { width, height }: { readonly width: number; readonly height: number },
   isDrawing: boolean,
@@ -55,14 +55,14 @@ async function smallEnough(
     const share = Math.min(side, longest) / Math.max(width, height);
     const drawn = { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
     for (const type of ['image/png', 'image/jpeg']) {
-      const blob = await dotsOf(image, drawn, type);
+      const blob = await rasterize(image, drawn, type);
       if (blob.size <= maxImageBytes) return { blob, ...drawn };
     }
   }
   return 'size';
 }
 
-async function dotsOf(
+async function rasterize(
   image: CanvasImageSource,
   { width, height }: { readonly width: number; readonly height: number },
   type: string,

@@ -11,15 +11,15 @@ export interface OpenPdf {
 }
 
 /** Bytes. */
-const largest = 50_000_000;
+const maxBytes = 50_000_000;
 /** Larger images inside a page are skipped, before they exhaust memory. */
 const limits = { maxImageSize: 100_000_000, disableWorkerRendering: true };
 /** Timeout, ms. Drawings of whole cities never finish. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Opens a PDF in its own worker, without running scripts or fetching anything it references. */
 export async function openPdf(file: Blob): Promise<OpenPdf | PdfFault> {
-  if (file.size > largest) return 'large';
+  if (file.size > maxBytes) return 'large';
   const port = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const worker = PDFWorker.create({ port });
   const close = () => {
@@ -29,7 +29,7 @@ export async function openPdf(file: Blob): Promise<OpenPdf | PdfFault> {
   try {
     const data = new Uint8Array(await file.arrayBuffer());
     const loading = getDocument({ data, worker, enableXfa: false, useWasm: false, ...limits });
-    const opened = await inTime(loading.promise);
+    const opened = await withTimeout(loading.promise);
     if (opened === null || opened.numPages === 0) {
       close();
       return opened === null ? 'large' : 'empty';
@@ -50,7 +50,7 @@ async function drawPage(opened: PDFDocumentProxy, number: number, side: number):
     canvas.width = Math.max(1, Math.round(viewport.width));
     canvas.height = Math.max(1, Math.round(viewport.height));
     const task = page.render({ canvas, viewport, background: 'white' });
-    const drawn = await inTime(task.promise.then(() => canvas));
+    const drawn = await withTimeout(task.promise.then(() => canvas));
     if (drawn === null) task.cancel();
     page.cleanup();
     return drawn;
@@ -60,10 +60,10 @@ async function drawPage(opened: PDFDocumentProxy, number: number, side: number):
 }
 
 /** Returns null on timeout. */
-async function inTime<Value>(promise: Promise<Value>): Promise<Value | null> {
+async function withTimeout<Value>(promise: Promise<Value>): Promise<Value | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), patience);
+    timer = setTimeout(() => resolve(null), timeoutMs);
   });
   try {
     return await Promise.race([promise, late]);

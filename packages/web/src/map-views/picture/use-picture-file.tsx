@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { type DrawnPicture, drawCanvas, drawPicture, type PictureFault } from './draw-picture.ts';
 import type { OpenPdf, PdfFault } from './open-pdf.ts';
-import { PdfPage } from './pdf-page.tsx';
+import { PdfPageDialog } from './pdf-page-dialog.tsx';
 
 /** Longer side of a rendered PDF page, px, before it is reduced to the upload limit. */
 const pageSide = 3000;
@@ -33,13 +33,13 @@ export function usePictureFile(onPicture: (picture: DrawnPicture) => void): Pict
 
   function give(drawn: DrawnPicture | PictureFault) {
     if (typeof drawn === 'object') onPicture(drawn);
-    else toast('error', t(`plan.picture.fault.${drawn}`));
+    else showToast('error', t(`plan.picture.fault.${drawn}`));
   }
 
   async function takePage(from: OpenPdf, page: number) {
     setBusy(true);
     const canvas = await from.draw(page, pageSide);
-    if (canvas === null) toast('error', t('plan.pdf.fault.large'));
+    if (canvas === null) showToast('error', t('plan.pdf.fault.large'));
     else give(await drawCanvas(canvas));
     setBusy(false);
     show(null);
@@ -51,7 +51,7 @@ export function usePictureFile(onPicture: (picture: DrawnPicture) => void): Pict
       ({ openPdf }) => openPdf(file),
       (): PdfFault => 'broken',
     );
-    if (typeof answer === 'string') return void toast('error', t(`plan.pdf.fault.${answer}`));
+    if (typeof answer === 'string') return void showToast('error', t(`plan.pdf.fault.${answer}`));
     show(answer);
     if (answer.pages === 1) await takePage(answer, 1);
   }
@@ -63,7 +63,12 @@ export function usePictureFile(onPicture: (picture: DrawnPicture) => void): Pict
       else give(await drawPicture(file));
     },
     question: pdf !== null && pdf.pages > 1 && (
-      <PdfPage pdf={pdf} isBusy={isBusy} onChoose={(page) => void takePage(pdf, page)} onClose={() => show(null)} />
+      <PdfPageDialog
+        pdf={pdf}
+        isBusy={isBusy}
+        onChoose={(page) => void takePage(pdf, page)}
+        onClose={() => show(null)}
+      />
     ),
   };
 }

@@ -7,7 +7,7 @@ import { Logo } from '../../ui/icons/index.ts';
 import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { CardStack, SectionCard } from '../../ui/sections/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { mayDo, useViewer } from '../viewer.ts';
 import {
   OrganizationSettingsDocument,
@@ -56,7 +56,7 @@ function NameAndAddress({ organization, mayEdit }: { organization: Organization;
       } catch (error) {
         return refused(error, t('settings.organization.refused'), t('profile.failed'));
       }
-      toast('success', t('profile.saved'));
+      showToast('success', t('profile.saved'));
       return null;
     },
   });
@@ -94,7 +94,7 @@ function NameAndAddress({ organization, mayEdit }: { organization: Organization;
 function refused(error: unknown, text: string, otherwise: string): { name?: string; address?: string } {
   const field = (error as { errors?: { extensions?: { field?: unknown } }[] }).errors?.[0]?.extensions?.field;
   if (field === 'name' || field === 'address') return { [field]: text };
-  toast('error', otherwise);
+  showToast('error', otherwise);
   return {};
 }
 

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { find, windowOf } from '../../ui/choice/index.ts';
+import { searchEntries, selectWindow } from '../../ui/choice/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from './emails.module.css';
-import { isEmail, settled, typedInto, type WrittenEmails, without } from './emails.ts';
+import { commitTyped, isEmail, removeToken, setTyped, type WrittenEmails } from './emails.ts';
 
 /** Whether an address belongs to a member, and whether mail reaches it. */
 export type RecipientKind = 'member' | 'outside' | 'refused' | 'unsubscribed';
@@ -32,9 +32,9 @@ export function EmailsField(props: EmailsFieldProps) {
   const offered = suggestions
     .filter(({ email }) => !value.tokens.includes(email))
     .map((person) => ({ ...person, text: person.name, aside: person.email }));
-  const settle = () => value.typed.trim() !== '' && onChange(settled(value));
+  const settle = () => value.typed.trim() !== '' && onChange(commitTyped(value));
   const remove = (token: string) => {
-    onChange(without(value, token));
+    onChange(removeToken(value, token));
     input.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
@@ -44,14 +44,14 @@ export function EmailsField(props: EmailsFieldProps) {
       settle();
     }
     const last = value.tokens.at(-1);
-    if (event.key === 'Backspace' && value.typed === '' && last !== undefined) onChange(without(value, last));
+    if (event.key === 'Backspace' && value.typed === '' && last !== undefined) onChange(removeToken(value, last));
   };
   // A single-line field would join the lines of pasted text.
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
     if (!/[\s,;]/.test(text.trim())) return;
     event.preventDefault();
-    onChange(settled({ ...value, typed: `${value.typed} ${text}` }));
+    onChange(commitTyped({ ...value, typed: `${value.typed} ${text}` }));
   };
   return (
     <div className={styles.field}>
@@ -80,18 +80,18 @@ export function EmailsField(props: EmailsFieldProps) {
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-told`}
           value={value.typed}
-          onChange={(event) => onChange(typedInto(value, event.currentTarget.value))}
+          onChange={(event) => onChange(setTyped(value, event.currentTarget.value))}
           onKeyDown={press}
           onPaste={paste}
           onBlur={settle}
         />
         <datalist id={`${id}-known`}>
-          {windowOf(find(offered, value.typed), 0).shown.map(({ email, name: person }) => (
+          {selectWindow(searchEntries(offered, value.typed), 0).shown.map(({ email, name: person }) => (
             <option key={email} value={email} label={person} />
           ))}
         </datalist>
       </div>
-      <Told id={`${id}-told`} {...props} />
+      <EmailsNote id={`${id}-told`} {...props} />
     </div>
   );
 }
@@ -124,7 +124,7 @@ function Token({ token, kind, onRemove }: TokenProps) {
 }
 
 /** Errors of the addresses, and which of them get no mail and why. */
-function Told({ id, value, kinds, site, error }: EmailsFieldProps & { readonly id: string }) {
+function EmailsNote({ id, value, kinds, site, error }: EmailsFieldProps & { readonly id: string }) {
   const { t, locale } = useText();
   const list = new Intl.ListFormat(locale);
   const of = (kind: RecipientKind) => value.tokens.filter((token) => kinds.get(token) === kind);

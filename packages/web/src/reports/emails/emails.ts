@@ -13,22 +13,22 @@ export const noEmails: WrittenEmails = { tokens: [], typed: '' };
 const between = /[\s,;،؛]+/;
 
 /** Converts the typed or pasted text to tokens, without duplicates. */
-export function settled({ tokens, typed }: WrittenEmails): WrittenEmails {
+export function commitTyped({ tokens, typed }: WrittenEmails): WrittenEmails {
   const added = typed
     .split(between)
-    .map((text) => addressIn(text))
+    .map((text) => extractAddress(text))
     .filter((text) => text !== '');
   return { tokens: [...new Set([...tokens, ...added])], typed: '' };
 }
 
 /** Sets the text of the field. Converts everything before a comma, a space or a line end to tokens. */
-export function typedInto({ tokens }: WrittenEmails, text: string): WrittenEmails {
+export function setTyped({ tokens }: WrittenEmails, text: string): WrittenEmails {
   const last = text.split(between).at(-1) ?? '';
   if (last === text) return { tokens, typed: text };
-  return { ...settled({ tokens, typed: text.slice(0, text.length - last.length) }), typed: last };
+  return { ...commitTyped({ tokens, typed: text.slice(0, text.length - last.length) }), typed: last };
 }
 
-export const without = ({ tokens, typed }: WrittenEmails, token: string): WrittenEmails => ({
+export const removeToken = ({ tokens, typed }: WrittenEmails, token: string): WrittenEmails => ({
   tokens: tokens.filter((other) => other !== token),
   typed,
 });
@@ -36,14 +36,15 @@ export const without = ({ tokens, typed }: WrittenEmails, token: string): Writte
 export const isEmail = (token: string): boolean => normalizeEmail(token) !== null;
 
 /** Returns all valid addresses, including the one being typed. */
-export const emailsOf = (written: WrittenEmails): readonly string[] => settled(written).tokens.filter(isEmail);
+export const getValidEmails = (written: WrittenEmails): readonly string[] =>
+  commitTyped(written).tokens.filter(isEmail);
 
 /** Returns the invalid entries. */
-export const wrongOf = (written: WrittenEmails): readonly string[] =>
-  settled(written).tokens.filter((token) => !isEmail(token));
+export const getInvalidEntries = (written: WrittenEmails): readonly string[] =>
+  commitTyped(written).tokens.filter((token) => !isEmail(token));
 
 /** Extracts the address from `Ann <ann@example.com>`, as copied from mail programs. */
-function addressIn(text: string): string {
+function extractAddress(text: string): string {
   const bare = text.replace(/^["'<(]+|["'>)]+$/g, '');
   return normalizeEmail(bare) ?? bare;
 }

@@ -1,2 +1,2 @@
-export { emailsOf, noEmails, type WrittenEmails, wrongOf } from './emails.ts';
+export { getInvalidEntries, getValidEmails, noEmails, type WrittenEmails } from './emails.ts';
 export { EmailsField, type RecipientKind } from './emails-field.tsx';

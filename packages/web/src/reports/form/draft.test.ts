@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReportFragment, ReportSite } from '../report/index.ts';
 import {
-  changesIn,
+  countChanges,
   type Draft,
-  draftOf,
-  faultsOf,
+  defaultPlaces,
   fieldOrder,
-  inputOf,
+  findFaults,
   newDraft,
-  placesOf,
-  previewInputOf,
-  refusedFaults,
+  toDraft,
+  toInput,
+  toPreviewInput,
+  toRefusedFaults,
 } from './draft.ts';
 
 const now = Date.UTC(2026, 10, 24, 14);
@@ -33,13 +33,13 @@ const t = (id: string) => id;
 describe('J02 a new report', () => {
   it('is about all of a site in an event that runs, and to whoever sets it up', () => {
     expect(whole).toMatchObject({ installationId: 5, zoneId: 10, eventId: 2, includedDays: 7 });
-    expect(inputOf(whole)?.emails).toEqual(['ann@demo.example']);
+    expect(toInput(whole)?.emails).toEqual(['ann@demo.example']);
   });
 
   it('takes an event that does not run where none does, and nothing of a site without any', () => {
-    expect(placesOf({ ...site, events: [ended] }, now).eventId).toBe(1);
-    expect(placesOf({ ...site, events: [] }, now).eventId).toBeNull();
-    expect(placesOf(undefined, now)).toEqual({ installationId: null, zoneId: null, eventId: null });
+    expect(defaultPlaces({ ...site, events: [ended] }, now).eventId).toBe(1);
+    expect(defaultPlaces({ ...site, events: [] }, now).eventId).toBeNull();
+    expect(defaultPlaces(undefined, now)).toEqual({ installationId: null, zoneId: null, eventId: null });
   });
 });
 
@@ -60,16 +60,16 @@ describe('J02 a draft', () => {
     ['is whole', {}, []],
     ['covers 31 days', { includedDays: 31, title: 'x'.repeat(100) }, []],
   ] as const)('%s', (_, differs, wrong) => {
-    expect(Object.keys(faultsOf({ ...whole, ...differs }, t))).toEqual(wrong);
+    expect(Object.keys(findFaults({ ...whole, ...differs }, t))).toEqual(wrong);
   });
 
   it('can be previewed without a name or recipients, but not without a place', () => {
     const bare = { ...whole, title: '', emails: { tokens: ['ann@'], typed: '' } };
-    expect(previewInputOf(bare, { title: 'Quai', email: reader.email })).toMatchObject({
+    expect(toPreviewInput(bare, { title: 'Quai', email: reader.email })).toMatchObject({
       title: 'Quai',
       emails: ['ann@demo.example'],
     });
-    expect(previewInputOf({ ...whole, eventId: null }, { title: 'Quai', email: reader.email })).toBeNull();
+    expect(toPreviewInput({ ...whole, eventId: null }, { title: 'Quai', email: reader.email })).toBeNull();
   });
 
   it('counts the changed fields, and none once saved', () => {
@@ -77,7 +77,7 @@ describe('J02 a draft', () => {
     fc.assert(
       fc.property(fc.subarray(names), (changed) => {
         const other = Object.fromEntries(changed.map((name) => [name, 'other']));
-        expect(changesIn({ ...whole, ...other } as Draft, whole)).toBe(changed.length);
+        expect(countChanges({ ...whole, ...other } as Draft, whole)).toBe(changed.length);
       }),
     );
   });
@@ -92,14 +92,14 @@ describe('J02 a draft', () => {
       attachSpreadsheet,
       emails: ['ann@demo.example'],
     } as unknown as ReportFragment;
-    expect(draftOf(report)).toEqual(whole);
+    expect(toDraft(report)).toEqual(whole);
   });
 
   it('shows the server’s errors at their fields', () => {
-    expect(refusedFaults('zoneId', t)).toEqual({ zoneId: 'reportForm.error.gone' });
-    expect(refusedFaults('emails', t)).toEqual({ emails: 'reportForm.error.refused' });
-    expect(refusedFaults('somethingElse', t)).toBeNull();
-    expect(refusedFaults(null, t)).toBeNull();
+    expect(toRefusedFaults('zoneId', t)).toEqual({ zoneId: 'reportForm.error.gone' });
+    expect(toRefusedFaults('emails', t)).toEqual({ emails: 'reportForm.error.refused' });
+    expect(toRefusedFaults('somethingElse', t)).toBeNull();
+    expect(toRefusedFaults(null, t)).toBeNull();
     expect(fieldOrder.every((name) => Object.keys(whole).includes(name))).toBe(true);
   });
 });

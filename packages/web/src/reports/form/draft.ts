@@ -1,11 +1,11 @@
 import type { Instant } from '@atrium/domain/core';
-import { longestReportTitle, mostReportEmails } from '@atrium/domain/reports';
+import { maxReportEmails, maxReportTitleLength } from '@atrium/domain/reports';
 import type { SendDay } from '@atrium/domain/schedules';
-import { mostIncludedDays } from '@atrium/domain/schedules';
+import { maxIncludedDays } from '@atrium/domain/schedules';
 import type { Translate } from '../../i18n/index.ts';
 import type { Faults } from '../../ui/fields/index.ts';
-import { emailsOf, noEmails, type WrittenEmails, wrongOf } from '../emails/index.ts';
-import { eventTimeAt, type ReportFragment, type ReportSite } from '../report/index.ts';
+import { getInvalidEntries, getValidEmails, noEmails, type WrittenEmails } from '../emails/index.ts';
+import { findEventTime, type ReportFragment, type ReportSite } from '../report/index.ts';
 import type { PreviewReportQueryVariables } from './operations.generated.ts';
 
 /** Form values of a report. */
@@ -49,7 +49,7 @@ export function newDraft(
   return {
     title: '',
     language: reader.language,
-    ...placesOf(site, now),
+    ...defaultPlaces(site, now),
     sendDay: 'monday',
     hour: 7,
     includedDays: 7,
@@ -60,12 +60,12 @@ export function newDraft(
 }
 
 /** Returns the default zone and event: the whole site, in a running event. */
-export function placesOf(
+export function defaultPlaces(
   site: ReportSite | undefined,
   now: Instant,
 ): Pick<Draft, 'installationId' | 'zoneId' | 'eventId'> {
   const top = site?.zones.find(({ parentIds }) => parentIds.length === 0) ?? site?.zones[0];
-  const running = site?.events.find((event) => eventTimeAt(event, now) === 'running');
+  const running = site?.events.find((event) => findEventTime(event, now) === 'running');
   return {
     installationId: site?.id ?? null,
     zoneId: top?.id ?? null,
@@ -73,7 +73,7 @@ export function placesOf(
   };
 }
 
-export function draftOf(report: ReportFragment): Draft {
+export function toDraft(report: ReportFragment): Draft {
   const { title, language, installationId, zoneId, sendDay, hour, includedDays, attachPdf, attachSpreadsheet } = report;
   return {
     title,
@@ -91,15 +91,15 @@ export function draftOf(report: ReportFragment): Draft {
 }
 
 /** Counts the fields that differ from the stored values. */
-export const changesIn = (draft: Draft, stored: Draft): number =>
+export const countChanges = (draft: Draft, stored: Draft): number =>
   (Object.keys(stored) as (keyof Draft)[]).filter(
     (field) => JSON.stringify(draft[field]) !== JSON.stringify(stored[field]),
   ).length;
 
 /** Builds the input for saving; null while place or days are missing. */
-export function inputOf({ emails, ...draft }: Draft): ReportInput | null {
+export function toInput({ emails, ...draft }: Draft): ReportInput | null {
   const { installationId, zoneId, eventId, includedDays } = draft;
-  if (installationId === null || zoneId === null || eventId === null || !isCovered(includedDays)) return null;
+  if (installationId === null || zoneId === null || eventId === null || !isValidCoverage(includedDays)) return null;
   return {
     ...draft,
     title: draft.title.trim(),
@@ -107,50 +107,54 @@ export function inputOf({ emails, ...draft }: Draft): ReportInput | null {
     zoneId,
     eventId,
     includedDays,
-    emails: [...emailsOf(emails)],
+    emails: [...getValidEmails(emails)],
   };
 }
 
 /** Same for a preview, with a substitute title and recipient where missing. */
-export function previewInputOf(draft: Draft, instead: { title: string; email: string }): ReportInput | null {
-  const input = inputOf(draft);
+export function toPreviewInput(draft: Draft, instead: { title: string; email: string }): ReportInput | null {
+  const input = toInput(draft);
   if (input === null) return null;
-  const title = input.title === '' ? instead.title : input.title.slice(0, longestReportTitle);
-  const emails = input.emails.length === 0 ? [instead.email] : input.emails.slice(0, mostReportEmails);
+  const title = input.title === '' ? instead.title : input.title.slice(0, maxReportTitleLength);
+  const emails = input.emails.length === 0 ? [instead.email] : input.emails.slice(0, maxReportEmails);
   return { ...input, title, emails };
 }
 
 /** Tells whether the number of days is allowed. */
-export const isCovered = (days: number | null): days is number =>
-  days !== null && Number.isInteger(days) && days >= 1 && days <= mostIncludedDays;
+export const isValidCoverage = (days: number | null): days is number =>
+  days !== null && Number.isInteger(days) && days >= 1 && days <= maxIncludedDays;
 
 /** Returns all errors that prevent saving, in the reader's language. */
-export function faultsOf(draft: Draft, t: Translate): Faults<Draft> {
+export function findFaults(draft: Draft, t: Translate): Faults<Draft> {
   const needed = t('reportForm.error.needed');
   const title = draft.title.trim();
-  const emails = emailsFault(draft.emails, t);
+  const emails = findEmailsFault(draft.emails, t);
   return {
     ...(title === '' && { title: needed }),
-    ...([...title].length > longestReportTitle && { title: t('reportForm.error.long', { most: longestReportTitle }) }),
+    ...([...title].length > maxReportTitleLength && {
+      title: t('reportForm.error.long', { most: maxReportTitleLength }),
+    }),
     ...(draft.installationId === null && { installationId: needed }),
     ...(draft.zoneId === null && { zoneId: needed }),
     ...(draft.eventId === null && { eventId: t('reportForm.error.event') }),
-    ...(!isCovered(draft.includedDays) && { includedDays: t('reportForm.error.days', { most: mostIncludedDays }) }),
+    ...(!isValidCoverage(draft.includedDays) && {
+      includedDays: t('reportForm.error.days', { most: maxIncludedDays }),
+    }),
     ...(emails !== null && { emails }),
   };
 }
 
 /** Returns the error of a list of addresses; null if it is valid. */
-export function emailsFault(written: WrittenEmails, t: Translate): string | null {
-  const [wrong] = wrongOf(written);
+export function findEmailsFault(written: WrittenEmails, t: Translate): string | null {
+  const [wrong] = getInvalidEntries(written);
   if (wrong !== undefined) return t('reportForm.error.email', { text: wrong });
-  const { length } = emailsOf(written);
+  const { length } = getValidEmails(written);
   if (length === 0) return t('reportForm.error.noEmail');
-  return length > mostReportEmails ? t('reportForm.error.manyEmails', { most: mostReportEmails }) : null;
+  return length > maxReportEmails ? t('reportForm.error.manyEmails', { most: maxReportEmails }) : null;
 }
 
 /** Returns an error found by the server for the field it names; null if it is not a field of the form. */
-export function refusedFaults(field: string | null, t: Translate): Faults<Draft> | null {
+export function toRefusedFaults(field: string | null, t: Translate): Faults<Draft> | null {
   const own = fieldOrder.find((name) => name === field);
   if (own === undefined) return null;
   const isPlace = own === 'installationId' || own === 'zoneId' || own === 'eventId';

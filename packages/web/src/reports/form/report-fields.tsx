@@ -5,9 +5,9 @@ import { LongSelectField } from '../../ui/choice/index.ts';
 import { type Form, SelectField } from '../../ui/fields/index.ts';
 import { Checkbox, TextField } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { EmailsField, emailsOf, type RecipientKind } from '../emails/index.ts';
-import { eventTimeAt, type ReportEvent, type ReportSite } from '../report/index.ts';
-import { type Draft, placesOf } from './draft.ts';
+import { EmailsField, getValidEmails, type RecipientKind } from '../emails/index.ts';
+import { findEventTime, type ReportEvent, type ReportSite } from '../report/index.ts';
+import { type Draft, defaultPlaces } from './draft.ts';
 import styles from './form.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 
@@ -26,8 +26,8 @@ export function ReportFields({ form, sites, isOn, kinds, suggestions }: ReportFi
   const { values, faults, set } = form;
   const site = sites.find(({ id }) => id === values.installationId);
   const event = site?.events.find(({ id }) => id === values.eventId);
-  const isRunning = event !== undefined && eventTimeAt(event, now) === 'running';
-  const emails = emailsOf(values.emails);
+  const isRunning = event !== undefined && findEventTime(event, now) === 'running';
+  const emails = getValidEmails(values.emails);
   const reached = emails.filter((email) => !['refused', 'unsubscribed'].includes(kinds.get(email) ?? ''));
   return (
     <div className={styles.fields}>
@@ -84,7 +84,7 @@ function PlaceFields({ form: { values, faults, set }, sites, site }: PlaceFields
   const offered = useLanguages();
   const now = useNow(60_000);
   const chooseSite = (id: string) => {
-    const places = placesOf(
+    const places = defaultPlaces(
       sites.find((one) => String(one.id) === id),
       now,
     );
@@ -150,7 +150,7 @@ function PlaceFields({ form: { values, faults, set }, sites, site }: PlaceFields
 
 /** Name of an event, with its state unless it is running. */
 function eventText(event: ReportEvent, now: number, t: Translate): string {
-  const time = eventTimeAt(event, now);
+  const time = findEventTime(event, now);
   return time === 'running' ? event.name : t(`reportForm.event.${time}`, { event: event.name });
 }
 
@@ -161,7 +161,7 @@ const withNone = (value: number | null, options: readonly { readonly value: stri
 function EventWarning({ site, eventId, now }: { site: ReportSite | undefined; eventId: number | null; now: number }) {
   const { t } = useText();
   const event = site?.events.find(({ id }) => id === eventId);
-  const time = event === undefined ? 'running' : eventTimeAt(event, now);
+  const time = event === undefined ? 'running' : findEventTime(event, now);
   if (time === 'running') return null;
   return (
     <p className={styles.warning}>

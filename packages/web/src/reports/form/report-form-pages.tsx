@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { askAgain } from '../../answers/index.ts';
+import { retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Loader, NotFound, usePageName } from '../../ui/page/index.ts';
 import { isNotFound, ReportByIdDocument, ReportsDocument } from '../report/index.ts';
-import { draftOf, newDraft } from './draft.ts';
+import { newDraft, toDraft } from './draft.ts';
 import styles from './form.module.css';
 import { ReportForm } from './report-form.tsx';
 
@@ -19,7 +19,7 @@ export function NewReportPage() {
   const { data, error, refetch } = useQuery(ReportsDocument, { fetchPolicy: 'cache-and-network' });
   const site = data?.allInstallations[0];
   const stored = useMemo(() => newDraft(site, { language, email }, openedAt), [site, language, email, openedAt]);
-  if (data === undefined) return error === undefined ? <Loader /> : <Failed again={() => void askAgain(refetch)} />;
+  if (data === undefined) return error === undefined ? <Loader /> : <Failed again={() => void retryQuery(refetch)} />;
   return (
     <ReportForm report={null} recipients={[]} stored={stored} reports={data.allReports} sites={data.allInstallations} />
   );
@@ -32,7 +32,7 @@ export function ReportPage() {
   const list = useQuery(ReportsDocument, { fetchPolicy: 'cache-and-network' });
   const one = useQuery(ReportByIdDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const report = one.data?.reportById ?? null;
-  const stored = useMemo(() => (report === null ? null : draftOf(report)), [report]);
+  const stored = useMemo(() => (report === null ? null : toDraft(report)), [report]);
   usePageName(report?.title ?? null);
   const error = one.error ?? list.error;
   const refetch = () => void Promise.all([one.refetch(), list.refetch()]).catch(() => {});

@@ -9,14 +9,14 @@ import { PageHeader, useMedia } from '../../ui/page/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
 import type { RecipientKind } from '../emails/index.ts';
 import {
+  findReportStatus,
+  formatStatusNote,
   type ReportFragment,
   type ReportSite,
   ReportState,
-  standingNote,
-  standingOf,
   useReportChanges,
 } from '../report/index.ts';
-import { changesIn, type Draft, fieldOrder } from './draft.ts';
+import { countChanges, type Draft, fieldOrder } from './draft.ts';
 import styles from './form.module.css';
 import { ReportPeopleDocument } from './operations.generated.ts';
 import { type Preview, PreviewPane, usePreview } from './preview/index.ts';
@@ -50,7 +50,7 @@ export function ReportForm({ report, recipients, stored, reports, sites }: Repor
   const preview = usePreview(form.values, sites);
   const people = useQuery(ReportPeopleDocument).data?.allUsers ?? [];
   const isPhone = useMedia('(width < 500px)');
-  const changes = changesIn(form.values, stored);
+  const changes = countChanges(form.values, stored);
   useSaveKey(() => void form.submit());
   useFieldOfAddress(form.props.ref);
   return (
@@ -101,8 +101,8 @@ function HeaderStatus({ report, sites }: { readonly report: ReportFragment; read
   const text = useText();
   const now = useNow(30_000);
   const { turn } = useReportChanges();
-  const standing = standingOf(report, sites, now);
-  const note = standingNote(standing, report.timezone, text, now);
+  const standing = findReportStatus(report, sites, now);
+  const note = formatStatusNote(standing, report.timezone, text, now);
   return (
     <>
       <Switch

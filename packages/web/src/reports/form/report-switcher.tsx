@@ -2,11 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
-import { hourText, sendDayText } from '../../schedules/index.ts';
+import { formatHour, formatSendDay } from '../../schedules/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { Drawing } from '../../ui/icons/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
-import { type ReportFragment, type ReportSite, ReportState, standingOf, useReportChanges } from '../report/index.ts';
+import {
+  findReportStatus,
+  type ReportFragment,
+  type ReportSite,
+  ReportState,
+  useReportChanges,
+} from '../report/index.ts';
 import styles from './switcher.module.css';
 
 interface ReportSwitcherProps {
@@ -51,12 +57,12 @@ export function ReportSwitcher({ reports, sites, currentId }: ReportSwitcherProp
               onTurn={(isOn) => turn(report, isOn)}
             />
             <span className={styles.second}>
-              {t('reportForm.schedule', { day: sendDayText(report.sendDay, text), time: hourText(report.hour) })}
+              {t('reportForm.schedule', { day: formatSendDay(report.sendDay, text), time: formatHour(report.hour) })}
               {' · '}
               {t('reports.emails', { count: report.emails.length })}
             </span>
             <span className={styles.state}>
-              <ReportState standing={standingOf(report, sites, now)} />
+              <ReportState standing={findReportStatus(report, sites, now)} />
             </span>
           </li>
         ))}

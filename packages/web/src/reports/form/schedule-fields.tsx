@@ -3,10 +3,10 @@ import { includedDayPresets, type SendDay, sendDays } from '@atrium/domain/sched
 import { useId, useState } from 'react';
 import { type Text, useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
-import { coveredText, HourField, sendDayText } from '../../schedules/index.ts';
+import { formatCoverage, formatSendDay, HourField } from '../../schedules/index.ts';
 import { type Form, NumberInput, SelectField } from '../../ui/fields/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { type Draft, isCovered } from './draft.ts';
+import { type Draft, isValidCoverage } from './draft.ts';
 import styles from './form.module.css';
 
 interface ScheduleFieldsProps {
@@ -31,7 +31,7 @@ export function ScheduleFields({ form, timezone, isSending }: ScheduleFieldsProp
           name="sendDay"
           value={values.sendDay}
           error={faults.sendDay ?? null}
-          options={sendDays.map((day) => ({ value: day, text: sendDayText(day, text) }))}
+          options={sendDays.map((day) => ({ value: day, text: formatSendDay(day, text) }))}
           onChange={(day) => set('sendDay', day as SendDay)}
         />
         <HourField
@@ -44,7 +44,11 @@ export function ScheduleFields({ form, timezone, isSending }: ScheduleFieldsProp
       <IncludedDays
         days={values.includedDays}
         error={faults.includedDays}
-        note={timezone !== null && isSending ? nextText(values, timezone, text, now) : coverText(values, text)}
+        note={
+          timezone !== null && isSending
+            ? formatNextCoverage(values, timezone, text, now)
+            : formatAnyCoverage(values, text)
+        }
         onChange={(days) => set('includedDays', days)}
       />
     </>
@@ -52,12 +56,17 @@ export function ScheduleFields({ form, timezone, isSending }: ScheduleFieldsProp
 }
 
 /** Describes the coverage without dates; null while the number of days is missing. */
-const coverText = ({ includedDays }: Draft, { t }: Text): string | null =>
-  isCovered(includedDays) ? t('reportForm.coversAny', { count: includedDays }) : null;
+const formatAnyCoverage = ({ includedDays }: Draft, { t }: Text): string | null =>
+  isValidCoverage(includedDays) ? t('reportForm.coversAny', { count: includedDays }) : null;
 
 /** Describes the next send time and the days it covers; null while the number of days is missing. */
-const nextText = ({ sendDay, hour, includedDays }: Draft, timezone: string, text: Text, now: Instant): string | null =>
-  isCovered(includedDays) ? coveredText({ sendDay, hour, includedDays }, timezone, text, now) : null;
+const formatNextCoverage = (
+  { sendDay, hour, includedDays }: Draft,
+  timezone: string,
+  text: Text,
+  now: Instant,
+): string | null =>
+  isValidCoverage(includedDays) ? formatCoverage({ sendDay, hour, includedDays }, timezone, text, now) : null;
 
 interface IncludedDaysProps {
   readonly days: number | null;

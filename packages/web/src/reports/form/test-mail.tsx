@@ -4,11 +4,11 @@ import { useText } from '../../i18n/index.ts';
 import { useDeliveryTo } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { type ReportSite, refusalText, refusedField } from '../report/index.ts';
-import { type Draft, previewInputOf } from './draft.ts';
+import { formatRefusal, parseRefusedField, type ReportSite } from '../report/index.ts';
+import { type Draft, toPreviewInput } from './draft.ts';
 import styles from './form.module.css';
 import { SendReportDraftDocument, SendTestReportDocument } from './operations.generated.ts';
-import { titleInstead } from './preview/index.ts';
+import { getFallbackTitle } from './preview/index.ts';
 
 interface TestMailProps {
   readonly draft: Draft;
@@ -28,7 +28,7 @@ export function TestMail({ draft, sites, reportId }: TestMailProps) {
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer>(null);
   const delivery = useDeliveryTo('email');
-  const input = previewInputOf(draft, { title: titleInstead(draft, sites), email });
+  const input = toPreviewInput(draft, { title: getFallbackTitle(draft, sites), email });
 
   async function send() {
     if (input === null) return setAnswer({ kind: 'failed', text: t('reportForm.preview.incomplete') });
@@ -43,8 +43,8 @@ export function TestMail({ draft, sites, reportId }: TestMailProps) {
       const sent = delivery === 'outbox' ? 'reportForm.test.outbox' : 'reportForm.test.sent';
       setAnswer({ kind: 'sent', text: t(sent, { who }) });
     } catch (error) {
-      const isUnverified = refusedField(error) === 'email';
-      const text = isUnverified ? t('reportForm.test.unverified') : refusalText(error, 'reportForm.test.failed', t);
+      const isUnverified = parseRefusedField(error) === 'email';
+      const text = isUnverified ? t('reportForm.test.unverified') : formatRefusal(error, 'reportForm.test.failed', t);
       setAnswer({ kind: 'failed', text });
     }
     setBusy(false);

@@ -3,15 +3,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { type Faults, type Form, useForm } from '../../ui/fields/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import {
   CreateReportDocument,
+  formatRefusal,
+  parseRefusedField,
   type ReportFragment,
-  refusalText,
-  refusedField,
   UpdateReportDocument,
 } from '../report/index.ts';
-import { type Draft, faultsOf, fieldOrder, inputOf, refusedFaults } from './draft.ts';
+import { type Draft, fieldOrder, findFaults, toInput, toRefusedFaults } from './draft.ts';
 
 /** Form of a report. It stays open after saving, and gets its own address once created. */
 export function useReportForm(report: ReportFragment | null, stored: Draft): Form<Draft> {
@@ -22,24 +22,24 @@ export function useReportForm(report: ReportFragment | null, stored: Draft): For
   const [createdId, setCreatedId] = useState<number | null>(null);
 
   async function save(draft: Draft): Promise<Faults<Draft> | null> {
-    const input = inputOf(draft);
+    const input = toInput(draft);
     // An incomplete form has errors and is not submitted.
     if (input === null) return {};
     try {
       if (report === null) setCreatedId((await create({ variables: { input } })).data?.createReport.id ?? null);
       else await update({ variables: { id: report.id, input } });
     } catch (error) {
-      const faults = refusedFaults(refusedField(error), t);
+      const faults = toRefusedFaults(parseRefusedField(error), t);
       const failed = report === null ? 'reports.toast.notCreated' : 'reports.toast.notUpdated';
       const again = { label: t('reports.retry'), act: () => void form.submit() };
-      if (faults === null) toast('error', refusalText(error, failed, t), again);
+      if (faults === null) showToast('error', formatRefusal(error, failed, t), again);
       return faults ?? {};
     }
-    toast('success', t(report === null ? 'reports.toast.created' : 'reports.toast.updated'));
+    showToast('success', t(report === null ? 'reports.toast.created' : 'reports.toast.updated'));
     return null;
   }
 
-  const form = useForm<Draft>({ stored, order: fieldOrder, faultsOf: (draft) => faultsOf(draft, t), save });
+  const form = useForm<Draft>({ stored, order: fieldOrder, faultsOf: (draft) => findFaults(draft, t), save });
   // Navigates only once the form is clean, because the exit guard asks about unsaved work.
   const isDone = createdId !== null && !form.isDirty;
   useEffect(() => {

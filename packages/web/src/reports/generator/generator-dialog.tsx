@@ -10,17 +10,17 @@ import { Dialog } from '../../ui/dialog/index.ts';
 import { DateField, type Faults, type Form, SelectField, useForm } from '../../ui/fields/index.ts';
 import { Button, buttonClass, Checkbox } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { useClosing } from '../../ui/leaving/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { useCloseGuard } from '../../ui/leaving/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { EmailsField, noEmails } from '../emails/index.ts';
-import { refusalText, refusedField } from '../report/index.ts';
+import { formatRefusal, parseRefusedField } from '../report/index.ts';
 import styles from './generator.module.css';
 import {
   CreateRetailReportDocument,
   RetailReportFilesDocument,
   type RetailReportFilesQuery,
 } from './operations.generated.ts';
-import { fieldOrder, type Request, requestFaults, variablesOf } from './request.ts';
+import { fieldOrder, findRequestFaults, type Request, toVariables } from './request.ts';
 
 /** A site to report on, with its zones, the outermost first. */
 export interface GeneratorSite {
@@ -59,7 +59,7 @@ export function GeneratorDialog({ sites, shown, onClose }: GeneratorProps) {
   const delivery = useDeliveryTo('email');
   const isDownloaded = delivery === 'none';
   const { form, isSent, files } = useRequestForm(stored, delivery);
-  const { close, question } = useClosing(
+  const { close, question } = useCloseGuard(
     { isDirty: form.isDirty && files === null, save: form.submit, discard: form.reset },
     onClose,
   );
@@ -131,9 +131,9 @@ function useRequestForm(stored: Request, delivery: ReturnType<typeof useDelivery
   const form = useForm<Request>({
     stored,
     order: fieldOrder,
-    faultsOf: (request) => requestFaults(request, t, isDownloaded),
+    faultsOf: (request) => findRequestFaults(request, t, isDownloaded),
     async save(request): Promise<Faults<Request> | null> {
-      const variables = variablesOf(request, language);
+      const variables = toVariables(request, language);
       if (variables === null) return {};
       try {
         if (isDownloaded) {
@@ -149,13 +149,13 @@ function useRequestForm(stored: Request, delivery: ReturnType<typeof useDelivery
         }
         const { data } = await create({ variables });
         const sent = delivery === 'outbox' ? 'reportForm.generator.outbox' : 'reportForm.generator.sent';
-        toast('success', t(sent, { count: data?.createRetailReport.sentTo.length ?? 0 }));
+        showToast('success', t(sent, { count: data?.createRetailReport.sentTo.length ?? 0 }));
       } catch (error) {
-        const field = fieldOrder.find((name) => name === refusedField(error));
+        const field = fieldOrder.find((name) => name === parseRefusedField(error));
         if (field !== undefined) return { [field]: t('reportForm.error.refused') };
         const again = { label: t('reports.retry'), act: () => void form.submit() };
         const failed = isDownloaded ? 'reportForm.generator.notMade' : 'reportForm.generator.failed';
-        toast('error', refusalText(error, failed, t), again);
+        showToast('error', formatRefusal(error, failed, t), again);
         return {};
       }
       setSent(true);

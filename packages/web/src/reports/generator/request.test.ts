@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Request, requestFaults, variablesOf } from './request.ts';
+import { findRequestFaults, type Request, toVariables } from './request.ts';
 
 const t = (id: string) => id;
 const whole: Request = {
@@ -25,17 +25,17 @@ describe('J04 a report from a page', () => {
     ['has somebody to read it', { emails: { tokens: [], typed: '' } }, ['emails']],
     ['goes to addresses only', { emails: { tokens: ['ann'], typed: '' } }, ['emails']],
   ] as const)('%s', (_, differs, wrong) => {
-    expect(Object.keys(requestFaults({ ...whole, ...differs }, t))).toEqual(wrong);
+    expect(Object.keys(findRequestFaults({ ...whole, ...differs }, t))).toEqual(wrong);
   });
 
   it('needs no recipients for a download', () => {
     const nobody = { ...whole, emails: { tokens: [], typed: '' } };
-    expect(requestFaults(nobody, t, true)).toEqual({});
-    expect(Object.keys(requestFaults({ ...nobody, zoneIds: [] }, t, true))).toEqual(['zoneIds']);
+    expect(findRequestFaults(nobody, t, true)).toEqual({});
+    expect(Object.keys(findRequestFaults({ ...nobody, zoneIds: [] }, t, true))).toEqual(['zoneIds']);
   });
 
   it('ends on the day after its last', () => {
-    expect(variablesOf(whole, 'fr')).toMatchObject({ from: '2026-11-01', to: '2026-12-01', language: 'fr' });
-    expect(variablesOf({ ...whole, granularity: null }, 'fr')).toBeNull();
+    expect(toVariables(whole, 'fr')).toMatchObject({ from: '2026-11-01', to: '2026-12-01', language: 'fr' });
+    expect(toVariables({ ...whole, granularity: null }, 'fr')).toBeNull();
   });
 });

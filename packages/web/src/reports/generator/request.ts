@@ -1,9 +1,9 @@
-import { addDays, dayNumberOf, type LocalDate } from '@atrium/domain/core';
-import { mostDays } from '@atrium/domain/reports';
+import { addDays, type LocalDate, toDayNumber } from '@atrium/domain/core';
+import { maxReportDays } from '@atrium/domain/reports';
 import type { Translate } from '../../i18n/index.ts';
 import type { Faults } from '../../ui/fields/index.ts';
-import { emailsOf, type WrittenEmails } from '../emails/index.ts';
-import { emailsFault } from '../form/draft.ts';
+import { getValidEmails, type WrittenEmails } from '../emails/index.ts';
+import { findEmailsFault } from '../form/draft.ts';
 import type { CreateRetailReportMutationVariables } from './operations.generated.ts';
 
 /** Form values of a single report. */
@@ -28,13 +28,13 @@ export const fieldOrder = [
 ] as const satisfies readonly (keyof Request)[];
 
 /** Returns all errors that prevent creating it, in the reader's language. A download needs no recipients. */
-export function requestFaults(
+export function findRequestFaults(
   { siteId, from, to, zoneIds, granularity, emails }: Request,
   t: Translate,
   isDownloaded = false,
 ): Faults<Request> {
   const needed = t('reportForm.error.needed');
-  const fault = isDownloaded ? null : emailsFault(emails, t);
+  const fault = isDownloaded ? null : findEmailsFault(emails, t);
   return {
     ...(siteId === null && { siteId: needed }),
     ...(from === '' && { from: needed }),
@@ -47,13 +47,13 @@ export function requestFaults(
 
 function spanFault(from: LocalDate | '', to: LocalDate, t: Translate): Faults<Request> {
   if (from === '') return {};
-  const days = dayNumberOf(to) - dayNumberOf(from) + 1;
+  const days = toDayNumber(to) - toDayNumber(from) + 1;
   if (days < 1) return { to: t('reportForm.generator.backwards') };
-  return days > mostDays ? { to: t('reportForm.generator.tooLong', { most: mostDays }) } : {};
+  return days > maxReportDays ? { to: t('reportForm.generator.tooLong', { most: maxReportDays }) } : {};
 }
 
 /** Builds the variables; null if incomplete. */
-export function variablesOf(
+export function toVariables(
   { from, to, zoneIds, granularity, emails }: Request,
   language: string,
 ): CreateRetailReportMutationVariables | null {
@@ -63,7 +63,7 @@ export function variablesOf(
     to: addDays(to, 1),
     zoneIds: [...zoneIds],
     granularity,
-    emails: [...emailsOf(emails)],
+    emails: [...getValidEmails(emails)],
     language,
   };
 }

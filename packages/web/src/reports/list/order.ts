@@ -28,7 +28,7 @@ const measures: Readonly<Record<SortKey, (report: Sorted) => number | string>> =
 };
 
 /** Filters by name or site and sorts by a column, then by name. */
-export function listed<Report extends Sorted>(
+export function selectReports<Report extends Sorted>(
   reports: readonly Report[],
   search: string,
   { by, isDown }: Sorting,

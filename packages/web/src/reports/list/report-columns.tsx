@@ -1,11 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { isLanguage, languages, type MessageId, useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
-import { clockText, sendDayText } from '../../schedules/index.ts';
+import { formatClockTime, formatSendDay } from '../../schedules/index.ts';
 import { IconButton } from '../../ui/form/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
 import { type Column, rowLink } from '../../ui/table/index.ts';
-import { type ReportChanges, type ReportFragment, ReportState, type Standing, standingNote } from '../report/index.ts';
+import {
+  formatStatusNote,
+  type ReportChanges,
+  type ReportFragment,
+  ReportState,
+  type ReportStatus,
+} from '../report/index.ts';
 import styles from './list.module.css';
 import type { Sorting, SortKey } from './order.ts';
 
@@ -20,7 +26,7 @@ const heads = {
 } as const satisfies Record<SortKey, MessageId>;
 
 interface ReportColumns {
-  readonly standing: (report: ReportFragment) => Standing;
+  readonly standing: (report: ReportFragment) => ReportStatus;
   readonly changes: ReportChanges;
   readonly now: number;
   readonly sorting: Sorting;
@@ -76,7 +82,7 @@ export function useReportColumns({ standing, changes, now, sorting, onSort }: Re
       cell: (report) => (
         <>
           <ReportState standing={standing(report)} />
-          <span className={styles.note}>{standingNote(standing(report), report.timezone, text, now)}</span>
+          <span className={styles.note}>{formatStatusNote(standing(report), report.timezone, text, now)}</span>
         </>
       ),
     },
@@ -85,8 +91,8 @@ export function useReportColumns({ standing, changes, now, sorting, onSort }: Re
       cellClass: styles.frequency,
       cell: ({ sendDay, hour, timezone }) => (
         <>
-          {sendDayText(sendDay, text)}
-          <span className={styles.second}>{clockText(hour, timezone, text)}</span>
+          {formatSendDay(sendDay, text)}
+          <span className={styles.second}>{formatClockTime(hour, timezone, text)}</span>
         </>
       ),
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { askAgain } from '../../answers/index.ts';
+import { retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
@@ -11,15 +11,15 @@ import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { Table } from '../../ui/table/index.ts';
 import {
+  findReportStatus,
   type ReportFragment,
   ReportsDocument,
   type ReportsQuery,
-  standingOf,
   useReportChanges,
 } from '../report/index.ts';
 import { InactiveStrip } from './inactive-strip.tsx';
 import styles from './list.module.css';
-import { listed, type Sorting } from './order.ts';
+import { type Sorting, selectReports } from './order.ts';
 import { useReportColumns } from './report-columns.tsx';
 
 /** Polling interval, ms, because a sent report moves on to its next send time. */
@@ -57,7 +57,7 @@ export function ReportListPage() {
       />
       {data === undefined && error !== undefined && (
         <p className={styles.failed} role="alert">
-          {t('reports.failed')} <Button onClick={() => void askAgain(refetch)}>{t('reports.retry')}</Button>
+          {t('reports.failed')} <Button onClick={() => void retryQuery(refetch)}>{t('reports.retry')}</Button>
         </p>
       )}
       {data === undefined && error === undefined && <Loading className={styles.ghost} />}
@@ -88,8 +88,8 @@ function Reports({ data, search }: { readonly data: ReportsQuery; readonly searc
   const now = useNow(30_000);
   const changes = useReportChanges();
   const [sorting, setSorting] = useState<Sorting>({ by: 'name', isDown: false });
-  const shown = listed(data.allReports, search, sorting, locale);
-  const standing = (report: ReportFragment) => standingOf(report, data.allInstallations, now);
+  const shown = selectReports(data.allReports, search, sorting, locale);
+  const standing = (report: ReportFragment) => findReportStatus(report, data.allInstallations, now);
   const columns = useReportColumns({ standing, changes, now, sorting, onSort: setSorting });
   if (shown.length === 0) return <p className={styles.failed}>{t('reports.noMatch')}</p>;
   return (

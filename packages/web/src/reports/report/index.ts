@@ -6,8 +6,14 @@ export {
   type ReportsQuery,
   UpdateReportDocument,
 } from './operations.generated.ts';
-export { isNotFound, refusalText, refusedField } from './refusal.ts';
+export { formatRefusal, isNotFound, parseRefusedField } from './refusal.ts';
 export { ReportState } from './report-state.tsx';
-export { eventTimeAt, type ReportEvent, type ReportSite, type Standing, standingOf } from './standing.ts';
+export {
+  findEventTime,
+  findReportStatus,
+  type ReportEvent,
+  type ReportSite,
+  type ReportStatus,
+} from './report-status.ts';
+export { formatStatusNote } from './status-text.ts';
 export { type ReportChanges, useReportChanges } from './use-report-changes.ts';
-export { standingNote } from './words.ts';

@@ -8,7 +8,7 @@ const texts: Readonly<Record<string, MessageId>> = {
 };
 
 /** Returns the message for a refused change; `otherwise` if the server's reason does not help the user. */
-export function refusalText(error: unknown, otherwise: MessageId, t: Translate): string {
+export function formatRefusal(error: unknown, otherwise: MessageId, t: Translate): string {
   const code = extensionsOf(error)?.code;
   return t((typeof code === 'string' ? texts[code] : undefined) ?? otherwise);
 }
@@ -16,7 +16,7 @@ export function refusalText(error: unknown, otherwise: MessageId, t: Translate):
 export const isNotFound = (error: unknown): boolean => extensionsOf(error)?.code === 'NOT_FOUND';
 
 /** Returns the field named in the server's error, such as `zoneId`; null if none. */
-export function refusedField(error: unknown): string | null {
+export function parseRefusedField(error: unknown): string | null {
   const field = extensionsOf(error)?.field;
   return typeof field === 'string' ? field.replace(/^input\./, '') : null;
 }

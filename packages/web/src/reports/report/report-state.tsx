@@ -1,10 +1,10 @@
 import { useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
 import styles from './report-state.module.css';
-import type { Standing } from './standing.ts';
+import type { ReportStatus } from './report-status.ts';
 
 /** State of a report as icon and word, so that it does not depend on colour. */
-export function ReportState({ standing }: { readonly standing: Standing }) {
+export function ReportState({ standing }: { readonly standing: ReportStatus }) {
   const { t } = useText();
   return (
     <span className={styles.state}>
@@ -14,7 +14,7 @@ export function ReportState({ standing }: { readonly standing: Standing }) {
   );
 }
 
-function statusOf(standing: Standing): Status {
+function statusOf(standing: ReportStatus): Status {
   if (standing.kind === 'off') return 'closed';
   if (standing.kind === 'active') return standing.hasFailed ? 'critical' : 'ok';
   return 'warning';

@@ -1,13 +1,13 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import {
   DeleteReportDocument,
   type ReportFragment,
   RestoreReportDocument,
   UpdateReportDocument,
 } from './operations.generated.ts';
-import { refusalText } from './refusal.ts';
+import { formatRefusal } from './refusal.ts';
 
 export interface ReportChanges {
   readonly turn: (report: ReportFragment, enabled: boolean) => void;
@@ -34,9 +34,9 @@ export function useReportChanges(): ReportChanges {
       await act();
     } catch (error) {
       const again = () => void say(act, { done, failed, ...(undo && { undo }) });
-      return toast('error', refusalText(error, failed, t), { label: t('reports.retry'), act: again });
+      return showToast('error', formatRefusal(error, failed, t), { label: t('reports.retry'), act: again });
     }
-    toast('success', t(done), undo === undefined ? null : { label: t('reports.undo'), act: undo });
+    showToast('success', t(done), undo === undefined ? null : { label: t('reports.undo'), act: undo });
     await client.refetchQueries({ include: ['Reports'] }).catch(() => {});
   }
 

@@ -1,9 +1,9 @@
 import { formatNumber } from '@atrium/domain/core/format';
 import { DeltaChip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { changeOf, figureText, moneyText } from './figures/funnel-words.ts';
+import { findChange, formatFigure, formatMoney } from './figures/funnel-text.ts';
 import { hasPartialRates } from './figures/partial-rates.ts';
-import { type Figure, worthOf } from './figures/worth.ts';
+import { computeWorth, type Figure } from './figures/worth.ts';
 import styles from './funnel.module.css';
 import { FunnelShape } from './funnel-shape.tsx';
 import type { FunnelFragment } from './operations.generated.ts';
@@ -51,9 +51,9 @@ function Amount({
     <div className={className}>
       <h2 className={styles.name}>{t(`funnel.${figure}`)}</h2>
       <p className={styles.amount}>
-        <bdi dir="ltr">{figureText(funnel[figure], figure, locale)}</bdi>
+        <bdi dir="ltr">{formatFigure(funnel[figure], figure, locale)}</bdi>
       </p>
-      <DeltaChip delta={changeOf(funnel, figure)} decimals={1} />
+      <DeltaChip delta={findChange(funnel, figure)} decimals={1} />
     </div>
   );
 }
@@ -66,7 +66,7 @@ function Sentences({ funnel }: { readonly funnel: FunnelFragment }) {
   // With some shops' sales unknown, passers-by and orders cover different shops and cannot be related.
   const isWhole = soldDays.known === soldDays.all;
   const bought = conversionRate == null ? null : conversionRate * 10;
-  const worth = worthOf(funnel);
+  const worth = computeWorth(funnel);
   return (
     <>
       <div className={styles.foot}>
@@ -83,7 +83,7 @@ function Sentences({ funnel }: { readonly funnel: FunnelFragment }) {
             <div key={figure}>
               <dt>{t(`funnel.${figure}`)}</dt>
               <dd>
-                <bdi dir="ltr">{moneyText(funnel[figure], currency, locale)}</bdi>
+                <bdi dir="ltr">{formatMoney(funnel[figure], currency, locale)}</bdi>
               </dd>
             </div>
           ))}
@@ -94,7 +94,7 @@ function Sentences({ funnel }: { readonly funnel: FunnelFragment }) {
           {t(worth.orders > 0 ? 'funnel.worth.more' : 'funnel.worth.fewer', {
             count: Math.abs(worth.orders),
             orders: whole(Math.abs(worth.orders)),
-            money: moneyText(Math.abs(worth.money), currency, locale),
+            money: formatMoney(Math.abs(worth.money), currency, locale),
           })}
         </p>
       )}

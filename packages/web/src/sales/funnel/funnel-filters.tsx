@@ -3,7 +3,7 @@ import { Named } from '../../dashboards/filters/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useShortlist } from '../../ui/choice/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
-import { knownWord } from './figures/funnel-words.ts';
+import { describeKnownDays } from './figures/funnel-text.ts';
 import styles from './funnel.module.css';
 import type { useFunnel } from './use-funnel.ts';
 
@@ -48,7 +48,7 @@ export function FunnelFilters({ funnel }: { readonly funnel: ReturnType<typeof u
       ))}
       {soldDays && (
         <span className={styles.known} data-partial={soldDays.known < soldDays.all || undefined}>
-          {knownWord(soldDays, isDemonstration, text)}
+          {describeKnownDays(soldDays, isDemonstration, text)}
         </span>
       )}
     </div>

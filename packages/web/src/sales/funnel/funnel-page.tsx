@@ -1,12 +1,12 @@
 import { BookmarkButton } from '../../bookmarks/index.ts';
-import { csvOf, saveText } from '../../charts/index.ts';
+import { downloadText, formatCsv } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { CopyLinkButton, PageHeader } from '../../ui/page/index.ts';
 import styles from './funnel.module.css';
 import { FunnelCard } from './funnel-card.tsx';
 import { FunnelFilters } from './funnel-filters.tsx';
-import { FunnelTable, tableOf } from './funnel-table.tsx';
+import { buildTable, FunnelTable } from './funnel-table.tsx';
 import { useFunnel } from './use-funnel.ts';
 
 /** M01: how many passers-by come in, and how many of those buy, per shop. */
@@ -15,7 +15,7 @@ export function FunnelPage() {
   const { t } = text;
   const funnel = useFunnel();
   const { rows, total, isBusy, isFailed, months, siteIds, isDemonstration } = funnel;
-  const save = () => saveText('sales-funnel.csv', csvOf(tableOf(rows, total, text)));
+  const save = () => downloadText('sales-funnel.csv', formatCsv(buildTable(rows, total, text)));
   return (
     <div data-usage="sales">
       <PageHeader

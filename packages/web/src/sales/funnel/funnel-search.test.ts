@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { datesOf, faultsOf, funnelSearch, siteIdsOf } from './funnel-search.ts';
+import { findSearchFaults, parseDates, parseFunnelSearch, parseSiteIds } from './funnel-search.ts';
 
 test('lists of an address are read, each once', () => {
-  expect(siteIdsOf('3,1,3')).toEqual([3, 1]);
-  expect(datesOf('2026-10-01,2026-09-01,2026-10-01')).toEqual(['2026-09-01', '2026-10-01']);
+  expect(parseSiteIds('3,1,3')).toEqual([3, 1]);
+  expect(parseDates('2026-10-01,2026-09-01,2026-10-01')).toEqual(['2026-09-01', '2026-10-01']);
 });
 
 test.each([
@@ -19,12 +19,12 @@ test.each([
   [{ compare: 'off' }, { compare: 'off' }],
   [{ compare: 'on' }, {}],
 ])('%j is read as %j', (given, read) => {
-  expect(funnelSearch(given)).toEqual(read);
+  expect(parseFunnelSearch(given)).toEqual(read);
 });
 
 test('invalid lists are reported', () => {
-  expect(faultsOf({ sites: 'x', dates: 'y' })).toEqual(['sites', 'dates']);
-  expect(faultsOf({ sites: 3 })).toEqual([]);
+  expect(findSearchFaults({ sites: 'x', dates: 'y' })).toEqual(['sites', 'dates']);
+  expect(findSearchFaults({ sites: 3 })).toEqual([]);
   // The last shop was deselected.
-  expect(faultsOf({ sites: '', dates: '' })).toEqual([]);
+  expect(findSearchFaults({ sites: '', dates: '' })).toEqual([]);
 });

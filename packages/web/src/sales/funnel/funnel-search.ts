@@ -9,30 +9,30 @@ export interface FunnelSearch {
 }
 
 /** Parses a list; null if absent or invalid. */
-export function siteIdsOf(list: string | undefined): readonly number[] | null {
+export function parseSiteIds(list: string | undefined): readonly number[] | null {
   const parts = partsOf(list);
   return parts?.every((part) => /^\d{1,9}$/.test(part)) ? [...new Set(parts.map(Number))] : null;
 }
 
-export function datesOf(list: string | undefined): readonly string[] | null {
+export function parseDates(list: string | undefined): readonly string[] | null {
   const parts = partsOf(list);
   return parts?.every(isLocalDate) ? [...new Set(parts)].sort() : null;
 }
 
 /** Parses the search parameters; ignores invalid lists. */
-export function funnelSearch(given: Readonly<Record<string, unknown>>): FunnelSearch {
+export function parseFunnelSearch(given: Readonly<Record<string, unknown>>): FunnelSearch {
   // The router parses a single number as a number.
   const [sites, dates] = [wordOf(given.sites), wordOf(given.dates)];
   return {
-    ...(sites !== undefined && siteIdsOf(sites) !== null && { sites }),
-    ...(dates !== undefined && datesOf(dates) !== null && { dates }),
+    ...(sites !== undefined && parseSiteIds(sites) !== null && { sites }),
+    ...(dates !== undefined && parseDates(dates) !== null && { dates }),
     ...(given.compare === 'off' && { compare: 'off' }),
   };
 }
 
 /** Returns which lists are invalid. */
-export function faultsOf(given: Readonly<Record<string, unknown>>): readonly ('sites' | 'dates')[] {
-  const read = funnelSearch(given);
+export function findSearchFaults(given: Readonly<Record<string, unknown>>): readonly ('sites' | 'dates')[] {
+  const read = parseFunnelSearch(given);
   return (['sites', 'dates'] as const).filter((list) => wordOf(given[list]) !== undefined && read[list] === undefined);
 }
 

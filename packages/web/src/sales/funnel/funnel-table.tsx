@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type ChartTable, DeltaChip } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { Table } from '../../ui/table/index.ts';
-import { changeOf, figureText } from './figures/funnel-words.ts';
+import { findChange, formatFigure } from './figures/funnel-text.ts';
 import type { Figure } from './figures/worth.ts';
 import styles from './funnel.module.css';
 import type { FunnelFragment } from './operations.generated.ts';
@@ -83,18 +83,18 @@ function Amount({ figure, funnel, currency }: AmountProps) {
   return (
     <>
       <bdi dir="ltr">
-        {figureText(funnel[figure], figure, locale)}
+        {formatFigure(funnel[figure], figure, locale)}
         {currency != null && funnel[figure] != null && money.has(figure) && ` ${currency}`}
       </bdi>
-      <DeltaChip delta={changeOf(funnel, figure)} decimals={1} />
+      <DeltaChip delta={findChange(funnel, figure)} decimals={1} />
     </>
   );
 }
 
 /** Builds the table for the file export. */
-export function tableOf(rows: readonly ShopFunnel[], total: FunnelFragment | null, { t, locale }: Text): ChartTable {
+export function buildTable(rows: readonly ShopFunnel[], total: FunnelFragment | null, { t, locale }: Text): ChartTable {
   const cells = (funnel: FunnelFragment) => [
-    ...columns.map((figure) => figureText(funnel[figure], figure, locale)),
+    ...columns.map((figure) => formatFigure(funnel[figure], figure, locale)),
     funnel.currency ?? '',
   ];
   return {

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { datesOf, type FunnelSearch, faultsOf, funnelSearch, siteIdsOf } from './funnel-search.ts';
+import { type FunnelSearch, findSearchFaults, parseDates, parseFunnelSearch, parseSiteIds } from './funnel-search.ts';
 import {
   type FunnelFragment,
   FunnelOfSitesDocument,
@@ -12,7 +12,7 @@ import {
 
 const context = { hub: true };
 /** Debounce of the month selection before the address changes, ms. */
-const datesPause = 500;
+const datesDebounceMs = 500;
 
 export interface Shop {
   readonly id: number;
@@ -57,11 +57,11 @@ export function useFunnel() {
 /** Returns the available shops and months, and the selection; the first of each if the address has none. */
 function useChoice() {
   const given: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const search = useMemo(() => funnelSearch(given), [given]);
+  const search = useMemo(() => parseFunnelSearch(given), [given]);
   const navigate = useNavigate();
   const sites = useQuery(FunnelSitesDocument, { context });
   const shops: readonly Shop[] = sites.data?.sites ?? [];
-  const known = siteIdsOf(search.sites)?.filter((id) => shops.some((shop) => shop.id === id));
+  const known = parseSiteIds(search.sites)?.filter((id) => shops.some((shop) => shop.id === id));
   const siteIds = known ?? shops.slice(0, 1).map(({ id }) => id);
   const periods = useQuery(FunnelPeriodsDocument, {
     variables: { siteIds: [...siteIds] },
@@ -72,7 +72,7 @@ function useChoice() {
   // Newest first; the first one is the default.
   const months = told.map(({ datePeriodStart }) => datePeriodStart).toReversed();
   const [ticked, setTicked] = useState<readonly string[] | null>(null);
-  const dates = ticked ?? datesOf(search.dates) ?? months.slice(0, 1);
+  const dates = ticked ?? parseDates(search.dates) ?? months.slice(0, 1);
   const write = (next: Partial<FunnelSearch>) => {
     const { sites: siteList, dates: dateList, compare } = { ...search, ...next };
     const kept = {
@@ -82,7 +82,7 @@ function useChoice() {
     };
     void navigate({ to: '/sales-funnel', search: kept, replace: true });
   };
-  useWrittenLater(ticked, (list) => {
+  useDebouncedWrite(ticked, (list) => {
     write({ dates: list.join(',') });
     setTicked(null);
   });
@@ -93,7 +93,7 @@ function useChoice() {
     /** Whether the figures are invented. */
     isDemonstration: told.some((period) => period.isDemonstration),
     dates,
-    faults: faultsOf(given),
+    faults: findSearchFaults(given),
     compares: search.compare !== 'off',
     isLoading: sites.loading || (siteIds.length > 0 && periods.loading),
     error: sites.error ?? periods.error,
@@ -108,12 +108,12 @@ function useChoice() {
 }
 
 /** Writes the selection after a pause. */
-function useWrittenLater(ticked: readonly string[] | null, write: (list: readonly string[]) => void): void {
+function useDebouncedWrite(ticked: readonly string[] | null, write: (list: readonly string[]) => void): void {
   const newest = useRef(write);
   newest.current = write;
   useEffect(() => {
     if (ticked === null) return;
-    const timer = setTimeout(() => newest.current(ticked), datesPause);
+    const timer = setTimeout(() => newest.current(ticked), datesDebounceMs);
     return () => clearTimeout(timer);
   }, [ticked]);
 }

@@ -1,14 +1,14 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { importRefusalOf, type RowFault, type Shop } from '@atrium/domain/sales';
-import { extensionOf, fileLimits } from '@atrium/domain/sales/file';
+import { findImportRefusal, type RowFault, type Shop } from '@atrium/domain/sales';
+import { fileLimits, getFileExtension } from '@atrium/domain/sales/file';
 import { useEffect, useRef, useState } from 'react';
 import { Refusal } from '../../access/session/index.ts';
-import { askAgain } from '../../answers/index.ts';
+import { retryQuery } from '../../answers/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { checkFile, type FileCheck, type Unreadable } from './file/check-file.ts';
 import { type SalesAnswer, sendSales } from './file/send-sales.ts';
-import { faultsOf } from './file/server-faults.ts';
+import { toRowFaults } from './file/server-faults.ts';
 import { SalesShopsDocument } from './operations.generated.ts';
 
 /** State of the selected file. */
@@ -64,7 +64,7 @@ export function useImport() {
     const [file, ...others] = files;
     if (file === undefined) return;
     const refused = refusedAtOnce(file, others.length);
-    if (refused !== null) return void toast('error', t(refused));
+    if (refused !== null) return void showToast('error', t(refused));
     const signal = begin();
     setStage({ kind: 'checking', file });
     try {
@@ -72,11 +72,11 @@ export function useImport() {
       const known = await client.query({ query: SalesShopsDocument, context: { hub: true } });
       const found = await checkedStage(file, (known.data?.salesShops ?? []).map(shopOf), signal);
       if (signal.aborted) return;
-      if (typeof found === 'string') toast('error', t(found));
+      if (typeof found === 'string') showToast('error', t(found));
       setStage(typeof found === 'string' ? { kind: 'none' } : found);
     } catch {
       if (signal.aborted) return;
-      toast('error', t('salesImport.failed'));
+      showToast('error', t('salesImport.failed'));
       setStage({ kind: 'none' });
     }
   }
@@ -90,10 +90,10 @@ export function useImport() {
       const onProgress = (share: number) => setStage({ kind: 'sending', file, check, share });
       const answer = await sendSales(file, { checkOnly: false, onProgress });
       const count = answer.shops.reduce((sum, shop) => sum + shop.receipts, 0);
-      toast('success', t('salesImport.done', { count }));
+      showToast('success', t('salesImport.done', { count }));
       if (!signal.aborted) setStage({ kind: 'none' });
     } catch (thrown) {
-      toast('error', refusalText(thrown, t));
+      showToast('error', refusalText(thrown, t));
       setStage(stage);
     }
     await client.refetchQueries({ include: ['SalesImports'] }).catch(() => {});
@@ -104,7 +104,7 @@ export function useImport() {
     shops,
     isLoading: loading,
     hasFailed: error !== undefined && data === undefined,
-    retry: () => void askAgain(refetch),
+    retry: () => void retryQuery(refetch),
     choose: (files: readonly File[]) => void choose(files),
     send: () => void send(),
     remove,
@@ -140,20 +140,20 @@ async function checkedStage(file: File, shops: readonly Shop[], signal: AbortSig
   if (check.faultyRows > 0) return { kind: 'faulty', file, check, faults: check.faults, faultyRows: check.faultyRows };
   const compared = await sendSales(file, { checkOnly: true, signal }).catch(() => null);
   const isRefused = compared !== null && compared.faultyRows > 0;
-  if (isRefused) return { kind: 'faulty', file, check, ...faultsOf(compared) };
+  if (isRefused) return { kind: 'faulty', file, check, ...toRowFaults(compared) };
   return { kind: 'checked', file, check, seconds, changes: compared?.shops ?? null };
 }
 
 /** Returns the errors that need no reading of the file. */
 function refusedAtOnce(file: File, others: number): MessageId | null {
   if (others > 0) return 'salesImport.refused.tooMany';
-  if (extensionOf(file.name) === null) return 'salesImport.refused.fileType';
+  if (getFileExtension(file.name) === null) return 'salesImport.refused.fileType';
   return file.size > fileLimits.bytes ? 'salesImport.refused.fileSize' : null;
 }
 
 /** Translates the server's message if known, otherwise returns it unchanged. */
 function refusalText(error: unknown, t: ReturnType<typeof useText>['t']): string {
   if (!(error instanceof Refusal)) return t('salesImport.server.unreached');
-  const kind = importRefusalOf(error.message);
+  const kind = findImportRefusal(error.message);
   return kind === null ? error.message : t(`salesImport.server.${kind}`);
 }

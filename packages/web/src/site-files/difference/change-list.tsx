@@ -1,11 +1,11 @@
-import { dateAt } from '@atrium/domain/core';
+import { instantToDate } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
-import { fromTo, type MessageId, type Text, useText } from '../../i18n/index.ts';
+import { formatFromTo, type MessageId, type Text, useText } from '../../i18n/index.ts';
 import type { ChangeFragment } from '../operations.generated.ts';
 import styles from './change-list.module.css';
 
 /** Maximum number of listed changes; the rest is counted. */
-const shownAtMost = 200;
+const maxShown = 200;
 
 const signs = { create: '+', update: '~', remove: '−' } as const;
 const kinds: Readonly<Record<string, MessageId>> = {
@@ -77,7 +77,7 @@ export function ChangeList({
   return (
     <>
       <ul className={styles.list}>
-        {changes.slice(0, shownAtMost).map((change) => (
+        {changes.slice(0, maxShown).map((change) => (
           <li key={`${change.kind} ${change.key}`} className={styles.change} data-action={change.action}>
             <span className={styles.sign} aria-hidden="true">
               {signs[change.action]}
@@ -94,7 +94,7 @@ export function ChangeList({
           </li>
         ))}
       </ul>
-      {count > shownAtMost && <p>{t('setUp.moreChanges', { count: count - shownAtMost })}</p>}
+      {count > maxShown && <p>{t('setUp.moreChanges', { count: count - maxShown })}</p>}
     </>
   );
 }
@@ -114,12 +114,13 @@ function Field({
   const reader = useText();
   const { t } = reader;
   const label = fields[field];
-  const worded = (text: string | null | undefined) => (text == null ? t('setUp.none') : inWords(text, reader, zone));
+  const worded = (text: string | null | undefined) =>
+    text == null ? t('setUp.none') : formatValue(text, reader, zone);
   const value = (text: string | null | undefined) => <bdi>{worded(text)}</bdi>;
   return (
     <p className={styles.field}>
       {label === undefined ? <bdi>{field}</bdi> : t(label)}:{' '}
-      {isNew ? value(after) : fromTo(worded(before), worded(after))}
+      {isNew ? value(after) : formatFromTo(worded(before), worded(after))}
     </p>
   );
 }
@@ -127,10 +128,10 @@ function Field({
 const instants = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 
 /** Formats a value: dates in the reader's format, flags as symbols, lists without brackets. */
-function inWords(value: string, reader: Text, zone: string): string {
+function formatValue(value: string, reader: Text, zone: string): string {
   if (value === 'true' || value === 'false') return value === 'true' ? '✓' : '–';
   return value
-    .replace(instants, (instant) => formatDate(dateAt(zone, Date.parse(instant)), reader))
+    .replace(instants, (instant) => formatDate(instantToDate(zone, Date.parse(instant)), reader))
     .replace(/\boutside\b/g, reader.t('setUp.outside'))
     .replace(/[{}[\]"]/g, '');
 }

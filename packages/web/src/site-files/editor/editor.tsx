@@ -1,6 +1,6 @@
-import { dateAt } from '@atrium/domain/core';
+import { instantToDate } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
-import { pastChangesSince, type SiteDeclaration } from '@atrium/domain/site-files';
+import { findPastChange, type SiteDeclaration } from '@atrium/domain/site-files';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
@@ -125,13 +125,13 @@ function Difference({ editing, changes }: { editing: Editing; changes: NonNullab
 /** Since when existing numbers change; nothing if none do. */
 function PastChanges({ editing: { stored, site } }: { editing: Editing }) {
   const text = useText();
-  const since = pastChangesSince(stored, site, Date.now());
+  const since = findPastChange(stored, site, Date.now());
   if (since === null) return null;
   return (
     <p className={styles.past} role="status">
       {since === Number.NEGATIVE_INFINITY
         ? text.t('setUp.pastChangesAll')
-        : text.t('setUp.pastChanges', { date: formatDate(dateAt(site.timezone, since), text) })}
+        : text.t('setUp.pastChanges', { date: formatDate(instantToDate(site.timezone, since), text) })}
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { useParams } from '@tanstack/react-router';
-import { askAgain, codeOf } from '../../answers/index.ts';
+import { findErrorCode, retryQuery } from '../../answers/index.ts';
 import { Loading } from '../../ui/loading/index.ts';
 import { LoadFailed, usePageName } from '../../ui/page/index.ts';
-import { declarationOf } from '../declaration.ts';
+import { toDeclaration } from '../declaration.ts';
 import { SetUpSiteDocument } from '../operations.generated.ts';
 import styles from './editor.module.css';
 import { Editor } from './editor.tsx';
@@ -18,8 +18,8 @@ export function SiteEditorPage() {
   });
   usePageName(data?.editedSite.declaration.name ?? '');
   if (error !== undefined && data === undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
+    return <LoadFailed code={findErrorCode(error)} retry={() => void retryQuery(refetch)} />;
   if (data === undefined) return <Loading className={styles.ghost} />;
   const { id, version, declaration } = data.editedSite;
-  return <Editor key={id} read={{ id, version, declaration: declarationOf(declaration) }} />;
+  return <Editor key={id} read={{ id, version, declaration: toDeclaration(declaration) }} />;
 }

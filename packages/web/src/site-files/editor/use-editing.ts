@@ -2,17 +2,17 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import {
   countChanges,
   type History,
+  pushStep,
   redo,
   type SiteDeclaration,
   startHistory,
-  step,
   undo,
 } from '@atrium/domain/site-files';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useUnsavedChanges } from '../../ui/leaving/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
-import { declarationOf, inputOf } from '../declaration.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { toDeclaration, toInput } from '../declaration.ts';
 import { type ChangeFragment, EditSiteDocument, type EditSiteMutation } from '../operations.generated.ts';
 
 type Problems = EditSiteMutation['editSite']['problems'];
@@ -56,14 +56,14 @@ export function useEditing(read: Stored): Editing {
   const changes = countChanges(stored.declaration, site);
 
   async function send(dryRun: boolean) {
-    const variables = { declaration: inputOf(site), version: stored.version, dryRun };
+    const variables = { declaration: toInput(site), version: stored.version, dryRun };
     const answer = await edit({ variables }).catch(() => null);
     const outcome = answer?.data?.editSite ?? null;
-    if (outcome === null) toast('error', t('setUp.notSaved'));
-    else if (outcome.isConflict) toast('error', t('setUp.conflict'));
+    if (outcome === null) showToast('error', t('setUp.notSaved'));
+    else if (outcome.isConflict) showToast('error', t('setUp.conflict'));
     setProblems(outcome?.problems ?? []);
     if (outcome !== null && outcome.problems.length > 0)
-      toast('error', t('setUp.problems', { count: outcome.problems.length }));
+      showToast('error', t('setUp.problems', { count: outcome.problems.length }));
     return outcome;
   }
 
@@ -76,11 +76,11 @@ export function useEditing(read: Stored): Editing {
   async function save(): Promise<boolean> {
     const outcome = await send(false);
     if (outcome?.site == null) return false;
-    const declaration = declarationOf(outcome.site.declaration);
+    const declaration = toDeclaration(outcome.site.declaration);
     setStored({ declaration, version: outcome.site.version });
     setHistory(startHistory(declaration));
     setDifference(null);
-    toast('success', t('setUp.saved'));
+    showToast('success', t('setUp.saved'));
     // Refetches lists of sites, which show names and zones.
     await client.refetchQueries({ include: 'active' }).catch(() => {});
     return true;
@@ -89,7 +89,7 @@ export function useEditing(read: Stored): Editing {
   const editing: Editing = {
     stored: stored.declaration,
     site,
-    change: (next, about) => setHistory((before) => step(before, next, about ?? null)),
+    change: (next, about) => setHistory((before) => pushStep(before, next, about ?? null)),
     changes,
     problems,
     isBusy,
@@ -97,7 +97,7 @@ export function useEditing(read: Stored): Editing {
     canRedo: history.future.length > 0,
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
-    discard: () => setHistory((before) => step(before, stored.declaration)),
+    discard: () => setHistory((before) => pushStep(before, stored.declaration)),
     difference,
     ask,
     forget: () => setDifference(null),

@@ -1,6 +1,6 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { formatClock } from '@atrium/domain/core/format';
-import { addZone, newKey, newSite, type SiteDeclaration } from '@atrium/domain/site-files';
+import { addZone, createEmptySite, deriveKey, type SiteDeclaration } from '@atrium/domain/site-files';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
@@ -8,10 +8,10 @@ import { useZone } from '../../organization/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { SelectField } from '../../ui/fields/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
-import { inputOf } from '../declaration.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { toInput } from '../declaration.ts';
 import { EditSiteDocument } from '../operations.generated.ts';
-import { cities, cityOf, timezones } from '../places.ts';
+import { cities, findCity, timezones } from '../places.ts';
 import styles from './new-site.module.css';
 
 /** Default metrics of a new site. */
@@ -31,16 +31,16 @@ export function NewSite({ onClose }: { onClose: () => void }) {
 
   function choose(typed: string) {
     setCity(typed);
-    const known = cityOf(typed);
+    const known = findCity(typed);
     if (known !== null) setTimezone(known.timezone);
   }
 
   async function make() {
     setTried(true);
     if (name.trim() === '') return;
-    const known = cityOf(city);
+    const known = findCity(city);
     const site: SiteDeclaration = {
-      ...addZone(newSite(newKey(name, [], 'site'), name.trim(), timezone), t('setUp.wholeSite'), null),
+      ...addZone(createEmptySite(deriveKey(name, [], 'site'), name.trim(), timezone), t('setUp.wholeSite'), null),
       city: city.trim() === '' ? null : city.trim(),
       country: known?.country ?? null,
       currency: known?.currency ?? null,
@@ -57,7 +57,7 @@ export function NewSite({ onClose }: { onClose: () => void }) {
       ],
     };
     const made = await saveNew(site);
-    if (made === null) return toast('error', t('setUp.notSaved'));
+    if (made === null) return showToast('error', t('setUp.notSaved'));
     void client.refetchQueries({ include: 'active' }).catch(() => {});
     await navigate({ to: '/settings/sites/$siteId', params: { siteId: String(made) } });
   }
@@ -66,8 +66,8 @@ export function NewSite({ onClose }: { onClose: () => void }) {
   async function saveNew(site: SiteDeclaration): Promise<number | null> {
     const taken: string[] = [];
     for (let tries = 0; tries < 20; tries++) {
-      const key = newKey(site.name, taken, 'site');
-      const variables = { declaration: inputOf({ ...site, key }), version: null, dryRun: false };
+      const key = deriveKey(site.name, taken, 'site');
+      const variables = { declaration: toInput({ ...site, key }), version: null, dryRun: false };
       const answer = await edit({ variables }).catch(() => null);
       const outcome = answer?.data?.editSite;
       if (outcome?.isConflict !== true) return outcome?.site?.id ?? null;

@@ -5,13 +5,13 @@ import { useZone } from '../../organization/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { PageDrop, useFileChooser } from '../../ui/files/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { ChangeList } from '../difference/change-list.tsx';
 import { ApplySiteFileDocument, type ApplySiteFileMutation, SiteFileTextDocument } from '../operations.generated.ts';
 import styles from './set-up-sites.module.css';
 
 /** Upload limit of the server, bytes. */
-const largest = 5_000_000;
+const maxBytes = 5_000_000;
 
 type Outcome = ApplySiteFileMutation['applySiteFile'];
 
@@ -24,7 +24,7 @@ export function SiteFileButtons() {
 
   async function download() {
     const answer = await client.query({ query: SiteFileTextDocument, fetchPolicy: 'no-cache' }).catch(() => null);
-    if (answer?.data === undefined) return toast('error', t('setUp.failed'));
+    if (answer?.data === undefined) return showToast('error', t('setUp.failed'));
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([answer.data.siteFile], { type: 'application/yaml' }));
     link.download = 'sites.yaml';
@@ -34,18 +34,18 @@ export function SiteFileButtons() {
 
   async function check(chosen: File | undefined) {
     if (chosen === undefined) return;
-    if (chosen.size > largest) return toast('error', t('setUp.file.tooLarge'));
+    if (chosen.size > maxBytes) return showToast('error', t('setUp.file.tooLarge'));
     const file = await chosen.text();
     const answer = await apply({ variables: { file, dryRun: true } }).catch(() => null);
-    if (answer?.data == null) return toast('error', t('setUp.failed'));
+    if (answer?.data == null) return showToast('error', t('setUp.failed'));
     setChecked({ file, outcome: answer.data.applySiteFile });
   }
 
   async function confirm(file: string) {
     const answer = await apply({ variables: { file, dryRun: false } }).catch(() => null);
-    if (answer?.data?.applySiteFile.applied !== true) return toast('error', t('setUp.notSaved'));
+    if (answer?.data?.applySiteFile.applied !== true) return showToast('error', t('setUp.notSaved'));
     setChecked(null);
-    toast('success', t('setUp.saved'));
+    showToast('success', t('setUp.saved'));
     await client.refetchQueries({ include: 'active' }).catch(() => {});
   }
 

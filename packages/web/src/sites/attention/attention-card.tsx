@@ -1,9 +1,9 @@
 import type { Instant } from '@atrium/domain/core';
-import { deltaOf, formatNumber } from '@atrium/domain/core/format';
+import { computeDelta, formatNumber } from '@atrium/domain/core/format';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAlertName, useOpenAlerts } from '../../alerts/live/index.ts';
-import { momentText, peakText } from '../../alerts/words/index.ts';
+import { formatMoment, formatPeak } from '../../alerts/words/index.ts';
 import { Chip, DeltaChip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons/index.ts';
 import type { OverviewExplains } from '../numbers/use-overview-explains.ts';
 import { mayStillOpen, type StripSite } from '../strip.tsx';
 import styles from './attention.module.css';
-import { attentionOf, type Clause } from './attention.ts';
+import { type AttentionItem, findAttention } from './attention.ts';
 
 export interface AttentionCardProps {
   readonly rows: readonly StripSite[];
@@ -22,7 +22,7 @@ export interface AttentionCardProps {
 }
 
 /** Number of lines before "show all". */
-const shownAtFirst = 6;
+const initialLines = 6;
 
 /** What needs attention across all sites. Each line links to its explanation. */
 export function AttentionCard({ rows, now, explained, onAttention }: AttentionCardProps) {
@@ -30,7 +30,7 @@ export function AttentionCard({ rows, now, explained, onAttention }: AttentionCa
   const [isWhole, setWhole] = useState(false);
   const maySee = useMayDo('alertLog');
   const open = useOpenAlerts(maySee);
-  const clauses = attentionOf(
+  const clauses = findAttention(
     rows.map((row) => ({ ...row, isRunning: mayStillOpen(row, now) })),
     open ?? [],
   );
@@ -39,7 +39,7 @@ export function AttentionCard({ rows, now, explained, onAttention }: AttentionCa
   // Says that nothing needs attention only once everything has loaded.
   if (clauses.length === 0)
     return <p className={styles.none}>{maySee && open === null ? t('sites.loading') : t('attention.none')}</p>;
-  const shown = isWhole ? clauses : clauses.slice(0, shownAtFirst);
+  const shown = isWhole ? clauses : clauses.slice(0, initialLines);
   return (
     <section className={styles.card} aria-label={t('attention.title')}>
       <h2 className={styles.head}>{t('attention.title')}</h2>
@@ -61,7 +61,7 @@ export function AttentionCard({ rows, now, explained, onAttention }: AttentionCa
   );
 }
 
-function Line({ clause, explained }: { clause: Clause; explained: OverviewExplains }) {
+function Line({ clause, explained }: { clause: AttentionItem; explained: OverviewExplains }) {
   const words = <Words clause={clause} />;
   const { id } = clause.site;
   if (clause.kind === 'alert')
@@ -86,18 +86,18 @@ function Line({ clause, explained }: { clause: Clause; explained: OverviewExplai
   );
 }
 
-function Words({ clause }: { readonly clause: Clause }) {
+function Words({ clause }: { readonly clause: AttentionItem }) {
   const text = useText();
   const { t, locale } = text;
   const nameOf = useAlertName();
   const { name, calendar } = clause.site;
-  const since = (at: number) => t('alerts.since', { when: momentText(at, calendar.timezone, text, Date.now()) });
+  const since = (at: number) => t('alerts.since', { when: formatMoment(at, calendar.timezone, text, Date.now()) });
   const whole = (value: number) => formatNumber(value, { locale, decimals: 0 });
   const site = <bdi className={styles.site}>{name}</bdi>;
   switch (clause.kind) {
     case 'alert': {
       const { alert } = clause;
-      const what = [nameOf(alert), alert.zoneName, peakText(alert, text)];
+      const what = [nameOf(alert), alert.zoneName, formatPeak(alert, text)];
       return (
         <>
           <span className={styles.mark} data-tone="critical">
@@ -114,7 +114,7 @@ function Words({ clause }: { readonly clause: Clause }) {
       const more = isRunning ? 'attention.more' : 'attention.moreToday';
       const fewer = isRunning ? 'attention.fewer' : 'attention.fewerToday';
       const people = whole(Math.abs(now - usual));
-      const delta = deltaOf(now, usual, { points: false, goodSide: 'up', decimals: 1 });
+      const delta = computeDelta(now, usual, { points: false, goodSide: 'up', decimals: 1 });
       return (
         <>
           <span className={styles.mark} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attentionOf } from './attention.ts';
+import { findAttention } from './attention.ts';
 
 const row = (
   id: number,
@@ -17,8 +17,8 @@ const row = (
 
 const alert = (id: number, installationId: number) => ({ id, installationId }) as never;
 
-const told = (...args: Parameters<typeof attentionOf>) =>
-  attentionOf(...args).map((clause) => `${clause.kind} ${clause.site.id}`);
+const told = (...args: Parameters<typeof findAttention>) =>
+  findAttention(...args).map((clause) => `${clause.kind} ${clause.site.id}`);
 
 test('alerts come first, then sites far from usual, then silent counters', () => {
   const rows = [
@@ -49,5 +49,5 @@ test('an alert of a site that is not shown is left to the bell', () => {
 
 test('a past day is compared as a whole, the current one by this time', () => {
   const rows = [row(1, { now: 150, usual: 100 }), row(2, { now: 115, usual: 100 }, 0, null, false)];
-  expect(attentionOf(rows, []).map((clause) => clause.kind === 'change' && clause.isRunning)).toEqual([true, false]);
+  expect(findAttention(rows, []).map((clause) => clause.kind === 'change' && clause.isRunning)).toEqual([true, false]);
 });

@@ -7,7 +7,7 @@ type Row = Pick<StripSite, 'site' | 'numbers' | 'coverage'> & {
 };
 
 /** Something about a site that needs attention. */
-export type Clause =
+export type AttentionItem =
   | { readonly kind: 'alert'; readonly site: Row['site']; readonly alert: OpenAlertFragment }
   /** More or fewer people than usual: by this time, or on the whole day once it is over. */
   | {
@@ -26,27 +26,27 @@ export type Clause =
     };
 
 /** Smaller relative differences from usual are ignored. */
-const farFromUsual = 0.1;
+const minDifference = 0.1;
 /** Below this number of people a tenth is too small to matter. */
-const fewPeople = 20;
+const minPeople = 20;
 
 /**
  * Returns what needs attention: open alerts, newest first; sites far from usual by this time, largest difference first;
  * sites with silent counters.
  */
-export function attentionOf(rows: readonly Row[], open: readonly OpenAlertFragment[]): readonly Clause[] {
-  const alerts = open.flatMap((alert): Clause[] => {
+export function findAttention(rows: readonly Row[], open: readonly OpenAlertFragment[]): readonly AttentionItem[] {
+  const alerts = open.flatMap((alert): AttentionItem[] => {
     const row = rows.find(({ site }) => site.id === alert.installationId);
     return row === undefined ? [] : [{ kind: 'alert', site: row.site, alert }];
   });
   const changes = rows
-    .flatMap(({ site, numbers, coverage, isRunning }): (Clause & { readonly kind: 'change' })[] => {
+    .flatMap(({ site, numbers, coverage, isRunning }): (AttentionItem & { readonly kind: 'change' })[] => {
       const [now, usual] = [numbers?.comparedEntries ?? null, numbers?.usualEntries ?? null];
-      if (now === null || usual === null || coverage.offlineSince !== null || usual < fewPeople) return [];
-      return Math.abs(now - usual) / usual >= farFromUsual ? [{ kind: 'change', site, now, usual, isRunning }] : [];
+      if (now === null || usual === null || coverage.offlineSince !== null || usual < minPeople) return [];
+      return Math.abs(now - usual) / usual >= minDifference ? [{ kind: 'change', site, now, usual, isRunning }] : [];
     })
     .toSorted((one, other) => changeOf(other) - changeOf(one));
-  const silent = rows.flatMap(({ site, coverage: { silentNow, offlineSince } }): Clause[] =>
+  const silent = rows.flatMap(({ site, coverage: { silentNow, offlineSince } }): AttentionItem[] =>
     silentNow > 0 ? [{ kind: 'silent', site, count: silentNow, offlineSince }] : [],
   );
   return [...alerts, ...changes, ...silent];

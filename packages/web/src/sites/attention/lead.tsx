@@ -1,8 +1,8 @@
-import { deltaOf, formatNumber, formatPercent } from '@atrium/domain/core/format';
-import { Headline, strong } from '../../dashboards/headline/headline.tsx';
+import { computeDelta, formatNumber, formatPercent } from '@atrium/domain/core/format';
+import { Headline, markStrong } from '../../dashboards/headline/headline.tsx';
 import { useText } from '../../i18n/index.ts';
 import type { OverviewExplains } from '../numbers/use-overview-explains.ts';
-import { entriesOf, type StripSite } from '../strip.tsx';
+import { type StripSite, sumEntries } from '../strip.tsx';
 
 export interface LeadProps {
   readonly rows: readonly StripSite[];
@@ -16,12 +16,12 @@ export interface LeadProps {
 /** One sentence about all sites, from the figures of the strip. */
 export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
   const { t, locale } = useText();
-  const { total, both } = entriesOf(rows);
+  const { total, both } = sumEntries(rows);
   if (total === null) return null;
   const delta =
     both === null || isTooLittle
       ? null
-      : deltaOf(both.value, both.usual, { points: false, goodSide: 'up', decimals: 1 });
+      : computeDelta(both.value, both.usual, { points: false, goodSide: 'up', decimals: 1 });
   const verdict =
     delta === null ? null : Math.abs(delta.change) < asUsual ? 'usual' : delta.change > 0 ? 'more' : 'less';
   const when = isRunning ? 'today' : 'final';
@@ -32,13 +32,13 @@ export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
       ? t('headline.people.noVisitors', { when })
       : t('headline.people.count', {
           count: Math.round(total),
-          people: strong(formatNumber(total, { locale, decimals: 0 }), 'entries'),
+          people: markStrong(formatNumber(total, { locale, decimals: 0 }), 'entries'),
           when,
         }),
     // A usual value is not compared, as on a site's page.
     delta !== null && verdict !== 'usual'
       ? t('headline.compared', {
-          percent: strong(percent, 'entries'),
+          percent: markStrong(percent, 'entries'),
           verdict: delta.change > 0 ? 'more' : 'less',
           mode: 'USUAL',
           when,

@@ -1,4 +1,4 @@
-import { dateAt, weekdayOf } from '@atrium/domain/core';
+import { getWeekday, instantToDate } from '@atrium/domain/core';
 import { formatClock, formatShortDay, formatWeekday } from '@atrium/domain/core/format';
 import { Link } from '@tanstack/react-router';
 import { OpenMark } from '../../alerts/on-site/index.ts';
@@ -62,7 +62,7 @@ export function ClosedFold({ rows, now, isOpen, onToggle, controls }: ClosedFold
                   <span className={styles.name}>{row.site.name}</span>
                 )}{' '}
                 <span className={styles.opens}>
-                  <bdi>{openingWord(row, now, zone, text)}</bdi>
+                  <bdi>{formatOpening(row, now, zone, text)}</bdi>
                 </span>
                 <OpenMark isHere={({ installationId }) => installationId === row.site.id} />
               </li>
@@ -82,7 +82,7 @@ export function ClosedFold({ rows, now, isOpen, onToggle, controls }: ClosedFold
 }
 
 /** Formats `opens Mon 07:00` in the site's time zone, with its town if the reader's clock differs. */
-function openingWord(
+function formatOpening(
   { site: { calendar, city }, day: { open } }: Pick<StripSite, 'site' | 'day'>,
   now: number,
   zone: string,
@@ -91,11 +91,11 @@ function openingWord(
   const { t, locale } = text;
   const { until } = open;
   if (until === null) return t('sites.fold.closedForNow');
-  const date = dateAt(calendar.timezone, until);
+  const date = instantToDate(calendar.timezone, until);
   const clock = formatClock(until, calendar.timezone);
   const isFar = until - now > 6 * dayMs;
-  const day = isFar ? formatShortDay(date, text) : formatWeekday(weekdayOf(date), locale, 'short');
-  const when = date === dateAt(calendar.timezone, now) ? clock : `${day} ${clock}`;
+  const day = isFar ? formatShortDay(date, text) : formatWeekday(getWeekday(date), locale, 'short');
+  const when = date === instantToDate(calendar.timezone, now) ? clock : `${day} ${clock}`;
   return city !== null && formatClock(until, zone) !== clock
     ? t('sites.fold.opensIn', { when, city })
     : t('sites.fold.opens', { when });

@@ -1,8 +1,8 @@
-import { dayOf, type Span, spanOfDay } from '@atrium/domain/core';
+import { type Span, toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { toOverviewEnergy, toOverviewQueries, toScoreQuery } from '@atrium/domain/dashboards';
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { Explained } from '../../dashboards/explain/index.ts';
-import { explainedSites } from '../../dashboards/explain/number/explained-sites.ts';
+import { getSitesExplanation } from '../../dashboards/explain/number/explained-sites.ts';
 import type { Text } from '../../i18n/index.ts';
 import type { OverviewSite } from './overview-model.ts';
 
@@ -12,7 +12,7 @@ interface OverviewContext {
 }
 
 /** Finds the explained number of the overview: `entries/12` of the site with that id, `entries/all` of all sites. */
-export function explainedOverview(
+export function findExplainedNumber(
   part: string,
   context: OverviewContext,
   spans: readonly Span[],
@@ -24,21 +24,21 @@ export function explainedOverview(
   );
   const [first] = sites;
   if (first === undefined) return null;
-  const day = spanOfDay(first.calendar, dayOf(first.calendar, context.now));
+  const day = toDaySpan(first.calendar, toSiteDay(first.calendar, context.now));
   const zoneIds = sites.flatMap(({ topZoneIds }) => topZoneIds);
   const queries = toOverviewQueries(zoneIds, [], context.now);
   const figure = { sites, day, zones: 'sum' } as const;
   const { t } = text;
   if (name === 'energy')
-    return explainedSites({ ...figure, query: toOverviewEnergy(zoneIds), decimals: 0 }, spans, text);
+    return getSitesExplanation({ ...figure, query: toOverviewEnergy(zoneIds), decimals: 0 }, spans, text);
   if (name === 'entries')
-    return explainedSites({ ...figure, query: queries.entries, title: t('counting.kpi.entries') }, spans, text);
+    return getSitesExplanation({ ...figure, query: queries.entries, title: t('counting.kpi.entries') }, spans, text);
   if (name === 'air')
-    return explainedSites(
+    return getSitesExplanation(
       { ...figure, query: toScoreQuery('comfort', zoneIds), title: t('sites.comfort'), zones: 'worst' },
       spans,
       text,
     );
   const inside: RawQuery = { ...queries.inside, aggregation: 'LAST' };
-  return explainedSites({ ...figure, query: inside, title: t('sites.insideNow') }, spans, text);
+  return getSitesExplanation({ ...figure, query: inside, title: t('sites.insideNow') }, spans, text);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { insideAll, type SiteInside, shownInside } from './inside-all.ts';
+import { type SiteInside, sumInsideAll, toShownInside } from './inside-all.ts';
 
 const site = (people: number | null, isOpen: boolean, more: Partial<SiteInside> = {}): SiteInside => ({
   inside: { people, isHeard: true },
@@ -20,11 +20,11 @@ it.each([
   ['cleaners in a closed site', [site(2, false), site(4, true)], [6, 1, 1, 0]],
   ['a silent one', [site(4, true), site(9, true, { isOffline: true }), site(null, false)], [4, 1, 0, 2]],
 ] as const)('%s', (_, sites, [people, open, closed, unknown]) => {
-  expect(insideAll(sites)).toEqual({ people, open, closed, unknown });
+  expect(sumInsideAll(sites)).toEqual({ people, open, closed, unknown });
 });
 
 it('is unknown until every site has reported', () => {
-  expect(insideAll([site(4, true), site(null, true, { inside: { people: null, isHeard: false } })])).toBeNull();
+  expect(sumInsideAll([site(4, true), site(null, true, { inside: { people: null, isHeard: false } })])).toBeNull();
 });
 
 it('is the sum of what the rows show, and counts every site once', () => {
@@ -33,8 +33,8 @@ it('is the sum of what the rows show, and counts every site once', () => {
     .map(({ people, isOpen, isOffline }) => site(people, isOpen, { isOffline }));
   fc.assert(
     fc.property(fc.array(any, { maxLength: 12 }), (sites) => {
-      const all = insideAll(sites);
-      const rows = sites.map(shownInside);
+      const all = sumInsideAll(sites);
+      const rows = sites.map(toShownInside);
       expect((all?.open ?? 0) + (all?.closed ?? 0) + (all?.unknown ?? 0)).toBe(sites.length);
       expect(all?.people ?? 0).toBe(rows.reduce<number>((sum, people) => sum + (people ?? 0), 0));
       expect(all?.people === null).toBe(rows.every((people) => people === null));

@@ -9,7 +9,7 @@ export interface SiteInside {
 }
 
 /** Returns the people shown in a site's row. A zero while closed is null: it would look like a day without visitors. */
-export function shownInside({ inside, isOpen, isOffline }: SiteInside): number | null {
+export function toShownInside({ inside, isOpen, isOffline }: SiteInside): number | null {
   if (isOffline || inside.people === null) return null;
   return !isOpen && inside.people === 0 ? null : inside.people;
 }
@@ -24,11 +24,11 @@ export interface InsideAll {
 }
 
 /** Returns null until every site has reported, because a smaller number would mislead. */
-export function insideAll(sites: readonly SiteInside[]): InsideAll | null {
+export function sumInsideAll(sites: readonly SiteInside[]): InsideAll | null {
   if (sites.some(({ inside }) => !inside.isHeard)) return null;
   const isUnknown = ({ inside, isOffline }: SiteInside) => isOffline || inside.people === null;
   const known = sites.filter((site) => !isUnknown(site));
-  const shown = known.flatMap((site) => shownInside(site) ?? []);
+  const shown = known.flatMap((site) => toShownInside(site) ?? []);
   const open = known.filter(({ isOpen }) => isOpen).length;
   return {
     people: shown.length === 0 ? null : shown.reduce((sum, people) => sum + people, 0),

@@ -1,39 +1,39 @@
 import {
-  dayOf,
+  dateToWall,
+  getWeekday,
   type Instant,
   id,
-  instantOfWall,
+  instantToWall,
   type Span,
+  toSiteDay,
   type Weekday,
-  wallAt,
-  wallOf,
-  weekdayOf,
+  wallToInstant,
   type ZoneId,
 } from '@atrium/domain/core';
 import {
   type Answer,
   type AnswerBucket,
   type Comfort,
-  comfortOf,
+  computeComfort,
   countsPeople,
-  groupsOfAnswer,
+  getAnswerGroups,
+  getAnswerValues,
+  getWorstComfort,
+  listSections,
   type OverviewQueries,
-  overviewGrain,
-  sectionEventOf,
-  sectionsOf,
-  valuesOfAnswer,
-  worstComfort,
+  overviewGranularity,
+  toSectionEvent,
 } from '@atrium/domain/dashboards';
-import { type ComfortMetric, comfortMetrics, dayRange } from '@atrium/domain/measurements';
+import { type ComfortMetric, comfortMetrics, toDayRange } from '@atrium/domain/measurements';
 import {
-  calendarOfAnswer,
-  closedSpans,
+  getOpenState,
+  listClosedSpans,
+  listOpenSpans,
   type OpeningCalendar,
   type OpenState,
-  openSpans,
-  openState,
+  toCalendar,
 } from '@atrium/domain/sites';
-import { courseReader, type Named } from '../../answers/index.ts';
+import { createSeriesReader, type Named } from '../../answers/index.ts';
 import type { OverviewSitesQuery } from './operations.generated.ts';
 
 /** A site of the overview, before its numbers. */
@@ -84,13 +84,13 @@ export interface SiteDay {
 type Installation = OverviewSitesQuery['allInstallations'][number];
 
 /** C08: returns the sites where people are counted now, by name. */
-export function overviewSites(
+export function buildOverviewSites(
   installations: readonly Installation[],
   now: Instant,
   locale: string,
 ): readonly OverviewSite[] {
   return installations
-    .filter((site) => countsPeople(site.events.map(sectionEventOf), now))
+    .filter((site) => countsPeople(site.events.map(toSectionEvent), now))
     .map((site) => siteOf(site, now))
     .toSorted((left, right) => left.name.localeCompare(right.name, locale));
 }
@@ -102,14 +102,14 @@ function siteOf(site: Installation, now: Instant): OverviewSite {
     organizationId: site.organizationId,
     name: site.name,
     city: site.city,
-    calendar: calendarOfAnswer(site),
+    calendar: toCalendar(site),
     topZoneIds: tops.map((zone) => id<ZoneId>(zone.id)),
     limit:
       tops.length > 0 && tops.every((zone) => zone.limit !== null)
         ? tops.reduce((sum, zone) => sum + (zone.limit ?? 0), 0)
         : null,
     counterIds: site.outerPadIds,
-    hasEnergy: sectionsOf(site.events.map(sectionEventOf), now).has('energy'),
+    hasEnergy: listSections(site.events.map(toSectionEvent), now).has('energy'),
   };
 }
 
@@ -117,16 +117,16 @@ function siteOf(site: Installation, now: Instant): OverviewSite {
  * Returns the whole hours that contain every site's opening hours today, plus an hour on each side; the whole day if a
  * site never closes.
  */
-export function sharedHours(
+export function findSharedHours(
   sites: readonly OverviewSite[],
   now: Instant,
 ): { readonly from: number; readonly to: number } {
   const edges = sites.flatMap(({ calendar }) =>
-    openSpans(calendar, dayOf(calendar, now)).map((span) => {
-      const midnight = wallOf(dayOf(calendar, now), 0);
+    listOpenSpans(calendar, toSiteDay(calendar, now)).map((span) => {
+      const midnight = dateToWall(toSiteDay(calendar, now), 0);
       return {
-        from: (wallAt(calendar.timezone, span.from) - midnight) / msPerHour,
-        to: (wallAt(calendar.timezone, span.to) - midnight) / msPerHour,
+        from: (instantToWall(calendar.timezone, span.from) - midnight) / msPerHour,
+        to: (instantToWall(calendar.timezone, span.to) - midnight) / msPerHour,
       };
     }),
   );
@@ -137,27 +137,27 @@ export function sharedHours(
   };
 }
 
-export function siteDay(
+export function buildSiteDay(
   { calendar }: OverviewSite,
   hours: { readonly from: number; readonly to: number },
   now: Instant,
 ): SiteDay {
-  const day = dayOf(calendar, now);
+  const day = toSiteDay(calendar, now);
   const span = {
-    from: instantOfWall(calendar.timezone, wallOf(day, hours.from * 60)),
-    to: instantOfWall(calendar.timezone, wallOf(day, hours.to * 60)),
+    from: wallToInstant(calendar.timezone, dateToWall(day, hours.from * 60)),
+    to: wallToInstant(calendar.timezone, dateToWall(day, hours.to * 60)),
   };
   return {
-    open: openState(calendar, now),
+    open: getOpenState(calendar, now),
     span,
-    closed: closedSpans([calendar], span),
-    weekday: weekdayOf(day),
+    closed: listClosedSpans([calendar], span),
+    weekday: getWeekday(day),
     isHoliday: calendar.closedDates.includes(day),
   };
 }
 
 /** Extracts a site's numbers from the answers for all sites. Sums its top zones; unknown if any of them is. */
-export function numbersOf(site: OverviewSite, answers: Named<keyof OverviewQueries>, now: Instant): SiteNumbers {
+export function extractNumbers(site: OverviewSite, answers: Named<keyof OverviewQueries>, now: Instant): SiteNumbers {
   const entries = valuesOf(answers.entries ?? noAnswer);
   const keys = site.topZoneIds.map(String);
   let curve: readonly AnswerBucket[] | null = null;
@@ -176,25 +176,25 @@ export function numbersOf(site: OverviewSite, answers: Named<keyof OverviewQueri
 function curveOf(site: OverviewSite, answers: Named<keyof OverviewQueries>, now: Instant): readonly AnswerBucket[] {
   const curves = groupsOf(answers.inside ?? noAnswer);
   const expected = groupsOf(answers.insideExpected ?? noAnswer);
-  const today = dayOf(site.calendar, now);
-  const reader = courseReader(site.calendar, 'USUAL', now);
+  const today = toSiteDay(site.calendar, now);
+  const reader = createSeriesReader(site.calendar, 'USUAL', now);
   const course = (key: string) =>
-    reader(curves.get(key) ?? noAnswer, expected.get(key) ?? noAnswer, overviewGrain, [dayRange(today, today)]);
+    reader(curves.get(key) ?? noAnswer, expected.get(key) ?? noAnswer, overviewGranularity, [toDayRange(today, today)]);
   return addCurves(site.topZoneIds.map(String).map(course));
 }
 
 /** Returns a site's comfort during today's opening hours: that of its worst zone and worst measure. */
-export function comfortOfSite(site: OverviewSite, answers: Named<ComfortMetric>): Comfort | null {
+export function findSiteComfort(site: OverviewSite, answers: Named<ComfortMetric>): Comfort | null {
   const scores = comfortMetrics.map((metric) => [metric, valuesOf(answers[metric] ?? noAnswer)] as const);
-  return worstComfort(
+  return getWorstComfort(
     site.topZoneIds.map((id) =>
-      comfortOf(new Map(scores.map(([metric, values]) => [metric, known(values.get(String(id))?.point)]))),
+      computeComfort(new Map(scores.map(([metric, values]) => [metric, known(values.get(String(id))?.point)]))),
     ),
   );
 }
 
 /** Extracts a site's energy from the answer for all sites with meters. */
-export function energyOf(site: OverviewSite, { energy }: Named<'energy'>): SiteEnergy {
+export function extractEnergy(site: OverviewSite, { energy }: Named<'energy'>): SiteEnergy {
   const values = valuesOf(energy ?? noAnswer);
   const keys = site.topZoneIds.map(String);
   return {
@@ -207,7 +207,7 @@ export function energyOf(site: OverviewSite, { energy }: Named<'energy'>): SiteE
 const noAnswer: Answer = { data: [], comparison: null };
 
 /** Caches what is read from an answer, because every site looks up its values in the same answer. */
-function once<Read>(read: (answer: Answer) => Read): (answer: Answer) => Read {
+function cacheByAnswer<Read>(read: (answer: Answer) => Read): (answer: Answer) => Read {
   const done = new WeakMap<Answer, Read>();
   return (answer) => {
     const known = done.get(answer) ?? read(answer);
@@ -215,8 +215,8 @@ function once<Read>(read: (answer: Answer) => Read): (answer: Answer) => Read {
     return known;
   };
 }
-const valuesOf = once(valuesOfAnswer);
-const groupsOf = once(groupsOfAnswer);
+const valuesOf = cacheByAnswer(getAnswerValues);
+const groupsOf = cacheByAnswer(getAnswerGroups);
 
 function addCurves(curves: readonly (readonly AnswerBucket[])[]): readonly AnswerBucket[] {
   const [first = [], ...more] = curves;

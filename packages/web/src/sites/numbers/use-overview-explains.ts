@@ -1,4 +1,4 @@
-import { dayOf, type Span, spanOfDay } from '@atrium/domain/core';
+import { type Span, toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { useExplain } from '../../dashboards/explain/index.ts';
 import { useText } from '../../i18n/index.ts';
 import type { OverviewSite } from './overview-model.ts';
@@ -17,14 +17,14 @@ export type OverviewExplains = (
 export function useOverviewExplains(sites: readonly OverviewSite[], now: number): OverviewExplains {
   const text = useText();
   const explains = useExplain('sites', (part, spans) =>
-    import('./explained-overview.ts').then(({ explainedOverview }) =>
+    import('./explained-overview.ts').then(({ findExplainedNumber: explainedOverview }) =>
       explainedOverview(part, { sites, now }, spans, text),
     ),
   );
   return (name, site) => {
     const part = `${name}/${site?.id ?? 'all'}`;
     // All sites together have no common day, because they span time zones.
-    const spans: readonly Span[] = site === null ? [] : [spanOfDay(site.calendar, dayOf(site.calendar, now))];
+    const spans: readonly Span[] = site === null ? [] : [toDaySpan(site.calendar, toSiteDay(site.calendar, now))];
     return {
       explain: explains && (() => explains.open(part, spans)),
       isOpen: explains?.isOpen(part, spans) ?? false,

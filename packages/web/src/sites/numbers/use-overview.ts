@@ -1,16 +1,16 @@
 import { useQuery } from '@apollo/client/react';
-import { dayOf } from '@atrium/domain/core';
-import { type OverviewQueries, questionsOfOverview } from '@atrium/domain/dashboards';
+import { toSiteDay } from '@atrium/domain/core';
+import { buildOverviewQuestions, type OverviewQueries } from '@atrium/domain/dashboards';
 import type { ComfortMetric } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { askAgain, type Named, type NamedNumbers, useNamedNumbers } from '../../answers/index.ts';
+import { type Named, type NamedNumbers, retryQuery, useNamedNumbers } from '../../answers/index.ts';
 import { OverviewSitesDocument } from './operations.generated.ts';
-import { type OverviewSite, overviewSites } from './overview-model.ts';
+import { buildOverviewSites, type OverviewSite } from './overview-model.ts';
 
 /** Polling interval of energy and comfort, ms. Both change slowly. */
-const pollSlowly = 300_000;
+const slowPollMs = 300_000;
 /** Polling interval of the other numbers, ms. People inside are pushed. */
-const pollEvery = 60_000;
+const pollMs = 60_000;
 
 export interface Overview {
   /** Null while loading. */
@@ -33,33 +33,33 @@ export function useOverview(now: number, locale: string, sees: boolean): Overvie
   const all = installations.data?.allInstallations;
   // Events start and end with days, so minutes suffice and the list is not rebuilt every second.
   const minute = Math.floor(now / 60_000) * 60_000;
-  const sites = useMemo(() => (all ? overviewSites(all, minute, locale) : null), [all, minute, locale]);
-  const zoneKey = sites?.map((site) => [site.topZoneIds, dayOf(site.calendar, minute)]).join() ?? '';
+  const sites = useMemo(() => (all ? buildOverviewSites(all, minute, locale) : null), [all, minute, locale]);
+  const zoneKey = sites?.map((site) => [site.topZoneIds, toSiteDay(site.calendar, minute)]).join() ?? '';
   const meterKey = sites?.flatMap((site) => (site.hasEnergy ? site.topZoneIds : [])).join() ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything the query depends on
-  const queries = useMemo(() => (sees ? questionsOfOverview(sites ?? [], minute) : null), [zoneKey, meterKey, sees]);
-  const people = useNamedNumbers<keyof OverviewQueries>({ ...queries?.people }, pollEvery, 'entries');
-  const numbers = useLast(people.state === 'ready' && queries !== null ? people.answers : null);
+  const queries = useMemo(() => (sees ? buildOverviewQuestions(sites ?? [], minute) : null), [zoneKey, meterKey, sees]);
+  const people = useNamedNumbers<keyof OverviewQueries>({ ...queries?.people }, pollMs, 'entries');
+  const numbers = useLatestKnown(people.state === 'ready' && queries !== null ? people.answers : null);
   // In a separate request after the first, so that the people's numbers wait for nothing else.
-  const later = useAfterwards(queries !== null) ? queries : null;
-  const energy = useNamedNumbers<'energy'>(later?.energy ? { energy: later.energy } : {}, pollSlowly);
-  const comfort = useNamedNumbers<ComfortMetric>({ ...later?.comfort }, pollSlowly);
+  const later = useAfterRender(queries !== null) ? queries : null;
+  const energy = useNamedNumbers<'energy'>(later?.energy ? { energy: later.energy } : {}, slowPollMs);
+  const comfort = useNamedNumbers<ComfortMetric>({ ...later?.comfort }, slowPollMs);
   return {
     sites,
     numbers,
-    energy: useLate(energy, meterKey),
-    comfort: useLate(comfort, zoneKey),
+    energy: useLateNumbers(energy, meterKey),
+    comfort: useLateNumbers(comfort, zoneKey),
     hasFailed: !sites && installations.error !== undefined,
     isWithoutNumbers: people.state === 'failed' && numbers === null,
     retry: () => {
-      if (installations.error) void askAgain(installations.refetch);
+      if (installations.error) void retryQuery(installations.refetch);
       if (people.state === 'failed') people.retry();
     },
   };
 }
 
 /** Returns the value after the render in which it became true. */
-function useAfterwards(isSo: boolean): boolean {
+function useAfterRender(isSo: boolean): boolean {
   const [is, setIs] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIs(isSo));
@@ -69,16 +69,16 @@ function useAfterwards(isSo: boolean): boolean {
 }
 
 /** Returns the latest known value until there is a newer one. */
-function useLast<Value>(value: Value | null): Value | null {
+function useLatestKnown<Value>(value: Value | null): Value | null {
   const last = useRef(value);
   if (value !== null) last.current = value;
   return last.current;
 }
 
 /** Returns numbers that load later: 'loading' until they arrive, null if there is nothing to ask or on failure. */
-function useLate<Name extends string>(numbers: NamedNumbers<Name>, key: string): Named<Name> | 'loading' | null {
+function useLateNumbers<Name extends string>(numbers: NamedNumbers<Name>, key: string): Named<Name> | 'loading' | null {
   const isTold = numbers.state === 'ready' && Object.keys(numbers.answers).length > 0;
-  const last = useLast(isTold ? numbers.answers : null);
+  const last = useLatestKnown(isTold ? numbers.answers : null);
   if (last !== null) return last;
   return numbers.state === 'failed' || key === '' ? null : 'loading';
 }

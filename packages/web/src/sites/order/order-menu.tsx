@@ -2,7 +2,14 @@ import { type MessageId, useText } from '../../i18n/index.ts';
 import { InlineSelect } from '../../ui/inline-select/index.ts';
 import type { ColumnSort } from '../../ui/table/index.ts';
 import styles from './order.module.css';
-import { keyOf, type OrderKey, type OverviewSearch, ownOrder, ownSearch, turned } from './order-sites.ts';
+import {
+  getDefaultOrder,
+  getOrderKey,
+  type OrderKey,
+  type OverviewSearch,
+  toDefaultSearch,
+  toggleOrder,
+} from './order-sites.ts';
 
 interface OrderMenuProps {
   readonly search: OverviewSearch;
@@ -11,15 +18,15 @@ interface OrderMenuProps {
 }
 
 /** Returns the sort props of a column, which its header toggles. */
-export function sortOf(
+export function buildColumnSort(
   by: Exclude<OrderKey, 'attention'>,
   search: OverviewSearch,
   onChoose: OrderMenuProps['onChoose'],
 ): ColumnSort {
-  const isUp = (search.order ?? ownOrder(by)) === 'ASC';
+  const isUp = (search.order ?? getDefaultOrder(by)) === 'ASC';
   return {
-    by: keyOf(search) === by ? (isUp ? 'ascending' : 'descending') : null,
-    turn: () => onChoose(turned(search, by)),
+    by: getOrderKey(search) === by ? (isUp ? 'ascending' : 'descending') : null,
+    turn: () => onChoose(toggleOrder(search, by)),
   };
 }
 
@@ -30,9 +37,9 @@ export function OrderMenu({ search, onChoose, keys }: OrderMenuProps) {
     <InlineSelect
       label={t('sites.sort')}
       className={styles.menu}
-      value={keyOf(search)}
+      value={getOrderKey(search)}
       options={keys.map((key) => ({ value: key, text: t(names[key]) }))}
-      onChange={(sort) => onChoose(ownSearch(sort))}
+      onChange={(sort) => onChoose(toDefaultSearch(sort))}
     />
   );
 }

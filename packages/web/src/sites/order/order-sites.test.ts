@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type OrderedSite, orderKeys, orderSites, overviewSearch, turned } from './order-sites.ts';
+import { type OrderedSite, orderKeys, orderSites, parseOverviewSearch, toggleOrder } from './order-sites.ts';
 
 const rows = fc.array(
   fc.record({
@@ -28,8 +28,8 @@ test('every order keeps all sites, puts unknown values last, and is in the addre
         coverage: { ratio },
       })) as unknown as readonly OrderedSite[];
       const inside = new Map(made.map((each, id) => [id, each.inside]));
-      const search = overviewSearch(given);
-      expect(overviewSearch({ ...search })).toEqual(search);
+      const search = parseOverviewSearch(given);
+      expect(parseOverviewSearch({ ...search })).toEqual(search);
       const ordered = orderSites(sites, search, { inside, attention }).map(({ site }) => site.id);
       expect(ordered.toSorted((left, right) => left - right)).toEqual(made.map((_, id) => id));
       const { sort = 'name' } = search;
@@ -58,16 +58,16 @@ test('every order keeps all sites, puts unknown values last, and is in the addre
 });
 
 test('a header reverses its order and back', () => {
-  const first = turned({}, 'entries');
+  const first = toggleOrder({}, 'entries');
   expect(first).toEqual({ sort: 'entries' });
-  expect(turned(first, 'entries')).toEqual({ sort: 'entries', order: 'ASC' });
-  expect(turned(turned(first, 'entries'), 'entries')).toEqual(first);
-  expect(turned(first, 'name')).toEqual({});
-  expect(turned({}, 'name')).toEqual({ sort: 'name', order: 'DESC' });
+  expect(toggleOrder(first, 'entries')).toEqual({ sort: 'entries', order: 'ASC' });
+  expect(toggleOrder(toggleOrder(first, 'entries'), 'entries')).toEqual(first);
+  expect(toggleOrder(first, 'name')).toEqual({});
+  expect(toggleOrder({}, 'name')).toEqual({ sort: 'name', order: 'DESC' });
 });
 
 test('invalid orders in an address are dropped', () => {
-  expect(overviewSearch({ sort: '__proto__', order: 'DESC' })).toEqual({});
-  expect(overviewSearch({ sort: 'attention', order: 'ASC' })).toEqual({ sort: 'attention' });
-  expect(overviewSearch({ sort: 'name', order: 7 })).toEqual({});
+  expect(parseOverviewSearch({ sort: '__proto__', order: 'DESC' })).toEqual({});
+  expect(parseOverviewSearch({ sort: 'attention', order: 'ASC' })).toEqual({ sort: 'attention' });
+  expect(parseOverviewSearch({ sort: 'name', order: 7 })).toEqual({});
 });

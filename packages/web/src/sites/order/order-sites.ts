@@ -17,26 +17,27 @@ export interface OrderedSite extends StripSite {
 }
 
 /** Parses the search parameters; drops invalid ones. */
-export function overviewSearch({ sort, order }: Readonly<Record<string, unknown>>): OverviewSearch {
+export function parseOverviewSearch({ sort, order }: Readonly<Record<string, unknown>>): OverviewSearch {
   const key = orderKeys.find((each) => each === sort);
   if (key === undefined) return {};
   if (key === 'attention') return { sort: key };
-  const isTurned = (order === 'ASC' || order === 'DESC') && order !== ownOrder(key);
-  return isTurned ? { sort: key, order } : ownSearch(key);
+  const isTurned = (order === 'ASC' || order === 'DESC') && order !== getDefaultOrder(key);
+  return isTurned ? { sort: key, order } : toDefaultSearch(key);
 }
 
-export const ownOrder = (key: OrderKey): 'ASC' | 'DESC' => (key === 'name' || key === 'coverage' ? 'ASC' : 'DESC');
+export const getDefaultOrder = (key: OrderKey): 'ASC' | 'DESC' =>
+  key === 'name' || key === 'coverage' ? 'ASC' : 'DESC';
 
 /** Returns the address for a key in its default direction; empty for the default key. */
-export const ownSearch = (sort: OrderKey): OverviewSearch => (sort === 'name' ? {} : { sort });
+export const toDefaultSearch = (sort: OrderKey): OverviewSearch => (sort === 'name' ? {} : { sort });
 
 /** Returns the sort key of an address. */
-export const keyOf = ({ sort = 'name' }: OverviewSearch): OrderKey => sort;
+export const getOrderKey = ({ sort = 'name' }: OverviewSearch): OrderKey => sort;
 
 /** Returns the address after a click on a header: default direction first, then reversed. */
-export function turned(search: OverviewSearch, key: Exclude<OrderKey, 'attention'>): OverviewSearch {
-  if (keyOf(search) !== key || search.order !== undefined) return ownSearch(key);
-  return { sort: key, order: ownOrder(key) === 'ASC' ? 'DESC' : 'ASC' };
+export function toggleOrder(search: OverviewSearch, key: Exclude<OrderKey, 'attention'>): OverviewSearch {
+  if (getOrderKey(search) !== key || search.order !== undefined) return toDefaultSearch(key);
+  return { sort: key, order: getDefaultOrder(key) === 'ASC' ? 'DESC' : 'ASC' };
 }
 
 interface OrderContext {
@@ -52,8 +53,8 @@ export function orderSites<Row extends OrderedSite>(
   search: OverviewSearch,
   context: OrderContext,
 ): readonly Row[] {
-  const key = keyOf(search);
-  const direction = (search.order ?? ownOrder(key)) === 'ASC' ? 1 : -1;
+  const key = getOrderKey(search);
+  const direction = (search.order ?? getDefaultOrder(key)) === 'ASC' ? 1 : -1;
   if (key === 'name') return direction === 1 ? rows : rows.toReversed();
   if (key === 'attention') {
     const place = ({ site }: Row) => {

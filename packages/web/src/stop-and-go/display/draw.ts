@@ -1,10 +1,10 @@
 import { formatClock } from '@atrium/domain/core/format';
-import { agoIn, numberIn, whenIn } from './figures.ts';
-import { isLost, type Screen, type Standing } from './screen.ts';
-import { directionOf, inThree, type Word, word } from './words.ts';
+import { formatAgo, formatDisplayNumber, formatWhen } from './figures.ts';
+import { type DisplayState, isStale, type Screen } from './screen.ts';
+import { directionOf, translate, translateInThree, type Word } from './words.ts';
 
 /** Texts of the page's parts. A part without text takes no space. */
-interface Said {
+interface PageTexts {
   readonly face: Screen['face'] | 'void' | 'starting';
   readonly title: string;
   readonly below: readonly { readonly language: string; readonly text: string }[];
@@ -16,22 +16,30 @@ interface Said {
   readonly end: string;
 }
 
-const nothing: Omit<Said, 'face' | 'title'> = { below: [], hint: '', left: '', inside: '', of: '', foot: '', end: '' };
+const nothing: Omit<PageTexts, 'face' | 'title'> = {
+  below: [],
+  hint: '',
+  left: '',
+  inside: '',
+  of: '',
+  foot: '',
+  end: '',
+};
 
 /** STOP and GO are international; other texts are in the screen's language. */
-function sayOf(standing: Standing, now: number): Said {
+function buildTexts(standing: DisplayState, now: number): PageTexts {
   const { screen, isVoid } = standing;
   const language = screen?.language ?? (navigator.language || 'en').slice(0, 2);
-  const t = (name: Word, values: Readonly<Record<string, string>> = {}) => word(language, name, values);
+  const t = (name: Word, values: Readonly<Record<string, string>> = {}) => translate(language, name, values);
   if (isVoid) return { ...nothing, face: 'void', title: t('void'), hint: t('voidHint') };
   if (screen === null) return { ...nothing, face: 'starting', title: t('starting') };
   const serverNow = screen.at + now - standing.heardAt;
   const time = (at: number) => formatClock(at, screen.timezone);
-  const limit = screen.limit === null ? '' : t('limit', { limit: numberIn(language, screen.limit) });
-  const live = t('live', { ago: agoIn(language, Math.max(0, Math.floor((now - standing.heardAt) / 1000))) });
+  const limit = screen.limit === null ? '' : t('limit', { limit: formatDisplayNumber(language, screen.limit) });
+  const live = t('live', { ago: formatAgo(language, Math.max(0, Math.floor((now - standing.heardAt) / 1000))) });
   const last = (count: number | null, at: number) =>
-    count === null ? t('returns') : t('lastFigure', { count: numberIn(language, count), time: time(at) });
-  if (isLost(standing, now)) {
+    count === null ? t('returns') : t('lastFigure', { count: formatDisplayNumber(language, count), time: time(at) });
+  if (isStale(standing, now)) {
     const since = { time: time(screen.at) };
     const isCounted = ['stop', 'go', 'askStaff'].includes(screen.face);
     const figure = last(screen.inside ?? screen.lastInside, screen.silentSince ?? screen.at);
@@ -44,18 +52,18 @@ function sayOf(standing: Standing, now: number): Said {
       end: t('noConnection', since),
     };
   }
-  const until = screen.until === null ? '' : whenIn(language, screen.timezone, screen.until, serverNow);
+  const until = screen.until === null ? '' : formatWhen(language, screen.timezone, screen.until, serverNow);
   switch (screen.face) {
     case 'stop':
     case 'go':
       return {
         face: screen.face,
         title: screen.face === 'stop' ? 'STOP' : 'GO',
-        below: inThree(language, screen.face === 'stop' ? 'wait' : 'welcome'),
+        below: translateInThree(language, screen.face === 'stop' ? 'wait' : 'welcome'),
         hint: '',
-        left: numberIn(language, screen.placesLeft ?? 0),
-        inside: numberIn(language, screen.inside ?? 0),
-        of: t('of', { limit: numberIn(language, screen.limit ?? 0) }),
+        left: formatDisplayNumber(language, screen.placesLeft ?? 0),
+        inside: formatDisplayNumber(language, screen.inside ?? 0),
+        of: t('of', { limit: formatDisplayNumber(language, screen.limit ?? 0) }),
         foot: live,
         end: endOf(screen, screen.until === null ? '' : time(screen.until), t),
       };
@@ -89,7 +97,7 @@ function endOf(
   t: (name: Word, values?: Readonly<Record<string, string>>) => string,
 ): string {
   const over = (inside ?? 0) - (limit ?? 0);
-  if (over > 0) return t('over', { count: numberIn(language, over) });
+  if (over > 0) return t('over', { count: formatDisplayNumber(language, over) });
   return until === '' ? '' : t('openUntil', { time: until });
 }
 
@@ -101,7 +109,7 @@ const symbols: Readonly<Record<string, string>> = {
 };
 
 /** Builds the page once and returns a function that only updates its texts, so that weeks of updates leak nothing. */
-export function createPage(body: HTMLElement): (standing: Standing, now: number) => void {
+export function createPage(body: HTMLElement): (standing: DisplayState, now: number) => void {
   const part = (name: string, parent: HTMLElement = body, tag = 'div') => {
     const element = document.createElement(tag);
     element.className = name;
@@ -134,7 +142,7 @@ export function createPage(body: HTMLElement): (standing: Standing, now: number)
   const [footStart, footEnd] = [part('foot-start', foot), part('foot-end', foot)];
 
   return (standing, now) => {
-    const said = sayOf(standing, now);
+    const said = buildTexts(standing, now);
     const { screen } = standing;
     const language = screen?.language ?? 'en';
     document.documentElement.lang = language;
@@ -148,9 +156,9 @@ export function createPage(body: HTMLElement): (standing: Standing, now: number)
     write(title, said.title);
     writeBelow(below, said.below);
     write(hint, said.hint);
-    write(leftLabel, said.left === '' ? '' : word(language, 'placesLeft'));
+    write(leftLabel, said.left === '' ? '' : translate(language, 'placesLeft'));
     write(leftFigure, said.left);
-    write(insideWord, said.inside === '' ? '' : word(language, 'inside'));
+    write(insideWord, said.inside === '' ? '' : translate(language, 'inside'));
     write(insideFigure, said.inside);
     write(of, said.of);
     // Font size that fits both height and width.
@@ -166,7 +174,7 @@ export function createPage(body: HTMLElement): (standing: Standing, now: number)
   };
 }
 
-function writeBelow(element: HTMLElement, texts: Said['below']): void {
+function writeBelow(element: HTMLElement, texts: PageTexts['below']): void {
   const whole = texts.map(({ text }) => text).join(' · ');
   if (element.textContent === whole) return;
   element.textContent = '';

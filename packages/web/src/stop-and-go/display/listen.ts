@@ -8,17 +8,17 @@ export interface Listener {
 }
 
 /** ms without a socket message after which the display polls. The server sends every 15 s. */
-const quietMs = 20_000;
+const maxQuietMs = 20_000;
 /** Polling intervals, ms: while the socket is silent, and while the link is revoked. */
 const [askEvery, askVoidEvery] = [2000, 60_000];
 /** Timeout of a request, ms. */
-const patience = 10_000;
+const requestTimeoutMs = 10_000;
 
 /**
  * Subscribes over a socket. Polls every two seconds while the socket is blocked or broken. Never ends, stores nothing.
  */
 export function listen(token: string, { heard, refused }: Listener): void {
-  let heardBySocket = performance.now() - quietMs;
+  let heardBySocket = performance.now() - maxQuietMs;
   let askedAt = Number.NEGATIVE_INFINITY;
   let isAsking = false;
   let isVoid = false;
@@ -61,7 +61,7 @@ export function listen(token: string, { heard, refused }: Listener): void {
     isAsking = true;
     askedAt = performance.now();
     const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), patience);
+    const timer = setTimeout(() => controller.abort(), requestTimeoutMs);
     try {
       const response = await fetch('/v2/graphql', {
         method: 'POST',
@@ -90,11 +90,11 @@ export function listen(token: string, { heard, refused }: Listener): void {
   void ask();
   setInterval(() => {
     const now = performance.now();
-    const isQuiet = now - heardBySocket >= quietMs;
+    const isQuiet = now - heardBySocket >= maxQuietMs;
     if (isQuiet && !isAsking && now - askedAt >= (isVoid ? askVoidEvery : askEvery)) void ask();
     // Reconnects a dead connection that was never closed.
-    if (now - heardBySocket >= 3 * quietMs) {
-      heardBySocket = now - quietMs;
+    if (now - heardBySocket >= 3 * maxQuietMs) {
+      heardBySocket = now - maxQuietMs;
       client.terminate();
     }
   }, 1000);

@@ -1,13 +1,13 @@
 import './display.css';
 import { createPage } from './draw.ts';
 import { listen } from './listen.ts';
-import type { Standing } from './screen.ts';
+import type { DisplayState } from './screen.ts';
 
 const token = decodeURIComponent(location.pathname.split('/').pop() ?? '');
 const draw = createPage(document.body);
-let standing: Standing = { screen: null, heardAt: performance.now(), isVoid: false };
+let standing: DisplayState = { screen: null, heardAt: performance.now(), isVoid: false };
 
-function become(next: Standing): void {
+function become(next: DisplayState): void {
   standing = next;
   draw(standing, performance.now());
 }

@@ -19,7 +19,7 @@ export const screenFields =
   'name siteName siteAddress timezone language face inside limit placesLeft silentSince lastInside until at';
 
 /** Local state. Times are from `performance.now()`, which clock changes do not affect. */
-export interface Standing {
+export interface DisplayState {
   /** null until the first message. */
   readonly screen: Screen | null;
   readonly heardAt: number;
@@ -28,6 +28,6 @@ export interface Standing {
 }
 
 /** Maximum age of the last message, ms. The server sends every 15 s. */
-const believedMs = 45_000;
+const maxAgeMs = 45_000;
 
-export const isLost = ({ heardAt }: Standing, now: number): boolean => now - heardAt > believedMs;
+export const isStale = ({ heardAt }: DisplayState, now: number): boolean => now - heardAt > maxAgeMs;

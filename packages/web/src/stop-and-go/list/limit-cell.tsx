@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Button, IconButton } from '../../ui/form/index.ts';
-import { numberIn } from '../display/figures.ts';
+import { formatDisplayNumber } from '../display/figures.ts';
 import type { ScreenFragment } from '../screen/operations.generated.ts';
 import styles from './list.module.css';
 import type { ScreenChanges } from './use-screen-changes.ts';
 
 /** Parses a limit in whole people; null if invalid. */
-export function limitIn(text: string): number | null {
+export function parseLimit(text: string): number | null {
   const value = /^\d{1,8}$/.test(text.trim()) ? Number(text) : 0;
   return value >= 1 && value <= 10_000_000 ? value : null;
 }
@@ -29,7 +29,7 @@ export function LimitCell({ screen, changes }: { screen: ScreenFragment; changes
   if (text === null)
     return (
       <span className={styles.limitValue}>
-        {numberIn(language, limit ?? 0)}
+        {formatDisplayNumber(language, limit ?? 0)}
         <IconButton
           icon="pencil"
           label={t('stopAndGo.changeLimit', { screen: screen.name })}
@@ -37,7 +37,7 @@ export function LimitCell({ screen, changes }: { screen: ScreenFragment; changes
         />
       </span>
     );
-  const wanted = limitIn(text);
+  const wanted = parseLimit(text);
   const save = async () => {
     if (wanted === null) return;
     if (await changes.update(id, { limit: wanted, ...(limit === null && { enabled: true }) })) setText(null);

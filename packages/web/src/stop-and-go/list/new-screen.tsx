@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog/index.ts';
 import { SelectField } from '../../ui/fields/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
 import { ScreenPlacesDocument } from '../screen/operations.generated.ts';
-import { limitIn } from './limit-cell.tsx';
+import { parseLimit } from './limit-cell.tsx';
 import styles from './list.module.css';
 import type { ScreenChanges } from './use-screen-changes.ts';
 
@@ -24,7 +24,7 @@ export function NewScreen({ changes, onClose }: { changes: ScreenChanges; onClos
   const offered = useLanguages();
   const [isTried, setTried] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const wanted = limitIn(limit);
+  const wanted = parseLimit(limit);
   const faults = {
     name: name.trim() === '' ? t('stopAndGo.form.needed') : null,
     eventId: eventId === '' ? t('stopAndGo.form.needed') : null,

@@ -4,8 +4,8 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
 import type { Column } from '../../ui/table/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
-import { numberIn, whenIn } from '../display/figures.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { formatDisplayNumber, formatWhen } from '../display/figures.ts';
 import type { ScreenFragment } from '../screen/operations.generated.ts';
 import { Thumbnail } from '../screen/thumbnail.tsx';
 import { LimitCell } from './limit-cell.tsx';
@@ -95,7 +95,7 @@ function Turned({ screen, changes }: { screen: ScreenFragment; changes: ScreenCh
 function Since({ screen: { status, limit, switchedAt, timezone, at } }: { screen: ScreenFragment }) {
   const { t, language } = useText();
   if (status === 'ACTIVE') return null;
-  const since = t('stopAndGo.since', { time: whenIn(language, timezone, switchedAt, at) });
+  const since = t('stopAndGo.since', { time: formatWhen(language, timezone, switchedAt, at) });
   return <span className={styles.second}>{limit === null ? t('stopAndGo.noLimitYet') : since}</span>;
 }
 
@@ -106,10 +106,11 @@ function Inside({ screen: { face, inside, limit, lastInside, silentSince, timezo
     return (
       <>
         <span className={styles.figure}>
-          <strong>{numberIn(language, inside)}</strong> {t('stopAndGo.of', { limit: numberIn(language, limit) })}
+          <strong>{formatDisplayNumber(language, inside)}</strong>{' '}
+          {t('stopAndGo.of', { limit: formatDisplayNumber(language, limit) })}
         </span>
         <meter className={styles.meter} min={0} max={limit} value={Math.min(inside, limit)} data-face={face}>
-          {numberIn(language, inside)}
+          {formatDisplayNumber(language, inside)}
         </meter>
       </>
     );
@@ -121,7 +122,7 @@ function Inside({ screen: { face, inside, limit, lastInside, silentSince, timezo
         {face === 'closed' && t('stopAndGo.closedNow')}
         {face === 'askStaff' &&
           lastInside !== null &&
-          t('stopAndGo.lastAt', { count: numberIn(language, lastInside), time })}
+          t('stopAndGo.lastAt', { count: formatDisplayNumber(language, lastInside), time })}
       </span>
     </>
   );
@@ -152,8 +153,8 @@ function CopyLink({ path }: { path: string }) {
   const { t } = useText();
   const copy = () =>
     navigator.clipboard.writeText(new URL(path, location.origin).href).then(
-      () => toast('success', t('stopAndGo.copied')),
-      () => toast('error', t('stopAndGo.notCopied')),
+      () => showToast('success', t('stopAndGo.copied')),
+      () => showToast('error', t('stopAndGo.notCopied')),
     );
   return (
     <Button icon="link" look="quiet" onClick={() => void copy()}>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/form/index.ts';
 import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { Table } from '../../ui/table/index.ts';
-import { numberIn } from '../display/figures.ts';
+import { formatDisplayNumber } from '../display/figures.ts';
 import type { ScreenFragment } from '../screen/operations.generated.ts';
 import { ScreensDocument } from '../screen/operations.generated.ts';
 import styles from './list.module.css';
@@ -94,7 +94,7 @@ const matching = (search: string) => {
 function Answer({ screens }: { screens: readonly ScreenFragment[] }) {
   const { t, language } = useText();
   const count = (face: ScreenFragment['face']) =>
-    numberIn(language, screens.filter((screen) => screen.face === face).length);
+    formatDisplayNumber(language, screens.filter((screen) => screen.face === face).length);
   return (
     <p className={styles.answer}>
       {t('stopAndGo.answer', { stop: count('stop'), go: count('go'), ask: count('askStaff') })}
@@ -108,7 +108,10 @@ function Foot({ screens }: { screens: readonly ScreenFragment[] }) {
   return (
     <footer className={styles.foot}>
       <span>
-        {t('stopAndGo.count', { count: numberIn(language, screens.length), active: numberIn(language, active) })}
+        {t('stopAndGo.count', {
+          count: formatDisplayNumber(language, screens.length),
+          active: formatDisplayNumber(language, active),
+        })}
       </span>
       <span>{t('stopAndGo.foot')}</span>
     </footer>

@@ -1,6 +1,6 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import {
   CreateScreenDocument,
   type CreateScreenMutationVariables,
@@ -9,7 +9,7 @@ import {
   UpdateScreenDocument,
   type UpdateScreenMutationVariables,
 } from '../screen/operations.generated.ts';
-import { refusalText } from '../screen/refusal.ts';
+import { formatRefusal } from '../screen/refusal.ts';
 
 export interface ScreenChanges {
   /** Each resolves to whether it succeeded, and shows a toast. */
@@ -31,10 +31,10 @@ export function useScreenChanges(): ScreenChanges {
     try {
       await done;
     } catch (error) {
-      toast('error', refusalText(error, t));
+      showToast('error', formatRefusal(error, t));
       return false;
     }
-    toast('success', t(text));
+    showToast('success', t(text));
     // The limit belongs to the event, which other screens may share.
     await client.refetchQueries({ include: ['Screens'] }).catch(() => {});
     return true;

@@ -2,7 +2,7 @@ import { CombinedGraphQLErrors } from '@apollo/client';
 import type { Translate } from '../../i18n/index.ts';
 
 /** Returns the message for a refused change. */
-export function refusalText(error: unknown, t: Translate): string {
+export function formatRefusal(error: unknown, t: Translate): string {
   const isForbidden = codesOf(error).includes('FORBIDDEN');
   return t(isForbidden ? 'stopAndGo.toast.forbidden' : 'stopAndGo.toast.failed');
 }

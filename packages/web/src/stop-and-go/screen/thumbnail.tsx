@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/index.ts';
-import { numberIn, whenIn } from '../display/figures.ts';
+import { formatDisplayNumber, formatWhen } from '../display/figures.ts';
 import type { ScreenFragment } from './operations.generated.ts';
 import styles from './screen.module.css';
 
@@ -35,8 +35,8 @@ function Title({ face }: { face: ScreenFragment['face'] }) {
 function useBelow({ face, inside, limit, placesLeft, until, timezone, at }: ScreenFragment): string | null {
   const { t, language } = useText();
   const over = (inside ?? 0) - (limit ?? 0);
-  if (face === 'stop') return over > 0 ? t('stopAndGo.over', { count: numberIn(language, over) }) : null;
-  if (face === 'go') return t('stopAndGo.left', { count: numberIn(language, placesLeft ?? 0) });
-  if (face === 'closed' && until !== null) return whenIn(language, timezone, until, at);
+  if (face === 'stop') return over > 0 ? t('stopAndGo.over', { count: formatDisplayNumber(language, over) }) : null;
+  if (face === 'go') return t('stopAndGo.left', { count: formatDisplayNumber(language, placesLeft ?? 0) });
+  if (face === 'closed' && until !== null) return formatWhen(language, timezone, until, at);
   return null;
 }

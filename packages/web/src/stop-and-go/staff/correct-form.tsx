@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { LongSelectField } from '../../ui/choice/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
-import { numberIn } from '../display/figures.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { formatDisplayNumber } from '../display/figures.ts';
 import { CorrectInsideDocument, type ScreenDetailsQuery } from '../screen/operations.generated.ts';
-import { refusalText } from '../screen/refusal.ts';
+import { formatRefusal } from '../screen/refusal.ts';
 import styles from './staff.module.css';
 
 type Details = ScreenDetailsQuery['stopAndGoScreenById'];
 
-const mostPeople = 1_000_000;
-const shortestNote = 3;
+const maxPeople = 1_000_000;
+const minNoteLength = 3;
 const steps = [-10, -1, 1, 10] as const;
 
 /** Corrects the number of people inside. New counts update the sentence while typing, never the typed number. */
@@ -29,27 +29,27 @@ export function CorrectForm({ details: { zones, screen }, onDone }: { details: D
   const inside = zones.length === 1 ? (screen.inside ?? zone.inside) : zone.inside;
   const counted = inside ?? 0;
   const text = typed ?? String(counted);
-  const value = /^\d{1,7}$/.test(text.trim()) ? Math.min(mostPeople, Number(text)) : null;
+  const value = /^\d{1,7}$/.test(text.trim()) ? Math.min(maxPeople, Number(text)) : null;
   const change = (value ?? counted) - counted;
-  const isShort = note.trim().length < shortestNote;
+  const isShort = note.trim().length < minNoteLength;
   const canSave = value !== null && (change !== 0 || inside === null);
-  const add = (by: number) => setTyped(String(Math.max(0, Math.min(mostPeople, (value ?? counted) + by))));
+  const add = (by: number) => setTyped(String(Math.max(0, Math.min(maxPeople, (value ?? counted) + by))));
   const save = async () => {
     setTried(true);
     if (!canSave || isShort) return;
     try {
       await correct({ variables: { zoneId, value, note } });
     } catch (error) {
-      toast('error', refusalText(error, t));
+      showToast('error', formatRefusal(error, t));
       return;
     }
-    toast('success', t('stopAndGo.toast.corrected'));
+    showToast('success', t('stopAndGo.toast.corrected'));
     setTyped(null);
     setNote('');
     setTried(false);
     onDone();
   };
-  const people = (count: number) => numberIn(language, count);
+  const people = (count: number) => formatDisplayNumber(language, count);
   return (
     <form
       className={styles.form}

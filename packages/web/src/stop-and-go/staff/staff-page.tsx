@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useSubscription } from '@apollo/client/react';
 import { formatClock } from '@atrium/domain/core/format';
 import { Link, useParams } from '@tanstack/react-router';
-import { askAgain } from '../../answers/index.ts';
+import { retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader, usePageName } from '../../ui/page/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
-import { numberIn, whenIn } from '../display/figures.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { formatDisplayNumber, formatWhen } from '../display/figures.ts';
 import {
   ScreenDetailsDocument,
   type ScreenDetailsQuery,
   ScreenLiveDocument,
   WithdrawCorrectionDocument,
 } from '../screen/operations.generated.ts';
-import { refusalText } from '../screen/refusal.ts';
+import { formatRefusal } from '../screen/refusal.ts';
 import { signs } from '../screen/thumbnail.tsx';
 import { CorrectForm } from './correct-form.tsx';
 import styles from './staff.module.css';
@@ -40,7 +40,7 @@ export function StaffPage() {
   useSubscription(ScreenLiveDocument, {
     variables: { token: token ?? '' },
     skip: token === undefined,
-    onData: () => void askAgain(refetch),
+    onData: () => void retryQuery(refetch),
   });
   return (
     <div className={styles.page}>
@@ -53,8 +53,8 @@ export function StaffPage() {
       {details !== undefined && (
         <>
           <ScreenCard details={details} />
-          <CorrectForm details={details} onDone={() => void askAgain(refetch)} />
-          <Corrections details={details} onDone={() => void askAgain(refetch)} />
+          <CorrectForm details={details} onDone={() => void retryQuery(refetch)} />
+          <Corrections details={details} onDone={() => void retryQuery(refetch)} />
         </>
       )}
     </div>
@@ -64,10 +64,11 @@ export function StaffPage() {
 function ScreenCard({ details: { screen, counted, cameIn, wentOut } }: { details: Details }) {
   const { t, language } = useText();
   const { face, inside, limit, placesLeft, until, timezone, silentSince, lastInside, at } = screen;
-  const count = (value: number | null) => (value === null ? '–' : numberIn(language, value));
+  const count = (value: number | null) => (value === null ? '–' : formatDisplayNumber(language, value));
   const over = face === 'stop' ? (inside ?? 0) - (limit ?? 0) : 0;
   const isClosed = face === 'closed';
-  const when = until === null ? null : isClosed ? whenIn(language, timezone, until, at) : formatClock(until, timezone);
+  const when =
+    until === null ? null : isClosed ? formatWhen(language, timezone, until, at) : formatClock(until, timezone);
   return (
     <section className={styles.card} data-face={face}>
       <div className={styles.cardHead}>
@@ -107,10 +108,10 @@ function Corrections({ details: { corrections, screen }, onDone }: { details: De
   const undo = (correctionId: number) =>
     withdraw({ variables: { correctionId } }).then(
       () => {
-        toast('success', t('stopAndGo.toast.undone'));
+        showToast('success', t('stopAndGo.toast.undone'));
         onDone();
       },
-      (error: unknown) => toast('error', refusalText(error, t)),
+      (error: unknown) => showToast('error', formatRefusal(error, t)),
     );
   return (
     <section className={styles.list}>
@@ -120,7 +121,7 @@ function Corrections({ details: { corrections, screen }, onDone }: { details: De
           <li key={id}>
             <time>{formatClock(at, screen.timezone)}</time>
             <span>
-              <strong>{t('stopAndGo.setTo', { count: numberIn(language, value) })}</strong> {'·'} {note}
+              <strong>{t('stopAndGo.setTo', { count: formatDisplayNumber(language, value) })}</strong> {'·'} {note}
             </span>
             <span>{by}</span>
             {isOwn && screen.at - at < undoMs && (

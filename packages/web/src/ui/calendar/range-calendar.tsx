@@ -1,4 +1,4 @@
-import { addDays, firstOfMonth, type LocalDate, mondayOf } from '@atrium/domain/core';
+import { addDays, type LocalDate, startOfIsoWeek, startOfMonth } from '@atrium/domain/core';
 import { formatDayName, formatMonth, formatWeekday } from '@atrium/domain/core/format';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
@@ -28,8 +28,8 @@ export function RangeCalendar({ label, month, first, last, from, to, onMonth, on
   useEffect(() => {
     if (walkedTo !== null) place.current?.querySelector<HTMLElement>(`[data-date="${walkedTo}"]`)?.focus();
   }, [walkedTo]);
-  const start = firstOfMonth(month);
-  const isIn = (date: LocalDate) => firstOfMonth(date) === start;
+  const start = startOfMonth(month);
+  const isIn = (date: LocalDate) => startOfMonth(date) === start;
   const within = (date: LocalDate) => (date < first ? first : date > last ? last : date);
   // The only tab stop: the day last focused by keys, else the start of the range, else the first of the month.
   const stop = [walkedTo, from, within(start)].find((date) => date !== null && isIn(date));
@@ -39,7 +39,7 @@ export function RangeCalendar({ label, month, first, last, from, to, onMonth, on
     if (next === undefined) return;
     event.preventDefault();
     const date = within(next);
-    if (!isIn(date)) onMonth(firstOfMonth(date));
+    if (!isIn(date)) onMonth(startOfMonth(date));
     setWalkedTo(date);
   };
   const choose = (date: LocalDate) => {
@@ -73,7 +73,7 @@ export function RangeCalendar({ label, month, first, last, from, to, onMonth, on
           icon="chevronStart"
           label={t('filters.custom.previousMonth')}
           disabled={start <= first}
-          onClick={() => onMonth(firstOfMonth(start, -1))}
+          onClick={() => onMonth(startOfMonth(start, -1))}
         />
         <Select
           look="plain"
@@ -90,8 +90,8 @@ export function RangeCalendar({ label, month, first, last, from, to, onMonth, on
         <IconButton
           icon="chevronEnd"
           label={t('filters.custom.nextMonth')}
-          disabled={firstOfMonth(start, 1) > last}
-          onClick={() => onMonth(firstOfMonth(start, 1))}
+          disabled={startOfMonth(start, 1) > last}
+          onClick={() => onMonth(startOfMonth(start, 1))}
         />
       </div>
       <Table
@@ -114,17 +114,17 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 function steps(at: LocalDate, direction: string): Readonly<Record<string, LocalDate>> {
   const onward = direction === 'rtl' ? -1 : 1;
   const sameDay = (months: number) => {
-    const month = firstOfMonth(at, months);
+    const month = startOfMonth(at, months);
     const date = addDays(month, Number(at.slice(-2)) - 1);
-    return firstOfMonth(date) === month ? date : addDays(firstOfMonth(at, months + 1), -1);
+    return startOfMonth(date) === month ? date : addDays(startOfMonth(at, months + 1), -1);
   };
   return {
     ArrowLeft: addDays(at, -onward),
     ArrowRight: addDays(at, onward),
     ArrowUp: addDays(at, -7),
     ArrowDown: addDays(at, 7),
-    Home: mondayOf(at),
-    End: addDays(mondayOf(at), 6),
+    Home: startOfIsoWeek(at),
+    End: addDays(startOfIsoWeek(at), 6),
     PageUp: sameDay(-1),
     PageDown: sameDay(1),
   };
@@ -132,13 +132,13 @@ function steps(at: LocalDate, direction: string): Readonly<Record<string, LocalD
 
 /** Always six weeks, so that the content below does not move. */
 function mondaysOf(start: LocalDate): readonly LocalDate[] {
-  return Array.from({ length: 6 }, (_, week) => addDays(mondayOf(start), 7 * week));
+  return Array.from({ length: 6 }, (_, week) => addDays(startOfIsoWeek(start), 7 * week));
 }
 
 /** Newest first, because most ranges are recent. */
 function monthsBetween(first: LocalDate, last: LocalDate): readonly LocalDate[] {
   const months = [];
-  for (let month = firstOfMonth(last); month >= firstOfMonth(first); month = firstOfMonth(month, -1))
+  for (let month = startOfMonth(last); month >= startOfMonth(first); month = startOfMonth(month, -1))
     months.push(month);
   return months;
 }

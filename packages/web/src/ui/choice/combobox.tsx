@@ -3,8 +3,8 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } f
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../icons/index.ts';
 import styles from './choice.module.css';
-import { type Entry, find } from './find.ts';
-import { windowOf } from './window.ts';
+import { type Entry, searchEntries } from './search-entries.ts';
+import { selectWindow } from './window.ts';
 
 interface Option extends Entry {
   readonly value: string;
@@ -37,9 +37,9 @@ export function Combobox({ label, name, value, options, onChange, disabled, fiel
   const [query, setQuery] = useState<string | null>(null);
   const [place, setPlace] = useState(0);
   const isOpen = query !== null;
-  const found = isOpen ? find(options, query) : [];
+  const found = isOpen ? searchEntries(options, query) : [];
   const current = Math.max(0, Math.min(place, found.length - 1));
-  const { first, shown } = windowOf(found, current);
+  const { first, shown } = selectWindow(found, current);
   const chosen = options.find((option) => option.value === value);
   const count = (amount: number) => formatNumber(amount, { locale, decimals: 0 });
 

@@ -1,5 +1,5 @@
-export { type Entry, find } from './find.ts';
 export { LongSelect } from './long-select.tsx';
 export { LongSelectField } from './long-select-field.tsx';
+export { type Entry, searchEntries } from './search-entries.ts';
 export { useShortlist } from './use-shortlist.tsx';
-export { windowOf } from './window.ts';
+export { selectWindow } from './window.ts';

@@ -3,7 +3,7 @@ import { SelectField } from '../fields/index.ts';
 import { LabelledField } from '../form/index.ts';
 import styles from './choice.module.css';
 import { Combobox } from './combobox.tsx';
-import { plainOptions } from './window.ts';
+import { maxPlainOptions } from './window.ts';
 
 type LongSelectFieldProps = Pick<
   ComponentProps<typeof SelectField>,
@@ -15,7 +15,7 @@ type LongSelectFieldProps = Pick<
  * lists and a search field for long ones.
  */
 export function LongSelectField(props: LongSelectFieldProps) {
-  if (props.options.length <= plainOptions) return <SelectField {...props} />;
+  if (props.options.length <= maxPlainOptions) return <SelectField {...props} />;
   const { error, ...choice } = props;
   return (
     <div className={styles.place}>

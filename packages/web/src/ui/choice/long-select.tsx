@@ -1,7 +1,7 @@
 import { Select } from '../select/index.ts';
 import styles from './choice.module.css';
 import { Combobox, type ComboboxProps } from './combobox.tsx';
-import { plainOptions } from './window.ts';
+import { maxPlainOptions } from './window.ts';
 
 interface LongSelectProps extends Omit<ComboboxProps, 'field' | 'name' | 'disabled'> {
   /** Of the place around it. */
@@ -13,7 +13,7 @@ interface LongSelectProps extends Omit<ComboboxProps, 'field' | 'name' | 'disabl
 /** The same as `LongSelectField`, where its name is read out only: in the head of a page, of a panel or of a widget. */
 export function LongSelect({ className = '', look = 'control', ...choice }: LongSelectProps) {
   const { label, value, options, onChange } = choice;
-  if (options.length > plainOptions)
+  if (options.length > maxPlainOptions)
     return (
       <div className={`${styles.place} ${className}`} data-look={look} data-export="skip">
         <Combobox {...choice} field={{ 'aria-label': label, className: styles.bare }} />

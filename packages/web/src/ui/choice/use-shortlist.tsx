@@ -2,8 +2,8 @@ import { formatNumber } from '@atrium/domain/core/format';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import styles from './choice.module.css';
-import { find } from './find.ts';
-import { plainOptions, windowOf } from './window.ts';
+import { searchEntries } from './search-entries.ts';
+import { maxPlainOptions, selectWindow } from './window.ts';
 
 interface Shortlist<Option> {
   /** Options to draw. */
@@ -22,7 +22,7 @@ export function useShortlist<Option>(
 ): Shortlist<Option> {
   const { t, locale } = useText();
   const [query, setQuery] = useState('');
-  const isLong = options.length > plainOptions;
+  const isLong = options.length > maxPlainOptions;
   // Keyed by text, because options are rebuilt on each render. Options selected later keep their position.
   const [chosenFirst, setChosenFirst] = useState<ReadonlySet<string> | null>(null);
   if (!isLong) return { shown: options, search: null };
@@ -31,8 +31,8 @@ export function useShortlist<Option>(
   const entries = options
     .map((option) => ({ option, text: textOf(option) }))
     .toSorted((one, other) => Number(first.has(other.text)) - Number(first.has(one.text)));
-  const found = find(entries, query);
-  const { shown } = windowOf(found, 0);
+  const found = searchEntries(entries, query);
+  const { shown } = selectWindow(found, 0);
   const count = (amount: number) => formatNumber(amount, { locale, decimals: 0 });
   return {
     shown: shown.map(({ option }) => option),

@@ -1,5 +1,5 @@
 import { err, type Result } from '@atrium/domain/core';
-import { type NumberFault, readTypedNumber, writeTypedNumber } from '@atrium/domain/core/typed-number';
+import { formatTypedNumber, type NumberFault, parseTypedNumber } from '@atrium/domain/core/typed-number';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 
@@ -21,17 +21,17 @@ export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' 
 export function NumberInput({ value, step = 1, isWhole = false, onChange, onFault, ...input }: NumberInputProps) {
   const { t, locale } = useText();
   const place = useRef<HTMLInputElement>(null);
-  const write = (number: number | null) => (number === null ? '' : writeTypedNumber(number, locale));
+  const write = (number: number | null) => (number === null ? '' : formatTypedNumber(number, locale));
   const [text, setText] = useState(() => write(value));
   const known = useRef(value);
   // A value from outside replaces the typed text.
   useEffect(() => {
     if (known.current === value) return;
     known.current = value;
-    setText(value === null ? '' : writeTypedNumber(value, locale));
+    setText(value === null ? '' : formatTypedNumber(value, locale));
   }, [value, locale]);
   const readWanted = (typed: string): Result<number | null, NumberFault | 'not whole'> => {
-    const read = readTypedNumber(typed, locale);
+    const read = parseTypedNumber(typed, locale);
     return isWhole && read.ok && read.value !== null && !Number.isInteger(read.value) ? err('not whole') : read;
   };
   const read = readWanted(text);

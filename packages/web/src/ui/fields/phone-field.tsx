@@ -1,14 +1,14 @@
 import {
+  buildPhoneExample,
   type Country,
   countries,
-  countryOf,
   defaultCountry,
-  flagOf,
+  findCountry,
   joinPhone,
   maskPhone,
   maxDigits,
-  phoneExample,
   splitPhone,
+  toFlag,
 } from '@atrium/domain/core/phones';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
@@ -28,31 +28,32 @@ interface PhoneFieldProps {
 }
 
 /** Code for countries that are not listed: the number is typed with its dial code. */
-const elsewhere = '';
+const unlistedCountry = '';
 
 /** A phone number, formatted for its country while typing. A pasted dial code selects its country. */
 export function PhoneField({ label, name, value, onChange, error, readOnly = false }: PhoneFieldProps) {
   const { t, locale } = useText();
   const split = splitPhone(value);
-  const [chosen, setChosen] = useState(split?.country.code ?? (value === '' ? defaultCountry : elsewhere));
+  const [chosen, setChosen] = useState(split?.country.code ?? (value === '' ? defaultCountry : unlistedCountry));
   // Countries can share a dial code. The user's choice stays while it matches.
-  const fits = split === null ? value === '' || chosen === elsewhere : countryOf(chosen)?.dial === split.country.dial;
-  const code = fits ? chosen : (split?.country.code ?? elsewhere);
-  const country = countryOf(code);
+  const fits =
+    split === null ? value === '' || chosen === unlistedCountry : findCountry(chosen)?.dial === split.country.dial;
+  const code = fits ? chosen : (split?.country.code ?? unlistedCountry);
+  const country = findCountry(code);
   const digits = country === null ? '' : value.slice(country.dial.length + 1);
   const names = new Intl.DisplayNames(locale, { type: 'region' });
 
   function choose(next: string) {
     setChosen(next);
-    const other = countryOf(next);
+    const other = findCountry(next);
     onChange(other === null ? value : joinPhone(other, digits.slice(0, maxDigits(other))));
   }
 
   function type(text: string) {
     // A dial code alone has no digits yet, so the country comes from the text.
-    const found = dialledCountry(text);
+    const found = findDialledCountry(text);
     if (found !== null && found.dial !== country?.dial) setChosen(found.code);
-    onChange(typedPhone(text, country));
+    onChange(toStoredPhone(text, country));
   }
 
   return (
@@ -76,11 +77,11 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
           ...countries
             .map((one) => ({
               value: one.code,
-              text: `${flagOf(one)} ${one.code} +${one.dial}`,
+              text: `${toFlag(one)} ${one.code} +${one.dial}`,
               name: names.of(one.code),
             }))
             .map(({ name: region, ...one }) => ({ ...one, text: `${one.text} ${region}` })),
-          { value: elsewhere, text: t('app.phone.elsewhere') },
+          { value: unlistedCountry, text: t('app.phone.elsewhere') },
         ]}
       />
       <TextField
@@ -91,7 +92,7 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
         dir="ltr"
         readOnly={readOnly}
         value={country === null ? value : maskPhone(country, digits)}
-        placeholder={country === null ? '+' : phoneExample(country)}
+        placeholder={country === null ? '+' : buildPhoneExample(country)}
         error={error}
         onChange={(event) => type(event.currentTarget.value)}
       />
@@ -100,19 +101,19 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
 }
 
 /** Countries that keep the leading zero in international numbers. */
-const keepsNought = new Set(['IT']);
+const keepsLeadingZero = new Set(['IT']);
 
 const internationalOf = (text: string): string => text.trim().replace(/^00/, '+');
 
 /** Returns the country of a typed dial code; null if there is none or it is not listed. */
-function dialledCountry(text: string): Country | null {
+function findDialledCountry(text: string): Country | null {
   const international = internationalOf(text);
   if (!international.startsWith('+')) return null;
   return splitPhone(`+${international.replace(/\D/g, '')}`)?.country ?? null;
 }
 
 /** Returns the typed number as stored. */
-export function typedPhone(text: string, country: Country | null): string {
+export function toStoredPhone(text: string, country: Country | null): string {
   const international = internationalOf(text);
   const digits = international.replace(/\D/g, '');
   if (international.startsWith('+')) {
@@ -120,6 +121,6 @@ export function typedPhone(text: string, country: Country | null): string {
     return found === null ? `+${digits}` : joinPhone(found.country, found.digits.slice(0, maxDigits(found.country)));
   }
   if (country === null) return digits === '' ? '' : `+${digits}`;
-  const own = keepsNought.has(country.code) ? digits : digits.replace(/^0+/, '');
+  const own = keepsLeadingZero.has(country.code) ? digits : digits.replace(/^0+/, '');
   return joinPhone(country, own.slice(0, maxDigits(country)));
 }

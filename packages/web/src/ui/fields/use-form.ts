@@ -47,7 +47,7 @@ export function useForm<Values extends object>(spec: FormSpec<Values>): Form<Val
   async function submit(): Promise<boolean> {
     if (isBusy) return false;
     setTried(true);
-    const unread = unreadField(ref.current);
+    const unread = findUnparsedField(ref.current);
     if (unread !== undefined) {
       unread.focus();
       return false;
@@ -104,7 +104,7 @@ export function useForm<Values extends object>(spec: FormSpec<Values>): Form<Val
 }
 
 /** Returns a field whose text could not be parsed. */
-function unreadField(form: HTMLFormElement | null): HTMLInputElement | undefined {
+function findUnparsedField(form: HTMLFormElement | null): HTMLInputElement | undefined {
   return [...(form?.elements ?? [])].find((field) => field instanceof HTMLInputElement && field.validity.customError) as
     | HTMLInputElement
     | undefined;

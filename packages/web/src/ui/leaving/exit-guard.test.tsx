@@ -14,7 +14,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n, setLanguage } from '../../i18n/index.ts';
 import { ExitGuard } from './exit-guard.tsx';
-import { exitState } from './exit-state.ts';
+import { getExitState } from './exit-state.ts';
 import { useUnsavedChanges } from './index.ts';
 
 const place = document.createElement('div');
@@ -91,22 +91,22 @@ describe('leaving unsaved work (B09, C14)', () => {
   });
   afterEach(async () => {
     await act(async () => root.unmount());
-    expect(exitState()).toEqual({ rendered: false, shown: false });
+    expect(getExitState()).toEqual({ rendered: false, shown: false });
   });
 
   it('asks nothing while nothing is unsaved', async () => {
     await show(false);
-    expect(exitState()).toEqual({ rendered: false, shown: false });
+    expect(getExitState()).toEqual({ rendered: false, shown: false });
     await go('/other');
     expect([path(), asked()]).toEqual(['/other', false]);
   });
 
   it('asks first, and stays until it is answered', async () => {
     await show(true);
-    expect(exitState()).toEqual({ rendered: true, shown: false });
+    expect(getExitState()).toEqual({ rendered: true, shown: false });
     await go('/other');
     expect([path(), asked()]).toEqual(['/form', true]);
-    expect(exitState()).toEqual({ rendered: true, shown: true });
+    expect(getExitState()).toEqual({ rendered: true, shown: true });
   });
 
   it('goes on after saving', async () => {

@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
 let state: ExitState = { rendered: false, shown: false };
 
 /** Registers unsaved work. Leaving asks about it until the returned function is called. */
-export function holdWork(work: UnsavedWork): () => void {
+export function registerUnsavedWork(work: UnsavedWork): () => void {
   works.add(work);
   update(state.shown);
   return () => {
@@ -27,15 +27,15 @@ export function holdWork(work: UnsavedWork): () => void {
   };
 }
 
-export function heldWork(): readonly UnsavedWork[] {
+export function unsavedWork(): readonly UnsavedWork[] {
   return [...works];
 }
 
-export function exitState(): ExitState {
+export function getExitState(): ExitState {
   return state;
 }
 
-export function showExit(shown: boolean): void {
+export function setExitShown(shown: boolean): void {
   update(shown);
 }
 

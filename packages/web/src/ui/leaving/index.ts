@@ -1,2 +1,2 @@
-export { useClosing } from './use-closing.tsx';
+export { useCloseGuard } from './use-close-guard.tsx';
 export { type Unsaved, useUnsavedChanges } from './use-unsaved-changes.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { holdWork, type UnsavedWork } from './exit-state.ts';
+import { registerUnsavedWork, type UnsavedWork } from './exit-state.ts';
 
 export interface Unsaved extends UnsavedWork {
   /** Whether something changed and is not saved. */
@@ -12,6 +12,6 @@ export function useUnsavedChanges({ isDirty, save, discard }: Unsaved): void {
   latest.current = { save, discard };
   useEffect(() => {
     if (!isDirty) return;
-    return holdWork({ save: () => latest.current.save(), discard: () => latest.current.discard() });
+    return registerUnsavedWork({ save: () => latest.current.save(), discard: () => latest.current.discard() });
   }, [isDirty]);
 }

@@ -1,2 +1,2 @@
-export { type LatePart, latePart } from './late-part.tsx';
+export { type LazyComponent, lazyComponent } from './lazy-component.tsx';
 export { Loading } from './loading.tsx';

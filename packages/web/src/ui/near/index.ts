@@ -1,1 +1,1 @@
-export { NearContext, useIsNear, useNear } from './near.ts';
+export { NearContext, useIsNear, useNearViewport } from './near.ts';

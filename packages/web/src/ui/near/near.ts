@@ -1,10 +1,10 @@
 import { createContext, type RefObject, use, useEffect, useRef, useState } from 'react';
-import type { Place } from './place.ts';
+import type { RowPosition } from './row-position.ts';
 
 /** Longer lists draw rows far from the viewport with their names only. */
-const plainRows = 60;
+const maxPlainRows = 60;
 /** Rows drawn in full until the browser has reported what is near. */
-const rowsAtFirst = 24;
+const initialRows = 24;
 
 interface Near<Row> {
   readonly ref: RefObject<Row | null>;
@@ -18,15 +18,15 @@ interface Near<Row> {
  * Tells whether a row is near the viewport. Every row stays in the page with its name, so that the keyboard, the
  * browser's search and screen readers find it. Its other content renders when it comes near.
  */
-export function useNear<Row extends Element>(place: number, rowCount: number): Near<Row> {
+export function useNearViewport<Row extends Element>(place: number, rowCount: number): Near<Row> {
   const ref = useRef<Row>(null);
-  const isLong = rowCount > plainRows;
-  const [{ isNear, height }, setPlace] = useState<Place>({ isNear: place < rowsAtFirst, height: 0 });
+  const isLong = rowCount > maxPlainRows;
+  const [{ isNear, height }, setPlace] = useState<RowPosition>({ isNear: place < initialRows, height: 0 });
   useEffect(() => {
     if (!isLong) return;
     let stop: (() => void) | null = null;
     let hasLeft = false;
-    void import('./observe.ts').then(({ observe }) => {
+    void import('./observe.ts').then(({ observeRow: observe }) => {
       if (!hasLeft && ref.current) stop = observe(ref.current, setPlace);
     });
     return () => {

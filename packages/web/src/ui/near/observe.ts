@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom';
-import type { Place } from './place.ts';
+import type { RowPosition } from './row-position.ts';
 
 /** Distance from the viewport at which rows are drawn in full, before they scroll into view. */
 const margin = '800px';
 
-const rows = new Map<Element, (place: Place) => void>();
+const rows = new Map<Element, (place: RowPosition) => void>();
 
 const observer = new IntersectionObserver(
   (entries) => {
@@ -32,7 +32,7 @@ window.addEventListener('afterprint', () => {
 });
 
 /** Calls `tell` when a row comes near the viewport or leaves it, until the returned function is called. */
-export function observe(row: Element, tell: (place: Place) => void): () => void {
+export function observeRow(row: Element, tell: (place: RowPosition) => void): () => void {
   rows.set(row, tell);
   observer.observe(row);
   return () => {

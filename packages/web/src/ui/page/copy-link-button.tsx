@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../form/index.ts';
-import { toast } from '../toasts/index.ts';
+import { showToast } from '../toasts/index.ts';
 
 /** Copies a link to the current view. The address is read on click. */
 export function CopyLinkButton({ address }: { readonly address: () => string }) {
@@ -8,9 +8,9 @@ export function CopyLinkButton({ address }: { readonly address: () => string }) 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address());
-      toast('success', t('shell.shared'));
+      showToast('success', t('shell.shared'));
     } catch {
-      toast('error', t('shell.shareFailed'));
+      showToast('error', t('shell.shareFailed'));
     }
   };
   return (

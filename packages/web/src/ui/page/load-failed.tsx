@@ -4,12 +4,12 @@ import { Icon } from '../icons/index.ts';
 import { FullScreen, NotFound } from './full-screen.tsx';
 
 /** Error codes of the server for things that do not exist for this reader. */
-const missing: ReadonlySet<string | null> = new Set(['NOT_FOUND', 'FORBIDDEN', 'BAD_INPUT']);
+const missingCodes: ReadonlySet<string | null> = new Set(['NOT_FOUND', 'FORBIDDEN', 'BAD_INPUT']);
 
 /** Shown when a page's subject could not be loaded: it does not exist for this reader, or loading may be retried. */
 export function LoadFailed({ code, retry }: { readonly code: string | null; readonly retry: () => void }) {
   const { t } = useText();
-  if (missing.has(code)) return <NotFound />;
+  if (missingCodes.has(code)) return <NotFound />;
   return (
     <FullScreen
       mark={<Icon name="alert" size={48} />}

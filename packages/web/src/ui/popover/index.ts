@@ -1,2 +1,2 @@
-export { focusPressed } from './focus-pressed.ts';
+export { focusClickedControls } from './focus-clicked-controls.ts';
 export { usePopover } from './use-popover.ts';

@@ -1,7 +1,7 @@
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { focusPressed, usePopover } from './index.ts';
+import { focusClickedControls, usePopover } from './index.ts';
 
 const place = document.createElement('main');
 place.tabIndex = -1;
@@ -46,7 +46,7 @@ beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   onApply.mockReset();
   document.body.append(place);
-  forget = focusPressed(document);
+  forget = focusClickedControls(document);
   root = createRoot(place);
   await act(async () => root.render(<Filter />));
 });

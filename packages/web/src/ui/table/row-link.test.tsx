@@ -11,7 +11,7 @@ const followed: string[] = [];
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('open', (address: string) => void opened.push(address));
-  await import('./follow-row.ts');
+  await import('./activate-row-link.ts');
   opened.length = 0;
   followed.length = 0;
   document.body.append(place);

@@ -1,5 +1,5 @@
 import type { ComponentProps, Key, ReactNode } from 'react';
-import { NearContext, useNear } from '../near/index.ts';
+import { NearContext, useNearViewport } from '../near/index.ts';
 import { rowLinkHandlers } from './row-link.ts';
 import styles from './table.module.css';
 
@@ -91,21 +91,21 @@ export function Table<Row>(props: TableProps<Row>) {
       {caption !== undefined && <caption>{caption}</caption>}
       {columns.some(({ head }) => head !== undefined) && (
         <thead>
-          {above && <tr data-above="">{above.map((one) => drawn(one))}</tr>}
+          {above && <tr data-above="">{above.map((one) => renderCells(one))}</tr>}
           <tr>{columns.map(headOf)}</tr>
         </thead>
       )}
       <tbody>{rows.map(shown)}</tbody>
       {fold && (
         <tbody id={fold.id}>
-          <tr className={fold.className}>{drawn(fold.lead)}</tr>
+          <tr className={fold.className}>{renderCells(fold.lead)}</tr>
           {foldedRows.map(shown)}
         </tbody>
       )}
       {foot.length > 0 && (
         <tfoot>
           {foot.map((cells) => (
-            <tr key={cells[0]?.key}>{cells.map((one) => drawn(one))}</tr>
+            <tr key={cells[0]?.key}>{cells.map((one) => renderCells(one))}</tr>
           ))}
         </tfoot>
       )}
@@ -133,7 +133,7 @@ interface TableRowProps<Row> {
 
 /** In a long table, a row far from the viewport renders only its name. */
 function TableRow<Row>({ row, place, rowCount, columns, rowProps, below }: TableRowProps<Row>) {
-  const { ref, isNear, style } = useNear<HTMLTableRowElement>(place, rowCount);
+  const { ref, isNear, style } = useNearViewport<HTMLTableRowElement>(place, rowCount);
   const more = below?.(row) ?? null;
   const name = columns.find(({ isName }) => isName) ?? columns[0];
   const shown = isNear ? columns : columns.filter((column) => column === name);
@@ -142,7 +142,7 @@ function TableRow<Row>({ row, place, rowCount, columns, rowProps, below }: Table
     <NearContext value={isNear}>
       <tr ref={ref} {...attributes} style={style ?? attributes?.style}>
         {shown.map(({ cell, cellClass, ...column }) =>
-          drawn({
+          renderCells({
             ...column,
             content: cell(row, place),
             ownClass: cellClass,
@@ -180,7 +180,7 @@ function headOf<Row>({ head, isHeadHidden, sort, headClass, cardHead: _, ...colu
     head
   );
   const isName = head !== undefined && !column.isAside;
-  return drawn({ ...column, content, isName, ownClass: headClass }, 'col', sort && (sort.by ?? 'none'));
+  return renderCells({ ...column, content, isName, ownClass: headClass }, 'col', sort && (sort.by ?? 'none'));
 }
 
 interface Drawn extends PlainCell {
@@ -189,7 +189,7 @@ interface Drawn extends PlainCell {
   readonly cardHead?: string | undefined;
 }
 
-function drawn(
+function renderCells(
   { key, content, span, isName, isNumber, isAside, className, ownClass, name, cardHead }: Drawn,
   scope: 'row' | 'col' = 'row',
   order?: ComponentProps<'th'>['aria-sort'],

@@ -1,2 +1,2 @@
-export { dismissToast, heldToasts, toast } from './toast-list.ts';
+export { dismissToast, getToasts, showToast } from './toast-list.ts';
 export { Toasts } from './toasts.tsx';

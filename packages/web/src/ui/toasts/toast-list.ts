@@ -14,14 +14,14 @@ export interface ToastAction {
 }
 
 /** Maximum number of toasts. A further one removes the oldest. */
-const most = 5;
+const maxToasts = 5;
 
-let held: readonly Toast[] = [];
+let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a toast. `said` is translated text, or a function that is called again when the language changes. */
-export function toast(type: Toast['type'], said: string | (() => string), action: ToastAction | null = null): void {
+export function showToast(type: Toast['type'], said: string | (() => string), action: ToastAction | null = null): void {
   lastId += 1;
   const added: Toast = {
     id: lastId,
@@ -32,15 +32,15 @@ export function toast(type: Toast['type'], said: string | (() => string), action
     },
   };
   // A toast with the same text replaces the older one.
-  hold([...held.filter((other) => other.text !== added.text || other.type !== type), added].slice(-most));
+  setToasts([...toasts.filter((other) => other.text !== added.text || other.type !== type), added].slice(-maxToasts));
 }
 
 export function dismissToast(id: number): void {
-  hold(held.filter((other) => other.id !== id));
+  setToasts(toasts.filter((other) => other.id !== id));
 }
 
-export function heldToasts(): readonly Toast[] {
-  return held;
+export function getToasts(): readonly Toast[] {
+  return toasts;
 }
 
 export function useToasts(): readonly Toast[] {
@@ -49,11 +49,11 @@ export function useToasts(): readonly Toast[] {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => held,
+    () => toasts,
   );
 }
 
-function hold(next: readonly Toast[]): void {
-  held = next;
+function setToasts(next: readonly Toast[]): void {
+  toasts = next;
   for (const listener of listeners) listener();
 }

@@ -1,9 +1,9 @@
-import { personNameFault, type Theme } from '@atrium/domain/access';
+import { findPersonNameFault, type Theme } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { dateFormats } from '@atrium/domain/core/format';
 import { normalizePhone } from '@atrium/domain/core/phones';
 import type { NewAccount } from '../../accounts/index.ts';
-import { phoneRefusal } from './phone-refusal.ts';
+import { buildPhoneFailure } from './phone-failure.ts';
 
 /** Profile fields of a user. Omitted fields stay. An empty phone removes it; no timezone means the browser's. */
 export interface PersonFields {
@@ -26,12 +26,12 @@ const wrong = (field: string, message: string) => err(failure('BAD_INPUT', messa
 /** Returns the fields to store, or the first invalid one. `languages`: those users may choose. */
 export function checkPerson(fields: PersonFields, languages: readonly string[]): Result<CheckedPerson, Failure> {
   const { firstName, lastName, phone, lang, theme, timezone, dateFormat } = fields;
-  if (firstName != null && personNameFault(firstName) !== null)
+  if (firstName != null && findPersonNameFault(firstName) !== null)
     return wrong('firstName', 'A first name has letters and spaces only');
-  if (lastName != null && personNameFault(lastName) !== null)
+  if (lastName != null && findPersonNameFault(lastName) !== null)
     return wrong('lastName', 'A last name has letters and spaces only');
   const number = phone?.trim() ? normalizePhone(phone) : null;
-  if (phone?.trim() && number === null) return err(phoneRefusal('phone'));
+  if (phone?.trim() && number === null) return err(buildPhoneFailure('phone'));
   if (lang != null && !languages.includes(lang)) return wrong('lang', 'This language is not spoken here');
   if (timezone != null && !isTimezone(timezone)) return wrong('timezone', 'There is no such time zone');
   if (dateFormat != null && !(dateFormats as readonly string[]).includes(dateFormat))

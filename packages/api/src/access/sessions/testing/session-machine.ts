@@ -6,11 +6,11 @@ import { expect } from 'vitest';
 import type { Database } from '../../../platform/relational/index.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { Access } from '../../index.ts';
-import { trustLife } from '../../two-factor/trusted-browsers.ts';
-import { accessTokenLife } from '../access-tokens.ts';
-import { sessionLife } from '../open-session.ts';
-import { renewalGrace } from '../renew-session.ts';
-import { viewAsLife } from '../view-as.ts';
+import { trustLifeMs } from '../../two-factor/trusted-browsers.ts';
+import { accessTokenLifeMs } from '../access-tokens.ts';
+import { sessionLifeMs } from '../open-session.ts';
+import { renewalGraceMs } from '../renew-session.ts';
+import { viewAsLifeMs } from '../view-as.ts';
 
 /** The product as the commands use it. The first member is an administrator. */
 export interface World {
@@ -58,7 +58,7 @@ interface Model {
   readonly links: { readonly token: string; readonly person: number; readonly endsAt: number; over: boolean }[];
 }
 
-export const newModel = (password: string): Model => ({
+export const createModel = (password: string): Model => ({
   password: [password, password],
   twoFactor: [false, false],
   gone: [false, false],
@@ -76,13 +76,13 @@ function lives(session: SessionModel, now: number): boolean {
 }
 
 /** Authenticates a token and returns its scope. */
-async function scopeOf({ access }: World, token: string): Promise<Scope | null> {
+async function authenticate({ access }: World, token: string): Promise<Scope | null> {
   return (await access.authenticate(token)).scope;
 }
 
 const wholeSeconds = (time: number) => Math.floor(time / 1000) * 1000;
 
-function remember(model: Model, text: string, session: SessionModel, now: number, life = accessTokenLife): void {
+function remember(model: Model, text: string, session: SessionModel, now: number, life = accessTokenLifeMs): void {
   const expiresAt = wholeSeconds(Math.min(now + life, session.endsAt));
   model.tokens.push({ text, session, expiresAt, renewals: session.renewals });
 }
@@ -148,7 +148,7 @@ const signIn = (whom: number, which: number, isRight: boolean) =>
     if (asksForCode)
       model.halves.push({ text: outcome.value.token, person: whom, endsAt: now + halfLife, over: false });
     else {
-      const session = begun({ person: whom, endsAt: now + sessionLife, withCode: false, from: null });
+      const session = begun({ person: whom, endsAt: now + sessionLifeMs, withCode: false, from: null });
       remember(model, outcome.value.token, session, now);
     }
   });
@@ -168,7 +168,7 @@ const handInCode = (which: number) =>
     const tokens = done.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
     expect(tokens).toHaveLength(isOpen ? 1 : 0);
     half.over = true;
-    const session = begun({ person: half.person, endsAt: now + sessionLife, withCode: true, from: null });
+    const session = begun({ person: half.person, endsAt: now + sessionLifeMs, withCode: true, from: null });
     for (const token of tokens) remember(model, token, session, now);
   });
 
@@ -180,7 +180,7 @@ const renew = (which: number) =>
     const now = world.clock.time;
     const mayRenew = lives(session, now) && session.from === null;
     const isNewest = renewals === session.renewals;
-    const isJustRenewed = renewals === session.renewals - 1 && now - session.renewedAt <= renewalGrace;
+    const isJustRenewed = renewals === session.renewals - 1 && now - session.renewedAt <= renewalGraceMs;
     const renewed = await world.access.renew(token.text, world.address);
     expect(renewed.ok).toBe(mayRenew && (isNewest || isJustRenewed));
     if (mayRenew && !renewed.ok) session.revoked = true;
@@ -193,34 +193,34 @@ const renew = (which: number) =>
 const trustBrowser = (which: number) =>
   command(`trust this browser(${which})`, async (model, world) => {
     const token = pick(model.tokens, which);
-    const scope = token && (await scopeOf(world, token.text));
+    const scope = token && (await authenticate(world, token.text));
     if (!token || !scope || scope.viewedBy !== null) return;
     const id = randomBytes(32).toString('base64url');
     const trusted = await world.access.registerBrowser(scope, id, world.address);
     expect(trusted.ok).toBe(token.session.withCode);
     const person = token.session.person;
-    if (trusted.ok) model.browsers.push({ id, person, endsAt: world.clock.time + trustLife, forgotten: false });
+    if (trusted.ok) model.browsers.push({ id, person, endsAt: world.clock.time + trustLifeMs, forgotten: false });
   });
 
 const viewAs = (which: number, whom: number) =>
   command(`look as(${which}, ${whom})`, async (model, world) => {
     const token = pick(model.tokens, which);
-    const scope = token && (await scopeOf(world, token.text));
+    const scope = token && (await authenticate(world, token.text));
     if (!token || !scope || scope.role !== 'admin') return;
     const started = await world.access.startViewAs(scope, world.members[whom]?.id as UserId, world.address);
     expect(started.ok).toBe(token.session.from === null && token.session.person !== whom && !model.gone[whom]);
     if (!started.ok) return;
     const now = world.clock.time;
-    const endsAt = wholeSeconds(Math.min(now + viewAsLife, token.session.endsAt));
+    const endsAt = wholeSeconds(Math.min(now + viewAsLifeMs, token.session.endsAt));
     expect(started.value.expiresAt).toBe(endsAt);
     const session = begun({ person: whom, endsAt, withCode: false, from: token.session });
-    remember(model, started.value.token, session, now, viewAsLife);
+    remember(model, started.value.token, session, now, viewAsLifeMs);
   });
 
 const leave = (which: number, how: 'signOut' | 'endViewAs') =>
   command(`${how}(${which})`, async (model, world) => {
     const token = pick(model.tokens, which);
-    const scope = token && (await scopeOf(world, token.text));
+    const scope = token && (await authenticate(world, token.text));
     if (!token || !scope) return;
     if (how === 'signOut') await world.access.signOut(scope, world.address);
     else expect((await world.access.endViewAs(scope, world.address)).ok).toBe(token.session.from !== null);
@@ -230,7 +230,7 @@ const leave = (which: number, how: 'signOut' | 'endViewAs') =>
 const leaveEverywhere = (which: number) =>
   command(`leave everywhere(${which})`, async (model, world) => {
     const token = pick(model.tokens, which);
-    const scope = token && (await scopeOf(world, token.text));
+    const scope = token && (await authenticate(world, token.text));
     if (!token || !scope) return;
     await world.access.leaveEverywhere(scope, world.address);
     if (token.session.from === null) endAll(model, token.session.person);
@@ -261,7 +261,7 @@ const setPassword = (which: number) =>
 const changePassword = (which: number) =>
   command(`change the password(${which})`, async (model, world) => {
     const token = pick(model.tokens, which);
-    const scope = token && (await scopeOf(world, token.text));
+    const scope = token && (await authenticate(world, token.text));
     if (!token || !scope) return;
     const { person, from } = token.session;
     const oldPassword = model.password[person] as string;
@@ -301,7 +301,7 @@ const whom = fc.nat(1);
 const which = fc.nat(20);
 
 /** Runs everything that begins, renews or ends a session, in any order. */
-export function sessionMachine() {
+export function createSessionMachine() {
   const often = fc.tuple(whom, which, fc.boolean()).map(([w, b, right]) => signIn(w, b, right || w === 0));
   return fc.commands(
     [
@@ -322,7 +322,15 @@ export function sessionMachine() {
       fc.constantFrom(1, 1, 0).map(deleteMember),
       fc.tuple(whom, fc.boolean()).map(([w, on]) => changeTwoFactor(w, on)),
       fc
-        .constantFrom(1, renewalGrace, minute + 1, accessTokenLife, viewAsLife, sessionLife / 2, trustLife / 2)
+        .constantFrom(
+          1,
+          renewalGraceMs,
+          minute + 1,
+          accessTokenLifeMs,
+          viewAsLifeMs,
+          sessionLifeMs / 2,
+          trustLifeMs / 2,
+        )
         .map(wait),
     ],
     { maxCommands: 25 },

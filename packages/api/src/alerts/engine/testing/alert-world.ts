@@ -14,9 +14,9 @@ import { applySiteFile } from '../../../site-files/index.ts';
 import type { AlertDraft } from '../../definitions/alert.ts';
 import { alertsStore } from '../../definitions/alerts.store.ts';
 import { createObserve } from '../../observe/index.ts';
-import type { JudgeDependencies } from '../judge-dependencies.ts';
-import { judgeSite } from '../judge-site.ts';
-import type { Changed } from '../look-at.ts';
+import { evaluateSite } from '../evaluate-site.ts';
+import type { EvaluationDependencies } from '../evaluation-dependencies.ts';
+import type { SiteChanges } from '../plan-evaluation.ts';
 
 export interface AlertWorld {
   readonly services: Services;
@@ -26,7 +26,7 @@ export interface AlertWorld {
   readonly zoneId: ZoneId;
   /** Serial of its air sensor, which reports every five minutes. */
   readonly sensor: string;
-  readonly judging: JudgeDependencies;
+  readonly judging: EvaluationDependencies;
   /** Creates an alert on the zone's CO2 above 800 ppm with these differences. Returns its id. */
   alert(condition?: Partial<AlertCondition>, draft?: Partial<AlertDraft>): Promise<number>;
   /** Stores CO2 readings and evaluates the site like the engine. */
@@ -38,7 +38,7 @@ export interface AlertWorld {
 let count = 0;
 
 /** Creates a site in an organization of its own, with one air sensor and a clock that tests move. */
-export async function anAlertWorld(
+export async function createAlertWorld(
   stores: { readonly db: Database; readonly analytics: AnalyticsStore },
   start: number,
 ): Promise<AlertWorld> {
@@ -53,7 +53,7 @@ export async function anAlertWorld(
   if (site === undefined || zone === undefined) throw new Error('the site was not made');
   const { answerQueries } = services.schema.measurements;
   const { db } = stores;
-  const judging: JudgeDependencies = {
+  const judging: EvaluationDependencies = {
     db,
     clock,
     sites: services.sites,
@@ -62,10 +62,10 @@ export async function anAlertWorld(
     links: testLinks,
   };
   const { organizationId, installationId } = site;
-  const judge = async (changed: Changed) => {
-    await judgeSite(judging, { organizationId, installationId }, changed);
+  const judge = async (changed: SiteChanges) => {
+    await evaluateSite(judging, { organizationId, installationId }, changed);
   };
-  const heard: Changed[] = [];
+  const heard: SiteChanges[] = [];
   bus.subscribe('readings.stored', ({ deviceIds, from }) => heard.push({ deviceIds: new Set(deviceIds), from }));
   return {
     services,

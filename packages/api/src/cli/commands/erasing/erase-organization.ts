@@ -1,14 +1,14 @@
 import { type OrganizationId, ok } from '@atrium/domain/core';
-import { forgetLinksOf } from '../../../access/index.ts';
+import { deleteOrganizationLinks } from '../../../access/index.ts';
 import { eraseOrganization } from '../../../organization/erasing/index.ts';
 import { organizationStore } from '../../../organization/index.ts';
 import type { Erased } from '../../../platform/erasures/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { systemScope, tenantRows } from '../../../platform/tenancy/index.ts';
-import { servicesOn } from '../../../services.ts';
-import { defineFolderCommand, type FolderTools, readArguments } from '../../command.ts';
+import { openTenantRows, systemScope } from '../../../platform/tenancy/index.ts';
+import { createPlatformServices } from '../../../services.ts';
+import { defineFolderCommand, type FolderTools, parseArguments } from '../../command.ts';
 import { noOrganization } from '../../find-organization.ts';
-import { onPlatform } from '../../on-platform.ts';
+import { withPlatform } from '../../with-platform.ts';
 import { finishErasure, recordErasure } from './record-erasure.ts';
 
 interface Options {
@@ -20,12 +20,12 @@ export const erase = defineFolderCommand<Options>({
   name: 'organization erase',
   usage: '<name> [--for-good]',
   parse(args) {
-    const read = readArguments(args, { 'for-good': 'flag' }, ["the organization's name"]);
+    const read = parseArguments(args, { 'for-good': 'flag' }, ["the organization's name"]);
     if (!read.ok) return read;
     const { options, words } = read.value;
     return ok({ options: { name: words[0] as string, isForGood: options['for-good'] } });
   },
-  runAlone: (options, tools) => onPlatform(tools.config, (platform) => eraseOn(platform, options, tools)),
+  runAlone: (options, tools) => withPlatform(tools.config, (platform) => eraseOn(platform, options, tools)),
 });
 
 async function eraseOn(platform: Platform, { name, isForGood }: Options, { out, fail }: FolderTools): Promise<boolean> {
@@ -37,12 +37,12 @@ async function eraseOn(platform: Platform, { name, isForGood }: Options, { out, 
     fail(await noOrganization(relational.db, name));
     return false;
   }
-  const { access, sites, marks } = servicesOn(platform);
+  const { access, sites, marks } = createPlatformServices(platform);
   const scope = systemScope(found.id);
   const size = {
     sites: (await sites.snapshot(scope)).sites.size,
     people: await access.countUsers(scope),
-    readings: await tenantRows(analytics, { organization: found.id }).countReadings(),
+    readings: await openTenantRows(analytics, { organization: found.id }).countReadings(),
   };
   out(`${name} has sites: ${size.sites}, people: ${size.people}, readings: ${size.readings}`);
   if (!isForGood) {
@@ -50,7 +50,7 @@ async function eraseOn(platform: Platform, { name, isForGood }: Options, { out, 
     return false;
   }
   const { db } = relational;
-  const forgetLinks = (id: OrganizationId) => forgetLinksOf(db, id);
+  const forgetLinks = (id: OrganizationId) => deleteOrganizationLinks(db, id);
   const forgetAcknowledged = (id: OrganizationId) => marks.forgetOrganization(id);
   await recordErasure({ organization: found.id, name, site: null }, { files, clock, out }, () =>
     eraseOrganization({ db, analytics, files, forgetAcknowledged, forgetLinks }, found.id),

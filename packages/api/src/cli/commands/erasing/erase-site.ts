@@ -1,14 +1,14 @@
 import { ok } from '@atrium/domain/core';
-import { audit } from '../../../audit/index.ts';
+import { recordAudit } from '../../../audit/index.ts';
 import { organizationStore } from '../../../organization/index.ts';
 import type { Erased } from '../../../platform/erasures/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { systemScope, tenantRows } from '../../../platform/tenancy/index.ts';
-import { servicesOn } from '../../../services.ts';
+import { openTenantRows, systemScope } from '../../../platform/tenancy/index.ts';
+import { createPlatformServices } from '../../../services.ts';
 import { eraseSite, removedSitesStore } from '../../../site-erasing/index.ts';
-import { defineFolderCommand, type FolderTools, readArguments } from '../../command.ts';
+import { defineFolderCommand, type FolderTools, parseArguments } from '../../command.ts';
 import { noOrganization } from '../../find-organization.ts';
-import { onPlatform } from '../../on-platform.ts';
+import { withPlatform } from '../../with-platform.ts';
 import { finishErasure, recordErasure } from './record-erasure.ts';
 
 interface Options {
@@ -22,12 +22,12 @@ export const eraseOneSite = defineFolderCommand<Options>({
   usage: '<organization> <key of the site> [--for-good]',
   parse(args) {
     const words = ['the name of the organization', 'the key of the site'];
-    const read = readArguments(args, { 'for-good': 'flag' }, words);
+    const read = parseArguments(args, { 'for-good': 'flag' }, words);
     if (!read.ok) return read;
     const [organization = '', key = ''] = read.value.words;
     return ok({ options: { organization, key, isForGood: read.value.options['for-good'] } });
   },
-  runAlone: (options, tools) => onPlatform(tools.config, (platform) => eraseOn(platform, options, tools)),
+  runAlone: (options, tools) => withPlatform(tools.config, (platform) => eraseOn(platform, options, tools)),
 });
 
 async function eraseOn(platform: Platform, options: Options, { out, fail }: FolderTools): Promise<boolean> {
@@ -47,13 +47,13 @@ async function eraseOn(platform: Platform, options: Options, { out, fail }: Fold
     return false;
   }
   const siteOf = { organization: found.id, installation: site.id };
-  const readings = await tenantRows(analytics, siteOf).countReadings();
+  const readings = await openTenantRows(analytics, siteOf).countReadings();
   out(`${site.name} is ${site.isRemoved ? 'out of' : 'in'} service and has readings: ${readings}`);
   if (!options.isForGood) {
     fail('nothing was erased: to erase it, which nothing but a backup takes back, say --for-good');
     return false;
   }
-  const { rollups, marks } = servicesOn(platform);
+  const { rollups, marks } = createPlatformServices(platform);
   const erased = {
     organization: found.id,
     name: options.organization,
@@ -61,7 +61,7 @@ async function eraseOn(platform: Platform, options: Options, { out, fail }: Fold
   };
   await recordErasure(erased, { files, clock, out }, async () => {
     await eraseSite({ db, bus, clock, analytics, files, rollups, marks }, siteOf);
-    await audit(systemScope(found.id), db, {
+    await recordAudit(systemScope(found.id), db, {
       at: clock.now(),
       action: 'site.erased',
       details: { name: site.name, key: options.key },

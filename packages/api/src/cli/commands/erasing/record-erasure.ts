@@ -1,5 +1,5 @@
 import type { Clock } from '@atrium/domain/core';
-import { type Erased, erasureRecord } from '../../../platform/erasures/index.ts';
+import { type Erased, openErasureRecord } from '../../../platform/erasures/index.ts';
 import type { FileStore } from '../../../platform/files/index.ts';
 
 interface Tools {
@@ -10,7 +10,7 @@ interface Tools {
 
 /** Erases something and records its begin and end. Resumes the record of an interrupted erasure. */
 export async function recordErasure(erased: Erased, { files, clock, out }: Tools, erase: () => Promise<void>) {
-  const record = erasureRecord(files);
+  const record = openErasureRecord(files);
   const begun = await record.begin(erased, clock.now());
   if (begun !== null) out(`the erasure begun at ${begun} is resumed`);
   await erase();
@@ -28,7 +28,7 @@ export async function finishErasure(
   isMeant: (erased: Erased) => boolean,
   { files, clock, out }: Tools,
 ): Promise<boolean> {
-  const record = erasureRecord(files);
+  const record = openErasureRecord(files);
   const found = (await record.unfinished()).find(isMeant);
   if (found === undefined) return false;
   await record.finish(found, clock.now());

@@ -1,24 +1,24 @@
-export { meterDays, type Swing, shownBefore, swingsOf } from './meters.ts';
+export { buildSwings, computePreviousRegister, type Swing, toMeterDays } from './meters.ts';
 export {
-  readingsBetween,
+  getStandardOffset,
   type SentReading,
-  standardOffset,
+  simulateReadings,
   type TimedReading,
 } from './readings.ts';
-export { dayFactor, QUARTERS, weeklyRhythm } from './rhythm.ts';
-export { type SensorModel, type SensorReading, sensorReadings } from './sensors/index.ts';
+export { computeDayFactor, getWeeklyRhythm, QUARTERS } from './rhythm.ts';
+export { type SensorModel, type SensorReading, simulateSensor } from './sensors/index.ts';
 export { createSimulator, type SimulatedSite } from './simulator.ts';
 export type {
   CameraModel,
   DoorModel,
+  KindsModel,
   MeterModel,
   OutageModel,
   RoomModel,
   SiteModel,
-  TellingModel,
   TillModel,
 } from './site-model.ts';
-export { upTo } from './site-model.ts';
+export { cumulateShares } from './site-model.ts';
 export type { SiteSetting } from './site-setting.ts';
-export { placeSteps } from './stays.ts';
-export { receiptsBetween, type SoldReceipt } from './tills.ts';
+export { positionSteps } from './stays.ts';
+export { type SoldReceipt, simulateReceipts } from './tills.ts';

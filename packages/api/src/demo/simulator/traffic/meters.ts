@@ -18,7 +18,7 @@ export interface Swing {
  * Returns the cosines of a meter's rate. Their integral has a closed form, so the live simulator and the history's SQL
  * know any reading without earlier ones. The amplitudes never add up to more than the mean, so a register never falls.
  */
-export function swingsOf({ day, peakHour, week, winter, phase }: MeterModel): readonly Swing[] {
+export function buildSwings({ day, peakHour, week, winter, phase }: MeterModel): readonly Swing[] {
   const turn = (frequency: number, share: number, peakDays: number): Swing => ({
     frequency,
     share,
@@ -37,24 +37,24 @@ export function swingsOf({ day, peakHour, week, winter, phase }: MeterModel): re
 }
 
 /** Returns the days since `START` by the meter's clock, in the site's standard time all year. */
-export function meterDays(instant: number, standardOffset: number): number {
+export function toMeterDays(instant: number, standardOffset: number): number {
   return (instant + standardOffset - START) / DAY;
 }
 
 /** Returns the register of the meter at an instant. */
-export function meterReading(model: MeterModel, instant: number, standardOffset: number): number {
-  return round3(totalAt(model, instant, standardOffset) - shownBefore(model, instant, standardOffset));
+export function computeRegister(model: MeterModel, instant: number, standardOffset: number): number {
+  return round3(totalAt(model, instant, standardOffset) - computePreviousRegister(model, instant, standardOffset));
 }
 
 /** Returns the last register of the previous meter if it was replaced by then, otherwise 0. */
-export function shownBefore(model: MeterModel, instant: number, standardOffset: number): number {
+export function computePreviousRegister(model: MeterModel, instant: number, standardOffset: number): number {
   const replaced = model.replacedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(model.replacedAt);
   return instant < replaced ? 0 : totalAt(model, replaced, standardOffset);
 }
 
 function totalAt(model: MeterModel, instant: number, standardOffset: number): number {
-  const days = meterDays(instant, standardOffset);
-  const swung = swingsOf(model).reduce(
+  const days = toMeterDays(instant, standardOffset);
+  const swung = buildSwings(model).reduce(
     (sum, { frequency, share, phase }) =>
       sum + (share / (2 * Math.PI * frequency)) * Math.sin(2 * Math.PI * (frequency * days - phase)),
     0,

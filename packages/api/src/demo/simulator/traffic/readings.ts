@@ -1,11 +1,11 @@
-import { meterReading } from './meters.ts';
+import { computeRegister } from './meters.ts';
 import { arrivals, draw, gaussian } from './noise.ts';
-import { dayFactor, outageAt, weeklyRhythm } from './rhythm.ts';
-import { sensorReadings } from './sensors/index.ts';
-import { serialNumber } from './serial-number.ts';
-import { type DoorModel, type RoomModel, type SiteModel, upTo } from './site-model.ts';
+import { computeDayFactor, findOutage, getWeeklyRhythm } from './rhythm.ts';
+import { simulateSensor } from './sensors/index.ts';
+import { hashSerial } from './serial-number.ts';
+import { cumulateShares, type DoorModel, type RoomModel, type SiteModel } from './site-model.ts';
 import type { SiteSetting } from './site-setting.ts';
-import { staysOf } from './stays.ts';
+import { simulateStays } from './stays.ts';
 
 /** A reading as the public endpoint takes it. */
 export interface SentReading {
@@ -38,7 +38,7 @@ const METER_MINUTES = 15;
 /**
  * Returns all readings of a site's devices in [from, to), in whole minutes, with the time each is sent. Deterministic.
  */
-export function readingsBetween(site: SiteModel, setting: SiteSetting, from: number, to: number): TimedReading[] {
+export function simulateReadings(site: SiteModel, setting: SiteSetting, from: number, to: number): TimedReading[] {
   const readings: TimedReading[] = [];
   for (let minute = Math.ceil(from / MINUTE) * MINUTE; minute < to; minute += MINUTE) {
     const place = locate(setting, minute);
@@ -61,8 +61,8 @@ export function readingsBetween(site: SiteModel, setting: SiteSetting, from: num
     if ((minute / MINUTE) % ROOM_MINUTES === 0)
       for (const [index, camera] of (site.cameras ?? []).entries()) {
         const sentAt = minute + ROOM_MINUTES * MINUTE + (index + 1) * 900;
-        const keys = [serialNumber(camera.serial), minute / MINUTE];
-        for (const { seconds, gender, x, y } of staysOf(site, setting.number, camera, place, keys)) {
+        const keys = [hashSerial(camera.serial), minute / MINUTE];
+        for (const { seconds, gender, x, y } of simulateStays(site, setting.number, camera, place, keys)) {
           const { reading } = timed(sentAt, camera.serial, 'presence', minute, seconds, ROOM_MINUTES * 60);
           readings.push({ sentAt, reading: { ...reading, x, y, ...(gender && { gender }) } });
         }
@@ -80,7 +80,7 @@ function meterReadings({ meters = [] }: SiteModel, setting: SiteSetting, at: num
       meter.serial,
       meter.metric,
       at,
-      meterReading(meter, at, standardOffset(setting)),
+      computeRegister(meter, at, getStandardOffset(setting)),
       METER_MINUTES * 60,
     ),
   );
@@ -88,7 +88,7 @@ function meterReadings({ meters = [] }: SiteModel, setting: SiteSetting, at: num
 
 function toldBySensors(site: SiteModel, setting: SiteSetting, at: number): TimedReading[] {
   return (site.sensors ?? []).flatMap((sensor, index) =>
-    sensorReadings(site, setting, sensor, at, ROOM_MINUTES).map(({ metric, value, interval, ...told }) => {
+    simulateSensor(site, setting, sensor, at, ROOM_MINUTES).map(({ metric, value, interval, ...told }) => {
       const { sentAt, reading } = timed(
         at + (ROOM_MINUTES * 60 + index + 1) * 1000,
         sensor.serial,
@@ -103,7 +103,7 @@ function toldBySensors(site: SiteModel, setting: SiteSetting, at: number): Timed
 }
 
 /** Returns the UTC offset without summer time: that of January, since all demo sites are in the northern hemisphere. */
-export function standardOffset({ offsetAt }: SiteSetting): number {
+export function getStandardOffset({ offsetAt }: SiteSetting): number {
   return offsetAt(Date.UTC(2026, 0, 15));
 }
 
@@ -143,7 +143,7 @@ function sendingTime(
   length: number,
   delay: number,
 ): number | null {
-  const outage = outageAt(outages, place.dayNumber, place.hour);
+  const outage = findOutage(outages, place.dayNumber, place.hour);
   if (!outage) return at + length + delay;
   if (outage.resentAfterMinutes === null) return null;
   return at + (outage.to - place.hour) * 3_600_000 + outage.resentAfterMinutes * MINUTE + delay;
@@ -170,8 +170,8 @@ function toldApart({ serial, tells }: DoorModel, { metric, value }: DoorCount, m
   if (tells === undefined) return [{ metric, value, told: {} }];
   const parts = tells.values.map(() => 0);
   for (let one = 0; one < value; one += 1) {
-    const drawn = draw(serialNumber(serial), serialNumber(metric), minute / MINUTE, one);
-    const kind = upTo(tells).findIndex((share) => drawn < share);
+    const drawn = draw(hashSerial(serial), hashSerial(metric), minute / MINUTE, one);
+    const kind = cumulateShares(tells).findIndex((share) => drawn < share);
     parts[kind] = (parts[kind] ?? 0) + 1;
   }
   return parts.map((part, index) => ({
@@ -183,19 +183,19 @@ function toldApart({ serial, tells }: DoorModel, { metric, value }: DoorCount, m
 
 function arrivalsAt(site: SiteModel, setting: SiteSetting, door: DoorModel, minute: number): number {
   const { dayNumber, weekday, quarter } = locate(setting, minute);
-  const share = weeklyRhythm(site)[weekday]?.[quarter] ?? 0;
-  const mean = (door.visitorsPerDay * share * dayFactor(site, setting.number, dayNumber)) / 15;
-  return arrivals(mean, serialNumber(door.serial), minute / MINUTE);
+  const share = getWeeklyRhythm(site)[weekday]?.[quarter] ?? 0;
+  const mean = (door.visitorsPerDay * share * computeDayFactor(site, setting.number, dayNumber)) / 15;
+  return arrivals(mean, hashSerial(door.serial), minute / MINUTE);
 }
 
 function roomSample(site: SiteModel, setting: SiteSetting, room: RoomModel, minute: number) {
   const { dayNumber, weekday, quarter, hour } = locate(setting, minute);
-  const rhythm = weeklyRhythm(site)[weekday] ?? [];
+  const rhythm = getWeeklyRhythm(site)[weekday] ?? [];
   // The air follows people with a delay: the mean of the last hour and a half.
   let people = 0;
   for (let back = 0; back < 6; back += 1) people += rhythm[quarter - back] ?? 0;
-  const crowd = Math.min(1.3, (people / 6) * 30) * dayFactor(site, setting.number, dayNumber);
-  const key = serialNumber(room.serial);
+  const crowd = Math.min(1.3, (people / 6) * 30) * computeDayFactor(site, setting.number, dayNumber);
+  const key = hashSerial(room.serial);
   const wobble = gaussian(key, minute / MINUTE);
   const season = Math.cos(((dayNumber % 365.25) / 365.25 - 0.54) * 2 * Math.PI);
   return [

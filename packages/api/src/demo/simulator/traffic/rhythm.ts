@@ -11,7 +11,7 @@ const days = new WeakMap<SiteModel, readonly (readonly number[])[]>();
  * Returns the share of an average day's visitors that arrive in each local quarter-hour, by weekday (0 = Monday). An
  * average day sums to 1, a busy one to more. Quarters past midnight belong to the calendar day they are on.
  */
-export function weeklyRhythm(site: SiteModel): readonly (readonly number[])[] {
+export function getWeeklyRhythm(site: SiteModel): readonly (readonly number[])[] {
   let week = days.get(site);
   if (!week) {
     week = Array.from({ length: 7 }, (_, weekday) => dayRhythm(site, weekday));
@@ -45,7 +45,7 @@ function isOpen(site: SiteModel, weekday: number, hour: number): boolean {
 const monthFactors = [0.92, 0.9, 0.96, 0.98, 1, 1.01, 0.97, 0.94, 1, 1.02, 1.1, 1.28];
 
 /** Returns how busy a date is: season, weather, holidays, sales. `dayNumber` counts days since 1970-01-01. */
-export function dayFactor(site: SiteModel, siteNumber: number, dayNumber: number): number {
+export function computeDayFactor(site: SiteModel, siteNumber: number, dayNumber: number): number {
   const date = new Date(dayNumber * 86_400_000);
   const written = date.toISOString().slice(0, 10);
   if (site.closedDates.includes(written)) return 0;
@@ -56,7 +56,7 @@ export function dayFactor(site: SiteModel, siteNumber: number, dayNumber: number
 }
 
 /** Returns the outage of a device at this hour of this day, if any. */
-export function outageAt(
+export function findOutage(
   outages: readonly OutageModel[] | undefined,
   dayNumber: number,
   hour: number,

@@ -1,7 +1,7 @@
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { demoSites } from '../lumen-sites.ts';
-import { createSimulator, readingsBetween, type SentReading } from './index.ts';
+import { createSimulator, type SentReading, simulateReadings } from './index.ts';
 
 const MINUTE = 60_000;
 const historyUntil = Date.UTC(2026, 2, 4, 11);
@@ -29,7 +29,7 @@ test.each(demoSites.map((model) => [model.key, model] as const))(
     clock.time += 90 * MINUTE;
     await running.round();
 
-    const due = readingsBetween(model, setting, historyUntil, clock.time)
+    const due = simulateReadings(model, setting, historyUntil, clock.time)
       .filter(({ sentAt }) => sentAt <= clock.time)
       .map(({ reading }) => JSON.stringify(reading));
     expect(due.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import type { Clock } from '@atrium/domain/core';
-import { readingsBetween, type SentReading, type TimedReading } from './readings.ts';
+import { type SentReading, simulateReadings, type TimedReading } from './readings.ts';
 import type { SiteModel } from './site-model.ts';
 import type { SiteSetting } from './site-setting.ts';
 
@@ -61,5 +61,5 @@ interface Due {
 function dueBetween({ model, setting }: SimulatedSite, { after, until, measuredFrom }: Due): TimedReading[] {
   const holdsBack = [...model.doors, ...model.rooms].some((d) => d.outages?.some((o) => o.resentAfterMinutes !== null));
   const from = Math.max(after - (holdsBack ? LATE : PROMPT), measuredFrom);
-  return readingsBetween(model, setting, from, until).filter(({ sentAt }) => sentAt > after && sentAt <= until);
+  return simulateReadings(model, setting, from, until).filter(({ sentAt }) => sentAt > after && sentAt <= until);
 }

@@ -17,11 +17,11 @@ export interface SiteModel {
   readonly tills?: TillModel;
   readonly sensors?: readonly SensorModel[];
   /** Periods that are busier than the season. */
-  readonly lifts?: readonly LiftModel[];
+  readonly lifts?: readonly BoostModel[];
 }
 
 /** Multiplies the visitors from one date to another, both inclusive. */
-export interface LiftModel {
+export interface BoostModel {
   readonly from: string;
   readonly to: string;
   readonly factor: number;
@@ -47,19 +47,19 @@ export interface DoorModel {
   /** Counts passers-by instead of entries. */
   readonly footfall?: boolean;
   /** Sends counts per kind of people instead of a total. */
-  readonly tells?: TellingModel;
+  readonly tells?: KindsModel;
   readonly outages?: readonly OutageModel[];
 }
 
 /** Kinds of people with their shares, which add up to 1. */
-export interface TellingModel {
+export interface KindsModel {
   readonly descriptor: 'gender' | 'engagement' | 'ageCategory';
   readonly values: readonly string[];
   readonly shares: readonly number[];
 }
 
 /** Returns the cumulative shares. The last one is exactly 1, despite rounding. */
-export function upTo({ shares }: TellingModel): number[] {
+export function cumulateShares({ shares }: KindsModel): number[] {
   let sum = 0;
   return shares.map((share, index) => {
     sum += share;

@@ -1,5 +1,5 @@
 import { draw, gaussian } from './noise.ts';
-import { dayFactor, weeklyRhythm } from './rhythm.ts';
+import { computeDayFactor, getWeeklyRhythm } from './rhythm.ts';
 import type { CameraModel, SiteModel } from './site-model.ts';
 
 /** Person-seconds at a position of the camera's plan, 0 to 1 from the top left. */
@@ -14,18 +14,19 @@ export interface SeenStay {
 /** Positions reported per interval. */
 const staysPerInterval = 12;
 /** Positions are rounded to fiftieths of the plan. */
-export const placeSteps = 50;
+export const positionSteps = 50;
 
 /** Returns what a camera saw in the five minutes since this local time. Deterministic. */
-export function staysOf(
+export function simulateStays(
   site: SiteModel,
   siteNumber: number,
   camera: CameraModel,
   { dayNumber, weekday, quarter }: { readonly dayNumber: number; readonly weekday: number; readonly quarter: number },
   keys: readonly number[],
 ): SeenStay[] {
-  const share = weeklyRhythm(site)[weekday]?.[quarter] ?? 0;
-  const seconds = (camera.visitorsPerDay * share * dayFactor(site, siteNumber, dayNumber) * camera.staySeconds) / 3;
+  const share = getWeeklyRhythm(site)[weekday]?.[quarter] ?? 0;
+  const seconds =
+    (camera.visitorsPerDay * share * computeDayFactor(site, siteNumber, dayNumber) * camera.staySeconds) / 3;
   const found = new Map<string, SeenStay>();
   for (let index = 0; index < staysPerInterval; index += 1) {
     const spot = spotAt(camera, draw(...keys, index, 1));
@@ -55,4 +56,4 @@ function genderAt({ femaleShare }: CameraModel, chance: number): SeenStay['gende
   return (chance - 0.08) / 0.92 < femaleShare ? 'female' : 'male';
 }
 
-const snapped = (place: number) => Math.round(Math.min(0.98, Math.max(0.02, place)) * placeSteps) / placeSteps;
+const snapped = (place: number) => Math.round(Math.min(0.98, Math.max(0.02, place)) * positionSteps) / positionSteps;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoSites, rivalSites } from '../lumen-sites.ts';
-import { receiptsBetween } from './tills.ts';
+import { simulateReceipts } from './tills.ts';
 
 const DAY = 86_400_000;
 const since = Date.UTC(2026, 1, 2);
@@ -12,14 +12,14 @@ describe('simulated tills', () => {
   it('print the same receipts however the time is cut, each number once', () => {
     const [site] = demoSites.filter(({ key }) => key === 'boutique-rhone');
     if (site === undefined) throw new Error('the demo has no boutique');
-    const whole = receiptsBetween(site, setting(3), since, since + 3 * DAY);
+    const whole = simulateReceipts(site, setting(3), since, since + 3 * DAY);
     expect(new Set(whole.map(({ receipt }) => receipt)).size).toBe(whole.length);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3 * DAY }), { maxLength: 6 }), (cuts) => {
         const edges = [0, ...cuts.toSorted((a, b) => a - b), 3 * DAY].map((cut) => since + cut);
         const pieces = edges
           .slice(1)
-          .flatMap((to, index) => receiptsBetween(site, setting(3), edges[index] as number, to));
+          .flatMap((to, index) => simulateReceipts(site, setting(3), edges[index] as number, to));
         expect(pieces).toEqual(whole);
       }),
       { numRuns: 30 },
@@ -28,7 +28,7 @@ describe('simulated tills', () => {
 
   it('sell by month what the model says: whole baskets, few returns, nothing at night', () => {
     for (const [index, site] of selling.entries()) {
-      const sold = receiptsBetween(site, setting(index + 1), since, since + 28 * DAY);
+      const sold = simulateReceipts(site, setting(index + 1), since, since + 28 * DAY);
       const { ordersPerDay = 0, itemPrice = 0, itemsPerOrder = 0, coin = 1 } = site.tills ?? {};
       const orders = sold.filter(({ turnover }) => turnover > 0);
       const openDays = site.hours.filter((hours) => hours !== null).length * 4;

@@ -1,5 +1,5 @@
 import { arrivals, draw, gaussian } from './noise.ts';
-import { dayFactor, QUARTERS, weeklyRhythm } from './rhythm.ts';
+import { computeDayFactor, getWeeklyRhythm, QUARTERS } from './rhythm.ts';
 import type { SiteModel, TillModel } from './site-model.ts';
 import type { SiteSetting } from './site-setting.ts';
 
@@ -20,7 +20,7 @@ const EXCHANGES = 0.01;
  * Returns the receipts in [from, to), sorted by time. A share of the people who entered a quarter earlier buys
  * something.
  */
-export function receiptsBetween(site: SiteModel, setting: SiteSetting, from: number, to: number): SoldReceipt[] {
+export function simulateReceipts(site: SiteModel, setting: SiteSetting, from: number, to: number): SoldReceipt[] {
   const { tills } = site;
   if (tills === undefined) return [];
   const receipts: SoldReceipt[] = [];
@@ -38,8 +38,8 @@ export function receiptsBetween(site: SiteModel, setting: SiteSetting, from: num
 function shareOfDay(site: SiteModel, { number, offsetAt }: SiteSetting, quarter: number): number {
   const local = quarter + offsetAt(quarter * QUARTER) / QUARTER;
   const day = Math.floor(local / QUARTERS);
-  const share = weeklyRhythm(site)[(((day + 3) % 7) + 7) % 7]?.[Math.floor(local - day * QUARTERS)] ?? 0;
-  return share * dayFactor(site, number, day);
+  const share = getWeeklyRhythm(site)[(((day + 3) % 7) + 7) % 7]?.[Math.floor(local - day * QUARTERS)] ?? 0;
+  return share * computeDayFactor(site, number, day);
 }
 
 function basket({ itemsPerOrder, itemPrice, coin }: TillModel, keys: readonly number[]) {

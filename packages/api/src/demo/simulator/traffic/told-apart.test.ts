@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demoSites } from '../lumen-sites.ts';
-import { readingsBetween, type SiteModel } from './index.ts';
+import { type SiteModel, simulateReadings } from './index.ts';
 
 const from = Date.UTC(2026, 2, 4, 11);
 const to = from + 2 * 3_600_000;
@@ -8,7 +8,7 @@ const setting = { number: 1, offsetAt: () => 3_600_000 };
 
 function countsOf(site: SiteModel) {
   const serials = new Set(site.doors.map(({ serial }) => serial));
-  return readingsBetween(site, setting, from, to)
+  return simulateReadings(site, setting, from, to)
     .map(({ reading }) => reading)
     .filter(({ device }) => serials.has(device));
 }

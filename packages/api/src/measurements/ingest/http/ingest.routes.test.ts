@@ -4,8 +4,8 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import type { IngestLimits } from '../ingest-limits.ts';
-import type { IngestKeyHolder } from '../message-door.ts';
-import { ingestionOf, present } from '../testing/ingest-fixture.ts';
+import type { IngestKeyHolder } from '../message-endpoint.ts';
+import { createTestIngestion, present } from '../testing/ingest-fixture.ts';
 import { registerIngestRoutes } from './ingest.routes.ts';
 
 const stores = useTestStores();
@@ -13,7 +13,7 @@ const reading = { device: 'PAD-1', metric: 'affluenceIn', at: '2026-02-28T10:00:
 
 /** Starts a server with the key `good` (whole organization) and the key `site-2` (its second site only). */
 function server(organizationId: number, limits: Partial<IngestLimits> = {}) {
-  const { ingestion, scope, clock, failures } = ingestionOf(stores.analytics, organizationId, limits);
+  const { ingestion, scope, clock, failures } = createTestIngestion(stores.analytics, organizationId, limits);
   const fastify = Fastify();
   const holders: Record<string, IngestKeyHolder> = {
     good: { scope, keyId: 1, installationId: null },

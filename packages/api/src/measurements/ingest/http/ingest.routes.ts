@@ -1,18 +1,18 @@
 import type { Clock } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import type { Ingestion } from '../ingest-readings.ts';
-import type { IngestKeyHolder, MessageDoor } from '../message-door.ts';
-import { type KeyGuessing, registerKeyedRoute } from './keyed-route.ts';
-import { readingsForm } from './read-body.ts';
+import type { IngestKeyHolder, MessageEndpoint } from '../message-endpoint.ts';
+import { type KeyGuessLimit, registerKeyedRoute } from './keyed-route.ts';
+import { buildReadingsForm } from './read-body.ts';
 
 export interface IngestKeyVerifier {
   verify(secret: string, purpose: 'readings' | 'devices'): Promise<IngestKeyHolder | null>;
 }
 
 export interface IngestRouteDeps {
-  readonly guessing?: KeyGuessing;
+  readonly guessing?: KeyGuessLimit;
   /** Accepts packets in makers' formats. */
-  readonly devices?: MessageDoor;
+  readonly devices?: MessageEndpoint;
   readonly ingestion: Ingestion;
   readonly keys: IngestKeyVerifier;
   readonly clock: Clock;
@@ -27,7 +27,7 @@ export function registerIngestRoutes(fastify: FastifyInstance, deps: IngestRoute
   const { ingestion, keys, clock, guessing, devices, logError } = deps;
   registerKeyedRoute(fastify, {
     path: '/ingest/v1/readings',
-    form: readingsForm(ingestion.limits),
+    form: buildReadingsForm(ingestion.limits),
     other: devices && { format: 'packet', door: devices },
     verify: async (secret) => (await keys.verify(secret, 'readings')) ?? keys.verify(secret, 'devices'),
     guessing,

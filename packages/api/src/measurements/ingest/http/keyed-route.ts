@@ -1,11 +1,11 @@
 import type { Failure, Result } from '@atrium/domain/core';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ClientAddress, SecretGuesses } from '../../../platform/addresses/index.ts';
-import { unavailableIn } from '../../../platform/unavailable.ts';
-import type { KeyRates } from '../key-rates.ts';
-import type { IngestKeyHolder, MessageDoor } from '../message-door.ts';
-import { bodyFormat } from './body-format.ts';
-import { type BodyFailure, type BodyForm, readBody, unpackBody } from './read-body.ts';
+import type { GetClientAddress, GuessLimiter } from '../../../platform/addresses/index.ts';
+import { findUnavailable } from '../../../platform/unavailable.ts';
+import type { KeyRateLimiter } from '../key-rate-limiter.ts';
+import type { IngestKeyHolder, MessageEndpoint } from '../message-endpoint.ts';
+import { detectBodyFormat } from './detect-body-format.ts';
+import { type BodyFailure, type BodyForm, decompressBody, readBody } from './read-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,9 +14,9 @@ declare module 'fastify' {
   }
 }
 
-export interface KeyGuessing {
-  readonly guesses: SecretGuesses;
-  readonly addressOf: ClientAddress;
+export interface KeyGuessLimit {
+  readonly guesses: GuessLimiter;
+  readonly addressOf: GetClientAddress;
 }
 
 /** Machine endpoint that takes a list of items, authenticated by an ingest key. */
@@ -32,14 +32,14 @@ export interface KeyedRoute {
     request: FastifyRequest,
   ) => Promise<Result<readonly unknown[], BodyFailure>>;
   /** Accepts bodies of the other format, which senders also post to this URL. */
-  readonly other?: { readonly format: 'readings' | 'packet'; readonly door: MessageDoor } | undefined;
+  readonly other?: { readonly format: 'readings' | 'packet'; readonly door: MessageEndpoint } | undefined;
   /** Reads the key from the request; the bearer token by default. */
   readonly secretOf?: (request: FastifyRequest) => string | undefined;
   /** Resolves to null when the key is not valid for this endpoint. */
   readonly verify: (secret: string) => Promise<IngestKeyHolder | null>;
   /** Counts unknown keys by client address; not counted by default. */
-  readonly guessing?: KeyGuessing | undefined;
-  readonly rates: KeyRates;
+  readonly guessing?: KeyGuessLimit | undefined;
+  readonly rates: KeyRateLimiter;
   /** Whether the endpoint would reject a request as overloaded now. */
   readonly isFull: () => boolean;
   /** Resolves with the response once the items would survive `kill -9`. A failure means that nothing is promised. */
@@ -62,7 +62,7 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
       done(null, body),
     );
     routes.setErrorHandler((error: FastifyError, _, reply) => {
-      const unavailable = unavailableIn(error);
+      const unavailable = findUnavailable(error);
       if (unavailable !== null) {
         const { isOverload, retryAfter } = unavailable;
         if (isOverload) return busy(reply, 'Too much is asked for at once. Send them again later.');
@@ -110,10 +110,10 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
         const holder = request.keyHolder as IngestKeyHolder;
         const headers = request.headers;
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const plain = await unpackBody(bytes, headers['content-encoding'], form.bytesPerRequest);
+        const plain = await decompressBody(bytes, headers['content-encoding'], form.bytesPerRequest);
         if (!plain.ok) return refuse(reply, plain.error.status, plain.error.message);
-        if (route.other !== undefined && bodyFormat(plain.value) === route.other.format) {
-          return takeOther(route, route.other.door, plain.value, reply);
+        if (route.other !== undefined && detectBodyFormat(plain.value) === route.other.format) {
+          return handleOtherFormat(route, route.other.door, plain.value, reply);
         }
         const body = await (route.read?.(plain.value, undefined, request) ??
           readBody(plain.value, undefined, headers['content-type'], form));
@@ -138,7 +138,7 @@ function answer(form: BodyForm, reply: FastifyReply, result: Result<object, Fail
 }
 
 /** Accepts a body of the other format, with that format's rate and limits. */
-async function takeOther({ form }: KeyedRoute, door: MessageDoor, bytes: Buffer, reply: FastifyReply) {
+async function handleOtherFormat({ form }: KeyedRoute, door: MessageEndpoint, bytes: Buffer, reply: FastifyReply) {
   const holder = reply.request.keyHolder as IngestKeyHolder;
   const wait = door.rates.takeRequest(holder.keyId);
   if (wait > 0) return tooFast(reply, wait);

@@ -16,7 +16,7 @@ export interface BodyForm {
 }
 
 /** Form of readings, for HTTP and MQTT alike. */
-export const readingsForm = ({ bytesPerRequest, readingsPerRequest }: IngestLimits): BodyForm => ({
+export const buildReadingsForm = ({ bytesPerRequest, readingsPerRequest }: IngestLimits): BodyForm => ({
   many: 'readings',
   one: 'reading',
   knownBy: 'device',
@@ -43,7 +43,7 @@ export async function readBody(
   contentType: string | undefined,
   form: BodyForm,
 ): Promise<Result<readonly unknown[], BodyFailure>> {
-  const plain = await unpackBody(bytes, encoding, form.bytesPerRequest);
+  const plain = await decompressBody(bytes, encoding, form.bytesPerRequest);
   if (!plain.ok) return plain;
   if (!isUtf8(plain.value)) return unreadable('The body is no UTF-8 text.');
   const whole = plain.value.toString('utf8');
@@ -54,7 +54,7 @@ export async function readBody(
 }
 
 /** Returns the decompressed body. The limit applies before and after. */
-export async function unpackBody(
+export async function decompressBody(
   bytes: Buffer,
   encoding: string | undefined,
   limit: number,
@@ -63,12 +63,12 @@ export async function unpackBody(
   if (name !== 'identity' && name !== 'gzip' && name !== 'x-gzip') {
     return unreadable('Content-Encoding takes gzip or identity.');
   }
-  const plain = name === 'identity' ? ok(bytes) : await inflate(bytes, limit);
+  const plain = name === 'identity' ? ok(bytes) : await decompress(bytes, limit);
   return plain.ok && plain.value.length > limit ? tooLarge(`A body takes at most ${limit} bytes.`) : plain;
 }
 
 /** Stops at the limit: a small body can expand to any size. */
-async function inflate(bytes: Buffer, limit: number): Promise<Result<Buffer, BodyFailure>> {
+async function decompress(bytes: Buffer, limit: number): Promise<Result<Buffer, BodyFailure>> {
   try {
     return ok(await unzip(bytes, { maxOutputLength: limit }));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { delimiterOf, type FileFault, splitFields } from '@atrium/domain/measurements/files';
+import { detectDelimiter, type FileFault, splitFields } from '@atrium/domain/measurements/files';
 import type { ImportBudget } from './import-limits.ts';
 
 /** Record of a file with the number of its first line. */
@@ -29,9 +29,9 @@ const tooLong: FileFault = { code: 'LINE_TOO_LONG', value: null, message: 'the l
 const quotes: FileFault = { code: 'QUOTES', value: null, message: 'the quotes of the line do not match' };
 
 /** Maximum characters per line. */
-const longestLine = 1_000_000;
+const maxLineLength = 1_000_000;
 /** Maximum lines of a quoted field. A stray quote must not swallow the rest of the file. */
-const longestField = 20;
+const maxFieldLines = 20;
 
 /**
  * Reads delimited text as a stream, gzip or plain. The separator is the most frequent of comma, semicolon and tab in
@@ -44,12 +44,12 @@ export async function openCsv(file: Readable, { bad, budget }: CsvOptions): Prom
   const head: Buffer = first.done ? Buffer.alloc(0) : Buffer.from(first.value);
   const whole = Readable.from(fromFirst(head, iterator), { objectMode: false });
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
-  const lines = numberedLines(isGzip ? unzipped(whole) : whole, { bad, budget });
+  const lines = numberedLines(isGzip ? pipeGunzip(whole) : whole, { bad, budget });
   const header = await lines.next();
   const text = header.done ? '' : header.value.text;
-  const delimiter = delimiterOf(text);
+  const delimiter = detectDelimiter(text);
   budget.checkColumns(text.split(delimiter).length);
-  return { records: header.done ? none() : recordsOf(header.value, lines, delimiter, bad), delimiter };
+  return { records: header.done ? none() : parseRecords(header.value, lines, delimiter, bad), delimiter };
 }
 
 async function* none(): AsyncGenerator<CsvRecord> {}
@@ -60,7 +60,7 @@ async function* fromFirst(head: Buffer, rest: AsyncIterator<unknown>) {
 }
 
 /** Pipes errors of either stream to the second, so that its reader sees them. */
-function unzipped(from: Readable): Readable {
+function pipeGunzip(from: Readable): Readable {
   const gunzip = createGunzip({ chunkSize: 65_536 });
   pipeline(from, gunzip).catch(() => {});
   return gunzip;
@@ -90,7 +90,7 @@ async function* numberedLines(stream: Readable, { bad, budget }: CsvOptions): As
       else yield { number, text: text.endsWith('\r') ? text.slice(0, -1) : text };
       isTooLong = false;
     }
-    if (open.length <= longestLine) continue;
+    if (open.length <= maxLineLength) continue;
     isTooLong = true;
     open = '';
   }
@@ -98,7 +98,7 @@ async function* numberedLines(stream: Readable, { bad, budget }: CsvOptions): As
   else if (open !== '') yield { number: number + 1, text: open };
 }
 
-async function* recordsOf(
+async function* parseRecords(
   header: Line,
   lines: AsyncGenerator<Line, undefined>,
   delimiter: string,
@@ -111,7 +111,7 @@ async function* recordsOf(
     if (line.text === '') continue;
     let fields = splitFields(line.text, delimiter);
     const taken: Line[] = [];
-    while (fields === 'open' && taken.length < longestField) {
+    while (fields === 'open' && taken.length < maxFieldLines) {
       const more = await nextLine();
       if (more === undefined) break;
       taken.push(more);

@@ -1,5 +1,5 @@
 import { err, type Failure, failure, isTimezone, ok, type Result } from '@atrium/domain/core';
-import { countsFromZero, derivedReason, sendableMetrics } from '@atrium/domain/measurements/readings';
+import { countsFromZero, explainDerived, sendableMetrics } from '@atrium/domain/measurements/readings';
 
 /** Meaning of a file's columns. */
 export interface ImportOptions {
@@ -17,7 +17,7 @@ export interface ImportOptions {
 const longestInterval = 86_400;
 
 /** Parses command-line options. The failure names the option and its valid values. */
-export function readImportOptions(given: {
+export function parseImportOptions(given: {
   readonly timezone: string;
   readonly time: string;
   readonly device: string;
@@ -35,7 +35,7 @@ export function readImportOptions(given: {
   for (const [index, map] of maps.entries()) {
     if (map === null) return wrong('map', `takes <column>=<metric>, not "${given.map[index]}"`);
     if (sendableMetrics.has(map.metric)) continue;
-    const reason = derivedReason(map.metric);
+    const reason = explainDerived(map.metric);
     return wrong('map', reason === null ? `names no metric "${map.metric}"` : `can't take ${map.metric}: ${reason}`);
   }
   const known = maps.filter((map) => map !== null);
@@ -43,7 +43,7 @@ export function readImportOptions(given: {
   if (new Set(known.map(({ metric }) => metric)).size < known.length) return wrong('map', 'names a metric twice');
   const fillZero = given.fillZero ?? false;
   if (fillZero && interval === 0) return wrong('fill-zero', 'needs --interval');
-  if (fillZero && !known.some(({ metric }) => isFilled(metric))) {
+  if (fillZero && !known.some(({ metric }) => countsAbsentAsZero(metric))) {
     return wrong('fill-zero', 'needs a metric that counts: nobody there is 0 visitors, but no 0 degrees');
   }
   const device = given.device.startsWith('=') ? { serial: given.device.slice(1) } : { column: given.device };
@@ -51,7 +51,7 @@ export function readImportOptions(given: {
 }
 
 /** Whether a missing slot of the metric means 0. */
-export function isFilled(metric: string): boolean {
+export function countsAbsentAsZero(metric: string): boolean {
   const found = sendableMetrics.get(metric);
   return found !== undefined && countsFromZero(found);
 }

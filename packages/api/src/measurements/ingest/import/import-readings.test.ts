@@ -2,21 +2,21 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { contentsOf, ingestionOf, present } from '../testing/ingest-fixture.ts';
+import { createTestIngestion, present, readStoredContents } from '../testing/ingest-fixture.ts';
 import { type ImportLimits, uploadLimits } from './import-limits.ts';
-import { readImportOptions } from './import-options.ts';
+import { parseImportOptions } from './import-options.ts';
 import { importOpenFile } from './import-readings.ts';
 
 const stores = useTestStores();
 let organization = 300;
 
 const zurich = { timezone: 'Europe/Zurich', time: 'time', device: '=PAD-1', map: ['in=affluenceIn'] };
-type Given = Parameters<typeof readImportOptions>[0];
+type Given = Parameters<typeof parseImportOptions>[0];
 
 async function run(file: string | Buffer, given: Partial<Given> = {}, limits: Partial<ImportLimits> = {}) {
   organization += 1;
-  const { ingestion, scope } = ingestionOf(stores.analytics, organization);
-  const options = readImportOptions({ ...zurich, ...given });
+  const { ingestion, scope } = createTestIngestion(stores.analytics, organization);
+  const options = parseImportOptions({ ...zurich, ...given });
   if (!options.ok) throw new Error(options.error.message);
   const reports: [number, string][] = [];
   const result = await importOpenFile(
@@ -29,7 +29,7 @@ async function run(file: string | Buffer, given: Partial<Given> = {}, limits: Pa
     },
     { ...uploadLimits, ...limits },
   );
-  const content = await contentsOf(stores.analytics, organization);
+  const content = await readStoredContents(stores.analytics, organization);
   const rows = content.map(({ device, metric, at, value }) => {
     return `${Number(device) % 1_000} ${metric} ${new Date(at as number).toISOString().slice(0, 16)} ${value}`;
   });
@@ -261,7 +261,7 @@ describe('filling with 0', () => {
     [{ map: ['in=inside'] }, 'computed from affluenceIn'],
     [{ map: ['in=people'] }, 'names no metric "people"'],
   ])('options %j are refused: %s', (given, words) => {
-    const result = readImportOptions({ ...zurich, ...given });
+    const result = parseImportOptions({ ...zurich, ...given });
     expect(result.ok ? '' : result.error.message).toContain(words);
   });
 });

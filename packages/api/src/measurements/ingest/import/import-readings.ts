@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { type FileFault, type NumberStyle, readDecimal } from '@atrium/domain/measurements/files';
-import { quoted, type Rejection } from '@atrium/domain/measurements/readings';
+import { type FileFault, type NumberStyle, parseDecimal } from '@atrium/domain/measurements/files';
+import { quoteText, type Rejection } from '@atrium/domain/measurements/readings';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { type CsvRecord, openCsv } from './csv-source.ts';
+import { FilledSlots } from './filled-slots.ts';
 import { ImportBudget, type ImportLimits, LimitExceeded } from './import-limits.ts';
-import { type ImportOptions, isFilled } from './import-options.ts';
+import { countsAbsentAsZero, type ImportOptions } from './import-options.ts';
 import { ReadingSender, type SendReadings } from './reading-sender.ts';
-import { RowTimes, type TimedRow } from './row-times.ts';
-import { SlotLedger } from './slot-ledger.ts';
+import { RowTimeResolver, type TimedRow } from './row-time-resolver.ts';
 import { type FileSurvey, surveyFile } from './survey-file.ts';
 
 export interface ImportDeps {
@@ -71,7 +71,7 @@ export async function importOpenFile(
 }
 
 /** Reason why a value cannot be parsed. */
-class Unread {
+class NumberFault {
   readonly #code: 'NO_NUMBER' | 'NUMBER_UNCLEAR';
   readonly #words: string;
 
@@ -81,12 +81,12 @@ class Unread {
   }
 
   fault(metric: string, text: string): FileFault {
-    return { code: this.#code, value: text, message: `${metric}: ${quoted(text)} ${this.#words}` };
+    return { code: this.#code, value: text, message: `${metric}: ${quoteText(text)} ${this.#words}` };
   }
 }
 
-const noNumber = new Unread('NO_NUMBER', 'is no number');
-const numberUnclear = new Unread(
+const noNumber = new NumberFault('NO_NUMBER', 'is no number');
+const numberUnclear = new NumberFault(
   'NUMBER_UNCLEAR',
   'could be thousands or three decimals: leave out what stands between thousands',
 );
@@ -97,8 +97,8 @@ class ImportRun {
   readonly #deps: ImportDeps;
   readonly #metrics: readonly string[];
   readonly #sender: ReadingSender;
-  readonly #times: RowTimes;
-  readonly #ledger: SlotLedger | null;
+  readonly #times: RowTimeResolver;
+  readonly #ledger: FilledSlots | null;
   readonly #refusedSerials = new Set<string>();
   #plan: ColumnPlan | null = null;
   readonly #survey: FileSurvey;
@@ -115,8 +115,8 @@ class ImportRun {
     this.#options = options;
     this.#deps = deps;
     this.#metrics = options.maps.map(({ metric }) => metric);
-    this.#ledger = options.fillZero ? new SlotLedger(options.timezone, options.interval) : null;
-    this.#times = new RowTimes(options.timezone, options.interval, {
+    this.#ledger = options.fillZero ? new FilledSlots(options.timezone, options.interval) : null;
+    this.#times = new RowTimeResolver(options.timezone, options.interval, {
       emit: (row, at) => this.#take(row, at),
       refuse: (row, fault, perhaps) => this.#leaveOut(row, fault, perhaps),
       hasTimeOfDay: survey.hasTimeOfDay,
@@ -203,7 +203,7 @@ class ImportRun {
       if (text === '') return;
       spoken.push(metric);
       const value = this.#valueOf(metric, text);
-      if (value instanceof Unread) problems.push(value.fault(metric, text));
+      if (value instanceof NumberFault) problems.push(value.fault(metric, text));
       else this.#add({ device: serial, metric, at: time, value, interval: this.#options.interval }, line);
     });
     for (const problem of problems) this.bad(line, problem);
@@ -215,8 +215,8 @@ class ImportRun {
     this.#sender.add(reading, line);
   }
 
-  #valueOf(metric: string, text: string): number | string | Unread {
-    const value = readDecimal(text, this.#style);
+  #valueOf(metric: string, text: string): number | string | NumberFault {
+    const value = parseDecimal(text, this.#style);
     if (typeof value === 'number') return value;
     if (metric === 'deviceStatus' && value === null) return text;
     return value === null ? noNumber : numberUnclear;
@@ -225,7 +225,7 @@ class ImportRun {
   async #fillZero(): Promise<Failure | null> {
     if (this.#ledger === null) return null;
     const { interval } = this.#options;
-    const metrics = this.#metrics.filter(isFilled);
+    const metrics = this.#metrics.filter(countsAbsentAsZero);
     this.#budget.checkFilled(this.#ledger.sizeOf(metrics));
     for (const { serial, metric, at } of this.#ledger.silent(metrics)) {
       if (this.#refusedSerials.has(serial)) continue;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { Cancelled } from '../../../platform/cancelled.ts';
-import { readImportOptions } from './import-options.ts';
+import { parseImportOptions } from './import-options.ts';
 import { importReadings } from './import-stream.ts';
 
-const options = readImportOptions({
+const options = parseImportOptions({
   timezone: 'Europe/Zurich',
   time: 'time',
   device: '=PAD-1',

@@ -6,10 +6,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { err, type Failure, failure, type Result } from '@atrium/domain/core';
 import { Cancelled } from '../../../platform/cancelled.ts';
+import { importInThread, type ReadDeps } from './import-in-thread.ts';
 import { commandLimits } from './import-limits.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { ImportSummary } from './import-readings.ts';
-import { type ReadDeps, readInThread } from './read-in-thread.ts';
 
 /** Large, because each batch costs a sync and a look-up; small enough to leave a running server responsive. */
 const batchSize = 20_000;
@@ -33,7 +33,7 @@ export async function importReadings(
       const reason = error instanceof Error ? error.message : String(error);
       return err(failure('BAD_INPUT', `The file could not be received: ${reason}. Nothing was imported`));
     }
-    return await readInThread(
+    return await importInThread(
       { file: { path }, options, limits: commandLimits, batchSize, mostFaults: Infinity },
       deps,
     );

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { Cancelled } from '../../../platform/cancelled.ts';
 import { Overloaded } from '../../../platform/overloaded.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { contentsOf, ingestionOf, present } from '../testing/ingest-fixture.ts';
-import { createImportUpload, type WantedReadings } from './import-upload.ts';
+import { createTestIngestion, present, readStoredContents } from '../testing/ingest-fixture.ts';
+import { createImportUpload, type UploadedReadings } from './import-upload.ts';
 
 const stores = useTestStores();
 let organization = 700;
 
 const file = 'time,in\n2026-02-14 07:00,3\n2026-02-14 07:05,many\n2026-02-14 07:10,5\n';
-const wanted: WantedReadings = {
+const wanted: UploadedReadings = {
   file: new File([file], 'february.csv'),
   timezone: 'Europe/Zurich',
   timeColumn: 'time',
@@ -28,12 +28,12 @@ async function world() {
   const { rows } = await stores.relational.pool.query('insert into organizations (name) values ($1) returning id', [
     `Imports ${organization}`,
   ]);
-  const { ingestion, scope } = ingestionOf(stores.analytics, Number(rows[0].id));
+  const { ingestion, scope } = createTestIngestion(stores.analytics, Number(rows[0].id));
   const importUpload = createImportUpload({ db: stores.relational.db, clock: aClock(present), ingestion });
   return {
-    send: (over: Partial<WantedReadings> = {}, signal?: AbortSignal) =>
+    send: (over: Partial<UploadedReadings> = {}, signal?: AbortSignal) =>
       importUpload(scope, { ...wanted, ...over }, signal),
-    stored: async () => (await contentsOf(stores.analytics, scope.organizationId)).length,
+    stored: async () => (await readStoredContents(stores.analytics, scope.organizationId)).length,
     entries: async () =>
       (
         await stores.relational.pool.query(
@@ -98,7 +98,7 @@ test('an import whose sender disconnected ends and stores nothing more', async (
 
 test('files of one organization leave capacity for another, and the queue is limited', async () => {
   organization += 1;
-  const { ingestion, scope } = ingestionOf(stores.analytics, organization);
+  const { ingestion, scope } = createTestIngestion(stores.analytics, organization);
   const held = Promise.withResolvers<void>();
   const importUpload = createImportUpload({
     db: stores.relational.db,
@@ -127,7 +127,7 @@ test('at most a hundred lines are reported', async () => {
   expect(outcome.ok && [outcome.value.badLines, outcome.value.faults.length]).toEqual([300, 100]);
 });
 
-test.each<[string, Partial<WantedReadings>, string]>([
+test.each<[string, Partial<UploadedReadings>, string]>([
   ['no file', { file: null }, 'file'],
   ['an empty file', { file: new File([], 'empty.csv') }, 'file'],
   ['neither a column of devices nor a serial', { serial: null }, 'deviceColumn'],

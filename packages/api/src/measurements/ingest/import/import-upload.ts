@@ -1,18 +1,18 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/measurements/files';
-import { audit } from '../../../audit/index.ts';
+import { recordAudit } from '../../../audit/index.ts';
 import { Cancelled } from '../../../platform/cancelled.ts';
-import { askerOf } from '../../../platform/concurrency/asker.ts';
-import { ownTurn } from '../../../platform/concurrency/own-turn.ts';
+import { buildQueryOwner } from '../../../platform/concurrency/query-owner.ts';
 import { shareCapacity } from '../../../platform/concurrency/share-capacity.ts';
-import { shownNameOf } from '../../../platform/files/index.ts';
+import { yieldToEventLoop } from '../../../platform/concurrency/yield-to-event-loop.ts';
+import { toDisplayName } from '../../../platform/files/index.ts';
 import type { Database } from '../../../platform/relational/index.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { Ingestion } from '../ingest-readings.ts';
+import { importInThread } from './import-in-thread.ts';
 import { uploadLimits } from './import-limits.ts';
-import { type ImportOptions, readImportOptions } from './import-options.ts';
+import { type ImportOptions, parseImportOptions } from './import-options.ts';
 import type { ImportSummary } from './import-readings.ts';
-import { readInThread } from './read-in-thread.ts';
 import type { SendReadings } from './reading-sender.ts';
 
 export interface ReadingsImportDependencies {
@@ -22,7 +22,7 @@ export interface ReadingsImportDependencies {
 }
 
 /** Uploaded file and the meaning of its columns. */
-export interface WantedReadings {
+export interface UploadedReadings {
   readonly file: File | null;
   readonly timezone: string;
   readonly timeColumn: string;
@@ -44,7 +44,7 @@ export interface ReadingsImported extends ImportSummary {
   readonly span: { readonly first: Instant; readonly last: Instant } | null;
 }
 
-export const mostFaults = 100;
+export const maxFaults = 100;
 
 /** Small, so that other requests are served between two batches. */
 const batchSize = 1000;
@@ -52,7 +52,7 @@ const capacity = { atOnce: 2, ofOne: 1, waiting: [6, 2, 2], waitMs: 60_000 } as 
 
 export type ImportUpload = (
   scope: Scope,
-  wanted: WantedReadings,
+  wanted: UploadedReadings,
   signal?: AbortSignal,
 ) => Promise<Result<ReadingsImported, Failure>>;
 
@@ -64,14 +64,17 @@ export function createImportUpload(dependencies: ReadingsImportDependencies): Im
     if (!options.ok) return options;
     if (wanted.file === null || wanted.file.size === 0) return err(failure('BAD_INPUT', 'A file is missing', 'file'));
     const given = { ...wanted, file: wanted.file };
-    return turns.run(() => importFile(dependencies, scope, given, options.value, signal), askerOf(scope, signal));
+    return turns.run(
+      () => importFile(dependencies, scope, given, options.value, signal),
+      buildQueryOwner(scope, signal),
+    );
   };
 }
 
-function optionsOf({ timezone, timeColumn, deviceColumn, serial, maps, ...rest }: WantedReadings) {
+function optionsOf({ timezone, timeColumn, deviceColumn, serial, maps, ...rest }: UploadedReadings) {
   if ((deviceColumn === null) === (serial === null))
     return err(failure('BAD_INPUT', 'Either a column names the devices, or a serial does', 'deviceColumn'));
-  return readImportOptions({
+  return parseImportOptions({
     timezone,
     time: timeColumn,
     device: deviceColumn ?? `=${serial}`,
@@ -84,14 +87,14 @@ function optionsOf({ timezone, timeColumn, deviceColumn, serial, maps, ...rest }
 async function importFile(
   { db, clock, ingestion }: ReadingsImportDependencies,
   scope: Scope,
-  { file, checkOnly }: WantedReadings & { readonly file: File },
+  { file, checkOnly }: UploadedReadings & { readonly file: File },
   options: ImportOptions,
   signal: AbortSignal | undefined,
 ): Promise<Result<ReadingsImported, Failure>> {
   const faults: { line: number; fault: FileFault }[] = [];
-  const seen = new Seen();
+  const seen = new ValidReadings();
   const send: SendReadings = async (raw) => {
-    await ownTurn();
+    await yieldToEventLoop();
     if (signal?.aborted) throw new Cancelled();
     const now = clock.now();
     if (!checkOnly) {
@@ -107,18 +110,18 @@ async function importFile(
   const report = (line: number, fault: FileFault) => {
     faults.push({ line, fault });
   };
-  const done = await readInThread({ ...toRead, batchSize, mostFaults }, { send, report, signal });
+  const done = await importInThread({ ...toRead, batchSize, mostFaults: maxFaults }, { send, report, signal });
   if (!done.ok) return done;
   const { accepted, corrected } = done.value;
   if (!checkOnly && accepted + corrected > 0) {
-    const details = { file: shownNameOf(file.name), readings: accepted + corrected };
-    await audit(scope, db, { at: clock.now(), action: 'readings.imported', details });
+    const details = { file: toDisplayName(file.name), readings: accepted + corrected };
+    await recordAudit(scope, db, { at: clock.now(), action: 'readings.imported', details });
   }
   return ok({ ...done.value, faults, devices: seen.devices.size, span: seen.span });
 }
 
 /** Devices and time span of the valid readings. */
-class Seen {
+class ValidReadings {
   readonly devices = new Set<string>();
   span: { first: Instant; last: Instant } | null = null;
 

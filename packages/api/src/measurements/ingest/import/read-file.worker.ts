@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FileFault } from '@atrium/domain/measurements/files';
+import type { FileToRead, FromReader, ToReader } from './import-in-thread.ts';
 import { importOpenFile } from './import-readings.ts';
-import type { FileToRead, FromReader, ToReader } from './read-in-thread.ts';
 import type { SendReadings } from './reading-sender.ts';
 
 /** Faults per message. */

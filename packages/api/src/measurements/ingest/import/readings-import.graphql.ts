@@ -3,15 +3,15 @@ import type { Builder } from '../../../platform/graphql/builder.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
 import {
   createImportUpload,
-  mostFaults,
+  maxFaults,
   type ReadingsImportDependencies,
   type ReadingsImported,
 } from './import-upload.ts';
 
 /** Microseconds to read and store a 10 MB file. */
-const costOfImport = 200_000;
+const importCost = 200_000;
 /** Maximum characters of a field shown in a fault. */
-const longestShown = 64;
+const maxShownLength = 64;
 
 /** Registers the import of readings from files; requires the right to set up sites. */
 export function registerReadingsImportOnHub(hub: Builder, dependencies: ReadingsImportDependencies): void {
@@ -36,7 +36,7 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
     t.withAuth({ $all: { area: 'siteSetup', themselves: true } }).field({
       type: answer,
       description: 'Imports readings. Lines that are wrong are left out and told; the same file again changes nothing.',
-      cost: () => costOfImport,
+      cost: () => importCost,
       args: {
         file: t.arg({
           type: 'File',
@@ -65,7 +65,7 @@ function registerAnswer(hub: Builder) {
       value: t.string({
         nullable: true,
         description: 'What stands there.',
-        resolve: ({ fault: { value } }) => value?.slice(0, longestShown).toWellFormed() ?? null,
+        resolve: ({ fault: { value } }) => value?.slice(0, maxShownLength).toWellFormed() ?? null,
       }),
     }),
   });
@@ -82,7 +82,7 @@ function registerAnswer(hub: Builder) {
       last: t.field({ type: 'Timestamp', nullable: true, resolve: ({ span }) => span?.last ?? null }),
       faults: t.field({
         type: [fault],
-        length: { most: mostFaults },
+        length: { most: maxFaults },
         description: 'Of the first lines that were left out.',
         resolve: ({ faults }) => [...faults],
       }),

@@ -7,8 +7,8 @@ import { systemScope } from '../../../platform/tenancy/index.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { applySiteFile } from '../../../site-files/index.ts';
 import { createSiteDirectory } from '../../../sites/index.ts';
-import { createIngestion, importReadings, readImportOptions } from '../index.ts';
-import { ingestionOf, present, recordingBus } from '../testing/ingest-fixture.ts';
+import { createIngestion, importReadings, parseImportOptions } from '../index.ts';
+import { createRecordingBus, createTestIngestion, present } from '../testing/ingest-fixture.ts';
 
 const root = new URL('../../../../../../', import.meta.url);
 const recording = (name: string) => fileURLToPath(new URL(name, root));
@@ -37,7 +37,7 @@ const sum = (rows: readonly { total: number }[]) => rows.reduce((total, row) => 
 describe.skipIf(!existsSync(passengers))(`the recording ${passengersName} (skipped where it is missing)`, () => {
   test('is imported whole, and its totals are those counted independently', async () => {
     const db = stores.relational.db;
-    const bus = recordingBus();
+    const bus = createRecordingBus();
     const site = await applySiteFile({ db, bus, clock: systemClock }, siteFile, {
       dryRun: false,
       prune: false,
@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(passengers))(`the recording ${passengersName} (skipp
       clock: systemClock,
       logError: (_, error) => void failures.push(error),
     });
-    const options = readImportOptions({
+    const options = parseImportOptions({
       timezone: 'Europe/Zurich',
       time: 'Timestamp',
       device: 'Name',
@@ -95,8 +95,8 @@ describe.skipIf(!existsSync(passengers))(`the recording ${passengersName} (skipp
 
 describe.skipIf(!existsSync(office))(`the recording ${officeName} (skipped where it is missing)`, () => {
   test('has an unnamed row number first and is imported whole', async () => {
-    const { ingestion, scope } = ingestionOf(stores.analytics, 700);
-    const options = readImportOptions({
+    const { ingestion, scope } = createTestIngestion(stores.analytics, 700);
+    const options = parseImportOptions({
       timezone: 'Europe/Brussels',
       time: 'date',
       device: '=AIR-1',

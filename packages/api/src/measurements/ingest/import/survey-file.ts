@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { err, type Failure, ok, type Result } from '@atrium/domain/core';
-import { type DecimalMark, shownDecimalMark } from '@atrium/domain/measurements/files';
+import { type DecimalMark, detectDecimalMark } from '@atrium/domain/measurements/files';
 import { parseTimeText } from '@atrium/domain/measurements/readings';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { openCsv } from './csv-source.ts';
@@ -42,7 +42,7 @@ export async function surveyFile(
       hasTimeOfDay = time !== null && time.kind !== 'date';
     }
     for (const position of plan.values) {
-      const mark = shownDecimalMark((fields[position] as string).trim());
+      const mark = detectDecimalMark((fields[position] as string).trim());
       if (mark !== null) marks.add(mark);
     }
   }

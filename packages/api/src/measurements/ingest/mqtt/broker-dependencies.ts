@@ -1,9 +1,9 @@
-import type { SecretGuesses } from '../../../platform/addresses/index.ts';
-import type { MessageDoor } from '../message-door.ts';
+import type { GuessLimiter } from '../../../platform/addresses/index.ts';
+import type { MessageEndpoint } from '../message-endpoint.ts';
+import type { MessageDeps } from './handle-message.ts';
 import type { MqttKeyHolder } from './key-sessions.ts';
 import type { MqttLimits } from './mqtt-limits.ts';
 import type { MessageOutcome } from './mqtt-metrics.ts';
-import type { MessageDeps } from './take-message.ts';
 
 /** Reason for disconnecting a client. Fields are short and contain nothing that the client presented. */
 export interface MqttRefusal {
@@ -16,10 +16,10 @@ export interface MqttRefusal {
 export interface MqttBrokerDeps extends MessageDeps {
   readonly keys: { verify(secret: string, purpose?: 'readings' | 'devices'): Promise<MqttKeyHolder | null> };
   /** Accepts packets in makers' formats. Without it, publishing them is not allowed. */
-  readonly devices?: MessageDoor;
+  readonly devices?: MessageEndpoint;
   readonly count: (outcome: MessageOutcome) => void;
   /** Counts unknown keys by client address; not counted by default. */
-  readonly guesses?: SecretGuesses;
+  readonly guesses?: GuessLimiter;
   readonly logRefusal: (refusal: MqttRefusal) => void;
   readonly logError: (message: string, error: unknown) => void;
   readonly limits?: Partial<MqttLimits>;

@@ -1,5 +1,5 @@
 import type { Client } from 'aedes';
-import type { IngestKeyHolder } from '../message-door.ts';
+import type { IngestKeyHolder } from '../message-endpoint.ts';
 
 /** Owner of an ingest key, with the key's name in topics. */
 export interface MqttKeyHolder extends IngestKeyHolder {

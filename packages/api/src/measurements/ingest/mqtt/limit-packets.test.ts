@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { generate } from 'mqtt-packet';
 import { expect, test } from 'vitest';
-import { packetMeter } from './limit-packets.ts';
+import { createPacketMeter } from './limit-packets.ts';
 
 const publish = (bytes: number) =>
   generate({ cmd: 'publish', topic: 't', payload: Buffer.alloc(bytes), qos: 0, dup: false, retain: false });
@@ -11,7 +11,7 @@ test('however the bytes are chunked, the first packet beyond the limit is detect
   const cuts = fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(packets, cuts, fc.integer({ min: 3, max: 40_003 }), (sizes, lengths, limit) => {
-      const isWithin = packetMeter(() => limit);
+      const isWithin = createPacketMeter(() => limit);
       const bytes = Buffer.concat(sizes.map(publish));
       let accepted = true;
       for (let at = 0, turn = 0; at < bytes.length && accepted; turn++) {
@@ -26,5 +26,5 @@ test('however the bytes are chunked, the first packet beyond the limit is detect
 });
 
 test('a length without an end is beyond any limit', () => {
-  expect(packetMeter(() => 1_000_000)(Buffer.from([0x30, 0xff, 0xff, 0xff, 0xff, 0xff]))).toBe(false);
+  expect(createPacketMeter(() => 1_000_000)(Buffer.from([0x30, 0xff, 0xff, 0xff, 0xff, 0xff]))).toBe(false);
 });

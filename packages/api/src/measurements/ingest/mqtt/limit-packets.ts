@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
  * The broker itself would buffer up to 256 MB. The limit is read for each packet, because it may grow after sign-in.
  */
 export function limitPackets(socket: Socket, limit: () => number): void {
-  const isWithin = packetMeter(limit);
+  const isWithin = createPacketMeter(limit);
   const read = socket.read.bind(socket);
   // The broker reads with read(). Observing it there needs no copy and no second stream.
   socket.read = (size) => {
@@ -19,7 +19,7 @@ export function limitPackets(socket: Socket, limit: () => number): void {
 /**
  * Returns a function that follows the packets in a stream of chunks. It returns false once a packet exceeds the limit.
  */
-export function packetMeter(limit: () => number): (chunk: Uint8Array) => boolean {
+export function createPacketMeter(limit: () => number): (chunk: Uint8Array) => boolean {
   let toSkip = 0;
   let isInLength = false;
   let length = 0;

@@ -5,12 +5,12 @@ import { err, failure, ok } from '@atrium/domain/core';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { generate } from 'mqtt-packet';
 import { afterEach, describe, expect, test } from 'vitest';
-import { secretGuesses } from '../../../platform/addresses/index.ts';
+import { createGuessLimiter } from '../../../platform/addresses/index.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import type { IngestLimits } from '../ingest-limits.ts';
-import type { MessageDoor } from '../message-door.ts';
-import { contentsOf, ingestionOf } from '../testing/ingest-fixture.ts';
-import { closed, gateway, isAcknowledged, publicId, secret } from '../testing/mqtt-client.ts';
+import type { MessageEndpoint } from '../message-endpoint.ts';
+import { createTestIngestion, readStoredContents } from '../testing/ingest-fixture.ts';
+import { connectGateway, isAcknowledged, publicId, secret, waitForClose } from '../testing/mqtt-client.ts';
 import type { MqttRefusal } from './broker-dependencies.ts';
 import { type MqttBroker, openMqttBroker } from './mqtt-broker.ts';
 import type { MqttLimits } from './mqtt-limits.ts';
@@ -29,11 +29,11 @@ afterEach(async () => {
 });
 
 async function broker(organization: number, limits: Partial<IngestLimits> = {}, mqttLimits: Partial<MqttLimits> = {}) {
-  const { ingestion, scope, clock, failures } = ingestionOf(stores.analytics, organization, limits);
+  const { ingestion, scope, clock, failures } = createTestIngestion(stores.analytics, organization, limits);
   const outcomes: string[] = [];
   const refusals: MqttRefusal[] = [];
   const told: [number, unknown][] = [];
-  const devices: MessageDoor = {
+  const devices: MessageEndpoint = {
     rates: { takeRequest: () => 0, chargeItems: () => {} },
     isFull: false,
     read: async (payload) => ok([payload.toString()]),
@@ -59,7 +59,7 @@ async function broker(organization: number, limits: Partial<IngestLimits> = {}, 
           (purposes.get(key) ?? 'readings') === (purpose ?? 'readings') ? (holders.get(key) ?? null) : null,
       },
       count: (outcome) => outcomes.push(outcome),
-      guesses: secretGuesses(clock),
+      guesses: createGuessLimiter(clock),
       logRefusal: (refusal) => refusals.push(refusal),
       logError: (_, error) => void failures.push(error),
       limits: mqttLimits,
@@ -70,11 +70,11 @@ async function broker(organization: number, limits: Partial<IngestLimits> = {}, 
   opened.push(opening);
   const { port } = opening;
   const connected = async (options: IClientOptions = {}) => {
-    const client = await gateway(port, options);
+    const client = await connectGateway(port, options);
     opened.push(client);
     return client;
   };
-  const stored = async () => (await contentsOf(stores.analytics, organization)).length;
+  const stored = async () => (await readStoredContents(stores.analytics, organization)).length;
   return { connected, holders, outcomes, told, refusals, failures, stored, port, stop: () => opening.stop() };
 }
 
@@ -253,7 +253,7 @@ describe('topic rules', () => {
     await hear(first, answers);
     await first.publishAsync(topic, JSON.stringify(reading), { qos: 1, retain: true });
     first.stream.destroy();
-    await closed(first);
+    await waitForClose(first);
     const second = await connected(options);
     const heard: unknown[] = [];
     second.on('message', (_, payload) => heard.push(payload));
@@ -267,7 +267,7 @@ test("using the client id of another key's gateway closes no connection; the sam
   const first = await connected({ clientId: 'gateway' });
   await connected({ clientId: 'gateway', username: other, password: `atr_${other}_secret` });
   expect(await isAcknowledged(first, topic, JSON.stringify(reading))).toBe(true);
-  const ended = closed(first);
+  const ended = waitForClose(first);
   await connected({ clientId: 'gateway' });
   await ended;
 });

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Aedes, type Client } from 'aedes';
-import { limitConnections, listensBesideOthers, listenWidely, lockPort } from '../../../platform/listening/index.ts';
+import { addListeners, limitConnections, lockPort, sharedPortOptions } from '../../../platform/listening/index.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import { KeySessions } from './key-sessions.ts';
 import { limitPackets } from './limit-packets.ts';
-import { bytesBesidePayload, defaultMqttLimits } from './mqtt-limits.ts';
-import { addressOfClient, brokerRules } from './mqtt-rules.ts';
+import { defaultMqttLimits, maxPacketOverhead } from './mqtt-limits.ts';
+import { createBrokerRules, getClientAddress } from './mqtt-rules.ts';
 
 export interface MqttBroker {
   readonly port: number;
@@ -19,7 +19,7 @@ export interface MqttBroker {
 const listeners = 16;
 
 /** Maximum characters of the broker's reason in the log. */
-const longestReason = 100;
+const maxReasonLength = 100;
 
 /** A client may disable MQTT keep-alive. TCP keep-alive detects dead machines. */
 const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
@@ -39,7 +39,7 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
     const payload = Buffer.from(JSON.stringify(answer));
     broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {});
   };
-  const rules = brokerRules({ ...deps, limits, sessions, publish, stopping: stopping.signal });
+  const rules = createBrokerRules({ ...deps, limits, sessions, publish, stopping: stopping.signal });
   // maxClientsIdLength applies to MQTT 3.1 only, which allows 23 characters. Our ids are prefixed with the key's name.
   const broker = await Aedes.createBroker({
     connectTimeout: limits.signInWithin,
@@ -49,8 +49,8 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
   });
   const refused = (client: Client, { message }: Error) =>
     deps.logRefusal({
-      reason: message.slice(0, longestReason),
-      address: addressOfClient(client),
+      reason: message.slice(0, maxReasonLength),
+      address: getClientAddress(client),
       publicId: sessions.of(client)?.publicId ?? null,
     });
   broker.on('clientDisconnect', (client) => sessions.close(client));
@@ -61,7 +61,7 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
 
   const server = createServer(socketOptions, (socket) => {
     const client = broker.handle(socket);
-    const mostBytes = deps.ingestion.limits.bytesPerRequest + bytesBesidePayload;
+    const mostBytes = deps.ingestion.limits.bytesPerRequest + maxPacketOverhead;
     limitPackets(socket, () => (sessions.of(client) === undefined ? limits.bytesToSignIn : mostBytes));
     socket.once('close', () => sessions.close(client));
   });
@@ -74,9 +74,9 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
   try {
     // Shared ports must not collide with those of another Atrium instance.
     if (port !== 0) unlock = await lockPort(host, port, null);
-    server.listen({ host, port, ...listensBesideOthers });
+    server.listen({ host, port, ...sharedPortOptions });
     await once(server, 'listening');
-    closeOthers = await listenWidely(server, listeners, socketOptions);
+    closeOthers = await addListeners(server, listeners, socketOptions);
   } catch (error) {
     unlock();
     server.close();

@@ -21,4 +21,4 @@ export const defaultMqttLimits: MqttLimits = {
 };
 
 /** Maximum bytes of a packet besides its payload: topic and message id. */
-export const bytesBesidePayload = 256;
+export const maxPacketOverhead = 256;

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
-import { addressIn } from '../../../platform/addresses/index.ts';
-import type { MessageDoor } from '../message-door.ts';
+import { parseIpAddress } from '../../../platform/addresses/index.ts';
+import type { MessageEndpoint } from '../message-endpoint.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
+import { createReadingsEndpoint, handleMessage, pauseFor } from './handle-message.ts';
 import type { KeySession, KeySessions } from './key-sessions.ts';
 import type { MqttLimits } from './mqtt-limits.ts';
-import { answersTopic, kindOfTopic } from './mqtt-topics.ts';
-import { readingsDoor, takeMessage, waited } from './take-message.ts';
+import { buildAnswersTopic, getTopicKind } from './mqtt-topics.ts';
 
 export interface RuleDeps extends MqttBrokerDeps {
   readonly limits: MqttLimits;
@@ -30,7 +30,7 @@ const notAuthorized = 5;
  * Builds the rules for connecting, publishing and subscribing. `settled` resolves once every accepted message has
  * ended.
  */
-export function brokerRules(deps: RuleDeps): { readonly of: Rules; settled(): Promise<void> } {
+export function createBrokerRules(deps: RuleDeps): { readonly of: Rules; settled(): Promise<void> } {
   const { sessions } = deps;
   const underWay = new Set<Promise<void>>();
   const of: Rules = {
@@ -46,7 +46,7 @@ export function brokerRules(deps: RuleDeps): { readonly of: Rules; settled(): Pr
       signIn(deps, client, username, password?.toString()).then((refused) => done(refused, refused === null));
     },
     authorizePublish(client, packet, done) {
-      const taking = takePublish(deps, client, packet).then(
+      const taking = handlePublish(deps, client, packet).then(
         () => done(),
         (error) => done(error),
       );
@@ -55,18 +55,22 @@ export function brokerRules(deps: RuleDeps): { readonly of: Rules; settled(): Pr
     },
     authorizeSubscribe(client, subscription, done) {
       const session = sessions.of(client);
-      done(null, session !== undefined && subscription.topic === answersTopic(session.publicId) ? subscription : null);
+      done(
+        null,
+        session !== undefined && subscription.topic === buildAnswersTopic(session.publicId) ? subscription : null,
+      );
     },
     authorizeForward(client, packet) {
       const session = sessions.of(client);
-      return session !== undefined && packet.topic === answersTopic(session.publicId) ? packet : null;
+      return session !== undefined && packet.topic === buildAnswersTopic(session.publicId) ? packet : null;
     },
   };
   return { of, settled: async () => void (await Promise.allSettled(underWay)) };
 }
 
 /** Returns the client's address; '' when it is gone. */
-export const addressOfClient = ({ conn }: Client): string => addressIn((conn as Socket).remoteAddress ?? '') ?? '';
+export const getClientAddress = ({ conn }: Client): string =>
+  parseIpAddress((conn as Socket).remoteAddress ?? '') ?? '';
 
 /**
  * Returns the reason to reject the client, or null. The user name is the key's public id, the password the whole key.
@@ -80,7 +84,7 @@ async function signIn(
   if (stopping.aborted) return refusal(unavailable, 'stopping');
   try {
     if (password === undefined) return refusal(badPassword, 'the key is missing');
-    const address = addressOfClient(client);
+    const address = getClientAddress(client);
     if ((guesses?.wait(address, password) ?? 0) > 0) {
       return refusal(badPassword, 'too many unknown keys come from this address');
     }
@@ -112,11 +116,11 @@ const refusal = (returnCode: number, message: string): AuthenticateError =>
  * Resolves when the message may be acknowledged. Rejects otherwise, which closes the connection. MQTT 3.1.1 has no
  * negative acknowledgement, and after a PUBACK the client forgets the message.
  */
-async function takePublish(deps: RuleDeps, client: Client | null, packet: PublishPacket): Promise<void> {
+async function handlePublish(deps: RuleDeps, client: Client | null, packet: PublishPacket): Promise<void> {
   const { sessions, keys, count, limits } = deps;
   const session = sessions.of(client);
-  const kind = session === undefined ? null : kindOfTopic(packet.topic, session.publicId);
-  const door = kind === 'readings' ? readingsDoor(deps) : kind === 'devices' ? deps.devices : undefined;
+  const kind = session === undefined ? null : getTopicKind(packet.topic, session.publicId);
+  const door = kind === 'readings' ? createReadingsEndpoint(deps) : kind === 'devices' ? deps.devices : undefined;
   const refused = refusedBecause(session, door, packet);
   if (client === null || session === undefined || door === undefined || refused !== null) {
     count('refused');
@@ -131,9 +135,9 @@ async function takePublish(deps: RuleDeps, client: Client | null, packet: Publis
   }
   const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
   let waitedFor = 0;
-  const end = await takeMessage(door, holder, payload, async (ms) => {
+  const end = await handleMessage(door, holder, payload, async (ms) => {
     waitedFor += ms;
-    return waitedFor <= limits.roomWithin && waited(ms, session.ended);
+    return waitedFor <= limits.roomWithin && pauseFor(ms, session.ended);
   });
   if (end.outcome === 'notStored') {
     count('not_stored');
@@ -143,12 +147,12 @@ async function takePublish(deps: RuleDeps, client: Client | null, packet: Publis
   const about = { client: client.id.slice(session.publicId.length + 1), packet: packet.messageId ?? null };
   // Unreadable messages are acknowledged too: a retry would be just as unreadable.
   const answer = end.outcome === 'stored' ? end.summary : { code: 'BAD_INPUT', message: end.message };
-  deps.publish(answersTopic(session.publicId), { ...about, ...answer });
+  deps.publish(buildAnswersTopic(session.publicId), { ...about, ...answer });
 }
 
 function refusedBecause(
   session: KeySession | undefined,
-  door: MessageDoor | undefined,
+  door: MessageEndpoint | undefined,
   packet: PublishPacket,
 ): string | null {
   if (session === undefined) return 'not signed in';

@@ -4,9 +4,9 @@ import { ok } from '@atrium/domain/core';
 import { Aedes } from 'aedes';
 import { afterEach, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import type { MessageDoor } from '../message-door.ts';
-import { contentsOf, ingestionOf } from '../testing/ingest-fixture.ts';
-import { gateway, isAcknowledged, publicId } from '../testing/mqtt-client.ts';
+import type { MessageEndpoint } from '../message-endpoint.ts';
+import { createTestIngestion, readStoredContents } from '../testing/ingest-fixture.ts';
+import { connectGateway, isAcknowledged, publicId } from '../testing/mqtt-client.ts';
 import { type MqttSubscription, subscribeToBroker } from './mqtt-subscription.ts';
 
 const stores = useTestStores();
@@ -44,12 +44,12 @@ async function outsideBroker() {
 }
 
 function subscriptionTo(port: number, organization: number) {
-  const { ingestion, scope, clock, failures } = ingestionOf(stores.analytics, organization);
+  const { ingestion, scope, clock, failures } = createTestIngestion(stores.analytics, organization);
   const outcomes: string[] = [];
   const said: string[] = [];
   const answers: { holder: 'known' | 'failing' } = { holder: 'known' };
   const packets: string[] = [];
-  const devices: MessageDoor = {
+  const devices: MessageEndpoint = {
     rates: ingestion.rates,
     isFull: false,
     read: async (payload) => ok([payload.toString()]),
@@ -83,12 +83,12 @@ function subscriptionTo(port: number, organization: number) {
   };
   const isSubscribed = () =>
     expect.poll(() => said.some((text) => text.startsWith('readings are taken')), { timeout: 10_000 }).toBe(true);
-  const stored = async () => (await contentsOf(stores.analytics, organization)).length;
+  const stored = async () => (await readStoredContents(stores.analytics, organization)).length;
   return { start, isSubscribed, packets, outcomes, said, failures, stored, answers };
 }
 
 async function sender(port: number) {
-  const client = await gateway(port);
+  const client = await connectGateway(port);
   closing.push(() => client.endAsync(true));
   return client;
 }

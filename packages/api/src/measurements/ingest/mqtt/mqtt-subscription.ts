@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { connect, type MqttClient } from 'mqtt';
-import type { MessageDoor } from '../message-door.ts';
+import type { MessageEndpoint } from '../message-endpoint.ts';
+import { createReadingsEndpoint, handleMessage, type MessageDeps, pauseFor } from './handle-message.ts';
 import type { MqttKeyHolder } from './key-sessions.ts';
 import type { MessageOutcome } from './mqtt-metrics.ts';
-import { everyTopic, readTopic } from './mqtt-topics.ts';
-import { type MessageDeps, readingsDoor, takeMessage, waited } from './take-message.ts';
+import { parseTopic, subscribedTopics } from './mqtt-topics.ts';
 
 export interface SubscriptionDeps extends MessageDeps {
   readonly keys: { holderOf(publicId: string, of: 'readings' | 'devices'): Promise<MqttKeyHolder | null> };
   /** Accepts packets in makers' formats. */
-  readonly devices: MessageDoor;
+  readonly devices: MessageEndpoint;
   /** Secret of the installation. The session at the broker is named after it. */
   readonly secret: string;
   readonly count: (outcome: MessageOutcome) => void;
@@ -26,7 +26,7 @@ export interface MqttSubscription {
 }
 
 /** Milliseconds between retries of the connection or of a key's verification. */
-const again = 2_000;
+const retryMs = 2_000;
 const keysWarnedOf = 1_000;
 
 /**
@@ -46,12 +46,12 @@ export function subscribeToBroker(deps: SubscriptionDeps, url: string): MqttSubs
     clientId: `atrium-${createHash('sha256').update(`mqtt ${deps.secret}`).digest('hex').slice(0, 16)}`,
     clean: false,
     protocolVersion: 4,
-    reconnectPeriod: again,
+    reconnectPeriod: retryMs,
     resubscribe: false,
   });
   client.handleMessage = (packet, done) => {
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
-    const taking = keepTrying(deps, packet.topic, payload, stopping.signal);
+    const taking = storeWithRetry(deps, packet.topic, payload, stopping.signal);
     underWay = taking.then((isDone) => {
       if (isDone) done();
       // Without calling back, the client sends no acknowledgement and reads nothing more until it is closed.
@@ -80,9 +80,10 @@ export function subscribeToBroker(deps: SubscriptionDeps, url: string): MqttSubs
 }
 
 function subscribe(client: MqttClient, where: string, { log, logError }: SubscriptionDeps): void {
-  client.subscribe([...everyTopic], { qos: 1 }, (error, granted) => {
-    if (error) return logError(`the MQTT broker ${where} refuses the subscription to ${everyTopic.join(', ')}`, error);
-    if (granted?.length === everyTopic.length && granted.every(({ qos }) => qos === 1))
+  client.subscribe([...subscribedTopics], { qos: 1 }, (error, granted) => {
+    if (error)
+      return logError(`the MQTT broker ${where} refuses the subscription to ${subscribedTopics.join(', ')}`, error);
+    if (granted?.length === subscribedTopics.length && granted.every(({ qos }) => qos === 1))
       return log.info(`readings are taken from the MQTT broker ${where}`);
     log.warn(`the MQTT broker ${where} does not grant QoS 1: what comes while Atrium is away is lost`);
   });
@@ -91,19 +92,24 @@ function subscribe(client: MqttClient, where: string, { log, logError }: Subscri
 const warnedOf = new WeakMap<SubscriptionDeps, Set<string>>();
 
 /** Returns false when stopped before the end; the message must not be acknowledged then. */
-async function keepTrying(deps: SubscriptionDeps, topic: string, payload: Buffer, stop: AbortSignal): Promise<boolean> {
+async function storeWithRetry(
+  deps: SubscriptionDeps,
+  topic: string,
+  payload: Buffer,
+  stop: AbortSignal,
+): Promise<boolean> {
   for (;;) {
     try {
       return await take(deps, topic, payload, stop);
     } catch (error) {
       deps.logError('a message from the MQTT broker could not be taken', error);
-      if (!(await waited(again, stop))) return false;
+      if (!(await pauseFor(retryMs, stop))) return false;
     }
   }
 }
 
 async function take(deps: SubscriptionDeps, topic: string, payload: Buffer, stop: AbortSignal): Promise<boolean> {
-  const named = readTopic(topic);
+  const named = parseTopic(topic);
   const holder = named === null ? null : await deps.keys.holderOf(named.publicId, named.kind);
   if (named === null || holder === null) {
     deps.count('unknown_key');
@@ -111,8 +117,11 @@ async function take(deps: SubscriptionDeps, topic: string, payload: Buffer, stop
     return true;
   }
   const { publicId, kind } = named;
-  const end = await takeMessage(kind === 'devices' ? deps.devices : readingsDoor(deps), holder, payload, (ms) =>
-    waited(ms, stop),
+  const end = await handleMessage(
+    kind === 'devices' ? deps.devices : createReadingsEndpoint(deps),
+    holder,
+    payload,
+    (ms) => pauseFor(ms, stop),
   );
   if (end.outcome === 'notStored') return false;
   deps.count(end.outcome);

@@ -7,21 +7,21 @@ const readingsTopic = (publicId: string) => `atrium/v1/${publicId}/readings`;
 const devicesTopic = (publicId: string) => `atrium/v1/${publicId}/devices`;
 
 /** Returns what a key may publish to a topic, or null for nothing. */
-export function kindOfTopic(topic: string, publicId: string): 'readings' | 'devices' | null {
+export function getTopicKind(topic: string, publicId: string): 'readings' | 'devices' | null {
   if (topic === readingsTopic(publicId)) return 'readings';
   const devices = devicesTopic(publicId);
   return topic === devices || topic.startsWith(`${devices}/`) ? 'devices' : null;
 }
 
 /** Topic on which outcomes are published. Clients may subscribe to no other. */
-export const answersTopic = (publicId: string) => `atrium/v1/${publicId}/answers`;
+export const buildAnswersTopic = (publicId: string) => `atrium/v1/${publicId}/answers`;
 
 /** Subscriptions at an external broker: readings, and the devices topic with everything below it. */
-export const everyTopic = [readingsTopic('+'), `${devicesTopic('+')}/#`] as const;
+export const subscribedTopics = [readingsTopic('+'), `${devicesTopic('+')}/#`] as const;
 
 /** Returns the key's public id and the kind of content of a topic, or null for other topics. */
-export function readTopic(topic: string): { readonly publicId: string; readonly kind: 'readings' | 'devices' } | null {
+export function parseTopic(topic: string): { readonly publicId: string; readonly kind: 'readings' | 'devices' } | null {
   const publicId = form.exec(topic)?.[1];
-  const kind = publicId === undefined ? null : kindOfTopic(topic, publicId);
+  const kind = publicId === undefined ? null : getTopicKind(topic, publicId);
   return publicId === undefined || kind === null ? null : { publicId, kind };
 }

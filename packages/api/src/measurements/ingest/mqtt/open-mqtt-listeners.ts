@@ -1,9 +1,9 @@
-import { urlHost } from '../../../platform/config/index.ts';
+import { toUrlHost } from '../../../platform/config/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { StartRefused } from '../../../platform/start-refused.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import { type MqttBroker, openMqttBroker } from './mqtt-broker.ts';
-import { mqttMetrics } from './mqtt-metrics.ts';
+import { createMqttMetrics } from './mqtt-metrics.ts';
 import { type SubscriptionDeps, subscribeToBroker } from './mqtt-subscription.ts';
 
 export interface MqttListeners {
@@ -26,7 +26,7 @@ export async function openMqttListeners(
   }: Required<Pick<MqttBrokerDeps & SubscriptionDeps, 'keys' | 'guesses' | 'ingestion' | 'devices'>>,
 ): Promise<MqttListeners> {
   const { clock, config, logger, metrics, secret } = platform;
-  const count = mqttMetrics(metrics);
+  const count = createMqttMetrics(metrics);
   const shared = {
     ingestion,
     clock,
@@ -47,7 +47,7 @@ export async function openMqttListeners(
       ? null
       : subscribeToBroker({ ...shared, devices, secret, count: count('outside'), log: logger }, config.mqttUrl);
   return {
-    address: broker === null ? null : `mqtt://${urlHost(config.host)}:${broker.port}`,
+    address: broker === null ? null : `mqtt://${toUrlHost(config.host)}:${broker.port}`,
     stop: async () => void (await Promise.all([broker?.stop(), outside?.stop()])),
   };
 }

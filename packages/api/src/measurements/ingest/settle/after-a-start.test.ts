@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { contentsOf, ingestionOf, present } from '../testing/ingest-fixture.ts';
+import { createTestIngestion, present, readStoredContents } from '../testing/ingest-fixture.ts';
 
 const stores = useTestStores();
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
@@ -34,11 +34,11 @@ function sender() {
       return stores.analytics.query(statement, options);
     },
   };
-  let { ingestion, scope } = ingestionOf(analytics, organization);
+  let { ingestion, scope } = createTestIngestion(analytics, organization);
   const ofThis = organization;
   return {
     restart() {
-      ({ ingestion, scope } = ingestionOf(analytics, ofThis));
+      ({ ingestion, scope } = createTestIngestion(analytics, ofThis));
       asked.length = 0;
     },
     async send(...sent: readonly Sent[]) {
@@ -48,7 +48,7 @@ function sender() {
       expect(rejected).toEqual([]);
       return [accepted, unchanged, corrected];
     },
-    values: async () => (await contentsOf(stores.analytics, ofThis)).map(({ value }) => value),
+    values: async () => (await readStoredContents(stores.analytics, ofThis)).map(({ value }) => value),
     lookUps: () => asked.filter((sql) => sql.includes('GROUP BY')).length,
     contentsAsked: () => asked.filter((sql) => sql.includes('version FROM readings')).length,
   };

@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import { type Covered, endOf } from '@atrium/domain/measurements/readings';
+import { type Covered, getReadingEnd } from '@atrium/domain/measurements/readings';
 
 interface Stretch {
   from: Instant;
@@ -14,7 +14,7 @@ export class KnownLengths {
   readonly #series = new Map<string, Map<number, Stretch>>();
 
   /** Call before writing readings, and for stored ones. */
-  widen(series: string, { at, interval }: Covered, to = endOf({ at, interval })): void {
+  widen(series: string, { at, interval }: Covered, to = getReadingEnd({ at, interval })): void {
     const lengths = this.#series.get(series) ?? new Map<number, Stretch>();
     this.#series.set(series, lengths);
     if (interval === 0) return;
@@ -31,7 +31,7 @@ export class KnownLengths {
     const lengths = this.#series.get(series);
     if (lengths === undefined || lengths.size < 2 || reading.interval === 0) return false;
     for (const [length, { from, to }] of lengths)
-      if (length !== reading.interval && from < endOf(reading) && reading.at < to) return true;
+      if (length !== reading.interval && from < getReadingEnd(reading) && reading.at < to) return true;
     return false;
   }
 

@@ -24,7 +24,7 @@ interface Stretch {
  * Returns spans that contain the readings' instants. Devices that report alike share a span, because a condition each
  * is slow. Devices get separate spans if one's single reading falls into another's long backlog.
  */
-export function lookupSpans(rows: readonly ReadingRow[]): readonly LookupSpan[] {
+export function buildLookupSpans(rows: readonly ReadingRow[]): readonly LookupSpan[] {
   return stretches(rows).flatMap((stretch) => {
     const { devices, from, to } = stretch;
     const densest = Math.max(...devices.values());

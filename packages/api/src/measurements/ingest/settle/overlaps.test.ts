@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { contentsOf, ingestionOf, present } from '../testing/ingest-fixture.ts';
+import { createTestIngestion, present, readStoredContents } from '../testing/ingest-fixture.ts';
 
 const stores = useTestStores();
 const minute = 60_000;
@@ -28,13 +28,13 @@ const readingOf = ({ start: begin, length, value }: Sent, more: object = {}) => 
  */
 async function storedAfter(requests: readonly (readonly object[])[], restarts: readonly number[] = []) {
   organization += 1;
-  let current = ingestionOf(stores.analytics, organization);
+  let current = createTestIngestion(stores.analytics, organization);
   for (const [index, request] of requests.entries()) {
-    if (restarts.includes(index)) current = ingestionOf(stores.analytics, organization);
+    if (restarts.includes(index)) current = createTestIngestion(stores.analytics, organization);
     const sent = await current.ingestion.ingestReadings(current.scope, null, request, present);
     expect(sent).toMatchObject({ ok: true, value: { rejected: [] } });
   }
-  return (await contentsOf(stores.analytics, organization)).map(
+  return (await readStoredContents(stores.analytics, organization)).map(
     ({ at, interval, value, weight }) =>
       `${((at as number) - start) / minute} ${(interval as number) / 60} ${Math.round((value as number) * 1e6) / 1e6}${weight === 1 ? '' : ` × ${weight}`}`,
   );
@@ -78,7 +78,7 @@ test('a reading from before the days loaded at start is found by finer ones with
 
 test('repeated readings are unchanged, changed ones are corrections', async () => {
   organization += 1;
-  const { ingestion, scope } = ingestionOf(stores.analytics, organization);
+  const { ingestion, scope } = createTestIngestion(stores.analytics, organization);
   const send = async (...sent: Sent[]) => {
     const summary = await ingestion.ingestReadings(
       scope,
@@ -88,7 +88,7 @@ test('repeated readings are unchanged, changed ones are corrections', async () =
     );
     return summary.ok ? [summary.value.accepted, summary.value.unchanged, summary.value.corrected] : null;
   };
-  const values = async () => (await contentsOf(stores.analytics, organization)).map(({ value }) => value);
+  const values = async () => (await readStoredContents(stores.analytics, organization)).map(({ value }) => value);
   expect(await send(hour)).toEqual([1, 0, 0]);
   expect(await send(...lastHalf)).toEqual([6, 0, 0]);
   expect(await send(hour)).toEqual([0, 1, 0]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { contentsOf, ingestionOf, present } from '../testing/ingest-fixture.ts';
+import { createTestIngestion, present, readStoredContents } from '../testing/ingest-fixture.ts';
 
 const stores = useTestStores();
 let organization = 100;
@@ -67,10 +67,10 @@ function rightOnes(sent: readonly Sent[]): readonly Sent[] {
 
 async function contentAfter(batches: readonly (readonly Sent[])[], restartAt = -1) {
   organization += 1;
-  let current = ingestionOf(stores.analytics, organization);
+  let current = createTestIngestion(stores.analytics, organization);
   let newest = 0;
   for (const [index, batch] of batches.entries()) {
-    if (index === restartAt) current = ingestionOf(stores.analytics, organization);
+    if (index === restartAt) current = createTestIngestion(stores.analytics, organization);
     const result = await current.ingestion.ingestReadings(current.scope, null, batch, present);
     if (!result.ok) throw new Error(result.error.message);
     const { accepted, unchanged, corrected, rejected } = result.value;
@@ -78,7 +78,7 @@ async function contentAfter(batches: readonly (readonly Sent[])[], restartAt = -
     expect(accepted + unchanged + corrected).toBe(batch.length);
     newest += accepted;
   }
-  const content = await contentsOf(stores.analytics, organization);
+  const content = await readStoredContents(stores.analytics, organization);
   expect(newest).toBe(content.length);
   return content.map(({ installation: _, device, ...rest }) => ({ ...rest, device: Number(device) % 1_000 }));
 }
@@ -118,7 +118,7 @@ test('any order, repetition and cutting into requests, also across a restart, en
 }, 120_000);
 
 test('the same readings in many requests at once are new only once', async () => {
-  const { ingestion, scope } = ingestionOf(stores.analytics, 99);
+  const { ingestion, scope } = createTestIngestion(stores.analytics, 99);
   const batch = Array.from({ length: 50 }, (_, index) =>
     toReading({ device: 1, minutes: index, what: { metric: 'affluenceIn' } }, index),
   );
@@ -157,13 +157,13 @@ test('a clock that was set back does not let an old value win', async () => {
       version: (present + 86_400_000) * 1_000,
     },
   ]);
-  const { ingestion, scope } = ingestionOf(stores.analytics, 98);
+  const { ingestion, scope } = createTestIngestion(stores.analytics, 98);
   expect(await ingestion.ingestReadings(scope, null, [one], present)).toMatchObject({ value: { corrected: 1 } });
-  expect(await contentsOf(stores.analytics, 98)).toMatchObject([{ value: 400 }]);
+  expect(await readStoredContents(stores.analytics, 98)).toMatchObject([{ value: 400 }]);
 });
 
 test('readings of many years in one request are stored', async () => {
-  const { ingestion, scope } = ingestionOf(stores.analytics, 97);
+  const { ingestion, scope } = createTestIngestion(stores.analytics, 97);
   const months = Array.from({ length: 310 }, (_, index) => ({
     device: 'AIR-1',
     metric: 'co2',

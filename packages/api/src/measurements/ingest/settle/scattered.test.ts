@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { contentsOf, ingestionOf, present } from '../testing/ingest-fixture.ts';
+import { createTestIngestion, present, readStoredContents } from '../testing/ingest-fixture.ts';
 
 const stores = useTestStores();
 const organization = 141;
@@ -25,7 +25,7 @@ function freshProcess() {
       return stores.analytics.query(statement, options);
     },
   };
-  const { ingestion, scope } = ingestionOf(analytics, organization);
+  const { ingestion, scope } = createTestIngestion(analytics, organization);
   const send = async (readings: readonly object[]) => {
     const result = await ingestion.ingestReadings(scope, null, readings, present);
     if (!result.ok) throw new Error(result.error.message);
@@ -52,7 +52,7 @@ test('readings scattered over months need one look-up per site and metric', asyn
   expect(await send(scattered)).toEqual([20, 100, 20]);
   expect(asked).toHaveLength(1);
 
-  const values = (await contentsOf(stores.analytics, organization)).map(({ value }) => value);
+  const values = (await readStoredContents(stores.analytics, organization)).map(({ value }) => value);
   const count = (wanted: number) => values.filter((value) => value === wanted).length;
   expect([values.length, count(4), count(9), count(5), count(7)]).toEqual([140, 40, 20, 60, 20]);
 });

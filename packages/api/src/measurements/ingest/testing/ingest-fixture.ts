@@ -11,7 +11,7 @@ import type { ReadingsStored } from '../readings-stored.ts';
 export const present: Instant = Date.UTC(2026, 2, 1, 12);
 
 /** Creates a scope of one organization, as the access module would for the system. */
-export function scopeOf(organizationId: number): Scope {
+export function createTestScope(organizationId: number): Scope {
   const scope = { organizationId: id<OrganizationId>(organizationId), role: 'system', installationIds: null };
   return scope as unknown as Scope;
 }
@@ -23,7 +23,7 @@ const meter = { metric: 'electricityConsumption', descriptors: {}, rollover: nul
  * Finds devices `PAD-1`, `CAM-1`, `AIR-1`, `EL-1` … of one organization. Odd numbers are at site 1, even ones at site
  * 2; 99 was removed a day ago.
  */
-export function padFinder(organizationId: number): DeviceFinder {
+export function createDeviceFinder(organizationId: number): DeviceFinder {
   return {
     async findDevice(scope, serial) {
       const [, prefix, digits] = /^(PAD|CAM|AIR|EL)-(\d+)$/.exec(serial) ?? [];
@@ -39,7 +39,7 @@ export function padFinder(organizationId: number): DeviceFinder {
 }
 
 /** Creates a bus that records published messages. */
-export function recordingBus(): Bus & { readonly stored: ReadingsStored[] } {
+export function createRecordingBus(): Bus & { readonly stored: ReadingsStored[] } {
   const stored: ReadingsStored[] = [];
   return {
     stored,
@@ -50,23 +50,26 @@ export function recordingBus(): Bus & { readonly stored: ReadingsStored[] } {
 }
 
 /** Creates an ingestion for one organization at the tests' current time. */
-export function ingestionOf(
+export function createTestIngestion(
   analytics: AnalyticsStore,
   organizationId: number,
   limits: Partial<IngestLimits> = {},
   isBelated = () => false,
 ) {
-  const bus = recordingBus();
+  const bus = createRecordingBus();
   const failures: unknown[] = [];
   const clock = aClock(present);
   const logError = (_: string, error: unknown) => void failures.push(error);
-  const devices = padFinder(organizationId);
+  const devices = createDeviceFinder(organizationId);
   const ingestion = createIngestion({ analytics, devices, bus, clock, logError, limits, isBelated });
-  return { ingestion, bus, failures, clock, scope: scopeOf(organizationId) };
+  return { ingestion, bus, failures, clock, scope: createTestScope(organizationId) };
 }
 
 /** Returns an organization's stored readings: newest content by identity, in primary key order. */
-export function contentsOf(analytics: AnalyticsStore, organization: number): Promise<Record<string, unknown>[]> {
+export function readStoredContents(
+  analytics: AnalyticsStore,
+  organization: number,
+): Promise<Record<string, unknown>[]> {
   const sql = `SELECT installation, metric, device, toFloat64(at) AS at, descriptors, visitor, x, y, value, weight, interval
     FROM readings FINAL WHERE organization = {organization:UInt32}
     ORDER BY installation, metric, device, at, descriptors, visitor, x, y`;

@@ -3,7 +3,7 @@ import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytic
 import { systemClock } from '../../../platform/clock.ts';
 import { createIngestion, registerIngestRoutes } from '../index.ts';
 import { openMqttBroker } from '../mqtt/mqtt-broker.ts';
-import { padFinder, recordingBus, scopeOf } from './ingest-fixture.ts';
+import { createDeviceFinder, createRecordingBus, createTestScope } from './ingest-fixture.ts';
 import { publicId } from './mqtt-client.ts';
 
 /**
@@ -13,10 +13,10 @@ async function serve(folder: string): Promise<void> {
   const analytics = await openAnalyticsStore({ source: { folder } });
   await migrateAnalytics(analytics);
   const logError = (message: string, error: unknown) => void process.stderr.write(`${message}: ${error}\n`);
-  const bus = recordingBus();
-  const ingestion = createIngestion({ analytics, devices: padFinder(1), bus, clock: systemClock, logError });
+  const bus = createRecordingBus();
+  const ingestion = createIngestion({ analytics, devices: createDeviceFinder(1), bus, clock: systemClock, logError });
   const fastify = Fastify();
-  const keys = { verify: async () => ({ scope: scopeOf(1), keyId: 1, installationId: null, publicId }) };
+  const keys = { verify: async () => ({ scope: createTestScope(1), keyId: 1, installationId: null, publicId }) };
   registerIngestRoutes(fastify, { ingestion, keys, clock: systemClock, logError });
   const address = await fastify.listen({ port: 0, host: '127.0.0.1' });
   const silent = () => {};

@@ -5,10 +5,10 @@ export const publicId = '0123456789abcdef';
 export const secret = `atr_${publicId}_secret`;
 
 /** Resolves when the client's connection has closed. */
-export const closed = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', resolve));
+export const waitForClose = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', resolve));
 
 /** Connects a gateway without automatic retries, with the fixture's key by default. */
-export async function gateway(port: number, options: IClientOptions = {}): Promise<MqttClient> {
+export async function connectGateway(port: number, options: IClientOptions = {}): Promise<MqttClient> {
   const client = connect({
     host: '127.0.0.1',
     port,
@@ -32,5 +32,5 @@ export async function isAcknowledged(client: MqttClient, topic: string, payload:
     () => true,
     () => false,
   );
-  return Promise.race([acknowledged, closed(client).then(() => false)]);
+  return Promise.race([acknowledged, waitForClose(client).then(() => false)]);
 }

@@ -33,15 +33,15 @@ export interface Branch {
   plan: Plan | null;
 }
 
-export function newBranch(label: string, order: number): Branch {
+export function createBranch(label: string, order: number): Branch {
   return { label, order, children: new Map(), slots: new Map(), plan: null };
 }
 
 /** Returns the leaf at the end of a path; creates missing branches. */
-export function leafAt(root: Branch, path: readonly Step[]): Branch {
+export function getLeaf(root: Branch, path: readonly Step[]): Branch {
   let branch = root;
   for (const { key, label, order } of path) {
-    const found = branch.children.get(key) ?? newBranch(label, order);
+    const found = branch.children.get(key) ?? createBranch(label, order);
     branch.children.set(key, found);
     branch = found;
   }
@@ -49,7 +49,7 @@ export function leafAt(root: Branch, path: readonly Step[]): Branch {
 }
 
 /** Returns the leaf's slot; creates it if missing. */
-export function slotAt(leaf: Branch, key: SlotKey, order: number, quantities: number): Slot {
+export function getSlot(leaf: Branch, key: SlotKey, order: number, quantities: number): Slot {
   const found = leaf.slots.get(key);
   if (found !== undefined) return found;
   const current: Cell[][] = [];

@@ -4,29 +4,29 @@ import {
   type Cell,
   type ComparisonRule,
   compareInterval,
-  countedIntervals,
-  fewestUsual,
+  findCountedIntervals,
   foldCells,
   foldDifference,
   foldRatio,
   foldScores,
   foldWeight,
+  getDefaultAggregation,
+  getQuantities,
+  getValueAggregation,
   isPartial,
   isRatioOfSums,
   joinCells,
   type Metric,
-  ownAggregation,
+  minUsualShifts,
   type Point,
-  quantitiesOf,
   type RatioCell,
   relations,
   type ValueAggregation,
-  valueAggregation,
 } from '@atrium/domain/measurements';
-import { compareModeOf } from '../plan/compare-time.ts';
+import { getCompareMode } from '../plan/compare-time.ts';
 import type { Plan } from '../plan/plan-query.ts';
 import type { Branch, Slot } from './answer-tree.ts';
-import { type BandsOf, bandsOf } from './bands-of.ts';
+import { type BandLookup, createBandLookup } from './band-lookup.ts';
 
 /** Points of one leaf of an answer. */
 export interface LeafPoints {
@@ -88,17 +88,18 @@ export function foldLeaf(leaf: Branch): LeafPoints {
 function comparisonRule(plan: Plan): ComparisonRule {
   const { metric } = plan;
   const isWhole = isRatioOfSums(metric) || metric.expression.type === 'difference';
-  const isSet = quantitiesOf(metric).map(({ expression }) => expression.type === 'setting');
-  return { isWhole, isSet, fewest: compareModeOf(plan) === 'USUAL' ? fewestUsual : 1 };
+  const isSet = getQuantities(metric).map(({ expression }) => expression.type === 'setting');
+  return { isWhole, isSet, fewest: getCompareMode(plan) === 'USUAL' ? minUsualShifts : 1 };
 }
 
 /** Folds only intervals in which both sides of a ratio are complete. Skipped intervals make it partial. */
 function foldSlots(slots: readonly Slot[], plan: Plan, fold: Fold): Point {
   const whole = slots.map((slot): Moment => ({ at: slot.order, sides: slot.current.map(joinCells) }));
   const { metric, query } = plan;
-  const isOfSums = query.aggregation === ownAggregation(metric) || relations.some((one) => one === query.aggregation);
+  const isOfSums =
+    query.aggregation === getDefaultAggregation(metric) || relations.some((one) => one === query.aggregation);
   if (!isRatioOfSums(metric) || !isOfSums) return fold(whole);
-  const counted = countedIntervals(slots.map((slot) => slot.current));
+  const counted = findCountedIntervals(slots.map((slot) => slot.current));
   const point = fold(counted.map((sides, index) => ({ at: index, sides })));
   if (point.state !== 'known') return point;
   return { ...point, partial: isPartial(whole.flatMap(({ sides }) => sides)) };
@@ -108,8 +109,8 @@ type Fold = (moments: readonly Moment[]) => Point;
 
 function folder(plan: Plan): Fold {
   const { metric, query } = plan;
-  const aggregation = valueAggregation(metric, query.aggregation);
-  const bands = metric.expression.type === 'scores' ? bandsOf(plan) : null;
+  const aggregation = getValueAggregation(metric, query.aggregation);
+  const bands = metric.expression.type === 'scores' ? createBandLookup(plan) : null;
   return (moments) => foldMoments(moments, metric, query.aggregation, aggregation, bands);
 }
 
@@ -118,11 +119,11 @@ function foldMoments(
   { expression }: Metric,
   asked: Aggregation,
   aggregation: ValueAggregation,
-  bands: BandsOf | null,
+  bands: BandLookup | null,
 ): Point {
   const cells = moments.map(({ sides }) => sides);
   if (expression.type === 'scores') {
-    const lines = moments.map(({ at, sides }) => ({ cells: sides, bands: (bands as BandsOf)(at) }));
+    const lines = moments.map(({ at, sides }) => ({ cells: sides, bands: (bands as BandLookup)(at) }));
     return foldScores(lines, expression.of, aggregation);
   }
   if (expression.type === 'difference')

@@ -9,7 +9,7 @@ import type { Plan } from '../plan/plan-query.ts';
 import type { Branch } from './answer-tree.ts';
 import { foldLeaf, type LeafPoints } from './fold-leaf.ts';
 import type { Node } from './node.ts';
-import { pick } from './pick.ts';
+import { selectNodes } from './select-nodes.ts';
 
 /** Lists of an answer; the latter two have the labels of the first. */
 export interface WrittenAnswer {
@@ -25,7 +25,7 @@ export interface WrittenAnswer {
 export function writeAnswer(root: Branch, { query }: Pick<Plan, 'query'>): WrittenAnswer {
   // Without groupings the root is the only leaf.
   const nodes = query.groupBy.length === 0 ? [foldNode({ ...root, label: 'all' })] : foldChildren(root);
-  const picked = pick(nodes, query);
+  const picked = selectNodes(nodes, query);
   const shared = query.groupBy.findLastIndex(({ type }) => type !== 'COMPLEMENTARY' && type !== 'STATUS');
   const listOf = (choose: Choose) => write(picked, choose, wholesIn(nodes, choose, shared));
   const data = listOf((points) => (points.relation === 'EVOLUTION' ? points.evolution : points.point));

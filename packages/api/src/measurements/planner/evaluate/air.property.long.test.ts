@@ -1,17 +1,17 @@
-import { addDays, dayStart, type LocalDate, spanOfDay, type ZoneId } from '@atrium/domain/core';
-import { worstComfort } from '@atrium/domain/dashboards';
+import { addDays, type LocalDate, startOfSiteDay, toDaySpan, type ZoneId } from '@atrium/domain/core';
+import { getWorstComfort } from '@atrium/domain/dashboards';
 import {
   type AirAnswer,
+  findWorstSpell,
+  getSpellGranularity,
+  getStepWidth,
   judgeAir,
-  readComforts,
-  readCourses,
-  readExtremes,
-  spellGrainOf,
+  parseAirSeries,
+  parseComforts,
+  parseExtremes,
   toComfortQueries,
   toExtremeQueries,
   toSpellQuery,
-  widthOfAnswer,
-  worstSpell,
 } from '@atrium/domain/dashboards/air';
 import { type Band, type DatedBand, defaultBands, defaultSettings, type RawQuery } from '@atrium/domain/measurements';
 import { Random } from '@atrium/testkit/chance';
@@ -20,7 +20,7 @@ import { anAirSensor, aSite, aZone } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { asker, zones } from '../../testing/ask.ts';
+import { createQuerier, zones } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
@@ -65,15 +65,17 @@ test('an air page matches the readings of random days and rates them like the co
       const random = new Random(seed);
       const place = site();
       const days = [first, addDays(first, 1)] as LocalDate[];
-      const end = dayStart(place, addDays(first, 2));
+      const end = startOfSiteDay(place, addDays(first, 2));
       const now = random.chance(0.5)
         ? end + 86_400_000
-        : spanOfDay(place, days[1] as LocalDate).from + step * random.below(288) + 60_000;
-      const readings = randomAir(random, dayStart(place, first), Math.min(end, now));
+        : toDaySpan(place, days[1] as LocalDate).from + step * random.below(288) + 60_000;
+      const readings = randomAir(random, startOfSiteDay(place, first), Math.min(end, now));
       await store(stores.analytics, place, readings);
       const bands: DatedBand[] = hasOwn ? [{ metric: 'co2', country: null, since: '2026-01-01', band: own }] : [];
       const settings = { ...defaultSettings, bands };
-      const ask = asker(() => stores.analytics, [place], now, { facts: async () => ({ tagCategories: [], settings }) });
+      const ask = createQuerier(() => stores.analytics, [place], now, {
+        facts: async () => ({ tagCategories: [], settings }),
+      });
       const answerOf = async (query: RawQuery): Promise<AirAnswer> => {
         const answer = await ask(query);
         if (!answer.ok) throw new Error(JSON.stringify(answer.error));
@@ -91,7 +93,7 @@ test('an air page matches the readings of random days and rates them like the co
       } as const;
       const asked = toExtremeQueries(question, bandOf);
       const answers = await Promise.all(asked.map(({ query }) => answerOf(query)));
-      const judged = judgeAir(readCourses(asked, answers, { now, calendar: place }), bandOf, {
+      const judged = judgeAir(parseAirSeries(asked, answers, { now, calendar: place }), bandOf, {
         places: ['2', '3', '1'],
         isWhole: true,
       });
@@ -104,9 +106,9 @@ test('an air page matches the readings of random days and rates them like the co
         const spot = judged.worst;
         const answer = await answerOf(toSpellQuery(question, spot));
         const course = answer
-          ? readExtremes(answer, widthOfAnswer(answer, spellGrainOf(spot.span)), { now, calendar: place })
+          ? parseExtremes(answer, getStepWidth(answer, getSpellGranularity(spot.span)), { now, calendar: place })
           : [];
-        const spell = worstSpell(course, bandOf(spot.metric), spot.side);
+        const spell = findWorstSpell(course, bandOf(spot.metric), spot.side);
         const spells = worst.map((one) => spellAround(one, counted));
         expect(spells).toContainEqual({
           zone: Number(spot.place),
@@ -118,12 +120,12 @@ test('an air page matches the readings of random days and rates them like the co
         });
       }
       const scores = toComfortQueries(question);
-      const comforts = readComforts(
+      const comforts = parseComforts(
         new Map(
           await Promise.all([...scores].map(async ([metric, query]) => [metric, await answerOf(query)] as const)),
         ),
       );
-      const whole = worstComfort([...comforts.values()]);
+      const whole = getWorstComfort([...comforts.values()]);
       const during = { criterion: 'DATE', values: [`${first}/${addDays(first, 2)}`] };
       const widget = await answerOf({
         metric: 'comfortScore',

@@ -4,7 +4,7 @@ import type { Source } from '../plan/sources.ts';
 import { intersect, type Timeline } from '../plan/timeline.ts';
 import type { Evaluated } from './evaluation.ts';
 import { Overlaps } from './reporting/overlaps.ts';
-import { spansByDevice } from './reporting/series-reporting.ts';
+import { groupSpansByDevice } from './reporting/series-reporting.ts';
 
 /** Cells of an evaluation by part. The parts of series i are `starts[i]` up to `starts[i + 1]`. */
 export interface EvaluatedParts extends Evaluated {
@@ -24,7 +24,7 @@ const divisible: ReadonlySet<Expression['type']> = new Set([
 /**
  * Splits the sources of a series into parts compared separately, so that a gap of one part does not affect the others.
  */
-export function partsOf(expression: Expression, sources: readonly Source[]): readonly (readonly Source[])[] {
+export function splitParts(expression: Expression, sources: readonly Source[]): readonly (readonly Source[])[] {
   const isDivisible = divisible.has(expression.type) || (expression.type === 'metered' && expression.since === null);
   if (!isDivisible || sources.length === 0) return [sources];
   const places = Map.groupBy(sources, ({ passageId, deviceId }) =>
@@ -55,7 +55,7 @@ export function markAbsence(
   if (withoutSources.has(expression.type) || begin === undefined || end === undefined) return lines;
   const times = new Overlaps(timeline);
   const lives = new Map(devices.map(({ id, installedAt, removedAt }) => [id as number, { installedAt, removedAt }]));
-  for (const [device, spans] of spansByDevice(part)) {
+  for (const [device, spans] of groupSpansByDevice(part)) {
     if (!speakers.has(device)) continue;
     const { installedAt, removedAt } = lives.get(device) ?? { installedAt: begin, removedAt: null };
     const life = { from: installedAt, to: removedAt ?? Number.POSITIVE_INFINITY };

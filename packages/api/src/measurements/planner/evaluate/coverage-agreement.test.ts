@@ -1,11 +1,11 @@
-import { dayStart, type InstallationId } from '@atrium/domain/core';
-import { coverageOf } from '@atrium/domain/dashboards';
+import { type InstallationId, startOfSiteDay } from '@atrium/domain/core';
+import { computePartCoverage } from '@atrium/domain/dashboards';
 import type { Topology } from '@atrium/domain/sites';
 import { Random } from '@atrium/testkit/chance';
 import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { asker, during, zones } from '../../testing/ask.ts';
+import { createQuerier, during, zones } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
@@ -43,7 +43,7 @@ test.each([1, 2, 3, 4])('the overview of all sites and the page of one show the 
     });
     await store(stores.analytics, site, readings);
   }
-  const ask = asker(() => stores.analytics, all, now);
+  const ask = createQuerier(() => stores.analytics, all, now);
   const covered = async (ids: readonly number[], text: string) => {
     const answer = await ask({
       metric: 'affluenceIn',
@@ -66,8 +66,8 @@ test.each([1, 2, 3, 4])('the overview of all sites and the page of one show the 
     const devices = site.devices.map(({ id }): number => id);
     expect(page.silent.length).toBeGreaterThan(0);
     expect(overview.silent.filter(({ deviceId }) => devices.includes(deviceId))).toEqual(page.silent);
-    const span = { from: dayStart(site, '2026-05-06' as never), to: dayStart(site, '2026-05-07' as never) };
-    const row = coverageOf(devices, overview.silent, [span], now);
+    const span = { from: startOfSiteDay(site, '2026-05-06' as never), to: startOfSiteDay(site, '2026-05-07' as never) };
+    const row = computePartCoverage(devices, overview.silent, [span], now);
     // A packet that is not due yet is not expected; only there may the two differ.
     expect(Math.abs((row.ratio as number) - (page.ratio as number))).toBeLessThan(step / (now - span.from));
     const own = overview.sites?.find(({ installationId }) => installationId === site.installationId);
@@ -75,7 +75,7 @@ test.each([1, 2, 3, 4])('the overview of all sites and the page of one show the 
     expect(own).toEqual({
       installationId: site.installationId,
       ratio: page.ratio,
-      silentSince: coverageOf(devices, page.silent, [span], now).offlineSince,
+      silentSince: computePartCoverage(devices, page.silent, [span], now).offlineSince,
     });
   }
 });
@@ -97,7 +97,7 @@ test('each site shows since when all of its sensors have been silent, except rem
     ...until(13, since - 50 * step),
   ]);
   await store(stores.analytics, heard, [...until(121, since), ...until(122, now)]);
-  const ask = asker(() => stores.analytics, [site, heard], now);
+  const ask = createQuerier(() => stores.analytics, [site, heard], now);
   const filters = { conditions: [during('2026-05-06/2026-05-07'), zones(1, 101)] };
   for (const hours of [{}, { hours: { from: '16:30', to: '23:00' } }]) {
     const answer = await ask({ metric: 'affluenceIn', filters, ...hours, groupBy: [{ type: 'ZONE_ID' }] });

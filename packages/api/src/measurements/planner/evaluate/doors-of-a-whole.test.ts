@@ -1,10 +1,10 @@
 import { granularity, type InstallationId, type ZoneId } from '@atrium/domain/core';
-import { makeUp, totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
+import { addsUp, getAnswerTotal, getAnswerValues } from '@atrium/domain/dashboards';
 import { Random } from '@atrium/testkit/chance';
 import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { asker, during, zones } from '../../testing/ask.ts';
+import { createQuerier, during, zones } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
@@ -36,7 +36,7 @@ test.each([1, 2, 3])(
       return heard;
     });
     await store(stores.analytics, site, readings);
-    const ask = asker(() => stores.analytics, [site], now);
+    const ask = createQuerier(() => stores.analytics, [site], now);
     const asked = async (ids: readonly number[], groupBy: readonly { type: string }[]) => {
       const answer = await ask({
         metric: 'affluenceIn',
@@ -49,10 +49,10 @@ test.each([1, 2, 3])(
       const { data, comparison, evolution } = answer.value;
       return { data, comparison, evolution };
     };
-    const { compared, usual } = totalOfAnswer((await asked([1], [])) as never);
+    const { compared, usual } = getAnswerTotal((await asked([1], [])) as never);
     const total = { value: compared, usual };
     const parts = async (ids: readonly number[], type: string) =>
-      [...valuesOfAnswer((await asked(ids, [{ type }])) as never)].map(([name, each]) => ({
+      [...getAnswerValues((await asked(ids, [{ type }])) as never)].map(([name, each]) => ({
         name,
         counted: each.point.state === 'known' ? each.point.value : null,
         value: each.compared,
@@ -61,7 +61,7 @@ test.each([1, 2, 3])(
     const doors = await parts([1], 'PASSAGE');
     expect(doors).toHaveLength(3);
     expect(doors.map(({ counted: people }) => people)).toEqual([21, 22, 23].map((id) => counted.get(id)));
-    expect(makeUp(total, doors)).toBe(true);
-    expect(makeUp(total, await parts([2], 'ZONE_ID'))).toBe(false);
+    expect(addsUp(total, doors)).toBe(true);
+    expect(addsUp(total, await parts([2], 'ZONE_ID'))).toBe(false);
   },
 );

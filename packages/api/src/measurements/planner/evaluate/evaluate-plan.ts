@@ -1,14 +1,14 @@
 import type { Instant } from '@atrium/domain/core';
-import { percentiles, quantitiesOf } from '@atrium/domain/measurements';
-import { compareModeOf } from '../plan/compare-time.ts';
+import { getQuantities, percentiles } from '@atrium/domain/measurements';
+import { getCompareMode } from '../plan/compare-time.ts';
 import type { Plan, PlannedSite } from '../plan/plan-query.ts';
-import { splitsOf } from '../plan/planned-series.ts';
+import { getSplits } from '../plan/planned-series.ts';
 import type { Timeline } from '../plan/timeline.ts';
 import { endTimeline } from '../plan/timeline.ts';
 import type { EvaluatedParts } from './compared-parts.ts';
-import { markAbsence, partsOf } from './compared-parts.ts';
+import { markAbsence, splitParts } from './compared-parts.ts';
 import type { Evaluated, Evaluation } from './evaluation.ts';
-import { type SharedEvaluations, shareEvaluations } from './shared-evaluations.ts';
+import { createSharedEvaluations, type SharedEvaluations } from './shared-evaluations.ts';
 
 /** Evaluation of one site by quantity, for the queried time and each compared time. */
 export interface EvaluatedSite {
@@ -38,7 +38,7 @@ export function evaluatePlans(
   plans: readonly Plan[],
   reading: Reading,
   now: Instant,
-  shared = shareEvaluations(),
+  shared = createSharedEvaluations(),
 ): Promise<readonly (readonly EvaluatedSite[])[]> {
   return Promise.all(
     plans.map((plan) => Promise.all(plan.sites.map((site) => evaluateSite(plan, site, reading, now, shared)))),
@@ -54,7 +54,7 @@ async function evaluateSite(
 ): Promise<EvaluatedSite> {
   const at = (timeline: Timeline) => evaluateAt(plan, site, timeline, from, now, shared);
   const reading = at(site.timeline);
-  if (compareModeOf(plan) === null) return { current: await reading, compared: [], until: now, earlier: [] };
+  if (getCompareMode(plan) === null) return { current: await reading, compared: [], until: now, earlier: [] };
   const isOver = site.spans.every((span) => span.to <= now);
   const ends = isOver ? [] : knownEnds(plan, await reading, now);
   const until = Math.min(now, ...ends);
@@ -79,7 +79,7 @@ async function evaluateSite(
  * settings wherever the rest is.
  */
 function knownEnds({ metric }: Plan, sides: readonly Evaluated[], now: Instant): Instant[] {
-  return quantitiesOf(metric).flatMap(({ expression }, index) => {
+  return getQuantities(metric).flatMap(({ expression }, index) => {
     if (expression.type === 'sales') return [now];
     const devices = [...(sides[index]?.devices.values() ?? [])];
     return devices.length === 0 ? [] : [Math.max(...devices.map(({ toldUntil }) => toldUntil))];
@@ -93,10 +93,10 @@ export function evaluateAt(
   timeline: Timeline,
   reading: Reading,
   now: Instant,
-  shared = shareEvaluations(),
+  shared = createSharedEvaluations(),
 ): Promise<readonly Evaluated[]> {
   return Promise.all(
-    quantitiesOf(plan.metric).map(({ expression }, quantity) =>
+    getQuantities(plan.metric).map(({ expression }, quantity) =>
       shared.evaluate(expression, {
         ...evaluationOf(plan, site, timeline, reading, now),
         series: site.series.map(({ selection, sources }) => ({ selection, sources: sources[quantity] ?? [] })),
@@ -115,8 +115,8 @@ function evaluateParts(
   shared: SharedEvaluations,
 ): Promise<readonly EvaluatedParts[]> {
   return Promise.all(
-    quantitiesOf(plan.metric).map(async ({ expression }, quantity): Promise<EvaluatedParts> => {
-      const parts = site.series.map(({ sources }) => partsOf(expression, sources[quantity] ?? []));
+    getQuantities(plan.metric).map(async ({ expression }, quantity): Promise<EvaluatedParts> => {
+      const parts = site.series.map(({ sources }) => splitParts(expression, sources[quantity] ?? []));
       const starts = [0];
       for (const own of parts) starts.push((starts.at(-1) as number) + own.length);
       const series = site.series.flatMap(({ selection }, index) =>
@@ -147,7 +147,7 @@ function evaluationOf(
     topology,
     settings: plan.facts.settings,
     timeline,
-    splits: splitsOf(plan.query),
+    splits: getSplits(plan.query),
     descriptors: plan.query.descriptors,
     withValues: percentiles.has(plan.query.aggregation),
   };

@@ -1,52 +1,52 @@
 import type { Source as Expression } from '@atrium/domain/measurements';
-import { flowCells } from './counts/flow-cells.ts';
-import { meterCells } from './counts/meter-cells.ts';
-import { salesCells } from './counts/sales-cells.ts';
-import { sampleCells } from './counts/sample-cells.ts';
-import { statusCells } from './counts/status-cells.ts';
-import { visitorCells } from './counts/visitor-cells.ts';
+import { buildFlowCells } from './counts/flow-cells.ts';
+import { buildMeterCells } from './counts/meter-cells.ts';
+import { buildSalesCells } from './counts/sales-cells.ts';
+import { buildSampleCells } from './counts/sample-cells.ts';
+import { buildStatusCells } from './counts/status-cells.ts';
+import { buildVisitorCells } from './counts/visitor-cells.ts';
 import type { Evaluated, Evaluation } from './evaluation.ts';
-import { correctedFlowCells, correctedInsideCells } from './presence/corrected-cells.ts';
-import { insideCells } from './presence/inside-cells.ts';
-import { levelCells, levelPerDeviceCells, levelTimeCells } from './presence/level-cells.ts';
-import { refusalCells } from './presence/refusal-cells.ts';
-import { settingCells } from './presence/setting-cells.ts';
-import { statusTimeCells } from './presence/status-time-cells.ts';
+import { buildCorrectedFlowCells, buildCorrectedInsideCells } from './presence/corrected-cells.ts';
+import { buildInsideCells } from './presence/inside-cells.ts';
+import { buildLevelCells, buildLevelPerDeviceCells, buildLevelTimeCells } from './presence/level-cells.ts';
+import { buildRefusalCells } from './presence/refusal-cells.ts';
+import { buildSettingCells } from './presence/setting-cells.ts';
+import { buildStatusTimeCells } from './presence/status-time-cells.ts';
 
 /** Evaluates an expression into cells. A new expression type adds its case here. */
 export function evaluate(expression: Expression, evaluation: Evaluation): Promise<Evaluated> {
   switch (expression.type) {
     case 'sampled':
-      return sampleCells(evaluation);
+      return buildSampleCells(evaluation);
     case 'counted':
-      return flowCells(evaluation, expression.amount);
+      return buildFlowCells(evaluation, expression.amount);
     case 'crossings':
-      return flowCells(expression.gender === undefined ? evaluation : ofGenders(evaluation, expression.gender));
+      return buildFlowCells(expression.gender === undefined ? evaluation : ofGenders(evaluation, expression.gender));
     case 'topEntries':
     case 'passersBy':
-      return flowCells(evaluation);
+      return buildFlowCells(evaluation);
     case 'inside':
-      return expression.corrected ? correctedInsideCells(evaluation) : insideCells(evaluation);
+      return expression.corrected ? buildCorrectedInsideCells(evaluation) : buildInsideCells(evaluation);
     case 'corrected':
-      return correctedFlowCells(evaluation, expression.side);
+      return buildCorrectedFlowCells(evaluation, expression.side);
     case 'refusals':
-      return refusalCells(evaluation);
+      return buildRefusalCells(evaluation);
     case 'level':
-      return expression.perDevice ? levelPerDeviceCells(evaluation) : levelCells(evaluation);
+      return expression.perDevice ? buildLevelPerDeviceCells(evaluation) : buildLevelCells(evaluation);
     case 'levelTime':
-      return levelTimeCells(evaluation);
+      return buildLevelTimeCells(evaluation);
     case 'setting':
-      return settingCells(evaluation, expression.of);
+      return buildSettingCells(evaluation, expression.of);
     case 'metered':
-      return meterCells(evaluation, expression);
+      return buildMeterCells(evaluation, expression);
     case 'visitors':
-      return visitorCells(evaluation);
+      return buildVisitorCells(evaluation);
     case 'status':
-      return statusCells(evaluation);
+      return buildStatusCells(evaluation);
     case 'statusTime':
-      return statusTimeCells(evaluation, expression.code);
+      return buildStatusTimeCells(evaluation, expression.code);
     case 'sales':
-      return salesCells(evaluation, expression.of);
+      return buildSalesCells(evaluation, expression.of);
   }
 }
 

@@ -1,7 +1,7 @@
 import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { asker, dataOf, during, zones } from '../../testing/ask.ts';
+import { createQuerier, during, getPairs, zones } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
@@ -27,22 +27,22 @@ test('an inner door moves people between rooms and changes nothing for the hall'
     { device: 23, metric: 'affluenceIn', at: at(day), value: 6 },
     { device: 23, metric: 'affluenceOut', at: at(day), value: 0 },
   ]);
-  const ask = asker(() => stores.analytics, [site], now);
+  const ask = createQuerier(() => stores.analytics, [site], now);
   const filters = { conditions: [during('2026-02-14/2026-02-15')] };
   const by = (metric: string, ...ids: number[]) =>
     ask({ metric, filters: { conditions: [...filters.conditions, zones(...ids)] } });
-  expect(dataOf(await by('affluenceIn', 1))).toEqual([['all', 9]]);
-  expect(dataOf(await by('affluenceOut', 1))).toEqual([['all', 2]]);
-  expect(dataOf(await by('affluenceIn', 2))).toEqual([['all', 7]]);
-  expect(dataOf(await by('affluenceIn', 3))).toEqual([['all', 4]]);
-  expect(dataOf(await by('affluenceIn', 2, 3))).toEqual([['all', 6]]);
-  expect(dataOf(await by('affluenceIn', 1, 2, 3))).toEqual([['all', 9]]);
+  expect(getPairs(await by('affluenceIn', 1))).toEqual([['all', 9]]);
+  expect(getPairs(await by('affluenceOut', 1))).toEqual([['all', 2]]);
+  expect(getPairs(await by('affluenceIn', 2))).toEqual([['all', 7]]);
+  expect(getPairs(await by('affluenceIn', 3))).toEqual([['all', 4]]);
+  expect(getPairs(await by('affluenceIn', 2, 3))).toEqual([['all', 6]]);
+  expect(getPairs(await by('affluenceIn', 1, 2, 3))).toEqual([['all', 9]]);
   const grouped = await ask({
     metric: 'affluenceIn',
     groupBy: [{ type: 'ZONE_ID' }],
     filters: { conditions: [...filters.conditions, zones(1, 2, 3)] },
   });
-  expect(dataOf(grouped)).toEqual([
+  expect(getPairs(grouped)).toEqual([
     ['1', 9],
     ['2', 7],
     ['3', 4],
@@ -53,7 +53,7 @@ test('an inner door moves people between rooms and changes nothing for the hall'
     groupBy: [{ type: 'ZONE_ID' }],
     filters: { conditions: [during('2026-02-14T10:00:00+01:00/2026-02-14T10:05:00+01:00'), zones(1, 2, 3)] },
   });
-  expect(dataOf(inside)).toEqual([
+  expect(getPairs(inside)).toEqual([
     ['1', 7],
     ['2', 3],
     ['3', 3],

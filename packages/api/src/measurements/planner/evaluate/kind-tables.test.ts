@@ -2,7 +2,7 @@ import type { TestReading } from '@atrium/testkit/readings';
 import { aDoor, anAirSensor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { asker, dataOf, during, zones } from '../../testing/ask.ts';
+import { createQuerier, during, getPairs, zones } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
@@ -47,9 +47,9 @@ const of = (...ids: number[]) => ({ filters: { conditions: [day, zones(...ids)] 
 async function hallWith(readings: readonly TestReading[], now = later) {
   const site = hall();
   await store(analytics(), site, readings);
-  const ask = asker(analytics, [site], now);
+  const ask = createQuerier(analytics, [site], now);
   const values = async (raw: Parameters<typeof ask>[0]) =>
-    dataOf(await ask(raw)).map((pair) => (pair as [string, unknown])[1]);
+    getPairs(await ask(raw)).map((pair) => (pair as [string, unknown])[1]);
   return { ask, values };
 }
 
@@ -79,7 +79,7 @@ describe('durations and counts that sensors make themselves', () => {
     ]);
     expect(await values({ metric: 'waitingTime', ...total })).toEqual([50]);
     const split = await ask({ metric: 'waitingTime', ...total, groupBy: [{ type: 'GENDER' }] });
-    expect(dataOf(split)).toEqual([
+    expect(getPairs(split)).toEqual([
       ['female', 80],
       ['male', 40],
     ]);
@@ -261,10 +261,10 @@ test("a device's status still holds where it is moved to", async () => {
     site,
     codes.map((code) => ({ device: 21, metric: 'deviceStatus', interval: 0, ...code })),
   );
-  const ask = asker(analytics, [site], later);
+  const ask = createQuerier(analytics, [site], later);
   const filters = { conditions: [during('2026-05-04T01:00:00Z/2026-05-04T01:10:00Z'), zones(2)] };
   // From 01:02 to 01:05 it still counts as lost, then as operational.
-  expect(dataOf(await ask({ metric: 'deviceStatus', aggregation: 'PERCENTAGE', filters }))).toEqual([
+  expect(getPairs(await ask({ metric: 'deviceStatus', aggregation: 'PERCENTAGE', filters }))).toEqual([
     ['isOperationnal', 62.5],
     ['internetLost', 37.5],
     ['padsDisconnect', 0],
@@ -290,7 +290,7 @@ describe('meters', () => {
       stand(75, 400),
       stand(90, 4),
     ]);
-    const ask = asker(analytics, [site], later);
+    const ask = createQuerier(analytics, [site], later);
     const answer = await ask({ metric: 'combustibleConsumption', ...byHour });
     if (!answer.ok) throw new Error(answer.error.message);
     expect(answer.value.data.slice(0, 3).map(({ value, partial }) => [value, partial === true])).toEqual([
@@ -300,7 +300,7 @@ describe('meters', () => {
       [379, true],
       [null, false],
     ]);
-    expect(dataOf(await ask({ metric: 'combustibleConsumption', ...total }))).toEqual([['all', 424]]);
+    expect(getPairs(await ask({ metric: 'combustibleConsumption', ...total }))).toEqual([['all', 424]]);
   });
 
   test('equivalents, areas and running totals', async () => {
@@ -322,9 +322,9 @@ describe('meters', () => {
   test('a fuel nobody named has no equivalent', async () => {
     const site = hall({ devices: [anAirSensor(71, 1, { kind: 'meter' })] });
     await store(analytics(), site, [stand(0, 1), stand(5, 2)]);
-    const ask = asker(analytics, [site], later);
-    expect(dataOf(await ask({ metric: 'combustibleConsumption', ...total }))).toEqual([['all', 1]]);
-    expect(dataOf(await ask({ metric: 'combustibleConsumptionCo2Equivalent', ...total }))).toEqual([
+    const ask = createQuerier(analytics, [site], later);
+    expect(getPairs(await ask({ metric: 'combustibleConsumption', ...total }))).toEqual([['all', 1]]);
+    expect(getPairs(await ask({ metric: 'combustibleConsumptionCo2Equivalent', ...total }))).toEqual([
       ['all', 'missing'],
     ]);
   });

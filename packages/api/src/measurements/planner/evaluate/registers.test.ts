@@ -1,15 +1,15 @@
 import { granularity, type LocalDate } from '@atrium/domain/core';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { Random } from '@atrium/testkit/chance';
-import { leavesOf, World } from '@atrium/testkit/oracle';
+import { computeLeaves, World } from '@atrium/testkit/oracle';
 import type { TestReading } from '@atrium/testkit/readings';
 import { anAirSensor, aSite, aZone } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { createRollups, type DayLedger, daysOf } from '../../rollups/index.ts';
-import { asker, during } from '../../testing/ask.ts';
+import { createRollups, type DirtyDays, listSiteDays } from '../../rollups/index.ts';
+import { createQuerier, during } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
@@ -44,7 +44,7 @@ async function kept(
   readings: readonly TestReading[],
   how: (typeof keepings)[number],
 ) {
-  let ledger: DayLedger | undefined;
+  let ledger: DirtyDays | undefined;
   if (how === 'readings') await store(stores.analytics, site, readings);
   else {
     const { organizationId, installationId } = site;
@@ -59,14 +59,14 @@ async function kept(
       retentions: async () => retentions,
     });
     const days = readings.map(({ at }) => ({ organization: organizationId, installation: installationId, at }));
-    const end = await rollups.ledger.writing(daysOf(days));
+    const end = await rollups.ledger.writing(listSiteDays(days));
     await store(stores.analytics, site, readings);
     end();
     await rollups.rollAll(organizationId, later);
     if (how === 'rollups only') expect(await rollups.forgetDue()).toEqual([organizationId]);
     ledger = rollups.ledger;
   }
-  const ask = asker(() => stores.analytics, [site], later, ledger === undefined ? {} : { ledger });
+  const ask = createQuerier(() => stores.analytics, [site], later, ledger === undefined ? {} : { ledger });
   return async (dates: string, granularity: number, more: Partial<RawQuery> = {}) => {
     const question = { metric, filters: { conditions: [during(dates)] }, groupBy: [{ type: 'DATE', granularity }] };
     const answer = await ask({ ...question, ...more } as RawQuery);
@@ -213,7 +213,7 @@ const dateOf = (days: number) => new Date(start + days * day).toISOString().slic
 
 /** The hours as the oracle computes them. */
 function expected(world: World, device: number, dates: readonly [LocalDate, LocalDate]) {
-  const leaves = leavesOf(world, {
+  const leaves = computeLeaves(world, {
     metric,
     complementary: null,
     folds: { [metric]: 'SUM' },

@@ -1,7 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Source as Expression } from '@atrium/domain/measurements';
-import { compareModeOf, planEarlier } from '../plan/compare-time.ts';
-import { changesOf, type EarlierTime, type Plan, type PlannedSite } from '../plan/plan-query.ts';
+import { getCompareMode, planEarlier } from '../plan/compare-time.ts';
+import { type EarlierTime, findChanges, type Plan, type PlannedSite } from '../plan/plan-query.ts';
 import type { Timeline } from '../plan/timeline.ts';
 import { evaluate } from './evaluate.ts';
 import type { Evaluated, Evaluation, SeriesInput } from './evaluation.ts';
@@ -18,9 +18,9 @@ export interface SharedEvaluations {
 }
 
 /** Beyond this many series, comparing them costs more than sharing saves. */
-const mostSeries = 20;
+const maxSeries = 20;
 
-export function shareEvaluations(): SharedEvaluations {
+export function createSharedEvaluations(): SharedEvaluations {
   const sameTimeline = timelineInterner();
   const evaluations = new Map<string, Promise<Evaluated>>();
   const earlierTimes = new Map<string, readonly EarlierTime[]>();
@@ -28,7 +28,7 @@ export function shareEvaluations(): SharedEvaluations {
     evaluate(expression, asked) {
       const { timeline, id } = sameTimeline(asked.timeline);
       const evaluation = { ...asked, timeline };
-      if (asked.series.length > mostSeries) return evaluate(expression, evaluation);
+      if (asked.series.length > maxSeries) return evaluate(expression, evaluation);
       const { topology, splits, descriptors, withValues } = asked;
       const key = JSON.stringify([
         topology.installationId,
@@ -50,13 +50,13 @@ export function shareEvaluations(): SharedEvaluations {
         sameTimeline(site.timeline).id,
         site.spans,
         until,
-        compareModeOf(plan),
+        getCompareMode(plan),
         query.comparedWithin,
         query.weekdays,
         query.hours,
         grain.base,
         grain.dates,
-        changesOf(site.topology, metric),
+        findChanges(site.topology, metric),
       ]);
       const found = earlierTimes.get(key) ?? planEarlier(plan, site, until);
       earlierTimes.set(key, found);

@@ -1,8 +1,8 @@
-import { steady, type TestReading } from '@atrium/testkit/readings';
+import { steadyReadings, type TestReading } from '@atrium/testkit/readings';
 import { anAirSensor, aPad, aShop } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { asker, dataOf, during } from '../../testing/ask.ts';
+import { createQuerier, during, getPairs } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
@@ -28,7 +28,7 @@ async function shopAhead(minutes: number) {
   const instants = (device: number, metric: string, value: number): TestReading[] =>
     [now - 10 * minute, now - 5 * minute].map((when) => ({ device, metric, at: when, value, interval: 0 }));
   await store(stores.analytics, site, [
-    ...steady(21, 'affluenceIn', start, now, 1),
+    ...steadyReadings(21, 'affluenceIn', start, now, 1),
     { device: 21, metric: 'affluenceIn', at, value: 1000 },
     ...instants(61, 'co2', 400),
     { device: 61, metric: 'co2', at, value: 9000, interval: 0 },
@@ -39,7 +39,7 @@ async function shopAhead(minutes: number) {
   ]);
   const today = { filters: { conditions: [during('2026-05-04/2026-05-05')] } };
   return async (metric: string, when: number, more = {}) =>
-    dataOf(await asker(() => stores.analytics, [site], when)({ metric, ...today, ...more })).map(
+    getPairs(await createQuerier(() => stores.analytics, [site], when)({ metric, ...today, ...more })).map(
       (pair) => (pair as unknown[])[1],
     );
 }

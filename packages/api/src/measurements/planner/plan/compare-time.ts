@@ -1,18 +1,18 @@
-import { bucketEdges, dayOf, granularity, type Instant, type Span } from '@atrium/domain/core';
+import { buildBuckets, granularity, type Instant, type Span, toSiteDay } from '@atrium/domain/core';
 import {
+  buildComparisonBuckets,
   type CompareMode,
   compareElapsed,
-  comparisonBuckets,
-  spanOfInterval,
-  usualDays,
+  createUsualDays,
+  resolveInterval,
 } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { EarlierTime, Plan, PlannedSite } from './plan-query.ts';
-import { changesOf } from './plan-query.ts';
+import { findChanges } from './plan-query.ts';
 import { type Bucket, buildTimeline, type CutPeriod, cutPeriod, cutTimeline, type Timeline } from './timeline.ts';
 
 /** Returns what a plan's comparison relates to; null without one. */
-export function compareModeOf({ query }: Pick<Plan, 'query'>): CompareMode | null {
+export function getCompareMode({ query }: Pick<Plan, 'query'>): CompareMode | null {
   return query.aggregation === 'EVOLUTION' ? 'PREVIOUS' : query.compare;
 }
 
@@ -21,7 +21,7 @@ export function compareModeOf({ query }: Pick<Plan, 'query'>): CompareMode | nul
  * progress and the compared ones end there, to the millisecond.
  */
 export function planEarlier(plan: Plan, site: PlannedSite, until: Instant): EarlierTime[] {
-  const mode = compareModeOf(plan);
+  const mode = getCompareMode(plan);
   if (mode === null) return [];
   const { topology, spans, timeline } = site;
   const periods = spans.map((span) => cutPeriod(topology, span, plan.grain.base, plan.grain.dates));
@@ -38,7 +38,7 @@ export function planEarlier(plan: Plan, site: PlannedSite, until: Instant): Earl
       plan.query,
       true,
     );
-    const then = { ...cutTimeline(whole, changesOf(topology, plan.metric)), cutAt };
+    const then = { ...cutTimeline(whole, findChanges(topology, plan.metric)), cutAt };
     const matches = matchBuckets(timeline, then, periods, parts);
     const counts = (index: number) => isUsual?.(timeline.buckets[index] as Bucket, shift) ?? true;
     return { timeline: then, matches: matches.map((match, index) => (counts(index) ? match : null)) };
@@ -47,10 +47,10 @@ export function planEarlier(plan: Plan, site: PlannedSite, until: Instant): Earl
 
 /** Returns a test whether a shift of a bucket's period counts as usual for its day. */
 function usualFinder({ topology, spans }: PlannedSite, compared: readonly (readonly ComparedPeriod[])[]) {
-  const found = compared.map((shifts) => usualDays(topology, shifts));
+  const found = compared.map((shifts) => createUsualDays(topology, shifts));
   return ({ from }: Bucket, shift: number): boolean => {
     const period = spans.findIndex((span) => span.from <= from && from < span.to);
-    return found[period]?.(dayOf(topology, from)).includes(shift) ?? false;
+    return found[period]?.(toSiteDay(topology, from)).includes(shift) ?? false;
   };
 }
 
@@ -76,12 +76,12 @@ function comparePeriod(
   mode: CompareMode,
   until: Instant,
 ): ComparedPeriod[] {
-  const whole = comparedWithin === null ? span : spanOfInterval(topology, comparedWithin);
+  const whole = comparedWithin === null ? span : resolveInterval(topology, comparedWithin);
   const { current, shifted } = compareElapsed(topology, span, mode, until, whole);
   const isCut = current.to < span.to && current.from < current.to;
-  const buckets = bucketEdges(topology, current, base);
+  const buckets = buildBuckets(topology, current, base);
   return shifted.map((one) => {
-    const { matches, ...then } = comparisonBuckets(topology, buckets, base, one);
+    const { matches, ...then } = buildComparisonBuckets(topology, buckets, base, one);
     return {
       period: { width: base, buckets: then, dates: [] },
       matches,

@@ -1,8 +1,8 @@
-import { steady } from '@atrium/testkit/readings';
+import { steadyReadings } from '@atrium/testkit/readings';
 import { aShop } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { asker, dataOf } from '../../testing/ask.ts';
+import { createQuerier, getPairs } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
@@ -17,11 +17,11 @@ let organization = 89_000;
 async function shop() {
   const site = aShop(organization++);
   await store(stores.analytics, site, [
-    ...steady(21, 'affluenceIn', start, start + 7 * day, 1),
-    ...steady(21, 'affluenceIn', start + 7 * day, start + 21 * day, 2),
+    ...steadyReadings(21, 'affluenceIn', start, start + 7 * day, 1),
+    ...steadyReadings(21, 'affluenceIn', start + 7 * day, start + 21 * day, 2),
   ]);
-  const ask = asker(() => stores.analytics, [site], later);
-  return async (raw: object) => dataOf(await ask({ metric: 'affluenceIn', ...raw }));
+  const ask = createQuerier(() => stores.analytics, [site], later);
+  return async (raw: object) => getPairs(await ask({ metric: 'affluenceIn', ...raw }));
 }
 
 const week = 604_800;
@@ -82,10 +82,10 @@ test('its extremes are over whole values of the asked width', async () => {
 test('a row keeps its comparison', async () => {
   const site = aShop(organization++);
   await store(stores.analytics, site, [
-    ...steady(21, 'affluenceIn', start, start + 7 * day, 1),
-    ...steady(21, 'affluenceIn', start + 7 * day, start + 21 * day, 2),
+    ...steadyReadings(21, 'affluenceIn', start, start + 7 * day, 1),
+    ...steadyReadings(21, 'affluenceIn', start + 7 * day, start + 21 * day, 2),
   ]);
-  const answer = await asker(
+  const answer = await createQuerier(
     () => stores.analytics,
     [site],
     later,

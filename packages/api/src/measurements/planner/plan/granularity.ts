@@ -1,18 +1,18 @@
 import {
-  changeOfDayMs,
   type Granularity,
+  getChangeOfDayMs,
   granularities,
   granularity,
-  granularityOfAtLeast,
+  roundUpGranularity,
   type SiteCalendar,
 } from '@atrium/domain/core';
 import {
+  getDefaultAggregation,
+  getWidestStep,
   isRatioOfSums,
   type MeasurementQuery,
   type Metric,
-  ownAggregation,
   relations,
-  widestOf,
 } from '@atrium/domain/measurements';
 
 const day = 86_400_000;
@@ -43,16 +43,16 @@ export function chooseGrain(
   calendars: readonly SiteCalendar[],
   isWide = false,
 ): Grain {
-  const finest = granularityOfAtLeast(slowest);
+  const finest = roundUpGranularity(slowest);
   const atLeastFinest = (width: Granularity) => (width < finest ? finest : width);
   const fallback = query.granularity ?? forLength(length);
   const dates = query.groupBy
     .filter((group) => group.type === 'DATE')
     .map((group) => atLeastFinest(group.granularity ?? fallback));
   // Extremes and percentiles of counts apply to values of the requested granularity. Other folds may be finer.
-  const own = ownAggregation(metric);
+  const own = getDefaultAggregation(metric);
   const foldsFiner = foldsAnyWidth.has(metric.kind) || [own, ...relations].includes(query.aggregation);
-  const periodWidths = query.groupBy.flatMap(({ period }) => (period === null ? [] : [widestOf(period)]));
+  const periodWidths = query.groupBy.flatMap(({ period }) => (period === null ? [] : [getWidestStep(period)]));
   const unnamed = dates.length > 0 ? narrowest(dates) : forTotals(length);
   // Groups of Mondays consist of days, groups of nine o'clocks of hours.
   const whole = periodWidths.length === 0 ? unnamed : narrowest([unnamed, granularity.day, ...periodWidths]);
@@ -101,6 +101,6 @@ function nesting(
   const countedFromChange =
     always || dates.some((date) => date > granularity.hour && date < granularity.day && date !== width);
   if (!countedFromChange || width > granularity.hour) return width;
-  const fits = (one: number) => calendars.every((calendar) => changeOfDayMs(calendar) % (one * 1000) === 0);
+  const fits = (one: number) => calendars.every((calendar) => getChangeOfDayMs(calendar) % (one * 1000) === 0);
   return granularities.findLast((one) => one <= width && fits(one)) ?? granularity.minute;
 }

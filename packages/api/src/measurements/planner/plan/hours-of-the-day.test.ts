@@ -1,15 +1,15 @@
-import { dayStart, type LocalDate } from '@atrium/domain/core';
-import { explainedQuery, sourceHours } from '@atrium/domain/dashboards/explain';
+import { type LocalDate, startOfSiteDay } from '@atrium/domain/core';
+import { buildExplainedQuery, findSourceHours } from '@atrium/domain/dashboards/explain';
 import { discontinuousPeriods, type LabelledValue, type RawGroupBy, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { Random } from '@atrium/testkit/chance';
-import { steady, type TestReading } from '@atrium/testkit/readings';
+import { steadyReadings, type TestReading } from '@atrium/testkit/readings';
 import { aDoor, anAirSensor, aPad, aPassage, aShop, aSite, aZone } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { createRollups, daysOf, type Rollups } from '../../rollups/index.ts';
-import { asker, checked, dataOf, during, plainFacts, scopeOf } from '../../testing/ask.ts';
+import { createRollups, listSiteDays, type Rollups } from '../../rollups/index.ts';
+import { createQuerier, during, getPairs, parseValidQuery, plainFacts, scopeOf } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
 import { createAnswerQueries } from '../answer-queries.ts';
 
@@ -27,13 +27,13 @@ const days = (from: string, to: string) => ({ filters: { conditions: [during(`${
 describe('the hours of the day', () => {
   test('an hour that the clock shows twice is one hour of the day, one that it skips has nothing', async () => {
     const site = aShop(organization++, { timezone: 'Europe/Zurich' });
-    const [autumn, spring] = ['2026-10-25', '2026-03-29'].map((date) => dayStart(site, date)) as [number, number];
+    const [autumn, spring] = ['2026-10-25', '2026-03-29'].map((date) => startOfSiteDay(site, date)) as [number, number];
     await store(analytics(), site, [
-      ...steady(21, 'affluenceIn', autumn, autumn + 25 * hour, 1),
-      ...steady(21, 'affluenceIn', spring, spring + 23 * hour, 1),
+      ...steadyReadings(21, 'affluenceIn', autumn, autumn + 25 * hour, 1),
+      ...steadyReadings(21, 'affluenceIn', spring, spring + 23 * hour, 1),
     ]);
-    const ask = asker(analytics, [site], later);
-    const of = async (raw: RawQuery) => new Map(dataOf(await ask(raw)) as [string, unknown][]);
+    const ask = createQuerier(analytics, [site], later);
+    const of = async (raw: RawQuery) => new Map(getPairs(await ask(raw)) as [string, unknown][]);
     const all = await of({ metric: 'affluenceIn', ...days('2026-10-25', '2026-10-26'), groupBy: [hourly] });
     expect([...all.keys()]).toEqual(Array.from({ length: 24 }, (_, index) => `${index}`));
     expect([all.get('1'), all.get('2'), all.get('3')]).toEqual([12, 24, 12]);
@@ -49,13 +49,13 @@ describe('the hours of the day', () => {
     // 2026-06-01 is a Monday.
     const at = Date.parse('2026-06-01T02:00:00Z');
     await store(analytics(), site, [{ device: 21, metric: 'affluenceIn', at, value: 7 }]);
-    const ask = asker(analytics, [site], later);
+    const ask = createQuerier(analytics, [site], later);
     const answer = await ask({
       metric: 'affluenceIn',
       ...days('2026-05-31', '2026-06-02'),
       groupBy: [weekday, hourly],
     });
-    const known = dataOf(answer).flatMap((one) => {
+    const known = getPairs(answer).flatMap((one) => {
       const [day, hours] = one as [string, [string, unknown][]];
       return hours.flatMap(([label, value]) => (value === 7 ? [`${day} ${label}`] : []));
     });
@@ -65,14 +65,14 @@ describe('the hours of the day', () => {
   test('a gap on one of the days makes the hour partial and is listed', async () => {
     const site = aShop(organization++);
     const start = Date.parse('2026-05-04T00:00Z');
-    const readings = steady(21, 'affluenceIn', start, start + 48 * hour, 2);
+    const readings = steadyReadings(21, 'affluenceIn', start, start + 48 * hour, 2);
     const isLost = (at: number) => at >= start + 10 * hour && at < start + 11 * hour;
     await store(
       analytics(),
       site,
       readings.filter(({ at }) => !isLost(at)),
     );
-    const ask = asker(analytics, [site], later);
+    const ask = createQuerier(analytics, [site], later);
     const answer = await ask({
       metric: 'affluenceIn',
       aggregation: 'AVERAGE',
@@ -98,15 +98,15 @@ describe('the hours of the day', () => {
     const seen = { device: 21, metric: 'affluenceIn', at, value: 5, interval: 10_800 };
     await store(analytics(), site(10_800), [seen]);
     const raw = { metric: 'affluenceIn', ...days('2026-05-04', '2026-05-05'), groupBy: [hourly] };
-    const answer = await asker(analytics, [site(10_800)], later)(raw);
+    const answer = await createQuerier(analytics, [site(10_800)], later)(raw);
     expect(answer.ok && [answer.value.granularity, answer.value.data[1]]).toEqual([10_800, { label: '3', value: 5 }]);
     // The readings decide, not the declared interval. A sensor without readings counts by its declaration.
-    const declared = await asker(analytics, [site(300)], later)(raw);
+    const declared = await createQuerier(analytics, [site(300)], later)(raw);
     expect(declared.ok && declared.value.granularity).toBe(10_800);
-    const silent = await asker(analytics, [site(300)], later)({ ...raw, ...days('2026-05-05', '2026-05-06') });
+    const silent = await createQuerier(analytics, [site(300)], later)({ ...raw, ...days('2026-05-05', '2026-05-06') });
     expect(silent.ok && silent.value.granularity).toBe(3600);
     await store(analytics(), site(300), [{ ...seen, value: 0, interval: 86_400 }]);
-    expect(await asker(analytics, [site(300)], later)(raw)).toMatchObject({
+    expect(await createQuerier(analytics, [site(300)], later)(raw)).toMatchObject({
       ok: false,
       error: {
         field: 'groupBy',
@@ -129,7 +129,7 @@ const hall: Topology = aSite(organization++, {
 
 function unevenTraffic(): TestReading[] {
   const random = new Random(7);
-  const [from, to] = [dayStart(hall, '2026-03-08'), dayStart(hall, '2026-04-07')];
+  const [from, to] = [startOfSiteDay(hall, '2026-03-08'), startOfSiteDay(hall, '2026-04-07')];
   const readings: TestReading[] = [];
   let silentUntil = 0;
   for (let at = from; at < to; at += quarter) {
@@ -166,14 +166,14 @@ describe('a cell of weekday by hour over four weeks', () => {
       ...plainFacts,
       clock: aClock(later),
       ledger: rollups.ledger,
-    })(scopeOf(hall.organizationId), queries.map(checked));
+    })(scopeOf(hall.organizationId), queries.map(parseValidQuery));
 
   beforeAll(async () => {
     rollups = rollupsKeeping(hall, () => null);
     const readings = unevenTraffic();
     const { organizationId, installationId } = hall;
     const end = await rollups.ledger.writing(
-      daysOf(readings.map(({ at }) => ({ organization: organizationId, installation: installationId, at }))),
+      listSiteDays(readings.map(({ at }) => ({ organization: organizationId, installation: installationId, at }))),
     );
     await store(analytics(), hall, readings);
     end();
@@ -187,7 +187,9 @@ describe('a cell of weekday by hour over four weeks', () => {
       if (!grid?.ok) throw new Error(JSON.stringify(grid));
       const cells = leaves(grid.value.data, groupBy);
       expect(cells.length).toBe(groupBy.length === 1 ? 24 : 168);
-      const explained = cells.map(({ groups }) => explainedQuery(raw, groups, sourceHours(groups, hall, ranges) ?? []));
+      const explained = cells.map(({ groups }) =>
+        buildExplainedQuery(raw, groups, findSourceHours(groups, hall, ranges) ?? []),
+      );
       const told = await answer(explained.map((query) => query ?? raw));
       const values = told.map((one) => (one.ok ? one.value.data[0] : one.error));
       for (const [index, { value }] of cells.entries())
@@ -227,10 +229,10 @@ test('a year by weekday and hour is answered from rollups: the readings may be g
   let kept: number | null = null;
   const rollups = rollupsKeeping(site, () => kept);
   const places = readings.map(({ at }) => ({ organization: organizationId, installation: installationId, at }));
-  const end = await rollups.ledger.writing(daysOf(places));
+  const end = await rollups.ledger.writing(listSiteDays(places));
   await store(analytics(), site, readings);
   end();
-  const ask = asker(analytics, [site], later, { ledger: rollups.ledger });
+  const ask = createQuerier(analytics, [site], later, { ledger: rollups.ledger });
   const questions = [
     { metric: 'affluenceIn', ...days('2025-01-01', '2026-01-01'), groupBy: [weekday, hourly] },
     { metric: 'footfallCaptureRate', ...days('2025-01-01', '2026-01-01'), groupBy: [weekday, hourly] },
@@ -241,8 +243,8 @@ test('a year by weekday and hour is answered from rollups: the readings may be g
   expect(await rollups.forgetDue()).toEqual([organizationId]);
   for (const [index, question] of questions.entries()) {
     const rolled = await ask(question);
-    expect(dataOf(rolled)).toEqual(dataOf(fresh[index] as typeof rolled));
-    expect(dataOf(rolled)).toHaveLength(7);
+    expect(getPairs(rolled)).toEqual(getPairs(fresh[index] as typeof rolled));
+    expect(getPairs(rolled)).toHaveLength(7);
   }
 });
 

@@ -1,9 +1,9 @@
 import { type Failure, granularity, type Instant, type Result } from '@atrium/domain/core';
-import { ownTurn } from '../../../platform/concurrency/own-turn.ts';
+import { yieldToEventLoop } from '../../../platform/concurrency/yield-to-event-loop.ts';
 import type { Scanner } from '../read/scanner.ts';
-import { type LengthOf, type Plan, type Preparation, planPrepared, prepareQuery } from './plan-query.ts';
+import { type Plan, type Preparation, planPrepared, prepareQuery, type ReadingLengthLookup } from './plan-query.ts';
 import type { ScopedQuery } from './scoped-query.ts';
-import { readTells } from './told/tells.ts';
+import { readReported } from './told/has-reported.ts';
 
 /**
  * Plans a query no finer than the readings it uses. Devices without readings count by their declared interval.
@@ -15,10 +15,10 @@ export async function planByReadings(
   scanner: Scanner,
   ensureRoom = () => {},
 ): Promise<Result<readonly Plan[], Failure>> {
-  const preparation = prepareQuery(scopedQuery, now, await readTells(scopedQuery, scanner));
+  const preparation = prepareQuery(scopedQuery, now, await readReported(scopedQuery, scanner));
   const lengthOf = preparation.finest < granularity.day ? await readLengths(preparation, scanner) : () => undefined;
   // Cutting a year into hours takes 1–2 ms, and a request may contain sixty queries about a year.
-  await ownTurn();
+  await yieldToEventLoop();
   ensureRoom();
   return planPrepared(scopedQuery, preparation, lengthOf);
 }
@@ -27,7 +27,7 @@ export async function planByReadings(
  * Reads the reading lengths that may coarsen the query. Devices declared to report often enough matter only if they
  * sent longer readings, which is rare, so only those are read.
  */
-async function readLengths({ planned, finest }: Preparation, scanner: Scanner): Promise<LengthOf> {
+async function readLengths({ planned, finest }: Preparation, scanner: Scanner): Promise<ReadingLengthLookup> {
   const lengths = new Map<string, number>();
   const asks = planned.flatMap(({ sites }) =>
     sites.flatMap(({ topology, series, spans }) => {

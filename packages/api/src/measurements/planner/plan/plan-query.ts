@@ -1,29 +1,29 @@
 import {
-  changeOfDayMs,
-  dayOf,
   err,
   estimateBuckets,
   type Failure,
   failure,
+  getChangeOfDayMs,
   granularity,
   type Instant,
   ok,
   type Result,
   type Span,
-  spanOfDay,
+  toDaySpan,
+  toSiteDay,
 } from '@atrium/domain/core';
 import {
   type Facet,
-  facetsOf,
+  getFacets,
+  getMaxGroups,
+  getPlacingMetrics,
+  getQuantities,
   type MeasurementQuery,
   type Metric,
   maxPoints,
-  mostGroupsOf,
-  placedBy,
   type Quantity,
-  quantitiesOf,
   type RefusalId,
-  spanOfInterval,
+  resolveInterval,
 } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { MeasurementFacts } from './facts.ts';
@@ -32,7 +32,7 @@ import { groupBuckets } from './grouping/bucket-groups.ts';
 import { type PlannedSeries, planSeries } from './planned-series.ts';
 import type { ScopedQuery } from './scoped-query.ts';
 import { buildTimeline, cutPeriod, cutTimeline, type Timeline } from './timeline.ts';
-import type { Tells } from './told/tells.ts';
+import type { HasReported } from './told/has-reported.ts';
 
 /** Everything decided about one metric of a query before reading. */
 export interface Plan {
@@ -68,7 +68,7 @@ const maxCells = 1_000_000;
 const maxHours = 700_000;
 
 /** Returns the length of a device's readings of a metric in s; undefined when its readings do not show one. */
-export type LengthOf = (device: number, metric: string) => number | undefined;
+export type ReadingLengthLookup = (device: number, metric: string) => number | undefined;
 
 /** Facts about a query before its widths are chosen. */
 export interface Preparation {
@@ -80,14 +80,18 @@ export interface Preparation {
 }
 
 /** Decides periods, widths and sources of a query by the declared intervals of devices. Reads nothing. */
-export function planQuery(scopedQuery: ScopedQuery, now: Instant, tells: Tells): Result<readonly Plan[], Failure> {
+export function planQuery(
+  scopedQuery: ScopedQuery,
+  now: Instant,
+  tells: HasReported,
+): Result<readonly Plan[], Failure> {
   return planPrepared(scopedQuery, prepareQuery(scopedQuery, now, tells), () => undefined);
 }
 
 /** Decides periods and sources of a query, each site in its own time. */
-export function prepareQuery(scopedQuery: ScopedQuery, now: Instant, tells: Tells): Preparation {
+export function prepareQuery(scopedQuery: ScopedQuery, now: Instant, tells: HasReported): Preparation {
   const { query } = scopedQuery;
-  const facets = facetsOf(query);
+  const facets = getFacets(query);
   if (facets === null) throw new Error(`a query about ${query.metric} that was never checked`);
   const times = scopedQuery.sites.map(({ topology }) => spansOf(topology, query, now));
   const planned = facets.map((facet) => ({ facet, sites: planSites(scopedQuery, facet.metric, times, tells) }));
@@ -103,7 +107,7 @@ export function prepareQuery(scopedQuery: ScopedQuery, now: Instant, tells: Tell
 export function planPrepared(
   scopedQuery: ScopedQuery,
   { planned, length }: Preparation,
-  lengthOf: LengthOf,
+  lengthOf: ReadingLengthLookup,
 ): Result<readonly Plan[], Failure> {
   const { query } = scopedQuery;
   const slowest = slowestInterval(
@@ -142,7 +146,7 @@ function planSites(
   { query, sites, facts }: ScopedQuery,
   metric: Metric,
   times: readonly (readonly Span[])[],
-  tells: Tells,
+  tells: HasReported,
 ): readonly PlannedSite[] {
   return sites.map((selection, index) => ({
     topology: selection.topology,
@@ -171,19 +175,19 @@ function timelines({ query, grain, metric, clocksDiffer }: Plan): (site: Planned
         ),
       );
     known.set(clock, timeline);
-    return cutTimeline(timeline, changesOf(topology, metric));
+    return cutTimeline(timeline, findChanges(topology, metric));
   };
 }
 
 function doClocksDiffer(calendars: readonly Topology[]): boolean {
-  return new Set(calendars.map((calendar) => `${calendar.timezone} ${changeOfDayMs(calendar)}`)).size > 1;
+  return new Set(calendars.map((calendar) => `${calendar.timezone} ${getChangeOfDayMs(calendar)}`)).size > 1;
 }
 
 const eachSiteApart: ReadonlySet<string> = new Set(['ZONE', 'ZONE_ID', 'PASSAGE', 'DEVICE']);
 
 /** Returns a failure when amounts of different currencies would be summed. */
 function mixedCurrencies(plans: readonly Plan[]): Failure | null {
-  const paid = plans.filter(({ metric }) => quantitiesOf(metric).some(isTurnover));
+  const paid = plans.filter(({ metric }) => getQuantities(metric).some(isTurnover));
   const currencies = new Set(paid.flatMap(({ sites }) => sites.map(({ topology }) => topology.currency ?? 'none')));
   const [first] = paid;
   if (first === undefined || currencies.size < 2 || first.query.groupBy.some(({ type }) => eachSiteApart.has(type)))
@@ -212,8 +216,8 @@ function isTurnover({ expression }: Quantity): boolean {
 }
 
 function spansOf(topology: Topology, query: MeasurementQuery, now: Instant): Span[] {
-  if (query.periods.length === 0) return [spanOfDay(topology, dayOf(topology, now))];
-  return query.periods.map((period) => spanOfInterval(topology, period)).filter((span) => span.from < span.to);
+  if (query.periods.length === 0) return [toDaySpan(topology, toSiteDay(topology, now))];
+  return query.periods.map((period) => resolveInterval(topology, period)).filter((span) => span.from < span.to);
 }
 
 function totalLength(spans: readonly Span[]): number {
@@ -221,7 +225,7 @@ function totalLength(spans: readonly Span[]): number {
 }
 
 /** Returns the longest interval (s) of the devices that count for the query. */
-function slowestInterval(sites: readonly PlannedSite[], lengthOf: LengthOf): number {
+function slowestInterval(sites: readonly PlannedSite[], lengthOf: ReadingLengthLookup): number {
   const intervals = sites.flatMap(({ topology, series }) => {
     const declared = new Map(topology.devices.map(({ id, interval }): [number, number] => [id, interval]));
     const sources = series.flatMap((one) => one.sources.flat());
@@ -260,15 +264,15 @@ function cellsOf({ grain, sites, query }: Pick<Plan, 'grain' | 'sites' | 'query'
 /** Returns the number of buckets merged into one point by hours of the day. Weekdays, weeks and months are few. */
 function clockGroups({ groupBy }: MeasurementQuery): number {
   const periods = groupBy.flatMap(({ period }) => period ?? []);
-  return periods.includes('HOURLY') ? periods.reduce((all, period) => all * mostGroupsOf(period), 1) : 1;
+  return periods.includes('HOURLY') ? periods.reduce((all, period) => all * getMaxGroups(period), 1) : 1;
 }
 
 /** Returns when doors or devices changed. In between, the sources of a metric of a zone stay the same. */
-export function changesOf(topology: Topology, metric: Metric): Instant[] {
+export function findChanges(topology: Topology, metric: Metric): Instant[] {
   const periods = [
     ...topology.passages.flatMap((passage) => passage.ends),
     ...topology.devices.flatMap((device) => device.placements),
-    ...(placedBy(metric).length === 0
+    ...(getPlacingMetrics(metric).length === 0
       ? []
       : topology.devices.map(({ installedAt, removedAt }) => ({ validFrom: installedAt, validTo: removedAt }))),
   ];

@@ -1,18 +1,18 @@
 import {
+  criterionDescriptors,
   type DescriptorKey,
-  descriptorOf,
   type GroupBy,
+  getQuantities,
   isDescriptorCriterion,
   type MeasurementQuery,
   type Metric,
-  quantitiesOf,
   type Source as Readable,
 } from '@atrium/domain/measurements';
 import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import type { TagCategory } from './facts.ts';
 import type { SiteSelection } from './scoped-query.ts';
-import { type Source, sourcesOf } from './sources.ts';
-import type { Tells } from './told/tells.ts';
+import { findSources, type Source } from './sources.ts';
+import type { HasReported } from './told/has-reported.ts';
 
 /** Queried area, passage or device, with its position in the groupings. */
 export interface PlannedSeries {
@@ -40,9 +40,9 @@ export function planSeries(
   query: MeasurementQuery,
   metric: Metric,
   tagCategories: readonly TagCategory[],
-  tells: Tells,
+  tells: HasReported,
 ): PlannedSeries[] {
-  const quantities = quantitiesOf(metric);
+  const quantities = getQuantities(metric);
   const first = (quantities[0] as (typeof quantities)[number]).expression;
   let parts: Part[] = [{ selection, groups: new Map() }];
   // Areas are split first, wherever they come in the query, because they determine the doors and devices.
@@ -61,7 +61,7 @@ export function planSeries(
   }
   return parts.map((part) => ({
     ...part,
-    sources: quantities.map(({ expression }) => sourcesOf(part.selection, expression, query, tells)),
+    sources: quantities.map(({ expression }) => findSources(part.selection, expression, query, tells)),
   }));
 }
 
@@ -72,7 +72,7 @@ interface Splitting {
   readonly group: GroupBy;
   readonly expression: Readable;
   readonly tagCategories: readonly TagCategory[];
-  readonly tells: Tells;
+  readonly tells: HasReported;
 }
 
 type Splitter = (
@@ -130,7 +130,7 @@ const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
         .map(({ id, name, tags }) => ({ id, name, tagIds: tags.map((tag) => tag.id) })),
     ),
   PASSAGE: (selection, { query, expression, tells }) => {
-    const found = new Set(sourcesOf(selection, expression, query, tells).map((source) => source.passageId));
+    const found = new Set(findSources(selection, expression, query, tells).map((source) => source.passageId));
     return selection.topology.passages.flatMap(({ id, name }, place) =>
       found.has(id)
         ? [{ key: `${id}`, label: name, place, selection: { ...selection, passageIds: new Set([id]) } }]
@@ -138,7 +138,7 @@ const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
     );
   },
   DEVICE: (selection, { query, expression, tells }) => {
-    const found = new Set<number>(sourcesOf(selection, expression, query, tells).map((source) => source.deviceId));
+    const found = new Set<number>(findSources(selection, expression, query, tells).map((source) => source.deviceId));
     return selection.topology.devices.flatMap(({ id, name }, place) =>
       found.has(id)
         ? [{ key: `${id}`, label: name, place, selection: { ...selection, deviceIds: new Set([id]) } }]
@@ -148,7 +148,7 @@ const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
 };
 
 /** Returns the descriptors a query groups by, outermost first, without duplicates. */
-export function splitsOf(query: MeasurementQuery): DescriptorKey[] {
-  const keys = query.groupBy.flatMap(({ type }) => (isDescriptorCriterion(type) ? [descriptorOf[type]] : []));
+export function getSplits(query: MeasurementQuery): DescriptorKey[] {
+  const keys = query.groupBy.flatMap(({ type }) => (isDescriptorCriterion(type) ? [criterionDescriptors[type]] : []));
   return [...new Set(keys)];
 }

@@ -1,7 +1,7 @@
 import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { asker, dataOf, scopeOf } from '../../testing/ask.ts';
+import { createQuerier, getPairs, scopeOf } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
@@ -18,7 +18,7 @@ const ours = site(801, 31, 10);
 const alsoOurs = site(801, 32, 20);
 const theirs = site(802, 33, 30);
 // The scope applies even if the directory returns too much.
-const ask = asker(() => stores.analytics, [ours, alsoOurs, theirs], at + 300_000);
+const ask = createQuerier(() => stores.analytics, [ours, alsoOurs, theirs], at + 300_000);
 const entries = { metric: 'affluenceIn' };
 
 async function fill(): Promise<void> {
@@ -46,9 +46,9 @@ describe('a viewer', () => {
 
   test('sees the own organization only, and of it the own sites', async () => {
     await fill();
-    expect(dataOf(await ask(entries))).toEqual([['all', 11]]);
-    expect(dataOf(await ask(entries, scopeOf(801, [32])))).toEqual([['all', 10]]);
-    expect(dataOf(await ask(entries, scopeOf(802)))).toEqual([['all', 100]]);
+    expect(getPairs(await ask(entries))).toEqual([['all', 11]]);
+    expect(getPairs(await ask(entries, scopeOf(801, [32])))).toEqual([['all', 10]]);
+    expect(getPairs(await ask(entries, scopeOf(802)))).toEqual([['all', 100]]);
     const hidden = await ask(
       { ...entries, filters: { conditions: [{ criterion: 'ZONES', values: ['10'] }] } },
       scopeOf(801, [32]),
@@ -57,6 +57,6 @@ describe('a viewer', () => {
   });
 
   test('a viewer of no site gets an empty answer', async () => {
-    expect(dataOf(await ask(entries, scopeOf(801, [])))).toEqual([['all', 'missing']]);
+    expect(getPairs(await ask(entries, scopeOf(801, [])))).toEqual([['all', 'missing']]);
   });
 });

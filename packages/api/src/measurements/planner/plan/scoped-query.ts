@@ -1,6 +1,6 @@
 import { err, type Failure, failure, type OrganizationId, ok, type Result, type ZoneId } from '@atrium/domain/core';
 import type { IdFilter, MeasurementQuery } from '@atrium/domain/measurements';
-import { type Topology, topZones } from '@atrium/domain/sites';
+import { listTopZones, type Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { MeasurementFacts, TagCategory } from './facts.ts';
 
@@ -103,7 +103,7 @@ function inCategories({ exclude, ids }: IdFilter, tagCategories: readonly TagCat
 
 function selectZones({ zones, tags }: MeasurementQuery, site: Topology, categoryTags: IdFilter | null): ZoneId[] {
   const named = [zones, tags, categoryTags].some((filter) => filter !== null && !filter.exclude);
-  const candidates = named ? site.zones : topZones(site.zones);
+  const candidates = named ? site.zones : listTopZones(site.zones);
   return candidates
     .filter((zone) => passes(zones, zone.id) && passesTags(tags, zone.tagIds) && passesTags(categoryTags, zone.tagIds))
     .map((zone) => zone.id);

@@ -1,6 +1,6 @@
 import type { PassageId, ZoneId } from '@atrium/domain/core';
 import {
-  isOfTags,
+  isTagMetric,
   type MeasurementQuery,
   type PassageType,
   type Source as Readable,
@@ -8,25 +8,30 @@ import {
   tagCrossings,
 } from '@atrium/domain/measurements';
 import {
-  ancestors,
-  boundary,
-  footfallSources,
+  dropNestedZones,
+  findBoundary,
+  findFootfallSources,
+  findPassageSources,
+  findTopZones,
+  findZoneDevices,
   intersectValidity,
-  maximalZones,
+  listAncestors,
   type Passage,
   type PassageSource,
-  passageSources,
   selfOrDescendants,
   type Topology,
-  topZonesOf,
   type Validity,
   type Zone,
   type ZoneSource,
-  zoneDevices,
 } from '@atrium/domain/sites';
 import type { SiteSelection } from './scoped-query.ts';
-import type { Tells } from './told/tells.ts';
-import { placesOf, type ToldPlace, toldDoors, toldZones } from './told/told-places.ts';
+import type { HasReported } from './told/has-reported.ts';
+import {
+  findReportingDoors,
+  findReportingPlaces,
+  findReportingZones,
+  type ReportingPlace,
+} from './told/reporting-places.ts';
 
 /** One device's readings of one metric that count towards a number during `validity`. */
 export interface Source {
@@ -43,11 +48,11 @@ export interface Source {
 export const passerByMetrics: readonly string[] = ['affluenceIn', 'affluenceOut', 'footfall'];
 
 /** Returns the sources of an expression for the selected part of a site. */
-export function sourcesOf(
+export function findSources(
   selection: SiteSelection,
   expression: Readable,
   { target, passageType }: Pick<MeasurementQuery, 'target' | 'passageType'>,
-  tells: Tells,
+  tells: HasReported,
 ): Source[] {
   const found = finders[target](selection, expression, tells);
   // Passers-by are counted at footfall passages, whichever door type is requested.
@@ -75,11 +80,11 @@ function doorType({ fromZoneId, toZoneId }: Passage['ends'][number]): PassageTyp
   return fromZoneId === null || toZoneId === null ? 'ENTRANCE' : 'INNER';
 }
 
-type Finder = (selection: SiteSelection, expression: Readable, tells: Tells) => Source[];
+type Finder = (selection: SiteSelection, expression: Readable, tells: HasReported) => Source[];
 
 const finders: Readonly<Record<Target, Finder>> = { ZONE: zoneSources, PASSAGE: passageTargets, DEVICE: deviceTargets };
 
-function zoneSources({ topology, zoneIds }: SiteSelection, expression: Readable, tells: Tells): Source[] {
+function zoneSources({ topology, zoneIds }: SiteSelection, expression: Readable, tells: HasReported): Source[] {
   switch (expression.type) {
     case 'crossings':
       return expression.where === undefined
@@ -95,9 +100,9 @@ function zoneSources({ topology, zoneIds }: SiteSelection, expression: Readable,
     case 'passersBy':
       return expression.orParentEntries
         ? passersByOrEntries(topology, zoneIds)
-        : passersBy(footfallSources(topology, zoneIds));
+        : passersBy(findFootfallSources(topology, zoneIds));
     case 'counted':
-      return isOfTags(expression.metric)
+      return isTagMetric(expression.metric)
         ? nearestDevices(topology, zoneIds, (device) => tells(device, expression.metric)).map(
             ({ deviceId, validity }) => stored(deviceId, validity, expression.metric),
           )
@@ -111,7 +116,7 @@ function zoneSources({ topology, zoneIds }: SiteSelection, expression: Readable,
     case 'sales':
       return [];
     default:
-      return zoneDevices(topology, zoneIds).map(({ deviceId, validity }) =>
+      return findZoneDevices(topology, zoneIds).map(({ deviceId, validity }) =>
         stored(deviceId, validity, expression.metric),
       );
   }
@@ -122,7 +127,7 @@ function balance(topology: Topology, zoneIds: readonly ZoneId[]): Source[] {
 }
 
 /** A tag read by a sensor enters the zone in which the sensor is installed. */
-function tagBalance(topology: Topology, zoneIds: readonly ZoneId[], tells: Tells): Source[] {
+function tagBalance(topology: Topology, zoneIds: readonly ZoneId[], tells: HasReported): Source[] {
   const reads = (device: number) => tagCrossings.some((metric) => tells(device, metric));
   return nearestDevices(topology, zoneIds, reads).flatMap(({ deviceId, validity }) => [
     stored(deviceId, validity, 'uwbAffluenceIn'),
@@ -136,11 +141,11 @@ function nearestDevices(
   zoneIds: readonly ZoneId[],
   reads: (deviceId: number) => boolean,
 ): ZoneSource[] {
-  const speaking = zoneDevices(topology, zoneIds).filter(({ deviceId }) => reads(deviceId));
+  const speaking = findZoneDevices(topology, zoneIds).filter(({ deviceId }) => reads(deviceId));
   const spokenFor = new Set(speaking.map((source) => source.zoneId));
   const isCovered = (zoneId: ZoneId) => {
     const within = selfOrDescendants(topology.zones, zoneIds);
-    return [...ancestors(topology.zones, zoneId)].some((above) => within.has(above) && spokenFor.has(above));
+    return [...listAncestors(topology.zones, zoneId)].some((above) => within.has(above) && spokenFor.has(above));
   };
   return speaking.filter((source) => !isCovered(source.zoneId));
 }
@@ -148,8 +153,8 @@ function nearestDevices(
 /** Returns sources counted by sensors in the area or at its doors themselves. */
 function countedSources(topology: Topology, zoneIds: readonly ZoneId[], metric: string): Source[] {
   return [
-    ...zoneDevices(topology, zoneIds).map(({ deviceId, validity }) => stored(deviceId, validity, metric)),
-    ...boundary(topology, zoneIds).map(({ deviceId, passageId, validity }) => ({
+    ...findZoneDevices(topology, zoneIds).map(({ deviceId, validity }) => stored(deviceId, validity, metric)),
+    ...findBoundary(topology, zoneIds).map(({ deviceId, passageId, validity }) => ({
       ...stored(deviceId, validity, metric),
       passageId,
     })),
@@ -160,7 +165,7 @@ function countedSources(topology: Topology, zoneIds: readonly ZoneId[], metric: 
 function statusSources(topology: Topology, zoneIds: readonly ZoneId[], metric: string): Source[] {
   return [
     ...countedSources(topology, zoneIds, metric),
-    ...footfallSources(topology, zoneIds).map(({ deviceId, passageId, validity }) => ({
+    ...findFootfallSources(topology, zoneIds).map(({ deviceId, passageId, validity }) => ({
       ...stored(deviceId, validity, metric),
       passageId,
     })),
@@ -168,11 +173,11 @@ function statusSources(topology: Topology, zoneIds: readonly ZoneId[], metric: s
 }
 
 function topsOf({ zones }: Topology, zoneIds: readonly ZoneId[]): ZoneId[] {
-  return [...new Set(zoneIds.flatMap((id) => topZonesOf(zones, id).map((zone) => zone.id)))];
+  return [...new Set(zoneIds.flatMap((id) => findTopZones(zones, id).map((zone) => zone.id)))];
 }
 
 function crossings(topology: Topology, zoneIds: readonly ZoneId[], side: 'in' | 'out', sign: 1 | -1): Source[] {
-  return boundary(topology, zoneIds).map(({ deviceId, passageId, validity, entryMetric, exitMetric }) => ({
+  return findBoundary(topology, zoneIds).map(({ deviceId, passageId, validity, entryMetric, exitMetric }) => ({
     deviceId,
     metric: side === 'in' ? entryMetric : exitMetric,
     passageId,
@@ -190,18 +195,18 @@ function crossingsWhere(
   zoneIds: readonly ZoneId[],
   side: 'in' | 'out',
   metric: string,
-  tells: Tells,
+  tells: HasReported,
 ): Source[] {
   const around = crossings(topology, zoneIds, side, 1);
   return [
-    ...toldZones(topology, zoneIds, metric, tells).flatMap(({ id, periods }) =>
+    ...findReportingZones(topology, zoneIds, metric, tells).flatMap(({ id, periods }) =>
       whileTold(crossings(topology, [id], side, 1), periods),
     ),
-    ...atToldDoors(around, toldDoors(topology, zoneIds, metric, tells)),
+    ...atToldDoors(around, findReportingDoors(topology, zoneIds, metric, tells)),
   ];
 }
 
-function atToldDoors(sources: readonly Source[], doors: readonly ToldPlace<PassageId>[]): Source[] {
+function atToldDoors(sources: readonly Source[], doors: readonly ReportingPlace<PassageId>[]): Source[] {
   return doors.flatMap(({ id, periods }) =>
     whileTold(
       sources.filter(({ passageId }) => passageId === id),
@@ -224,13 +229,13 @@ function whileTold(sources: readonly Source[], periods: readonly Validity[]): So
  * a parent only. A zone with outside doors has no passers-by, and neither has an area that contains it.
  */
 function passersByOrEntries(topology: Topology, zoneIds: readonly ZoneId[]): Source[] {
-  const counted = maximalZones(topology.zones, zoneIds);
+  const counted = dropNestedZones(topology.zones, zoneIds);
   const watched = new Set(topology.passages.map((passage) => passage.footfallOf));
   const others = topology.zones.filter((zone) => counted.includes(zone.id) && !watched.has(zone.id));
   if (others.some((zone) => zone.parentIds.length === 0 || !isEnteredFromParents(topology, zone))) return [];
   const parents = others.flatMap((zone) => zone.parentIds);
   return [
-    ...passersBy(footfallSources(topology, counted)),
+    ...passersBy(findFootfallSources(topology, counted)),
     ...(parents.length === 0 ? [] : crossings(topology, parents, 'in', 1)),
   ];
 }
@@ -257,12 +262,12 @@ function stored(deviceId: number, validity: Validity, metric: string): Source {
 }
 
 /** Returns sources of single passages; their own direction is in. */
-function passageTargets(selection: SiteSelection, expression: Readable, tells: Tells): Source[] {
+function passageTargets(selection: SiteSelection, expression: Readable, tells: HasReported): Source[] {
   const { topology, zoneIds, zonesNamed } = selection;
   const ids = zonesNamed ? passagesAround(topology, zoneIds) : topology.passages.map((passage) => passage.id);
   const footfall = new Set(topology.passages.filter((one) => one.footfallOf !== null).map((one) => one.id));
   const sendersOf = (metric: string, passageIds: readonly PassageId[]): Source[] =>
-    passageSources(topology, passageIds).map(({ deviceId, passageId, validity }) => ({
+    findPassageSources(topology, passageIds).map(({ deviceId, passageId, validity }) => ({
       ...stored(deviceId, validity, metric),
       passageId,
     }));
@@ -270,7 +275,7 @@ function passageTargets(selection: SiteSelection, expression: Readable, tells: T
   switch (expression.type) {
     case 'passersBy':
       return passersBy(
-        passageSources(
+        findPassageSources(
           topology,
           ids.filter((id) => footfall.has(id)),
         ),
@@ -278,8 +283,8 @@ function passageTargets(selection: SiteSelection, expression: Readable, tells: T
     case 'crossings': {
       const along = sendersOf(expression.side === 'in' ? 'affluenceIn' : 'affluenceOut', doors);
       if (expression.where === undefined) return along;
-      const hung = passageSources(topology, doors).map(({ passageId, ...rest }) => ({ id: passageId, ...rest }));
-      return atToldDoors(along, placesOf(topology, hung, expression.where, tells));
+      const hung = findPassageSources(topology, doors).map(({ passageId, ...rest }) => ({ id: passageId, ...rest }));
+      return atToldDoors(along, findReportingPlaces(topology, hung, expression.where, tells));
     }
     case 'counted':
     case 'visitors':
@@ -294,17 +299,20 @@ function passageTargets(selection: SiteSelection, expression: Readable, tells: T
 
 /** Returns the doors of an area and the passages in front of it. */
 function passagesAround(topology: Topology, zoneIds: readonly ZoneId[]): PassageId[] {
-  const sources: readonly PassageSource[] = [...boundary(topology, zoneIds), ...footfallSources(topology, zoneIds)];
+  const sources: readonly PassageSource[] = [
+    ...findBoundary(topology, zoneIds),
+    ...findFootfallSources(topology, zoneIds),
+  ];
   return [...new Set(sources.map((source) => source.passageId))];
 }
 
 /** Returns sources of single devices, wherever they are installed. */
-function deviceTargets(selection: SiteSelection, expression: Readable, tells: Tells): Source[] {
+function deviceTargets(selection: SiteSelection, expression: Readable, tells: HasReported): Source[] {
   const { topology, zoneIds, zonesNamed } = selection;
   if (!('metric' in expression)) return passageTargets(selection, expression, tells);
   if (!zonesNamed)
     return topology.devices.map((device) => stored(device.id, { validFrom: null, validTo: null }, expression.metric));
   return expression.type === 'counted' || expression.type === 'visitors' || expression.type.startsWith('status')
     ? statusSources(topology, zoneIds, expression.metric)
-    : zoneDevices(topology, zoneIds).map(({ deviceId, validity }) => stored(deviceId, validity, expression.metric));
+    : findZoneDevices(topology, zoneIds).map(({ deviceId, validity }) => stored(deviceId, validity, expression.metric));
 }

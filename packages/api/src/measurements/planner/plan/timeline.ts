@@ -1,22 +1,22 @@
 import {
   type Buckets,
-  bucketEdges,
+  buildBuckets,
   cutSpan,
-  dayOf,
-  daysIn,
+  dateToWall,
   type Granularity,
+  getWeekday,
   granularity,
   type Instant,
+  instantToWall,
   type LocalDate,
+  listDays,
   type Span,
-  spanOfDay,
+  toDaySpan,
+  toSiteDay,
   type Wall,
-  wallAt,
-  wallOf,
-  weekdayOf,
 } from '@atrium/domain/core';
-import { hourSpans, hoursOfPreset, type MeasurementQuery } from '@atrium/domain/measurements';
-import { openSpans, type Topology } from '@atrium/domain/sites';
+import { findHourSpans, getPresetHours, type MeasurementQuery } from '@atrium/domain/measurements';
+import { listOpenSpans, type Topology } from '@atrium/domain/sites';
 
 /** Base interval of a site's time. */
 export interface Bucket {
@@ -72,7 +72,7 @@ export function cutPeriod(site: Topology, span: Span, base: Granularity, dates: 
   return {
     width: base,
     buckets: { edges: cutSpan(site, span, base) },
-    dates: dates.map((width) => ({ width, buckets: bucketEdges(site, span, width) })),
+    dates: dates.map((width) => ({ width, buckets: buildBuckets(site, span, width) })),
   };
 }
 
@@ -190,17 +190,17 @@ export function endTimeline(timeline: Timeline, at: Instant): Timeline {
 
 function weekdaySpans(site: Topology, hull: Span, weekdays: MeasurementQuery['weekdays']): readonly Span[] {
   if (weekdays === null) return [hull];
-  const asked = daysIn(site, hull).filter((date: LocalDate) => weekdays.includes(weekdayOf(date)));
+  const asked = listDays(site, hull).filter((date: LocalDate) => weekdays.includes(getWeekday(date)));
   return intersect(
-    asked.map((date) => spanOfDay(site, date)),
+    asked.map((date) => toDaySpan(site, date)),
     [hull],
   );
 }
 
 function hourParts(site: Topology, hull: Span, hours: MeasurementQuery['hours']): readonly Span[] {
   if (hours === null) return [hull];
-  const times = 'preset' in hours ? hoursOfPreset(hours.preset, site.openingHours) : hours;
-  return times.openingOnly === true ? openSpans(site, hull) : hourSpans(site, hull, times);
+  const times = 'preset' in hours ? getPresetHours(hours.preset, site.openingHours) : hours;
+  return times.openingOnly === true ? listOpenSpans(site, hull) : findHourSpans(site, hull, times);
 }
 
 /** Returns the time in both lists; each is sorted and disjoint. */
@@ -251,5 +251,5 @@ function labelFinder(
 
 /** Days align by date, whenever they begin: one site's may change at midnight and another's at four. */
 function alignedWall(site: Topology, from: Instant, width: Granularity): Wall {
-  return width < granularity.day ? wallAt(site.timezone, from) : wallOf(dayOf(site, from), 0);
+  return width < granularity.day ? instantToWall(site.timezone, from) : dateToWall(toSiteDay(site, from), 0);
 }

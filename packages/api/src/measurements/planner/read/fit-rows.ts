@@ -1,10 +1,10 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import type { TimedAsk } from './merge-scans.ts';
-import { pieceFinder, placeFinder } from './spans.ts';
+import type { TimedScan } from './merge-scans.ts';
+import { createPieceFinder, createPlaceFinder } from './spans.ts';
 import type { FlowRow } from './statements/flow-statement.ts';
 import type { MeterRow } from './statements/meter-statement.ts';
 import type { ReportRow } from './statements/report-statement.ts';
-import type { StandRow } from './statements/rolled/rolled-stand-statement.ts';
+import type { RegisterValueRow } from './statements/rolled/last-register-statement.ts';
 import type { SampleRow } from './statements/sample-statement.ts';
 
 /** Converts rows of a shared statement to those of a single ask: its devices, metrics and pieces of time. */
@@ -16,10 +16,10 @@ export function fitCounts<
     readonly values: readonly number[];
     readonly placed?: FlowRow['placed'];
   },
->(rows: readonly Row[], { want, edges }: TimedAsk): Row[] {
+>(rows: readonly Row[], { want, edges }: TimedScan): Row[] {
   const own = wanted(rows, want);
   if (own.every(({ placed }) => placed?.among === edges)) return own;
-  const placeOf = placeFinder(edges);
+  const placeOf = createPlaceFinder(edges);
   const addUp = adderBy(edges.length);
   return own.flatMap((row) => {
     const { placed, values } = row;
@@ -41,7 +41,7 @@ function placesIn(edges: readonly Instant[], cut: readonly Instant[]): Int32Arra
   placesByCut.set(edges, byCut);
   const known = byCut.get(cut);
   if (known !== undefined) return known;
-  const placeOf = placeFinder(edges);
+  const placeOf = createPlaceFinder(edges);
   const places = new Int32Array(cut.length);
   for (let place = 0; place < cut.length; place++) places[place] = placeOf(cut[place] as Instant);
   byCut.set(cut, places);
@@ -72,8 +72,8 @@ function adderBy(size: number) {
 }
 
 /** Returns what each register counted in an ask's own pieces of time. */
-export function fitMeters(rows: readonly MeterRow[], { want, edges }: TimedAsk): MeterRow[] {
-  const pieceOf = pieceFinder(edges);
+export function fitMeters(rows: readonly MeterRow[], { want, edges }: TimedScan): MeterRow[] {
+  const pieceOf = createPieceFinder(edges);
   const fitted = new Map<string, MeterRow>();
   for (const row of wanted(rows, want)) {
     const edge = pieceOf(row.edge);
@@ -89,8 +89,8 @@ export function fitMeters(rows: readonly MeterRow[], { want, edges }: TimedAsk):
 }
 
 /** Several rows of a device may share a piece; folding merges them. */
-export function fitSamples(rows: readonly SampleRow[], { want, edges }: TimedAsk): SampleRow[] {
-  const pieceOf = pieceFinder(edges);
+export function fitSamples(rows: readonly SampleRow[], { want, edges }: TimedScan): SampleRow[] {
+  const pieceOf = createPieceFinder(edges);
   return wanted(rows, want).flatMap((row) => {
     const edge = pieceOf(row.edge);
     return edge === null ? [] : [{ ...row, edge }];
@@ -118,11 +118,12 @@ export function fitReports<Row extends ReportRow>(
 }
 
 /** Selects the values of the requested registers. */
-export const fitStands = (rows: readonly StandRow[], want: TimedAsk['want']): StandRow[] => wanted(rows, want);
+export const fitRegisterValues = (rows: readonly RegisterValueRow[], want: TimedScan['want']): RegisterValueRow[] =>
+  wanted(rows, want);
 
 function wanted<Row extends { readonly device: number; readonly metric: string }>(
   rows: readonly Row[],
-  want: TimedAsk['want'],
+  want: TimedScan['want'],
 ): Row[] {
   const [devices, metrics] = [new Set(want.devices), new Set(want.metrics)];
   return rows.filter((row) => devices.has(row.device) && metrics.has(row.metric));

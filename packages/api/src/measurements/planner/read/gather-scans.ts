@@ -1,9 +1,9 @@
 import type { Instant } from '@atrium/domain/core';
-import { gatherTurn } from '../../../platform/concurrency/gather-turn.ts';
-import type { Rhythm } from './statements/report-statement.ts';
+import { batchPerTick } from '../../../platform/concurrency/batch-per-tick.ts';
+import type { ReportingInterval } from './statements/report-statement.ts';
 
 /** Scan target. Scans of the same time are merged into one statement over all of their devices and metrics. */
-export interface Want {
+export interface ScanTarget {
   readonly installation: number;
   readonly devices: readonly number[];
   readonly metrics: readonly string[];
@@ -24,30 +24,30 @@ export interface PieceGroups {
 }
 
 /** Merged scan targets of one statement. */
-export interface Gathered {
+export interface MergedTargets {
   readonly installations: Set<number>;
   readonly devices: Set<number>;
   readonly metrics: Set<string>;
 }
 
 /** Collects scan targets of equal shape within a turn of the event loop, then runs each shape once. */
-export function gatherer<Shape, Row>(
-  run: (want: Gathered, shape: Shape, rhythms: Rhythm[]) => Promise<Row[]>,
-): (want: Want, shape: Shape, rhythms?: readonly Rhythm[]) => Promise<readonly Row[]> {
+export function createScanBatcher<Shape, Row>(
+  run: (want: MergedTargets, shape: Shape, rhythms: ReportingInterval[]) => Promise<Row[]>,
+): (want: ScanTarget, shape: Shape, rhythms?: readonly ReportingInterval[]) => Promise<readonly Row[]> {
   interface Ask {
-    readonly want: Want;
+    readonly want: ScanTarget;
     readonly shape: Shape;
-    readonly rhythms: readonly Rhythm[];
+    readonly rhythms: readonly ReportingInterval[];
   }
-  const gather = gatherTurn((asks: readonly Ask[]) => {
+  const gather = batchPerTick((asks: readonly Ask[]) => {
     const keys = asks.map(({ shape }) => JSON.stringify(shape));
     const rows = new Map(
       [...Map.groupBy(asks, (_, index) => keys[index] as string)].map(([key, alike]) => [
         key,
         run(
-          gatherWants(alike.map(({ want }) => want)),
+          mergeTargets(alike.map(({ want }) => want)),
           (alike[0] as Ask).shape,
-          strictest(alike.flatMap(({ rhythms }) => rhythms)),
+          selectStrictest(alike.flatMap(({ rhythms }) => rhythms)),
         ),
       ]),
     );
@@ -57,8 +57,8 @@ export function gatherer<Shape, Row>(
 }
 
 /** Returns the lowest thresholds of each device. They show all gaps; each reader filters its own. */
-export function strictest(rhythms: readonly Rhythm[]): Rhythm[] {
-  const found = new Map<number, Rhythm>();
+export function selectStrictest(rhythms: readonly ReportingInterval[]): ReportingInterval[] {
+  const found = new Map<number, ReportingInterval>();
   for (const rhythm of rhythms) {
     const other = found.get(rhythm.device);
     if (other === undefined || rhythm.tolerance < other.tolerance) found.set(rhythm.device, rhythm);
@@ -66,7 +66,7 @@ export function strictest(rhythms: readonly Rhythm[]): Rhythm[] {
   return [...found.values()];
 }
 
-export function gatherWants(wants: readonly Want[]): Gathered {
+export function mergeTargets(wants: readonly ScanTarget[]): MergedTargets {
   return {
     installations: new Set(wants.map(({ installation }) => installation)),
     devices: new Set(wants.flatMap(({ devices }) => devices)),
@@ -75,7 +75,7 @@ export function gatherWants(wants: readonly Want[]): Gathered {
 }
 
 /** Sorted, so that equal scans have equal texts. */
-export function listsOf({ installations, devices, metrics }: Gathered) {
+export function toFilter({ installations, devices, metrics }: MergedTargets) {
   const ascending = (left: number, right: number) => left - right;
   return {
     installations: [...installations].sort(ascending),

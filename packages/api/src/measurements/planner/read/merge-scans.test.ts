@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitCounts } from './fit-rows.ts';
-import { type MergedScan, mergingReader, type TimedAsk } from './merge-scans.ts';
+import { createMergingReader, type MergedScan, type TimedScan } from './merge-scans.ts';
 
 const hour = 3_600_000;
 
@@ -16,7 +16,7 @@ const asks = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-const askOf = ({ devices, edges }: { devices: number[]; edges: number[] }): TimedAsk => ({
+const askOf = ({ devices, edges }: { devices: number[]; edges: number[] }): TimedScan => ({
   want: { installation: 1, devices, metrics: ['affluenceIn'] },
   edges,
 });
@@ -42,7 +42,7 @@ test('merged scans return what each would have read alone, with its own edges', 
   await fc.assert(
     fc.asyncProperty(asks, fc.boolean(), async (wanted, isPlaced) => {
       const scans: MergedScan[] = [];
-      const read = mergingReader<TimedAsk, ReturnType<typeof rowsOf>[number]>(
+      const read = createMergingReader<TimedScan, ReturnType<typeof rowsOf>[number]>(
         () => '',
         async (scan) => {
           scans.push(scan);
@@ -54,7 +54,7 @@ test('merged scans return what each would have read alone, with its own edges', 
       expect(scans.length).toBeLessThanOrEqual(all.length);
       for (const { edges } of scans) expect(edges).toEqual([...new Set(edges)].sort((left, right) => left - right));
       for (const [index, rows] of answers.entries()) {
-        const { want, edges } = all[index] as TimedAsk;
+        const { want, edges } = all[index] as TimedScan;
         expect(rows.map(({ device }) => device).sort()).toEqual([...want.devices].sort());
         for (const row of rows) {
           const found = new Map(row.edges.map((edge, piece) => [edge, row.values[piece]]));
@@ -73,7 +73,7 @@ test('merged scans return what each would have read alone, with its own edges', 
 
 test('a few scans of the same days share one statement, which reuses the edges of a scan that has them all', async () => {
   const scans: MergedScan[] = [];
-  const read = mergingReader<TimedAsk, never>(
+  const read = createMergingReader<TimedScan, never>(
     () => '',
     async (scan) => {
       scans.push(scan);

@@ -1,17 +1,17 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import { gatherTurn } from '../../../platform/concurrency/gather-turn.ts';
-import { type Gathered, gatherWants, type Want } from './gather-scans.ts';
-import { hullOf, joinSpans } from './spans.ts';
+import { batchPerTick } from '../../../platform/concurrency/batch-per-tick.ts';
+import { type MergedTargets, mergeTargets, type ScanTarget } from './gather-scans.ts';
+import { getHull, joinSpans } from './spans.ts';
 
 /** Scan of devices over a time cut at `edges` (ascending, at least two). */
-export interface TimedAsk {
-  readonly want: Want;
+export interface TimedScan {
+  readonly want: ScanTarget;
   readonly edges: readonly Instant[];
 }
 
 /** One statement for several asks: all of their devices over all of their times, cut at the edges of each. */
 export interface MergedScan {
-  readonly want: Gathered;
+  readonly want: MergedTargets;
   readonly edges: readonly Instant[];
   /** Disjoint, ascending; time in between is not read. */
   readonly spans: readonly Span[];
@@ -29,12 +29,12 @@ const maxSharedCost = 60_000 * day;
  * time zones, compared weeks, widgets about different days. `shapeOf` separates asks that no statement can serve at
  * once.
  */
-export function mergingReader<Ask extends TimedAsk, Row>(
+export function createMergingReader<Ask extends TimedScan, Row>(
   shapeOf: (ask: Ask) => string,
   read: (scan: MergedScan, asks: readonly Ask[]) => Promise<readonly Row[]>,
   sharedCost = maxSharedCost,
 ): (ask: Ask) => Promise<readonly Row[]> {
-  const gather = gatherTurn((asks: readonly Ask[]) => {
+  const gather = batchPerTick((asks: readonly Ask[]) => {
     const rows = new Map<Ask, Promise<readonly Row[]>>();
     for (const alike of Map.groupBy(asks, shapeOf).values())
       for (const { scan, of } of groupAsks(alike, sharedCost)) {
@@ -51,10 +51,10 @@ interface Group<Ask> {
   readonly of: Ask[];
 }
 
-function groupAsks<Ask extends TimedAsk>(asks: readonly Ask[], sharedCost: number): Group<Ask>[] {
+function groupAsks<Ask extends TimedScan>(asks: readonly Ask[], sharedCost: number): Group<Ask>[] {
   const groups: Group<Ask>[] = [];
   for (const ask of asks) {
-    const alone = scanOf(ask);
+    const alone = toMergedScan(ask);
     if (!isTakenIn(groups, ask, alone, sharedCost)) groups.push({ scan: alone, of: [ask] });
   }
   return groups;
@@ -73,10 +73,10 @@ function isTakenIn<Ask>(groups: readonly Group<Ask>[], ask: Ask, alone: MergedSc
 }
 
 /** Returns the scan of a single ask. */
-export const scanOf = ({ want, edges }: TimedAsk): MergedScan => ({
-  want: gatherWants([want]),
+export const toMergedScan = ({ want, edges }: TimedScan): MergedScan => ({
+  want: mergeTargets([want]),
   edges,
-  spans: [hullOf(edges)],
+  spans: [getHull(edges)],
 });
 
 /** Merges two scans; null when they are cheaper apart. Edges may be very many, so they are merged last. */

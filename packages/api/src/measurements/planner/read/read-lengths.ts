@@ -1,8 +1,8 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { Statement } from '../../../platform/analytics-store.ts';
-import { type Gathered, listsOf } from './gather-scans.ts';
+import { type MergedTargets, toFilter } from './gather-scans.ts';
+import type { TimePart } from './plan-sources.ts';
 import { type LengthRow, type LengthsRow, lengthStatement } from './statements/length-statement.ts';
-import type { TimePart } from './time-cover.ts';
 
 type Read = (statement: Statement) => Promise<LengthsRow[]>;
 
@@ -13,15 +13,15 @@ type Read = (statement: Statement) => Promise<LengthsRow[]>;
 export async function readLengths(
   read: Read,
   organizationId: OrganizationId,
-  want: Gathered,
+  want: MergedTargets,
   rolled: TimePart | null,
   readings: TimePart | null,
   over: number,
 ): Promise<LengthRow[]> {
-  const rows = await read(lengthStatement({ organizationId, ...listsOf(want) }, rolled, readings, over, false));
+  const rows = await read(lengthStatement({ organizationId, ...toFilter(want) }, rolled, readings, over, false));
   const devices = new Set(rows.flatMap(({ device, shortest, longest }) => (shortest < longest ? [device] : [])));
   if (devices.size === 0) return rows;
   const alike = rows.filter(({ device }) => !devices.has(device));
-  const sent = { organizationId, ...listsOf({ ...want, devices }) };
+  const sent = { organizationId, ...toFilter({ ...want, devices }) };
   return [...alike, ...(await read(lengthStatement(sent, rolled, readings, over, true)))];
 }

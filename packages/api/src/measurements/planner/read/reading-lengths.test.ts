@@ -4,8 +4,8 @@ import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test } from 'vitest';
 import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { createRollups, daysOf } from '../../rollups/index.ts';
-import { asker, checked, during, plainFacts, scopeOf } from '../../testing/ask.ts';
+import { createRollups, listSiteDays } from '../../rollups/index.ts';
+import { createQuerier, during, parseValidQuery, plainFacts, scopeOf } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
 import { createAnswerQueries } from '../answer-queries.ts';
 
@@ -37,7 +37,7 @@ async function storedShop(declared: number, readings: readonly TestReading[], is
     },
     isIngesting: () => false,
   });
-  const end = await rollups.ledger.writing(daysOf(readings.map(({ at }) => ({ ...place, at }))));
+  const end = await rollups.ledger.writing(listSiteDays(readings.map(({ at }) => ({ ...place, at }))));
   await store(stores.analytics, site, readings);
   end();
   if (isRolled) await rollups.rollAll(site.organizationId, later);
@@ -47,7 +47,7 @@ async function storedShop(declared: number, readings: readonly TestReading[], is
 /** Returns how the shop answers. */
 async function shopOf(declared: number, readings: readonly TestReading[], isRolled: boolean) {
   const { site, ledger } = await storedShop(declared, readings, isRolled);
-  const ask = asker(() => stores.analytics, [site], later, { ledger });
+  const ask = createQuerier(() => stores.analytics, [site], later, { ledger });
   return async (dates: string, granularity: number) => {
     const answer = await ask({
       metric: 'affluenceIn',
@@ -125,7 +125,7 @@ test('lengths of a rolled-up day are cached after a query about a neighbouring d
   const granularityOn = async (dates: string) => {
     const groupBy = [{ type: 'DATE', granularity: 1800 }];
     const raw = { metric: 'affluenceIn', filters: { conditions: [during(dates)] }, groupBy };
-    const [answer] = await answerQueries(scopeOf(site.organizationId), [checked(raw)]);
+    const [answer] = await answerQueries(scopeOf(site.organizationId), [parseValidQuery(raw)]);
     return answer?.ok && answer.value.granularity;
   };
   expect(await granularityOn('2026-05-04/2026-05-05')).toBe(3600);

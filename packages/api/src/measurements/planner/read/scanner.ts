@@ -1,22 +1,28 @@
 import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
-import type { QuestionReader, Statement } from '../../../platform/analytics-store.ts';
+import type { QueryReader, Statement } from '../../../platform/analytics-store.ts';
 import { countRegisters, type RegisterReads } from './by-kind/count-registers.ts';
-import { splitRows, undecided } from './by-kind/settle-flows.ts';
-import { type Gathered, gatherer, gatherWants, listsOf, type Want } from './gather-scans.ts';
+import { findUndecidedDevices, splitRows } from './by-kind/split-flows.ts';
+import { createScanBatcher, type MergedTargets, mergeTargets, type ScanTarget, toFilter } from './gather-scans.ts';
+import { buildRangesPart } from './plan-sources.ts';
 import { readLengths } from './read-lengths.ts';
-import { hullOf } from './spans.ts';
+import { getHull } from './spans.ts';
 import {
   type DescribedFlowRow,
   type FlowRow,
   flowStatement,
-  settledFlowStatement,
+  resolvedFlowStatement,
 } from './statements/flow-statement.ts';
 import type { LengthRow } from './statements/length-statement.ts';
-import { type MeterRhythm, type MeterRow, meterStatement } from './statements/meter-statement.ts';
+import { type MeterInterval, type MeterRow, meterStatement } from './statements/meter-statement.ts';
 import type { ReadingsOf } from './statements/readings-of.ts';
 import { type RegisterRun, registerRunsStatement } from './statements/register-runs-statement.ts';
-import { type ReportRow, type Rhythm, reportStatement, senderStatement } from './statements/report-statement.ts';
+import {
+  type ReportingInterval,
+  type ReportRow,
+  reportStatement,
+  senderStatement,
+} from './statements/report-statement.ts';
 import { type SampleRow, sampleStatement } from './statements/sample-statement.ts';
 import {
   correctedByHandStatement,
@@ -27,9 +33,8 @@ import {
   stateStatement,
 } from './statements/state-statement.ts';
 import { type VisitorRow, visitorStatement } from './statements/visitor-statement.ts';
-import { rangesPart } from './time-cover.ts';
-import { rawToldDescriptors } from './told/told-descriptors.ts';
-import type { ToldRow } from './told/told-statement.ts';
+import { uncachedDescriptorCatalog } from './told/descriptor-catalog.ts';
+import type { DescriptorRow } from './told/descriptor-statement.ts';
 
 /** Only IO of a plan. Rows may include more devices and metrics than requested. */
 /** Common part of length reads that share a statement. */
@@ -40,31 +45,31 @@ export interface LengthShape {
 
 export interface Scanner {
   flow(
-    want: Want,
+    want: ScanTarget,
     edges: readonly Instant[],
     splits: readonly string[],
     amount?: CountedAmount,
     cutAt?: Instant | null,
   ): Promise<readonly FlowRow[]>;
-  samples(want: Want, edges: readonly Instant[], withValues: boolean): Promise<readonly SampleRow[]>;
-  reports(want: Want, window: Span, rhythms: readonly Rhythm[]): Promise<readonly ReportRow[]>;
-  senders(want: Want): Promise<readonly { readonly device: number; readonly metric: string }[]>;
+  samples(want: ScanTarget, edges: readonly Instant[], withValues: boolean): Promise<readonly SampleRow[]>;
+  reports(want: ScanTarget, window: Span, rhythms: readonly ReportingInterval[]): Promise<readonly ReportRow[]>;
+  senders(want: ScanTarget): Promise<readonly { readonly device: number; readonly metric: string }[]>;
   /** Returns the descriptors that devices ever used for the metrics; may include others of their sites. */
-  told(want: Want): Promise<readonly ToldRow[]>;
+  told(want: ScanTarget): Promise<readonly DescriptorRow[]>;
   /**
    * Returns the lengths of readings longer than `over` (s) that begin on the UTC days of a span; may include others.
    */
-  lengths(want: Want, span: Span, over: number): Promise<readonly LengthRow[]>;
-  visitors(want: Want, edges: readonly Instant[]): Promise<readonly VisitorRow[]>;
+  lengths(want: ScanTarget, span: Span, over: number): Promise<readonly LengthRow[]>;
+  visitors(want: ScanTarget, edges: readonly Instant[]): Promise<readonly VisitorRow[]>;
   /** `cutAt`: end of a cut time. */
   meters(
-    want: Want,
+    want: ScanTarget,
     edges: readonly Instant[],
-    rhythms: readonly MeterRhythm[],
+    rhythms: readonly MeterInterval[],
     cutAt?: Instant | null,
   ): Promise<readonly MeterRow[]>;
   /** Runs a statement that needs single readings, once for equal calls. */
-  rows<Row>(want: Want, span: Span, statement: (readings: ReadingsOf) => Statement): Promise<readonly Row[]>;
+  rows<Row>(want: ScanTarget, span: Span, statement: (readings: ReadingsOf) => Statement): Promise<readonly Row[]>;
   states(
     installation: number,
     sources: readonly StateSource[],
@@ -91,53 +96,57 @@ export interface Scanner {
  * Reads stored readings. Scans requested in the same turn of the event loop are collected, and those of the same time
  * share one statement. So widgets of a page that differ in zone or metric cost one read.
  *
- * A scan is described by time, devices and metrics, not by its table: `rolledScanner` reads rollups instead.
+ * A scan is described by time, devices and metrics, not by its table: `createRolledScanner` reads rollups instead.
  */
-export function rawScanner(reader: QuestionReader, organizationId: OrganizationId): Scanner {
+export function createRawScanner(reader: QueryReader, organizationId: OrganizationId): Scanner {
   const read: Read = (statement) => reader.query(statement);
-  const once = runningOnce(read);
+  const once = createDeduplicatedRead(read);
   const rectangle: Rectangle = (want, span) => ({
     organizationId,
-    ...listsOf(want),
+    ...toFilter(want),
     from: span.from,
     to: span.to,
   });
-  const flows = gatherer<FlowShape, DescribedFlowRow>((want, { edges, amount, cutAt }) =>
-    read(flowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), amount, cutAt)),
+  const flows = createScanBatcher<FlowShape, DescribedFlowRow>((want, { edges, amount, cutAt }) =>
+    read(flowStatement(rectangle(want, getHull(edges)), edges.slice(0, -1), amount, cutAt)),
   );
-  const settled = gatherer<FlowShape & { splits: readonly string[] }, FlowRow>(
+  const settled = createScanBatcher<FlowShape & { splits: readonly string[] }, FlowRow>(
     (want, { edges, splits, amount, cutAt }) =>
-      read(settledFlowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), splits, amount, cutAt)),
+      read(resolvedFlowStatement(rectangle(want, getHull(edges)), edges.slice(0, -1), splits, amount, cutAt)),
   );
-  const samples = gatherer<{ edges: readonly Instant[]; withValues: boolean }, SampleRow>((want, shape) =>
-    read(sampleStatement(rectangle(want, hullOf(shape.edges)), shape.edges.slice(0, -1), shape.withValues)),
+  const samples = createScanBatcher<{ edges: readonly Instant[]; withValues: boolean }, SampleRow>((want, shape) =>
+    read(sampleStatement(rectangle(want, getHull(shape.edges)), shape.edges.slice(0, -1), shape.withValues)),
   );
   // The metrics are part of the shape: whether a device reported must not depend on other asks.
-  const reports = gatherer<{ window: Span; metrics: readonly string[] }, ReportRow>(
+  const reports = createScanBatcher<{ window: Span; metrics: readonly string[] }, ReportRow>(
     async (want, { window }, rhythms) => {
       const rows = await Promise.all(
-        portions(want.devices, maxDeviceTime / (window.to - window.from)).map((devices) =>
+        splitPortions(want.devices, maxDeviceTime / (window.to - window.from)).map((devices) =>
           read<ReportRow>(
-            reportStatement({ organizationId, ...listsOf({ ...want, devices }) }, rangesPart('r', [window]), rhythms),
+            reportStatement(
+              { organizationId, ...toFilter({ ...want, devices }) },
+              buildRangesPart('r', [window]),
+              rhythms,
+            ),
           ),
         ),
       );
       return rows.flat();
     },
   );
-  const senders = gatherer<object, { device: number; metric: string }>((want) =>
-    read(senderStatement({ organizationId, ...listsOf(want) })),
+  const senders = createScanBatcher<object, { device: number; metric: string }>((want) =>
+    read(senderStatement({ organizationId, ...toFilter(want) })),
   );
-  const told = gatherer<object, ToldRow>(async (want) => [
-    ...(await rawToldDescriptors.read(reader, organizationId, want)),
+  const told = createScanBatcher<object, DescriptorRow>(async (want) => [
+    ...(await uncachedDescriptorCatalog.read(reader, organizationId, want)),
   ]);
-  const lengths = gatherer<LengthShape, LengthRow>((want, { days, over }) =>
-    readLengths(read, organizationId, want, null, rangesPart('r', [days]), over),
+  const lengths = createScanBatcher<LengthShape, LengthRow>((want, { days, over }) =>
+    readLengths(read, organizationId, want, null, buildRangesPart('r', [days]), over),
   );
   return {
     async flow(want, edges, splits, amount = 'value', cutAt = null) {
       const rows = await flows(want, { edges, amount, cutAt });
-      const devices = undecided(rows);
+      const devices = findUndecidedDevices(rows);
       const decided = splitRows(
         rows.filter((row) => !devices.includes(row.device)),
         splits,
@@ -149,14 +158,14 @@ export function rawScanner(reader: QuestionReader, organizationId: OrganizationI
     reports: (want, window, rhythms) => reports(want, { window, metrics: want.metrics }, rhythms),
     senders: (want) => senders(want, {}),
     told: (want) => told(want, {}),
-    lengths: (want, span, over) => lengths(want, { days: wholeDays(span), over }),
-    visitors: (want, edges) => once(visitorStatement(rectangle(gatherWants([want]), hullOf(edges)), edges)),
+    lengths: (want, span, over) => lengths(want, { days: toWholeDays(span), over }),
+    visitors: (want, edges) => once(visitorStatement(rectangle(mergeTargets([want]), getHull(edges)), edges)),
     meters: (want, edges, rhythms) =>
       countRegisters(want, edges, rhythms, {
-        differences: (more) => once(meterStatement(rectangle(gatherWants([want]), hullOf(more)), more, rhythms)),
-        runs: runReader(once, rectangle, rhythms),
+        differences: (more) => once(meterStatement(rectangle(mergeTargets([want]), getHull(more)), more, rhythms)),
+        runs: createRunReader(once, rectangle, rhythms),
       }),
-    rows: (want, span, statement) => once(statement(rectangle(gatherWants([want]), span))),
+    rows: (want, span, statement) => once(statement(rectangle(mergeTargets([want]), span))),
     states: stateReader(once, rectangle),
     levels: levelReader(once, rectangle),
   };
@@ -169,16 +178,16 @@ interface FlowShape {
 }
 
 /** Returns the UTC days that a span touches. */
-export const wholeDays = ({ from, to }: Span): Span => ({
+export const toWholeDays = ({ from, to }: Span): Span => ({
   from: Math.floor(from / day) * day,
   to: Math.ceil(to / day) * day,
 });
 
 type Read = <Row>(statement: Statement) => Promise<Row[]>;
-type Rectangle = (want: Gathered, span: Span) => ReadingsOf;
+type Rectangle = (want: MergedTargets, span: Span) => ReadingsOf;
 
 /** Runs equal statements once. */
-function runningOnce(read: Read): Read {
+function createDeduplicatedRead(read: Read): Read {
   const running = new Map<string, Promise<unknown[]>>();
   return <Row>(statement: Statement) => {
     const key = JSON.stringify(statement);
@@ -189,16 +198,16 @@ function runningOnce(read: Read): Read {
 }
 
 /** Reads runs of registers for some devices at a time. Readings before `keptSince` are deleted. */
-export function runReader(
+export function createRunReader(
   read: Read,
   rectangle: Rectangle,
-  rhythms: readonly MeterRhythm[],
+  rhythms: readonly MeterInterval[],
   keptSince: Instant = Number.NEGATIVE_INFINITY,
 ): RegisterReads['runs'] {
   return async (want, span, edges) => {
-    const parts = portions(new Set(want.devices), maxDeviceTime / (span.to - span.from)).map((devices) =>
+    const parts = splitPortions(new Set(want.devices), maxDeviceTime / (span.to - span.from)).map((devices) =>
       read<RegisterRun>(
-        registerRunsStatement(rectangle({ ...gatherWants([want]), devices }, span), edges, rhythms, keptSince),
+        registerRunsStatement(rectangle({ ...mergeTargets([want]), devices }, span), edges, rhythms, keptSince),
       ),
     );
     return (await Promise.all(parts)).flat();
@@ -210,7 +219,7 @@ function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
   return async (installation, sources, edges, resets, hasAlternatives, _bucketOf, cutAt = null, points = []) => {
     const want = wantOf(installation, sources);
     const parts = cutAtResets(edges, resets).map((part) => {
-      const span = hullOf(part.edges);
+      const span = getHull(part.edges);
       const readings = rectangle(want, span);
       const told = points.filter(({ at }) => at >= span.from && at < span.to);
       return read<StateRow>(
@@ -227,7 +236,7 @@ function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
 function levelReader(read: Read, rectangle: Rectangle): Scanner['levels'] {
   return async (installation, sources, edges, resets) => {
     const parts = cutAtResets(edges, resets).map((part) => {
-      const span = hullOf(part.edges);
+      const span = getHull(part.edges);
       // Sources that begin later do not affect this part.
       const begun = sources.filter(({ from }) => from < span.to);
       if (begun.length === 0) return [];
@@ -237,8 +246,8 @@ function levelReader(read: Read, rectangle: Rectangle): Scanner['levels'] {
   };
 }
 
-const wantOf = (installation: number, sources: readonly StateSource[]): Gathered =>
-  gatherWants([
+const wantOf = (installation: number, sources: readonly StateSource[]): MergedTargets =>
+  mergeTargets([
     {
       installation,
       devices: sources.map((source) => source.device),
@@ -272,7 +281,7 @@ export function cutAtResets(edges: readonly Instant[], resets: readonly Instant[
 }
 
 /** Splits devices into portions. */
-export function portions(devices: ReadonlySet<number>, size: number): Set<number>[] {
+export function splitPortions(devices: ReadonlySet<number>, size: number): Set<number>[] {
   const list = [...devices];
   const step = Math.max(1, Math.floor(size));
   return Array.from(

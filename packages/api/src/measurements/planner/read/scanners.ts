@@ -1,43 +1,43 @@
 import type { OrganizationId } from '@atrium/domain/core';
-import type { QuestionReader } from '../../../platform/analytics-store.ts';
-import type { OpenDays } from '../../open-days/index.ts';
-import type { DayLedger } from '../../rollups/index.ts';
-import { keepDeviceActivity } from './activity/device-activity.ts';
-import { keepReads } from './kept/kept-reads.ts';
-import { openScanner } from './open/open-scanner.ts';
-import { type Remembered, rolledScanner } from './rolled-scanner.ts';
-import { rawScanner, type Scanner } from './scanner.ts';
-import { type KeptDescriptors, keepToldDescriptors } from './told/told-descriptors.ts';
+import type { QueryReader } from '../../../platform/analytics-store.ts';
+import type { RecentDays } from '../../open-days/index.ts';
+import type { DirtyDays } from '../../rollups/index.ts';
+import { createDeviceActivity } from './activity/device-activity.ts';
+import { createReadCache } from './kept/read-cache.ts';
+import { createRecentScanner } from './open/recent-scanner.ts';
+import { createRolledScanner, type ReadCaches } from './rolled-scanner.ts';
+import { createRawScanner, type Scanner } from './scanner.ts';
+import { type CachedDescriptorCatalog, createDescriptorCatalog } from './told/descriptor-catalog.ts';
 
 export interface ReadDependencies {
   /** Days that rollups cover; without it, every answer is read from readings. */
-  readonly ledger?: DayLedger;
+  readonly ledger?: DirtyDays;
   /** Recent readings in memory, based on the same ledger; without it, they are read from the store. */
-  readonly openDays?: OpenDays | undefined;
+  readonly openDays?: RecentDays | undefined;
   /** Descriptor catalog; read anew by default. */
-  readonly told?: KeptDescriptors;
+  readonly told?: CachedDescriptorCatalog;
   /** Caches of earlier reads; its own by default. */
-  readonly remembered?: Remembered;
+  readonly remembered?: ReadCaches;
 }
 
 /** Creates the scanner of one query: reads memory first, then rollups, then readings. */
-export function scanners({
+export function createScanners({
   ledger,
   openDays,
   told,
   remembered,
-}: ReadDependencies): (reader: QuestionReader, organization: OrganizationId) => Scanner {
-  if (ledger === undefined) return rawScanner;
-  const known = remembered ?? rememberReads(ledger, told ?? keepToldDescriptors(ledger, openDays));
+}: ReadDependencies): (reader: QueryReader, organization: OrganizationId) => Scanner {
+  if (ledger === undefined) return createRawScanner;
+  const known = remembered ?? createReadCaches(ledger, told ?? createDescriptorCatalog(ledger, openDays));
   return (reader, organization) => {
-    const rolled = rolledScanner(reader, organization, ledger, known);
-    return openDays === undefined ? rolled : openScanner(rolled, openDays, organization);
+    const rolled = createRolledScanner(reader, organization, ledger, known);
+    return openDays === undefined ? rolled : createRecentScanner(rolled, openDays, organization);
   };
 }
 
 /** Creates the caches of reads of past days, invalidated by writes. */
-export const rememberReads = (ledger: DayLedger, toldDescriptors: KeptDescriptors): Remembered => ({
-  deviceActivity: keepDeviceActivity(ledger),
+export const createReadCaches = (ledger: DirtyDays, toldDescriptors: CachedDescriptorCatalog): ReadCaches => ({
+  deviceActivity: createDeviceActivity(ledger),
   toldDescriptors,
-  kept: keepReads(ledger),
+  kept: createReadCache(ledger),
 });

@@ -16,8 +16,8 @@ export function joinSpans(spans: readonly Span[]): Span[] {
  * Returns a function that finds the position of an instant's piece among edges; −1 outside them. The last edge ends the
  * last piece. Fastest for ascending instants.
  */
-export function placeFinder(edges: readonly Instant[]): (at: Instant) => number {
-  const { from, to } = hullOf(edges);
+export function createPlaceFinder(edges: readonly Instant[]): (at: Instant) => number {
+  const { from, to } = getHull(edges);
   const isIn = (at: Instant, place: number) => (edges[place] as Instant) <= at && at < (edges[place + 1] as Instant);
   let last = 0;
   return (at) => {
@@ -36,12 +36,12 @@ export function placeFinder(edges: readonly Instant[]): (at: Instant) => number 
 }
 
 /** Returns a function that finds the start of an instant's piece among edges; null outside them. */
-export function pieceFinder(edges: readonly Instant[]): (at: Instant) => Instant | null {
-  const placeOf = placeFinder(edges);
+export function createPieceFinder(edges: readonly Instant[]): (at: Instant) => Instant | null {
+  const placeOf = createPlaceFinder(edges);
   return (at) => edges[placeOf(at)] ?? null;
 }
 
 /** Returns the span from the first edge to the last. */
-export function hullOf(edges: readonly Instant[]): Span {
+export function getHull(edges: readonly Instant[]): Span {
   return { from: edges[0] as Instant, to: edges.at(-1) as Instant };
 }

@@ -1,15 +1,15 @@
 import { aSite } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
 import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytics/index.ts';
-import { createRollups, dayMs, daysOf } from '../index.ts';
-import { firstForgettable, forgettableDays, forgettableReadings } from './forgettable.ts';
+import { createRollups, dayMs, listSiteDays } from '../index.ts';
+import { buildExpiringReadings, expiringDays, firstExpiringDay } from './expiring-readings.ts';
 
 /** Runs as its own process and deletes one organization's days one by one. For tests that kill it. */
 async function writeAndForget(folder: string, organization: number): Promise<void> {
   const analytics = await openAnalyticsStore({ source: { folder } });
   await migrateAnalytics(analytics);
-  const now = firstForgettable + (forgettableDays + 1) * dayMs;
-  let days = forgettableDays;
+  const now = firstExpiringDay + (expiringDays + 1) * dayMs;
+  let days = expiringDays;
   const rollups = createRollups({
     analytics,
     clock: aClock(now),
@@ -17,8 +17,8 @@ async function writeAndForget(folder: string, organization: number): Promise<voi
     isIngesting: () => false,
     retentions: async () => [{ organizationId: aSite(organization).organizationId, days }],
   });
-  const rows = forgettableReadings(organization);
-  const end = await rollups.ledger.writing(daysOf(rows));
+  const rows = buildExpiringReadings(organization);
+  const end = await rollups.ledger.writing(listSiteDays(rows));
   await analytics.insert('readings', rows);
   end();
   process.send?.('written');

@@ -1,7 +1,7 @@
 import { Random } from '@atrium/testkit/chance';
 import { aSite } from '@atrium/testkit/sites';
 import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytics/index.ts';
-import { createRollups, daysOf } from '../index.ts';
+import { createRollups, listSiteDays } from '../index.ts';
 
 /** Runs as its own process; writes readings to a few days and rolls them up in a loop. For tests that kill it. */
 async function writeAndRoll(folder: string, seed: number): Promise<void> {
@@ -29,7 +29,7 @@ async function writeAndRoll(folder: string, seed: number): Promise<void> {
         interval: 900,
         version: Date.now() * 1000 + random.below(1000),
       }));
-      const end = await rollups.ledger.writing(daysOf(rows));
+      const end = await rollups.ledger.writing(listSiteDays(rows));
       await analytics.insert('readings', rows);
       end();
       process.send?.('written');

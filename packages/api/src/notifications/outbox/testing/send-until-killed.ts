@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { jobKeys, openChannels } from '../../../platform/channels/index.ts';
+import { createJobKeys, openChannels } from '../../../platform/channels/index.ts';
 import { readConfig } from '../../../platform/config/index.ts';
 import { ClosingStack } from '../../../platform/lifecycle/index.ts';
 import { createLogger } from '../../../platform/logging/index.ts';
 import { openPlatform } from '../../../platform/open-platform.ts';
-import { enqueue, outboxSender } from '../index.ts';
+import { createOutboxSender, enqueue } from '../index.ts';
 
 // Runs as a separate process: enqueues mails, sends them from the data folder of its environment, and prints each one
 // that is committed. Every printed line is a promise. Round 0 enqueues nothing and only sends.
@@ -18,12 +18,12 @@ const { channels } = openChannels({
   productUrl: 'https://atrium.example',
   outboxPath: folder.outbox,
   secret,
-  jobKeyOf: jobKeys(relational.db, secret).of,
+  jobKeyOf: createJobKeys(relational.db, secret).of,
   clock,
 });
 // A claim shorter than the test's timeout, so that messages of a killed process are free again soon.
 const pace = { pollMs: 10, deliveryMs: 800, claimMs: 1000 };
-outboxSender({ db: relational.db, channels, clock, logger, pace }).start();
+createOutboxSender({ db: relational.db, channels, clock, logger, pace }).start();
 
 const round = Number(process.argv[2]);
 for (let number = 1; round > 0; number += 1) {

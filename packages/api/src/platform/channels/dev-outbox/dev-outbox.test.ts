@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { aClock } from '@atrium/testkit/time';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { outboxFolder } from '../outbox-folder.ts';
+import { openOutboxFolder } from '../outbox-folder.ts';
 import { registerDevOutbox } from './dev-outbox.routes.ts';
 
 const clock = aClock('2026-03-01T08:00:00Z');
@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const script = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
 
 function outbox() {
-  const kept = outboxFolder(folder, clock);
+  const kept = openOutboxFolder(folder, clock);
   const routes = fastify();
   registerDevOutbox(routes, kept, async () => isAdministrator);
   const send = async (messageId: string, text: string) => {

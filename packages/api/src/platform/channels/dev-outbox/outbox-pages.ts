@@ -1,5 +1,5 @@
 import { type Html, html } from '../../html.ts';
-import type { KeptMessage } from '../outbox-folder.ts';
+import type { StoredMessage } from '../outbox-folder.ts';
 
 const style = html`
   :root { color-scheme: light dark; --canvas: #f5f6f8; --surface: #fff; --line: #e2e6eb; --text: #0b1016; --text-faint: #616c7b; --accent: #1550f5 }
@@ -18,7 +18,7 @@ const style = html`
 `;
 
 /** Builds the list of all messages, newest first, each with a link. */
-export function listPage(messages: readonly KeptMessage[], nonce: string): Html {
+export function listPage(messages: readonly StoredMessage[], nonce: string): Html {
   const items = messages.map(
     (message) =>
       html`<li><p><a href="/dev/outbox/${message.messageId}">${titleOf(message)}</a></p>${metaOf(message)}</li>`,
@@ -47,7 +47,7 @@ export function signInPage(nonce: string): Html {
 /**
  * Builds the page of one message: the mail as mail programs show it, without scripts or forms, and its text with links.
  */
-export function messagePage(message: KeptMessage): Html {
+export function messagePage(message: StoredMessage): Html {
   const title = titleOf(message);
   const picture =
     message.channel === 'mail'
@@ -60,10 +60,10 @@ export function messagePage(message: KeptMessage): Html {
   );
 }
 
-const titleOf = (message: KeptMessage) =>
+const titleOf = (message: StoredMessage) =>
   message.channel === 'mail' ? message.content.subject : message.content.text.slice(0, 80);
 
-function metaOf({ channel, recipient, at }: KeptMessage): Html {
+function metaOf({ channel, recipient, at }: StoredMessage): Html {
   const time = new Date(at).toISOString();
   return html`<p class="meta">${channel === 'mail' ? 'Mail' : 'Text'} to ${recipient}, <time datetime="${time}">${time}</time></p>`;
 }

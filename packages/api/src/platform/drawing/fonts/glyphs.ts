@@ -1,4 +1,4 @@
-import { type FontTables, table } from './sfnt.ts';
+import { type FontTables, getTable } from './sfnt.ts';
 
 /** Glyph with its encoded outline, advance width and left side bearing, in font units. */
 export interface Glyph {
@@ -10,11 +10,11 @@ export interface Glyph {
 const metricBytes = 4;
 
 /** Returns all glyphs of a font by index, without hints, which depend on the original font. */
-export function glyphsOf(tables: FontTables): readonly Glyph[] {
-  const [glyf, loca, hmtx] = [table(tables, 'glyf'), table(tables, 'loca'), table(tables, 'hmtx')];
-  const isLong = table(tables, 'head').readInt16BE(50) === 1;
-  const count = table(tables, 'maxp').readUInt16BE(4);
-  const measured = table(tables, 'hhea').readUInt16BE(34);
+export function readGlyphs(tables: FontTables): readonly Glyph[] {
+  const [glyf, loca, hmtx] = [getTable(tables, 'glyf'), getTable(tables, 'loca'), getTable(tables, 'hmtx')];
+  const isLong = getTable(tables, 'head').readInt16BE(50) === 1;
+  const count = getTable(tables, 'maxp').readUInt16BE(4);
+  const measured = getTable(tables, 'hhea').readUInt16BE(34);
   const offset = (index: number) => (isLong ? loca.readUInt32BE(index * 4) : loca.readUInt16BE(index * 2) * 2);
   return Array.from({ length: count }, (_, index) => ({
     outline: withoutHints(glyf.subarray(offset(index), offset(index + 1))),
@@ -27,7 +27,7 @@ export function glyphsOf(tables: FontTables): readonly Glyph[] {
 }
 
 /** Returns the outline with its component glyph indices increased by `by`. */
-export function moved(outline: Buffer, by: number): Buffer {
+export function shiftComponents(outline: Buffer, by: number): Buffer {
   if (!isComposed(outline)) return outline;
   const copy = Buffer.from(outline);
   for (const { at } of partsOf(copy)) copy.writeUInt16BE(copy.readUInt16BE(at + 2) + by, at + 2);

@@ -1,5 +1,5 @@
-import { type Glyph, glyphsOf, moved } from './glyphs.ts';
-import { type FontTables, fontOf, table, tablesOf } from './sfnt.ts';
+import { type Glyph, readGlyphs, shiftComponents } from './glyphs.ts';
+import { buildFont, type FontTables, getTable, readTables } from './sfnt.ts';
 
 /** Font with its glyph index for each character to take from it. */
 export interface Part {
@@ -16,19 +16,19 @@ const keptOfFirst = ['GDEF', 'GSUB', 'GPOS', 'OS/2'];
  * units per em.
  */
 export function mergeFonts(family: string, style: string, [first, ...others]: readonly [Part, ...Part[]]): Buffer {
-  const tables = tablesOf(first.font);
-  const glyphs: Glyph[] = [...glyphsOf(tables)];
+  const tables = readTables(first.font);
+  const glyphs: Glyph[] = [...readGlyphs(tables)];
   const characters = new Map(first.glyphs);
   for (const part of others) {
-    const own = tablesOf(part.font);
+    const own = readTables(part.font);
     if (unitsOf(own) !== unitsOf(tables)) throw new Error('fonts drawn on different numbers of units');
     const before = glyphs.length;
-    for (const glyph of glyphsOf(own)) glyphs.push({ ...glyph, outline: moved(glyph.outline, before) });
+    for (const glyph of readGlyphs(own)) glyphs.push({ ...glyph, outline: shiftComponents(glyph.outline, before) });
     for (const [character, glyph] of part.glyphs) characters.set(character, before + glyph);
   }
-  return fontOf(
+  return buildFont(
     new Map([
-      ...keptOfFirst.flatMap((tag) => (tables.has(tag) ? [[tag, table(tables, tag)] as const] : [])),
+      ...keptOfFirst.flatMap((tag) => (tables.has(tag) ? [[tag, getTable(tables, tag)] as const] : [])),
       ...outlineTables(tables, glyphs),
       ['cmap', cmapOf(characters)],
       ['name', nameOf(family, style)],
@@ -37,15 +37,15 @@ export function mergeFonts(family: string, style: string, [first, ...others]: re
   );
 }
 
-const unitsOf = (tables: FontTables) => table(tables, 'head').readUInt16BE(18);
+const unitsOf = (tables: FontTables) => getTable(tables, 'head').readUInt16BE(18);
 
 function outlineTables(tables: FontTables, glyphs: readonly Glyph[]): readonly (readonly [string, Buffer])[] {
-  const head = Buffer.from(table(tables, 'head'));
+  const head = Buffer.from(getTable(tables, 'head'));
   head.writeInt16BE(1, 50);
-  const hhea = Buffer.from(table(tables, 'hhea'));
+  const hhea = Buffer.from(getTable(tables, 'hhea'));
   hhea.writeUInt16BE(glyphs.length, 34);
   // The version, the glyph count and fields about hints; our readers do not need the other maxima.
-  const maxp = Buffer.from(table(tables, 'maxp'));
+  const maxp = Buffer.from(getTable(tables, 'maxp'));
   maxp.writeUInt16BE(glyphs.length, 4);
   const loca = Buffer.alloc((glyphs.length + 1) * 4);
   const hmtx = Buffer.alloc(glyphs.length * 4);

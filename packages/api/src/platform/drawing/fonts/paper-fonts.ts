@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { writeWhole } from '../../files/write-whole.ts';
+import { writeAtomically } from '../../files/write-atomically.ts';
 import { mergeFonts, type Part } from './merge-fonts.ts';
 
 /** Font family of pictures and PDFs; one font per weight has all characters. */
@@ -23,7 +23,7 @@ export interface PaperFont {
 const styles: Readonly<Record<PaperWeight, string>> = { 400: 'Regular', 500: 'Medium', 600: 'SemiBold' };
 
 /** Increment to rebuild fonts that were already built. */
-const recipe = 1;
+const buildVersion = 1;
 
 // Shaping rules come from the Arabic font. A character of several fonts uses the last one, so digits and punctuation
 // come from Geist.
@@ -34,7 +34,7 @@ const sourceOf = (name: string, subset: string, weight: PaperWeight) =>
   installed.resolve(`@fontsource/${name}/files/${name}-${subset}-${weight}-normal.woff2`);
 
 /** Returns the fonts as files in `folder`. Builds them the first time from those shipped with the product. */
-export async function paperFonts(folder: string): Promise<readonly PaperFont[]> {
+export async function loadPaperFonts(folder: string): Promise<readonly PaperFont[]> {
   const fonts: PaperFont[] = [];
   // Sequential, because the decompressor reuses its output memory.
   for (const weight of paperWeights) fonts.push(...(await fontsOf(weight, folder)));
@@ -46,7 +46,7 @@ async function fontsOf(weight: PaperWeight, folder: string): Promise<readonly Pa
     await readFile(sourceOf('ibm-plex-sans-arabic', 'arabic', weight)),
     ...(await Promise.all(subsets.map((subset) => readFile(sourceOf('geist', subset, weight))))),
   ];
-  const hash = createHash('sha256').update(`${recipe} ${paperFamily}`);
+  const hash = createHash('sha256').update(`${buildVersion} ${paperFamily}`);
   for (const source of sources) hash.update(source);
   const edition = hash.digest('hex').slice(0, 12);
   const paper = join(folder, `paper-${weight}-${edition}.ttf`);
@@ -54,8 +54,8 @@ async function fontsOf(weight: PaperWeight, folder: string): Promise<readonly Pa
   if (!(await isThere(paper)) || !(await isThere(plain))) {
     const { merged, latin } = await make(weight, sources);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeWhole(plain, latin);
-    await writeWhole(paper, merged);
+    await writeAtomically(plain, latin);
+    await writeAtomically(paper, merged);
   }
   return [
     { family: paperFamily, weight, path: paper },

@@ -7,7 +7,7 @@ const entryBytes = 16;
 const trueType = 0x00010000;
 
 /** Returns the tables of a TrueType font. Throws for other formats. */
-export function tablesOf(font: Buffer): FontTables {
+export function readTables(font: Buffer): FontTables {
   if (font.readUInt32BE(0) !== trueType) throw new Error('not a TrueType font');
   const tables = new Map<string, Buffer>();
   for (let index = 0; index < font.readUInt16BE(4); index += 1) {
@@ -20,14 +20,14 @@ export function tablesOf(font: Buffer): FontTables {
 }
 
 /** Returns a required table; throws when it is missing. */
-export function table(tables: FontTables, tag: string): Buffer {
+export function getTable(tables: FontTables, tag: string): Buffer {
   const found = tables.get(tag);
   if (found === undefined) throw new Error(`a font without its table ${tag}`);
   return found;
 }
 
 /** Builds a font file from tables, sorted by tag as the format requires. */
-export function fontOf(tables: FontTables): Buffer {
+export function buildFont(tables: FontTables): Buffer {
   const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const header = Buffer.alloc(headerBytes + sorted.length * entryBytes);
   const power = Math.floor(Math.log2(sorted.length));

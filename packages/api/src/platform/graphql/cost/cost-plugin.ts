@@ -3,14 +3,14 @@ import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Scope } from '../../tenancy/index.ts';
 import type { GraphqlContext } from '../context.ts';
-import { budgetOfAnybody, budgetOfMember, mostObjects, mostValuesOfAnybody, mostValuesOfMember } from './budgets.ts';
-import { checkText, textOfAnybody, textOfMember } from './document-text.ts';
+import { anonymousBudget, maxAnonymousValues, maxMemberValues, maxObjects, memberBudget } from './budgets.ts';
+import type { CostBudgets } from './cost-budgets.ts';
+import { anonymousTextLimits, checkText, memberTextLimits } from './document-text.ts';
 import { type Estimate, estimateCost } from './estimate-cost.ts';
 import { isTooDeep } from './nesting.ts';
-import { refusal, tooDeep, tooMuch } from './refusal.ts';
-import { runIn, runningDocument } from './running-document.ts';
+import { buildRateLimitError, buildRefusal, buildTooDeepError } from './refusal.ts';
+import { attachDocument, createRunningDocument } from './running-document.ts';
 import { noSizes, type Sizes } from './sizes.ts';
-import type { Spending } from './spending.ts';
 
 export interface CostOptions {
   /** Loads the sizes of the caller's organization. Without it, its lists count as empty. */
@@ -19,49 +19,49 @@ export interface CostOptions {
   readonly documentDeadline?: number | undefined;
 }
 
-const usualDeadline = 30_000;
+const defaultTimeoutMs = 30_000;
 
 /**
  * Limits documents, for requests and sockets alike. Refuses a document by its estimated cost before it runs. Stops it
  * at run time when it resolves too many objects, reaches its deadline, or the caller disconnects.
  */
-export function costPlugin(
-  { sizesOf, documentDeadline = usualDeadline }: CostOptions,
-  { spend }: Pick<Spending, 'spend'>,
+export function createCostPlugin(
+  { sizesOf, documentDeadline = defaultTimeoutMs }: CostOptions,
+  { spend }: Pick<CostBudgets, 'spend'>,
 ): Plugin<GraphqlContext> {
   /** Returns the sizes used for the estimate, or the refusal. */
   async function weigh(args: ExecutionArgs, context: GraphqlContext): Promise<Sizes | GraphQLError> {
     const { schema, document, operationName, variableValues } = args;
-    if (isTooDeep(variableValues)) return tooDeep();
+    if (isTooDeep(variableValues)) return buildTooDeepError();
     const sizes = context.scope === null ? noSizes : ((await sizesOf?.(context.scope)) ?? noSizes);
     const estimate = estimateCost({ schema, document, operationName, variables: variableValues, sizes });
-    if (!estimate.ok) return refusal(estimate.error);
+    if (!estimate.ok) return buildRefusal(estimate.error);
     const cost = Math.ceil(estimate.value.cost);
-    const excess = excessOf({ ...estimate.value, cost }, context.scope === null ? null : sizes);
+    const excess = findExcess({ ...estimate.value, cost }, context.scope === null ? null : sizes);
     if (excess !== null) return excess;
     const retryAfter = await spend(context, cost, sizes);
     if (retryAfter === null) return sizes;
-    return tooMuch(retryAfter);
+    return buildRateLimitError(retryAfter);
   }
 
   return {
     onParse({ params: { source }, context }) {
       const { scope } = context as unknown as GraphqlContext;
-      checkText(String(source), scope === null ? textOfAnybody : textOfMember);
+      checkText(String(source), scope === null ? anonymousTextLimits : memberTextLimits);
     },
     async onExecute({ args, context, executeFn, setExecuteFn, setResultAndStopExecution }) {
       const weighed = await weigh(args, context);
       if (weighed instanceof GraphQLError) return setResultAndStopExecution({ errors: [weighed] });
-      const most = mostObjects(weighed);
+      const most = maxObjects(weighed);
       const isQuery = getOperationAST(args.document, args.operationName)?.operation === 'query';
       const left = context.signal;
       // A mutation runs to its end, so that its answer is true. Its resolver learns that the caller left, and may cancel.
       const bounds = isQuery ? { deadline: documentDeadline, left } : {};
       setExecuteFn((asked) =>
         untilStopped(bounds, (stop, signal) => {
-          runIn(
+          attachDocument(
             context,
-            runningDocument(signal, most, () => stop(tooManyObjects(most))),
+            createRunningDocument(signal, most, () => stop(tooManyObjects(most))),
           );
           Object.assign(context, { signal: isQuery || left === undefined ? signal : AbortSignal.any([signal, left]) });
           return executeFn(asked);
@@ -108,9 +108,9 @@ async function untilStopped(
 }
 
 /** Returns null when the document may run. `sizes` is null for anonymous callers. */
-function excessOf({ cost, values }: Estimate, sizes: Sizes | null): GraphQLError | null {
-  const limit = sizes === null ? budgetOfAnybody : budgetOfMember(sizes);
-  const most = sizes === null ? mostValuesOfAnybody : mostValuesOfMember(sizes);
+function findExcess({ cost, values }: Estimate, sizes: Sizes | null): GraphQLError | null {
+  const limit = sizes === null ? anonymousBudget : memberBudget(sizes);
+  const most = sizes === null ? maxAnonymousValues : maxMemberValues(sizes);
   if (cost > limit)
     return tooExpensive(`This document costs ${cost}, the limit is ${limit}: ask for less at once.`, { cost, limit });
   if (values <= most) return null;
@@ -122,13 +122,13 @@ function excessOf({ cost, values }: Estimate, sizes: Sizes | null): GraphQLError
 }
 
 const tooExpensive = (message: string, figures: Readonly<Record<string, number>>) =>
-  refusal(failure('TOO_EXPENSIVE', message), figures);
+  buildRefusal(failure('TOO_EXPENSIVE', message), figures);
 
 const tooManyObjects = (limit: number) =>
   tooExpensive(`The answer holds more than ${limit} things: ask for less at once.`, { limit });
 
 /** The caller has disconnected, so nobody reads this. */
-const gone = () => refusal(failure('OVERLOADED', 'The caller has left.'));
+const gone = () => buildRefusal(failure('OVERLOADED', 'The caller has left.'));
 
 const tooLate = () =>
-  refusal(failure('OVERLOADED', 'This took too long: ask for less, or again later.'), { retryAfter: 5 });
+  buildRefusal(failure('OVERLOADED', 'This took too long: ask for less, or again later.'), { retryAfter: 5 });

@@ -52,5 +52,5 @@ export interface DeclaredCost {
 }
 
 /** Returns what was declared where the field was registered. */
-export const declaredCost = ({ extensions }: GraphQLField<unknown, unknown>): DeclaredCost =>
+export const getDeclaredCost = ({ extensions }: GraphQLField<unknown, unknown>): DeclaredCost =>
   (extensions.pothosOptions as DeclaredCost | undefined) ?? {};

@@ -1,6 +1,6 @@
 import { failure } from '@atrium/domain/core';
 import { Lexer, Source, type Token, TokenKind } from 'graphql';
-import { refusal } from './refusal.ts';
+import { buildRefusal } from './refusal.ts';
 
 /** Limits on the text of a document. */
 export interface TextLimits {
@@ -12,10 +12,10 @@ export interface TextLimits {
 }
 
 /** The product's pages need fewer than 2000 tokens, six levels and two fragments. */
-export const textOfMember: TextLimits = { tokens: 6000, nesting: 40, spreads: 200 };
+export const memberTextLimits: TextLimits = { tokens: 6000, nesting: 40, spreads: 200 };
 
 /** Pages before sign-in request one thing each. */
-export const textOfAnybody: TextLimits = { tokens: 1000, nesting: 20, spreads: 40 };
+export const anonymousTextLimits: TextLimits = { tokens: 1000, nesting: 20, spreads: 40 };
 
 const opening: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
@@ -37,7 +37,7 @@ export function checkText(text: string, limits: TextLimits): void {
     else if (token.kind === TokenKind.SPREAD) seen.spreads += 1;
     for (const [what, name] of Object.entries(names) as [keyof TextLimits, string][])
       if (seen[what] > limits[what])
-        throw refusal(failure('BAD_INPUT', `A document holds at most ${limits[what]} ${name}.`));
+        throw buildRefusal(failure('BAD_INPUT', `A document holds at most ${limits[what]} ${name}.`));
   }
 }
 

@@ -20,11 +20,11 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { type DeclaredCost, declaredCost, type ListLength } from './declared-cost.ts';
-import { longestList, mostValues } from './list-arguments.ts';
+import { type DeclaredCost, getDeclaredCost, type ListLength } from './declared-cost.ts';
+import { getLongestList, maxListLength } from './list-arguments.ts';
 import type { Sizes } from './sizes.ts';
 
-export interface AskedDocument {
+export interface DocumentToEstimate {
   readonly schema: GraphQLSchema;
   /** Already validated. */
   readonly document: DocumentNode;
@@ -48,9 +48,9 @@ const valueCost = 1;
 /** Default cost of an operation: one database query. */
 const operationCost = 500;
 /** Counts repeated operations too. The product's pages use at most 55. */
-const mostOperations = 100;
+const maxOperations = 100;
 /** Page size where a paged field has no `first`. */
-const usualPage = 100;
+const defaultPageSize = 100;
 
 /** Properties of a selection's position that affect its cost. */
 interface Place {
@@ -67,7 +67,7 @@ type Arguments = Readonly<Record<string, unknown>>;
  * each level of nesting. Fields that execution would merge count each time they are written. The estimate is linear in
  * the document size, because a fragment is estimated once for each kind of position.
  */
-export function estimateCost(asked: AskedDocument): Result<Estimate, Failure> {
+export function estimateCost(asked: DocumentToEstimate): Result<Estimate, Failure> {
   const { schema, document, sizes } = asked;
   const operation = getOperationAST(document, asked.operationName);
   const root = operation ? schema.getRootType(operation.operation) : null;
@@ -101,16 +101,16 @@ export function estimateCost(asked: AskedDocument): Result<Estimate, Failure> {
   function ofField(type: GraphQLObjectType, node: FieldNode, place: Place): Estimate {
     const field = type.getFields()[node.name.value];
     if (field === undefined) return node.name.value === '__typename' ? leaf : introspection;
-    const declared = declaredCost(field);
+    const declared = getDeclaredCost(field);
     const args = argumentsOf(field, node, variables);
     if (args === null) return leaf;
-    seen.longest = Math.max(seen.longest, longestList(args));
+    seen.longest = Math.max(seen.longest, getLongestList(args));
     if (declared.isCredential) seen.credentials += 1;
     if (type === root) seen.operations += operationsOf(declared, args);
     if (refusalOf(seen) !== null) return nothing;
     const own = declared.cost?.(args, sizes) ?? (type === root ? operationCost : 0);
     const isList = isListType(getNullableType(field.type));
-    const times = isList ? lengthOf(declared.length, { args, sizes, place }) : 1;
+    const times = isList ? getListLength(declared.length, { args, sizes, place }) : 1;
     const item = getNamedType(field.type);
     if (!node.selectionSet || !isObjectType(item)) {
       const values = declared.holds?.(args, sizes) ?? 1;
@@ -121,7 +121,7 @@ export function estimateCost(asked: AskedDocument): Result<Estimate, Failure> {
     return { cost: fieldCost + own + times * each.cost, values: 1 + times * each.values };
   }
 
-  const estimate = ofAll(root, operation.selectionSet, { isEachSite: false, page: usualPage });
+  const estimate = ofAll(root, operation.selectionSet, { isEachSite: false, page: defaultPageSize });
   const refusal = refusalOf(seen);
   return refusal === null ? ok(estimate) : err(failure('BAD_INPUT', refusal));
 }
@@ -144,9 +144,9 @@ interface Seen {
 
 /** Returns why a document is refused without an estimate; null when it is not. */
 function refusalOf({ operations, credentials, longest }: Seen): string | null {
-  if (operations > mostOperations) return `A document asks for at most ${mostOperations} operations at once.`;
+  if (operations > maxOperations) return `A document asks for at most ${maxOperations} operations at once.`;
   if (credentials > 1) return 'A document holds at most one operation about credentials.';
-  if (longest > mostValues) return `A list holds ${longest} values, more than the ${mostValues} one may.`;
+  if (longest > maxListLength) return `A list holds ${longest} values, more than the ${maxListLength} one may.`;
   return null;
 }
 
@@ -176,7 +176,7 @@ const isAllSites = (length: ListLength | undefined) =>
 
 function pageOf(field: GraphQLField<unknown, unknown>, { first }: Arguments, place: Place): number {
   if (!field.args.some(({ name }) => name === 'first')) return place.page;
-  return typeof first === 'number' ? Math.max(0, first) : usualPage;
+  return typeof first === 'number' ? Math.max(0, first) : defaultPageSize;
 }
 
 interface ListPlace {
@@ -186,7 +186,7 @@ interface ListPlace {
 }
 
 /** An undeclared list counts as one page; tests forbid such lists. */
-export function lengthOf(length: ListLength | undefined, { args, sizes, place }: ListPlace): number {
+export function getListLength(length: ListLength | undefined, { args, sizes, place }: ListPlace): number {
   if (length === undefined || length === 'page') return place.page;
   if ('most' in length) return length.most;
   if ('argument' in length) return listAt(args, length.argument);

@@ -1,12 +1,12 @@
 import { errorCodes, type Failure, failure } from '@atrium/domain/core';
 import { GraphQLError } from 'graphql';
-import { mostNesting } from './nesting.ts';
+import { maxNesting } from './nesting.ts';
 
 /**
  * Builds the error for a document that is refused as a whole. It includes the HTTP status of its code and, where a
  * retry makes sense, the seconds until then. Only the HTTP endpoint uses the status.
  */
-export function refusal({ code, message }: Failure, more: { retryAfter?: number; [said: string]: unknown } = {}) {
+export function buildRefusal({ code, message }: Failure, more: { retryAfter?: number; [said: string]: unknown } = {}) {
   const { retryAfter } = more;
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   const http = { status: errorCodes[code], headers };
@@ -15,11 +15,12 @@ export function refusal({ code, message }: Failure, more: { retryAfter?: number;
   });
 }
 
-/** `retryAfter` is the seconds until the minute is over. */
-export const tooMuch = (retryAfter: number) =>
-  refusal(failure('RATE_LIMITED', `Too much in one minute. Try again in ${retryAfter} s`), { retryAfter });
+/** `retryMs` is the seconds until the minute is over. */
+export const buildRateLimitError = (retryAfter: number) =>
+  buildRefusal(failure('RATE_LIMITED', `Too much in one minute. Try again in ${retryAfter} s`), { retryAfter });
 
-export const tooDeep = () => refusal(failure('BAD_INPUT', `Variables go at most ${mostNesting} levels deep.`));
+export const buildTooDeepError = () =>
+  buildRefusal(failure('BAD_INPUT', `Variables go at most ${maxNesting} levels deep.`));
 
-export const tooLong = (bytes: number) =>
-  refusal(failure('BAD_INPUT', `Who is not signed in sends at most ${bytes} bytes.`));
+export const buildTooLongError = (bytes: number) =>
+  buildRefusal(failure('BAD_INPUT', `Who is not signed in sends at most ${bytes} bytes.`));

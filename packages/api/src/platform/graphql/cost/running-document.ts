@@ -12,14 +12,14 @@ export interface RunningDocument {
 }
 
 /** Objects resolved per event loop tick: about ten milliseconds. */
-const perTurn = 2000;
+const maxPerTick = 2000;
 
 /** Tracks a document. Calls `onTooMany` once it has resolved more than `most` objects. */
-export function runningDocument(signal: AbortSignal, most: number, onTooMany: () => void): RunningDocument {
-  let [count, left] = [0, perTurn];
+export function createRunningDocument(signal: AbortSignal, most: number, onTooMany: () => void): RunningDocument {
+  let [count, left] = [0, maxPerTick];
   let waiting: { readonly objects: number; readonly go: () => void }[] = [];
   const turn = () => {
-    left = perTurn;
+    left = maxPerTick;
     const released = waiting.findIndex(({ objects }) => {
       left -= objects;
       return left <= 0;
@@ -48,7 +48,7 @@ export function runningDocument(signal: AbortSignal, most: number, onTooMany: ()
 const running = new WeakMap<object, RunningDocument>();
 
 /** Links a context to its document. */
-export function runIn(context: object, document: RunningDocument): void {
+export function attachDocument(context: object, document: RunningDocument): void {
   running.set(context, document);
 }
 
@@ -57,35 +57,37 @@ export function runIn(context: object, document: RunningDocument): void {
  * promise that never settles. After an error, the executor loses track of running fields, so a rejection would be
  * unhandled.
  */
-export function holdBack(schema: GraphQLSchema): void {
+export function throttleResolvers(schema: GraphQLSchema): void {
   const roots = [schema.getQueryType(), schema.getMutationType()];
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__') || type === schema.getSubscriptionType()) continue;
     for (const field of Object.values(type.getFields()) as GraphQLField<unknown, object>[])
       if (field.resolve && (roots.includes(type) || isObjectType(getNamedType(field.type))))
-        field.resolve = heldBack(field.resolve);
+        field.resolve = throttle(field.resolve);
   }
 }
 
 type Resolver = GraphQLFieldResolver<unknown, object>;
 
-function heldBack(resolve: Resolver): Resolver {
+function throttle(resolve: Resolver): Resolver {
   return (...asked) => {
     const document = running.get(asked[2]);
     if (document === undefined) return resolve(...asked);
-    if (document.signal.aborted) return unanswered();
+    if (document.signal.aborted) return neverSettles();
     const found: unknown = resolve(...asked);
-    return found instanceof Promise ? found.then((value) => goOn(document, value)) : goOn(document, found);
+    return found instanceof Promise
+      ? found.then((value) => continueWith(document, value))
+      : continueWith(document, found);
   };
 }
 
-function goOn(document: RunningDocument, value: unknown): unknown {
+function continueWith(document: RunningDocument, value: unknown): unknown {
   const wait = Array.isArray(value) ? document.take(value.length) : null;
-  if (document.signal.aborted) return unanswered();
-  return wait === null ? value : wait.then(() => (document.signal.aborted ? unanswered() : value));
+  if (document.signal.aborted) return neverSettles();
+  return wait === null ? value : wait.then(() => (document.signal.aborted ? neverSettles() : value));
 }
 
 /**
  * Each call creates its own promise, because a shared one would hold references to everything that ever waited on it.
  */
-const unanswered = () => new Promise<never>(() => {});
+const neverSettles = () => new Promise<never>(() => {});

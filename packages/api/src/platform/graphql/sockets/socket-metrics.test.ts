@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { measureSockets } from './socket-metrics.ts';
-import { socketPlaces } from './socket-places.ts';
+import { createSocketSlots } from './socket-slots.ts';
 
 test('open sockets are counted separately for signed-in and anonymous callers', async () => {
-  const places = socketPlaces();
+  const places = createSocketSlots();
   const registry = new Registry();
   measureSockets(places, () => [], registry);
   const told = async () => {

@@ -1,13 +1,13 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { SocketPlaces } from './socket-places.ts';
+import type { SocketSlots } from './socket-slots.ts';
 
 /** Returns the number of buffered bytes of each open socket. */
-export type WaitingBytes = () => readonly number[];
+export type GetBufferedBytes = () => readonly number[];
 
 /** Registers metrics for open sockets and for the bytes buffered for slow readers. */
 export function measureSockets(
-  places: Pick<SocketPlaces, 'open'>,
-  waitingBytes: WaitingBytes,
+  places: Pick<SocketSlots, 'open'>,
+  waitingBytes: GetBufferedBytes,
   registry: Registry,
 ): void {
   new Gauge({

@@ -5,19 +5,19 @@ import { GraphQLError, getOperationAST } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type CallerTokens, keptByPages } from '../../token-keeping/index.ts';
-import { contextOf, type GraphqlContext } from '../context.ts';
+import { type CallerTokens, pageStorage } from '../../token-keeping/index.ts';
+import { buildContext, type GraphqlContext } from '../context.ts';
+import type { CostBudgets } from '../cost/cost-budgets.ts';
 import { isTooDeep } from '../cost/nesting.ts';
-import { tooDeep, tooLong, tooMuch } from '../cost/refusal.ts';
-import type { Spending } from '../cost/spending.ts';
-import { authenticateOr, type Endpoint, type GraphqlEdgeOptions } from '../endpoint.ts';
-import { type ErrorLog, maskErrors } from '../errors.ts';
-import { maxBytesOfAnybody, maxRequestBytes, maxSubscriptionsOfAnybody, maxSubscriptionsPerSocket } from '../limits.ts';
-import { isForeign } from '../origins.ts';
+import { buildRateLimitError, buildTooDeepError, buildTooLongError } from '../cost/refusal.ts';
+import { authenticateToken, type Endpoint, type GraphqlEdgeOptions } from '../endpoint.ts';
+import { createErrorMask, type ErrorLog } from '../errors.ts';
+import { maxAnonymousBytes, maxAnonymousSubscriptions, maxRequestBytes, maxSubscriptionsPerSocket } from '../limits.ts';
+import { isForeignOrigin } from '../origins.ts';
 import type { SessionWatches } from '../streams/session-watches.ts';
-import { RoomySocket, SentStream } from './sent-stream.ts';
-import type { WaitingBytes } from './socket-metrics.ts';
-import type { SocketPlace, SocketPlaces } from './socket-places.ts';
+import { SendingStream, SocketSender } from './sending-stream.ts';
+import type { GetBufferedBytes } from './socket-metrics.ts';
+import type { SocketSlot, SocketSlots } from './socket-slots.ts';
 
 /** Close code that asks the client to return with another token. */
 const forbidden = 4403;
@@ -33,7 +33,7 @@ interface SocketState extends Record<PropertyKey, unknown> {
   isSignedIn?: boolean;
   stopWatching?: () => void;
   /** Sender shared by the socket's subscriptions. */
-  roomy?: RoomySocket;
+  roomy?: SocketSender;
   /** Running operations by id. */
   underWay?: Map<string, AbortController>;
 }
@@ -47,10 +47,10 @@ export function mountSockets(
   fastify: FastifyInstance,
   endpoints: ReadonlyMap<string, Endpoint>,
   options: GraphqlEdgeOptions,
-  { places, ...shared }: Shared & { readonly places: SocketPlaces },
-): WaitingBytes {
+  { places, ...shared }: Shared & { readonly places: SocketSlots },
+): GetBufferedBytes {
   const servers = new Map<string, WebSocketServer>();
-  const held = new WeakMap<IncomingMessage, SocketPlace>();
+  const held = new WeakMap<IncomingMessage, SocketSlot>();
   for (const [path, yoga] of endpoints) servers.set(path, socketServer(yoga, options, { ...shared, held }));
   fastify.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node removes its error listener from an upgraded connection. Without this one, a reset connection would end the
@@ -60,7 +60,7 @@ export function mountSockets(
     if (request.headers.upgrade?.toLowerCase() !== 'websocket')
       return refuseUpgrade(socket, '426 Upgrade Required', 'Upgrade: websocket');
     if (server === undefined) return refuseUpgrade(socket, '404 Not Found');
-    if (isForeign(request.headers.origin, options.allowedOrigins)) return refuseUpgrade(socket, '403 Forbidden');
+    if (isForeignOrigin(request.headers.origin, options.allowedOrigins)) return refuseUpgrade(socket, '403 Forbidden');
     const place = places.take(options.addressOf(request));
     if (place === null) return refuseUpgrade(socket, '429 Too Many Requests', 'Retry-After: 60');
     held.set(request, place);
@@ -87,12 +87,12 @@ function refuseUpgrade(socket: Duplex, status: string, ...headers: readonly stri
 
 interface Shared {
   readonly sessions: SessionWatches;
-  readonly spending: Spending;
+  readonly spending: CostBudgets;
 }
 
 interface SocketServerParts extends Shared {
   /** Slot of each socket, by its upgrade request. */
-  readonly held: WeakMap<IncomingMessage, SocketPlace>;
+  readonly held: WeakMap<IncomingMessage, SocketSlot>;
 }
 
 function socketServer(
@@ -100,15 +100,15 @@ function socketServer(
   options: GraphqlEdgeOptions,
   { sessions, spending, held }: SocketServerParts,
 ): WebSocketServer {
-  const { keeping = keptByPages } = options;
+  const { keeping = pageStorage } = options;
   const server = new WebSocketServer({ noServer: true, maxPayload: maxRequestBytes });
-  const mask = maskErrors(options.log);
+  const mask = createErrorMask(options.log);
   useServer<{ token?: unknown }, SocketState>(
     {
       async onConnect({ connectionParams, extra }) {
         extra.tokens = keeping(extra.request.headers);
         const token = extra.tokens.proven(typeof connectionParams?.token === 'string' ? connectionParams.token : '');
-        const authentication = await authenticateOr(token, options);
+        const authentication = await authenticateToken(token, options);
         if (authentication.scope === null && token !== '') {
           extra.socket.close(forbidden, reasonOf(authentication));
           return;
@@ -136,7 +136,7 @@ function socketServer(
       },
       async onSubscribe({ extra, subscriptions }, id, payload) {
         // `subscriptions` already includes the one being opened.
-        const most = extra.isSignedIn ? maxSubscriptionsPerSocket : maxSubscriptionsOfAnybody;
+        const most = extra.isSignedIn ? maxSubscriptionsPerSocket : maxAnonymousSubscriptions;
         if (Object.keys(subscriptions).length > most) return [tooMany(most)];
         const operation = new AbortController();
         extra.underWay ??= new Map();
@@ -144,14 +144,14 @@ function socketServer(
         const open = async () => {
           // Checked for each subscription, because access may have been revoked since the socket was opened.
           const address = options.addressOf(extra.request);
-          const authentication = await authenticateOr(extra.token ?? '', options, address);
+          const authentication = await authenticateToken(extra.token ?? '', options, address);
           const { token: bearer = '', tokens = keeping(extra.request.headers) } = extra;
-          const caller = contextOf(authentication, { address, bearer, tokens }, operation.signal);
-          if (isTooDeep(payload)) return [tooDeep()];
+          const caller = buildContext(authentication, { address, bearer, tokens }, operation.signal);
+          if (isTooDeep(payload)) return [buildTooDeepError()];
           const size = JSON.stringify(payload).length;
           const retryAfter = await spending.spendText(caller, size);
-          if (retryAfter !== null) return [tooMuch(retryAfter)];
-          if (caller.scope === null && size > maxBytesOfAnybody) return [tooLong(maxBytesOfAnybody)];
+          if (retryAfter !== null) return [buildRateLimitError(retryAfter)];
+          if (caller.scope === null && size > maxAnonymousBytes) return [buildTooLongError(maxAnonymousBytes)];
           return prepare(yoga, caller, payload, mask);
         };
         const prepared = await open().catch((error) => [mask(error) as GraphQLError]);
@@ -160,8 +160,8 @@ function socketServer(
         return prepared;
       },
       onOperation({ extra }, id, _payload, _args, result) {
-        extra.roomy ??= new RoomySocket(extra.socket, extra.request.socket);
-        if (Symbol.asyncIterator in result) return new SentStream(id, result, extra.roomy);
+        extra.roomy ??= new SocketSender(extra.socket, extra.request.socket);
+        if (Symbol.asyncIterator in result) return new SendingStream(id, result, extra.roomy);
       },
       execute: (args) => (args as unknown as Enveloped).rootValue.execute(args),
       subscribe: (args) => (args as unknown as Enveloped).rootValue.subscribe(args),

@@ -3,11 +3,11 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { clientAddresses } from '../../addresses/index.ts';
+import { createClientAddressGetter } from '../../addresses/index.ts';
 import { LiveStream } from '../../bus/live-stream.ts';
 import { createBuilder, finishSchema } from '../builder.ts';
 import { mountGraphql } from '../edge.ts';
-import { mostWaiting } from './sent-stream.ts';
+import { maxBufferedBytes } from './sending-stream.ts';
 
 interface Event {
   readonly number: number;
@@ -89,7 +89,7 @@ beforeEach(async () => {
     main: schema,
     hub: schema,
     authenticate: async () => ({ scope, expiresAt: Date.now() + 600_000 }),
-    addressOf: clientAddresses([]),
+    addressOf: createClientAddressGetter([]),
     accessChanges: () => () => {},
     allowedOrigins: [],
     introspection: false,
@@ -132,11 +132,11 @@ test('a client that stops reading has bounded buffers, delays no others, and get
     await change();
     const now = await waiting();
     most = Math.max(most, now.most);
-    if (now.all > stalling * mostWaiting) full += 1;
+    if (now.all > stalling * maxBufferedBytes) full += 1;
     expect(number).toBeLessThan(400);
   }
-  expect(most).toBeGreaterThan(mostWaiting);
-  expect(most).toBeLessThan(mostWaiting + 1.1 * text.length);
+  expect(most).toBeGreaterThan(maxBufferedBytes);
+  expect(most).toBeLessThan(maxBufferedBytes + 1.1 * text.length);
   const { all } = await waiting();
   for (let more = 0; more < 5; more++) await change();
   expect((await waiting()).all).toBe(all);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clientAddresses } from '../../addresses/index.ts';
+import { createClientAddressGetter } from '../../addresses/index.ts';
 import { createHttpServer, createMetrics, type HttpServer } from '../../http/index.ts';
 import { createLogger } from '../../logging/index.ts';
-import { edgeSchema } from '../../testing/edge-schema.ts';
+import { buildEdgeSchema } from '../../testing/edge-schema.ts';
 import { mountGraphql } from '../edge.ts';
 
 let server: HttpServer;
@@ -26,12 +26,12 @@ beforeEach(async () => {
     builderOrigin: null,
     cookies: { environment: 'production', domain: null },
   });
-  const schema = edgeSchema({ count: 0, listeners: 0, wanted: 0 });
+  const schema = buildEdgeSchema({ count: 0, listeners: 0, wanted: 0 });
   mountGraphql(server.routes, {
     main: schema,
     hub: schema,
     authenticate: async () => ({ scope: null, tokenProblem: 'invalid' }),
-    addressOf: clientAddresses([]),
+    addressOf: createClientAddressGetter([]),
     accessChanges: () => () => {},
     allowedOrigins: ['http://atrium.test'],
     introspection: false,

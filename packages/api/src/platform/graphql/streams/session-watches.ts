@@ -1,5 +1,5 @@
 import type { Clock, OrganizationId, UserId } from '@atrium/domain/core';
-import { fewAtOnce } from '../../concurrency/few-at-once.ts';
+import { limitConcurrency } from '../../concurrency/limit-concurrency.ts';
 import type { Authenticate, Authentication } from '../context.ts';
 
 /** Change of access rights. */
@@ -16,7 +16,7 @@ export interface AccessChange {
 export type AccessChanges = (listener: (change: AccessChange) => void) => () => void;
 
 /** Promise of the session's current access; null when it is unchanged. */
-export type SessionNews = Promise<Authentication | null>;
+export type SessionUpdate = Promise<Authentication | null>;
 
 export interface SessionWatches {
   /**
@@ -24,19 +24,19 @@ export interface SessionWatches {
    * it resolves, nothing may be sent under the session. `known` is the access the caller already has. Returns a
    * function that stops watching.
    */
-  watch(token: string, known: Authentication, onNews: (news: SessionNews) => void): () => void;
+  watch(token: string, known: Authentication, onNews: (news: SessionUpdate) => void): () => void;
   close(): void;
 }
 
 /** Maximum delay for noticing a change that was not announced, such as one by another process, in ms. */
-const recheckEvery = 10_000;
+const recheckIntervalMs = 10_000;
 /**
  * Maximum number of concurrent checks, so that a change for a whole organization does not starve requests of database
  * connections.
  */
-const asksAtOnce = 8;
+const maxConcurrentChecks = 8;
 /** ms until a store that did not answer is asked again. */
-const retryAfter = 1_000;
+const retryMs = 1_000;
 
 export interface SessionWatchOptions {
   readonly authenticate: Authenticate;
@@ -46,7 +46,7 @@ export interface SessionWatchOptions {
 
 /** Watches each session once, however many streams use it. */
 export function createSessionWatches(options: SessionWatchOptions): SessionWatches {
-  const authenticate = fewAtOnce(options.authenticate, asksAtOnce);
+  const authenticate = limitConcurrency(options.authenticate, maxConcurrentChecks);
   const sessions = new Map<string, WatchedSession>();
   const stop = options.accessChanges((change) => {
     for (const session of sessions.values()) if (session.isConcernedBy(change)) session.ask(change.reopens);
@@ -74,7 +74,7 @@ export function createSessionWatches(options: SessionWatchOptions): SessionWatch
 
 interface Listener {
   known: string;
-  readonly onNews: (news: SessionNews) => void;
+  readonly onNews: (news: SessionUpdate) => void;
 }
 
 class WatchedSession {
@@ -93,7 +93,7 @@ class WatchedSession {
     this.#now = known;
     // A change between the first check of the session and now would have been missed.
     this.#latest = this.#askUntilAnswered();
-    this.#recheck = setInterval(() => this.#lookAgain(), recheckEvery);
+    this.#recheck = setInterval(() => this.#lookAgain(), recheckIntervalMs);
     this.#recheck.unref();
   }
 
@@ -146,7 +146,7 @@ class WatchedSession {
       } catch {
         // A failing store proves nothing. The session's streams wait until it answers.
         if (this.#isStopped) return this.#now;
-        await new Promise((resolve) => setTimeout(resolve, retryAfter).unref());
+        await new Promise((resolve) => setTimeout(resolve, retryMs).unref());
       }
     }
   }

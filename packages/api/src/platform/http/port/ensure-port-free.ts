@@ -12,14 +12,14 @@ export async function ensurePortFree(host: string, port: number, setting: PortSe
     server.listen({ host, port });
     await once(server, 'listening');
   } catch (error) {
-    throw new StartRefused(whyNotListening(error as NodeJS.ErrnoException, host, port, setting));
+    throw new StartRefused(describeListenError(error as NodeJS.ErrnoException, host, port, setting));
   }
   server.close();
   await once(server, 'close');
 }
 
 /** Describes a listen error for operators. */
-export function whyNotListening(
+export function describeListenError(
   error: NodeJS.ErrnoException,
   host: string,
   port: number,

@@ -18,9 +18,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { createLogger } from '../../logging/index.ts';
 import { StartRefused } from '../../start-refused.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { readPidFile } from './leftover-server.ts';
 import { locatePostgres } from './postgres-binaries.ts';
 import { chooseRunAs } from './run-as.ts';
+import { readPidFile } from './stop-leftover-server.ts';
 
 const logger = createLogger('silent');
 /** Prepared database: creating one is slow, copying is fast. */

@@ -6,14 +6,14 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { whatToDo } from '../../damage/what-to-do.ts';
+import { restoreAdvice } from '../../damage/restore-advice.ts';
 import type { Logger } from '../../logging/index.ts';
 import { StartRefused } from '../../start-refused.ts';
-import { isStoreAway } from '../store-away.ts';
-import { readPidFile, reclaimLeftover } from './leftover-server.ts';
+import { isStoreUnreachable } from '../store-unreachable.ts';
 import { ensurePassword } from './password.ts';
 import { locatePostgres } from './postgres-binaries.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
+import { readPidFile, stopLeftoverServer } from './stop-leftover-server.ts';
 
 export interface EmbeddedPostgres {
   /** Folder of the Unix socket, the only endpoint; requires the password. */
@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres(
   const binaries = await locatePostgres();
   const runAs = chooseRunAs();
   await removeShortFolder((await readPidFile(folder))?.socketFolder);
-  await reclaimLeftover(folder);
+  await stopLeftoverServer(folder);
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialize(binaries.initdb, folder, runAs);
   // PostgreSQL requires this mode, and a restored folder may have lost it.
   await chmod(folder, 0o700);
@@ -67,10 +67,10 @@ export async function startEmbeddedPostgres(
 
   const first = await start();
   let server = first.child;
-  await letIn({ host: socketFolder, user: 'atrium', password, database: 'postgres' }).catch(async (error) => {
+  await checkConnection({ host: socketFolder, user: 'atrium', password, database: 'postgres' }).catch(async (error) => {
     await stopServer(server);
     // The server drops every connection and reports the reason only in its own log.
-    throw isStoreAway(error) ? notStarted(first.said()) : error;
+    throw isStoreUnreachable(error) ? buildStartError(first.said()) : error;
   });
   let stopping = false;
   const supervise = () => {
@@ -102,7 +102,7 @@ export async function startEmbeddedPostgres(
 }
 
 /** Checks that a connection succeeds, which a server that reports itself ready may still refuse. */
-async function letIn(way: pg.ClientConfig): Promise<void> {
+async function checkConnection(way: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(way);
   client.on('error', () => {});
   await client.connect();
@@ -173,7 +173,7 @@ async function startServer(
   });
   let ended: Error | null = null;
   child.once('error', (error) => (ended = error));
-  child.once('exit', () => (ended ??= notStarted(lastWords)));
+  child.once('exit', () => (ended ??= buildStartError(lastWords)));
   for (let waited = 0; waited < startSeconds * 1000; waited += 10) {
     if (ended) throw ended;
     const pidFile = await readPidFile(folder);
@@ -185,10 +185,10 @@ async function startServer(
 }
 
 /** Builds the error from the server's last messages when it ended before it was ready. */
-function notStarted(said: string): StartRefused {
+function buildStartError(said: string): StartRefused {
   const reasons = [...said.matchAll(/(?:FATAL|PANIC|DETAIL): +(.*)/g)].map(([, reason]) => reason);
   const why = reasons.join('; ') || said.trim().split('\n').at(-1) || 'it does not say why';
-  return new StartRefused(`the embedded PostgreSQL does not start (${why}). Where that is damage: ${whatToDo}`);
+  return new StartRefused(`the embedded PostgreSQL does not start (${why}). Where that is damage: ${restoreAdvice}`);
 }
 
 /** Requests a fast shutdown: open transactions are rolled back, committed data is written. */

@@ -26,11 +26,11 @@ export async function locatePostgres(): Promise<PostgresBinaries> {
     throw new Error(`no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to a PostgreSQL server`);
   }
   const root = dirname(dirname(entry));
-  await hydrateLinks(root);
+  await createLinks(root);
   return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
 }
 
-async function hydrateLinks(root: string): Promise<void> {
+async function createLinks(root: string): Promise<void> {
   const manifest = join(root, 'native/pg-symlinks.json');
   if (!existsSync(manifest)) return;
   const links: { source: string; target: string }[] = JSON.parse(await readFile(manifest, 'utf8'));

@@ -24,7 +24,7 @@ const works = (program: string, args: readonly string[]) => {
   }
 };
 
-const stays = async () => {};
+const keepOwner = async () => {};
 
 /**
  * Chooses how to run PostgreSQL. An ordinary user needs nothing special. As root, it runs in its own user namespace,
@@ -34,9 +34,9 @@ const stays = async () => {};
 export function chooseRunAs(): RunAs {
   // The kernel ends the child when this process is killed. Best effort: the next start ends any leftover server.
   const tether = onPath('setpriv') ? ['setpriv', '--pdeathsig', 'INT', '--'] : [];
-  if (process.getuid?.() !== 0) return { prefix: tether, account: undefined, own: stays };
+  if (process.getuid?.() !== 0) return { prefix: tether, account: undefined, own: keepOwner };
   if (works('unshare', ['-U', 'true']))
-    return { prefix: ['unshare', '-U', '--', ...tether], account: undefined, own: stays };
+    return { prefix: ['unshare', '-U', '--', ...tether], account: undefined, own: keepOwner };
   const account = unprivilegedAccount();
   return { prefix: tether, account, own: (folder) => chown(folder, account.uid, account.gid) };
 }

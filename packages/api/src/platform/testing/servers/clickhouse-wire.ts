@@ -17,7 +17,7 @@ const connections = 8;
  * the same version. It lets several processes share one engine where no server is available. Request settings are
  * ignored.
  */
-export async function clickhouseWire(): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function startClickhouseWire(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-wire-'));
   const sessions = Array.from(
     { length: connections },

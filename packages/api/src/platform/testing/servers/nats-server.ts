@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { saidUntil } from './said-until.ts';
+import { waitForOutput } from './wait-for-output.ts';
 
 /** Debian's package `nats-server`; tests that need it are skipped where it is missing. */
 export const hasNats = spawnSync('nats-server', ['--version']).status === 0;
@@ -15,7 +15,7 @@ export interface NatsServer {
 }
 
 /** Starts a NATS server for one test, on a free port. `running`: list of processes that `endAll` ends. */
-export async function natsServer(running: ChildProcess[]): Promise<NatsServer> {
+export async function startNatsServer(running: ChildProcess[]): Promise<NatsServer> {
   const port = await freePort();
   let child: ChildProcess | null = null;
   const server = {
@@ -26,7 +26,7 @@ export async function natsServer(running: ChildProcess[]): Promise<NatsServer> {
       });
       running.push(started);
       child = started;
-      await saidUntil(started.stderr, /Server is ready/);
+      await waitForOutput(started.stderr, /Server is ready/);
     },
     async stop() {
       if (child === null || child.exitCode !== null) return;

@@ -1,11 +1,11 @@
 import { findMetric } from '@atrium/domain/measurements';
 import type { ReportDay, ReportFacts, ReportGrid } from '@atrium/domain/reports';
 import { expect, test } from 'vitest';
-import { reportSpeech } from '../words/report-speech.ts';
-import { dayChart } from './day-chart.ts';
-import { hourChart } from './hour-chart.ts';
+import { createReportSpeech } from '../words/report-speech.ts';
+import { drawDayChart } from './day-chart.ts';
+import { drawHourChart } from './hour-chart.ts';
 
-const speech = reportSpeech('en');
+const speech = createReportSpeech('en');
 const sheet = {
   width: 536,
   dayHeight: 200,
@@ -50,33 +50,35 @@ test('days are told each as it was', () => {
     dayOn(2, { state: 'closed', value: 0, usual: null }),
     dayOn(3, { value: 50 }),
   ];
-  const words = wordsOf(dayChart(factsOf(days), speech, sheet)?.svg);
+  const words = wordsOf(drawDayChart(factsOf(days), speech, sheet)?.svg);
   expect(words).toEqual(expect.arrayContaining(['Mon 16', 'Thu 19', '1,234', '50', 'no data', 'closed']));
   expect(words.filter((word) => word === '0')).toHaveLength(1);
 });
 
 test('a day of which part is known, and nobody in it, is not drawn as nobody', () => {
-  const words = wordsOf(dayChart(factsOf([dayOn(0, {}), dayOn(1, { value: 0, partial: true })]), speech, sheet)?.svg);
+  const words = wordsOf(
+    drawDayChart(factsOf([dayOn(0, {}), dayOn(1, { value: 0, partial: true })]), speech, sheet)?.svg,
+  );
   expect(words).toContain('no data');
 });
 
 test('values are printed where they fit beside each other', () => {
   const many = Array.from({ length: 28 }, (_, index) => dayOn(index % 7, { value: 12_345 }));
-  expect(wordsOf(dayChart(factsOf(many), speech, sheet)?.svg)).not.toContain('12,345');
-  expect(wordsOf(dayChart(factsOf(many.slice(0, 7)), speech, sheet)?.svg)).toContain('12,345');
+  expect(wordsOf(drawDayChart(factsOf(many), speech, sheet)?.svg)).not.toContain('12,345');
+  expect(wordsOf(drawDayChart(factsOf(many.slice(0, 7)), speech, sheet)?.svg)).toContain('12,345');
 });
 
 test('what bars cannot show has no picture', () => {
-  expect(dayChart(factsOf([dayOn(0, {})]), speech, sheet)).toBeNull();
-  expect(dayChart(factsOf([dayOn(0, { value: -3 }), dayOn(1, {})]), speech, sheet)).toBeNull();
+  expect(drawDayChart(factsOf([dayOn(0, {})]), speech, sheet)).toBeNull();
+  expect(drawDayChart(factsOf([dayOn(0, { value: -3 }), dayOn(1, {})]), speech, sheet)).toBeNull();
   expect(
-    dayChart(
+    drawDayChart(
       factsOf([dayOn(0, { state: 'missing', value: null }), dayOn(1, { state: 'closed', value: 0 })]),
       speech,
       sheet,
     ),
   ).toBeNull();
-  expect(hourChart(factsOf([]), speech, sheet)).toBeNull();
+  expect(drawHourChart(factsOf([]), speech, sheet)).toBeNull();
 });
 
 test('hours have a row a day and the highest in its cell where there is room', () => {
@@ -88,9 +90,9 @@ test('hours have a row a day and the highest in its cell where there is room', (
     ],
     highest: 4900,
   };
-  const drawn = hourChart(factsOf([], grid), speech, sheet);
+  const drawn = drawHourChart(factsOf([], grid), speech, sheet);
   expect(wordsOf(drawn?.svg)).toEqual(['Mon 16', '4.9k', 'Tue 17', 'closed', '22', '01']);
   expect(drawn?.height).toBe(2 * 20 + 20);
-  const narrow = hourChart(factsOf([], grid), speech, { ...sheet, width: 100 });
+  const narrow = drawHourChart(factsOf([], grid), speech, { ...sheet, width: 100 });
   expect(wordsOf(narrow?.svg)).not.toContain('4.9k');
 });

@@ -1,4 +1,4 @@
-import type { WidthOf } from '../../../platform/drawing/index.ts';
+import type { MeasureWidth } from '../../../platform/drawing/index.ts';
 
 /** A chart as a standalone SVG. Sizes in px. */
 export interface DrawnChart {
@@ -8,7 +8,7 @@ export interface DrawnChart {
 }
 
 /** Settings for drawing a chart. */
-export interface ChartSheet {
+export interface ChartStyle {
   /** px. */
   readonly width: number;
   readonly dayHeight: number;
@@ -17,5 +17,5 @@ export interface ChartSheet {
   readonly ground: string | null;
   /** `#rrggbb` of the bars. */
   readonly color: string;
-  readonly widthOf: WidthOf;
+  readonly widthOf: MeasureWidth;
 }

@@ -1,9 +1,9 @@
-import { paperScale, paperStyles, svgOf } from '@atrium/charts/drawing';
+import { buildPaperStyles, paperScale, renderSvg } from '@atrium/charts/drawing';
 import { drawHeat, type HeatRow } from '@atrium/charts/heat';
 import { formatCompact } from '@atrium/domain/core/format';
 import type { GridRow, ReportFacts } from '@atrium/domain/reports';
 import type { ReportSpeech } from '../words/report-speech.ts';
-import type { ChartSheet, DrawnChart } from './drawn-chart.ts';
+import type { ChartStyle, DrawnChart } from './drawn-chart.ts';
 
 /** Space beside the row labels, and beside the peak in its cell, px. */
 const besideNames = 14;
@@ -12,7 +12,7 @@ const besidePeak = 1;
 const hoursApart = 3;
 
 /** Draws hours by days, or by weekdays. Returns null without known values, and for negative values. */
-export function hourChart({ grid }: ReportFacts, speech: ReportSpeech, sheet: ChartSheet): DrawnChart | null {
+export function drawHourChart({ grid }: ReportFacts, speech: ReportSpeech, sheet: ChartStyle): DrawnChart | null {
   if (grid === null || grid.rows.some(({ cells }) => cells.some((cell) => typeof cell === 'number' && cell < 0)))
     return null;
   const { width, widthOf, rowHeight } = sheet;
@@ -33,7 +33,11 @@ export function hourChart({ grid }: ReportFacts, speech: ReportSpeech, sheet: Ch
   const hours = grid.hours.map((hour, index) => (index % hoursApart === 0 ? String(hour).padStart(2, '0') : ''));
   const words = { closed: speech.say('closed'), hours, peak };
   const { drawing, height } = drawHeat(rows, words, { width, rowHeight, names, scale: paperScale });
-  return { width, height, svg: svgOf(drawing, { width, height, styles: paperStyles(), ground: sheet.ground }) };
+  return {
+    width,
+    height,
+    svg: renderSvg(drawing, { width, height, styles: buildPaperStyles(), ground: sheet.ground }),
+  };
 }
 
 const rowName = ({ of }: GridRow, speech: ReportSpeech) =>

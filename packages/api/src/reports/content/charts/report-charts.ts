@@ -1,16 +1,16 @@
 import type { ReportFacts } from '@atrium/domain/reports';
-import type { Asker } from '../../../platform/concurrency/asker.ts';
+import type { QueryOwner } from '../../../platform/concurrency/query-owner.ts';
 import type { Drawing } from '../../../platform/drawing/index.ts';
 import { type MailPictures, pictureWidth } from '../mail/report-mail.ts';
 import { type PagePictures, pageWidth } from '../pdf/report-pdf.ts';
 import type { ReportSpeech } from '../words/report-speech.ts';
-import { headlineText, type ReportWords } from '../words/report-words.ts';
-import { plain } from '../words/rich-text.ts';
-import { dayChart } from './day-chart.ts';
-import type { ChartSheet, DrawnChart } from './drawn-chart.ts';
-import { hourChart } from './hour-chart.ts';
+import { type ReportWords, toHeadlineText } from '../words/report-words.ts';
+import { removeMarks } from '../words/rich-text.ts';
+import { drawDayChart } from './day-chart.ts';
+import type { ChartStyle, DrawnChart } from './drawn-chart.ts';
+import { drawHourChart } from './hour-chart.ts';
 
-interface Pictured {
+interface ChartInput {
   readonly facts: ReportFacts;
   readonly words: ReportWords;
   readonly speech: ReportSpeech;
@@ -19,10 +19,10 @@ interface Pictured {
 }
 
 /** Draws the charts of a mail as pictures, on white, so that mail clients cannot change the background. */
-export async function mailCharts(
+export async function drawMailCharts(
   drawing: Pick<Drawing, 'picture' | 'measure'>,
-  pictured: Pictured,
-  asker: Asker,
+  pictured: ChartInput,
+  asker: QueryOwner,
 ): Promise<{
   readonly pictures: MailPictures;
   readonly files: readonly { readonly cid: string; readonly png: Uint8Array }[];
@@ -40,7 +40,7 @@ export async function mailCharts(
   );
   const fileOf = async (cid: string, chart: DrawnChart | null) =>
     chart === null ? [] : [{ cid, png: await drawing.picture(chart.svg, { width: chart.width, scale: 2 }, asker) }];
-  const alts = altsOf(pictured);
+  const alts = buildAltTexts(pictured);
   return {
     pictures: {
       byDay: byDay && { cid: 'by-day', alt: alts.byDay, height: byDay.height, color: pictured.color },
@@ -51,29 +51,29 @@ export async function mailCharts(
 }
 
 /** Draws the charts of a page as vectors with text. */
-export async function pageCharts(drawing: Pick<Drawing, 'measure'>, pictured: Pictured): Promise<PagePictures> {
+export async function drawPageCharts(drawing: Pick<Drawing, 'measure'>, pictured: ChartInput): Promise<PagePictures> {
   const { color } = pictured;
   const widthOf = await drawing.measure();
   const sheet = { width: pageWidth, dayHeight: 186, rowHeight: 18, ground: null, color, widthOf };
   const { byDay, byHour } = chartsOn(sheet, pictured);
-  const alts = altsOf(pictured);
+  const alts = buildAltTexts(pictured);
   return {
     byDay: byDay && { svg: byDay.svg, alt: alts.byDay, color },
     byHour: byHour && { svg: byHour.svg, alt: alts.byHour },
   };
 }
 
-function chartsOn(sheet: ChartSheet, { facts, speech }: Pictured) {
-  return { byDay: dayChart(facts, speech, sheet), byHour: hourChart(facts, speech, sheet) };
+function chartsOn(sheet: ChartStyle, { facts, speech }: ChartInput) {
+  return { byDay: drawDayChart(facts, speech, sheet), byHour: drawHourChart(facts, speech, sheet) };
 }
 
 /** Returns the text alternatives of the charts. */
-function altsOf({ words }: Pictured): { readonly byDay: string; readonly byHour: string } {
+function buildAltTexts({ words }: ChartInput): { readonly byDay: string; readonly byHour: string } {
   const { byDay, byHour, figures, why } = words;
-  const [first = ''] = why.map(plain);
+  const [first = ''] = why.map(removeMarks);
   const peak = figures.find(({ note }) => /\d\d:\d\d/.test(note));
   return {
-    byDay: `${byDay.title}. ${headlineText(words)} ${first}`.trim(),
+    byDay: `${byDay.title}. ${toHeadlineText(words)} ${first}`.trim(),
     byHour:
       peak === undefined ? byHour.title : `${byHour.title}. ${peak.label}: ${peak.number} ${peak.unit}, ${peak.note}`,
   };

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../../platform/html.ts';
-import type { WrittenChange } from '../words/amounts.ts';
+import type { FormattedChange } from '../words/amounts.ts';
 import type { FigureWords, ReportWords } from '../words/report-words.ts';
-import { piecesOf } from '../words/rich-text.ts';
-import type { UnusualWords } from '../words/unusual-words.ts';
+import { splitParts } from '../words/rich-text.ts';
+import type { UnusualLine } from '../words/unusual-words.ts';
 
 /** Start and end of a line as left and right, for mail clients without logical properties. */
 export interface Sides {
@@ -10,14 +10,14 @@ export interface Sides {
   readonly end: 'left' | 'right';
 }
 
-export const sidesOf = (dir: 'ltr' | 'rtl'): Sides =>
+export const getSides = (dir: 'ltr' | 'rtl'): Sides =>
   dir === 'rtl' ? { start: 'right', end: 'left' } : { start: 'left', end: 'right' };
 
 const ink = '#0b1016';
 const soft = '#465160';
 const faint = '#616c7b';
 const line = '#e2e6eb';
-const tones: Readonly<Record<UnusualWords['tone'], string>> = {
+const tones: Readonly<Record<UnusualLine['tone'], string>> = {
   good: '#0a7548',
   bad: '#be1b2b',
   neutral: soft,
@@ -26,7 +26,7 @@ const tones: Readonly<Record<UnusualWords['tone'], string>> = {
 
 /** Renders a sentence with its bold parts. */
 const sentence = (text: string): readonly Html[] =>
-  piecesOf(text).map((piece) =>
+  splitParts(text).map((piece) =>
     piece.isStrong ? html`<strong style="font-weight:600;color:${ink}">${piece.text}</strong>` : html`${piece.text}`,
   );
 
@@ -65,7 +65,7 @@ const figure = ({ number, unit }: FigureWords): Html =>
 
 const arrows = { up: '↗', down: '↘', flat: '→' } as const;
 
-function change(change: WrittenChange | null, note: string): Html {
+function change(change: FormattedChange | null, note: string): Html {
   if (change === null) return html`<span style="font-size:12px;color:${soft}"><bdi>${note}</bdi></span>`;
   const weight = change.tone === 'neutral' ? '550' : '600';
   return html`<span style="font-size:12px;font-weight:${weight};color:${tones[change.tone]};white-space:nowrap"><bdi dir="ltr">${arrows[change.way]} ${change.text}</bdi></span>${note === '' ? [] : [html` <span style="font-size:12px;color:${faint}">${note}</span>`]}`;
@@ -105,7 +105,7 @@ const belowChange = ({ usual }: FigureWords, heads: TableHeads): readonly Html[]
 const coverageCell = ({ coverage, isWhole }: FigureWords, end: Sides['end']): Html =>
   html`<td align="${end}" style="${cell};color:${isWhole ? soft : tones.warning}"><bdi dir="ltr">${coverage}</bdi></td>`;
 
-export function unusualTable(lines: readonly UnusualWords[], { start, end }: Sides): Html {
+export function unusualTable(lines: readonly UnusualLine[], { start, end }: Sides): Html {
   const rows = lines.map(
     ({ label, tone, text }) => html`<tr>
 <td valign="top" align="${start}" width="82" style="width:82px;padding:6px 0;padding-${end}:8px;font-size:13px;line-height:20px;font-weight:600;color:${tones[tone]}"><bdi dir="${/\p{L}/u.test(label) ? 'auto' : 'ltr'}">${label}</bdi></td>

@@ -1,19 +1,23 @@
 import type { MailFooter } from '../../composed-report.ts';
 import type { ReportSpeech } from '../words/report-speech.ts';
 import type { FigureWords, ReportWords } from '../words/report-words.ts';
-import { plain } from '../words/rich-text.ts';
-import type { UnusualWords } from '../words/unusual-words.ts';
-import { attachedFiles, linkedFiles } from './mail-files.ts';
+import { removeMarks } from '../words/rich-text.ts';
+import type { UnusualLine } from '../words/unusual-words.ts';
+import { describeAttachments, listLinkedFiles } from './mail-files.ts';
 
 /** Renders the report as plain text, complete but for the hours, which are a picture or a sheet. */
-export function mailText(words: ReportWords, { unsubscribe, openIn, files }: MailFooter, speech: ReportSpeech): string {
+export function renderMailText(
+  words: ReportWords,
+  { unsubscribe, openIn, files }: MailFooter,
+  speech: ReportSpeech,
+): string {
   const { say } = speech;
   const { byDay, zones, unusual } = words;
   const block = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [[title, ...lines].join('\n')]);
   const parts = [
     `${words.label}\n${words.about}`,
     ...words.notices,
-    [...words.lead, ...words.why].map(plain).join(' '),
+    [...words.lead, ...words.why].map(removeMarks).join(' '),
     ...block(
       say('keyFigures'),
       words.figures.map((row) => rowText(row, speech)),
@@ -22,10 +26,10 @@ export function mailText(words: ReportWords, { unsubscribe, openIn, files }: Mai
     ...block(say('zones'), zones.length < 2 ? [] : zones.map((row) => rowText(row, speech, say('coverage')))),
     ...block(say('unusual'), unusual.length === 0 ? [say('nothingUnusual')] : unusual.map(unusualText)),
     `${say('open')}\n${openIn}`,
-    ...attachedFiles(files, speech),
+    ...describeAttachments(files, speech),
     ...block(
       say('tooLarge'),
-      linkedFiles(files, speech).map(({ label, href }) => `${label}\n${href}`),
+      listLinkedFiles(files, speech).map(({ label, href }) => `${label}\n${href}`),
     ),
     [
       `-- `,
@@ -52,4 +56,5 @@ function rowText(row: FigureWords, { say }: ReportSpeech, coverage: string | nul
   return `${row.label}: ${[value, ...more].join('; ')}`;
 }
 
-const unusualText = ({ label, text }: UnusualWords) => (label === '' ? plain(text) : `${label}: ${plain(text)}`);
+const unusualText = ({ label, text }: UnusualLine) =>
+  label === '' ? removeMarks(text) : `${label}: ${removeMarks(text)}`;

@@ -3,23 +3,23 @@ import { type Html, html } from '../../../platform/html.ts';
 import type { MailFooter } from '../../composed-report.ts';
 import type { ReportSpeech } from '../words/report-speech.ts';
 import type { ReportWords } from '../words/report-words.ts';
-import { headlineText } from '../words/report-words.ts';
-import { attachedFiles, linkedFiles } from './mail-files.ts';
+import { toHeadlineText } from '../words/report-words.ts';
+import { describeAttachments, listLinkedFiles } from './mail-files.ts';
 import {
   aside,
   button,
   figureTable,
   footnote,
+  getSides,
   heading,
   link,
   opening,
   scaleBar,
   section,
-  sidesOf,
   smallPrint,
   unusualTable,
 } from './mail-parts.ts';
-import { mailText } from './mail-text.ts';
+import { renderMailText } from './mail-text.ts';
 
 /** A picture of a mail, attached under its content id. */
 export interface MailPicture {
@@ -43,7 +43,7 @@ const fonts =
 export const pictureWidth = 536;
 
 /** Renders the mail as HTML and as plain text with the same content. */
-export function reportMail(
+export function renderReportMail(
   words: ReportWords,
   pictures: MailPictures,
   footer: MailFooter,
@@ -53,7 +53,7 @@ export function reportMail(
 <tr><td style="padding:0 0 24px">${opening(words)}${button(speech.say('open'), footer.openIn)}${filesOf(footer, speech)}</td></tr>
 ${sections(words, pictures, speech)}
 ${section(...ending(words, footer, speech))}`;
-  return { html: frame(words, body, speech).text, text: mailText(words, footer, speech) };
+  return { html: frame(words, body, speech).text, text: renderMailText(words, footer, speech) };
 }
 
 function frame(words: ReportWords, body: Html, { language, dir }: ReportSpeech): Html {
@@ -68,7 +68,7 @@ function frame(words: ReportWords, body: Html, { language, dir }: ReportSpeech):
 <style>:root{color-scheme:light only}@media (max-width:480px){.page{padding:20px!important}.usual{display:none!important}.below{display:block!important}}</style>
 </head>
 <body style="margin:0;padding:0;background:#ffffff">
-<div style="display:none;max-height:0;overflow:hidden">${headlineText(words)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${toHeadlineText(words)}</div>
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="background:#ffffff;font-family:${fonts};font-variant-numeric:tabular-nums"><tr><td align="center">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="max-width:600px;background:#ffffff"><tr><td class="page" style="padding:32px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%">${body}</table>
@@ -80,7 +80,7 @@ function frame(words: ReportWords, body: Html, { language, dir }: ReportSpeech):
 }
 
 function head({ organization, label }: ReportWords, { dir }: ReportSpeech): Html {
-  const { start, end } = sidesOf(dir);
+  const { start, end } = getSides(dir);
   return html`<tr><td style="padding:0 0 20px"><table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"><tr>
 <td align="${start}" style="font-size:14px;line-height:22px;color:#465160">${mark} <strong style="font-weight:600;color:#0b1016">Atrium</strong>&nbsp;<span style="color:#868f9c">/</span>&nbsp;<bdi>${organization}</bdi></td>
 <td align="${end}" style="font-size:13px;line-height:22px;color:#465160"><bdi>${label}</bdi></td>
@@ -92,7 +92,7 @@ const mark = html`<span style="display:inline-block;width:22px;height:22px;borde
 
 function sections(words: ReportWords, pictures: MailPictures, speech: ReportSpeech): readonly Html[] {
   const { say } = speech;
-  const sides = sidesOf(speech.dir);
+  const sides = getSides(speech.dir);
   const heads = { value: words.days, change: say('change'), usual: say('usual') };
   const { byDay, byHour, figures, zones, unusual } = words;
   const table = figureTable(figures, { label: '', ...heads, coverage: null }, sides);
@@ -130,7 +130,7 @@ function legend(words: ReportWords, shown: MailPictures['byDay'], speech: Report
   const { say } = speech;
   if (shown === null) {
     const heads = { label: say('day'), value: byDay.unit, change: say('change'), usual: say('usual'), coverage: null };
-    return [figureTable(byDay.rows, heads, sidesOf(speech.dir))];
+    return [figureTable(byDay.rows, heads, getSides(speech.dir))];
   }
   return [
     html`<p style="margin:0 0 12px;font-size:12px;line-height:16px;color:#465160"><span style="display:inline-block;width:9px;height:9px;border-radius:2px;background:${shown.color}"></span>&nbsp;<bdi>${words.days}</bdi> &nbsp; <span style="display:inline-block;width:14px;height:2px;background:#838e9d;vertical-align:middle"></span>&nbsp;${say('usual')}</p>`,
@@ -143,9 +143,9 @@ const picture = ({ cid, alt, height }: MailPicture): Html =>
 
 /** Renders the list of attachments and download links. */
 function filesOf({ files }: MailFooter, speech: ReportSpeech): readonly Html[] {
-  const links = linkedFiles(files, speech);
+  const links = listLinkedFiles(files, speech);
   return [
-    ...attachedFiles(files, speech).map((text) => footnote(html`${text}`)),
+    ...describeAttachments(files, speech).map((text) => footnote(html`${text}`)),
     ...(links.length === 0 ? [] : [footnote(html`${speech.say('tooLarge')}`)]),
     ...links.map(({ label, href }) => footnote(link(label, href))),
   ];
@@ -159,7 +159,7 @@ function ending(words: ReportWords, { unsubscribe }: MailFooter, speech: ReportS
     [say('coverage'), words.coverage],
   ] as const;
   return [
-    smallPrint(rows, sidesOf(speech.dir)),
+    smallPrint(rows, getSides(speech.dir)),
     footnote(html`${words.setUpBy === null ? [] : [html`${words.setUpBy} `]}${words.made}`),
     ...(unsubscribe === null
       ? []

@@ -1,11 +1,11 @@
 import { dataColor, paperScale } from '@atrium/charts/drawing';
 import type { ReportFacts } from '@atrium/domain/reports';
-import type { Asker } from '../../../platform/concurrency/asker.ts';
+import type { QueryOwner } from '../../../platform/concurrency/query-owner.ts';
 import type { Drawing } from '../../../platform/drawing/index.ts';
-import { written } from '../words/amounts.ts';
+import { formatValue } from '../words/amounts.ts';
 import type { ReportSpeech } from '../words/report-speech.ts';
-import { headlineText, type ReportWords } from '../words/report-words.ts';
-import { piecesOf } from '../words/rich-text.ts';
+import { type ReportWords, toHeadlineText } from '../words/report-words.ts';
+import { splitParts } from '../words/rich-text.ts';
 import { reportTemplate } from './report-template.ts';
 
 /** A picture on a page: the SVG and its text alternative. */
@@ -24,11 +24,11 @@ export interface PagePictures {
 export const pageWidth = 682;
 
 /** Renders the report as a tagged PDF on A4, with vector charts and real text. */
-export function reportPdf(
+export function renderReportPdf(
   drawing: Pick<Drawing, 'pdf'>,
   { facts, words, pictures }: ReportPages,
   speech: ReportSpeech,
-  asker: Asker,
+  asker: QueryOwner,
 ): Promise<Uint8Array> {
   const files = Object.fromEntries(
     (['byDay', 'byHour'] as const).flatMap((name) => {
@@ -59,13 +59,13 @@ function dataOf(facts: ReportFacts, words: ReportWords, pictures: PagePictures, 
     dir,
     scale: paperScale,
     color: pictures.byDay?.color ?? dataColor,
-    title: `${words.about}: ${headlineText(words)}`,
+    title: `${words.about}: ${toHeadlineText(words)}`,
     label: words.label,
     organization: words.organization,
     about: words.about,
     notices: words.notices,
-    lead: piecesOf(words.lead.join(' ')),
-    why: piecesOf(words.why.join(' ')),
+    lead: splitParts(words.lead.join(' ')),
+    why: splitParts(words.why.join(' ')),
     figures: words.figures,
     byDay: { ...words.byDay, ...shown('byDay'), days: words.days, name: words.days },
     byHour: { ...words.byHour, ...shown('byHour'), ...hoursOf(facts, speech) },
@@ -73,7 +73,7 @@ function dataOf(facts: ReportFacts, words: ReportWords, pictures: PagePictures, 
     unusual: words.unusual.map(({ text, ...line }) => ({
       ...line,
       isNumber: !/\p{L}/u.test(line.label),
-      text: piecesOf(text),
+      text: splitParts(text),
     })),
     foot: [
       pair(say('filters'), words.filters),
@@ -95,7 +95,7 @@ function dataOf(facts: ReportFacts, words: ReportWords, pictures: PagePictures, 
 function hoursOf({ grid, main }: ReportFacts, speech: ReportSpeech) {
   if (grid === null) return { heads: [], rows: [] };
   const cellOf = (cell: number | 'closed' | null | undefined) =>
-    typeof cell === 'number' ? written(cell, main.metric, main.unit, speech).number : cell === 'closed' ? '' : '–';
+    typeof cell === 'number' ? formatValue(cell, main.metric, main.unit, speech).number : cell === 'closed' ? '' : '–';
   return {
     heads: grid.rows.map(({ of }) => ('date' in of ? speech.day(of.date) : speech.weekday(of.weekday))),
     rows: grid.hours.map((hour, index) => ({

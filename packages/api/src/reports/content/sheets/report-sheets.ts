@@ -1,11 +1,11 @@
-import { wallAt } from '@atrium/domain/core';
+import { instantToWall } from '@atrium/domain/core';
 import type { ReportFacts, ReportFigure } from '@atrium/domain/reports';
 import type { SpreadsheetCell, SpreadsheetColumn, SpreadsheetSheet } from '../../../platform/spreadsheets/index.ts';
-import { figureName, unitWord } from '../words/amounts.ts';
+import { getFigureName, getUnitText } from '../words/amounts.ts';
 import type { ReportSpeech } from '../words/report-speech.ts';
 import type { ReportWords } from '../words/report-words.ts';
-import { headlineText } from '../words/report-words.ts';
-import { nameOf, plain, withoutIsolates } from '../words/rich-text.ts';
+import { toHeadlineText } from '../words/report-words.ts';
+import { cleanName, removeIsolates, removeMarks } from '../words/rich-text.ts';
 
 /** Sheets of a report, except the series. */
 export interface ReportSheets {
@@ -16,7 +16,12 @@ export interface ReportSheets {
   readonly about: SpreadsheetSheet;
 }
 
-export function reportSheets(facts: ReportFacts, words: ReportWords, step: string, speech: ReportSpeech): ReportSheets {
+export function buildReportSheets(
+  facts: ReportFacts,
+  words: ReportWords,
+  step: string,
+  speech: ReportSpeech,
+): ReportSheets {
   const { say, dir: direction } = speech;
   return {
     figures: {
@@ -24,7 +29,7 @@ export function reportSheets(facts: ReportFacts, words: ReportWords, step: strin
       direction,
       columns: figureColumns(say('sheet.figure'), speech),
       rows: [facts.main, ...facts.figures].map((figure) =>
-        figureRow(figureName(figure.metric, speech), figure, speech),
+        figureRow(getFigureName(figure.metric, speech), figure, speech),
       ),
     },
     days: daysSheet(facts, speech),
@@ -32,7 +37,7 @@ export function reportSheets(facts: ReportFacts, words: ReportWords, step: strin
       name: say('zones'),
       direction,
       columns: figureColumns(say('zone'), speech),
-      rows: facts.zones.map(({ name, figure }) => figureRow(nameOf(name), figure, speech)),
+      rows: facts.zones.map(({ name, figure }) => figureRow(cleanName(name), figure, speech)),
     },
     silences: silencesSheet(facts, speech),
     about: aboutSheet(facts, words, step, speech),
@@ -55,9 +60,9 @@ function figureRow(
   speech: ReportSpeech,
 ): readonly SpreadsheetCell[] {
   return [
-    withoutIsolates(label),
+    removeIsolates(label),
     value ?? speech.say('noData'),
-    unitWord(unit, 2, speech),
+    getUnitText(unit, 2, speech),
     usual,
     usual === null ? null : compared,
     changeOf(compared, usual),
@@ -72,13 +77,13 @@ const changeOf = (now: number | null, usual: number | null): number | null =>
 function daysSheet({ days, main, kind }: ReportFacts, speech: ReportSpeech): SpreadsheetSheet {
   const { say } = speech;
   const state = { known: '', missing: say('noData'), closed: say('closed'), ahead: say('notBegun') };
-  const unit = unitWord(main.unit, 2, speech);
+  const unit = getUnitText(main.unit, 2, speech);
   return {
     name: say('sheet.days'),
     direction: speech.dir,
     columns: [
       { title: say('day'), kind: 'date' },
-      { title: withUnit(figureName(main.metric, speech), unit), kind: 'number' },
+      { title: appendUnit(getFigureName(main.metric, speech), unit), kind: 'number' },
       { title: say('usual'), kind: 'number' },
       { title: say('sheet.compared'), kind: 'number' },
       { title: say('change'), kind: 'percent', decimals: 1 },
@@ -97,8 +102,8 @@ function daysSheet({ days, main, kind }: ReportFacts, speech: ReportSpeech): Spr
   };
 }
 
-export const withUnit = (name: string, unit: string): string =>
-  withoutIsolates(unit === '' ? name : `${name} (${unit})`);
+export const appendUnit = (name: string, unit: string): string =>
+  removeIsolates(unit === '' ? name : `${name} (${unit})`);
 
 function silencesSheet({ silent, site }: ReportFacts, speech: ReportSpeech): SpreadsheetSheet {
   const { say } = speech;
@@ -114,10 +119,10 @@ function silencesSheet({ silent, site }: ReportFacts, speech: ReportSpeech): Spr
       { title: say('sheet.minutes'), kind: 'number', decimals: 0 },
     ],
     rows: silent.map(({ name, place, span, count, time }) => [
-      nameOf(name),
-      place === null ? null : nameOf(place),
-      wallText(span.from, site.timezone),
-      wallText(span.to, site.timezone),
+      cleanName(name),
+      place === null ? null : cleanName(place),
+      formatWallTime(span.from, site.timezone),
+      formatWallTime(span.to, site.timezone),
       count,
       time / 60_000,
     ]),
@@ -125,20 +130,20 @@ function silencesSheet({ silent, site }: ReportFacts, speech: ReportSpeech): Spr
 }
 
 /** Formats e.g. `2026-11-16T07:15` in the time zone. */
-export const wallText = (at: number, timezone: string): string =>
-  new Date(wallAt(timezone, at)).toISOString().slice(0, 16);
+export const formatWallTime = (at: number, timezone: string): string =>
+  new Date(instantToWall(timezone, at)).toISOString().slice(0, 16);
 
 function aboutSheet(facts: ReportFacts, words: ReportWords, step: string, speech: ReportSpeech): SpreadsheetSheet {
   const { say } = speech;
   const rows: readonly (readonly [string, string])[] = [
     [say('sheet.report'), words.label],
     [say('sheet.organization'), words.organization],
-    [say('sheet.site'), nameOf(facts.site.name)],
-    [say('zone'), nameOf(facts.zone.name)],
+    [say('sheet.site'), cleanName(facts.site.name)],
+    [say('zone'), cleanName(facts.zone.name)],
     [say('sheet.period'), speech.days(facts.from, facts.last)],
     ...words.notices.map((notice) => ['', notice] as const),
-    ['', headlineText(words)],
-    ['', words.why.map(plain).join(' ')],
+    ['', toHeadlineText(words)],
+    ['', words.why.map(removeMarks).join(' ')],
     [say('filters'), words.filters],
     [say('timeZone'), words.timeZone],
     [say('coverage'), words.coverage],
@@ -154,6 +159,6 @@ function aboutSheet(facts: ReportFacts, words: ReportWords, step: string, speech
       { title: say('sheet.question'), kind: 'text', width: 24 },
       { title: say('sheet.answer'), kind: 'text', width: 90 },
     ],
-    rows: rows.filter(([, text]) => text !== '').map((row) => row.map(withoutIsolates)),
+    rows: rows.filter(([, text]) => text !== '').map((row) => row.map(removeIsolates)),
   };
 }

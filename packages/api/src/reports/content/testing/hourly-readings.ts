@@ -4,7 +4,7 @@ import type { TestReading } from '@atrium/testkit/readings';
 const hour = 3_600_000;
 
 /** Builds one reading of a device per whole hour. Null: the device was silent. */
-export function hourly(
+export function buildHourlyReadings(
   device: number,
   metric: string,
   [from, to]: readonly [Instant, Instant],
@@ -29,5 +29,8 @@ export function crowd(at: Instant): number {
 }
 
 /** Builds entries and equal exits of a door. */
-export const passing = (device: number, span: readonly [Instant, Instant], valueAt: (at: Instant) => number | null) =>
-  ['affluenceIn', 'affluenceOut'].flatMap((metric) => hourly(device, metric, span, valueAt));
+export const buildCrossings = (
+  device: number,
+  span: readonly [Instant, Instant],
+  valueAt: (at: Instant) => number | null,
+) => ['affluenceIn', 'affluenceOut'].flatMap((metric) => buildHourlyReadings(device, metric, span, valueAt));

@@ -18,7 +18,7 @@ import type { ReportRequest } from '../../composed-report.ts';
 import { type ComposeDependencies, createComposeReport } from '../compose-report.ts';
 
 /** A hall with two street doors (pads 21 and 22), a shop in it behind one door (pad 23), and air in the shop (31). */
-export const aHall = (organization: number, overrides: Partial<Topology> = {}): Topology =>
+export const buildHall = (organization: number, overrides: Partial<Topology> = {}): Topology =>
   aSite(organization, {
     name: 'Bahnhof Passage',
     installationId: (organization * 10) as InstallationId,
@@ -38,7 +38,7 @@ export const aHall = (organization: number, overrides: Partial<Topology> = {}): 
   });
 
 /** Builds a composer for one site at a moment, with a scope that sees it. */
-export function reporter(
+export function createReporter(
   analytics: () => AnalyticsStore,
   site: Topology,
   now: Instant,
@@ -86,7 +86,7 @@ function snapshotOf(site: Topology, metrics: readonly string[]): SiteSnapshot {
   return { sites: new Map([[site.installationId, seen]]), settings: defaultSettings } as unknown as SiteSnapshot;
 }
 
-export const aRequest = (
+export const buildRequest = (
   site: Topology,
   from: LocalDate,
   to: LocalDate,

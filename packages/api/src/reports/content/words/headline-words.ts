@@ -1,13 +1,13 @@
-import { dayOf, type Span } from '@atrium/domain/core';
+import { type Span, toSiteDay } from '@atrium/domain/core';
 import type { Comparison } from '@atrium/domain/dashboards';
 import { findMetric, type Metric } from '@atrium/domain/measurements';
 import type { ReportFacts } from '@atrium/domain/reports';
-import { amountOf, metricName, peopleOf } from './amounts.ts';
+import { formatAmount, formatPeople, getMetricName } from './amounts.ts';
 import type { ReportSpeech } from './report-speech.ts';
-import { nameOf, strong } from './rich-text.ts';
+import { cleanName, markStrong } from './rich-text.ts';
 
 /** Returns the headline of the report. */
-export function leadOf(facts: ReportFacts, speech: ReportSpeech): readonly string[] {
+export function buildHeadline(facts: ReportFacts, speech: ReportSpeech): readonly string[] {
   const { kind, outcome, main } = facts;
   const { say } = speech;
   if (outcome === 'notCounted') return [say('people.notCounted')];
@@ -18,17 +18,17 @@ export function leadOf(facts: ReportFacts, speech: ReportSpeech): readonly strin
   const { value, unit, metric, comparison } = main;
   const verdict = comparison?.verdict ?? 'alone';
   const change =
-    comparison === null || comparison.verdict === 'usual' ? {} : { change: strong(byWord(comparison, speech)) };
+    comparison === null || comparison.verdict === 'usual' ? {} : { change: markStrong(byWord(comparison, speech)) };
   if (kind === 'energy')
     return [
       say(`energy.${verdict}`, {
-        metric: metricName(metric, speech),
-        amount: strong(amountOf(value, metric, unit, speech)),
+        metric: getMetricName(metric, speech),
+        amount: markStrong(formatAmount(value, metric, unit, speech)),
         ...change,
       }),
     ];
   const count = value ?? 0;
-  return [say(`people.${verdict}`, { people: strong(peopleOf(count, speech)), ...change }, count)];
+  return [say(`people.${verdict}`, { people: markStrong(formatPeople(count, speech)), ...change }, count)];
 }
 
 function byWord({ percent, people }: Comparison, speech: ReportSpeech): string {
@@ -45,11 +45,11 @@ function airLead({ air, airPlaces, site }: ReportFacts, speech: ReportSpeech): r
   return [
     say(`air.${state}`),
     say(`air.worst.${worst.side}`, {
-      place: strong(nameOf(airPlaces.get(worst.place) ?? '')),
-      metric: metricName(metric, speech),
-      amount: strong(amountOf(worst.value, metric, metric.unit, speech)),
+      place: markStrong(cleanName(airPlaces.get(worst.place) ?? '')),
+      metric: getMetricName(metric, speech),
+      amount: markStrong(formatAmount(worst.value, metric, metric.unit, speech)),
       day: daysOf(worst.span, site, speech),
-      limit: amountOf(worst.limit, metric, metric.unit, speech),
+      limit: formatAmount(worst.limit, metric, metric.unit, speech),
     }),
   ];
 }
@@ -62,12 +62,12 @@ function metricOf(id: string): Metric {
 
 /** Formats a day, or the first and last of several. */
 function daysOf({ from, to }: Span, site: ReportFacts['site'], speech: ReportSpeech): string {
-  const [first, last] = [dayOf(site, from), dayOf(site, to - 1)];
+  const [first, last] = [toSiteDay(site, from), toSiteDay(site, to - 1)];
   return first === last ? speech.day(first) : speech.days(first, last, 'short');
 }
 
 /** Returns the reasons and places of a change, and the limits of the data. */
-export function whyOf(facts: ReportFacts, speech: ReportSpeech): readonly string[] {
+export function buildReasons(facts: ReportFacts, speech: ReportSpeech): readonly string[] {
   if (facts.outcome !== 'told') return [];
   return [
     ...(facts.kind === 'air' ? airWhy(facts, speech) : daysWhy(facts, speech)),
@@ -89,15 +89,15 @@ function airWhy({ air, main }: ReportFacts, speech: ReportSpeech): readonly stri
         ]
       : [];
   if (main.value === null) return places;
-  const amount = amountOf(main.value, main.metric, main.unit, speech);
-  return [...places, speech.say('air.mean', { metric: metricName(main.metric, speech), amount })];
+  const amount = formatAmount(main.value, main.metric, main.unit, speech);
+  return [...places, speech.say('air.mean', { metric: getMetricName(main.metric, speech), amount })];
 }
 
 function daysWhy({ busiestDay, oddestDay, main, kind }: ReportFacts, speech: ReportSpeech): readonly string[] {
   const { say } = speech;
   const busiest = busiestDay && {
     day: speech.day(busiestDay.date),
-    amount: amountOf(busiestDay.value, main.metric, main.unit, speech),
+    amount: formatAmount(busiestDay.value, main.metric, main.unit, speech),
   };
   const odd = oddestDay && {
     day: speech.day(oddestDay.date),
@@ -112,7 +112,7 @@ function daysWhy({ busiestDay, oddestDay, main, kind }: ReportFacts, speech: Rep
 function doorWhy({ mainDoor }: ReportFacts, speech: ReportSpeech): readonly string[] {
   if (mainDoor === null) return [];
   const difference = speech.signed(mainDoor.difference, 0);
-  return [speech.say('why.door', { name: nameOf(mainDoor.name), difference })];
+  return [speech.say('why.door', { name: cleanName(mainDoor.name), difference })];
 }
 
 /** Like on pages: the statement holds for the rest of the period only. */

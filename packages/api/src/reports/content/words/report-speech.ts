@@ -1,10 +1,10 @@
 import type { ProfileLanguage } from '@atrium/domain/access';
-import { dateAt, type Instant, type LocalDate } from '@atrium/domain/core';
+import { type Instant, instantToDate, type LocalDate } from '@atrium/domain/core';
 import { formatNumber, formatPercent, formatSigned } from '@atrium/domain/core/format';
-import { speechFor } from '../../../notifications/index.ts';
+import { getSpeech } from '../../../notifications/index.ts';
 import { catalogues } from './languages.ts';
 import type { Forms, Messages } from './messages/en.ts';
-import { isolated } from './rich-text.ts';
+import { isolate } from './rich-text.ts';
 
 /** Texts and formats of reports in one language. Digits are Latin in all languages. */
 export interface ReportSpeech {
@@ -37,8 +37,8 @@ export interface ReportSpeech {
   clock(at: Instant, timezone: string): string;
 }
 
-export function reportSpeech(language: ProfileLanguage): ReportSpeech {
-  const { locale, dir } = speechFor(language);
+export function createReportSpeech(language: ProfileLanguage): ReportSpeech {
+  const { locale, dir } = getSpeech(language);
   const messages: Messages = catalogues[language];
   const plural = new Intl.PluralRules(locale);
   const dates = (options: Intl.DateTimeFormatOptions, timeZone = 'UTC') =>
@@ -63,9 +63,14 @@ export function reportSpeech(language: ProfileLanguage): ReportSpeech {
         width === 'long' ? ({ ...dayName, year: 'numeric' } as const) : ({ day: 'numeric', month: 'short' } as const);
       return withoutComma(dates(options).formatRange(noon(first), noon(last)));
     },
-    moment: (at, timezone) => timed(withoutComma(dates(dayName).format(noon(dateAt(timezone, at)))), at, timezone),
+    moment: (at, timezone) =>
+      timed(withoutComma(dates(dayName).format(noon(instantToDate(timezone, at)))), at, timezone),
     momentOfYear: (at, timezone) =>
-      timed(withoutComma(dates({ ...dayName, year: 'numeric' }).format(noon(dateAt(timezone, at)))), at, timezone),
+      timed(
+        withoutComma(dates({ ...dayName, year: 'numeric' }).format(noon(instantToDate(timezone, at)))),
+        at,
+        timezone,
+      ),
     clock: (at, timezone) => dates(clock, timezone).format(at),
   };
 }
@@ -83,7 +88,7 @@ function fill(text: string, values: Readonly<Record<string, string>>, dir: 'ltr'
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`a text of a report has no value for {${name}}: ${text}`);
-    return isolated(value, dir);
+    return isolate(value, dir);
   });
 }
 

@@ -1,18 +1,26 @@
-import { dayStart, type LocalDate, offsetAt } from '@atrium/domain/core';
+import { getOffset, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
 import { dash, formatCompact } from '@atrium/domain/core/format';
 import type { ReportDay, ReportFacts, ReportFigure, ReportHour } from '@atrium/domain/reports';
-import { changeOf, figureName, metricName, unitWord, type WrittenChange, written, writtenUsual } from './amounts.ts';
-import { leadOf, whyOf } from './headline-words.ts';
+import {
+  type FormattedChange,
+  formatChange,
+  formatUsual,
+  formatValue,
+  getFigureName,
+  getMetricName,
+  getUnitText,
+} from './amounts.ts';
+import { buildHeadline, buildReasons } from './headline-words.ts';
 import type { ReportSpeech } from './report-speech.ts';
-import { nameOf, plain } from './rich-text.ts';
-import { type UnusualWords, unusualWords } from './unusual-words.ts';
+import { cleanName, removeMarks } from './rich-text.ts';
+import { buildUnusualLines, type UnusualLine } from './unusual-words.ts';
 
 /** Row of a table of figures. */
 export interface FigureWords {
   readonly label: string;
   readonly number: string;
   readonly unit: string;
-  readonly change: WrittenChange | null;
+  readonly change: FormattedChange | null;
   /** Text in place of a change: when it was, or how near a limit. Empty: none. */
   readonly note: string;
   /** Usual value. Null: there is none. */
@@ -45,7 +53,7 @@ export interface ReportWords {
     readonly highest: string;
   };
   readonly zones: readonly FigureWords[];
-  readonly unusual: readonly UnusualWords[];
+  readonly unusual: readonly UnusualLine[];
   readonly filters: string;
   readonly timeZone: string;
   readonly coverage: string;
@@ -62,36 +70,36 @@ export interface ReportContext {
   readonly now: number;
 }
 
-export function reportWords(facts: ReportFacts, context: ReportContext, speech: ReportSpeech): ReportWords {
+export function buildReportWords(facts: ReportFacts, context: ReportContext, speech: ReportSpeech): ReportWords {
   const { say } = speech;
   const { site, zone, from, last, main } = facts;
-  const place = zone.isWholeSite ? nameOf(site.name) : `${nameOf(site.name)}, ${nameOf(zone.name)}`;
+  const place = zone.isWholeSite ? cleanName(site.name) : `${cleanName(site.name)}, ${cleanName(zone.name)}`;
   const days = speech.days(from, last);
-  const title = nameOf(context.title) || kindOf(facts, speech);
-  const lead = leadOf(facts, speech);
+  const title = cleanName(context.title) || kindOf(facts, speech);
+  const lead = buildHeadline(facts, speech);
   const notice = noticesOf(facts, context, speech);
   return {
     label: title,
-    organization: nameOf(context.organization),
-    subject: `${place}: ${withoutStop(plain(lead.join(' ')))}`,
+    organization: cleanName(context.organization),
+    subject: `${place}: ${withoutStop(removeMarks(lead.join(' ')))}`,
     about: `${place} · ${days}`,
     days: speech.days(from, last, 'short'),
     notices: notice,
     lead,
-    why: whyOf(facts, speech),
+    why: buildReasons(facts, speech),
     figures: figuresOf(facts, speech),
     byDay: {
-      title: say('byDay', { metric: figureName(main.metric, speech) }),
-      unit: unitWord(main.unit, 100, speech),
+      title: say('byDay', { metric: getFigureName(main.metric, speech) }),
+      unit: getUnitText(main.unit, 100, speech),
       rows: facts.days.map((day) => dayRow(day, facts, speech)),
     },
     byHour: byHourOf(facts, speech),
-    zones: facts.zones.map(({ name, figure }) => figureRow(nameOf(name), figure, speech)),
-    unusual: unusualWords(facts, speech),
-    filters: say(`filters.${facts.kind}`, { zone: nameOf(zone.name) }),
+    zones: facts.zones.map(({ name, figure }) => figureRow(cleanName(name), figure, speech)),
+    unusual: buildUnusualLines(facts, speech),
+    filters: say(`filters.${facts.kind}`, { zone: cleanName(zone.name) }),
     timeZone: timeZoneOf(facts, speech),
     coverage: coverageOf(facts, speech),
-    setUpBy: context.setUpBy === null ? null : say('setUpBy', { name: nameOf(context.setUpBy) }),
+    setUpBy: context.setUpBy === null ? null : say('setUpBy', { name: cleanName(context.setUpBy) }),
     made: say('made', { moment: speech.momentOfYear(context.now, site.timezone) }),
   };
 }
@@ -100,10 +108,10 @@ const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
 
 function byHourOf({ main, kind, days, grid }: ReportFacts, speech: ReportSpeech): ReportWords['byHour'] {
   const { say, locale } = speech;
-  const word = unitWord(main.unit, 100, speech);
+  const word = getUnitText(main.unit, 100, speech);
   const unit = kind === 'air' ? word : say('perHour', { unit: word });
   return {
-    title: say('byHour', { metric: figureName(main.metric, speech) }),
+    title: say('byHour', { metric: getFigureName(main.metric, speech) }),
     unit,
     note: say(days.length > 7 ? 'darkerMean' : 'darker'),
     highest: grid === null ? '' : `${formatCompact(grid.highest, locale)}\u00a0${unit}`,
@@ -130,10 +138,10 @@ function figuresOf(facts: ReportFacts, speech: ReportSpeech): readonly FigureWor
   const { main, figures, peakHour, mostInside } = facts;
   const isCounted = main.value !== null || main.coverage !== null;
   return [
-    ...(isCounted ? [figureRow(figureName(main.metric, speech), main, speech)] : []),
+    ...(isCounted ? [figureRow(getFigureName(main.metric, speech), main, speech)] : []),
     ...(facts.kind === 'people' && peakHour !== null ? [peakRow(peakHour, facts, speech)] : []),
     ...(facts.kind === 'people' && mostInside !== null ? [insideRow(mostInside, speech)] : []),
-    ...figures.map((figure) => figureRow(figureName(figure.metric, speech), figure, speech)),
+    ...figures.map((figure) => figureRow(getFigureName(figure.metric, speech), figure, speech)),
   ];
 }
 
@@ -142,28 +150,28 @@ function figureRow(label: string, figure: ReportFigure, speech: ReportSpeech): F
   const isMissing = value === null && coverage !== null;
   return {
     label,
-    ...(isMissing ? { number: speech.say('noData'), unit: '' } : written(value, metric, unit, speech)),
-    change: changeOf(delta, speech),
+    ...(isMissing ? { number: speech.say('noData'), unit: '' } : formatValue(value, metric, unit, speech)),
+    change: formatChange(delta, speech),
     note: !isMissing && delta === null && tooFew !== null ? dash : '',
-    usual: usual === null ? null : writtenUsual(usual, metric, speech),
+    usual: usual === null ? null : formatUsual(usual, metric, speech),
     coverage: coverage === null ? dash : speech.percent(coverage * 100),
-    isWhole: coverage === null || coverage >= wholeEnough,
+    isWhole: coverage === null || coverage >= completeCoverage,
   };
 }
 
 /** With one decimal it reads 100.0 %. */
-const wholeEnough = 0.9995;
+const completeCoverage = 0.9995;
 
 const peakRow = (hour: ReportHour, { main, site }: ReportFacts, speech: ReportSpeech): FigureWords => ({
   ...plainRow(speech.say('busiestHour')),
-  ...written(hour.value, main.metric, main.unit, speech),
+  ...formatValue(hour.value, main.metric, main.unit, speech),
   note: `${speech.moment(hour.from, site.timezone)}–${speech.clock(hour.to, site.timezone)}`,
 });
 
 const insideRow = ({ value, share }: NonNullable<ReportFacts['mostInside']>, speech: ReportSpeech): FigureWords => ({
   ...plainRow(speech.say('mostInside')),
   number: speech.number(value, 0),
-  unit: unitWord('people', Math.round(value), speech),
+  unit: getUnitText('people', Math.round(value), speech),
   note: share === null ? '' : speech.say('ofLimit', { percent: speech.percent(share, 0) }),
 });
 
@@ -179,22 +187,24 @@ function dayRow(day: ReportDay, { main }: ReportFacts, speech: ReportSpeech): Fi
     ahead: speech.say('notBegun'),
   };
   const isTold = day.state === 'known';
-  const figure = written(day.value, metric, unit, speech);
+  const figure = formatValue(day.value, metric, unit, speech);
   const notes = [...(day.partial ? [speech.say('partial')] : []), ...(day.isClosed ? [words.closed] : [])];
   return {
     label: speech.day(day.date),
     number: isTold ? figure.number : words[day.state],
     unit: isTold ? figure.unit : '',
-    change: isTold ? changeOf(day.delta, speech) : null,
+    change: isTold ? formatChange(day.delta, speech) : null,
     note: isTold ? notes.join(', ') : '',
-    usual: day.usual === null ? null : writtenUsual(day.usual, metric, speech),
+    usual: day.usual === null ? null : formatUsual(day.usual, metric, speech),
     coverage: dash,
     isWhole: !day.partial,
   };
 }
 
 function timeZoneOf({ site, from, last }: ReportFacts, speech: ReportSpeech): string {
-  const offsets = [dayStart(site, from), dayStart(site, last)].map((at) => offsetText(offsetAt(site.timezone, at)));
+  const offsets = [startOfSiteDay(site, from), startOfSiteDay(site, last)].map((at) =>
+    formatOffset(getOffset(site.timezone, at)),
+  );
   return speech.say('timeZone.text', {
     zone: site.timezone,
     offset: [...new Set(offsets)].join(' / '),
@@ -203,7 +213,7 @@ function timeZoneOf({ site, from, last }: ReportFacts, speech: ReportSpeech): st
 }
 
 /** Formats an offset in ms, e.g. as `UTC+01:00`. */
-export function offsetText(offset: number): string {
+export function formatOffset(offset: number): string {
   const minutes = Math.round(Math.abs(offset) / 60_000);
   const two = (value: number) => String(value).padStart(2, '0');
   return `UTC${offset < 0 ? '−' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
@@ -212,9 +222,9 @@ export function offsetText(offset: number): string {
 /** Returns the coverage of the main metric, and of zones and figures that are incomplete. */
 function coverageOf({ main, zones, figures }: ReportFacts, speech: ReportSpeech): string {
   const own = [
-    ...(main.coverage === null ? [] : [{ name: metricName(main.metric, speech), ratio: main.coverage }]),
-    ...zones.slice(1).flatMap(({ name, figure }) => partly(nameOf(name), figure)),
-    ...figures.flatMap((figure) => partly(metricName(figure.metric, speech), figure)),
+    ...(main.coverage === null ? [] : [{ name: getMetricName(main.metric, speech), ratio: main.coverage }]),
+    ...zones.slice(1).flatMap(({ name, figure }) => listIncomplete(cleanName(name), figure)),
+    ...figures.flatMap((figure) => listIncomplete(getMetricName(figure.metric, speech), figure)),
   ];
   if (own.length === 0) return speech.say('coverage.none');
   return own
@@ -222,8 +232,8 @@ function coverageOf({ main, zones, figures }: ReportFacts, speech: ReportSpeech)
     .join(speech.dir === 'rtl' ? '، ' : ', ');
 }
 
-const partly = (name: string, { coverage }: ReportFigure) =>
-  coverage === null || coverage >= wholeEnough ? [] : [{ name, ratio: coverage }];
+const listIncomplete = (name: string, { coverage }: ReportFigure) =>
+  coverage === null || coverage >= completeCoverage ? [] : [{ name, ratio: coverage }];
 
 /** Joins the sentences of a headline, without bold marks. */
-export const headlineText = ({ lead }: ReportWords): string => plain(lead.join(' '));
+export const toHeadlineText = ({ lead }: ReportWords): string => removeMarks(lead.join(' '));

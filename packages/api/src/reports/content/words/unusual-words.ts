@@ -1,21 +1,21 @@
-import { type ReportFacts, runsOf, type Unusual } from '@atrium/domain/reports';
-import { amountOf, changeOf, timeOf, type WrittenChange, written } from './amounts.ts';
+import { groupDates, type ReportFacts, type Unusual } from '@atrium/domain/reports';
+import { type FormattedChange, formatAmount, formatChange, formatTime, formatValue } from './amounts.ts';
 import type { ReportSpeech } from './report-speech.ts';
-import { nameOf, strong } from './rich-text.ts';
+import { cleanName, markStrong } from './rich-text.ts';
 
 /** A line about something unusual: a label, and a sentence or two. */
-export interface UnusualWords {
+export interface UnusualLine {
   /** A change or a duration. Empty: neither. */
   readonly label: string;
-  readonly tone: WrittenChange['tone'] | 'warning';
+  readonly tone: FormattedChange['tone'] | 'warning';
   readonly text: string;
 }
 
-export function unusualWords(facts: ReportFacts, speech: ReportSpeech): readonly UnusualWords[] {
+export function buildUnusualLines(facts: ReportFacts, speech: ReportSpeech): readonly UnusualLine[] {
   return facts.unusual.map((one) => lineOf(one, facts, speech));
 }
 
-function lineOf(one: Unusual, facts: ReportFacts, speech: ReportSpeech): UnusualWords {
+function lineOf(one: Unusual, facts: ReportFacts, speech: ReportSpeech): UnusualLine {
   const { say } = speech;
   switch (one.about) {
     case 'day':
@@ -45,19 +45,19 @@ function lineOf(one: Unusual, facts: ReportFacts, speech: ReportSpeech): Unusual
 
 const join = (...sentences: readonly string[]) => sentences.join(' ');
 /** Marks the subject of a line, which may already end with a period. */
-const subject = (text: string) => strong(text.endsWith('.') ? text : `${text}.`);
-const more = (text: string): UnusualWords => ({ label: '', tone: 'warning', text });
+const subject = (text: string) => markStrong(text.endsWith('.') ? text : `${text}.`);
+const more = (text: string): UnusualLine => ({ label: '', tone: 'warning', text });
 
 function dayLine(
   day: Extract<Unusual, { about: 'day' }>['day'],
   { main }: ReportFacts,
   speech: ReportSpeech,
-): UnusualWords {
+): UnusualLine {
   const { metric, unit } = main;
-  const change = changeOf(day.delta, speech);
+  const change = formatChange(day.delta, speech);
   const text = speech.say(day.comparison.verdict === 'less' ? 'unusual.below' : 'unusual.above', {
-    amount: amountOf(day.value, metric, unit, speech),
-    difference: written(Math.abs(differenceOf(day)), metric, unit, speech).number,
+    amount: formatAmount(day.value, metric, unit, speech),
+    difference: formatValue(Math.abs(differenceOf(day)), metric, unit, speech).number,
   });
   return {
     label: change?.text ?? '',
@@ -71,7 +71,7 @@ const differenceOf = ({ compared, usual }: Extract<Unusual, { about: 'day' }>['d
 
 /** `Mon 16 Nov, Wed 18 – Fri 20 Nov` */
 function datesOf(dates: Extract<Unusual, { about: 'closed' | 'missing' }>['dates'], speech: ReportSpeech): string {
-  const runs = runsOf(dates).map(([first, last]) =>
+  const runs = groupDates(dates).map(([first, last]) =>
     first === last ? speech.day(first) : `${speech.day(first)} – ${speech.day(last)}`,
   );
   return new Intl.ListFormat(speech.locale, { type: 'unit', style: 'short' }).format(runs);
@@ -81,33 +81,37 @@ function alertLine(
   { name, place, from, to }: Extract<Unusual, { about: 'alert' }>['alert'],
   { site }: ReportFacts,
   speech: ReportSpeech,
-): UnusualWords {
-  const where = place === null ? speech.say('unusual.wholeSite') : nameOf(place);
+): UnusualLine {
+  const where = place === null ? speech.say('unusual.wholeSite') : cleanName(place);
   const values = { place: where, from: speech.moment(from, site.timezone) };
   const text =
     to === null
       ? speech.say('unusual.alertOpen', values)
       : speech.say('unusual.alert', { ...values, to: endOf({ from, to }, site, speech) });
-  const label = to === null ? '' : timeOf(to - from, speech);
-  return { label, tone: 'warning', text: join(subject(nameOf(name)), text) };
+  const label = to === null ? '' : formatTime(to - from, speech);
+  return { label, tone: 'warning', text: join(subject(cleanName(name)), text) };
 }
 
 function silenceLine(
   { name, place, span, count, time }: Extract<Unusual, { about: 'silence' }>['sensor'],
   { site }: ReportFacts,
   speech: ReportSpeech,
-): UnusualWords {
+): UnusualLine {
   const values = {
-    sensor: nameOf(name),
+    sensor: cleanName(name),
     from: speech.moment(span.from, site.timezone),
     to: endOf(span, site, speech),
   };
   const text =
     count === 1
       ? speech.say('unusual.silent', values)
-      : speech.say('unusual.silentOften', { ...values, n: speech.number(count, 0), time: timeOf(time, speech) }, count);
-  const where = place === null ? [] : [subject(nameOf(place))];
-  return { label: timeOf(time, speech), tone: 'warning', text: join(...where, text) };
+      : speech.say(
+          'unusual.silentOften',
+          { ...values, n: speech.number(count, 0), time: formatTime(time, speech) },
+          count,
+        );
+  const where = place === null ? [] : [subject(cleanName(place))];
+  return { label: formatTime(time, speech), tone: 'warning', text: join(...where, text) };
 }
 
 /** Formats the end. On the same date, it has the time only. */

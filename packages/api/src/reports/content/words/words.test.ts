@@ -1,14 +1,14 @@
 import { airSamples, metrics } from '@atrium/domain/measurements';
 import { describe, expect, it, test } from 'vitest';
-import { changeOf, metricName, timeOf, unitWord, written, writtenUsual } from './amounts.ts';
+import { formatChange, formatTime, formatUsual, formatValue, getMetricName, getUnitText } from './amounts.ts';
 import { catalogues, type ReportLanguage } from './languages.ts';
 import { en, type Forms, type Messages } from './messages/en.ts';
-import { reportSpeech } from './report-speech.ts';
-import { isolated, nameOf, piecesOf, plain, strong } from './rich-text.ts';
+import { createReportSpeech } from './report-speech.ts';
+import { cleanName, isolate, markStrong, removeMarks, splitParts } from './rich-text.ts';
 
 const languages = Object.keys(catalogues) as ReportLanguage[];
 const ids = Object.keys(en) as (keyof Messages)[];
-const speech = reportSpeech('en');
+const speech = createReportSpeech('en');
 const find = (id: string) => metrics.find((metric) => metric.id === id) as (typeof metrics)[number];
 const spaced = (text: string) => text.replace(/[\u00a0\u202f\u2009]/g, ' ');
 
@@ -51,7 +51,7 @@ describe.each(languages)('texts in %s', (language) => {
 
   test('name whatever sensors of the air and meters tell', () => {
     const told = [...airSamples.map(({ id }) => id), 'electricityConsumption', 'waterConsumption', 'heatProduction'];
-    for (const id of told) expect(metricName(find(id), reportSpeech(language))).not.toBe('');
+    for (const id of told) expect(getMetricName(find(id), createReportSpeech(language))).not.toBe('');
   });
 });
 
@@ -65,27 +65,27 @@ describe('numbers in words', () => {
     ['electricityConsumption', 27_554.239, '27,554.239', 'kWh'],
     ['affluenceIn', null, '–', ''],
   ])('%s %s', (id, value, number, unit) => {
-    const found = written(value, find(id), find(id).unit, speech);
+    const found = formatValue(value, find(id), find(id).unit, speech);
     expect({ ...found, number: spaced(found.number) }).toEqual({ number, unit });
   });
 
   it('have a decimal where a mean of few counts is meant', () => {
-    expect(writtenUsual(9.5, find('affluenceIn'), speech)).toBe('9.5');
-    expect(writtenUsual(361_728.25, find('affluenceIn'), speech)).toBe('361,728');
+    expect(formatUsual(9.5, find('affluenceIn'), speech)).toBe('9.5');
+    expect(formatUsual(361_728.25, find('affluenceIn'), speech)).toBe('361,728');
   });
 
   it('say how they changed: in percent, in points, or in people', () => {
     const delta = { change: 5.49, points: false, people: false, direction: 'up', tone: 'good' } as const;
-    const text = (more: object) => spaced(changeOf({ ...delta, ...more }, speech)?.text ?? '');
+    const text = (more: object) => spaced(formatChange({ ...delta, ...more }, speech)?.text ?? '');
     expect(text({})).toBe('+5.5 %');
     expect(text({ points: true, change: -0.04 })).toBe('−0.04 pt');
     expect(text({ people: true, change: -12 })).toBe('−12');
   });
 
   it('take the forms that a language has', () => {
-    const units = (count: number) => unitWord('visitors', count, reportSpeech('ar'));
+    const units = (count: number) => getUnitText('visitors', count, createReportSpeech('ar'));
     expect(new Set([1, 2, 3, 11, 100].map(units)).size).toBe(4);
-    expect(spaced(timeOf(9_660_000, speech))).toBe('2 h 41 m');
+    expect(spaced(formatTime(9_660_000, speech))).toBe('2 h 41 m');
   });
 });
 
@@ -93,7 +93,7 @@ describe('days and times', () => {
   it('are written as a reader of the language writes them, in Latin digits', () => {
     const [first, last] = ['2026-11-16', '2026-11-22'] as never[];
     const all = languages.map((language) => {
-      const { days, moment } = reportSpeech(language);
+      const { days, moment } = createReportSpeech(language);
       return spaced(
         `${days(first as never, last as never)} | ${moment(Date.parse('2026-11-17T09:12:00Z'), 'Europe/Zurich')}`,
       );
@@ -111,20 +111,20 @@ describe('days and times', () => {
 
 describe('what is strong', () => {
   it('is told apart within a sentence, and gone from plain text', () => {
-    const sentence = `${strong('12 people')} came in, ${strong('5 %')} more.`;
-    expect(piecesOf(sentence)).toEqual([
+    const sentence = `${markStrong('12 people')} came in, ${markStrong('5 %')} more.`;
+    expect(splitParts(sentence)).toEqual([
       { text: '12 people', isStrong: true },
       { text: ' came in, ', isStrong: false },
       { text: '5 %', isStrong: true },
       { text: ' more.', isStrong: false },
     ]);
-    expect(plain(sentence)).toBe('12 people came in, 5 % more.');
+    expect(removeMarks(sentence)).toBe('12 people came in, 5 % more.');
   });
 
   it('cannot be forged by a name, nor can a name turn what stands around it', () => {
-    expect(nameOf('\ue000Gate\ue001\u202e exe\u0007\n 1 ')).toBe('Gate exe 1');
-    expect(isolated('Gate', 'ltr')).toBe('Gate');
-    expect(isolated('القاعة 5', 'ltr')).toBe('\u2068القاعة 5\u2069');
-    expect(isolated('+5.5 %', 'rtl')).toBe('\u2066+5.5 %\u2069');
+    expect(cleanName('\ue000Gate\ue001\u202e exe\u0007\n 1 ')).toBe('Gate exe 1');
+    expect(isolate('Gate', 'ltr')).toBe('Gate');
+    expect(isolate('القاعة 5', 'ltr')).toBe('\u2068القاعة 5\u2069');
+    expect(isolate('+5.5 %', 'rtl')).toBe('\u2066+5.5 %\u2069');
   });
 });

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
-import { describe, type TextReading } from './text-reading.ts';
+import { describeNode, type TextReading } from './text-reading.ts';
 
 /** Result for a value that could not be read; its problem is already reported. */
 export const unreadable = Symbol('unreadable');
@@ -70,7 +70,7 @@ export function dictionary<Value>(what: string, of: Reader<Value>): Reader<Reado
 /** Reads a list. Unreadable entries are reported and left out, so that one problem does not hide those after it. */
 export function list<Value>(what: string, of: Reader<Value>): Reader<readonly Value[]> {
   return (node, reading) => {
-    if (!isSeq(node)) return refuse(reading, node, `expected ${what}, a list, found ${describe(node)}`);
+    if (!isSeq(node)) return refuse(reading, node, `expected ${what}, a list, found ${describeNode(node)}`);
     const values: Value[] = [];
     reading.remember(values, '', node);
     for (const item of node.items as Node[]) {
@@ -97,12 +97,12 @@ export function scalar<Value>(expected: string, accept: (value: unknown) => Valu
       isScalar(node) && typeof node.value === 'number' && accept(String(node.source ?? node.value)) !== null
         ? ' (put it in quotes)'
         : '';
-    return refuse(reading, node, `expected ${expected}, found ${describe(node)}${hint}`);
+    return refuse(reading, node, `expected ${expected}, found ${describeNode(node)}${hint}`);
   };
 }
 
 /** Defers a reader that refers to itself. */
-export function later<Value>(reader: () => Reader<Value>): Reader<Value> {
+export function lazy<Value>(reader: () => Reader<Value>): Reader<Value> {
   return (node, reading) => reader()(node, reading);
 }
 
@@ -118,7 +118,7 @@ function follow<Value>(reader: Reader<Value>, node: Node, reading: TextReading):
 
 function mapping(what: string, node: Node, reading: TextReading): YAMLMap | typeof unreadable {
   if (isMap(node)) return node;
-  return refuse(reading, node, `expected ${what}, a block of fields, found ${describe(node)}`);
+  return refuse(reading, node, `expected ${what}, a block of fields, found ${describeNode(node)}`);
 }
 
 function* entries(what: string, map: YAMLMap, reading: TextReading): Generator<[string, Node, Node]> {

@@ -57,7 +57,7 @@ export class TextReading {
 }
 
 /** Describes a node for the author of a site file. */
-export function describe(node: Node | null): string {
+export function describeNode(node: Node | null): string {
   if (node === null) return 'nothing';
   if (isMap(node)) return 'a block of fields';
   if (isSeq(node)) return 'a list';

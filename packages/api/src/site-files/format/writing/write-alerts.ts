@@ -1,33 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 import { emptyCondition } from '@atrium/domain/alerts';
 import type { AlertState, ConditionState, SiteState } from '../../../sites/stored/index.ts';
-import { namesGone } from '../../alerts.ts';
-import { type Fields, present } from '../fields.ts';
+import { watchesRemoved } from '../../alerts.ts';
+import { type Fields, omitEmpty } from '../fields.ts';
 
 const some = (list: readonly string[]) => (list.length === 0 ? null : [...list]);
 
 export function writeRecipientLists({ recipientList }: SiteState): Fields[] {
   return [...recipientList.values()].map(({ name, emails, phones, users }) =>
-    present({ name, emails: some(emails), phones: some(phones), users: some(users) }),
+    omitEmpty({ name, emails: some(emails), phones: some(phones), users: some(users) }),
   );
 }
 
 /** Writes the alerts of one site, except those that watch removed records. */
 export function writeAlerts(alerts: readonly AlertState[], state: SiteState): Fields[] {
-  return alerts.filter((alert) => !namesGone(alert, state)).map(writeAlert);
+  return alerts.filter((alert) => !watchesRemoved(alert, state)).map(writeAlert);
 }
 
 function writeAlert({ name, copy, enabled, condition, emails, phones, lists, notifications }: AlertState): Fields {
   return {
-    ...present({ name, copy: copy === 1 ? null : copy }),
+    ...omitEmpty({ name, copy: copy === 1 ? null : copy }),
     ...(enabled ? {} : { enabled }),
     condition: writeCondition(condition),
-    ...present({
+    ...omitEmpty({
       emails: some(emails),
       phones: some(phones),
       lists: some(lists),
       notifications: notifications.map(({ title, content, ...rest }) =>
-        present({ ...rest, title: title === ' ' ? null : title, content: content === '' ? null : content }),
+        omitEmpty({ ...rest, title: title === ' ' ? null : title, content: content === '' ? null : content }),
       ),
     }),
   };

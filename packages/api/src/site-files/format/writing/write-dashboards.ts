@@ -1,6 +1,6 @@
 import type { DashboardState, NavigationState, PageState, SiteState } from '../../../sites/stored/index.ts';
-import { placeOfWidget } from '../dashboards.ts';
-import { type Fields, present } from '../fields.ts';
+import { defaultWidgetFields } from '../dashboards.ts';
+import { type Fields, omitEmpty } from '../fields.ts';
 
 export function writeDashboards(state: SiteState): Fields[] {
   return [...state.dashboard.values()].map((dashboard) => writeDashboard(dashboard, state));
@@ -13,7 +13,7 @@ function writeDashboard({ key, name, profiles, ...rest }: DashboardState, state:
     name,
     // An empty list is not the same as null: it means no role.
     ...(profiles === null ? {} : { profiles }),
-    ...present({ ...rest, pages: pages.sort((a, b) => a.order - b.order).map(writePage) }),
+    ...omitEmpty({ ...rest, pages: pages.sort((a, b) => a.order - b.order).map(writePage) }),
   };
 }
 
@@ -21,13 +21,13 @@ function writePage({ key, name, icon, widgets, widgetGlobalFilters }: PageState)
   return {
     key,
     name,
-    ...present({ icon, widgets: widgets.map(writeWidget), widgetGlobalFilters: [...widgetGlobalFilters] }),
+    ...omitEmpty({ icon, widgets: widgets.map(writeWidget), widgetGlobalFilters: [...widgetGlobalFilters] }),
   };
 }
 
 /** Leaves out fields that follow from the widget's position. */
 function writeWidget(widget: Fields, index: number): Fields {
-  const usual: Fields = placeOfWidget(index);
+  const usual: Fields = defaultWidgetFields(index);
   return Object.fromEntries(Object.entries(widget).filter(([field, value]) => usual[field] !== value));
 }
 
@@ -35,7 +35,7 @@ function writeWidget(widget: Fields, index: number): Fields {
 export function writeNavigation(navigation: NavigationState | undefined): Fields {
   if (navigation === undefined) return {};
   const { bookmarks, links } = navigation;
-  return present({
+  return omitEmpty({
     bookmarks: bookmarks.map(({ title, url, target }) => ({ title, url, ...(target === '_self' ? {} : { target }) })),
     links: links.map(({ text, url, iconSrc, openOutside }) => ({
       text,

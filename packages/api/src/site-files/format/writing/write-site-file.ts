@@ -8,11 +8,11 @@ import type {
   SiteState,
   UserState,
 } from '../../../sites/stored/index.ts';
-import { isGone } from '../../compare-states.ts';
-import { type Fields, present, writeInstant } from '../fields.ts';
+import { isRemoved } from '../../compare-states.ts';
+import { type Fields, omitEmpty, writeInstant } from '../fields.ts';
 import { writeOpeningHours } from '../opening-hours.ts';
 import { writeRights } from '../rights.ts';
-import { layOut } from './lay-out.ts';
+import { formatYaml } from './format-yaml.ts';
 import { writeAlerts, writeRecipientLists } from './write-alerts.ts';
 import { writeDashboards, writeNavigation } from './write-dashboards.ts';
 import { writeMapViews } from './write-map-views.ts';
@@ -28,10 +28,10 @@ export function writeSiteFile(state: SiteState): string {
   if (organization === undefined) throw new Error('there is no organization to write');
   const { name, address, embedOrigins, colours, factors, bands, migrationDeadline, keepReadings } = organization;
   const installations = [...state.installation.values()]
-    .filter((site) => !isGone(site) || isSiteNamed(site.key, state))
+    .filter((site) => !isRemoved(site) || isSiteNamed(site.key, state))
     .map((site) => writeInstallation(site, state));
-  const content = present({
-    organization: present({
+  const content = omitEmpty({
+    organization: omitEmpty({
       name,
       address,
       embedOrigins,
@@ -39,8 +39,8 @@ export function writeSiteFile(state: SiteState): string {
       keepReadings,
     }),
     colours: { ...colours },
-    ...(factors.length === 0 ? {} : { factors: factors.map((factor) => present({ ...factor })) }),
-    ...(bands.length === 0 ? {} : { bands: bands.map(({ band, ...rest }) => ({ ...present(rest), ...band })) }),
+    ...(factors.length === 0 ? {} : { factors: factors.map((factor) => omitEmpty({ ...factor })) }),
+    ...(bands.length === 0 ? {} : { bands: bands.map(({ band, ...rest }) => ({ ...omitEmpty(rest), ...band })) }),
     tags: writeTags(state),
     profiles: [...state.profile.values()].map((profile) => ({
       name: profile.name,
@@ -56,11 +56,11 @@ export function writeSiteFile(state: SiteState): string {
     recipientLists: writeRecipientLists(state),
   });
   const header = ` The sites of ${name}. Change what is here and apply it again: atrium site apply <this file>`;
-  return layOut(content, header);
+  return formatYaml(content, header);
 }
 
 function inService<Value extends object>(values: Iterable<Value>): Value[] {
-  return [...values].filter((value) => !isGone(value));
+  return [...values].filter((value) => !isRemoved(value));
 }
 
 function writeTags(state: SiteState): Fields {
@@ -74,7 +74,7 @@ function writeTags(state: SiteState): Fields {
 
 function writeUser({ email, profile, role, language, firstName, lastName, sites }: UserState): Fields {
   return {
-    ...present({ email, profile, role, language }),
+    ...omitEmpty({ email, profile, role, language }),
     ...(firstName === '' ? {} : { firstName }),
     ...(lastName === '' ? {} : { lastName }),
     ...(sites === null ? {} : { sites }),
@@ -86,8 +86,8 @@ function writeInstallation(site: InstallationState, state: SiteState): Fields {
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter((value) => value.installation === site.key);
   const devices = inService(mine(state.device.values()));
-  const passages = mine(state.passage.values()).filter((passage) => !isGone(passage) || isNamed(passage, state));
-  return present({
+  const passages = mine(state.passage.values()).filter((passage) => !isRemoved(passage) || isNamed(passage, state));
+  return omitEmpty({
     ...plain,
     openingHours: writeOpeningHours(openingHours),
     creationDate: writeInstant(creationDate, site.timezone),
@@ -120,7 +120,7 @@ function isNamed(passage: PassageState, state: SiteState): boolean {
 const writeValidity = (
   { validFrom, validTo }: { validFrom: Instant | null; validTo: Instant | null },
   timezone: string,
-) => present({ validFrom: writeInstant(validFrom, timezone), validTo: writeInstant(validTo, timezone) });
+) => omitEmpty({ validFrom: writeInstant(validFrom, timezone), validTo: writeInstant(validTo, timezone) });
 
 function writePassage({ key, name, footfallOf, ends, removedAt }: PassageState, timezone: string): Fields {
   const periods = ends.map((period) => ({
@@ -129,7 +129,7 @@ function writePassage({ key, name, footfallOf, ends, removedAt }: PassageState, 
     ...writeValidity(period, timezone),
   }));
   const joined = footfallOf === null ? (periods.length === 1 ? periods[0] : { ends: periods }) : {};
-  return { key, name, ...joined, ...present({ footfallOf, removedAt: writeInstant(removedAt, timezone) }) };
+  return { key, name, ...joined, ...omitEmpty({ footfallOf, removedAt: writeInstant(removedAt, timezone) }) };
 }
 
 function writeDevice(device: DeviceState, site: InstallationState): Fields {
@@ -149,7 +149,7 @@ function writeDevice(device: DeviceState, site: InstallationState): Fields {
     interval,
     ...(reportsZero ? {} : { reportsZero }),
     ...writeMeter(meter),
-    ...present({
+    ...omitEmpty({
       installedAt: writeInstant(installedAt, site.timezone),
       removedAt: writeInstant(removedAt, site.timezone),
     }),

@@ -1,6 +1,6 @@
 import type { PassageState, PlacementState, ZoneState } from '../../../sites/stored/index.ts';
-import { isGone } from '../../compare-states.ts';
-import { type Fields, present, shownTag, writeInstant } from '../fields.ts';
+import { isRemoved } from '../../compare-states.ts';
+import { type Fields, formatTag, omitEmpty, writeInstant } from '../fields.ts';
 
 interface Branch {
   readonly key: string;
@@ -47,7 +47,7 @@ function keptZones(
     keep.add(key);
     for (const parent of byKey.get(key)?.parents ?? []) add(parent);
   };
-  for (const zone of zones) if (!isGone(zone) || named.has(zone.key)) add(zone.key);
+  for (const zone of zones) if (!isRemoved(zone) || named.has(zone.key)) add(zone.key);
   return zones.filter((zone) => keep.has(zone.key));
 }
 
@@ -56,12 +56,12 @@ function writeZone(zone: ZoneState, under: string | undefined, children: Fields[
   return {
     key,
     name,
-    ...present({
+    ...omitEmpty({
       area,
       limit,
       queueLength,
       disabled: isDisabled || null,
-      tags: tags.map(shownTag),
+      tags: tags.map(formatTag),
       parents: parents.filter((parent) => parent !== under),
       removedAt: writeInstant(removedAt, timezone),
     }),

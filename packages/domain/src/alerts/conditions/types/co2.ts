@@ -1,7 +1,7 @@
-import { ofZone } from '../of-zone.ts';
+import { defineZoneType } from '../define-zone-type.ts';
 
 /** CO₂ in a zone: the mean of its sensors per five minutes. */
-export const co2 = ofZone({
+export const co2 = defineZoneType({
   type: 'CO2',
   metric: 'co2',
   comparison: 'above',

@@ -1,7 +1,7 @@
-import { ofZone } from '../of-zone.ts';
+import { defineZoneType } from '../define-zone-type.ts';
 
 /** Comfort score of a zone, 5 (best) to 1 (worst), by the organization's bands. */
-export const comfortScale = ofZone({
+export const comfortScale = defineZoneType({
   type: 'comfortScale',
   metric: 'comfortScore',
   comparison: 'below',

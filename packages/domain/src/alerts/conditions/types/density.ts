@@ -1,7 +1,7 @@
-import { ofZone } from '../of-zone.ts';
+import { defineZoneType } from '../define-zone-type.ts';
 
 /** People per square metre of a zone, on average over five minutes. */
-export const density = ofZone({
+export const density = defineZoneType({
   type: 'density',
   metric: 'density',
   comparison: 'above',

@@ -1,6 +1,6 @@
+import { aboveValue } from '../common-bounds.ts';
 import type { ConditionType } from '../condition-type.ts';
-import { required, watchOfZone } from '../of-zone.ts';
-import { aboveValue } from '../usual-bounds.ts';
+import { buildZoneWatch, required } from '../define-zone-type.ts';
 
 /** People entering or leaving a zone, or going along single passages, per quarter of an hour. */
 export const flux: ConditionType = {
@@ -20,7 +20,7 @@ export const flux: ConditionType = {
   silence: 'noData',
   watches(condition) {
     const metrics = [flux.metric(condition)];
-    if (condition.zoneId !== null) return watchOfZone(condition, metrics);
+    if (condition.zoneId !== null) return buildZoneWatch(condition, metrics);
     return condition.passageIds.map((id) => ({
       place: { kind: 'passage', id },
       metrics,

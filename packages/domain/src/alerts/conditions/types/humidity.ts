@@ -1,7 +1,7 @@
-import { ofZone } from '../of-zone.ts';
+import { defineZoneType } from '../define-zone-type.ts';
 
 /** Humidity of a zone outside a range: the mean of its sensors per five minutes. */
-export const humidity = ofZone({
+export const humidity = defineZoneType({
   type: 'humidity',
   metric: 'humidity',
   comparison: 'outside',

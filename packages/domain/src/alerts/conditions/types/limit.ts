@@ -1,7 +1,7 @@
-import { ofZone } from '../of-zone.ts';
+import { defineZoneType } from '../define-zone-type.ts';
 
 /** People in a zone above the rule's limit: the maximum per minute. */
-export const limit = ofZone({
+export const limit = defineZoneType({
   type: 'limit',
   metric: 'inside',
   aggregation: 'MAX',

@@ -1,7 +1,7 @@
-import { ofZone } from '../of-zone.ts';
+import { defineZoneType } from '../define-zone-type.ts';
 
 /** People per metre of a queue, on average over five minutes. */
-export const linearDensity = ofZone({
+export const linearDensity = defineZoneType({
   type: 'linearDensity',
   metric: 'linearDensity',
   comparison: 'above',

@@ -1,7 +1,7 @@
-import { ofZone } from '../of-zone.ts';
+import { defineZoneType } from '../define-zone-type.ts';
 
 /** Area per person in a zone below the limit. An empty zone has no value, and so no alert. */
-export const reverseDensity = ofZone({
+export const reverseDensity = defineZoneType({
   type: 'reverseDensity',
   metric: 'reverseDensity',
   comparison: 'below',

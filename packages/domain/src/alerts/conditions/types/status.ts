@@ -1,5 +1,5 @@
 import type { ConditionType } from '../condition-type.ts';
-import { required } from '../of-zone.ts';
+import { required } from '../define-zone-type.ts';
 
 const inOneOfThem = { min: null, max: 0 };
 

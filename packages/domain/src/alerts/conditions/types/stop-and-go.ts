@@ -1,5 +1,5 @@
 import type { ConditionType } from '../condition-type.ts';
-import { required } from '../of-zone.ts';
+import { required } from '../define-zone-type.ts';
 
 /** People in the whole site reach an event's limit, the moment its screens say STOP. Follows changes of the limit. */
 export const stopAndGo: ConditionType = {

@@ -1,7 +1,7 @@
-import { ofZone } from '../of-zone.ts';
+import { defineZoneType } from '../define-zone-type.ts';
 
 /** Temperature of a zone outside a range: the mean of its sensors per five minutes. */
-export const temperature = ofZone({
+export const temperature = defineZoneType({
   type: 'temperature',
   metric: 'temperature',
   comparison: 'outside',

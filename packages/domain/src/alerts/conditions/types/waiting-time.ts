@@ -1,7 +1,7 @@
-import { ofZone } from '../of-zone.ts';
+import { defineZoneType } from '../define-zone-type.ts';
 
 /** Mean waiting time of people served in a quarter of an hour. */
-export const waitingTime = ofZone({
+export const waitingTime = defineZoneType({
   type: 'waitingTime',
   metric: 'waitingTime',
   comparison: 'above',

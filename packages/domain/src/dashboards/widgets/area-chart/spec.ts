@@ -1,11 +1,11 @@
-import { courseSize } from '../numbers/plots.ts';
+import { getTimeChartSize } from '../numbers/plots.ts';
 import { numbersSpec } from '../numbers-spec.ts';
 import { courseLook } from '../options/looks.ts';
 
 /** Time series as areas, optionally stacked. */
 export const areaChart = numbersSpec({
   groupBy: ['DATE'],
-  size: courseSize,
+  size: getTimeChartSize,
   options: courseLook,
   isEvolution: true,
 });

@@ -1,7 +1,7 @@
 import { aSite } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { findMetric, type Metric } from '../../../measurements/index.ts';
-import { presentOf } from './asked-spans.ts';
+import { getPresent } from './asked-spans.ts';
 
 const spans = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ begin: [day, 9, 0], end: [day, 18, 0] }));
 const shop = aSite(1, { openingHours: { spans, reset: false }, timezone: 'UTC' } as never);
@@ -20,5 +20,5 @@ test.each([
   ['yesterday', ['co2'], yesterday, null, '12:00', false],
 ] as const)('what is still to come: %s', (_, ids, ranges, hours, clock, expected) => {
   const now = Date.parse(`2026-11-20T${clock}:00Z`);
-  expect(presentOf(metrics(...ids), shop, { ranges, hours }, now)).toBe(expected ? now : null);
+  expect(getPresent(metrics(...ids), shop, { ranges, hours }, now)).toBe(expected ? now : null);
 });

@@ -1,9 +1,9 @@
 import type { Topology } from '../../../sites/index.ts';
 import type { Widget } from '../../definitions/index.ts';
-import { siteOfWidget } from '../places/places.ts';
-import type { Placeholder, ReadableWidget } from '../read-stored.ts';
+import type { Placeholder, ReadableWidget } from '../parse-stored.ts';
+import { findWidgetSite } from '../places/places.ts';
 import type { WidgetContext } from '../widget-spec.ts';
-import { filtersOfWidget } from './choice.ts';
+import { getWidgetFilters } from './choice.ts';
 import { planWidget, type WidgetPlan } from './plan-widget.ts';
 
 /** A parsed definition with its number on the page. */
@@ -14,7 +14,7 @@ export interface ReadDefinition {
 }
 
 /** Parses stored definitions in page order. Unreadable ones remain as placeholders. */
-export function inPageOrder(
+export function parseInPageOrder(
   definitions: readonly unknown[],
   read: (definition: unknown) => ReadableWidget | Placeholder,
 ): readonly ReadDefinition[] {
@@ -36,7 +36,7 @@ export interface WidgetOnPage {
 /** Plans a widget under the page's filters and the choices in its header, both in `page`. */
 export function planOnPage(widget: Widget, page: WidgetContext): WidgetOnPage {
   const { filters, choice, now } = page;
-  const site = siteOfWidget(widget, page);
-  const context = { ...page, filters: filtersOfWidget(widget, filters, choice, { site, now }) };
+  const site = findWidgetSite(widget, page);
+  const context = { ...page, filters: getWidgetFilters(widget, filters, choice, { site, now }) };
   return { site, context, plan: planWidget(widget, context) };
 }

@@ -1,9 +1,9 @@
 import type { Widget } from '../../definitions/index.ts';
-import { zonesOfWidget } from '../places/places.ts';
-import { specOf } from '../registry.ts';
+import { listWidgetZones } from '../places/places.ts';
+import { getWidgetSpec } from '../registry.ts';
 import type { WidgetContext, WidgetQuery } from '../widget-spec.ts';
 import { isHiddenByCategory } from './conflicts.ts';
-import { isTooWide } from './grains.ts';
+import { isTooWide } from './granularity.ts';
 
 /**
  * Plan of a widget under the page's filters.
@@ -18,12 +18,12 @@ export type WidgetPlan =
   | { readonly kind: 'shown'; readonly queries: readonly WidgetQuery[] };
 
 export function planWidget(widget: Widget, context: WidgetContext): WidgetPlan {
-  const spec = specOf(widget.type);
+  const spec = getWidgetSpec(widget.type);
   if (isHiddenByCategory(widget, context.filters)) return { kind: 'hidden' };
   if (spec.source === 'own') return { kind: 'shown', queries: [] };
   if (isTooWide(widget, spec, context.filters.ranges)) return { kind: 'tooWide' };
   const queries = spec.toQueries(widget, context);
   if (queries.length > 0) return { kind: 'shown', queries };
   const asksInside = (widget.metrics ?? []).some(({ type }) => type === 'inside');
-  return { kind: asksInside && zonesOfWidget(widget, context).length > 0 ? 'closed' : 'noMatch' };
+  return { kind: asksInside && listWidgetZones(widget, context).length > 0 ? 'closed' : 'noMatch' };
 }

@@ -4,7 +4,7 @@ import type { TagCategoryId, TagId, ZoneId } from '../../../core/index.ts';
 import type { RawCondition } from '../../../measurements/index.ts';
 import { parseQuery } from '../../../measurements/parsing/index.ts';
 import type { CategoryChoice } from '../../filters/index.ts';
-import { readStored } from '../read-stored.ts';
+import { parseStored } from '../parse-stored.ts';
 import { noChoice, type PageFilters, type WidgetContext } from '../widget-spec.ts';
 import { planWidget } from './plan-widget.ts';
 
@@ -41,7 +41,7 @@ function contextOf(filters: Partial<PageFilters>): WidgetContext {
 
 function askedOf(more: object, filters: Partial<PageFilters>) {
   const stored = { id: 1, version: 1, type: 'barChart', title: '', order: 0, metrics: [{ type: 'affluenceIn' }] };
-  const found = readStored({ ...stored, ...more });
+  const found = parseStored({ ...stored, ...more });
   if (found.kind !== 'widget') throw new Error('the definition is not as expected');
   const plan = planWidget(found.widget, contextOf(filters));
   if (plan.kind !== 'shown') return plan.kind;

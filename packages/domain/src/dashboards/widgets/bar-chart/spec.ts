@@ -1,8 +1,8 @@
 import type { Widget } from '../../definitions/index.ts';
 import { numbersSpec } from '../numbers-spec.ts';
 import { barLook } from '../options/looks.ts';
-import { itemCount } from '../places/item-count.ts';
-import { settingsOf } from '../settings.ts';
+import { countItems } from '../places/item-count.ts';
+import { getWidgetSettings } from '../settings.ts';
 import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 
 /**
@@ -18,8 +18,8 @@ const highest = 550;
 export const barChart = numbersSpec({ groupBy: ['ZONE'], size: sizeOf, options: barLook, outline: 'rows' });
 
 function sizeOf(widget: Widget, context: WidgetContext | null): WidgetSize {
-  const items = itemCount(widget, context, 5);
-  const { stacked, isPercentage } = settingsOf(widget);
+  const items = countItems(widget, context, 5);
+  const { stacked, isPercentage } = getWidgetSettings(widget);
   const isRoomy = (stacked || isPercentage) && items * perItem <= roomy;
   const height = isRoomy ? (items - 1) * perItem + lowest : items * perItem;
   return { columns: 6, height: Math.max(lowest, Math.min(highest, height)) };

@@ -1,5 +1,12 @@
-import { dateAt, type LocalDate, mondayOf, type Span, type Weekday, weekdayOf } from '../../../core/index.ts';
-import { weekdayNamed } from '../../../measurements/index.ts';
+import {
+  getWeekday,
+  instantToDate,
+  type LocalDate,
+  type Span,
+  startOfIsoWeek,
+  type Weekday,
+} from '../../../core/index.ts';
+import { parseWeekday } from '../../../measurements/index.ts';
 import type { SeriesGroup, WidgetSeries } from '../numbers/widget-series.ts';
 
 /** Header of a row or column: a weekday, a date, an hour of day, or group labels. */
@@ -41,10 +48,10 @@ export function foldGrid(series: readonly WidgetSeries[], timezone: string): Gri
       continue;
     }
     for (const { from, to, point } of each.buckets) {
-      const date = dateAt(timezone, from);
+      const date = instantToDate(timezone, from);
       const isSplit = each.groups.length > 0;
-      const row: GridLabel = isSplit ? labelOf(each.groups, each) : { kind: 'weekday', weekday: weekdayOf(date) };
-      const column: GridLabel = { kind: 'date', date: isSplit ? date : mondayOf(date) };
+      const row: GridLabel = isSplit ? labelOf(each.groups, each) : { kind: 'weekday', weekday: getWeekday(date) };
+      const column: GridLabel = { kind: 'date', date: isSplit ? date : startOfIsoWeek(date) };
       grid.put(row, column, point, { series: each, span: { from, to } });
     }
   }
@@ -55,7 +62,7 @@ function labelOf(groups: readonly SeriesGroup[], { metric }: WidgetSeries): Grid
   const [first] = groups;
   if (first === undefined) return { kind: 'metric', id: metric.id };
   if (groups.length > 1) return { kind: 'groups', groups };
-  const weekday = first.type === 'WEEKDAY' ? weekdayNamed(first.label) : null;
+  const weekday = first.type === 'WEEKDAY' ? parseWeekday(first.label) : null;
   if (weekday !== null) return { kind: 'weekday', weekday };
   if (first.type === 'HOURLY') return { kind: 'hour', hour: Number(first.label) };
   return first.type === 'DATE' ? { kind: 'date', date: first.label.slice(0, 10) } : { kind: 'groups', groups };

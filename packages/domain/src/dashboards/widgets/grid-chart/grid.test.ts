@@ -3,8 +3,8 @@ import { findMetric, type LabelledValue, type Metric } from '../../../measuremen
 import { parseQuery } from '../../../measurements/parsing/index.ts';
 import type { Topology } from '../../../sites/index.ts';
 import { planWidget } from '../asking/plan-widget.ts';
-import { readNumbers, type WidgetSeries } from '../numbers/widget-series.ts';
-import { readStored } from '../read-stored.ts';
+import { parseNumbers, type WidgetSeries } from '../numbers/widget-series.ts';
+import { parseStored } from '../parse-stored.ts';
 import { noChoice, type WidgetContext } from '../widget-spec.ts';
 import { foldGrid } from './fold-grid.ts';
 
@@ -36,7 +36,7 @@ function context(count: number): WidgetContext {
 }
 
 function gridOf(metric: object) {
-  const read = readStored({
+  const read = parseStored({
     version: 1,
     id: 1,
     type: 'gridChart',
@@ -96,7 +96,7 @@ function read(metric: object, count: number, data: readonly LabelledValue[]) {
   const plan = planWidget(gridOf(metric), context(count));
   if (plan.kind !== 'shown') throw new Error(plan.kind);
   const answer = { data, comparison: null, granularity: 3600, coverage: { ratio: 1, silent: [] }, notTold: [] };
-  return readNumbers(gridOf(metric), plan.queries, [answer], context(count)).series;
+  return parseNumbers(gridOf(metric), plan.queries, [answer], context(count)).series;
 }
 
 describe('a grid draws', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { InstallationId } from '../../../core/index.ts';
 import type { Widget } from '../../definitions/index.ts';
 import { noChoice, type WidgetContext } from '../widget-spec.ts';
-import { liveFeedsOf } from './live-feeds.ts';
+import { listLiveFeeds } from './live-feeds.ts';
 
 const site = { ...aSite(1, { zones: [aZone(1), aZoneWithin(2, [1])] }), installationId: 5 as InstallationId };
 const other = { ...aSite(1, { zones: [aZone(9)] }), installationId: 6 as InstallationId };
@@ -12,7 +12,7 @@ const context = { sites: [site, other], filters, now: 0, choice: noChoice } as u
 const metrics = [{ type: 'inside' }, { type: 'occupancy' }];
 
 const heard = (more: object) =>
-  liveFeedsOf({ type: 'kpis', metrics, ...more } as unknown as Widget, context).map((feed) => [
+  listLiveFeeds({ type: 'kpis', metrics, ...more } as unknown as Widget, context).map((feed) => [
     feed.installationId,
     feed.target,
     feed.entityIds,

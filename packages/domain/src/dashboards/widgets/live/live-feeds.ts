@@ -1,7 +1,7 @@
 import type { InstallationId, OrganizationId } from '../../../core/index.ts';
 import type { Topology } from '../../../sites/index.ts';
 import type { Widget } from '../../definitions/index.ts';
-import { placedWidget, siteOfWidget, zonesOfWidget } from '../places/places.ts';
+import { applyItemPlaces, findWidgetSite, listWidgetZones } from '../places/places.ts';
 import type { WidgetContext } from '../widget-spec.ts';
 
 /** Places of one site whose values are pushed (H06). */
@@ -14,20 +14,20 @@ export interface LiveFeed {
 }
 
 /** Returns the subscriptions for a widget's numbers: its doors and devices, and its zones by site. */
-export function liveFeedsOf(widget: Widget, context: WidgetContext): readonly LiveFeed[] {
+export function listLiveFeeds(widget: Widget, context: WidgetContext): readonly LiveFeed[] {
   const metrics = [...new Set((widget.metrics ?? []).map(({ type }) => type))];
   const feeds = metrics.flatMap((metric) => {
-    const placed = placedWidget(widget, metric);
+    const placed = applyItemPlaces(widget, metric);
     const of = (
       site: Topology | null,
       target: LiveFeed['target'],
       entityIds: readonly number[],
     ): readonly LiveFeed[] =>
       site === null || entityIds.length === 0 ? [] : [{ ...idsOf(site), target, entityIds, metrics: [metric] }];
-    const site = siteOfWidget(placed, context);
+    const site = findWidgetSite(placed, context);
     const [passageIds, deviceIds] = [placed.passageIds ?? [], placed.deviceIds ?? []];
     const isApart = passageIds.length + deviceIds.length > 0 && (placed.zoneIds ?? []).length === 0;
-    const zoneIds = isApart ? [] : zonesOfWidget(placed, context);
+    const zoneIds = isApart ? [] : listWidgetZones(placed, context);
     return [
       ...of(site, 'PASSAGE', passageIds),
       ...of(site, 'DEVICE', deviceIds),

@@ -1,8 +1,8 @@
 import { aSite } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import type { Widget } from '../../definitions/index.ts';
-import { specOf } from '../registry.ts';
-import { liveModeOf, pollEvery } from './live-mode.ts';
+import { getWidgetSpec } from '../registry.ts';
+import { getLiveMode, pollIntervals } from './live-mode.ts';
 
 const today = [{ from: '2026-11-20', to: '2026-11-21' }] as const;
 const yesterday = [{ from: '2026-11-19', to: '2026-11-20' }] as const;
@@ -25,7 +25,7 @@ describe('how a widget follows the present (G06)', () => {
     ['and no longer', always, '21T04:00', today, null],
   ])('%s', (_, site, clock, ranges, live) => {
     const widget = { type: 'kpis' } as Widget;
-    expect(liveModeOf(widget, specOf('kpis'), site, { ranges, hours: null }, at(clock, site))).toBe(live);
+    expect(getLiveMode(widget, getWidgetSpec('kpis'), site, { ranges, hours: null }, at(clock, site))).toBe(live);
   });
 
   test.each([
@@ -33,14 +33,14 @@ describe('how a widget follows the present (G06)', () => {
     ['20T12:00', null],
   ])('a morning that has passed is over: at %s', (clock, live) => {
     const filters = { ranges: today, hours: { from: '00:00', to: '12:00' } };
-    expect(liveModeOf({ type: 'kpis' } as Widget, specOf('kpis'), shop, filters, at(clock, shop))).toBe(live);
+    expect(getLiveMode({ type: 'kpis' } as Widget, getWidgetSpec('kpis'), shop, filters, at(clock, shop))).toBe(live);
   });
 
   test('is what the definition says, else what its type usually does', () => {
     const modeOf = (more: object) =>
-      liveModeOf(
+      getLiveMode(
         { type: 'lineChart', ...more } as Widget,
-        specOf('lineChart'),
+        getWidgetSpec('lineChart'),
         shop,
         { ranges: today, hours: null },
         at('20T12:00', shop),
@@ -49,6 +49,6 @@ describe('how a widget follows the present (G06)', () => {
   });
 
   test('is every five minutes, every minute, or at once', () => {
-    expect([pollEvery.slow, pollEvery.fast]).toEqual([300_000, 60_000]);
+    expect([pollIntervals.slow, pollIntervals.fast]).toEqual([300_000, 60_000]);
   });
 });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { findMetric, type Metric, type Point } from '../../../measurements/index.ts';
 import type { Widget } from '../../definitions/index.ts';
 import type { WidgetContext } from '../widget-spec.ts';
-import { emptinessOf } from './emptiness.ts';
-import { flatTable } from './flat-table.ts';
+import { findEmptiness } from './emptiness.ts';
+import { buildFlatTable } from './flat-table.ts';
 import type { WidgetNumbers, WidgetSeries } from './widget-series.ts';
 
 const widget = { type: 'lineChart', title: '' } as unknown as Widget;
@@ -41,7 +41,7 @@ it.each([
   ['a site that tells beside one that does not', numbers([series(known(3)), series(none, 'other')]), null],
   ['nothing that is asked about', numbers([]), 'noMatch'],
 ])('a widget is empty for a reason: %s', (_, given, reason) => {
-  expect(emptinessOf(widget, given, context)).toBe(reason);
+  expect(findEmptiness(widget, given, context)).toBe(reason);
 });
 
 it('a table says of each place why it has no number', () => {
@@ -52,7 +52,7 @@ it('a table says of each place why it has no number', () => {
     first: 'Value',
     usual: 'Usual',
   };
-  const table = flatTable(
+  const table = buildFlatTable(
     [series(known(0), 'Hall'), series(none, 'Bar'), series({ state: 'missing' }, 'Attic')],
     words,
   );

@@ -1,5 +1,5 @@
 import type { DescriptorKey } from '../../../measurements/index.ts';
-import { notToldOf } from '../../answer-series.ts';
+import { getUnsupported } from '../../answer-series.ts';
 import type { WidgetSeries } from './widget-series.ts';
 
 /** Numbers as rows, for the screen, the clipboard and files. */
@@ -25,13 +25,13 @@ export interface TableWords {
  * G09: builds one row per time step or outermost group. Nested groups become columns, with their labels joined by
  * underscores.
  */
-export function flatTable(series: readonly WidgetSeries[], words: TableWords): FlatTable {
+export function buildFlatTable(series: readonly WidgetSeries[], words: TableWords): FlatTable {
   const courses = series.filter(({ buckets }) => buckets !== null && buckets.length > 0);
-  return isOfCourses(series) ? tableOfCourses(courses, words) : tableOfGroups(series, words);
+  return hasTimeRows(series) ? tableOfCourses(courses, words) : tableOfGroups(series, words);
 }
 
 /** Whether rows are time steps. Figures are no time series, whatever chart is drawn next to them. */
-export function isOfCourses(series: readonly WidgetSeries[]): boolean {
+export function hasTimeRows(series: readonly WidgetSeries[]): boolean {
   const hasFigures = series.some(({ point }) => point.state === 'known');
   return !hasFigures && series.some(({ buckets }) => buckets !== null && buckets.length > 0);
 }
@@ -85,6 +85,6 @@ function nameOf(series: WidgetSeries, from: number, words: TableWords): string {
 
 function knownOf(point: WidgetSeries['point'] | null | undefined): FlatValue {
   if (point?.state === 'known') return point.value;
-  const notTold = notToldOf(point);
+  const notTold = getUnsupported(point);
   return notTold.length === 0 ? null : notTold;
 }

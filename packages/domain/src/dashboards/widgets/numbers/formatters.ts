@@ -1,5 +1,5 @@
 import { formatCompact, formatNumber, formatPercent, formatSigned } from '../../../core/format/index.ts';
-import { scoreOfThree } from '../../../measurements/index.ts';
+import { toThreePointScore } from '../../../measurements/index.ts';
 
 interface NumberReader {
   /** BCP 47 tag. */
@@ -24,7 +24,7 @@ export const valueFormatters = {
   /** Formats seconds as minutes. */
   minutes: (value, { locale }) => formatNumber(value / 60, { locale, decimals: 1 }),
   /** Converts a score of five to the general scale of three: 4 and 5 are good, 3 is fair. */
-  ofThree: (value) => String(scoreOfThree(value)),
+  ofThree: (value) => String(toThreePointScore(value)),
 } as const satisfies Record<string, (value: number, reader: NumberReader) => string>;
 export type ValueFormatter = keyof typeof valueFormatters;
 

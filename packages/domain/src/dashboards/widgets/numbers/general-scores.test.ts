@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findMetric, type Metric } from '../../../measurements/index.ts';
 import type { Widget } from '../../definitions/index.ts';
-import { colorRangeOf, settingsOf } from '../settings.ts';
-import { onGeneralScale } from './general-scores.ts';
+import { findColorRange, getWidgetSettings } from '../settings.ts';
+import { toGeneralScale } from './general-scores.ts';
 import type { WidgetNumbers, WidgetSeries } from './widget-series.ts';
 
 const chart = (more: object, metrics: readonly object[] = [{ type: 'co2Score' }]) =>
@@ -39,7 +39,7 @@ describe('H05 scores on the general scale of three', () => {
     ['its axis is written so', chart({ configuration: { axisFormatter: 'ofThree' } })],
     ['its rows are written so', chart({ configuration: { rowFormatter: 'ofThree' } })],
   ])('are drawn on it where %s', (_, widget) => {
-    const drawn = onGeneralScale(widget, numbersOf(series(0, 'co2Score', 5)));
+    const drawn = toGeneralScale(widget, numbersOf(series(0, 'co2Score', 5)));
     expect(drawn.numbers.series[0]).toMatchObject({
       metric: { id: 'co2Score', unit: '/3' },
       point: { state: 'known', value: 3, partial: false },
@@ -60,7 +60,7 @@ describe('H05 scores on the general scale of three', () => {
     ['custom ways of writing are off', chart({ configuration: { tooltipFormatter: 'ofThree' } })],
   ])('are drawn as they are where %s', (_, widget) => {
     const numbers = numbersOf(series(0, 'co2Score', 5));
-    expect(onGeneralScale(widget, numbers)).toEqual({ widget, numbers });
+    expect(toGeneralScale(widget, numbers)).toEqual({ widget, numbers });
   });
 
   test('take the limits with them, by which a score looks the same on both scales', () => {
@@ -72,11 +72,11 @@ describe('H05 scores on the general scale of three', () => {
     const thresholds = [{ value: 4, label: 'aim' }];
     const widget = chart({ configuration: { thresholds }, colorimetryConfig: { colorimetry: ranges } }, byMetric);
     for (const score of [1, 2, 3, 4, 5]) {
-      const drawn = onGeneralScale(widget, numbersOf(series(0, 'co2Score', score)));
+      const drawn = toGeneralScale(widget, numbersOf(series(0, 'co2Score', score)));
       const point = drawn.numbers.series[0]?.point;
       const value = point?.state === 'known' ? point.value : Number.NaN;
-      const [before, after] = [settingsOf(widget), settingsOf(drawn.widget)];
-      expect(colorRangeOf(value, after.colorimetry)?.label).toBe(colorRangeOf(score, before.colorimetry)?.label);
+      const [before, after] = [getWidgetSettings(widget), getWidgetSettings(drawn.widget)];
+      expect(findColorRange(value, after.colorimetry)?.label).toBe(findColorRange(score, before.colorimetry)?.label);
       expect(after.thresholds).toMatchObject([{ value: 3, label: 'aim' }]);
       expect(value >= 3).toBe(score >= 4);
     }
@@ -85,8 +85,8 @@ describe('H05 scores on the general scale of three', () => {
   test('leave other metrics beside them alone, and limits that are about both', () => {
     const metrics = [...byMetric, { type: 'temperature', configuration: { formatter: 'ofThree' } }];
     const widget = chart({ configuration: { thresholds: [{ value: 4 }] } }, metrics);
-    const drawn = onGeneralScale(widget, numbersOf(series(0, 'co2Score', 2), series(1, 'temperature', 21)));
+    const drawn = toGeneralScale(widget, numbersOf(series(0, 'co2Score', 2), series(1, 'temperature', 21)));
     expect(drawn.numbers.series.map(({ point }) => point)).toMatchObject([{ value: 1 }, { value: 21 }]);
-    expect(settingsOf(drawn.widget).thresholds).toMatchObject([{ value: 4 }]);
+    expect(getWidgetSettings(drawn.widget).thresholds).toMatchObject([{ value: 4 }]);
   });
 });

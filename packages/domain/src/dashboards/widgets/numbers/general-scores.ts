@@ -1,4 +1,4 @@
-import { type Point, scoreOfThree } from '../../../measurements/index.ts';
+import { type Point, toThreePointScore } from '../../../measurements/index.ts';
 import type { Widget } from '../../definitions/index.ts';
 import type { ValueFormatter } from './formatters.ts';
 import type { WidgetNumbers, WidgetSeries } from './widget-series.ts';
@@ -9,7 +9,7 @@ const ofThree: ValueFormatter = 'ofThree';
  * H05: converts a chart of scores to the general scale of three: its numbers, the end of its axis and its limits, which
  * are defined on the scale of five. Returns any other chart unchanged.
  */
-export function onGeneralScale<Numbers extends WidgetNumbers>(
+export function toGeneralScale<Numbers extends WidgetNumbers>(
   widget: Widget,
   numbers: Numbers,
 ): { readonly widget: Widget; readonly numbers: Numbers } {
@@ -44,16 +44,21 @@ function rescaled(series: WidgetSeries): WidgetSeries {
         point: bucket.point && pointOfThree(bucket.point),
         usual: amountOfThree(bucket.usual),
         ...(bucket.compared
-          ? { compared: { value: scoreOfThree(bucket.compared.value), usual: scoreOfThree(bucket.compared.usual) } }
+          ? {
+              compared: {
+                value: toThreePointScore(bucket.compared.value),
+                usual: toThreePointScore(bucket.compared.usual),
+              },
+            }
           : {}),
       })) ?? null,
   };
 }
 
-const amountOfThree = (value: number | null) => (value === null ? null : scoreOfThree(value));
+const amountOfThree = (value: number | null) => (value === null ? null : toThreePointScore(value));
 
 const pointOfThree = (point: Point): Point =>
-  point.state === 'known' ? { ...point, value: scoreOfThree(point.value) } : point;
+  point.state === 'known' ? { ...point, value: toThreePointScore(point.value) } : point;
 
 /** Removes the formatter, because the values are already converted. */
 function withoutFormatter(widget: Widget): Widget {
@@ -75,7 +80,7 @@ function withoutFormatter(widget: Widget): Widget {
 }
 
 /** Converts a limit to the start of its score. Limits beyond one scale stay beyond the other. */
-const limitOfThree = (limit: number) => (limit <= 0 ? limit : limit > 5 ? limit - 2 : scoreOfThree(limit));
+const limitOfThree = (limit: number) => (limit <= 0 ? limit : limit > 5 ? limit - 2 : toThreePointScore(limit));
 
 function withLimits(widget: Widget): Widget {
   const { configuration, colorimetryConfig } = widget;

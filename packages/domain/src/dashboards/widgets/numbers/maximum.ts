@@ -4,7 +4,7 @@ import type { Metric } from '../../../measurements/index.ts';
  * Returns the end of a ring or bar (G04): 100 for percentages, the scale's end for scores, the sum for counts, else the
  * largest value. Never below a shown value, never 0.
  */
-export function maximumOf(metric: Metric, values: readonly number[]): number {
+export function computeMaximum(metric: Metric, values: readonly number[]): number {
   const largest = Math.max(0, ...values);
   return Math.max(ownMaximum(metric, values, largest), largest) || 1;
 }
@@ -16,18 +16,18 @@ export interface Reach {
 }
 
 /** Returns the track of a bar: from 0, or the lowest negative value, to the maximum. */
-export function reachOf(metric: Metric, values: readonly number[]): Reach {
+export function computeReach(metric: Metric, values: readonly number[]): Reach {
   const low = Math.min(0, ...values);
   const isAllBelow = low < 0 && values.every((value) => value <= 0);
-  return { low, high: isAllBelow ? 0 : maximumOf(metric, values) };
+  return { low, high: isAllBelow ? 0 : computeMaximum(metric, values) };
 }
 
 /** Returns a value's distance from 0, as a share of the track. */
-export function shareOfReach(value: number, { low, high }: Reach): number {
+export function toReachShare(value: number, { low, high }: Reach): number {
   return value / (high - low || 1);
 }
 
-export function zeroOfReach({ low, high }: Reach): number {
+export function getReachZero({ low, high }: Reach): number {
   return (0 - low) / (high - low || 1);
 }
 

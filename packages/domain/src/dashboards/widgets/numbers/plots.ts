@@ -1,6 +1,6 @@
-import { type Aggregation, answeredUnit, findMetric, ownAggregation } from '../../../measurements/index.ts';
+import { type Aggregation, findMetric, getAnswerUnit, getDefaultAggregation } from '../../../measurements/index.ts';
 import type { Widget } from '../../definitions/index.ts';
-import { settingsOf, type WidgetSettings } from '../settings.ts';
+import { getWidgetSettings, type WidgetSettings } from '../settings.ts';
 import type { WidgetSize } from '../widget-spec.ts';
 
 /** Maximum number of axes of a plot, one on each side. */
@@ -22,12 +22,12 @@ export function axisKey(widget: Widget, index: number, unit: string, { avoidMerg
 /**
  * Returns the number of plots of a time chart: one, unless each metric has its own or there are more axes than sides.
  */
-export function plotsOf(widget: Widget): number {
-  const settings = settingsOf(widget);
+export function countPlots(widget: Widget): number {
+  const settings = getWidgetSettings(widget);
   const units = (widget.metrics ?? []).map(({ type, aggregation }) => {
     const metric = findMetric(type);
     const asked = aggregation?.toUpperCase() as Aggregation | undefined;
-    return metric === undefined ? '' : answeredUnit(metric, asked ?? ownAggregation(metric), null);
+    return metric === undefined ? '' : getAnswerUnit(metric, asked ?? getDefaultAggregation(metric), null);
   });
   if (settings.isMultiChart) return Math.max(1, units.length);
   const axes = new Set(units.map((unit, index) => axisKey(widget, index, unit, settings))).size;
@@ -40,7 +40,7 @@ export function plotHeight(height: number, plots: number): number {
 }
 
 /** Returns the size of a time chart, high enough for all its plots. */
-export function courseSize(widget: Widget): WidgetSize {
-  const plots = plotsOf(widget);
+export function getTimeChartSize(widget: Widget): WidgetSize {
+  const plots = countPlots(widget);
   return { columns: 6, height: Math.max(250, plots * plotRoom.least + (plots - 1) * plotRoom.between) };
 }

@@ -1,24 +1,24 @@
-import { type Granularity, granularity, granularityOfAtLeast, type Span, type ZoneId } from '../../../core/index.ts';
+import { type Granularity, granularity, roundUpGranularity, type Span, type ZoneId } from '../../../core/index.ts';
 import {
-  answeredMetric,
   type ComparisonCoverage,
   type Coverage,
   type DescriptorKey,
   findMetric,
-  isOfPeople,
+  isPeopleMetric,
   type LabelledValue,
   type Metric,
   type Point,
+  toAnswerMetric,
 } from '../../../measurements/index.ts';
-import { openSpansOfAny, type Topology, topZones } from '../../../sites/index.ts';
-import { type Answer, type AnswerBucket, bucketsOfAnswer, totalOfAnswer } from '../../answer-series.ts';
+import { listAnyOpenSpans, listTopZones, type Topology } from '../../../sites/index.ts';
+import { type Answer, type AnswerBucket, getAnswerBuckets, getAnswerTotal } from '../../answer-series.ts';
 import type { Widget } from '../../definitions/index.ts';
-import { withExpected } from '../../expectation.ts';
-import { comparisonOf } from '../asking/ask.ts';
-import { outermostParts } from '../places/outermost-parts.ts';
-import { siteOfWidget, siteOfZone, sitesOfWidget } from '../places/places.ts';
+import { addExpected } from '../../expectation.ts';
+import { getComparisonMode } from '../asking/metric-queries.ts';
+import { filterOutermostParts } from '../places/outermost-parts.ts';
+import { findWidgetSite, findZoneSite, listWidgetSites } from '../places/places.ts';
 import type { WidgetContext, WidgetQuery } from '../widget-spec.ts';
-import { shutHours } from './shut-hours.ts';
+import { createClosedCheck } from './closed-hours.ts';
 
 /** The answer to one query of a widget. */
 export interface WidgetAnswer extends Answer {
@@ -66,7 +66,7 @@ export interface WidgetNumbers {
 }
 
 /** Parses the answers of a widget, in the order of its queries. Null stands for a failed one. */
-export function readNumbers(
+export function parseNumbers(
   widget: Widget,
   queries: readonly WidgetQuery[],
   answers: readonly (WidgetAnswer | null)[],
@@ -90,8 +90,8 @@ export function readNumbers(
     ),
   );
   return {
-    series: outermostParts(widget, series, context),
-    coverage: joinCoverage(shown.map(({ answer }) => answer.coverage)),
+    series: filterOutermostParts(widget, series, context),
+    coverage: mergeCoverage(shown.map(({ answer }) => answer.coverage)),
     notTold: [...new Set(shown.flatMap(({ answer }) => answer.notTold))],
   };
 }
@@ -110,19 +110,24 @@ function seriesOf(
 ): readonly WidgetSeries[] {
   const known = findMetric(query.metric);
   if (known === undefined) return [];
-  const metric = answeredMetric(known, answer.unit ?? known.unit);
+  const metric = toAnswerMetric(known, answer.unit ?? known.unit);
   const types = (query.groupBy ?? []).map(({ type, period }) => period ?? type);
   const isCourse = types.at(-1) === 'DATE';
   const groupTypes = isCourse ? types.slice(0, -1) : types;
   const read = courseReader(widget, index, context);
-  const sites = sitesOfWidget(widget, context);
+  const sites = listWidgetSites(widget, context);
   // With several sites one may be open while another is closed.
-  const shut = shutHours(sites.length > 1 ? null : (sites[0] ?? null), known, groupTypes, context.filters.ranges);
+  const shut = createClosedCheck(
+    sites.length > 1 ? null : (sites[0] ?? null),
+    known,
+    groupTypes,
+    context.filters.ranges,
+  );
   const expectedLeaves = expected === null ? null : leavesOf(expected, groupTypes.length);
   return leavesOf(answer, groupTypes.length).map(({ path, answer: leaf }, place): WidgetSeries => {
     const groups = path.map((label, depth) => groupOf(label, groupTypes[depth] ?? '', context));
     const usualCourse = expectedLeaves?.find((other) => other.path.join('/') === path.join('/'))?.answer ?? null;
-    const total = totalOfAnswer(leaf);
+    const total = getAnswerTotal(leaf);
     const ownCourse = isCourse ? leaf : place === 0 && groupTypes.length === 0 ? course : null;
     const seconds = (isCourse ? answer : course)?.granularity ?? null;
     return {
@@ -141,20 +146,20 @@ function seriesOf(
 
 /** Parses a time series with that of the compared days, in the local time of the widget's site. */
 function courseReader(widget: Widget, index: number, context: WidgetContext) {
-  const site = siteOfWidget(widget, context);
-  const sites = sitesOfWidget(widget, context);
+  const site = findWidgetSite(widget, context);
+  const sites = listWidgetSites(widget, context);
   const metric = widget.metrics?.[index];
-  const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
+  const mode = metric === undefined ? null : getComparisonMode(widget, metric, context);
   const counted = findMetric(metric?.type ?? '');
   return (course: Answer, expected: Answer | null, seconds: number): readonly AnswerBucket[] => {
     if (site === null) return [];
-    const width = granularityOfAtLeast(seconds);
+    const width = roundUpGranularity(seconds);
     const at = { now: context.now, timezone: site.timezone };
-    const answered = bucketsOfAnswer(course, width, at);
-    const buckets = counted && isOfPeople(counted) ? shutBuckets(answered, width, sites) : answered;
+    const answered = getAnswerBuckets(course, width, at);
+    const buckets = counted && isPeopleMetric(counted) ? shutBuckets(answered, width, sites) : answered;
     if (expected === null || mode === null) return buckets;
     const comparison = { calendar: site, ranges: context.filters.ranges, mode };
-    return withExpected(buckets, bucketsOfAnswer(expected, width, at), comparison);
+    return addExpected(buckets, getAnswerBuckets(expected, width, at), comparison);
   };
 }
 
@@ -166,7 +171,7 @@ function shutBuckets(
 ): readonly AnswerBucket[] {
   const [first, last] = [buckets[0], buckets.at(-1)];
   if (!first || !last || width >= granularity.day) return buckets;
-  const open = openSpansOfAny(sites, { from: first.from, to: last.to });
+  const open = listAnyOpenSpans(sites, { from: first.from, to: last.to });
   return buckets.map((bucket) => {
     const { from, to, point } = bucket;
     const isShut = !open.some((span) => span.from < to && span.to > from);
@@ -205,16 +210,16 @@ function nested({ value }: LabelledValue): readonly LabelledValue[] {
 
 function groupOf(label: string, type: string, { sites }: WidgetContext): SeriesGroup {
   if (type !== 'ZONE_ID') return { type, label, zoneId: null };
-  const site = siteOfZone(sites, Number(label));
+  const site = findZoneSite(sites, Number(label));
   const zone = site?.zones.find((each) => each.id === Number(label));
   if (!site || !zone) return { type, label, zoneId: null };
   // A site's outermost zone stands for the site.
-  const isWhole = topZones(site.zones)[0]?.id === zone.id && sites.length > 1;
+  const isWhole = listTopZones(site.zones)[0]?.id === zone.id && sites.length > 1;
   return { type, label: isWhole ? site.name : zone.name, zoneId: zone.id };
 }
 
 /** Combines coverages: the lowest ratio and the union of silences. */
-export function joinCoverage(all: readonly Coverage[]): Coverage {
+export function mergeCoverage(all: readonly Coverage[]): Coverage {
   const ratios = all.flatMap(({ ratio }) => ratio ?? []);
   const silent = new Map(
     all.flatMap((each) => each.silent).map((silence) => [`${silence.deviceId}/${silence.from}`, silence]),
@@ -223,7 +228,7 @@ export function joinCoverage(all: readonly Coverage[]): Coverage {
 }
 
 /** Returns the span from the first to the last bucket; null without buckets. */
-export function bucketsSpan(buckets: readonly AnswerBucket[]): Span | null {
+export function getBucketsSpan(buckets: readonly AnswerBucket[]): Span | null {
   const [first] = buckets;
   const last = buckets.at(-1);
   return first && last ? { from: first.from, to: last.to } : null;

@@ -1,5 +1,5 @@
 import type { JsonPath, ShapeProblem } from '../../definitions/index.ts';
-import { readStored } from '../read-stored.ts';
+import { parseStored } from '../parse-stored.ts';
 import type { Stored } from '../stored.ts';
 
 /** Returns the value at a path of a definition; undefined if there is none. */
@@ -22,14 +22,14 @@ export function withValueAt(stored: Stored, path: JsonPath, value: unknown): Sto
 }
 
 /** Returns the problems of a definition with their paths; empty if it can be shown. */
-export function problemsOf(stored: unknown): readonly ShapeProblem[] {
-  const read = readStored(stored);
+export function findProblems(stored: unknown): readonly ShapeProblem[] {
+  const read = parseStored(stored);
   if (read.kind === 'widget') return [];
   return read.problems.length > 0 ? read.problems : [{ path: ['type'], message: read.why }];
 }
 
 /** Returns the problems of one option or below it. */
-export function problemsAt(problems: readonly ShapeProblem[], path: JsonPath): readonly ShapeProblem[] {
+export function filterProblems(problems: readonly ShapeProblem[], path: JsonPath): readonly ShapeProblem[] {
   return problems.filter((problem) => path.every((step, index) => problem.path[index] === step));
 }
 

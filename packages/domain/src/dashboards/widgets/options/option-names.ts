@@ -12,7 +12,7 @@ const ofAll = [
 ] as const;
 
 /** Options of widgets that query their metrics. */
-export const ofNumbers = [
+export const numbersOptions = [
   ...ofAll,
   'metrics',
   'zoneIds',
@@ -31,7 +31,7 @@ export const ofNumbers = [
 ] as const satisfies readonly OptionName[];
 
 /** Options of widgets that load their own data. */
-export const ofOwn = [
+export const ownOptions = [
   ...ofAll,
   'zoneIds',
   'installationId',

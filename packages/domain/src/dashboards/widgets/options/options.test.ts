@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type WidgetType, widgetTypes } from '../../definitions/index.ts';
-import { heightOfRows, rowsOfHeight } from '../../layout/index.ts';
-import { readStored } from '../read-stored.ts';
+import { heightToRows, rowsToHeight } from '../../layout/index.ts';
+import { parseStored } from '../parse-stored.ts';
 import type { Stored } from '../stored.ts';
-import { freshWidget, type Option, optionsOf, problemsAt, problemsOf, valueAt, withValueAt } from './index.ts';
+import { createWidget, filterProblems, findProblems, listOptions, type Option, valueAt, withValueAt } from './index.ts';
 
 const fresh = (type: WidgetType): Stored =>
-  freshWidget(type, { title: 'New', metrics: ['affluenceIn', 'affluenceOut'] });
+  createWidget(type, { title: 'New', metrics: ['affluenceIn', 'affluenceOut'] });
 
 /** Returns a value that the option's shape allows. */
 function allowed({ shape }: Option): unknown {
@@ -47,28 +47,28 @@ function allowed({ shape }: Option): unknown {
 describe('the options of a widget', () => {
   test.each(widgetTypes)('of type %s read as they are set, one by one and all together', (type) => {
     let all = fresh(type);
-    expect(problemsOf(all)).toEqual([]);
-    const options = optionsOf(type);
+    expect(findProblems(all)).toEqual([]);
+    const options = listOptions(type);
     for (const option of options) {
       const value = allowed(option);
       // A tag category or tags require the type `specific`.
       const start =
         option.path[0] === 'category' ? withValueAt(fresh(type), ['category', 'type'], 'specific') : fresh(type);
       const set = withValueAt(start, option.path, value);
-      expect([option.name, problemsOf(set)]).toEqual([option.name, []]);
+      expect([option.name, findProblems(set)]).toEqual([option.name, []]);
       expect(valueAt(set, option.path)).toEqual(value);
       all = withValueAt(all, option.path, value);
     }
-    expect(readStored(all)).toMatchObject({ kind: 'widget', widget: all });
+    expect(parseStored(all)).toMatchObject({ kind: 'widget', widget: all });
     expect(new Set(options.map(({ name }) => name)).size).toBe(options.length);
   });
 
   test('say what is wrong where it is wrong', () => {
     const wrong = withValueAt(fresh('lineChart'), ['configuration', 'thresholds'], [{ value: 'much' }]);
-    const problems = problemsOf(wrong);
-    expect(problemsAt(problems, ['configuration', 'thresholds'])).toHaveLength(1);
-    expect(problemsAt(problems, ['title'])).toEqual([]);
-    expect(problemsOf(withValueAt(wrong, ['type'], 'hologram'))).toMatchObject([{ path: ['type'] }]);
+    const problems = findProblems(wrong);
+    expect(filterProblems(problems, ['configuration', 'thresholds'])).toHaveLength(1);
+    expect(filterProblems(problems, ['title'])).toEqual([]);
+    expect(findProblems(withValueAt(wrong, ['type'], 'hologram'))).toMatchObject([{ path: ['type'] }]);
   });
 
   test('leave nothing behind when they are taken back', () => {
@@ -84,9 +84,9 @@ describe('the options of a widget', () => {
   test('rows hold the height they are made of', () => {
     for (const height of [90, 150, 239, 250, 480])
       for (const isBare of [true, false]) {
-        const rows = rowsOfHeight(height, isBare);
-        expect(heightOfRows(rows, isBare)).toBeGreaterThanOrEqual(height);
-        expect(heightOfRows(rows - 1, isBare)).toBeLessThan(height);
+        const rows = heightToRows(height, isBare);
+        expect(rowsToHeight(rows, isBare)).toBeGreaterThanOrEqual(height);
+        expect(rowsToHeight(rows - 1, isBare)).toBeLessThan(height);
       }
   });
 });

@@ -4,8 +4,8 @@ import type { InstallationId, LocalDate, ZoneId } from '../../../core/index.ts';
 import type { Widget } from '../../definitions/index.ts';
 import { isClosedThroughout } from '../numbers/emptiness.ts';
 import { noChoice, type WidgetContext } from '../widget-spec.ts';
-import { outermostParts } from './outermost-parts.ts';
-import { siteOfWidget, sitesOfWidget, zonesOfWidget } from './places.ts';
+import { filterOutermostParts } from './outermost-parts.ts';
+import { findWidgetSite, listWidgetSites, listWidgetZones } from './places.ts';
 
 // A site with two floors, the second with a room, and another site.
 const site = aSite(1, { zones: [aZone(1), aZoneWithin(2, [1]), aZoneWithin(3, [1]), aZoneWithin(4, [3])] });
@@ -41,13 +41,13 @@ describe('the zones of a widget under the zone chosen on its page (D09)', () => 
     ['the chosen one where it has none of its own', [], 4, [4]],
     ['the page’s where neither says one', [], null, [1]],
   ])('are %s', (_name, own, chosen, shown) => {
-    expect(zonesOfWidget(widgetOf({ zoneIds: zones(...own) as never }), contextOf(chosen))).toEqual(shown);
+    expect(listWidgetZones(widgetOf({ zoneIds: zones(...own) as never }), contextOf(chosen))).toEqual(shown);
   });
 
   it('stay its own where it ignores the page’s zone, and where the page offers none', () => {
     const widget = widgetOf({ zoneIds: zones(1) as never });
-    expect(zonesOfWidget({ ...widget, ignoredFilters: ['zone'] }, contextOf(4))).toEqual([1]);
-    expect(zonesOfWidget(widget, contextOf(4, null))).toEqual([1]);
+    expect(listWidgetZones({ ...widget, ignoredFilters: ['zone'] }, contextOf(4))).toEqual([1]);
+    expect(listWidgetZones(widget, contextOf(4, null))).toEqual([1]);
   });
 });
 
@@ -58,7 +58,7 @@ describe('the site of a widget', () => {
     ['the one it names, whatever zone is chosen', { configuration: { installationId: 77 } as never }, 4, other],
     ['the first where nothing says one', {}, null, site],
   ])('is %s', (_name, part, chosen, expected) => {
-    expect(siteOfWidget(widgetOf(part), contextOf(chosen, zones()))?.installationId).toBe(expected.installationId);
+    expect(findWidgetSite(widgetOf(part), contextOf(chosen, zones()))?.installationId).toBe(expected.installationId);
   });
 });
 
@@ -72,8 +72,8 @@ describe('a widget about several sites', () => {
   const both = widgetOf({ zoneIds: zones(2, 3, 9) as never });
 
   it('is about each of them once', () => {
-    expect(sitesOfWidget(both, context([]))).toEqual([site, other]);
-    expect(sitesOfWidget(widgetOf({}), context([]))).toEqual([site]);
+    expect(listWidgetSites(both, context([]))).toEqual([site, other]);
+    expect(listWidgetSites(widgetOf({}), context([]))).toEqual([site]);
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('a widget about several sites', () => {
 describe('zones that lie in one another', () => {
   const series = [1, 2, 4, 9].map((zoneId) => ({ groups: [{ type: 'ZONE', label: `${zoneId}`, zoneId }] }));
   const shown = (part: object) =>
-    outermostParts(widgetOf(part), series as never, contextOf(null)).map(({ groups }) => groups[0]?.zoneId);
+    filterOutermostParts(widgetOf(part), series as never, contextOf(null)).map(({ groups }) => groups[0]?.zoneId);
 
   it('are not added up twice', () => {
     expect(shown({ type: 'pieChart' })).toEqual([1, 9]);

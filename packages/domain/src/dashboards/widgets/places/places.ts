@@ -1,5 +1,5 @@
 import type { ZoneId } from '../../../core/index.ts';
-import { childZones, selfOrDescendants, type Topology, topZones, type Zone } from '../../../sites/index.ts';
+import { listChildZones, listTopZones, selfOrDescendants, type Topology, type Zone } from '../../../sites/index.ts';
 import type { Widget } from '../../definitions/index.ts';
 import type { WidgetContext } from '../widget-spec.ts';
 
@@ -8,12 +8,12 @@ import type { WidgetContext } from '../widget-spec.ts';
  * those inside it, or replaces a zone around it, unless the widget ignores the page's zone. Chosen tags limit them
  * further. Empty if the widget has nothing to query.
  */
-export function zonesOfWidget(widget: Widget, context: WidgetContext): readonly ZoneId[] {
-  return taggedWithin(namedZones(widget, context), widget, context);
+export function listWidgetZones(widget: Widget, context: WidgetContext): readonly ZoneId[] {
+  return filterTaggedZones(namedZones(widget, context), widget, context);
 }
 
 /** Returns the zones, or zones inside them, that carry every chosen tag. Zones inside a result are part of it. */
-export function taggedWithin(
+export function filterTaggedZones(
   zoneIds: readonly ZoneId[],
   { ignoredFilters }: Widget,
   { sites, filters }: WidgetContext,
@@ -46,8 +46,8 @@ function namedZones(widget: Widget, { sites, filters, choice }: WidgetContext): 
 }
 
 /** Drills down: a widget grouped by zone shows the sub-zones of a single chosen zone. */
-export function drilledZones(widget: Widget, context: WidgetContext): readonly ZoneId[] {
-  const zones = zonesOfWidget(widget, context);
+export function listDrilledZones(widget: Widget, context: WidgetContext): readonly ZoneId[] {
+  const zones = listWidgetZones(widget, context);
   const [only, ...more] = zones;
   const wasChosen = only !== undefined && (only === context.filters.zoneId || only === context.choice.zoneId);
   if (only === undefined || more.length > 0 || !wasChosen) return zones;
@@ -56,7 +56,7 @@ export function drilledZones(widget: Widget, context: WidgetContext): readonly Z
 }
 
 /** Applies the places of a figure, which override the widget's. */
-export function placedWidget(widget: Widget, metric: string): Widget {
+export function applyItemPlaces(widget: Widget, metric: string): Widget {
   const item = widget.kpis?.find(({ type }) => type === metric);
   const places = [item?.zoneIds, item?.passageIds, item?.deviceIds];
   if (item === undefined || places.every((ids) => ids === undefined || ids.length === 0)) return widget;
@@ -78,31 +78,31 @@ export function findZone(sites: readonly Topology[], zoneId: number): Zone | nul
   return null;
 }
 
-export function siteOfZone(sites: readonly Topology[], zoneId: number): Topology | null {
+export function findZoneSite(sites: readonly Topology[], zoneId: number): Topology | null {
   return sites.find((site) => site.zones.some((zone) => zone.id === zoneId)) ?? null;
 }
 
 /** Returns the site whose time zone and opening hours a widget uses: that of its first zone, else the one it names. */
-export function siteOfWidget(widget: Widget, context: WidgetContext): Topology | null {
+export function findWidgetSite(widget: Widget, context: WidgetContext): Topology | null {
   const { sites } = context;
-  const first = zonesOfWidget(widget, context)[0] ?? widget.zoneIds?.[0];
-  return (first === undefined ? null : siteOfZone(sites, first)) ?? namedSite(widget, sites) ?? sites[0] ?? null;
+  const first = listWidgetZones(widget, context)[0] ?? widget.zoneIds?.[0];
+  return (first === undefined ? null : findZoneSite(sites, first)) ?? namedSite(widget, sites) ?? sites[0] ?? null;
 }
 
-/** Returns the sites whose numbers a widget shows; without zones the one from `siteOfWidget`. */
-export function sitesOfWidget(widget: Widget, context: WidgetContext): readonly Topology[] {
-  const own = zonesOfWidget(widget, context).flatMap((zoneId) => siteOfZone(context.sites, zoneId) ?? []);
-  const first = siteOfWidget(widget, context);
+/** Returns the sites whose numbers a widget shows; without zones the one from `findWidgetSite`. */
+export function listWidgetSites(widget: Widget, context: WidgetContext): readonly Topology[] {
+  const own = listWidgetZones(widget, context).flatMap((zoneId) => findZoneSite(context.sites, zoneId) ?? []);
+  const first = findWidgetSite(widget, context);
   return own.length > 0 ? [...new Set(own)] : first === null ? [] : [first];
 }
 
 function childrenOf(sites: readonly Topology[], zoneId: ZoneId): readonly Zone[] {
-  const site = siteOfZone(sites, zoneId);
-  return site === null ? [] : childZones(site.zones, zoneId);
+  const site = findZoneSite(sites, zoneId);
+  return site === null ? [] : listChildZones(site.zones, zoneId);
 }
 
 function siteZones(widget: Widget, sites: readonly Topology[]): readonly ZoneId[] {
-  const [top] = topZones(namedSite(widget, sites)?.zones ?? []);
+  const [top] = listTopZones(namedSite(widget, sites)?.zones ?? []);
   return top === undefined ? [] : [top.id];
 }
 
@@ -111,6 +111,6 @@ function namedSite({ configuration }: Widget, sites: readonly Topology[]): Topol
 }
 
 function within(sites: readonly Topology[], zoneId: ZoneId): ReadonlySet<ZoneId> {
-  const site = siteOfZone(sites, zoneId);
+  const site = findZoneSite(sites, zoneId);
   return site === null ? new Set([zoneId]) : selfOrDescendants(site.zones, [zoneId]);
 }

@@ -1,7 +1,7 @@
 import type { Widget } from '../../definitions/index.ts';
 import { numbersSpec } from '../numbers-spec.ts';
 import { coloring } from '../options/option-names.ts';
-import { itemCount } from '../places/item-count.ts';
+import { countItems } from '../places/item-count.ts';
 import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 
 /** Numbers as shares of their maximum, one bar each. */
@@ -16,6 +16,6 @@ export const progressBarChart = numbersSpec({
 function sizeOf(widget: Widget, context: WidgetContext | null): WidgetSize {
   const { metrics = [] } = widget;
   const isSplit = metrics.some(({ groupBy = [] }) => groupBy.length > 0);
-  const bars = metrics.length * (isSplit ? itemCount(widget, context, 4) : 1);
+  const bars = metrics.length * (isSplit ? countItems(widget, context, 4) : 1);
   return { columns: 4, height: Math.max(150, Math.min(550, bars * 50)) };
 }

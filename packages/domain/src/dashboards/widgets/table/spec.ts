@@ -1,7 +1,7 @@
 import type { Widget } from '../../definitions/index.ts';
 import { numbersSpec } from '../numbers-spec.ts';
 import { coloring } from '../options/option-names.ts';
-import { itemCount } from '../places/item-count.ts';
+import { countItems } from '../places/item-count.ts';
 import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 
 /**
@@ -21,6 +21,6 @@ export const table = numbersSpec({
 });
 
 function sizeOf(widget: Widget, context: WidgetContext | null): WidgetSize {
-  const rows = Math.max(1, Math.min(row.most, itemCount(widget, context, row.most)));
+  const rows = Math.max(1, Math.min(row.most, countItems(widget, context, row.most)));
   return { columns: 12, height: rows * row.height + row.head };
 }

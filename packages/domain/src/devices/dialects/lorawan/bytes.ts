@@ -1,14 +1,14 @@
 /** Reads little-endian numbers from a payload, as LoRaWAN devices write them. */
-export const u16 = (bytes: Uint8Array, at: number): number => byte(bytes, at) + byte(bytes, at + 1) * 256;
-export const i16 = (bytes: Uint8Array, at: number): number => (u16(bytes, at) << 16) >> 16;
-export const u32 = (bytes: Uint8Array, at: number): number => u16(bytes, at) + u16(bytes, at + 2) * 65_536;
-export const byte = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
+export const readU16 = (bytes: Uint8Array, at: number): number => readByte(bytes, at) + readByte(bytes, at + 1) * 256;
+export const readI16 = (bytes: Uint8Array, at: number): number => (readU16(bytes, at) << 16) >> 16;
+export const readU32 = (bytes: Uint8Array, at: number): number => readU16(bytes, at) + readU16(bytes, at + 2) * 65_536;
+export const readByte = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
 
 /** More bytes than a LoRaWAN packet can have. */
 const longest = 256;
 
 /** Decodes base64. Null if it is invalid or too long for a radio packet. */
-export function fromBase64(text: unknown): Uint8Array | null {
+export function decodeBase64(text: unknown): Uint8Array | null {
   if (typeof text !== 'string' || text.length > (longest * 4) / 3 + 4) return null;
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
   try {

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../core/index.ts';
-import { countOf, type Fields, numberOf } from '../../fields.ts';
-import type { Told } from '../../told.ts';
+import { type Fields, parseCount, parseNumber } from '../../fields.ts';
+import type { PacketNumber } from '../../packet.ts';
 
 /** Common field names of network decoders, with their metrics. */
 const samples: Readonly<Record<string, string>> = {
@@ -34,21 +34,24 @@ const since: Readonly<Record<string, string>> = {
 };
 
 /** Reads a decoded object, as far as its field names are known. */
-export function readDecoded(object: Fields, at: Instant): { readonly told: readonly Told[]; battery: number | null } {
-  const told: Told[] = [];
+export function parseDecoded(
+  object: Fields,
+  at: Instant,
+): { readonly told: readonly PacketNumber[]; battery: number | null } {
+  const told: PacketNumber[] = [];
   const sums = new Map<string, number>();
   for (const [name, value] of Object.entries(object)) {
     const metric = Object.hasOwn(samples, name) ? samples[name] : undefined;
-    const number = numberOf(value);
+    const number = parseNumber(value);
     if (metric !== undefined && number !== null) told.push({ kind: 'sample', metric, at, value: number });
     const total = Object.hasOwn(totals, name) ? totals[name] : undefined;
-    const count = countOf(value);
+    const count = parseCount(value);
     if (total !== undefined && count !== null) sums.set(total, (sums.get(total) ?? 0) + count);
   }
   for (const [metric, total] of sums) told.push({ kind: 'total', metric, at, total, since: null });
   for (const [name, metric] of Object.entries(since)) {
-    const count = Object.hasOwn(object, name) ? countOf(object[name]) : null;
+    const count = Object.hasOwn(object, name) ? parseCount(object[name]) : null;
     if (count !== null && !sums.has(metric)) told.push({ kind: 'since', metric, at, value: count });
   }
-  return { told, battery: Object.hasOwn(object, 'battery') ? numberOf(object.battery) : null };
+  return { told, battery: Object.hasOwn(object, 'battery') ? parseNumber(object.battery) : null };
 }

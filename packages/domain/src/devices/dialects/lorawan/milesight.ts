@@ -1,10 +1,10 @@
 import type { Instant } from '../../../core/index.ts';
-import type { Told } from '../../told.ts';
-import { byte, i16, u16, u32 } from './bytes.ts';
+import type { PacketNumber } from '../../packet.ts';
+import { readByte, readI16, readU16, readU32 } from './bytes.ts';
 
 /** Content of a payload with Milesight channels. */
 export interface Decoded {
-  readonly told: readonly Told[];
+  readonly told: readonly PacketNumber[];
   readonly battery: number | null;
   readonly firmware: string | null;
 }
@@ -30,18 +30,18 @@ const sample = (metric: string, length: number, value: (bytes: Uint8Array, at: n
 const add = (to: Map<string, number>, metric: string, value: number) => to.set(metric, (to.get(metric) ?? 0) + value);
 const total = (metric: string): Channel => ({
   length: 4,
-  take: (bytes, at, { totals }) => void add(totals, metric, u32(bytes, at)),
+  take: (bytes, at, { totals }) => void add(totals, metric, readU32(bytes, at)),
 });
 const passing: Channel = {
   length: 4,
   take(bytes, at, { since }) {
-    add(since, 'affluenceIn', u16(bytes, at));
-    add(since, 'affluenceOut', u16(bytes, at + 2));
+    add(since, 'affluenceIn', readU16(bytes, at));
+    add(since, 'affluenceOut', readU16(bytes, at + 2));
   },
 };
 
 const takeBattery: Channel['take'] = (bytes, at, decoding) => {
-  decoding.battery = byte(bytes, at);
+  decoding.battery = readByte(bytes, at);
 };
 const firmware = (length: number): Channel => ({
   length,
@@ -57,15 +57,15 @@ const firmware = (length: number): Channel => ({
  */
 const channels: ReadonlyMap<number, Channel> = new Map([
   [0x0175, { length: 1, take: takeBattery }],
-  [0x0367, sample('temperature', 2, (bytes, at) => i16(bytes, at) / 10)],
-  [0x0468, sample('humidity', 1, (bytes, at) => byte(bytes, at) / 2)],
-  [0x077d, sample('co2', 2, u16)],
-  [0x0973, sample('pressure', 2, (bytes, at) => u16(bytes, at) / 10)],
-  [0x08e6, sample('tvoc', 2, u16)],
-  [0x0a7d, sample('hcho', 2, (bytes, at) => u16(bytes, at) / 100)],
-  [0x0b7d, sample('pm25', 2, u16)],
-  [0x0c7d, sample('pm10', 2, u16)],
-  [0x0665, sample('luminosity', 6, u16)],
+  [0x0367, sample('temperature', 2, (bytes, at) => readI16(bytes, at) / 10)],
+  [0x0468, sample('humidity', 1, (bytes, at) => readByte(bytes, at) / 2)],
+  [0x077d, sample('co2', 2, readU16)],
+  [0x0973, sample('pressure', 2, (bytes, at) => readU16(bytes, at) / 10)],
+  [0x08e6, sample('tvoc', 2, readU16)],
+  [0x0a7d, sample('hcho', 2, (bytes, at) => readU16(bytes, at) / 100)],
+  [0x0b7d, sample('pm25', 2, readU16)],
+  [0x0c7d, sample('pm10', 2, readU16)],
+  [0x0665, sample('luminosity', 6, readU16)],
   ...[0x03d2, 0x06d2, 0x09d2, 0x0cd2].map((channel) => [channel, total('affluenceIn')] as const),
   ...[0x04d2, 0x07d2, 0x0ad2, 0x0dd2].map((channel) => [channel, total('affluenceOut')] as const),
   ...[0x05cc, 0x08cc, 0x0bcc, 0x0ecc].map((channel) => [channel, passing] as const),
@@ -106,13 +106,13 @@ const channels: ReadonlyMap<number, Channel> = new Map([
 export function decodeMilesight(bytes: Uint8Array, at: Instant): Decoded | null {
   const decoding: Decoding = { samples: new Map(), totals: new Map(), since: new Map(), battery: null, firmware: null };
   for (let place = 0; place < bytes.length; ) {
-    const channel = channels.get(byte(bytes, place) * 256 + byte(bytes, place + 1));
+    const channel = channels.get(readByte(bytes, place) * 256 + readByte(bytes, place + 1));
     if (channel === undefined || place + 2 + channel.length > bytes.length) return null;
     channel.take(bytes, place + 2, decoding);
     place += 2 + channel.length;
   }
   const { samples, totals, since, battery, firmware } = decoding;
-  const told: Told[] = [
+  const told: PacketNumber[] = [
     ...[...samples].map(([metric, value]) => ({ kind: 'sample', metric, at, value }) as const),
     ...[...totals].map(
       ([metric, sum]) => ({ kind: 'total', metric, at, total: sum, since: since.get(metric) ?? null }) as const,

@@ -1,8 +1,8 @@
 import type { Instant } from '../../../core/index.ts';
 import { isFields } from '../../fields.ts';
-import { type DialectId, type Packet, packetOf } from '../../told.ts';
-import { fromBase64 } from './bytes.ts';
-import { readDecoded } from './decoded-fields.ts';
+import { buildPacket, type DialectId, type Packet } from '../../packet.ts';
+import { decodeBase64 } from './bytes.ts';
+import { parseDecoded } from './decoded-fields.ts';
 import { decodeMilesight } from './milesight.ts';
 
 /** An uplink as any network server reports it. */
@@ -22,12 +22,12 @@ export interface Uplink {
  * Builds a packet, preferably with our own decoders. Networks' decoders omit zeros, and some of them regions that were
  * not requested.
  */
-export function packetOfUplink({ payload, decoded, at, ...rest }: Uplink): Packet {
-  const bytes = fromBase64(payload);
+export function buildUplinkPacket({ payload, decoded, at, ...rest }: Uplink): Packet {
+  const bytes = decodeBase64(payload);
   const own = bytes === null || bytes.length === 0 ? null : decodeMilesight(bytes, at);
-  if (own !== null) return packetOf({ ...rest, ...own, model: modelOf(own.told.map(({ metric }) => metric)) });
-  const known = isFields(decoded) ? readDecoded(decoded, at) : { told: [], battery: null };
-  return packetOf({ ...rest, ...known });
+  if (own !== null) return buildPacket({ ...rest, ...own, model: modelOf(own.told.map(({ metric }) => metric)) });
+  const known = isFields(decoded) ? parseDecoded(decoded, at) : { told: [], battery: null };
+  return buildPacket({ ...rest, ...known });
 }
 
 function modelOf(metrics: readonly string[]): string | null {

@@ -1,12 +1,12 @@
 import {
   type Buckets,
-  bucketEdges,
+  buildBuckets,
   formatLocal,
   type Granularity,
   granularity,
   type Instant,
+  instantToWall,
   type SiteCalendar,
-  wallAt,
 } from '../../../core/index.ts';
 import { type ShiftedSpan, shiftBack } from './comparison.ts';
 
@@ -22,14 +22,14 @@ export interface ComparisonBuckets extends Buckets {
  * other had it once, has no counterpart the second time. From a day on (or when the shift is no multiple of the width),
  * the current edges are shifted. So weeks and months are compared with the same number of days.
  */
-export function comparisonBuckets(
+export function buildComparisonBuckets(
   calendar: SiteCalendar,
   current: Buckets,
   width: Granularity,
   shifted: ShiftedSpan,
 ): ComparisonBuckets {
   if (width < granularity.day && shifted.shift % (width * 1000) === 0) {
-    const buckets = bucketEdges(calendar, shifted.span, width);
+    const buckets = buildBuckets(calendar, shifted.span, width);
     return { ...buckets, matches: matchByClock(calendar, current, buckets, shifted.shift) };
   }
   const edges = current.edges.map((edge) => clamp(shiftBack(calendar, edge, shifted.shift), shifted));
@@ -43,9 +43,11 @@ export function comparisonBuckets(
 }
 
 function matchByClock(calendar: SiteCalendar, current: Buckets, then: Buckets, shift: number): (number | null)[] {
-  const open = Map.groupBy(then.labels.keys(), (index) => wallAt(calendar.timezone, then.edges[index] as Instant));
+  const open = Map.groupBy(then.labels.keys(), (index) =>
+    instantToWall(calendar.timezone, then.edges[index] as Instant),
+  );
   return current.labels.map((_, index) => {
-    const clock = wallAt(calendar.timezone, current.edges[index] as Instant) - shift;
+    const clock = instantToWall(calendar.timezone, current.edges[index] as Instant) - shift;
     // Uses each counterpart once, so that totals of matched buckets contain no time twice.
     return open.get(clock)?.shift() ?? null;
   });

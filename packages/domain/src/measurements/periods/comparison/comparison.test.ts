@@ -2,28 +2,28 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addDays,
-  bucketEdges,
-  dayOf,
-  dayStart,
+  buildBuckets,
   daysBetween,
   formatLocal,
+  getWeekday,
   granularity,
-  instantOfWall,
   isDayStart,
   parseWall,
   type Span,
-  spanOfDay,
-  spanOfDays,
-  weekdayOf,
+  startOfSiteDay,
+  toDaySpan,
+  toDaysSpan,
+  toSiteDay,
+  wallToInstant,
 } from '../../../core/index.ts';
-import { compareElapsed, comparisonSpans } from './comparison.ts';
-import { comparisonBuckets } from './comparison-buckets.ts';
+import { buildComparisonSpans, compareElapsed } from './comparison.ts';
+import { buildComparisonBuckets } from './comparison-buckets.ts';
 
 const zurich = { timezone: 'Europe/Zurich', changeOfDay: '00:00' };
 const hour = 3_600_000;
 const text = (at: number) => formatLocal('Europe/Zurich', at).slice(0, 16);
 const texts = ({ from, to }: Span) => `${text(from)} ${text(to)}`;
-const at = (wall: string) => instantOfWall('Europe/Zurich', parseWall(wall) as number);
+const at = (wall: string) => wallToInstant('Europe/Zurich', parseWall(wall) as number);
 
 test.each([
   // Days: the week before the change to summer time, compared with the one before that.
@@ -51,31 +51,35 @@ test.each([
   ],
   ['2026-06-10', '2026-06-11', 'YEAR', ['2025-06-11T00:00 2025-06-12T00:00']],
 ] as const)('%s to %s, %s', (from, to, mode, expected) => {
-  expect(comparisonSpans(zurich, spanOfDays(zurich, from, to), mode).map((one) => texts(one.span))).toEqual(expected);
+  expect(buildComparisonSpans(zurich, toDaysSpan(zurich, from, to), mode).map((one) => texts(one.span))).toEqual(
+    expected,
+  );
 });
 
 test('a shifted day has its own length', () => {
-  const [before] = comparisonSpans(zurich, spanOfDay(zurich, '2026-03-30'), 'PREVIOUS');
-  expect(before?.span).toEqual(spanOfDay(zurich, '2026-03-29'));
+  const [before] = buildComparisonSpans(zurich, toDaySpan(zurich, '2026-03-30'), 'PREVIOUS');
+  expect(before?.span).toEqual(toDaySpan(zurich, '2026-03-29'));
   expect(before?.shift).toBe(24 * hour);
 });
 
 test('a day whose change fell into a gap is compared with days that begin at the change itself', () => {
   const late = { timezone: 'Europe/Zurich', changeOfDay: '02:30' };
-  const long = spanOfDay(late, '2026-03-29');
+  const long = toDaySpan(late, '2026-03-29');
   expect(texts(long)).toBe('2026-03-29T03:00 2026-03-30T02:30');
-  const then = (mode: 'PREVIOUS' | 'YEAR') => comparisonSpans(late, long, mode).map((one) => texts(one.span));
+  const then = (mode: 'PREVIOUS' | 'YEAR') => buildComparisonSpans(late, long, mode).map((one) => texts(one.span));
   expect(then('PREVIOUS')).toEqual(['2026-03-28T02:30 2026-03-29T03:00']);
   expect(then('YEAR')).toEqual(['2025-03-30T03:00 2025-03-31T02:30']);
-  expect(comparisonSpans(late, spanOfDay(late, '2026-04-05'), 'PREVIOUS_WEEKS').map((one) => one.span)).toEqual([long]);
+  expect(buildComparisonSpans(late, toDaySpan(late, '2026-04-05'), 'PREVIOUS_WEEKS').map((one) => one.span)).toEqual([
+    long,
+  ]);
 });
 
 test('a range of hours is compared with the hours just before, or with the same hours of the week before', () => {
   const range = { from: at('2026-06-10 07:00'), to: at('2026-06-10 09:00') };
-  expect(comparisonSpans(zurich, range, 'PREVIOUS').map((one) => texts(one.span))).toEqual([
+  expect(buildComparisonSpans(zurich, range, 'PREVIOUS').map((one) => texts(one.span))).toEqual([
     '2026-06-10T05:00 2026-06-10T07:00',
   ]);
-  expect(comparisonSpans(zurich, range, 'PREVIOUS_WEEKS').map((one) => texts(one.span))).toEqual([
+  expect(buildComparisonSpans(zurich, range, 'PREVIOUS_WEEKS').map((one) => texts(one.span))).toEqual([
     '2026-06-03T07:00 2026-06-03T09:00',
   ]);
 });
@@ -95,17 +99,17 @@ const modes = fc.constantFrom('PREVIOUS', 'PREVIOUS_WEEKS', 'USUAL', 'YEAR' as c
 test('whole days are compared with as many whole days, weekdays kept but for PREVIOUS, clear of the range', () => {
   fc.assert(
     fc.property(calendars, dates, fc.integer({ min: 1, max: 40 }), modes, (calendar, first, days, mode) => {
-      const span = spanOfDays(calendar, first, addDays(first, days));
-      const shifted = comparisonSpans(calendar, span, mode);
+      const span = toDaysSpan(calendar, first, addDays(first, days));
+      const shifted = buildComparisonSpans(calendar, span, mode);
       // Weeks in which the site was closed are replaced by others, ten weeks back at most.
       expect(shifted.length).toBe(mode === 'USUAL' ? Math.max(4, Math.floor(10 / Math.ceil(days / 7))) : 1);
       for (const [index, { span: then, shift }] of shifted.entries()) {
         expect([isDayStart(calendar, then.from), isDayStart(calendar, then.to)]).toEqual([true, true]);
-        expect(daysBetween(dayOf(calendar, then.from), dayOf(calendar, then.to))).toBe(days);
+        expect(daysBetween(toSiteDay(calendar, then.from), toSiteDay(calendar, then.to))).toBe(days);
         expect(then.to).toBeLessThanOrEqual(shifted[index - 1]?.span.from ?? span.from);
-        expect(daysBetween(dayOf(calendar, then.from), first) * 24 * hour).toBe(shift);
+        expect(daysBetween(toSiteDay(calendar, then.from), first) * 24 * hour).toBe(shift);
         if (mode === 'PREVIOUS') expect(then.to).toBe(span.from);
-        else expect(weekdayOf(dayOf(calendar, then.from))).toBe(weekdayOf(first));
+        else expect(getWeekday(toSiteDay(calendar, then.from))).toBe(getWeekday(first));
         if (mode === 'PREVIOUS_WEEKS') expect(shift - 7 * 24 * hour).toBeLessThan(days * 24 * hour);
       }
     }),
@@ -114,7 +118,7 @@ test('whole days are compared with as many whole days, weekdays kept but for PRE
 });
 
 test('a range in progress is compared at equal elapsed time on the clock', () => {
-  const today = spanOfDay(zurich, '2026-03-29');
+  const today = toDaySpan(zurich, '2026-03-29');
   const { current, shifted } = compareElapsed(zurich, today, 'PREVIOUS_WEEKS', at('2026-03-29 09:15'));
   // Nine hours and a quarter of local time, although the clock skipped one of them today.
   expect(texts(current)).toBe('2026-03-29T00:00 2026-03-29T09:15');
@@ -122,10 +126,10 @@ test('a range in progress is compared at equal elapsed time on the clock', () =>
 });
 
 test('a range that is over is compared whole, one that lies ahead not at all', () => {
-  const day = spanOfDay(zurich, '2026-06-10');
+  const day = toDaySpan(zurich, '2026-06-10');
   expect(compareElapsed(zurich, day, 'PREVIOUS', day.to)).toEqual({
     current: day,
-    shifted: comparisonSpans(zurich, day, 'PREVIOUS'),
+    shifted: buildComparisonSpans(zurich, day, 'PREVIOUS'),
   });
   const ahead = compareElapsed(zurich, day, 'PREVIOUS', day.from - hour);
   expect(ahead.current.from).toBe(ahead.current.to);
@@ -137,11 +141,11 @@ function compared(
   width: typeof granularity.hour | typeof granularity.day,
   mode: 'PREVIOUS' | 'PREVIOUS_WEEKS',
 ) {
-  const span = spanOfDay(zurich, date);
-  const current = bucketEdges(zurich, span, width);
-  const [shifted] = comparisonSpans(zurich, span, mode);
+  const span = toDaySpan(zurich, date);
+  const current = buildBuckets(zurich, span, width);
+  const [shifted] = buildComparisonSpans(zurich, span, mode);
   if (shifted === undefined) throw new Error('no shift');
-  const then = comparisonBuckets(zurich, current, width, shifted);
+  const then = buildComparisonBuckets(zurich, current, width, shifted);
   return current.labels.map((label, index) => {
     const match = then.matches[index];
     return [label.slice(11, 16), match === null || match === undefined ? null : then.labels[match]?.slice(11, 16)];
@@ -165,22 +169,22 @@ test('hours are matched by the clock: one that a side lacks has no counterpart',
 });
 
 test('days, weeks and months are compared with stretches of as many days', () => {
-  const span = spanOfDays(zurich, '2026-03-01', '2026-04-15');
-  const current = bucketEdges(zurich, span, granularity.month);
-  const [shifted] = comparisonSpans(zurich, span, 'PREVIOUS');
+  const span = toDaysSpan(zurich, '2026-03-01', '2026-04-15');
+  const current = buildBuckets(zurich, span, granularity.month);
+  const [shifted] = buildComparisonSpans(zurich, span, 'PREVIOUS');
   if (shifted === undefined) throw new Error('no shift');
-  const then = comparisonBuckets(zurich, current, granularity.month, shifted);
-  expect(then.edges).toEqual(['2026-01-15', '2026-02-15', '2026-03-01'].map((date) => dayStart(zurich, date)));
+  const then = buildComparisonBuckets(zurich, current, granularity.month, shifted);
+  expect(then.edges).toEqual(['2026-01-15', '2026-02-15', '2026-03-01'].map((date) => startOfSiteDay(zurich, date)));
   expect(then.matches).toEqual([0, 1]);
 });
 
 test('the first bucket of a range cut at odd minutes finds its counterpart', () => {
   const span = { from: at('2026-06-10 07:20'), to: at('2026-06-10 09:00') };
-  const current = bucketEdges(zurich, span, granularity.hour);
+  const current = buildBuckets(zurich, span, granularity.hour);
   for (const mode of ['PREVIOUS', 'YEAR'] as const) {
-    const [shifted] = comparisonSpans(zurich, span, mode);
+    const [shifted] = buildComparisonSpans(zurich, span, mode);
     if (shifted === undefined) throw new Error('no shift');
-    const then = comparisonBuckets(zurich, current, granularity.hour, shifted);
+    const then = buildComparisonBuckets(zurich, current, granularity.hour, shifted);
     expect(then.matches).toEqual([0, 1]);
     expect(then.edges.at(-1)).toBe(shifted.span.to);
   }

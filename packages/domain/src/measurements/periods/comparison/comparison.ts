@@ -1,14 +1,14 @@
 import {
   addDays,
-  dayOf,
-  dayStart,
   daysBetween,
   type Instant,
-  instantOfWall,
+  instantToWall,
   isDayStart,
   type SiteCalendar,
   type Span,
-  wallAt,
+  startOfSiteDay,
+  toSiteDay,
+  wallToInstant,
 } from '../../../core/index.ts';
 
 /**
@@ -16,7 +16,7 @@ import {
  *
  * - PREVIOUS: the range of equal length just before
  * - PREVIOUS_WEEKS: the same range shifted by the fewest whole weeks that clear it
- * - USUAL: the mean of four such shifts, selected by `usualDays`
+ * - USUAL: the mean of four such shifts, selected by `createUsualDays`
  * - YEAR: 364 days before
  */
 export const compareModes = ['PREVIOUS', 'PREVIOUS_WEEKS', 'USUAL', 'YEAR'] as const;
@@ -25,7 +25,7 @@ export type CompareMode = (typeof compareModes)[number];
 
 /**
  * Earlier range. `shift` is the distance in local time in ms, which aligns the labels of both ranges
- * (`comparisonBuckets`).
+ * (`buildComparisonBuckets`).
  */
 export interface ShiftedSpan {
   readonly span: Span;
@@ -46,9 +46,9 @@ const year = 52 * week;
 /** Number of shifts whose mean is the usual. */
 export const usualShifts = 4;
 /** A single occurrence is not usual. */
-export const fewestUsual = 2;
+export const minUsualShifts = 2;
 /** Weeks further back replace skipped days, up to this many. */
-const usualReach = 10 * week;
+const maxUsualReach = 10 * week;
 
 /**
  * Returns the ranges that `mode` compares a range with.
@@ -57,7 +57,7 @@ const usualReach = 10 * week;
  * hours. For USUAL all candidates are returned. A part of a range (`whole`) goes as far back as all of it, so that
  * parts add up on both sides.
  */
-export function comparisonSpans(
+export function buildComparisonSpans(
   calendar: SiteCalendar,
   span: Span,
   mode: CompareMode,
@@ -71,7 +71,10 @@ export function comparisonSpans(
   const weeks = Math.max(1, Math.ceil(length / week)) * week;
   const shifts =
     mode === 'USUAL'
-      ? Array.from({ length: Math.max(usualShifts, Math.floor(usualReach / weeks)) }, (_, index) => (index + 1) * weeks)
+      ? Array.from(
+          { length: Math.max(usualShifts, Math.floor(maxUsualReach / weeks)) },
+          (_, index) => (index + 1) * weeks,
+        )
       : [mode === 'YEAR' ? year : weeks];
   return shifts.map((shift) => ({
     span: { from: shiftBack(calendar, span.from, shift), to: shiftBack(calendar, span.to, shift) },
@@ -90,7 +93,7 @@ export function compareElapsed(
   now: Instant,
   whole: Span = span,
 ): Comparison {
-  const shifted = comparisonSpans(calendar, span, mode, whole);
+  const shifted = buildComparisonSpans(calendar, span, mode, whole);
   if (now >= span.to) return { current: span, shifted };
   const until = Math.max(now, span.from);
   return {
@@ -109,9 +112,9 @@ function cut(calendar: SiteCalendar, then: Span, until: Instant, shift: number):
 /** Returns the length of a range in local ms: whole days count 24 h each, even with a clock change. */
 function clockLength(calendar: SiteCalendar, span: Span): number {
   if (isDayStart(calendar, span.from) && isDayStart(calendar, span.to)) {
-    return daysBetween(dayOf(calendar, span.from), dayOf(calendar, span.to)) * day;
+    return daysBetween(toSiteDay(calendar, span.from), toSiteDay(calendar, span.to)) * day;
   }
-  const length = wallAt(calendar.timezone, span.to) - wallAt(calendar.timezone, span.from);
+  const length = instantToWall(calendar.timezone, span.to) - instantToWall(calendar.timezone, span.from);
   // From the first pass of an ambiguous hour to the second, local time may stand still or go back.
   return length > 0 ? length : span.to - span.from;
 }
@@ -119,7 +122,7 @@ function clockLength(calendar: SiteCalendar, span: Span): number {
 /** Returns the instant at which local time was `shift` ms less; the start of a day maps to the start of a day. */
 export function shiftBack(calendar: SiteCalendar, at: Instant, shift: number): Instant {
   if (shift % day === 0 && isDayStart(calendar, at)) {
-    return dayStart(calendar, addDays(dayOf(calendar, at), -shift / day));
+    return startOfSiteDay(calendar, addDays(toSiteDay(calendar, at), -shift / day));
   }
-  return instantOfWall(calendar.timezone, wallAt(calendar.timezone, at) - shift);
+  return wallToInstant(calendar.timezone, instantToWall(calendar.timezone, at) - shift);
 }

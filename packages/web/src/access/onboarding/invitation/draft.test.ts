@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { allowLanguages } from '../../../i18n/allowed.ts';
+import { storeAllowedLanguages } from '../../../i18n/allowed.ts';
 import { languages } from '../../../i18n/index.ts';
-import { draftOf } from './draft.ts';
+import { buildDraft } from './draft.ts';
 import type { Invitation } from './use-invitation.ts';
 
 const invitation = {
@@ -15,16 +15,16 @@ const invitation = {
 } as Invitation;
 
 describe('the language an invitation presets (A13)', () => {
-  afterEach(() => void allowLanguages(Object.keys(languages)));
+  afterEach(() => void storeAllowedLanguages(Object.keys(languages)));
 
   it('is that of the page, whatever the invitation’s language', () => {
-    expect(draftOf(invitation, 'en').lang).toBe('en');
-    expect(draftOf({ ...invitation, language: 'en' }, 'ar').lang).toBe('ar');
+    expect(buildDraft(invitation, 'en').lang).toBe('en');
+    expect(buildDraft({ ...invitation, language: 'en' }, 'ar').lang).toBe('ar');
   });
 
   it('is one that may be chosen: French where the page’s may not be', () => {
-    allowLanguages(['en', 'fr']);
-    expect(draftOf(invitation, 'de').lang).toBe('fr');
-    expect(draftOf(invitation, 'en').lang).toBe('en');
+    storeAllowedLanguages(['en', 'fr']);
+    expect(buildDraft(invitation, 'de').lang).toBe('fr');
+    expect(buildDraft(invitation, 'en').lang).toBe('en');
   });
 });

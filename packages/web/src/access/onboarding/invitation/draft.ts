@@ -1,6 +1,6 @@
 import { dateFormats } from '@atrium/domain/core/format';
 import { isPhone } from '@atrium/domain/core/phones';
-import { type Language, type MessageId, permitted } from '../../../i18n/index.ts';
+import { type Language, type MessageId, toAllowedLanguage } from '../../../i18n/index.ts';
 import { themes } from '../../people/person.ts';
 import type { AcceptInvitationMutationVariables } from './operations.generated.ts';
 import type { Invitation } from './use-invitation.ts';
@@ -27,7 +27,10 @@ export interface Draft {
 export type DraftField = keyof Draft;
 
 /** `pageLanguage`: language of the page; French (A13) if the browser requests none of ours. */
-export function draftOf({ organizationName, organizationAddress, email }: Invitation, pageLanguage: Language): Draft {
+export function buildDraft(
+  { organizationName, organizationAddress, email }: Invitation,
+  pageLanguage: Language,
+): Draft {
   return {
     organizationName: organizationName ?? '',
     organizationAddress: organizationAddress ?? '',
@@ -35,7 +38,7 @@ export function draftOf({ organizationName, organizationAddress, email }: Invita
     firstName: '',
     lastName: '',
     phone: '',
-    lang: permitted(pageLanguage),
+    lang: toAllowedLanguage(pageLanguage),
     password: '',
     confirmation: '',
     theme: 'system',
@@ -45,7 +48,7 @@ export function draftOf({ organizationName, organizationAddress, email }: Invita
   };
 }
 
-export function acceptanceOf(
+export function toAcceptance(
   draft: Draft,
   { email, role, mayNameOrganization }: Invitation,
   token: string,
@@ -66,13 +69,13 @@ export function acceptanceOf(
 const asTheme = (text: string) => themes.find((one) => one === text) ?? 'system';
 
 /** A phone receives codes only while its number is valid. */
-export function changed(draft: Draft, field: DraftField, value: string): Draft {
+export function changeDraft(draft: Draft, field: DraftField, value: string): Draft {
   const next = { ...draft, [field]: value };
   return next.otpContact === 'phone' && !isPhone(next.phone) ? { ...next, otpContact: 'email' } : next;
 }
 
 /** Field that a rejected argument of the server belongs to. */
-export const fieldOfArgument: Readonly<Record<string, DraftField>> = {
+export const fieldByArgument: Readonly<Record<string, DraftField>> = {
   name: 'organizationName',
   address: 'organizationAddress',
   email: 'email',

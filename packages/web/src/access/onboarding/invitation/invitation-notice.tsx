@@ -4,10 +4,18 @@ import { Button, buttonClass } from '../../../ui/form/index.ts';
 import { Loader } from '../../../ui/page/index.ts';
 import styles from './onboarding.module.css';
 import { ResendLink } from './resend-link.tsx';
-import type { Invitation, Known } from './use-invitation.ts';
+import type { Invitation, InvitationState } from './use-invitation.ts';
 
 /** Explains why there is no invitation to accept, and whom to ask. */
-export function InvitationNotice({ known, token, retry }: { known: Known; token: string | null; retry: () => void }) {
+export function InvitationNotice({
+  known,
+  token,
+  retry,
+}: {
+  known: InvitationState;
+  token: string | null;
+  retry: () => void;
+}) {
   const { t } = useText();
   if (known.is === 'loading') return <Loader />;
   const [title, text] =

@@ -4,14 +4,14 @@ import { InvitationByTokenDocument, type InvitationByTokenQuery } from './operat
 
 export type Invitation = InvitationByTokenQuery['invitationByToken'];
 
-export type Known =
+export type InvitationState =
   | { readonly is: 'loading' | 'unreachable' }
   | { readonly is: 'known'; readonly invitation: Invitation };
 
 const key = 'atrium.invitation';
 
 /** Token of the invitation this tab accepts. Not in the address, because addresses end up in histories and logs. */
-export const keptToken = {
+export const storedToken = {
   read: () => sessionStorage.getItem(key),
   write: (token: string) => sessionStorage.setItem(key, token),
   clear: () => sessionStorage.removeItem(key),
@@ -28,14 +28,14 @@ const unknown: Invitation = {
 };
 
 /** Loads the state of an invitation link. A missing token is unknown without a request. */
-export function useInvitation(token: string | null): { readonly known: Known; readonly retry: () => void } {
-  const [known, setKnown] = useState<Known>({ is: 'loading' });
+export function useInvitation(token: string | null): { readonly known: InvitationState; readonly retry: () => void } {
+  const [known, setKnown] = useState<InvitationState>({ is: 'loading' });
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((before) => before + 1), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reloads
   useEffect(() => {
     let isStale = false;
-    const tell = (next: Known) => isStale || setKnown(next);
+    const tell = (next: InvitationState) => isStale || setKnown(next);
     tell({ is: 'loading' });
     if (!token) tell({ is: 'known', invitation: unknown });
     else

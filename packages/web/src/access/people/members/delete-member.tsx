@@ -1,18 +1,18 @@
 import { useMutation } from '@apollo/client/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useText } from '../../../i18n/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
-import { DeleteQuestion } from '../delete-question.tsx';
+import { showToast } from '../../../ui/toasts/index.ts';
+import { DeleteDialog } from '../delete-dialog.tsx';
 import { DeleteUserDocument, MembersDocument } from '../operations.generated.ts';
-import { nameOf, type Person } from '../person.ts';
-import { refusalOf } from '../refusal.ts';
+import { formatName, type Person } from '../person.ts';
+import { parseRefusal } from '../refusal.ts';
 
 /** Confirms the deletion of a member. */
 export function DeleteMember({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useText();
   const navigate = useNavigate();
   const [remove] = useMutation(DeleteUserDocument);
-  const name = nameOf(person);
+  const name = formatName(person);
 
   async function confirm() {
     try {
@@ -24,20 +24,20 @@ export function DeleteMember({ person, onClose }: { person: Person; onClose: () 
           ),
       });
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = parseRefusal(error);
       const isLast = refusal?.code === 'BAD_INPUT' && refusal.field === 'id';
-      toast(
+      showToast(
         'error',
         t(isLast ? 'members.lastAdmin' : refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'),
       );
       return onClose();
     }
-    toast('success', t('members.deleted', { name }));
+    showToast('success', t('members.deleted', { name }));
     await navigate({ to: '/settings/user-management' });
   }
 
   return (
-    <DeleteQuestion
+    <DeleteDialog
       title={t('members.delete.title', { name })}
       text={t('members.delete.text')}
       onConfirm={confirm}

@@ -1,22 +1,29 @@
 import { useMutation } from '@apollo/client/react';
 import { normalizeEmail } from '@atrium/domain/access';
 import { useState } from 'react';
-import { isLanguage, languages, permitted, type Translate, useLanguages, useText } from '../../../i18n/index.ts';
+import {
+  isLanguage,
+  languages,
+  type Translate,
+  toAllowedLanguage,
+  useLanguages,
+  useText,
+} from '../../../i18n/index.ts';
 import { DeliveryNotice, useIsWithoutMail } from '../../../notifications/index.ts';
 import { useViewer } from '../../../organization/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { type Faults, SelectField, useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
-import { useClosing } from '../../../ui/leaving/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { useCloseGuard } from '../../../ui/leaving/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { InviteByLinkDocument, InviteUserDocument, MembersDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
-import { refusalOf } from '../refusal.ts';
+import { parseRefusal } from '../refusal.ts';
 import { LinkDialog, type ShownLink } from './link-dialog.tsx';
-import { StandingFields, type StandingValues, standingOf } from './standing-fields.tsx';
+import { MemberAccessFields, type MemberAccessValues, toMemberAccess } from './member-access-fields.tsx';
 import type { Organization } from './use-members.ts';
 
-interface InviteValues extends StandingValues {
+interface InviteValues extends MemberAccessValues {
   readonly email: string;
   readonly lang: string;
 }
@@ -28,7 +35,7 @@ export function InviteDialog({ organization, onClose }: { organization: Organiza
   const [link, setLink] = useState<ShownLink | null>(null);
   const form = useInviteForm(isByLink, (made) => (made === null ? onClose() : setLink(made)));
   const spoken = useLanguages();
-  const { close, question } = useClosing({ ...form, save: form.submit, discard: form.reset }, onClose);
+  const { close, question } = useCloseGuard({ ...form, save: form.submit, discard: form.reset }, onClose);
   const { values, set, faults } = form;
   if (link !== null) return <LinkDialog purpose="invitation" link={link} onClose={onClose} />;
   return (
@@ -56,7 +63,7 @@ export function InviteDialog({ organization, onClose }: { organization: Organiza
             onChange={(lang) => set('lang', lang)}
             options={spoken.map((code) => ({ value: code, lang: code, text: languages[code].name }))}
           />
-          <StandingFields form={form} organization={organization} isNew />
+          <MemberAccessFields form={form} organization={organization} isNew />
           <DeliveryNotice />
           <div className={styles.formActions}>
             <Button onClick={close}>{t('members.cancel')}</Button>
@@ -80,7 +87,7 @@ function useInviteForm(isByLink: boolean, onDone: (link: ShownLink | null) => vo
   const [inviteByLink] = useMutation(InviteByLinkDocument, refetching);
   const stored: InviteValues = {
     email: '',
-    lang: isLanguage(language) ? permitted(language) : language,
+    lang: isLanguage(language) ? toAllowedLanguage(language) : language,
     role: 'user',
     profileId: '',
     isLimited: false,
@@ -96,7 +103,7 @@ function useInviteForm(isByLink: boolean, onDone: (link: ShownLink | null) => vo
       ...(isLimited && installationIds.length === 0 && { installationIds: t('members.sites.missing') }),
     }),
     save: async ({ email, lang, ...standing }) => {
-      const variables = { input: { email, lang, ...standingOf(standing) } };
+      const variables = { input: { email, lang, ...toMemberAccess(standing) } };
       try {
         if (isByLink) {
           const { data } = await inviteByLink({ variables });
@@ -105,9 +112,9 @@ function useInviteForm(isByLink: boolean, onDone: (link: ShownLink | null) => vo
         }
         await invite({ variables });
       } catch (error) {
-        return refused(error, t);
+        return toFieldFaults(error, t);
       }
-      toast('success', t('members.invite.sent', { email }));
+      showToast('success', t('members.invite.sent', { email }));
       onDone(null);
       return null;
     },
@@ -115,16 +122,16 @@ function useInviteForm(isByLink: boolean, onDone: (link: ShownLink | null) => vo
 }
 
 /** Maps a refusal of the server to the field it concerns. */
-export function refused(error: unknown, t: Translate): Faults<InviteValues> {
-  const refusal = refusalOf(error);
+export function toFieldFaults(error: unknown, t: Translate): Faults<InviteValues> {
+  const refusal = parseRefusal(error);
   const field = refusal?.field;
   if (refusal?.code === 'RATE_LIMITED') {
-    toast('error', t('members.invite.limited'));
+    showToast('error', t('members.invite.limited'));
     return {};
   }
   if (field === 'email') return { email: t('members.invite.refused') };
   if (field === 'role') return { role: t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'members.lastAdmin') };
   if (field === 'profileId' || field === 'installationIds') return { [field]: t('members.forbidden') };
-  toast('error', t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+  showToast('error', t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
   return {};
 }

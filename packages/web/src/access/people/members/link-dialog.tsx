@@ -1,9 +1,9 @@
-import { isolated, useText } from '../../../i18n/index.ts';
+import { isolateText, useText } from '../../../i18n/index.ts';
 import { DeliveryNotice } from '../../../notifications/index.ts';
 import { useDates } from '../../../organization/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/form/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import styles from '../people.module.css';
 
 /** A link that opens an account, and its recipient. */
@@ -28,14 +28,14 @@ export function LinkDialog({
   const address = `${location.origin}${link.path}`;
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => toast('success', t('members.link.copied')),
-      () => toast('error', t('shell.shareFailed')),
+      () => showToast('success', t('members.link.copied')),
+      () => showToast('error', t('shell.shareFailed')),
     );
   return (
     <Dialog
       wide
       title={t(`members.${purpose}.title`)}
-      text={t('members.link.text', { email: isolated(link.email), date: isolated(moment(link.expiresAt)) })}
+      text={t('members.link.text', { email: isolateText(link.email), date: isolateText(moment(link.expiresAt)) })}
       onClose={onClose}
       actions={
         <>

@@ -6,16 +6,16 @@ import { useDates, useViewer } from '../../../organization/index.ts';
 import { FormActions, PhoneField, useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
 import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { Avatar } from '../avatar.tsx';
 import { InviteByLinkDocument, InviteUserDocument, UpdateUserDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
-import { aboutFaults, aboutOf, nameOf, type Person } from '../person.ts';
-import { refusalOf } from '../refusal.ts';
-import { refused } from './invite-dialog.tsx';
+import { findAboutFaults, formatName, type Person, toAboutValues } from '../person.ts';
+import { parseRefusal } from '../refusal.ts';
+import { toFieldFaults } from './invite-dialog.tsx';
 import { LinkDialog, type ShownLink } from './link-dialog.tsx';
+import { MemberAccessFields, type MemberAccessValues, toMemberAccess } from './member-access-fields.tsx';
 import { MemberPage, type MemberProps } from './member-page.tsx';
-import { StandingFields, type StandingValues, standingOf } from './standing-fields.tsx';
 import { useMembers } from './use-members.ts';
 
 export function MemberGeneralPage() {
@@ -54,11 +54,11 @@ function Awaited({ person, mayEdit }: MemberProps) {
         return setLink(data ? { ...data.inviteByLink, email } : null);
       }
       await invite({ variables });
-      toast('success', t('members.invite.sent', { email }));
+      showToast('success', t('members.invite.sent', { email }));
     } catch (error) {
-      const code = refusalOf(error)?.code;
-      if (code === 'RATE_LIMITED') toast('error', t('members.invite.limited'));
-      else toast('error', t(code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+      const code = parseRefusal(error)?.code;
+      if (code === 'RATE_LIMITED') showToast('error', t('members.invite.limited'));
+      else showToast('error', t(code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
     }
   }
 
@@ -87,7 +87,7 @@ function About({ person, mayEdit, lacksRight }: MemberProps) {
     <form {...form.props} noValidate>
       <SectionCard title={t('members.about')} text={t(lacksRight ? 'settings.readOnly' : 'members.about.text')}>
         <div className={styles.person}>
-          <Avatar name={nameOf(person)} picture={person.picture} large />
+          <Avatar name={formatName(person)} picture={person.picture} large />
           <span>
             <bdi>{person.email}</bdi>
             {!person.isPending && (
@@ -134,24 +134,27 @@ function About({ person, mayEdit, lacksRight }: MemberProps) {
 function useAboutForm(person: Person) {
   const { t } = useText();
   const [update] = useMutation(UpdateUserDocument);
-  const { email: _theirs, ...stored } = aboutOf(person);
+  const { email: _theirs, ...stored } = toAboutValues(person);
   return useForm<typeof stored>({
     stored,
     order: ['firstName', 'lastName', 'phone'],
     faultsOf: (values) =>
       Object.fromEntries(
-        Object.entries(aboutFaults({ ...values, email: person.email })).map(([field, message]) => [field, t(message)]),
+        Object.entries(findAboutFaults({ ...values, email: person.email })).map(([field, message]) => [
+          field,
+          t(message),
+        ]),
       ),
     save: async (profile) => {
       try {
         await update({ variables: { id: person.id, profile } });
       } catch (error) {
-        const refusal = refusalOf(error);
+        const refusal = parseRefusal(error);
         if (refusal?.field === 'phone') return { phone: t('access.phone.invalid') };
-        toast('error', t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+        showToast('error', t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
         return {};
       }
-      toast('success', t('profile.saved'));
+      showToast('success', t('profile.saved'));
       return null;
     },
   });
@@ -167,7 +170,7 @@ function Standing({ person, mayEdit }: MemberProps) {
   return (
     <form {...form.props} noValidate>
       <SectionCard title={t('members.rights')} text={t(isOwn ? 'members.rights.own' : 'members.rights.text')}>
-        {organization !== null && <StandingFields form={form} organization={organization} disabled={disabled} />}
+        {organization !== null && <MemberAccessFields form={form} organization={organization} disabled={disabled} />}
         {!disabled && <FormActions form={form} />}
       </SectionCard>
     </form>
@@ -177,7 +180,7 @@ function Standing({ person, mayEdit }: MemberProps) {
 function useStandingForm(person: Person) {
   const { t } = useText();
   const [update] = useMutation(UpdateUserDocument);
-  return useForm<StandingValues>({
+  return useForm<MemberAccessValues>({
     stored: {
       role: person.role === 'admin' ? 'admin' : 'user',
       profileId: String(person.profileId),
@@ -189,11 +192,11 @@ function useStandingForm(person: Person) {
       isLimited && installationIds.length === 0 ? { installationIds: t('members.sites.missing') } : {},
     save: async (values) => {
       try {
-        await update({ variables: { id: person.id, profile: standingOf(values) } });
+        await update({ variables: { id: person.id, profile: toMemberAccess(values) } });
       } catch (error) {
-        return refused(error, t);
+        return toFieldFaults(error, t);
       }
-      toast('success', t('profile.saved'));
+      showToast('success', t('profile.saved'));
       return null;
     },
   });

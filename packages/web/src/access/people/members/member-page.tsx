@@ -7,11 +7,11 @@ import { Button } from '../../../ui/form/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
 import { PageHeader, usePageName } from '../../../ui/page/index.ts';
 import { CardStack, Tabs } from '../../../ui/sections/index.ts';
-import { excessOver } from '../excess.ts';
+import { findExcessOverViewer } from '../excess.ts';
 import { MemberDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
-import { nameOf, type Person } from '../person.ts';
-import { refusalOf } from '../refusal.ts';
+import { formatName, type Person } from '../person.ts';
+import { parseRefusal } from '../refusal.ts';
 import { DeleteMember } from './delete-member.tsx';
 import { ViewAsButton } from './view-as-button.tsx';
 
@@ -36,19 +36,19 @@ export function MemberPage({ children }: { children: (props: MemberProps) => Rea
     fetchPolicy: 'cache-and-network',
   });
   const person = data?.userById;
-  usePageName(person === undefined ? null : nameOf(person));
-  const code = refusalOf(error)?.code;
+  usePageName(person === undefined ? null : formatName(person));
+  const code = parseRefusal(error)?.code;
   if (!Number.isInteger(userId) || (person === undefined && (code === 'NOT_FOUND' || code === 'BAD_INPUT')))
     return <Navigate to="/not-found" replace />;
   if (person === undefined && error !== undefined) throw error;
-  const excess = person === undefined ? null : excessOver(viewer, person, person.profile.rights);
+  const excess = person === undefined ? null : findExcessOverViewer(viewer, person, person.profile.rights);
   const lacksRight = !mayDo(viewer, 'editUser');
   const mayEdit = !lacksRight && excess === null;
   const base = `/settings/user-management/${userId}`;
   return (
     <>
       <PageHeader
-        title={person === undefined ? t('shell.userManagement') : nameOf(person)}
+        title={person === undefined ? t('shell.userManagement') : formatName(person)}
         status={person?.isPending && <span className={styles.chip}>{t('members.pending')}</span>}
         actions={person !== undefined && excess === null && <Actions person={person} />}
       />

@@ -2,11 +2,11 @@ import { useMutation } from '@apollo/client/react';
 import { useText } from '../../../i18n/index.ts';
 import { FormActions, useForm } from '../../../ui/fields/index.ts';
 import { SectionCard } from '../../../ui/sections/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { UpdateUserDocument } from '../operations.generated.ts';
-import { type PreferenceValues, preferencesOf } from '../person.ts';
+import { type PreferenceValues, toPreferences } from '../person.ts';
 import { PreferenceFields } from '../preference-fields.tsx';
-import { refusalOf } from '../refusal.ts';
+import { parseRefusal } from '../refusal.ts';
 import { MemberPage, type MemberProps } from './member-page.tsx';
 
 export function MemberPreferencesPage() {
@@ -17,7 +17,7 @@ function Preferences({ person, mayEdit, lacksRight }: MemberProps) {
   const { t } = useText();
   const [update] = useMutation(UpdateUserDocument);
   const form = useForm<PreferenceValues>({
-    stored: preferencesOf(person),
+    stored: toPreferences(person),
     order: ['theme', 'lang', 'dateFormat', 'timezone'],
     faultsOf: () => ({}),
     save: async ({ timezone, ...values }) => {
@@ -25,10 +25,10 @@ function Preferences({ person, mayEdit, lacksRight }: MemberProps) {
         const profile = { ...values, timezone: timezone === '' ? null : timezone };
         await update({ variables: { id: person.id, profile } });
       } catch (error) {
-        toast('error', t(refusalOf(error)?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+        showToast('error', t(parseRefusal(error)?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
         return {};
       }
-      toast('success', t('profile.saved'));
+      showToast('success', t('profile.saved'));
       return null;
     },
   });

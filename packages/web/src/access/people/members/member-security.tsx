@@ -2,13 +2,13 @@ import { useMutation } from '@apollo/client/react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { SectionCard } from '../../../ui/sections/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { ContactText } from '../../code/index.ts';
 import { ContactState } from '../contact-state.tsx';
 import { UpdateUserDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
-import { type Contact, verificationOf } from '../person.ts';
-import { refusalOf } from '../refusal.ts';
+import { type Contact, findVerification } from '../person.ts';
+import { parseRefusal } from '../refusal.ts';
 import { MemberPage, type MemberProps } from './member-page.tsx';
 import { WithoutMail } from './without-mail.tsx';
 
@@ -35,9 +35,9 @@ function TwoFactor({ person, mayEdit }: MemberProps) {
     if (loading) return;
     try {
       await update({ variables: { id: person.id, profile: { otpContact: null } } });
-      toast('success', t('members.twoFactor.ended'));
+      showToast('success', t('members.twoFactor.ended'));
     } catch (error) {
-      toast('error', t(refusalOf(error)?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+      showToast('error', t(parseRefusal(error)?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
     }
   }
 
@@ -77,7 +77,7 @@ function Fact({ person, contact }: { person: MemberProps['person']; contact: Con
         ) : (
           <>
             <ContactText contact={contact} value={value} />
-            <ContactState state={verificationOf(person, contact)} />
+            <ContactState state={findVerification(person, contact)} />
           </>
         )}
       </dd>

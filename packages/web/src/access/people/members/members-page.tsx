@@ -5,12 +5,12 @@ import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
-import { excessOver } from '../excess.ts';
+import { findExcessOverViewer } from '../excess.ts';
 import styles from '../people.module.css';
 import type { Person } from '../person.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MembersTable } from './members-table.tsx';
-import { findMembers, inOrder, type Order } from './order-members.ts';
+import { findMembers, type Order, sortMembers } from './order-members.ts';
 import { type Organization, useMembers } from './use-members.ts';
 
 const pageSize = 25;
@@ -56,8 +56,9 @@ function List({ organization }: { organization: Organization }) {
     () => new Map(organization.profiles.map(({ profile }) => [profile.id, profile.rights])),
     [organization.profiles],
   );
-  const mayActOn = (person: Person) => excessOver(viewer, person, rights.get(person.profileId) ?? fullRights) === null;
-  const found = inOrder(findMembers(organization.people, typed, locale), order, profiles, locale);
+  const mayActOn = (person: Person) =>
+    findExcessOverViewer(viewer, person, rights.get(person.profileId) ?? fullRights) === null;
+  const found = sortMembers(findMembers(organization.people, typed, locale), order, profiles, locale);
   // The last page may be empty after a deletion.
   const shownPage = Math.min(page, Math.max(0, Math.ceil(found.length / pageSize) - 1));
   const from = shownPage * pageSize;

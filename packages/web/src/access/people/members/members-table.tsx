@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icons/index.ts';
 import { type Column, rowLink, Table } from '../../../ui/table/index.ts';
 import { Avatar } from '../avatar.tsx';
 import styles from '../people.module.css';
-import { nameOf, type Person } from '../person.ts';
+import { formatName, type Person } from '../person.ts';
 import { type Order, type ProfileNames, type Sorting, sortings } from './order-members.ts';
 import { ViewAsButton } from './view-as-button.tsx';
 
@@ -85,7 +85,7 @@ export function MembersTable({ people, profiles, mayActOn, order, onSort }: Memb
 
 function Name({ person, isViewer }: { person: Person; isViewer: boolean }) {
   const { t } = useText();
-  const name = nameOf(person);
+  const name = formatName(person);
   return (
     <span className={styles.person}>
       <Avatar name={name} picture={person.picture} />

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../person.ts';
-import { findMembers, inOrder } from './order-members.ts';
+import { findMembers, sortMembers } from './order-members.ts';
 
 const person = (id: number, firstName: string, change: Partial<Person> = {}): Person => ({
   id,
@@ -57,6 +57,6 @@ describe('the list of members (B06)', () => {
       [1, 'Viewer'],
       [2, 'Analyst'],
     ]);
-    expect(ids(inOrder(people, { by, isDescending }, profiles, 'en'))).toEqual(expected);
+    expect(ids(sortMembers(people, { by, isDescending }, profiles, 'en'))).toEqual(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { nameOf, type Person } from '../person.ts';
+import { formatName, type Person } from '../person.ts';
 
 export const sortings = ['name', 'role', 'profile', 'twoFactor', 'since'] as const;
 export type Sorting = (typeof sortings)[number];
@@ -17,7 +17,7 @@ const digits = (text: string) => text.replace(/[\s().-]/g, '');
 export function findMembers(people: readonly Person[], typed: string, locale: string): readonly Person[] {
   const words = plain(typed, locale).split(/\s+/u).filter(Boolean);
   return people.filter((person) => {
-    const text = plain(`${nameOf(person)} ${person.email} ${person.phone ?? ''}`, locale);
+    const text = plain(`${formatName(person)} ${person.email} ${person.phone ?? ''}`, locale);
     return words.every((word) => text.includes(word) || (/^\+?\d/.test(word) && text.includes(digits(word))));
   });
 }
@@ -29,14 +29,14 @@ const plain = (text: string, locale: string) =>
     .toLocaleLowerCase(locale);
 
 /** Sorts members. Ties are ordered by name, then by age, so that paging is stable. */
-export function inOrder(
+export function sortMembers(
   people: readonly Person[],
   { by, isDescending }: Order,
   profiles: ProfileNames,
   locale: string,
 ): readonly Person[] {
   const { compare } = new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
-  const name = (one: Person, other: Person) => compare(nameOf(one), nameOf(other));
+  const name = (one: Person, other: Person) => compare(formatName(one), formatName(other));
   const comparers: Record<Sorting, (one: Person, other: Person) => number> = {
     name,
     role: (one, other) => compare(one.role, other.role),

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { startViewAs } from '../../index.ts';
-import { nameOf, type Person } from '../person.ts';
+import { formatName, type Person } from '../person.ts';
 
 /** Starts viewing as a member. Leaves the page. */
 export function ViewAsButton({ person, isShort = false }: { person: Person; isShort?: boolean }) {
   const { t } = useText();
   const [isBusy, setBusy] = useState(false);
-  const label = t('members.viewAs', { name: nameOf(person) });
+  const label = t('members.viewAs', { name: formatName(person) });
 
   async function start() {
     if (isBusy) return;
     setBusy(true);
     if (await startViewAs(person.id)) return;
     setBusy(false);
-    toast('error', t('profile.failed'));
+    showToast('error', t('profile.failed'));
   }
 
   return (

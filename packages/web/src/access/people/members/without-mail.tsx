@@ -1,14 +1,14 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { isolated, useText } from '../../../i18n/index.ts';
+import { isolateText, useText } from '../../../i18n/index.ts';
 import { DeliveryNotice, useIsWithoutMail } from '../../../notifications/index.ts';
 import { useViewer } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { SectionCard } from '../../../ui/sections/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { ConfirmEmailDocument, ShowResetLinkDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
-import { refusalOf } from '../refusal.ts';
+import { parseRefusal } from '../refusal.ts';
 import { LinkDialog, type ShownLink } from './link-dialog.tsx';
 import type { MemberProps } from './member-page.tsx';
 
@@ -34,11 +34,11 @@ function Confirm({ person }: Pick<MemberProps, 'person'>) {
     if (loading) return;
     try {
       await confirm({ variables: { userId, email } });
-      toast('success', t('members.confirmed', { email: isolated(email) }));
+      showToast('success', t('members.confirmed', { email: isolateText(email) }));
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal?.field === 'email') toast('error', t('members.confirm.taken'));
-      else toast('error', t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+      const refusal = parseRefusal(error);
+      if (refusal?.field === 'email') showToast('error', t('members.confirm.taken'));
+      else showToast('error', t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
     }
   }
 
@@ -65,9 +65,9 @@ function Reset({ person }: Pick<MemberProps, 'person'>) {
       const { data } = await show({ variables: { userId: person.id } });
       setLink(data ? { ...data.showResetLink, email: person.email } : null);
     } catch (error) {
-      const code = refusalOf(error)?.code;
-      if (code === 'RATE_LIMITED') toast('error', t('members.invite.limited'));
-      else toast('error', t(code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+      const code = parseRefusal(error)?.code;
+      if (code === 'RATE_LIMITED') showToast('error', t('members.invite.limited'));
+      else showToast('error', t(code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
     }
   }
 

@@ -3,7 +3,7 @@ import { DeliveryNotice, useDeliveryTo } from '../../../notifications/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { ContactState } from '../contact-state.tsx';
 import styles from '../people.module.css';
-import { type Contact, type Person, verificationOf } from '../person.ts';
+import { type Contact, findVerification, type Person } from '../person.ts';
 import type { Verify } from '../use-verification.tsx';
 import type { AboutForm } from './use-about-form.ts';
 
@@ -22,7 +22,7 @@ export function ContactFoot({
   const { t } = useText();
   const delivery = useDeliveryTo(contact);
   const stored = person[contact] ?? '';
-  const state = verificationOf(person, contact);
+  const state = findVerification(person, contact);
   if (stored === '' || form.values[contact] !== stored) return null;
   return (
     <div className={styles.contactFoot}>

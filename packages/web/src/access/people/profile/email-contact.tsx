@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
-import { isolated, useText } from '../../../i18n/index.ts';
+import { isolateText, useText } from '../../../i18n/index.ts';
 import { DeliveryNotice, useDeliveryTo } from '../../../notifications/index.ts';
 import { Button, PasswordField, TextField } from '../../../ui/form/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { CancelEmailChangeDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
 import type { Person } from '../person.ts';
@@ -53,7 +53,7 @@ function PendingEmail({ email, verify }: { email: string; verify: Verify }) {
   const [cancel, { loading }] = useMutation(CancelEmailChangeDocument);
   return (
     <div className={styles.contactFoot}>
-      <p>{t('profile.email.pending', { email: isolated(email) })}</p>
+      <p>{t('profile.email.pending', { email: isolateText(email) })}</p>
       {delivery === 'none' ? (
         <DeliveryNotice />
       ) : (
@@ -65,7 +65,7 @@ function PendingEmail({ email, verify }: { email: string; verify: Verify }) {
       <Button
         look="quiet"
         aria-busy={loading}
-        onClick={() => void cancel().catch(() => toast('error', t('profile.failed')))}
+        onClick={() => void cancel().catch(() => showToast('error', t('profile.failed')))}
       >
         {t('app.cancel')}
       </Button>

@@ -7,7 +7,7 @@ import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';
 import { PictureField, sendFile, UploadUserPictureDocument } from '../../uploads/index.ts';
 import { Avatar } from '../avatar.tsx';
 import styles from '../people.module.css';
-import { nameOf, type Person } from '../person.ts';
+import { formatName, type Person } from '../person.ts';
 import { useVerification } from '../use-verification.tsx';
 import { ContactFoot } from './contact-foot.tsx';
 import { EmailContact } from './email-contact.tsx';
@@ -84,7 +84,7 @@ function OwnPicture({ person }: { person: Person }) {
       label={t('profile.picture')}
       note={t('profile.picture.note')}
       isThere={person.picture !== null}
-      shown={<Avatar name={nameOf(person)} picture={person.picture} large />}
+      shown={<Avatar name={formatName(person)} picture={person.picture} large />}
       send={async (file) => {
         const { uploadUserPicture } = await sendFile(UploadUserPictureDocument, file);
         const entry = cache.identify({ __typename: 'User', id: person.id });

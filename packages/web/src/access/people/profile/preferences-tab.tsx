@@ -4,9 +4,9 @@ import { forgetPickedLanguage, isLanguage, setLanguage, useText } from '../../..
 import { FormActions, useForm } from '../../../ui/fields/index.ts';
 import { SectionCard } from '../../../ui/sections/index.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { UpdateUserProfileDocument } from '../operations.generated.ts';
-import { type Person, type PreferenceValues, preferencesOf } from '../person.ts';
+import { type Person, type PreferenceValues, toPreferences } from '../person.ts';
 import { PreferenceFields } from '../preference-fields.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { PushSection } from './push-section.tsx';
@@ -20,20 +20,20 @@ function Preferences({ person }: { person: Person }) {
   const { t } = useText();
   const [update] = useMutation(UpdateUserProfileDocument);
   const form = useForm<PreferenceValues>({
-    stored: preferencesOf(person),
+    stored: toPreferences(person),
     order: ['theme', 'lang', 'dateFormat', 'timezone'],
     faultsOf: () => ({}),
     save: async ({ timezone, ...values }) => {
       try {
         await update({ variables: { profile: { ...values, timezone: timezone === '' ? null : timezone } } });
       } catch {
-        toast('error', t('profile.failed'));
+        showToast('error', t('profile.failed'));
         return {};
       }
       forgetPickedLanguage();
       if (isLanguage(values.lang)) await setLanguage(values.lang);
       chooseTheme(values.theme);
-      toast('success', t('profile.saved'));
+      showToast('success', t('profile.saved'));
       return null;
     },
   });

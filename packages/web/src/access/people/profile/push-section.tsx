@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { SectionCard } from '../../../ui/sections/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { PushKeyDocument, RemovePushBrowserDocument, SavePushBrowserDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
-import { type PushState, pushState, subscribe, unsubscribe } from './push-browser.ts';
+import { type PushState, readPushState, subscribe, unsubscribe } from './push-browser.ts';
 
 /** Whether this browser shows alerts while no page is open. */
 export function PushSection() {
@@ -17,7 +17,7 @@ export function PushSection() {
   const [state, setState] = useState<PushState | null>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    pushState().then(setState, () => setState('unsupported'));
+    readPushState().then(setState, () => setState('unsupported'));
   }, []);
 
   async function turn(isOn: boolean) {
@@ -32,9 +32,9 @@ export function PushSection() {
         if (endpoint !== null) await remove({ variables: { endpoint } });
       }
     } catch {
-      toast('error', t('profile.push.failed'));
+      showToast('error', t('profile.push.failed'));
     }
-    setState(await pushState());
+    setState(await readPushState());
     setBusy(false);
   }
 

@@ -6,7 +6,7 @@ import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';
 import { ContactText } from '../../code/index.ts';
 import { ContactState } from '../contact-state.tsx';
 import styles from '../people.module.css';
-import { type Contact, type Person, verificationOf } from '../person.ts';
+import { type Contact, findVerification, type Person } from '../person.ts';
 import { useVerification } from '../use-verification.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -126,7 +126,7 @@ function Method({ form, person, contact }: { form: SecurityForm; person: Person;
         onChange={() => form.set('otpContact', contact)}
       />
       {t(`profile.twoFactor.${contact}`)} <ContactText contact={contact} value={person[contact] ?? ''} />
-      <ContactState state={verificationOf(person, contact)} />
+      <ContactState state={findVerification(person, contact)} />
     </label>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { SectionCard } from '../../../ui/sections/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { session } from '../../session/index.ts';
 import { LogoutEverywhereDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
@@ -17,7 +17,7 @@ export function SessionsSection() {
     try {
       await session.leaveEverywhere(() => end());
     } catch {
-      toast('error', t('profile.failed'));
+      showToast('error', t('profile.failed'));
     }
   }
 

@@ -2,10 +2,10 @@ import { useMutation } from '@apollo/client/react';
 import { normalizeEmail } from '@atrium/domain/access';
 import { type Translate, useText } from '../../../i18n/index.ts';
 import { type Faults, type Form, useForm } from '../../../ui/fields/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { UpdateUserProfileDocument } from '../operations.generated.ts';
-import { type AboutValues, aboutFaults, aboutOf, type Person } from '../person.ts';
-import { refusalOf } from '../refusal.ts';
+import { type AboutValues, findAboutFaults, type Person, toAboutValues } from '../person.ts';
+import { parseRefusal } from '../refusal.ts';
 import type { Verify } from '../use-verification.tsx';
 
 interface AboutFormValues extends AboutValues {
@@ -23,10 +23,10 @@ export function useAboutForm(person: Person, verify: Verify): AboutForm {
   const { t } = useText();
   const [update] = useMutation(UpdateUserProfileDocument);
   return useForm<AboutFormValues>({
-    stored: { ...aboutOf(person), password: '' },
+    stored: { ...toAboutValues(person), password: '' },
     order: ['firstName', 'lastName', 'email', 'password', 'phone'],
     faultsOf: (values) => ({
-      ...Object.fromEntries(Object.entries(aboutFaults(values)).map(([field, message]) => [field, t(message)])),
+      ...Object.fromEntries(Object.entries(findAboutFaults(values)).map(([field, message]) => [field, t(message)])),
       ...(isAnotherEmail(values, person) && values.password === '' && { password: t('profile.confirmPassword.text') }),
     }),
     save: async (values) => {
@@ -37,7 +37,7 @@ export function useAboutForm(person: Person, verify: Verify): AboutForm {
         const { data } = await update({ variables: { profile, password: asksForEmail ? password : null } });
         const pending = data?.updateUserProfile.pendingEmail ?? null;
         if (asksForEmail && pending !== null) void verify('email', pending, { isSent: true });
-        else toast('success', t('profile.saved'));
+        else showToast('success', t('profile.saved'));
         return null;
       } catch (error) {
         return faultsOf(error, t);
@@ -47,11 +47,11 @@ export function useAboutForm(person: Person, verify: Verify): AboutForm {
 }
 
 function faultsOf(error: unknown, t: Translate): Faults<AboutFormValues> {
-  const refusal = refusalOf(error);
+  const refusal = parseRefusal(error);
   if (refusal?.code === 'RATE_LIMITED') return { email: t('access.failure.rateLimited') };
   if (refusal?.field === 'password') return { password: t('profile.password.wrong') };
   if (refusal?.field === 'email') return { email: t('profile.email.refused') };
   if (refusal?.field === 'phone') return { phone: t('access.phone.invalid') };
-  toast('error', t('profile.failed'));
+  showToast('error', t('profile.failed'));
   return {};
 }

@@ -2,15 +2,15 @@ import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { type Translate, useText } from '../../../i18n/index.ts';
 import { type Faults, type Form, useForm } from '../../../ui/fields/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
-import { newPasswordFault } from '../../passwords/password-fault.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
+import { findPasswordFault } from '../../passwords/password-fault.ts';
 import {
   ChangePasswordAndTwoFactorDocument,
   ChangePasswordDocument,
   ChangeTwoFactorDocument,
 } from '../operations.generated.ts';
-import { type Contact, destinationOf, type Person, verificationOf } from '../person.ts';
-import { refusalOf } from '../refusal.ts';
+import { type Contact, findDestination, findVerification, type Person } from '../person.ts';
+import { parseRefusal } from '../refusal.ts';
 import type { Verify } from '../use-verification.tsx';
 
 interface SecurityValues {
@@ -37,18 +37,18 @@ export function useSecurityForm(person: Person, verify: Verify): SecurityForm {
     faultsOf: (values) => faultsOf(values, t),
     save: async (values) => {
       const { otpContact } = values;
-      if (otpContact !== '' && otpContact !== before && verificationOf(person, otpContact) === 'NOT_VERIFIED')
-        if (!(await verify(otpContact, destinationOf(person, otpContact))))
+      if (otpContact !== '' && otpContact !== before && findVerification(person, otpContact) === 'NOT_VERIFIED')
+        if (!(await verify(otpContact, findDestination(person, otpContact))))
           return { otpContact: t('profile.twoFactor.unverified') };
       try {
         await store(values, otpContact !== before);
       } catch (error) {
-        const field = refusalOf(error)?.field;
+        const field = parseRefusal(error)?.field;
         if (field === 'password') setAsksPassword(true);
         return refused(field ?? null, values, t);
       }
       setAsksPassword(false);
-      toast('success', t('profile.saved'));
+      showToast('success', t('profile.saved'));
       return null;
     },
   });
@@ -70,7 +70,7 @@ function useStoring() {
 
 function faultsOf({ oldPassword, newPassword, confirmation }: SecurityValues, t: Translate): Faults<SecurityValues> {
   if (oldPassword === '' && newPassword === '' && confirmation === '') return {};
-  const weak = newPasswordFault(newPassword);
+  const weak = findPasswordFault(newPassword);
   return {
     ...(oldPassword === '' && { oldPassword: t('profile.password.required') }),
     ...(weak !== null && { newPassword: t(weak) }),
@@ -89,6 +89,6 @@ function refused(
   if (field === 'newPassword')
     return { newPassword: t(newPassword === oldPassword ? 'profile.password.same' : 'access.password.common') };
   if (field === 'otpContact') return { otpContact: t('profile.twoFactor.unverified') };
-  toast('error', t('profile.failed'));
+  showToast('error', t('profile.failed'));
   return {};
 }

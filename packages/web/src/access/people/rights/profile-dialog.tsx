@@ -2,11 +2,11 @@ import { useMutation } from '@apollo/client/react';
 import {
   allRights,
   fillRights,
-  holds,
+  getStatedRight,
+  hasRight,
   includesRights,
   noRights,
   type Right,
-  statedRight,
   withRights,
 } from '@atrium/domain/access';
 import { useText } from '../../../i18n/index.ts';
@@ -14,13 +14,13 @@ import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
-import { useClosing } from '../../../ui/leaving/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
-import { authorityOf } from '../excess.ts';
+import { useCloseGuard } from '../../../ui/leaving/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
+import { toAuthority } from '../excess.ts';
 import type { CountedProfile } from '../members/use-members.ts';
 import { CreateProfileDocument, RightProfilesDocument, UpdateProfileDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
-import { refusalOf } from '../refusal.ts';
+import { parseRefusal } from '../refusal.ts';
 import { RightsMatrix } from './rights-matrix.tsx';
 
 interface ProfileDialogProps {
@@ -33,13 +33,13 @@ interface ProfileDialogProps {
 export function ProfileDialog({ counted, onClose }: ProfileDialogProps) {
   const { t } = useText();
   const viewer = useViewer();
-  const own = authorityOf(viewer).rights;
+  const own = toAuthority(viewer).rights;
   const isBeyond = counted !== null && !includesRights(own, fillRights(counted.profile.rights));
   const mayChange = mayDo(viewer, 'editRightProfiles');
   const mayEdit = mayChange && !isBeyond;
-  const grantable = new Set(allRights.filter((right) => holds(own, right)));
+  const grantable = new Set(allRights.filter((right) => hasRight(own, right)));
   const form = useProfileForm(counted, onClose);
-  const { close, question } = useClosing({ ...form, save: form.submit, discard: form.reset }, onClose);
+  const { close, question } = useCloseGuard({ ...form, save: form.submit, discard: form.reset }, onClose);
   const { values, set, faults } = form;
   const name = counted?.profile.name ?? '';
   const title = counted === null ? t('rights.new.title') : t(mayEdit ? 'rights.edit' : 'rights.show', { name });
@@ -94,8 +94,8 @@ interface ProfileValues {
 }
 
 /** Returns the rights a profile grants, in tree order. */
-export const heldBy = ({ profile }: CountedProfile): readonly Right[] =>
-  allRights.filter((right) => statedRight(profile.rights, right) === true);
+export const listGrantedRights = ({ profile }: CountedProfile): readonly Right[] =>
+  allRights.filter((right) => getStatedRight(profile.rights, right) === true);
 
 function useProfileForm(counted: CountedProfile | null, onDone: () => void) {
   const { t } = useText();
@@ -103,7 +103,7 @@ function useProfileForm(counted: CountedProfile | null, onDone: () => void) {
   const [create] = useMutation(CreateProfileDocument, again);
   const [update] = useMutation(UpdateProfileDocument, again);
   return useForm<ProfileValues>({
-    stored: { name: counted?.profile.name ?? '', held: counted === null ? [] : heldBy(counted) },
+    stored: { name: counted?.profile.name ?? '', held: counted === null ? [] : listGrantedRights(counted) },
     order: ['name', 'held'],
     faultsOf: ({ name }) => (name.trim() === '' ? { name: t('rights.name.missing') } : {}),
     save: async ({ name, held }) => {
@@ -112,16 +112,16 @@ function useProfileForm(counted: CountedProfile | null, onDone: () => void) {
         if (counted === null) await create({ variables: { name, rights } });
         else await update({ variables: { id: counted.profile.id, name, rights } });
       } catch (error) {
-        const refusal = refusalOf(error);
+        const refusal = parseRefusal(error);
         if (refusal?.field === 'name') return { name: t('rights.name.taken') };
         const isLast = refusal?.code === 'BAD_INPUT' && refusal.field === 'rights';
-        toast(
+        showToast(
           'error',
           t(isLast ? 'members.lastAdmin' : refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'),
         );
         return {};
       }
-      toast('success', t('profile.saved'));
+      showToast('success', t('profile.saved'));
       onDone();
       return null;
     },

@@ -7,13 +7,13 @@ import { Button, IconButton } from '../../../ui/form/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
 import { type Column, rowLink, Table } from '../../../ui/table/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
-import { DeleteQuestion } from '../delete-question.tsx';
-import { authorityOf } from '../excess.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
+import { DeleteDialog } from '../delete-dialog.tsx';
+import { toAuthority } from '../excess.ts';
 import type { CountedProfile } from '../members/use-members.ts';
 import { DeleteProfileDocument, RightProfilesDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
-import { heldBy, ProfileDialog } from './profile-dialog.tsx';
+import { listGrantedRights, ProfileDialog } from './profile-dialog.tsx';
 
 /** Right profiles of the organization. Readable with the right to see members; only administrators edit them. */
 export function RightProfilesPage() {
@@ -55,7 +55,7 @@ interface ProfilesProps {
 
 function Profiles({ profiles, mayChange, onOpen, onDelete }: ProfilesProps) {
   const { t } = useText();
-  const own = authorityOf(useViewer()).rights;
+  const own = toAuthority(useViewer()).rights;
   const mayEdit = ({ profile }: CountedProfile) => mayChange && includesRights(own, fillRights(profile.rights));
   const columns: readonly Column<CountedProfile>[] = [
     {
@@ -77,7 +77,7 @@ function Profiles({ profiles, mayChange, onOpen, onDelete }: ProfilesProps) {
     {
       key: 'granted',
       head: t('rights.granted'),
-      cell: (counted) => t('rights.grantedOf', { granted: heldBy(counted).length, all: allRights.length }),
+      cell: (counted) => t('rights.grantedOf', { granted: listGrantedRights(counted).length, all: allRights.length }),
     },
     { key: 'users', head: t('rights.users'), cell: ({ userCount }) => t('members.count', { count: userCount }) },
   ];
@@ -119,16 +119,16 @@ function DeleteProfile({ counted, onClose }: { counted: CountedProfile; onClose:
   async function confirm() {
     try {
       await remove({ variables: { id } });
-      toast('success', t('members.deleted', { name }));
+      showToast('success', t('members.deleted', { name }));
     } catch {
       // The profile may have been assigned since the page loaded.
-      toast('error', t('rights.inUse'));
+      showToast('error', t('rights.inUse'));
     }
     onClose();
   }
 
   return (
-    <DeleteQuestion
+    <DeleteDialog
       title={t('rights.delete.title', { name })}
       text={t('rights.delete.text')}
       onConfirm={confirm}

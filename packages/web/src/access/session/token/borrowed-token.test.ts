@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBorrowing } from './borrowed-token.ts';
+import { createBorrowableTokens } from './borrowed-token.ts';
 import { createTokenCookie, type TokenStore } from './token-cookie.ts';
 
 /** A browser's own tokens, stored as cookies. */
@@ -33,7 +33,7 @@ function cookieJar() {
 describe('a borrowed token (F04)', () => {
   it('overrides the browser’s own token and never changes it', () => {
     const own = ownStore('own');
-    const tokens = createBorrowing(own);
+    const tokens = createBorrowableTokens(own);
     expect([tokens.read(), tokens.isBorrowing()]).toEqual(['own', false]);
     tokens.borrow('borrowed');
     expect([tokens.read(), tokens.isBorrowing(), tokens.writtenInThisBrowserSession()]).toEqual([
@@ -49,7 +49,7 @@ describe('a borrowed token (F04)', () => {
 
   it('does nothing unless a token was borrowed', () => {
     const own = ownStore(null);
-    const tokens = createBorrowing(own);
+    const tokens = createBorrowableTokens(own);
     tokens.write('new');
     expect(own.read()).toBe('new');
     tokens.clear();
@@ -61,7 +61,7 @@ describe('a borrowed token (F04)', () => {
   it('hides the view-as token, and cannot start another', () => {
     const own = ownStore('own');
     own.writeViewAs('another');
-    const tokens = createBorrowing(own);
+    const tokens = createBorrowableTokens(own);
     tokens.borrow('borrowed');
     expect([tokens.read(), tokens.readOwn(), tokens.readViewAs()]).toEqual(['borrowed', 'borrowed', null]);
     expect(tokens.writeViewAs('third')).toBe(false);

@@ -1,6 +1,6 @@
 import type { TokenStore } from './token-cookie.ts';
 
-export interface BorrowingStore extends TokenStore {
+export interface BorrowableTokens extends TokenStore {
   /** Makes this page use that token. The browser's own tokens stay unchanged. */
   borrow(token: string): void;
   isBorrowing(): boolean;
@@ -10,7 +10,7 @@ export interface BorrowingStore extends TokenStore {
  * The browser's tokens, which a page can override with one it was given. The override lives as long as the page. In a
  * frame of another site cookies are not stored, and the browser's own user must stay signed in.
  */
-export function createBorrowing(own: TokenStore): BorrowingStore {
+export function createBorrowableTokens(own: TokenStore): BorrowableTokens {
   let borrowed: string | null = null;
   return {
     ...own,

@@ -6,8 +6,8 @@ type RenewalFailure = 'invalid token' | 'refresh timed out' | 'unreachable';
 export type Renewed = Result<string, RenewalFailure>;
 
 /** Polling interval (ms) and number of polls while another caller renews. */
-const pollEvery = 500;
-const polls = 10;
+const pollMs = 500;
+const maxPolls = 10;
 
 export interface RenewalParts {
   readonly tokens: Pick<TokenStore, 'read' | 'write'>;
@@ -26,15 +26,15 @@ export function createRenewal(parts: RenewalParts): (stale: string) => Promise<R
   let running: { readonly stale: string; outcome: Renewed | null } | null = null;
 
   async function waitForOther(other: { readonly outcome: Renewed | null }): Promise<Renewed> {
-    for (let look = 0; look < polls; look += 1) {
-      await parts.wait(pollEvery);
+    for (let look = 0; look < maxPolls; look += 1) {
+      await parts.wait(pollMs);
       if (other.outcome !== null) return other.outcome;
     }
     return err('refresh timed out');
   }
 
   return async (stale) => {
-    const already = replacement(parts.tokens.read(), stale);
+    const already = findReplacement(parts.tokens.read(), stale);
     if (already !== null) return already;
     if (running !== null) return waitForOther(running);
     const mine: { readonly stale: string; outcome: Renewed | null } = { stale, outcome: null };
@@ -50,11 +50,13 @@ export function createRenewal(parts: RenewalParts): (stale: string) => Promise<R
 }
 
 async function renewAmongTabs(parts: RenewalParts, stale: string): Promise<Renewed> {
-  for (let look = 0; look <= polls; look += 1) {
-    if (look > 0) await parts.wait(pollEvery);
+  for (let look = 0; look <= maxPolls; look += 1) {
+    if (look > 0) await parts.wait(pollMs);
     // Checked again under the lock: another tab may have renewed meanwhile.
-    const outcome = await parts.alone(async () => replacement(parts.tokens.read(), stale) ?? askServer(parts, stale));
-    const settled = outcome ?? replacement(parts.tokens.read(), stale);
+    const outcome = await parts.alone(
+      async () => findReplacement(parts.tokens.read(), stale) ?? askServer(parts, stale),
+    );
+    const settled = outcome ?? findReplacement(parts.tokens.read(), stale);
     if (settled !== null) return settled;
   }
   return err('refresh timed out');
@@ -64,7 +66,7 @@ async function renewAmongTabs(parts: RenewalParts, stale: string): Promise<Renew
  * Returns the outcome for a stale token from the store: a newer token, or an ended session. Null if the store still has
  * the stale one.
  */
-function replacement(stored: string | null, stale: string): Renewed | null {
+function findReplacement(stored: string | null, stale: string): Renewed | null {
   if (stored === null) return err('invalid token');
   return stored === stale ? null : ok(stored);
 }

@@ -1,6 +1,6 @@
 import { CookieJar } from 'tough-cookie';
 import { describe, expect, it } from 'vitest';
-import { readCookiePlace } from './cookie-place.ts';
+import { readCookieSettings } from './cookie-settings.ts';
 import { createTokenCookie } from './token-cookie.ts';
 
 describe('on the shared domain (A06)', () => {
@@ -67,8 +67,8 @@ describe('on the shared domain (A06)', () => {
   it('comes from the page, or from the build', () => {
     document.head.innerHTML =
       '<meta name="cookie-environment" content="staging"><meta name="cookie-domain" content="a.b">';
-    expect(readCookiePlace(document, 'production')).toEqual({ environment: 'staging', domain: 'a.b' });
+    expect(readCookieSettings(document, 'production')).toEqual({ environment: 'staging', domain: 'a.b' });
     document.head.innerHTML = '';
-    expect(readCookiePlace(document, 'development')).toEqual({ environment: 'development', domain: null });
+    expect(readCookieSettings(document, 'development')).toEqual({ environment: 'development', domain: null });
   });
 });

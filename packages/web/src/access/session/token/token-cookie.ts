@@ -1,4 +1,4 @@
-import type { CookiePlace } from './cookie-place.ts';
+import type { CookieSettings } from './cookie-settings.ts';
 
 /** Lifetime of a token in the browser, seconds. Equals that of the server-side session. */
 const lifetime = 10 * 60 * 60;
@@ -43,7 +43,7 @@ export interface TokenStore {
  * Builds the token store on cookies. Names start with the environment, so that staging and production can share a
  * domain.
  */
-export function createTokenCookie({ environment, domain }: CookiePlace, jar: CookieJar): TokenStore {
+export function createTokenCookie({ environment, domain }: CookieSettings, jar: CookieJar): TokenStore {
   const [token, session, viewAs, ahead, device] = ['token', 'session', 'view-as', 'clock-ahead', 'device'].map(
     (name) => `${environment}-atrium-${name}`,
   ) as [string, string, string, string, string];

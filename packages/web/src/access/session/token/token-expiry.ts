@@ -1,12 +1,12 @@
 import type { Instant } from '@atrium/domain/core';
 
 /** Reads a token's expiry; null if unreadable. For display and planning only: the server decides. */
-export const expiryOf = (token: string): Instant | null => claimOf(token, 'exp');
+export const parseExpiry = (token: string): Instant | null => parseClaim(token, 'exp');
 
 /** Reads when the server issued a token, by the server's clock. */
-export const issuedAt = (token: string): Instant | null => claimOf(token, 'iat');
+export const parseIssuedAt = (token: string): Instant | null => parseClaim(token, 'iat');
 
-function claimOf(token: string, name: 'exp' | 'iat'): Instant | null {
+function parseClaim(token: string, name: 'exp' | 'iat'): Instant | null {
   try {
     const body = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const seconds = (JSON.parse(atob(body)) as Record<string, unknown>)[name];

@@ -1,18 +1,18 @@
-import { type AlertCondition, conditionTypeOf } from '@atrium/domain/alerts';
-import { dateAt } from '@atrium/domain/core';
+import { type AlertCondition, getConditionType } from '@atrium/domain/alerts';
+import { instantToDate } from '@atrium/domain/core';
 import { formatClock, formatDate, formatPercent } from '@atrium/domain/core/format';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
-import { SpellChart } from '../../chart/index.ts';
-import { lengthText, metricText } from '../../words/index.ts';
+import { PeriodChart } from '../../chart/index.ts';
+import { formatLength, formatMetric } from '../../words/index.ts';
 import styles from './back-test.module.css';
-import { CourseChart } from './course-chart.tsx';
-import { limitsOf } from './limits-of.ts';
+import { buildLimits } from './build-limits.ts';
 import { OtherLimits } from './other-limits.tsx';
+import { SeriesChart } from './series-chart.tsx';
 import type { Preview, usePreview } from './use-preview.ts';
 
 /** Minimum known share of the period for stating how often it would have fired. */
-const enough = 0.1;
+const minKnownShare = 0.1;
 
 interface BackTestProps {
   readonly tried: ReturnType<typeof usePreview>;
@@ -50,22 +50,22 @@ function Tried({
   const text = useText();
   const { t, locale } = text;
   const { from, to, timezone, times, meanLength, known } = preview;
-  const date = (at: number) => formatDate(dateAt(timezone, at), text);
-  if (known == null || known < enough) return <p className={styles.note}>{t('alertForm.test.notEnough')}</p>;
+  const date = (at: number) => formatDate(instantToDate(timezone, at), text);
+  if (known == null || known < minKnownShare) return <p className={styles.note}>{t('alertForm.test.notEnough')}</p>;
   return (
     <>
       <p className={styles.when}>{t('alertForm.test', { from: date(from), to: date(to) })}</p>
       <p className={styles.sentence} role="status">
         {times === 0
           ? t('alertForm.test.never')
-          : t('alertForm.test.times', { count: times, length: lengthText(meanLength ?? 0, text) })}
+          : t('alertForm.test.times', { count: times, length: formatLength(meanLength ?? 0, text) })}
       </p>
       {known < 0.98 && (
         <p className={styles.when}>
           {t('alertForm.test.known', { share: formatPercent(known * 100, { locale, decimals: 0 }) })}
         </p>
       )}
-      {preview.course.length > 0 && <CourseChart preview={preview} limits={limitsOf(condition, onApply)} />}
+      {preview.course.length > 0 && <SeriesChart preview={preview} limits={buildLimits(condition, onApply)} />}
       <Steadier preview={preview} condition={condition} onApply={onApply} />
       {preview.days.length > 0 && <Days preview={preview} condition={condition} />}
       {preview.otherLimits.length > 0 && <OtherLimits preview={preview} condition={condition} />}
@@ -85,8 +85,8 @@ function Steadier({ preview, condition, onApply }: Parameters<typeof Tried>[0]) 
     <p className={styles.steadier}>
       <span>
         {t('alertForm.test.steadier', {
-          hold: lengthText(enterHold, text),
-          end: metricText(end, preview.metric, text),
+          hold: formatLength(enterHold, text),
+          end: formatMetric(end, preview.metric, text),
           count: times,
         })}
       </span>
@@ -112,7 +112,8 @@ function Days({ preview, condition }: { preview: Preview; condition: AlertCondit
   const text = useText();
   const { t } = text;
   const { timezone, metric } = preview;
-  const bounds = conditionTypeOf(condition.type).values === null ? [] : [condition.value, condition.min, condition.max];
+  const bounds =
+    getConditionType(condition.type).values === null ? [] : [condition.value, condition.min, condition.max];
   const limits = bounds.filter((one) => one !== null);
   return (
     <>
@@ -124,13 +125,13 @@ function Days({ preview, condition }: { preview: Preview; condition: AlertCondit
           return (
             <div key={`${day.day} ${day.place}`}>
               <h4 className={styles.dayTitle}>{date}</h4>
-              <SpellChart spell={day} size={[188, 84]} {...{ timezone, limits, firings }} label={date} />
+              <PeriodChart spell={day} size={[188, 84]} {...{ timezone, limits, firings }} label={date} />
               <ul className={styles.firings}>
                 {firings.slice(0, 4).map(({ begin, end, peak }) => (
                   <li key={begin}>
                     <bdi>{formatClock(begin, timezone)}</bdi>
-                    <span>{lengthText(((end ?? preview.to) - begin) / 1000, text)}</span>
-                    <span>{metric !== 'deviceStatus' && peak != null && metricText(peak, metric, text)}</span>
+                    <span>{formatLength(((end ?? preview.to) - begin) / 1000, text)}</span>
+                    <span>{metric !== 'deviceStatus' && peak != null && formatMetric(peak, metric, text)}</span>
                   </li>
                 ))}
               </ul>

@@ -1,9 +1,9 @@
 import { roundTo } from '@atrium/domain/alerts';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { metricText } from '../../words/index.ts';
+import { formatMetric } from '../../words/index.ts';
 import styles from './course-chart.module.css';
-import type { layoutCourse } from './course-layout.ts';
+import type { layoutSeries } from './series-layout.ts';
 
 /** A limit of the alert that can be moved in the chart. */
 export interface MovableLimit {
@@ -20,7 +20,7 @@ export interface MovableLimit {
 interface LimitHandleProps {
   readonly limit: MovableLimit;
   readonly metric: string;
-  readonly layout: ReturnType<typeof layoutCourse>;
+  readonly layout: ReturnType<typeof layoutSeries>;
   /** The formatted limit, in the chart's units. */
   readonly figure: string;
 }
@@ -66,7 +66,7 @@ export function LimitHandle({ limit, metric, layout, figure }: LimitHandleProps)
       aria-valuemin={least}
       aria-valuemax={most}
       aria-valuenow={value}
-      aria-valuetext={metricText(value, metric, text)}
+      aria-valuetext={formatMetric(value, metric, text)}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={onPointerMove}
       onKeyDown={onKeyDown}

@@ -1,7 +1,7 @@
 import type { AlertCondition } from '@atrium/domain/alerts';
 import { useText } from '../../../i18n/index.ts';
 import { Table } from '../../../ui/table/index.ts';
-import { lengthText, metricText } from '../../words/index.ts';
+import { formatLength, formatMetric } from '../../words/index.ts';
 import styles from './back-test.module.css';
 import type { Preview } from './use-preview.ts';
 
@@ -20,7 +20,7 @@ export function OtherLimits({ preview, condition }: { preview: Preview; conditio
         </span>
       }
       columns={[
-        { key: 'limit', isName: true, cell: ({ limit }) => metricText(limit, preview.metric, text) },
+        { key: 'limit', isName: true, cell: ({ limit }) => formatMetric(limit, preview.metric, text) },
         {
           key: 'share',
           className: styles.share,
@@ -29,7 +29,7 @@ export function OtherLimits({ preview, condition }: { preview: Preview; conditio
         { key: 'times', cell: ({ times }) => times },
         {
           key: 'length',
-          cell: ({ meanLength }) => (meanLength == null ? '–' : lengthText(meanLength, text)),
+          cell: ({ meanLength }) => (meanLength == null ? '–' : formatLength(meanLength, text)),
         },
       ]}
       rows={preview.otherLimits}

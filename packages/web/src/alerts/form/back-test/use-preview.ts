@@ -7,7 +7,7 @@ import { PreviewAlertDocument, type PreviewAlertQuery } from '../operations.gene
 export type Preview = PreviewAlertQuery['previewAlert'];
 
 /** Delay after the last change before a new back-test, ms. */
-const changePause = 400;
+const debounceMs = 400;
 const days = 28;
 
 /**
@@ -16,7 +16,7 @@ const days = 28;
 export function usePreview(installationId: number | null, condition: AlertCondition) {
   const [asked, setAsked] = useState({ installationId, condition });
   useEffect(() => {
-    const timer = setTimeout(() => setAsked({ installationId, condition }), changePause);
+    const timer = setTimeout(() => setAsked({ installationId, condition }), debounceMs);
     return () => clearTimeout(timer);
   }, [installationId, condition]);
   const site = asked.installationId;

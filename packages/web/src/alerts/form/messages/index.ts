@@ -1,2 +1,2 @@
+export { MessagePreview } from './message-preview.tsx';
 export { NotificationFields } from './notification-fields.tsx';
-export { WhatTheyRead } from './what-they-read.tsx';

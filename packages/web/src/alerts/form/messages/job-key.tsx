@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/form/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import styles from '../form.module.css';
 import { AlertJobKeyDocument, RenewAlertJobKeyDocument } from '../operations.generated.ts';
 
@@ -37,7 +37,7 @@ function RenewJobKey({ onClose }: { readonly onClose: () => void }) {
   });
   async function confirm() {
     const done = await renew().catch(() => null);
-    if (done?.data == null) return toast('error', t('alertForm.jobKey.failed'));
+    if (done?.data == null) return showToast('error', t('alertForm.jobKey.failed'));
     onClose();
   }
   return (

@@ -1,9 +1,9 @@
-import { type MessageToken, textLength } from '@atrium/domain/alerts';
+import { type MessageToken, measureText } from '@atrium/domain/alerts';
 import { type SyntheticEvent, useRef } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { TextAreaField } from '../../../ui/fields/index.ts';
 import { Button, IconButton, TextField } from '../../../ui/form/index.ts';
-import { type ActionType, type DraftAction, mostActions, newAction } from '../draft.ts';
+import { type ActionType, type DraftAction, maxActions, newAction } from '../draft.ts';
 import styles from '../form.module.css';
 import { JobKey } from './job-key.tsx';
 import { TokenButtons } from './token-buttons.tsx';
@@ -38,7 +38,7 @@ export function NotificationFields({ actions, fault, onChange }: NotificationsPr
         </p>
       )}
       <p className={styles.add}>
-        {actions.length < mostActions &&
+        {actions.length < maxActions &&
           types.map((type) => (
             <Button key={type} onClick={() => onChange([...actions, newAction(type)])}>
               {t('alertForm.add')} {t(`alerts.way.${type}` as MessageId)}
@@ -61,8 +61,8 @@ function Notification({ action, fault, onChange, onRemove }: NotificationProps) 
   const { t } = useText();
   const { type, msgTitle, msgContent, address } = action;
   const way = t(`alerts.way.${type}` as MessageId);
-  const { length, perMessage } = textLength(msgContent);
-  const writing = useWriting(action, onChange);
+  const { length, perMessage } = measureText(msgContent);
+  const writing = useTokenInsertion(action, onChange);
   return (
     <section className={styles.notification} aria-label={way}>
       <div className={styles.notificationHead}>
@@ -99,7 +99,7 @@ function Notification({ action, fault, onChange, onRemove }: NotificationProps) 
 type Written = 'msgTitle' | 'msgContent';
 
 /** Tracks the cursor in a notification's texts, where tokens are inserted. */
-function useWriting(action: DraftAction, onChange: (action: DraftAction) => void) {
+function useTokenInsertion(action: DraftAction, onChange: (action: DraftAction) => void) {
   const stopped = useRef<{ readonly field: Written; readonly at: number } | null>(null);
   return {
     props: (field: Written) => ({

@@ -1,33 +1,33 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { landing } from '../../../access/index.ts';
+import { landingPath } from '../../../access/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../organization/index.ts';
 import { IconButton } from '../../../ui/form/index.ts';
 import { Icon, Logo } from '../../../ui/icons/index.ts';
 // Imported from its own file: the rest of the exit guard loads once something is unsaved.
 import { useExitState } from '../../../ui/leaving/exit-state.ts';
-import { latePart } from '../../../ui/loading/index.ts';
-import { isCurrent, places, sidePlaces, useShown } from '../../places/index.ts';
+import { lazyComponent } from '../../../ui/loading/index.ts';
+import { iconPlaces, isCurrent, places, useVisiblePlaces } from '../../places/index.ts';
 import styles from './header.module.css';
 import { MainLinks } from './main-links.tsx';
 import { ViewerMenu } from './viewer-menu.tsx';
 
 /** Loads after the page. */
-const Bell = latePart(() => import('./bell.ts').then(({ loadBell }) => loadBell()));
+const Bell = lazyComponent(() => import('./bell.ts').then(({ loadBell }) => loadBell()));
 
 /** `onMenu` opens the sidebar; null while the sidebar is beside the page. `onSearch` opens the palette. */
 export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSearch: () => void }) {
   const { t } = useText();
   const viewer = useViewer();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const aside = useShown(sidePlaces);
+  const aside = useVisiblePlaces(iconPlaces);
   const { rendered: mayLoseWork } = useExitState();
   return (
     <header className={styles.header}>
       <div className={styles.brand}>
         {onMenu !== null && <IconButton icon="menu" label={t('shell.openMenu')} onClick={onMenu} />}
         {/* With unsaved changes the link goes through the dashboard list, as the leave dialog expects. */}
-        <Link to={mayLoseWork ? places.discover.path : landing} className={styles.home}>
+        <Link to={mayLoseWork ? places.discover.path : landingPath} className={styles.home}>
           {viewer.organization.logo === null ? (
             <Logo />
           ) : (

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Menu, menuItem } from '../../../ui/menu/index.ts';
-import { isCurrent, mainPlaces, useShown } from '../../places/index.ts';
+import { isCurrent, mainPlaces, useVisiblePlaces } from '../../places/index.ts';
 import { countFitting } from './count-fitting.ts';
 import styles from './header.module.css';
 
 /** Main links. Those that do not fit are in a menu at the end of the row. */
 export function MainLinks({ path }: { readonly path: string }) {
   const { t } = useText();
-  const shown = useShown(mainPlaces);
+  const shown = useVisiblePlaces(mainPlaces);
   const line = useRef<HTMLElement>(null);
   const fitting = useFitting(line, shown.length);
   const over = shown.slice(fitting);

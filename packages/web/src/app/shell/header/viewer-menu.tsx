@@ -1,11 +1,11 @@
 import { useText } from '../../../i18n/index.ts';
-import { initialsOf, useViewer } from '../../../organization/index.ts';
-import { latePart } from '../../../ui/loading/index.ts';
+import { toInitials, useViewer } from '../../../organization/index.ts';
+import { lazyComponent } from '../../../ui/loading/index.ts';
 import { usePopover } from '../../../ui/popover/index.ts';
 import styles from './viewer-menu.module.css';
 
 /** Rarely opened, so it loads on demand. */
-const Panel = latePart(() => import('./viewer-panel.tsx').then(({ ViewerPanel }) => ViewerPanel));
+const Panel = lazyComponent(() => import('./viewer-panel.tsx').then(({ ViewerPanel }) => ViewerPanel));
 
 /** Avatar and name; opens theme, language and sign-out. */
 export function ViewerMenu() {
@@ -18,7 +18,7 @@ export function ViewerMenu() {
       <button type="button" className={styles.target} {...opener}>
         {viewer.picture === null ? (
           <span className={styles.avatar} aria-hidden="true">
-            {initialsOf(viewer)}
+            {toInitials(viewer)}
           </span>
         ) : (
           <img className={styles.avatar} src={viewer.picture} alt="" />

@@ -4,7 +4,7 @@ import { languages, type MessageId, useLanguages, useText } from '../../../i18n/
 import { useViewer } from '../../../organization/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../ui/theme.ts';
-import { places, useShown } from '../../places/index.ts';
+import { places, useVisiblePlaces } from '../../places/index.ts';
 import { useChooseLanguage } from '../language/index.ts';
 import styles from './viewer-menu.module.css';
 
@@ -21,7 +21,7 @@ export function ViewerPanel({ id, onClose }: { id: string; onClose: () => void }
   const chooseLanguage = useChooseLanguage();
   const viewer = useViewer();
   const theme = useThemeChoice();
-  const pages = useShown([places.profile]);
+  const pages = useVisiblePlaces([places.profile]);
   return (
     <div id={id} className={styles.panel}>
       <p className={styles.label}>{viewer.email}</p>

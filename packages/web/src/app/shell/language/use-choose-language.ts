@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { session } from '../../../access/index.ts';
 import { forgetPickedLanguage, type Language, pickLanguage, useText } from '../../../i18n/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { SaveLanguageDocument } from './operations.generated.ts';
 
 /**
@@ -18,7 +18,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
       await save({ variables: { lang } });
     } catch {
       // This browser remembers the choice until the next sign-in.
-      toast('error', t('shell.language.notSaved'));
+      showToast('error', t('shell.language.notSaved'));
       return;
     }
     forgetPickedLanguage();

@@ -1,13 +1,13 @@
 import { useText } from '../../../i18n/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
-import { useShown } from '../../places/index.ts';
+import { useVisiblePlaces } from '../../places/index.ts';
 import styles from './shortcut-list.module.css';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 
 /** Dialog of `?`: every shortcut that works for this viewer. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const { t } = useText();
-  const goals = useShown(shortcuts.flatMap(({ does }) => ('goesTo' in does ? [does.goesTo] : [])));
+  const goals = useVisiblePlaces(shortcuts.flatMap(({ does }) => ('goesTo' in does ? [does.goesTo] : [])));
   const shown = shortcuts.filter(
     ({ does }) => !('goesTo' in does) || goals.some(({ path }) => path === does.goesTo.path),
   );

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyOf, nothingPressed, patience, press, shortcuts } from './shortcuts.ts';
+import { formatKey, maxSequenceDelay, nothingPressed, pressKey, shortcuts } from './shortcuts.ts';
 
 /** Presses keys at the given times (ms) and returns the resulting actions in order. */
 function pressAll(...keys: readonly (readonly [key: string, at: number])[]) {
   let pressed = nothingPressed;
   return keys.flatMap(([key, at]) => {
-    const next = press(pressed, key, at);
+    const next = pressKey(pressed, key, at);
     pressed = next.pressed;
     return next.shortcut?.keys.join(' ') ?? [];
   });
@@ -27,7 +27,7 @@ describe('keyboard shortcuts', () => {
       'a pair too slowly',
       [
         ['g', 0],
-        ['s', patience + 1],
+        ['s', maxSequenceDelay + 1],
       ],
       [],
     ],
@@ -70,7 +70,7 @@ describe('keyboard shortcuts', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('g', 's', 'x', '?', 'Mod+k')), (keys) => {
         let pressed = nothingPressed;
-        for (const [at, key] of keys.entries()) pressed = press(pressed, key, at).pressed;
+        for (const [at, key] of keys.entries()) pressed = pressKey(pressed, key, at).pressed;
         return shortcuts.some((shortcut) => pressed.keys.every((key, index) => shortcut.keys[index] === key));
       }),
     );
@@ -78,10 +78,10 @@ describe('keyboard shortcuts', () => {
 
   it('are named by the key, not by how it is held', () => {
     const held = { ctrlKey: false, metaKey: false, altKey: false };
-    expect(keyOf({ ...held, key: 'K', metaKey: true })).toBe('Mod+k');
-    expect(keyOf({ ...held, key: 'k', ctrlKey: true })).toBe('Mod+k');
-    expect(keyOf({ ...held, key: 'G' })).toBe('g');
-    expect(keyOf({ ...held, key: 'Shift' })).toBeNull();
-    expect(keyOf({ ...held, key: 'g', altKey: true })).toBeNull();
+    expect(formatKey({ ...held, key: 'K', metaKey: true })).toBe('Mod+k');
+    expect(formatKey({ ...held, key: 'k', ctrlKey: true })).toBe('Mod+k');
+    expect(formatKey({ ...held, key: 'G' })).toBe('g');
+    expect(formatKey({ ...held, key: 'Shift' })).toBeNull();
+    expect(formatKey({ ...held, key: 'g', altKey: true })).toBeNull();
   });
 });

@@ -44,26 +44,26 @@ export const shortcuts: readonly Shortcut[] = [
 ];
 
 /** Maximum delay between the two keys of a sequence, ms. */
-export const patience = 1200;
+export const maxSequenceDelay = 1200;
 
 /** Keys pressed so far and their meaning. */
-export interface Pressed {
+export interface PressedKeys {
   readonly keys: readonly string[];
   readonly at: number;
 }
 
-export const nothingPressed: Pressed = { keys: [], at: 0 };
+export const nothingPressed: PressedKeys = { keys: [], at: 0 };
 
 /**
  * Adds a key press at a time (ms). Returns the completed shortcut, if any, and the keys still pending. A key that
  * continues no sequence starts a new one.
  */
-export function press(
-  before: Pressed,
+export function pressKey(
+  before: PressedKeys,
   key: string,
   at: number,
-): { readonly shortcut: Shortcut | null; readonly pressed: Pressed } {
-  const held = at - before.at <= patience ? before.keys : [];
+): { readonly shortcut: Shortcut | null; readonly pressed: PressedKeys } {
+  const held = at - before.at <= maxSequenceDelay ? before.keys : [];
   for (const keys of held.length > 0 ? [[...held, key], [key]] : [[key]]) {
     const candidates = shortcuts.filter((shortcut) => keys.every((each, index) => shortcut.keys[index] === each));
     const complete = candidates.find((shortcut) => shortcut.keys.length === keys.length);
@@ -74,7 +74,7 @@ export function press(
 }
 
 /** Returns a key's name as used in `shortcuts`. Returns null for combinations with other modifiers. */
-export function keyOf({
+export function formatKey({
   key,
   ctrlKey,
   metaKey,

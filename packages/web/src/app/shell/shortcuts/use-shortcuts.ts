@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useShown } from '../../places/index.ts';
-import { keyOf, nothingPressed, type Overlay, press, type Shortcut, shortcuts } from './shortcuts.ts';
+import { useVisiblePlaces } from '../../places/index.ts';
+import { formatKey, nothingPressed, type Overlay, pressKey, type Shortcut, shortcuts } from './shortcuts.ts';
 
 export type { Overlay } from './shortcuts.ts';
 
 /** Listens while `isOn`. Ignores keys typed into a field, except with Ctrl or ⌘. */
 export function useShortcuts(isOn: boolean, onOverlay: (overlay: Overlay) => void): void {
   const router = useRouter();
-  const goals = useShown(goalPlaces);
+  const goals = useVisiblePlaces(goalPlaces);
   const pressed = useRef(nothingPressed);
   useEffect(() => {
     if (!isOn) return;
@@ -25,12 +25,12 @@ export function useShortcuts(isOn: boolean, onOverlay: (overlay: Overlay) => voi
       } else document.getElementById(does.focuses)?.focus();
     }
     function onKey(event: KeyboardEvent) {
-      const key = keyOf(event);
+      const key = formatKey(event);
       if (key === null || event.defaultPrevented || event.repeat) return;
       // Dialogs and menus handle their own keys.
       if (document.querySelector('dialog[open]') !== null) return;
       if (!key.startsWith('Mod+') && isTypedInto(event.target)) return;
-      const next = press(pressed.current, key, event.timeStamp);
+      const next = pressKey(pressed.current, key, event.timeStamp);
       pressed.current = next.pressed;
       if (next.shortcut === null) return;
       event.preventDefault();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sidebarLinks } from './custom-link-list.ts';
+import { buildSidebarLinks } from './custom-link-list.ts';
 
 const origin = 'https://own.example';
 const custom = (url: string, openOutside = false) => ({ text: 'x', url, iconSrc: null, openOutside });
 const opened = (url: string, openOutside = false) =>
-  sidebarLinks([], [custom(url, openOutside)], origin).map((link) => `${link.opens} ${link.url}`);
+  buildSidebarLinks([], [custom(url, openOutside)], origin).map((link) => `${link.opens} ${link.url}`);
 
 describe('custom links of the sidebar (C03)', () => {
   it.each([
@@ -29,6 +29,6 @@ describe('custom links of the sidebar (C03)', () => {
       icon: null,
       url: `/dashboard/${type}`,
     }));
-    expect(sidebarLinks(dashboards, [custom('/help')], origin).map(({ text }) => text)).toEqual(['custom', 'x']);
+    expect(buildSidebarLinks(dashboards, [custom('/help')], origin).map(({ text }) => text)).toEqual(['custom', 'x']);
   });
 });

@@ -18,7 +18,7 @@ interface SidebarPage {
 }
 
 /** Returns the sidebar's custom dashboards and custom links. Skips addresses that are not web pages. */
-export function sidebarLinks(
+export function buildSidebarLinks(
   dashboards: readonly SidebarPage[],
   custom: readonly CustomLink[],
   origin: string,

@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/index.ts';
 import { usePages, useViewer } from '../../../organization/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { PageIcon } from '../../../ui/icons/page-icon.tsx';
-import { type SidebarLink, sidebarLinks } from './custom-link-list.ts';
+import { buildSidebarLinks, type SidebarLink } from './custom-link-list.ts';
 import { SidebarDashboardsDocument } from './operations.generated.ts';
 import styles from './sidebar.module.css';
 
@@ -14,7 +14,7 @@ export function CustomLinks({ onNavigate }: { onNavigate: (() => void) | undefin
   const viewer = useViewer();
   const { data } = useQuery(SidebarDashboardsDocument);
   const leadsTo = usePages();
-  const links = sidebarLinks(data?.allDashboardsV2 ?? [], viewer.customLinks, location.origin).filter(
+  const links = buildSidebarLinks(data?.allDashboardsV2 ?? [], viewer.customLinks, location.origin).filter(
     ({ url, opens }) => opens !== 'product' || leadsTo(url),
   );
   if (links.length === 0) return null;

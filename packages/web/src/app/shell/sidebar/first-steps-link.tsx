@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { currentStep, stepNames, stepsDone, useFirstSteps } from '../../../first-steps/progress.ts';
+import { countDoneSteps, findCurrentStep, stepNames, useFirstSteps } from '../../../first-steps/progress.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { isCurrent, places } from '../../places/index.ts';
@@ -10,7 +10,7 @@ export function FirstStepsLink({ onNavigate }: { onNavigate: (() => void) | unde
   const { t } = useText();
   const facts = useFirstSteps();
   const isHere = useRouterState({ select: ({ location }) => isCurrent(places.firstSteps, location.pathname) });
-  if (facts === null || facts.isHidden || currentStep(facts) === null) return null;
+  if (facts === null || facts.isHidden || findCurrentStep(facts) === null) return null;
   return (
     <Link
       to={places.firstSteps.path}
@@ -22,7 +22,7 @@ export function FirstStepsLink({ onNavigate }: { onNavigate: (() => void) | unde
       <Icon name={places.firstSteps.icon} />
       <span className={styles.text}>{t(places.firstSteps.label)}</span>
       <span className={styles.figure}>
-        {t('shell.firstSteps.count', { done: stepsDone(facts), all: stepNames.length })}
+        {t('shell.firstSteps.count', { done: countDoneSteps(facts), all: stepNames.length })}
       </span>
     </Link>
   );

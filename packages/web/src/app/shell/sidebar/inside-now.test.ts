@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InsideValue } from '../../../live/index.ts';
-import { insideOf, statusOf } from './inside-now.ts';
+import { sumInside, toStatus } from './inside-now.ts';
 
 const known = (value: number): InsideValue => ({ value, state: 'known' });
 const closed: InsideValue = { value: null, state: 'closed' };
@@ -38,14 +38,14 @@ describe('people inside a site', () => {
     ['is untold where the server refuses a zone', zones(100, 300), figures(known(60), refused), 'untold'],
     ['has no figure without zones', [], figures(), { state: 'missing' }],
   ])('%s', (_, of, heard, inside) => {
-    expect(insideOf(of, heard)).toEqual(inside);
+    expect(sumInside(of, heard)).toEqual(inside);
   });
 
   it('is unknown while a zone is missing', () => {
     const figure = fc.constantFrom(known(3), closed, missing, null);
     fc.assert(
       fc.property(fc.array(figure, { minLength: 1, maxLength: 6 }), (heard) => {
-        const inside = insideOf(zones(...heard.map(() => 10)), figures(...heard));
+        const inside = sumInside(zones(...heard.map(() => 10)), figures(...heard));
         if (heard.includes(missing)) expect(inside).toEqual({ state: 'missing' });
         else if (heard.includes(null)) expect(inside).toBeNull();
         else expect(inside).toMatchObject({ state: heard.every((each) => each === closed) ? 'closed' : 'known' });
@@ -60,6 +60,6 @@ describe('people inside a site', () => {
     [{ state: 'missing' } as const, 'offline'],
     [{ state: 'closed' } as const, 'closed'],
   ])('marks %j as %s', (inside, status) => {
-    expect(statusOf(inside, true)).toBe(status);
+    expect(toStatus(inside, true)).toBe(status);
   });
 });

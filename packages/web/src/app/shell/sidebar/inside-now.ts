@@ -20,7 +20,7 @@ const nearLimit = 0.9;
  * unknown, because a smaller number would mislead. Closed zones count as empty. Returns null until every zone has
  * reported, and 'untold' if the server refuses the viewer. `heard` has one value per zone, in the same order.
  */
-export function insideOf(
+export function sumInside(
   zones: readonly TopZone[],
   heard: readonly (InsideValue | null)[],
 ): InsideNow | 'untold' | null {
@@ -36,7 +36,7 @@ export function insideOf(
 }
 
 /** Outside its hours a site is closed, even with people inside. */
-export function statusOf(inside: InsideNow, isOpen: boolean): Status {
+export function toStatus(inside: InsideNow, isOpen: boolean): Status {
   if (!isOpen && inside.state !== 'missing') return 'closed';
   if (inside.state === 'known') return inside.share !== null && inside.share >= nearLimit ? 'warning' : 'ok';
   return inside.state === 'missing' ? 'offline' : 'closed';

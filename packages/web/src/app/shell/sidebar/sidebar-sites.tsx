@@ -1,15 +1,15 @@
 import { useQuery } from '@apollo/client/react';
-import { countsPeople, sectionEventOf } from '@atrium/domain/dashboards';
-import { calendarOfAnswer, type OpeningCalendar, openState } from '@atrium/domain/sites';
+import { countsPeople, toSectionEvent } from '@atrium/domain/dashboards';
+import { getOpenState, type OpeningCalendar, toCalendar } from '@atrium/domain/sites';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { askAgain } from '../../../answers/index.ts';
+import { retryQuery } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useInsideOfSites, useInsideOfZones, useNow } from '../../../live/index.ts';
 import { mayDo, usePages, useViewer } from '../../../organization/index.ts';
 import { Icon, StatusMark } from '../../../ui/icons/index.ts';
-import { useNear } from '../../../ui/near/index.ts';
-import { type InsideNow, insideOf, statusOf, type TopZone } from './inside-now.ts';
+import { useNearViewport } from '../../../ui/near/index.ts';
+import { type InsideNow, sumInside, type TopZone, toStatus } from './inside-now.ts';
 import { SidebarSitesDocument, type SidebarSitesQuery } from './operations.generated.ts';
 import styles from './sidebar.module.css';
 
@@ -23,8 +23,8 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
   const sites = useMemo(
     () =>
       data?.allInstallations
-        .filter((site) => countsPeople(site.events.map(sectionEventOf), Date.now()))
-        .map((site) => ({ ...site, topZones: topZonesOf(site), calendar: calendarOfAnswer(site) }))
+        .filter((site) => countsPeople(site.events.map(toSectionEvent), Date.now()))
+        .map((site) => ({ ...site, topZones: topZonesOf(site), calendar: toCalendar(site) }))
         .sort((one, other) => one.name.localeCompare(other.name, locale)),
     [data, locale],
   );
@@ -49,7 +49,7 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
       {failed && (
         <p className={styles.empty}>
           {t('shell.sitesFailed')}{' '}
-          <button type="button" className={styles.again} onClick={() => void askAgain(refetch)}>
+          <button type="button" className={styles.again} onClick={() => void retryQuery(refetch)}>
             {t('app.tryAgain')}
           </button>
         </p>
@@ -74,7 +74,7 @@ interface SiteRowProps {
 }
 
 function SiteRow({ site, place, rowCount, now, sees, onNavigate }: SiteRowProps) {
-  const { ref, isNear } = useNear<HTMLLIElement>(place, rowCount);
+  const { ref, isNear } = useNearViewport<HTMLLIElement>(place, rowCount);
   const isCurrent = useRouterState({ select: ({ location }) => isSitePage(location.pathname, site.id) });
   const leadsTo = usePages();
   const inner = isNear ? <Inside {...{ site, now, sees }} /> : site.name;
@@ -104,13 +104,13 @@ function SiteRow({ site, place, rowCount, now, sees, onNavigate }: SiteRowProps)
 
 function Inside({ site, now, sees }: Pick<SiteRowProps, 'site' | 'now' | 'sees'>) {
   const values = useInsideOfZones(site.topZones.map(({ id }) => id));
-  const isOpen = openState(site.calendar, now).state === 'open';
-  const inside = sees ? insideOf(site.topZones, values) : 'untold';
+  const isOpen = getOpenState(site.calendar, now).state === 'open';
+  const inside = sees ? sumInside(site.topZones, values) : 'untold';
   const isTold = inside !== null && inside !== 'untold';
   return (
     <>
       <span className={styles.state}>
-        {isTold ? <StatusMark status={statusOf(inside, isOpen)} /> : <span className={styles.unknown} />}
+        {isTold ? <StatusMark status={toStatus(inside, isOpen)} /> : <span className={styles.unknown} />}
       </span>
       <span className={styles.text}>{site.name}</span>
       {isTold && <Figure inside={inside} isOpen={isOpen} />}
@@ -130,7 +130,7 @@ function Figure({ inside, isOpen }: { inside: InsideNow; isOpen: boolean }) {
     return (
       <span className={styles.figure}>
         <Fresh text={new Intl.NumberFormat(locale).format(inside.people)} />
-        {statusOf(inside, isOpen) === 'warning' && <span className="visually-hidden">{t('shell.nearLimit')}</span>}
+        {toStatus(inside, isOpen) === 'warning' && <span className="visually-hidden">{t('shell.nearLimit')}</span>}
       </span>
     );
   }

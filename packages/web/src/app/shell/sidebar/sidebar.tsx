@@ -2,14 +2,22 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { session } from '../../../access/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
-import { latePart } from '../../../ui/loading/index.ts';
-import { isCurrent, type Place, places, type Section, sectionOf, sections, useShown } from '../../places/index.ts';
+import { lazyComponent } from '../../../ui/loading/index.ts';
+import {
+  findSection,
+  isCurrent,
+  type Place,
+  places,
+  type Section,
+  sections,
+  useVisiblePlaces,
+} from '../../places/index.ts';
 import { FirstStepsLink } from './first-steps-link.tsx';
 import styles from './sidebar.module.css';
 import { useHasSites } from './use-has-sites.ts';
 
 /** Part of the devices chunk, so that users without devices do not load it. */
-const WaitingCount = latePart(() => import('../../screens/device-screens.tsx').then((part) => part.WaitingCount));
+const WaitingCount = lazyComponent(() => import('../../screens/device-screens.tsx').then((part) => part.WaitingCount));
 
 export interface SidebarProps {
   /** Called when a link is followed. */
@@ -19,21 +27,21 @@ export interface SidebarProps {
 }
 
 /** Fetched at once, in parallel with the page. */
-const SidebarSites = latePart(() => import('./sidebar-sites.tsx').then((part) => part.SidebarSites));
+const SidebarSites = lazyComponent(() => import('./sidebar-sites.tsx').then((part) => part.SidebarSites));
 SidebarSites.fetch().catch(() => {});
-export const BookmarkList = latePart(() =>
+export const BookmarkList = lazyComponent(() =>
   import('../../../bookmarks/bookmark-list.tsx').then((part) => part.BookmarkList),
 );
 /** Height of a heading and six sites. */
-const waiting = <div style={{ blockSize: 220 }} />;
+const sitesFallback = <div style={{ blockSize: 220 }} />;
 
 /** Not needed for the first screen. */
-const CustomLinks = latePart(() => import('./custom-links.tsx').then((part) => part.CustomLinks));
+const CustomLinks = lazyComponent(() => import('./custom-links.tsx').then((part) => part.CustomLinks));
 
 /** Pages of the current section. For dashboards also sites, custom pages and bookmarks. Help and sign-out below. */
 export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
   const { t } = useText();
-  const section = useRouterState({ select: (state) => sectionOf(state.location.pathname) });
+  const section = useRouterState({ select: (state) => findSection(state.location.pathname) });
   return (
     <nav className={styles.sidebar} aria-label={t('shell.navigation')}>
       <div className={styles.sections} data-tour="sidebar">
@@ -42,7 +50,7 @@ export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
         {section === 'settings' && <FixedLinks section="setUp" onNavigate={onNavigate} />}
         {section === 'dashboards' && (
           <>
-            <SidebarSites onNavigate={onNavigate} waiting={waiting} />
+            <SidebarSites onNavigate={onNavigate} waiting={sitesFallback} />
             <CustomLinks onNavigate={onNavigate} />
             <div data-tour="bookmarks">
               <BookmarkList onNavigate={onNavigate} />
@@ -59,7 +67,7 @@ function FixedLinks({ section, onNavigate }: { section: Section | 'setUp'; onNav
   const { t } = useText();
   const { title, links } = sections[section];
   const hasSites = useHasSites();
-  const shown = useShown(links).filter((place) => place.path !== places.sites.path || hasSites);
+  const shown = useVisiblePlaces(links).filter((place) => place.path !== places.sites.path || hasSites);
   if (shown.length === 0) return null;
   return (
     <>
@@ -77,7 +85,7 @@ function FixedLinks({ section, onNavigate }: { section: Section | 'setUp'; onNav
 
 function Foot({ onNavigate, onTutorial }: { onNavigate: (() => void) | undefined; onTutorial: () => void }) {
   const { t } = useText();
-  const settings = useShown([places.settings]);
+  const settings = useVisiblePlaces([places.settings]);
   return (
     <div className={styles.foot}>
       {settings.map((place) => (

@@ -1,11 +1,11 @@
 import type { ZoneId } from '@atrium/domain/core';
-import { partZones } from '@atrium/domain/dashboards';
-import { ancestors } from '@atrium/domain/sites';
+import { listPartZones } from '@atrium/domain/dashboards';
+import { listAncestors } from '@atrium/domain/sites';
 import type { Site } from '../../site/site.ts';
 import type { TabProps } from '../../site-page/site-page.tsx';
 
 /** Returns the names of the sensors in places without any measurement. */
-export function unheardSensors(
+export function findSilentSensors(
   { airSensors }: Pick<Site, 'airSensors'>,
   places: readonly string[],
   heard: ReadonlySet<string>,
@@ -18,14 +18,14 @@ export function unheardSensors(
  * Returns the ids of the zones to report on, innermost first. A zone that only contains other zones is left out, unless
  * it has a sensor of its own.
  */
-export function placesOf({ site, filters }: Pick<TabProps, 'site' | 'filters'>): readonly string[] {
+export function listAirPlaces({ site, filters }: Pick<TabProps, 'site' | 'filters'>): readonly string[] {
   const { zones } = site.topology;
-  const parts = partZones(site, filters);
-  const above = new Set(parts.flatMap(({ id }) => [...ancestors(zones, id)].filter((each) => each !== id)));
+  const parts = listPartZones(site, filters);
+  const above = new Set(parts.flatMap(({ id }) => [...listAncestors(zones, id)].filter((each) => each !== id)));
   const holdsOnly = (id: ZoneId) => above.has(id) || filters.counted.some((zone) => zone.id === id);
   const hasSensor = (id: ZoneId) => site.airSensors.some(({ zoneId }) => zoneId === id);
   const places = parts.filter(({ id }) => !holdsOnly(id) || hasSensor(id));
   return (places.length > 0 ? places : parts)
-    .toSorted((left, right) => ancestors(zones, right.id).size - ancestors(zones, left.id).size)
+    .toSorted((left, right) => listAncestors(zones, right.id).size - listAncestors(zones, left.id).size)
     .map(({ id }) => String(id));
 }

@@ -4,7 +4,7 @@ import type { ResolvedFilters } from '@atrium/domain/dashboards';
 export type JudgedProgress = 'running' | 'final' | 'past';
 
 /** Returns the progress. After a running day's last closing its air ratings are final. */
-export function judgedProgress({ includesNow, state, progress }: ResolvedFilters): JudgedProgress {
+export function getJudgedProgress({ includesNow, state, progress }: ResolvedFilters): JudgedProgress {
   if (!includesNow) return 'past';
   return state.hours === 'all' && progress.people === 'over' ? 'final' : 'running';
 }

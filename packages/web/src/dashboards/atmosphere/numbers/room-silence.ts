@@ -1,11 +1,11 @@
 import type { DeviceId, Span } from '@atrium/domain/core';
-import { isOne } from '@atrium/domain/dashboards';
+import { isSingleSilence } from '@atrium/domain/dashboards';
 import type { Coverage } from '@atrium/domain/measurements';
 
 /** Returns the longest span in which a sensor reported none of its metrics; null if there is none. */
-export function longestSilence(sensor: DeviceId, samples: readonly Coverage['silent'][]): Span | null {
+export function findLongestSilence(sensor: DeviceId, samples: readonly Coverage['silent'][]): Span | null {
   const [first = [], ...others] = samples.map((silent) =>
-    silent.filter((each) => each.deviceId === sensor && isOne(each)),
+    silent.filter((each) => each.deviceId === sensor && isSingleSilence(each)),
   );
   const all = first.filter(({ from, to }) =>
     others.every((silent) => silent.some((other) => other.from <= from && other.to >= to)),

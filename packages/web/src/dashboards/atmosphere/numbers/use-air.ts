@@ -1,34 +1,34 @@
-import { type Comfort, silentSinceOf } from '@atrium/domain/dashboards';
+import { type Comfort, findSilentSince } from '@atrium/domain/dashboards';
 import {
   type AirAnswer,
   type AirJudgement,
   type AirQueries,
   type AirQuestion,
   type AirSpot,
-  airQueries,
-  airQuestion,
+  buildAirQueries,
+  buildAirQuestion,
   type Extreme,
+  findWorstSpell,
+  getMinCoverage,
+  getShareGranularity,
+  getSpellGranularity,
+  getStepWidth,
   judgeAir,
-  leastCoverage,
-  readComforts,
-  readCourses,
-  readExtremes,
+  parseAirSeries,
+  parseComforts,
+  parseExtremes,
   type Spell,
-  shareGrainOf,
-  spellGrainOf,
   toComfortQueries,
   toSpellQuery,
-  widthOfAnswer,
-  worstSpell,
 } from '@atrium/domain/dashboards/air';
-import { metricsOfTab } from '@atrium/domain/dashboards/site-pages';
+import { listTabMetrics } from '@atrium/domain/dashboards/site-pages';
 import { useMemo } from 'react';
 import { type Numbers, useNumbers } from '../../../answers/index.ts';
-import { readShares, type TimeShares } from '../../section/time-shares.ts';
+import { parseShares, type TimeShares } from '../../section/time-shares.ts';
 import type { TabProps } from '../../site-page/site-page.tsx';
-import { placesOf, unheardSensors } from './air-places.ts';
+import { findSilentSensors, listAirPlaces } from './air-places.ts';
 import { isJudged } from './is-judged.ts';
-import { judgedProgress } from './judged-time.ts';
+import { getJudgedProgress } from './judged-time.ts';
 import type { BandOf } from './use-bands.ts';
 
 /** Results for the air over the whole shown period. */
@@ -49,16 +49,16 @@ export interface Air {
 }
 
 /** Polling interval in ms while the shown days are running. */
-const pollEvery = 60_000;
+const pollInterval = 60_000;
 
 /** Loads the air of a site's zones; null while loading. */
 export function useAir(props: TabProps, bandOf: BandOf | null): Air | null {
   const { site, filters, now } = props;
   const question = useAirQuestion(props, 'atmosphere', 'ZONE_ID');
-  const every = filters.includesNow ? pollEvery : null;
-  const asked = useMemo(() => bandOf && airQueries(question, bandOf), [question, bandOf]);
+  const every = filters.includesNow ? pollInterval : null;
+  const asked = useMemo(() => bandOf && buildAirQueries(question, bandOf), [question, bandOf]);
   const numbers = useNumbers(asked?.list ?? [], every);
-  const places = useMemo(() => placesOf({ site, filters }), [site, filters]);
+  const places = useMemo(() => listAirPlaces({ site, filters }), [site, filters]);
   const found = useMemo(
     () => (asked && bandOf ? airOf(asked, numbers, { props: { site, filters, now }, places, bandOf, question }) : null),
     [asked, numbers, site, filters, now, places, bandOf, question],
@@ -78,8 +78,8 @@ export function useSensorComforts(props: TabProps): ReadonlyMap<string, Comfort>
   const question = useAirQuestion(props, 'rooms', 'DEVICE');
   const asked = useMemo(() => toComfortQueries(question), [question]);
   const list = useMemo(() => [...asked.values()], [asked]);
-  const numbers = useNumbers(list, props.filters.includesNow ? pollEvery : null);
-  return useMemo(() => readComforts(byMetric([...asked.keys()], numbers)), [asked, numbers]);
+  const numbers = useNumbers(list, props.filters.includesNow ? pollInterval : null);
+  return useMemo(() => parseComforts(byMetric([...asked.keys()], numbers)), [asked, numbers]);
 }
 
 function useAirQuestion(
@@ -87,8 +87,8 @@ function useAirQuestion(
   tab: 'atmosphere' | 'rooms',
   partsBy: AirQuestion['partsBy'],
 ): AirQuestion {
-  const metrics = metricsOfTab(tab, site.events, now);
-  const { calendar: _calendar, ...asked } = airQuestion(site, filters, metrics, partsBy);
+  const metrics = listTabMetrics(tab, site.events, now);
+  const { calendar: _calendar, ...asked } = buildAirQuestion(site, filters, metrics, partsBy);
   const key = JSON.stringify(asked);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the question is
   return useMemo(() => ({ ...asked, calendar: site.topology }), [site, key]);
@@ -110,24 +110,24 @@ function airOf(
   const answers = numbers.state === 'ready' ? numbers.answers : [];
   const highs = answers.slice(scores.length, scores.length + extremes.length);
   const means = answers.slice(scores.length + extremes.length);
-  const coverage = leastCoverage(highs);
-  const courses = readCourses(extremes, highs, { now, calendar: site.topology });
+  const coverage = getMinCoverage(highs);
+  const courses = parseAirSeries(extremes, highs, { now, calendar: site.topology });
   const heard = new Set(courses.flatMap(({ place, stretches }) => (stretches.some(isKnown) ? [place] : [])));
-  const unheard = heard.size === 0 ? [] : unheardSensors(site, places, heard);
+  const unheard = heard.size === 0 ? [] : findSilentSensors(site, places, heard);
   const isWhole =
     coverage !== null && coverage >= 1 && unheard.length === 0 && highs.every((answer) => answer !== null);
-  const asked = shareGrainOf(question.ranges, question.partZoneIds.length);
+  const asked = getShareGranularity(question.ranges, question.partZoneIds.length);
   const at = { now, timezone: site.topology.timezone };
   return {
     places,
-    comforts: readComforts(byMetric(scores, numbers)),
+    comforts: parseComforts(byMetric(scores, numbers)),
     judgement: isJudged(filters, site, now) ? judgeAir(courses, bandOf, { places, isWhole }) : null,
     unheard,
     coverage,
-    silentSince: judgedProgress(filters) === 'running' ? silentSinceOf(coveragesOf(highs)) : null,
+    silentSince: getJudgedProgress(filters) === 'running' ? findSilentSince(coveragesOf(highs)) : null,
     shares: new Map(
       shares.flatMap(({ metric }, index) => {
-        const found = readShares(means[index], { places, band: bandOf(metric), asked }, at);
+        const found = parseShares(means[index], { places, band: bandOf(metric), asked }, at);
         return found ? [[metric, found] as const] : [];
       }),
     ),
@@ -146,9 +146,9 @@ function spellOf(
 ): Spell | null {
   const answer = readings.state === 'ready' ? readings.answers[0] : null;
   if (!answer) return null;
-  const width = widthOfAnswer(answer, spellGrainOf(worst.span));
-  const course = readExtremes(answer, width, { now, calendar: site.topology });
-  return worstSpell(course, bandOf(worst.metric), worst.side);
+  const width = getStepWidth(answer, getSpellGranularity(worst.span));
+  const course = parseExtremes(answer, width, { now, calendar: site.topology });
+  return findWorstSpell(course, bandOf(worst.metric), worst.side);
 }
 
 function byMetric(metrics: readonly string[], numbers: Numbers) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import type { ResolvedFilters } from '@atrium/domain/dashboards';
-import { bandsShown } from '@atrium/domain/dashboards/air';
+import { resolveBands } from '@atrium/domain/dashboards/air';
 import type { Band, DatedBand } from '@atrium/domain/measurements';
 import { useMemo } from 'react';
 import type { Site } from '../../site/site.ts';
@@ -19,7 +19,7 @@ export function useBands({ country }: Site, { ranges, today }: ResolvedFilters):
     // If loading fails, ratings use the default limits: that is better than no ratings.
     if (!data && !error) return null;
     const own = (data?.measurementSettings.bands ?? []).flatMap(bandsOf);
-    return bandsShown(own, country, { ranges, today });
+    return resolveBands(own, country, { ranges, today });
   }, [data, error, country, ranges, today]);
 }
 

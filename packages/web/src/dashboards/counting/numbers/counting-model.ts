@@ -1,19 +1,19 @@
-import { type Granularity, type Instant, type Span, spanOfDay } from '@atrium/domain/core';
+import { type Granularity, type Instant, type Span, toDaySpan } from '@atrium/domain/core';
 import {
   type Answer,
   type AnswerBucket,
   type CountingQueries,
-  coverageOf,
-  granularityOf,
+  chooseGranularity,
+  computePartCoverage,
+  getAnswerTotal,
+  getTooFew,
   type PartCoverage,
   type ResolvedFilters,
-  tellsGender,
-  tooFewOf,
-  totalOfAnswer,
+  reportsGender,
 } from '@atrium/domain/dashboards';
-import { type Coverage, dayRange } from '@atrium/domain/measurements';
-import { boundary, closedSpans, openSpans, openState } from '@atrium/domain/sites';
-import { courseReader, known, type Measured, type Named } from '../../../answers/index.ts';
+import { type Coverage, toDayRange } from '@atrium/domain/measurements';
+import { findBoundary, getOpenState, listClosedSpans, listOpenSpans } from '@atrium/domain/sites';
+import { createSeriesReader, type Measured, type Named, readPoint } from '../../../answers/index.ts';
 import type { Emptiness } from '../../cards/empty-picture.tsx';
 import type { Site } from '../../site/site.ts';
 
@@ -52,39 +52,39 @@ export interface CountingModel {
   readonly emptiness: Emptiness;
 }
 
-export function countingModel(
+export function buildCountingModel(
   numbers: CountingNumbers,
   site: Site,
   filters: ResolvedFilters,
   now: Instant,
 ): CountingModel {
-  const width = granularityOf(filters.ranges);
-  const reader = courseReader(site.topology, filters.state.compare.mode, now);
+  const width = chooseGranularity(filters.ranges);
+  const reader = createSeriesReader(site.topology, filters.state.compare.mode, now);
   const measured = (name: 'entries' | 'exits' | 'capture'): Measured => {
     const answer = numbers[name] ?? noAnswer;
-    const { point, usual, compared } = totalOfAnswer(answer);
+    const { point, usual, compared } = getAnswerTotal(answer);
     const buckets = reader(
       numbers[`${name}Series`] ?? noAnswer,
       numbers[`${name}Expected`] ?? noAnswer,
       width,
       filters.ranges,
     );
-    return { ...known(point), usual, compared, tooFew: tooFewOf(answer), buckets };
+    return { ...readPoint(point), usual, compared, tooFew: getTooFew(answer), buckets };
   };
   const more = moreNumbers.flatMap((name): readonly MoreMeasured[] => {
     const answer = numbers[name] ?? noAnswer;
-    const { point, usual, compared } = totalOfAnswer(answer);
+    const { point, usual, compared } = getAnswerTotal(answer);
     const buckets = reader(numbers[`${name}Series`] ?? noAnswer, noAnswer, width, filters.ranges);
     // A dwell camera reports its coverage even without a value. Tills have no coverage, only receipts.
     const isTold =
-      name === 'female' ? tellsGender(site) : name === 'dwell' && (numbers.dwell?.coverage.ratio ?? null) !== null;
+      name === 'female' ? reportsGender(site) : name === 'dwell' && (numbers.dwell?.coverage.ratio ?? null) !== null;
     if (!isTold && point.state !== 'known') return [];
-    return [{ name, ...known(point), usual, compared, tooFew: tooFewOf(answer), buckets }];
+    return [{ name, ...readPoint(point), usual, compared, tooFew: getTooFew(answer), buckets }];
   });
   const entries = measured('entries');
   const coverage = numbers.entries?.coverage ?? noCoverage;
   const shown = spanOf(entries.buckets) ?? filters.spans[0];
-  const edge = boundary(
+  const edge = findBoundary(
     site.topology,
     filters.counted.map(({ id }) => id),
   );
@@ -95,22 +95,22 @@ export function countingModel(
     exits: measured('exits'),
     capture: measured('capture'),
     inside: reader(numbers.insideSeries ?? noAnswer, numbers.insideExpected ?? noAnswer, 900, [
-      dayRange(filters.today, filters.today),
+      toDayRange(filters.today, filters.today),
     ]),
-    insideCoverage: coverageOf(
+    insideCoverage: computePartCoverage(
       counters,
       (numbers.insideSeries?.coverage ?? noCoverage).silent,
-      [spanOfDay(site.topology, filters.today)],
+      [toDaySpan(site.topology, filters.today)],
       now,
     ),
-    usuallyInside: totalOfAnswer(numbers.insideNow ?? noAnswer).usual,
+    usuallyInside: getAnswerTotal(numbers.insideNow ?? noAnswer).usual,
     coverage,
     silentSince:
       filters.progress.people === 'over'
         ? null
-        : coverageOf(counters, coverage.silent, filters.spans, now).offlineSince,
+        : computePartCoverage(counters, coverage.silent, filters.spans, now).offlineSince,
     captureCoverage: numbers.capture?.coverage.ratio ?? null,
-    closed: shown ? closedSpans([site.topology], shown) : [],
+    closed: shown ? listClosedSpans([site.topology], shown) : [],
     more,
     week: numbers.typicalWeek ?? noAnswer,
     doors: numbers.doors ?? noAnswer,
@@ -129,7 +129,7 @@ function emptinessOf(entries: Measured, coverage: Coverage, filters: ResolvedFil
   if (entries.notTold.length > 0) return 'notTold';
   if (filters.progress.people === 'ahead') return 'ahead';
   if (coverage.ratio === 0 && entries.value === null) return 'offline';
-  if (filters.spans.every((span) => openSpans(site.topology, span).length === 0)) return 'closed';
+  if (filters.spans.every((span) => listOpenSpans(site.topology, span).length === 0)) return 'closed';
   return entries.value === null ? 'offline' : 'noVisitors';
 }
 
@@ -140,7 +140,7 @@ export function countsPassersBy({ counted }: ResolvedFilters, { topology }: Site
 
 /** D08: no live figure for several ranges, with descriptor filters or while the site is closed. */
 export function showsInside({ ranges, splits }: ResolvedFilters, { topology }: Site, now: Instant): boolean {
-  return ranges.length === 1 && !splits && openState(topology, now).state === 'open';
+  return ranges.length === 1 && !splits && getOpenState(topology, now).state === 'open';
 }
 
 function spanOf(buckets: readonly AnswerBucket[]): Span | null {

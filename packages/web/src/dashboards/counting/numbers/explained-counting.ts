@@ -1,10 +1,10 @@
-import { type Span, spanOfDay } from '@atrium/domain/core';
-import { explainedQuery } from '@atrium/domain/dashboards/explain';
-import { dayRange, findMetric, type Metric, type RawQuery } from '@atrium/domain/measurements';
+import { type Span, toDaySpan } from '@atrium/domain/core';
+import { buildExplainedQuery } from '@atrium/domain/dashboards/explain';
+import { findMetric, type Metric, type RawQuery, toDayRange } from '@atrium/domain/measurements';
 import type { Translate } from '../../../i18n/index.ts';
-import { type Explained, stretchesOf } from '../../explain/index.ts';
-import { valueText } from '../../words/metric-words.ts';
-import { nameOf } from '../../words/section-words.ts';
+import { type Explained, toExplainedSpans } from '../../explain/index.ts';
+import { formatMetricValue } from '../../words/metric-texts.ts';
+import { getMetricName } from '../../words/section-texts.ts';
 import type { CountingContext, CountingNumber } from './counting-context.ts';
 
 interface Reader {
@@ -13,7 +13,7 @@ interface Reader {
 }
 
 /** Returns the explanation of a number on the counting page, as a whole or for one bar of its chart. */
-export function explainedOf(
+export function getCountingExplanation(
   name: CountingNumber,
   context: CountingContext,
   spans: readonly Span[],
@@ -22,11 +22,11 @@ export function explainedOf(
   const { queries, site, filters } = context;
   const asked: RawQuery = name === 'inside' ? insideNow(context) : queries[name];
   const place = filters.zone.id === filters.topZone.id ? site.topology.name : filters.zone.name;
-  return explained(name, explainedQuery(asked, [], spans), place, context, spans, reader);
+  return explained(name, buildExplainedQuery(asked, [], spans), place, context, spans, reader);
 }
 
 /** Returns the explanation of a number in the zone table. `part` is e.g. `entries/12`: number and zone id. */
-export function explainedZone(
+export function getZoneExplanation(
   part: string,
   context: CountingContext,
   spans: readonly Span[],
@@ -38,12 +38,12 @@ export function explainedZone(
   const { zoneEntries, zoneCapture } = context.queries;
   const asked: RawQuery = name === 'inside' ? insideNow(context) : name === 'capture' ? zoneCapture : zoneEntries;
   const group = { type: 'ZONE_ID', label: String(zone.id), zoneId: zone.id };
-  const query = explainedQuery(asked, [group], spans);
+  const query = buildExplainedQuery(asked, [group], spans);
   return explained(name as 'entries' | 'inside' | 'capture', query, zone.name, context, spans, reader);
 }
 
 /** Returns the explanation of the entries through a door, by its name. */
-export function explainedDoor(
+export function getDoorExplanation(
   name: string,
   context: CountingContext,
   spans: readonly Span[],
@@ -52,12 +52,12 @@ export function explainedDoor(
   const group = { type: 'PASSAGE', label: name, zoneId: null };
   const named = context.site.topology.passages.filter((passage) => passage.name === name);
   const idOf = () => (named.length === 1 ? (named[0]?.id ?? null) : null);
-  const query = explainedQuery(context.queries.doors, [group], spans, idOf);
+  const query = buildExplainedQuery(context.queries.doors, [group], spans, idOf);
   return explained('entries', query, name, context, spans, reader);
 }
 
 function titleOf(name: CountingNumber, metric: Metric, t: Translate): string {
-  if (name === 'dwell' || name === 'female' || name === 'goods') return nameOf(metric, t);
+  if (name === 'dwell' || name === 'female' || name === 'goods') return getMetricName(metric, t);
   return t(`counting.kpi.${name === 'typicalWeek' ? 'entries' : name}`);
 }
 
@@ -84,14 +84,14 @@ function explained(
     metric,
     query,
     // People inside are always today's, whatever days are shown.
-    ...stretchesOf(
+    ...toExplainedSpans(
       spans,
-      name === 'inside' ? spanOfDay(site.topology, filters.today) : { from: first.from, to: last.to },
+      name === 'inside' ? toDaySpan(site.topology, filters.today) : { from: first.from, to: last.to },
     ),
-    ranges: name === 'inside' ? [dayRange(filters.today, filters.today)] : ranges,
+    ranges: name === 'inside' ? [toDayRange(filters.today, filters.today)] : ranges,
     calendar: site.topology,
     mode: isCompared ? state.compare.mode : null,
-    format: (value) => valueText(value, metric, wording, reader),
+    format: (value) => formatMetricValue(value, metric, wording, reader),
     siblings: [],
   };
 }

@@ -3,12 +3,16 @@ import type { Bucket, SmallInput } from '../../../charts/index.ts';
 import type { CountingModel } from './counting-model.ts';
 
 /** Gives all small charts the same time span: the opening hours of one day, or all of several days. */
-export function smallInputOf(buckets: readonly AnswerBucket[], model: CountingModel, now: number | null): SmallInput {
+export function buildSmallInput(
+  buckets: readonly AnswerBucket[],
+  model: CountingModel,
+  now: number | null,
+): SmallInput {
   return { span: stretchOf(model), buckets: buckets.map(unnamed), now };
 }
 
 /** Returns today's people inside. Uses the other cards' time span while they show today. */
-export function todayInputOf(model: CountingModel, now: number): SmallInput {
+export function buildTodayInput(model: CountingModel, now: number): SmallInput {
   const buckets = model.inside.map(unnamed);
   const shared = stretchOf(model);
   const own = busyStretch(buckets) ?? shared;

@@ -6,6 +6,8 @@ import type { CountingContext, CountingNumber } from './counting-context.ts';
 export function useCountingExplains(name: CountingNumber, context: CountingContext): Explains | null {
   const { t, locale } = useText();
   return useExplain(name, (_part, spans) =>
-    import('./explained-counting.ts').then(({ explainedOf }) => explainedOf(name, context, spans, { t, locale })),
+    import('./explained-counting.ts').then(({ getCountingExplanation: explainedOf }) =>
+      explainedOf(name, context, spans, { t, locale }),
+    ),
   );
 }

@@ -1,10 +1,10 @@
-import { type CountingQueries, countingQuestions, type ResolvedFilters } from '@atrium/domain/dashboards';
+import { buildCountingQuestions, type CountingQueries, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
 import { type NamedNumbers, useNamedNumbers } from '../../../answers/index.ts';
 import type { Site } from '../../site/site.ts';
 
 /** Polling interval in ms while the shown days are running. */
-const pollEvery = 60_000;
+const pollInterval = 60_000;
 
 export interface Counting {
   readonly numbers: NamedNumbers<keyof CountingQueries>;
@@ -24,6 +24,6 @@ export function useCounting(site: Site, filters: ResolvedFilters): Counting {
     today,
   ]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
-  const { queries, asked } = useMemo(() => countingQuestions(site, filters), [site, key]);
-  return { queries, numbers: useNamedNumbers(asked, filters.follows ? pollEvery : null, 'entries') };
+  const { queries, asked } = useMemo(() => buildCountingQuestions(site, filters), [site, key]);
+  return { queries, numbers: useNamedNumbers(asked, filters.follows ? pollInterval : null, 'entries') };
 }

@@ -6,7 +6,9 @@ import type { CountingContext } from './counting-context.ts';
 export function useDoorExplains(context: CountingContext): Explains | null {
   const { t, locale } = useText();
   return useExplain('doors', (part, spans) =>
-    import('./explained-counting.ts').then(({ explainedDoor }) => explainedDoor(part, context, spans, { t, locale })),
+    import('./explained-counting.ts').then(({ getDoorExplanation: explainedDoor }) =>
+      explainedDoor(part, context, spans, { t, locale }),
+    ),
   );
 }
 
@@ -14,6 +16,8 @@ export function useDoorExplains(context: CountingContext): Explains | null {
 export function useZoneExplains(context: CountingContext): Explains | null {
   const { t, locale } = useText();
   return useExplain('zones', (part, spans) =>
-    import('./explained-counting.ts').then(({ explainedZone }) => explainedZone(part, context, spans, { t, locale })),
+    import('./explained-counting.ts').then(({ getZoneExplanation: explainedZone }) =>
+      explainedZone(part, context, spans, { t, locale }),
+    ),
   );
 }

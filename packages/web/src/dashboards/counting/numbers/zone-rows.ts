@@ -1,16 +1,16 @@
 import type { Instant, ZoneId } from '@atrium/domain/core';
 import {
   type Answer,
-  coverageOf,
-  granularityOf,
-  groupsOfAnswer,
+  chooseGranularity,
+  computePartCoverage,
+  getAnswerGroups,
+  getAnswerValues,
+  listTableZones,
   type PartCoverage,
   type ResolvedFilters,
-  tableZones,
-  valuesOfAnswer,
 } from '@atrium/domain/dashboards';
-import { boundary, type PassageEnds, type Zone } from '@atrium/domain/sites';
-import { courseReader, known, type Measured } from '../../../answers/index.ts';
+import { findBoundary, type PassageEnds, type Zone } from '@atrium/domain/sites';
+import { createSeriesReader, type Measured, readPoint } from '../../../answers/index.ts';
 import type { Site } from '../../site/site.ts';
 import type { CountingNumbers } from './counting-model.ts';
 
@@ -27,28 +27,28 @@ export interface ZoneRow {
 }
 
 /** Builds the rows of the zone table, busiest first. */
-export function zoneRows(
+export function buildZoneRows(
   numbers: CountingNumbers,
   site: Site,
   filters: ResolvedFilters,
   now: Instant,
 ): readonly ZoneRow[] {
   const { topology } = site;
-  const width = granularityOf(filters.ranges);
+  const width = chooseGranularity(filters.ranges);
   const entries = numbers.zoneEntries ?? noAnswer;
-  const totals = valuesOfAnswer(entries);
-  const series = groupsOfAnswer(numbers.zoneSeries ?? noAnswer);
-  const expected = groupsOfAnswer(numbers.zoneExpected ?? noAnswer);
-  const reader = courseReader(site.topology, filters.state.compare.mode, now);
-  const captures = valuesOfAnswer(numbers.zoneCapture ?? noAnswer);
+  const totals = getAnswerValues(entries);
+  const series = getAnswerGroups(numbers.zoneSeries ?? noAnswer);
+  const expected = getAnswerGroups(numbers.zoneExpected ?? noAnswer);
+  const reader = createSeriesReader(site.topology, filters.state.compare.mode, now);
+  const captures = getAnswerValues(numbers.zoneCapture ?? noAnswer);
   // The entries' answer lists the silent devices. Without it they are unknown.
   const told = (devices: readonly number[]) =>
     numbers.zoneEntries ? ([devices, numbers.zoneEntries.coverage.silent] as const) : ([[], []] as const);
-  return tableZones(site, filters)
+  return listTableZones(site, filters)
     .map((zone): ZoneRow => {
       const total = totals.get(String(zone.id));
       const capture = captures.get(String(zone.id));
-      const sources = boundary(topology, [zone.id]);
+      const sources = findBoundary(topology, [zone.id]);
       const devices = [...new Set(sources.map((source) => source.deviceId))];
       const buckets = reader(
         series.get(String(zone.id)) ?? noAnswer,
@@ -63,7 +63,7 @@ export function zoneRows(
         passageCount: doors.size,
         hasInnerDoor: topology.passages.some(({ id, ends }) => doors.has(id) && ends.some(isInner)),
         entries: {
-          ...known(total?.point ?? { state: 'missing' }),
+          ...readPoint(total?.point ?? { state: 'missing' }),
           usual: total?.usual ?? null,
           compared: total?.compared ?? null,
           tooFew: total?.tooFew ?? null,
@@ -73,8 +73,8 @@ export function zoneRows(
           ? null
           : filters.splits || capture === undefined
             ? noShare
-            : { value: known(capture.point).value, usual: capture.usual, compared: capture.compared },
-        coverage: coverageOf(...told(devices), filters.spans, now),
+            : { value: readPoint(capture.point).value, usual: capture.usual, compared: capture.compared },
+        coverage: computePartCoverage(...told(devices), filters.spans, now),
       };
     })
     .sort(

@@ -1,14 +1,20 @@
 import type { Span } from '@atrium/domain/core';
 import { formatPercent } from '@atrium/domain/core/format';
-import { coverageOf, isOne, type ResolvedFilters, type SilentSpan, silentShare } from '@atrium/domain/dashboards';
-import { metricsOfTab } from '@atrium/domain/dashboards/site-pages';
+import {
+  computePartCoverage,
+  getSilentShare,
+  isSingleSilence,
+  type ResolvedFilters,
+  type SilentSpan,
+} from '@atrium/domain/dashboards';
+import { listTabMetrics } from '@atrium/domain/dashboards/site-pages';
 import { Chip } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { type Status, StatusMark } from '../../../ui/icons/index.ts';
 import { Table } from '../../../ui/table/index.ts';
 import { DeviceNotes } from '../../devices/device-notes.tsx';
-import { silenceWord } from '../../devices/silence-word.ts';
-import { stretchWord } from '../../explain/number/stretch-word.ts';
+import { formatSilence } from '../../devices/format-silence.ts';
+import { formatSpan } from '../../explain/number/format-span.ts';
 import styles from '../../section/section.module.css';
 import { SectionPage } from '../../section/section-page.tsx';
 import type { Site } from '../../site/site.ts';
@@ -26,7 +32,7 @@ export function SensorsPage() {
               <Sensors {...props} silent={model.silent} />
               <DeviceNotes
                 zoneIds={props.site.topology.zones.map(({ id }) => id)}
-                metrics={metricsOfTab('sensors', props.site.events, props.now)}
+                metrics={listTabMetrics('sensors', props.site.events, props.now)}
                 ranges={props.filters.ranges}
               />
             </>
@@ -41,7 +47,7 @@ function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: r
   const text = useText();
   const { t } = text;
   const rows = site.topology.devices
-    .map((device) => ({ device, coverage: coverageOf([device.id], silent, filters.spans, now) }))
+    .map((device) => ({ device, coverage: computePartCoverage([device.id], silent, filters.spans, now) }))
     .toSorted(
       (left, right) =>
         (left.coverage.ratio ?? 2) - (right.coverage.ratio ?? 2) || left.device.name.localeCompare(right.device.name),
@@ -77,7 +83,7 @@ function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: r
             key: 'reported',
             head: (
               <>
-                {t('section.reported')} <bdi>{stretchWord(whole, site.topology.timezone, text)}</bdi>
+                {t('section.reported')} <bdi>{formatSpan(whole, site.topology.timezone, text)}</bdi>
               </>
             ),
             className: lane.column,
@@ -139,7 +145,7 @@ function Lane({ silent, whole }: { readonly silent: readonly SilentSpan[]; reado
             left: `${place(span.from)}%`,
             width: `${Math.max(0.4, place(span.to) - place(span.from))}%`,
             // Merged silences are the paler, the smaller their share of the time.
-            opacity: isOne(span) ? undefined : Math.max(0.25, silentShare(span)),
+            opacity: isSingleSilence(span) ? undefined : Math.max(0.25, getSilentShare(span)),
           }}
         />
       ))}
@@ -168,5 +174,5 @@ function Silence({
   readonly now: number;
 }) {
   const text = useText();
-  return span === null ? text.t('section.reported.always') : silenceWord(span, timezone, now, text);
+  return span === null ? text.t('section.reported.always') : formatSilence(span, timezone, now, text);
 }

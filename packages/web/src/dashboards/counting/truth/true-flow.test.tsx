@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WideAsAPage } from '../../../charts/testing/wide-as-a-page.ts';
+import { FakeResizeObserver } from '../../../charts/testing/fake-resize-observer.ts';
 import { i18n, languages, loadAuthenticatedMessages, setLanguage } from '../../../i18n/index.ts';
 import { isLanguage } from '../../../i18n/languages.ts';
 import { FlowCard } from '../flow-card.tsx';
-import { askedHalves, barAt, entriesBy, givenOf, type World, worlds } from './worlds.ts';
+import { buildInput, entriesBy, getBar, requestedHalves, type World, worlds } from './worlds.ts';
 
 // These components would send queries of their own.
 vi.mock('../../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
@@ -17,7 +17,7 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('ResizeObserver', WideAsAPage);
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver);
   await loadAuthenticatedMessages();
   root = createRoot(place);
   document.body.append(place);
@@ -27,7 +27,7 @@ afterEach(() => act(async () => root.unmount()));
 const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
 
 async function show(world: World): Promise<HTMLElement | null> {
-  const { model, context, now } = givenOf(world);
+  const { model, context, now } = buildInput(world);
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
@@ -69,7 +69,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what the flow of peopl
         const where = `${JSON.stringify(world)}: ${summary}`;
         for (const figure of [whole.value, whole.usual]) expect(summary, where).toContain(write(figure));
 
-        const bars = askedHalves(world).map((at) => ({ at, ...barAt(world, at) }));
+        const bars = requestedHalves(world).map((at) => ({ at, ...getBar(world, at) }));
         await press(chart, 'Home');
         for (let step = 0; step < picked % 30; step++) await press(chart, 'ArrowRight');
         const spoken = spaced(chart.getAttribute('aria-valuetext') ?? '');

@@ -8,18 +8,18 @@ import { isLanguage } from '../../../i18n/languages.ts';
 import { KpiRow } from '../kpi-row.tsx';
 import { PeopleHeadline } from '../people-headline.tsx';
 import {
-  askedHalves,
+  buildInput,
   day,
   doors,
   entriesBy,
   exitsBy,
-  givenOf,
+  finishedHalves,
+  getNow,
   innerDoor,
   insideNow,
-  nowOf,
   passersBy,
+  requestedHalves,
   site,
-  toldHalves,
   type World,
   worlds,
 } from './worlds.ts';
@@ -102,7 +102,7 @@ afterEach(() => act(async () => root.unmount()));
 
 /** Renders the page and returns its headline, and each card's figure, tag and last line. */
 async function pageOf(world: World) {
-  const { model, context, now } = givenOf(world);
+  const { model, context, now } = buildInput(world);
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
@@ -177,7 +177,7 @@ function checkOtherCards(world: World, page: Awaited<ReturnType<typeof pageOf>>,
   }
   // People inside are compared with the usual number at the time of the last reading.
   const { usual } = insideNow(world);
-  const isToldToday = toldHalves({ ...world, preset: 'today', hours: 'all' }).length > 0;
+  const isToldToday = finishedHalves({ ...world, preset: 'today', hours: 'all' }).length > 0;
   if (language === 'en' && isToldToday) {
     const [, versus = ''] = /vs ([\d.,]*\d)/.exec(page.inside) ?? [];
     expect(Math.abs(Number(versus.replace(/,(?=\d{3})/g, '')) - usual), where).toBeLessThanOrEqual(0.5);
@@ -186,7 +186,7 @@ function checkOtherCards(world: World, page: Awaited<ReturnType<typeof pageOf>>,
 
 /** Computes from the readings which claims about the entries are allowed. */
 function truthOf(world: World) {
-  const now = nowOf(world);
+  const now = getNow(world);
   const [main, parking] = [entriesBy(world, 0), entriesBy(world, 1)];
   const value = main.value + parking.value;
   const usual = main.usual + parking.usual;
@@ -194,13 +194,13 @@ function truthOf(world: World) {
   // Local time is UTC+1 in winter. The site is closed on Sundays.
   const wall = new Date(now + 3_600_000);
   const isAfterClosing = wall.getUTCDay() !== 0 && wall.getUTCHours() >= 20;
-  const rest = askedHalves(world).filter((at) => at + 1_800_000 > now);
+  const rest = requestedHalves(world).filter((at) => at + 1_800_000 > now);
   const isOver = rest.length === 0 || isAfterClosing;
   const isFew = Math.min(value, usual) < 30;
   const isUsual = isFew
     ? Math.round(Math.abs(difference)) === 0 || Math.abs(difference) < 0.03 * usual
     : Math.abs(difference) < 0.03 * usual;
-  const open = askedHalves(world).some((at) => {
+  const open = requestedHalves(world).some((at) => {
     const then = new Date(at + 3_600_000);
     return then.getUTCDay() !== 0 && then.getUTCHours() >= 8 && then.getUTCHours() < 20;
   });
@@ -212,7 +212,7 @@ function truthOf(world: World) {
     isFew,
     isUsual,
     isOpen: open,
-    isTold: toldHalves(world).length > 0,
+    isTold: finishedHalves(world).length > 0,
     changes: [main, parking].map((each) => each.value - each.usual),
     isByBothDoors: [main, parking].every((each) => each.value + each.usual > 0),
   };
@@ -235,7 +235,7 @@ describe.each(codes)('what is said of people in %s', (language) => {
         expect(headline, where).not.toContain(site.topology.zones[1]?.name);
         if (!truth.isTold) {
           // Future time, or time without data yet, has no figure. Only future time is announced as such.
-          const isAhead = askedHalves(world).every((at) => at > nowOf(world));
+          const isAhead = requestedHalves(world).every((at) => at > getNow(world));
           expect(says.ahead.test(headline), where).toBe(isAhead);
           expect(digits(headline), where).toBe('');
           return;
@@ -287,7 +287,7 @@ describe.each(codes)('what is said of people in %s', (language) => {
         const isFinal = truth.isOver && world.preset === 'today' && world.hours === 'all';
         expect(tag === '', where).toBe(truth.isOver && !isFinal);
         expect(says.soFar.test(tag), where).toBe(!truth.isOver);
-        const isDayOver = askedHalves(world).every((at) => at + 1_800_000 <= nowOf(world));
+        const isDayOver = requestedHalves(world).every((at) => at + 1_800_000 <= getNow(world));
         expect(says.soFar.test(page.leaving), where).toBe(!isDayOver);
         if (isDayOver) expect(page.leaving, where).toBe(tag);
       }),
@@ -310,5 +310,5 @@ it('a morning of today is neither said to be the day nor to go on once it is ove
   expect((await pageOf(world)).headline).not.toMatch(/today|so far/);
   expect((await pageOf({ ...world, at: 20 })).headline).toMatch(/so far\b(?! today)/);
   expect((await pageOf({ ...world, hours: 'all', at: 41 })).headline).toMatch(/came in today\./);
-  expect(nowOf({ ...world, at: 41 }) % day).toBeGreaterThan(0);
+  expect(getNow({ ...world, at: 41 }) % day).toBeGreaterThan(0);
 });

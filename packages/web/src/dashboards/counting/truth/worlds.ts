@@ -1,9 +1,9 @@
 import { type DeviceId, id, type PassageId, type ZoneId } from '@atrium/domain/core';
-import { defaultFilters, resolveFilters, toQueries } from '@atrium/domain/dashboards';
+import { defaultFilters, resolveFilters, toCountingQueries } from '@atrium/domain/dashboards';
 import fc from 'fast-check';
-import { clock, site as gallerySite } from '../../../gallery/site.ts';
+import { site as gallerySite, parseClock } from '../../../gallery/site.ts';
 import type { Site } from '../../site/site.ts';
-import { type CountingNumbers, countingModel } from '../numbers/counting-model.ts';
+import { buildCountingModel, type CountingNumbers } from '../numbers/counting-model.ts';
 
 /** An invented site, the counts at its doors and the user's filters. All dates are in one winter. */
 export interface World {
@@ -34,10 +34,10 @@ export const worlds: fc.Arbitrary<World> = fc.record({
 const half = 1_800_000;
 export const day = 86_400_000;
 const week = 7 * day;
-const monday = clock('2026-02-23T00:00');
+const monday = parseClock('2026-02-23T00:00');
 
 /** Lies between two half-hours, so that the current one has no reading yet. */
-export const nowOf = ({ at }: World) => monday + at * half + 600_000;
+export const getNow = ({ at }: World) => monday + at * half + 600_000;
 
 /** Two street doors, and one between the hall and a shop. */
 export const doors = ['Main entrance', 'Parking'] as const;
@@ -65,7 +65,7 @@ function leaving(world: World, door: number, at: number): number {
 const passing = (world: World, at: number) => 3 * reading(world, 4, at);
 
 /** Returns the half-hours in the filters: whole days or parts of them. */
-export function askedHalves(world: World): number[] {
+export function requestedHalves(world: World): number[] {
   const midnight = monday + Math.floor(world.at / 48) * day;
   const [first, last] = { today: [0, 0], yesterday: [1, 1], last7: [6, 0] }[world.preset] as [number, number];
   const halves = [];
@@ -77,7 +77,7 @@ export function askedHalves(world: World): number[] {
 }
 
 /** Returns those that are over. */
-export const toldHalves = (world: World) => askedHalves(world).filter((at) => at + half <= nowOf(world));
+export const finishedHalves = (world: World) => requestedHalves(world).filter((at) => at + half <= getNow(world));
 
 /** The earlier weeks each comparison uses. */
 const weeksBack = ({ mode }: World) => (mode === 'USUAL' ? [1, 2, 3, 4] : [1]);
@@ -90,24 +90,24 @@ function counted(world: World, told: readonly number[], tell: (at: number) => nu
 }
 
 export const entriesBy = (world: World, door: number) =>
-  counted(world, toldHalves(world), (at) => reading(world, door, at));
+  counted(world, finishedHalves(world), (at) => reading(world, door, at));
 
 const both = (world: World, at: number) => reading(world, 0, at) + reading(world, 1, at);
 
 /** Returns the entries of both doors in one half-hour (null before it is over) and their usual value. */
-export function barAt(world: World, at: number): { readonly value: number | null; readonly usual: number } {
+export function getBar(world: World, at: number): { readonly value: number | null; readonly usual: number } {
   const { value, usual } = counted(world, [at], (then) => both(world, then));
-  return { value: at + half <= nowOf(world) ? value : null, usual };
+  return { value: at + half <= getNow(world) ? value : null, usual };
 }
 
 export const exitsBy = (world: World, door: number) =>
-  counted(world, toldHalves(world), (at) => leaving(world, door, at));
+  counted(world, finishedHalves(world), (at) => leaving(world, door, at));
 
-export const passersBy = (world: World) => counted(world, toldHalves(world), (at) => passing(world, at));
+export const passersBy = (world: World) => counted(world, finishedHalves(world), (at) => passing(world, at));
 
 /** Counts the people inside at today's last reading, whatever days are shown. */
 export function insideNow(world: World) {
-  const today = toldHalves({ ...world, preset: 'today', hours: 'all' });
+  const today = finishedHalves({ ...world, preset: 'today', hours: 'all' });
   return counted(world, today, (at) =>
     [0, 1].reduce((all, door) => all + reading(world, door, at) - leaving(world, door, at), 0),
   );
@@ -115,7 +115,7 @@ export function insideNow(world: World) {
 
 /** Builds the server's answers: the total, the doors, and the zones with their inner doors. */
 function answersOf(world: World): CountingNumbers {
-  const isTold = toldHalves(world).length > 0;
+  const isTold = finishedHalves(world).length > 0;
   const coverage = { ratio: isTold ? 1 : null, silent: [] };
   const valued = (label: string, value: number) =>
     isTold ? { label, value } : { label, value: null, state: 'missing' };
@@ -129,7 +129,7 @@ function answersOf(world: World): CountingNumbers {
     comparison: isTold ? parts.map(([label, { usual }]) => ({ label, value: usual })) : [],
     coverage,
   });
-  const bars = askedHalves(world).map((at) => ({ at, ...barAt(world, at) }));
+  const bars = requestedHalves(world).map((at) => ({ at, ...getBar(world, at) }));
   const labelOf = (at: number) => new Date(at).toISOString().replace('.000', '');
   const course = {
     data: bars.map(({ at, value }) =>
@@ -211,13 +211,13 @@ export const site: Site = {
 };
 
 /** Builds the page's input from the world: its numbers, queries, site and filters. */
-export function givenOf(world: World) {
-  const now = nowOf(world);
+export function buildInput(world: World) {
+  const now = getNow(world);
   const timespan = { kind: 'preset', preset: world.preset } as const;
   const state = { ...defaultFilters, timespan, hours: world.hours, compare: { on: true, mode: world.mode } };
   const filters = resolveFilters(state, site, now);
   if (filters === null) throw new Error('a site with zones');
-  const queries = toQueries({
+  const queries = toCountingQueries({
     zoneIds: [filters.zone.id],
     tableZoneIds: [],
     ranges: filters.ranges,
@@ -226,5 +226,5 @@ export function givenOf(world: World) {
     compare: world.mode,
     today: filters.today,
   });
-  return { model: countingModel(answersOf(world), site, filters, now), context: { queries, site, filters }, now };
+  return { model: buildCountingModel(answersOf(world), site, filters, now), context: { queries, site, filters }, now };
 }

@@ -7,10 +7,10 @@ import { Icon } from '../../../ui/icons/index.ts';
 import { BoardWidget } from '../../widgets/board-widget.tsx';
 import type { BoardItem } from '../../widgets/data/plan-board.ts';
 import type { Board } from '../../widgets/use-board.ts';
-import { titleOf, typeName } from '../state/widget-words.ts';
+import { formatWidgetType, getWidgetTitle } from '../state/widget-names.ts';
 import styles from './canvas.module.css';
-import { drawnHeight, roomOf } from './room.ts';
-import { type Arranging, placeWords } from './use-arranging.ts';
+import { getDrawingHeight, toPlaceStyle } from './place-style.ts';
+import { type Arranging, toPlaceParams } from './use-arranging.ts';
 import type { Edge } from './use-dragging.ts';
 
 interface CanvasWidgetProps {
@@ -39,14 +39,14 @@ const handles: readonly (readonly [name: string, edge: Edge])[] = [
 export function CanvasWidget({ placed, item, stored, board, arranging, isMoving, grip }: CanvasWidgetProps) {
   const { t } = useText();
   const { id, rows } = placed;
-  const title = titleOf(stored, t);
+  const title = getWidgetTitle(stored, t);
   const { chosen, current, isLifted, isSeveral } = arranging;
   const isChosen = chosen.has(id);
   const isAlone = isChosen && !isMoving && id === current;
   return (
     <div
       className={styles.place}
-      style={roomOf(placed)}
+      style={toPlaceStyle(placed)}
       data-chosen={isChosen || undefined}
       data-lifted={(isChosen && isLifted) || undefined}
       data-follows={isMoving || undefined}
@@ -58,7 +58,7 @@ export function CanvasWidget({ placed, item, stored, board, arranging, isMoving,
             <span>{t('drafts.hidden')}</span>
           </div>
         ) : (
-          <BoardWidget item={item} board={board} height={drawnHeight(item, rows)} act={null} />
+          <BoardWidget item={item} board={board} height={getDrawingHeight(item, rows)} act={null} />
         )}
       </div>
       <button
@@ -66,7 +66,7 @@ export function CanvasWidget({ placed, item, stored, board, arranging, isMoving,
         className={styles.cover}
         data-widget={id}
         aria-pressed={isChosen}
-        aria-label={t('drafts.widgetAt', { title, type: typeName(stored?.type, t), ...placeWords(placed) })}
+        aria-label={t('drafts.widgetAt', { title, type: formatWidgetType(stored?.type, t), ...toPlaceParams(placed) })}
         tabIndex={id === current ? 0 : -1}
         onPointerDown={(event) => {
           if (event.shiftKey || event.ctrlKey || event.metaKey) return arranging.toggle(id);

@@ -1,16 +1,16 @@
-import { heightOf, type Layout, type Placed } from '@atrium/domain/dashboards/layout';
+import { getLayoutHeight, type Layout, type Placed } from '@atrium/domain/dashboards/layout';
 import { type CSSProperties, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { LiveRefresh } from '../../widgets/data/live-refresh.tsx';
 import { type BoardProps, useBoard } from '../../widgets/use-board.ts';
 import type { DraftWork } from '../state/use-draft-work.ts';
-import { useSteady } from '../state/use-steady.ts';
-import { titleOf } from '../state/widget-words.ts';
+import { useStableWidgets } from '../state/use-stable-widgets.ts';
+import { getWidgetTitle } from '../state/widget-names.ts';
 import styles from './canvas.module.css';
 import { CanvasWidget } from './canvas-widget.tsx';
-import { roomOf } from './room.ts';
+import { toPlaceStyle } from './place-style.ts';
 import type { Arranging } from './use-arranging.ts';
-import { pressed } from './use-canvas-keys.ts';
+import { handleCanvasKey } from './use-canvas-keys.ts';
 import { useDragging } from './use-dragging.ts';
 
 interface CanvasProps extends Omit<BoardProps, 'definitions'> {
@@ -27,7 +27,7 @@ export function Canvas({ work, arranging, ...of }: CanvasProps) {
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
   const { widgets, name } = work.page;
-  const steady = useSteady(widgets);
+  const steady = useStableWidgets(widgets);
   const board = useBoard({ ...of, definitions: steady });
   const { drag, grip } = useDragging(grid, arranging.layout, arranging.arrange);
   const layout = drag?.layout ?? arranging.layout;
@@ -47,10 +47,10 @@ export function Canvas({ work, arranging, ...of }: CanvasProps) {
       aria-label={t('drafts.canvas', { page: name })}
       aria-describedby={`${id}-keys`}
       data-moving={moving !== null || undefined}
-      style={{ '--height': Math.max(heightOf(layout), leastRows) } as CSSProperties}
+      style={{ '--height': Math.max(getLayoutHeight(layout), minRows) } as CSSProperties}
       onKeyDown={(event) => {
         if (!isOnWidget(event.target)) return;
-        if (pressed(event, arranging)) event.preventDefault();
+        if (handleCanvasKey(event, arranging)) event.preventDefault();
       }}
     >
       <LiveRefresh planned={board.planned} again={board.answers.again} />
@@ -74,8 +74,8 @@ export function Canvas({ work, arranging, ...of }: CanvasProps) {
         layout
           .filter((placed) => moving.ids.has(placed.id))
           .map((placed) => (
-            <div key={placed.id} className={styles.landing} style={roomOf(placed)} aria-hidden="true">
-              <span>{t('drafts.lands', { title: titleOf(stored.get(placed.id), t) })}</span>
+            <div key={placed.id} className={styles.landing} style={toPlaceStyle(placed)} aria-hidden="true">
+              <span>{t('drafts.lands', { title: getWidgetTitle(stored.get(placed.id), t) })}</span>
               <span>{t('drafts.size', { columns: placed.columns, rows: placed.rows })}</span>
             </div>
           ))}
@@ -101,7 +101,7 @@ function inOrder(layout: Layout, order: readonly number[]): Layout {
 }
 
 /** Minimum height of the canvas in rows. */
-const leastRows = 14;
+const minRows = 14;
 
 const isOnWidget = (target: EventTarget) => target instanceof HTMLElement && target.dataset.widget !== undefined;
 

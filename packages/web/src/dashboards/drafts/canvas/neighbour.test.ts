@@ -1,7 +1,7 @@
-import { filled } from '@atrium/domain/dashboards/layout';
+import { fillRows } from '@atrium/domain/dashboards/layout';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { neighbourOf } from './neighbour.ts';
+import { findNeighbour } from './neighbour.ts';
 
 /** 1 and 2 side by side, 3 full width below them, 4 and 5 below that. */
 const layout = [
@@ -27,7 +27,7 @@ describe('an arrow on a page', () => {
     [1, 'up', null],
     [5, 'end', null],
   ] as const)('from %i to the %s leads to %s', (id, direction, to) => {
-    expect(neighbourOf(layout, id, direction)).toBe(to);
+    expect(findNeighbour(layout, id, direction)).toBe(to);
   });
 
   it('reaches every widget of any page, from the first one, by going on', () => {
@@ -37,13 +37,13 @@ describe('an arrow on a page', () => {
     });
     fc.assert(
       fc.property(sizes, (all) => {
-        const page = filled(all.map(([columns, rows], index) => ({ id: index + 1, columns, rows })));
+        const page = fillRows(all.map(([columns, rows], index) => ({ id: index + 1, columns, rows })));
         const reached = new Set([page[0]?.id]);
         const ways = [...reached];
         while (ways.length > 0) {
           const id = ways.pop() ?? 0;
           for (const direction of ['end', 'down', 'start', 'up'] as const) {
-            const to = neighbourOf(page, id, direction);
+            const to = findNeighbour(page, id, direction);
             if (to !== null && !reached.has(to)) {
               reached.add(to);
               ways.push(to);

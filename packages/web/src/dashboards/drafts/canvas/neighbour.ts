@@ -4,7 +4,7 @@ import type { Direction, Layout, Placed } from '@atrium/domain/dashboards/layout
  * Returns the widget an arrow key leads to: the nearest on that side, else the next or previous in reading order. Null
  * at the page's start or end.
  */
-export function neighbourOf(layout: Layout, id: number, direction: Direction): number | null {
+export function findNeighbour(layout: Layout, id: number, direction: Direction): number | null {
   const at = layout.findIndex((one) => one.id === id);
   const from = layout[at];
   if (from === undefined) return layout[0]?.id ?? null;

@@ -1,15 +1,15 @@
 import {
   type Direction,
-  isOtherwise,
+  hasLayoutChanged,
   type Layout,
   type Placed,
-  resized,
-  stepped,
+  resizeItem,
+  stepItems,
 } from '@atrium/domain/dashboards/layout';
 import {
+  type AddedWidgets,
   contentLimits,
-  layoutOf,
-  type WithAdded,
+  getLayout,
   withCopies,
   withLayout,
   withoutWidgets,
@@ -19,11 +19,11 @@ import type { Stored } from '@atrium/domain/dashboards/widgets';
 import { useMemo, useRef, useState } from 'react';
 import { type Translate, useText } from '../../../i18n/index.ts';
 import type { DraftWork } from '../state/use-draft-work.ts';
-import { titleOf } from '../state/widget-words.ts';
-import { type Choosing, useChoosing } from './use-choosing.ts';
+import { getWidgetTitle } from '../state/widget-names.ts';
+import { useSelection, type WidgetSelection } from './use-selection.ts';
 
 /** Actions on a page's widgets. Each can be undone in one step and is announced to screen readers. */
-export interface Arranging extends Choosing {
+export interface Arranging extends WidgetSelection {
   readonly layout: Layout;
   readonly isLifted: boolean;
   /** The selection's name. */
@@ -44,14 +44,14 @@ export interface Arranging extends Choosing {
 export function useArranging(work: DraftWork, say: (text: string) => void): Arranging {
   const { t } = useText();
   const { widgets } = work.page;
-  const layout = useMemo(() => layoutOf(widgets), [widgets]);
-  const choosing = useChoosing(layout.map(({ id }) => id));
+  const layout = useMemo(() => getLayout(widgets), [widgets]);
+  const choosing = useSelection(layout.map(({ id }) => id));
   const { chosen } = choosing;
   const [first] = chosen;
   const name =
     chosen.size > 1
       ? t('drafts.several', { count: chosen.size })
-      : titleOf(
+      : getWidgetTitle(
           widgets.find(({ id }) => id === first),
           t,
         );
@@ -62,7 +62,7 @@ export function useArranging(work: DraftWork, say: (text: string) => void): Arra
 
 interface Of {
   readonly work: DraftWork;
-  readonly choosing: Choosing;
+  readonly choosing: WidgetSelection;
   readonly layout: Layout;
   readonly name: string;
   readonly say: (text: string) => void;
@@ -76,10 +76,10 @@ function useLifting({ work, choosing: { chosen }, layout, name, say, t }: Of) {
   const { content, page } = work;
   const sayWhere = (how: 'drafts.said.at' | 'drafts.said.down', of: Layout) => {
     const at = of.find(({ id }) => chosen.has(id));
-    if (at !== undefined) say(t(how, { title: name, ...placeWords(at) }));
+    if (at !== undefined) say(t(how, { title: name, ...toPlaceParams(at) }));
   };
   function keyed(next: Layout) {
-    if (!isOtherwise(layout, next)) return say(t('drafts.said.edge', { title: name }));
+    if (!hasLayoutChanged(layout, next)) return say(t('drafts.said.edge', { title: name }));
     work.change(withLayout(content, page.key, next), `lift ${lifts.current}`);
     sayWhere('drafts.said.at', next);
   }
@@ -97,11 +97,11 @@ function useLifting({ work, choosing: { chosen }, layout, name, say, t }: Of) {
       setLifted(false);
       sayWhere('drafts.said.down', layout);
     },
-    step: (direction: Direction) => keyed(stepped(layout, chosen, direction)),
+    step: (direction: Direction) => keyed(stepItems(layout, chosen, direction)),
     resize: (by: { readonly columns: number; readonly rows: number }) =>
-      keyed([...chosen].reduce((all, id) => resized(all, id, by), layout)),
+      keyed([...chosen].reduce((all, id) => resizeItem(all, id, by), layout)),
     arrange(next: Layout) {
-      if (!isOtherwise(layout, next)) return;
+      if (!hasLayoutChanged(layout, next)) return;
       work.change(withLayout(content, page.key, next));
       sayWhere('drafts.said.down', next);
     },
@@ -112,7 +112,7 @@ function useLifting({ work, choosing: { chosen }, layout, name, say, t }: Of) {
 function changesOf({ work, choosing, layout, name, say, t }: Of, putAway: () => void) {
   const { content, page } = work;
   const { chosen } = choosing;
-  function more({ content: next, ids }: WithAdded, title: string) {
+  function more({ content: next, ids }: AddedWidgets, title: string) {
     if (ids.length === 0) return say(t('drafts.said.full', { count: contentLimits.widgets }));
     putAway();
     work.change(next);
@@ -123,7 +123,7 @@ function changesOf({ work, choosing, layout, name, say, t }: Of, putAway: () => 
     add(stored: Stored) {
       const last = layout.findLastIndex(({ id }) => chosen.has(id));
       const before = last < 0 ? null : (layout[last + 1]?.id ?? null);
-      more(withWidget(content, page.key, stored, { before }), titleOf(stored, t));
+      more(withWidget(content, page.key, stored, { before }), getWidgetTitle(stored, t));
     },
     copy: () => more(withCopies(content, page.key, chosen), name),
     remove() {
@@ -152,7 +152,7 @@ function changesOf({ work, choosing, layout, name, say, t }: Of, putAway: () => 
 }
 
 /** One-based, for announcements. */
-export const placeWords = ({ column, row, columns, rows }: Placed) => ({
+export const toPlaceParams = ({ column, row, columns, rows }: Placed) => ({
   column: column + 1,
   row: row + 1,
   columns,

@@ -1,7 +1,7 @@
 import type { Direction } from '@atrium/domain/dashboards/layout';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useRef } from 'react';
-import { neighbourOf } from './neighbour.ts';
+import { findNeighbour } from './neighbour.ts';
 import type { Arranging } from './use-arranging.ts';
 
 /** Maps an arrow key to a direction on the page. In Arabic the page starts at the right. */
@@ -21,7 +21,7 @@ const growth: Readonly<Record<Direction, { readonly columns: number; readonly ro
 };
 
 /** Handles a key on the canvas. Returns false for keys without an action, which keep their default. */
-export function pressed(event: KeyboardEvent<HTMLElement>, arranging: Arranging): boolean {
+export function handleCanvasKey(event: KeyboardEvent<HTMLElement>, arranging: Arranging): boolean {
   const { key, shiftKey, altKey } = event;
   const isHeld = event.ctrlKey || event.metaKey;
   const { current, chosen, isLifted, layout } = arranging;
@@ -36,7 +36,7 @@ export function pressed(event: KeyboardEvent<HTMLElement>, arranging: Arranging)
     if (isLifted && shiftKey) arranging.resize(growth[direction]);
     else if (isLifted) arranging.step(direction);
     else {
-      const next = neighbourOf(layout, current, direction);
+      const next = findNeighbour(layout, current, direction);
       if (next === null) return false;
       arranging.goTo(next);
     }

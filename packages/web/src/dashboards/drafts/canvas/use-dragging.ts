@@ -1,4 +1,11 @@
-import { gridRow, isOtherwise, type Layout, movedBy, pageColumns, resized } from '@atrium/domain/dashboards/layout';
+import {
+  gridRow,
+  hasLayoutChanged,
+  type Layout,
+  moveItems,
+  pageColumns,
+  resizeItem,
+} from '@atrium/domain/dashboards/layout';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 /** The edges that a handle drags. Without any, the whole widget moves. */
@@ -18,7 +25,7 @@ interface Drag {
 }
 
 /** Distance in px before a press becomes a drag. */
-const slack = 4;
+const dragThreshold = 4;
 /** Auto-scroll: distance from the canvas's edge and step, in px. */
 const [brim, stride] = [40, 12];
 
@@ -45,7 +52,7 @@ export function useDragging(grid: RefObject<HTMLElement | null>, layout: Layout,
     function move(at: globalThis.PointerEvent) {
       if (place === null) return;
       const [x, y] = [at.clientX - clientX, at.clientY - clientY];
-      if (latest.current === null && Math.hypot(x, y) < slack) return;
+      if (latest.current === null && Math.hypot(x, y) < dragThreshold) return;
       scrollAlong(place, at.clientY);
       // Includes the scrolled distance.
       const down = y + begin.top - place.getBoundingClientRect().top;
@@ -54,9 +61,9 @@ export function useDragging(grid: RefObject<HTMLElement | null>, layout: Layout,
       const columns = Math.round(((isRightToLeft ? -1 : 1) * x) / cell);
       const rows = Math.round(down / (gridRow.height + gridRow.gap));
       const next =
-        edge === null ? movedBy(layout, ids, { columns, rows }) : pulled(layout, only ?? 0, edge, columns, rows);
+        edge === null ? moveItems(layout, ids, { columns, rows }) : pulled(layout, only ?? 0, edge, columns, rows);
       const before = latest.current?.layout ?? null;
-      if (before === null || isOtherwise(before, next)) show({ ids, edge, from: layout, layout: next });
+      if (before === null || hasLayoutChanged(before, next)) show({ ids, edge, from: layout, layout: next });
     }
     function finish(isDropped: boolean) {
       removeEventListener('pointermove', move);
@@ -93,7 +100,7 @@ function pulled(layout: Layout, id: number, edge: Edge, columns: number, rows: n
     columns: edge.start ? -columns : edge.end ? columns : 0,
     rows: edge.top ? -rows : edge.bottom ? rows : 0,
   };
-  return resized(layout, id, by, { start: edge.start === true, top: edge.top === true });
+  return resizeItem(layout, id, by, { start: edge.start === true, top: edge.top === true });
 }
 
 /** Translates the dragged elements. An empty string resets them. */

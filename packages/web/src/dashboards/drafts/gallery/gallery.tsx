@@ -1,17 +1,17 @@
 import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
-import { type PageFilters, type Stored, shelves, specOf } from '@atrium/domain/dashboards/widgets';
+import { getWidgetSpec, type PageFilters, type Stored, shelves } from '@atrium/domain/dashboards/widgets';
 import { type RefObject, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import type { Site } from '../../site/site.ts';
 import type { MetricColors } from '../../words/metric-colors.ts';
-import { typeName } from '../state/widget-words.ts';
+import { formatWidgetType } from '../state/widget-names.ts';
+import { createGalleryWidget } from './create-gallery-widget.ts';
 import { TypeDrawing } from './drawing.tsx';
-import { fromGallery } from './fresh-metrics.ts';
 import styles from './gallery.module.css';
 import { LivePreview } from './live-preview.tsx';
-import { useResting } from './use-resting.ts';
+import { useHoverIntent } from './use-hover-intent.ts';
 
 interface GalleryProps {
   readonly find: RefObject<HTMLInputElement | null>;
@@ -30,13 +30,13 @@ interface GalleryProps {
 export function Gallery({ find, sites, after, add, close, ...of }: GalleryProps) {
   const { t, locale } = useText();
   const [sought, setSought] = useState('');
-  const resting = useResting<WidgetType>();
+  const resting = useHoverIntent<WidgetType>();
   const wanted = sought.trim().toLocaleLowerCase(locale);
-  const named = widgetTypes.map((type) => ({ type, name: typeName(type, t) }));
+  const named = widgetTypes.map((type) => ({ type, name: formatWidgetType(type, t) }));
   const found = named.filter(({ name }) => name.toLocaleLowerCase(locale).includes(wanted));
   const take = (type: WidgetType) => {
     resting.leave();
-    add(fromGallery(type, typeName(type, t), sites));
+    add(createGalleryWidget(type, formatWidgetType(type, t), sites));
   };
   return (
     <aside className={styles.gallery} aria-label={t('drafts.gallery')}>
@@ -64,7 +64,7 @@ export function Gallery({ find, sites, after, add, close, ...of }: GalleryProps)
       </div>
       {found.length === 0 && <p className={styles.note}>{t('drafts.noType')}</p>}
       {shelves.map((shelf) => {
-        const here = found.filter(({ type }) => specOf(type).shelf === shelf);
+        const here = found.filter(({ type }) => getWidgetSpec(type).shelf === shelf);
         return here.length === 0 ? null : (
           <section key={shelf}>
             <h2 className={styles.shelf}>{t(`drafts.shelf.${shelf}`)}</h2>
@@ -94,7 +94,7 @@ export function Gallery({ find, sites, after, add, close, ...of }: GalleryProps)
         <LivePreview
           {...of}
           sites={sites}
-          stored={fromGallery(resting.on.what, typeName(resting.on.what, t), sites)}
+          stored={createGalleryWidget(resting.on.what, formatWidgetType(resting.on.what, t), sites)}
           at={resting.on.top}
         />
       )}

@@ -2,8 +2,8 @@ import type { Stored } from '@atrium/domain/dashboards/widgets';
 import { useMemo } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { BoardWidget } from '../../widgets/board-widget.tsx';
-import { type BoardProps, heightOf, useBoard } from '../../widgets/use-board.ts';
-import { titleOf } from '../state/widget-words.ts';
+import { type BoardProps, getItemHeight, useBoard } from '../../widgets/use-board.ts';
+import { getWidgetTitle } from '../state/widget-names.ts';
 import styles from './gallery.module.css';
 
 interface LivePreviewProps extends Omit<BoardProps, 'definitions'> {
@@ -23,9 +23,9 @@ export function LivePreview({ stored, at, ...of }: LivePreviewProps) {
   if (item === undefined) return null;
   return (
     <div className={styles.preview} style={{ insetBlockStart: `min(${Math.round(at)}px, 50dvh)` }}>
-      <p className={styles.with}>{t('drafts.with', { type: titleOf(stored, t) })}</p>
+      <p className={styles.with}>{t('drafts.with', { type: getWidgetTitle(stored, t) })}</p>
       <div inert>
-        <BoardWidget item={item} board={board} height={heightOf(item)} act={null} />
+        <BoardWidget item={item} board={board} height={getItemHeight(item)} act={null} />
       </div>
     </div>
   );

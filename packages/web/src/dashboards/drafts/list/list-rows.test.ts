@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BuiltDashboardsQuery } from '../operations.generated.ts';
-import { rowsOf } from './list-rows.ts';
+import { buildPageRows } from './list-rows.ts';
 
 const dashboard = (
   id: number | null,
@@ -30,7 +30,7 @@ const data = {
 
 describe('the list of pages to lay out', () => {
   it('tells of each dashboard with its draft, and of drafts that never were one', () => {
-    const rows = rowsOf(data, true, 'en');
+    const rows = buildPageRows(data, true, 'en');
     expect(rows.map(({ name, draftId, dashboardId }) => [name, draftId, dashboardId])).toEqual([
       ['A first try', 9, null],
       ['Mine', null, 3],
@@ -42,7 +42,7 @@ describe('the list of pages to lay out', () => {
   it('lets those who see some sites change the pages of these and their own, not what serves other sites too', () => {
     const all = { ...data, allDashboardsV2: [...data.allDashboardsV2, dashboard(4, 'organisation', 'Hall', 7)] };
     const mayEdit = (limitedTo: readonly number[] | null) =>
-      rowsOf(all as BuiltDashboardsQuery, true, 'en', limitedTo)
+      buildPageRows(all as BuiltDashboardsQuery, true, 'en', limitedTo)
         .filter((row) => row.mayEdit && row.dashboardId !== null)
         .map(({ dashboardId }) => dashboardId);
     expect(mayEdit(null)).toEqual([4, 3, 2]);
@@ -51,7 +51,7 @@ describe('the list of pages to lay out', () => {
   });
 
   it('lets those change their own only who may not change what belongs to all', () => {
-    expect(rowsOf(data, false, 'en').map(({ name, mayEdit }) => [name, mayEdit])).toEqual([
+    expect(buildPageRows(data, false, 'en').map(({ name, mayEdit }) => [name, mayEdit])).toEqual([
       ['A first try', true],
       ['Mine', true],
       ['Station, anew', false],

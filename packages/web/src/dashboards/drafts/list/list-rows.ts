@@ -18,7 +18,7 @@ export interface PageRow {
 }
 
 /** Merges dashboards with their drafts, sorted by name. */
-export function rowsOf(
+export function buildPageRows(
   { allDashboardsV2, dashboardDrafts }: BuiltDashboardsQuery,
   mayEditShared: boolean,
   locale: string,

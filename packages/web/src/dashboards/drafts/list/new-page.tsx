@@ -7,14 +7,14 @@ import { LongSelectField } from '../../../ui/choice/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { ChoiceField } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { useSites } from '../../widgets/index.ts';
 import { CreateDashboardDraftDocument } from '../operations.generated.ts';
-import { contentOfSeen } from '../state/content-of-seen.ts';
-import { freshContent } from '../state/fresh-content.ts';
+import { buildContentFromSeen } from '../state/content-from-seen.ts';
+import { createContent } from '../state/create-content.ts';
 import type { SeenView } from '../state/seen-view.ts';
 import styles from './pages.module.css';
-import { useOpening } from './use-opening.ts';
+import { useOpenDraft } from './use-open-draft.ts';
 
 interface NewPageProps {
   readonly mayShare: boolean;
@@ -26,7 +26,7 @@ interface NewPageProps {
 /** Asks for the name, the audience and the sites of a new page. */
 export function NewPage({ mayShare, view, onClose }: NewPageProps) {
   const { t } = useText();
-  const open = useOpening();
+  const open = useOpenDraft();
   const { sites } = useSites();
   const isLimited = useViewer().installationIds !== null;
   const seen = view && sites?.find(({ topology }) => topology.installationId === view.installationId);
@@ -48,10 +48,10 @@ export function NewPage({ mayShare, view, onClose }: NewPageProps) {
     const installationId = siteId === '' ? null : Number(siteId);
     const content =
       view && seen
-        ? contentOfSeen(view, seen, { name: name.trim(), isOwn, now: Date.now(), t })
-        : freshContent(name.trim(), { isOwn, installationId, sites: about });
+        ? buildContentFromSeen(view, seen, { name: name.trim(), isOwn, now: Date.now(), t })
+        : createContent(name.trim(), { isOwn, installationId, sites: about });
     const made = await create({ variables: { content } }).catch(() => null);
-    if (made?.data == null) return toast('error', t('drafts.notDone'));
+    if (made?.data == null) return showToast('error', t('drafts.notDone'));
     await open({ dashboardId: null, draftId: made.data.createDashboardDraft.id });
   }
 

@@ -5,13 +5,13 @@ import { type Column, rowLink, Table } from '../../../ui/table/index.ts';
 import type { PageRow } from './list-rows.ts';
 import styles from './pages.module.css';
 import { RowMenu } from './row-menu.tsx';
-import { useOpening } from './use-opening.ts';
+import { useOpenDraft } from './use-open-draft.ts';
 
 /** Lists every page with its audience and whether it has unpublished changes. A click on a row opens it. */
 export function PageTable({ rows, again }: { rows: readonly PageRow[]; again: () => void }) {
   const { t } = useText();
   const { date } = useDates();
-  const open = useOpening();
+  const open = useOpenDraft();
   const columns: readonly Column<PageRow>[] = [
     {
       key: 'name',

@@ -1,15 +1,15 @@
 import { useQuery } from '@apollo/client/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { askAgain } from '../../../answers/index.ts';
+import { retryQuery } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useMayDo, useViewer } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
 import { FullScreen, PageHeader } from '../../../ui/page/index.ts';
 import { BuiltDashboardsDocument } from '../operations.generated.ts';
-import { viewOf } from '../state/seen-view.ts';
-import { rowsOf } from './list-rows.ts';
+import { parseSeenView } from '../state/seen-view.ts';
+import { buildPageRows } from './list-rows.ts';
 import { NewPage } from './new-page.tsx';
 import { PageTable } from './page-table.tsx';
 import styles from './pages.module.css';
@@ -23,12 +23,12 @@ export function PagesPage() {
   const [isNew, setNew] = useState(false);
   const search = useSearch({ from: '/authenticated/settings/pages' });
   const navigate = useNavigate();
-  const view = viewOf(search);
+  const view = parseSeenView(search);
   const close = () => {
     setNew(false);
     if (view !== null) void navigate({ to: '/settings/pages', search: {}, replace: true });
   };
-  const rows = data && rowsOf(data, mayEditShared, locale, installationIds);
+  const rows = data && buildPageRows(data, mayEditShared, locale, installationIds);
   return (
     <>
       <PageHeader
@@ -43,7 +43,7 @@ export function PagesPage() {
         <FullScreen
           title={t('drafts.failed')}
           actions={
-            <Button icon="reload" onClick={() => void askAgain(refetch)}>
+            <Button icon="reload" onClick={() => void retryQuery(refetch)}>
               {t('app.tryAgain')}
             </Button>
           }
@@ -56,7 +56,7 @@ export function PagesPage() {
           <p>{t('drafts.emptyText')}</p>
         </div>
       )}
-      {rows !== undefined && rows.length > 0 && <PageTable rows={rows} again={() => void askAgain(refetch)} />}
+      {rows !== undefined && rows.length > 0 && <PageTable rows={rows} again={() => void retryQuery(refetch)} />}
       {(isNew || view !== null) && <NewPage mayShare={mayEditShared} view={view} onClose={close} />}
     </>
   );

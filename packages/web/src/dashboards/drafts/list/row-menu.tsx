@@ -4,23 +4,23 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Menu, menuItem } from '../../../ui/menu/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { DuplicateDashboardDocument } from '../operations.generated.ts';
-import { Farewell, type Parting } from './farewell.tsx';
+import { type DeleteAction, DeleteDialog } from './delete-dialog.tsx';
 import type { PageRow } from './list-rows.ts';
-import { useOpening } from './use-opening.ts';
+import { useOpenDraft } from './use-open-draft.ts';
 
 export function RowMenu({ row, again }: { row: PageRow; again: () => void }) {
   const { t } = useText();
-  const open = useOpening();
-  const [parting, setParting] = useState<Parting | null>(null);
+  const open = useOpenDraft();
+  const [parting, setParting] = useState<DeleteAction | null>(null);
   const [copy] = useMutation(DuplicateDashboardDocument);
   const { name, url, dashboardId, draftId, mayEdit } = row;
 
   async function duplicate(id: number) {
     const variables = { dashboardId: id, name: t('drafts.copyName', { page: name }).slice(0, contentLimits.name) };
     const made = await copy({ variables }).catch(() => null);
-    if (made?.data === undefined || made.data === null) return toast('error', t('drafts.notDone'));
+    if (made?.data === undefined || made.data === null) return showToast('error', t('drafts.notDone'));
     await open({ dashboardId: null, draftId: made.data.duplicateDashboard.id });
   }
 
@@ -58,7 +58,7 @@ export function RowMenu({ row, again }: { row: PageRow; again: () => void }) {
         }}
       </Menu>
       {parting !== null && (
-        <Farewell
+        <DeleteDialog
           row={row}
           parting={parting}
           onClose={(isDone) => {

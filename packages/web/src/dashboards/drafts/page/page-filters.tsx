@@ -2,13 +2,13 @@ import { globalFilterTypes } from '@atrium/domain/dashboards/definitions';
 import { withPage } from '@atrium/domain/dashboards/pages';
 import type { Stored } from '@atrium/domain/dashboards/widgets';
 import { timespanPresets } from '@atrium/domain/measurements';
-import { topZones } from '@atrium/domain/sites';
+import { listTopZones } from '@atrium/domain/sites';
 import { useText } from '../../../i18n/index.ts';
 import { SelectField } from '../../../ui/fields/index.ts';
 import { Checkbox } from '../../../ui/form/index.ts';
 import type { Site } from '../../site/site.ts';
 import { ChooseSeveral } from '../settings/choose-several.tsx';
-import { choiceWord } from '../settings/option-words.ts';
+import { formatChoice } from '../settings/option-words.ts';
 import type { DraftWork } from '../state/use-draft-work.ts';
 
 /** Sets the filters that readers have on the page, and their initial values. */
@@ -30,7 +30,7 @@ export function PageFilters({ work, sites }: { readonly work: DraftWork; readonl
   function turn(type: string) {
     if (ofType(type) !== undefined) return put(filters.filter((filter) => filter.type !== type));
     const id = Math.max(0, ...filters.map((filter) => Number(filter.id ?? 0))) + 1;
-    const zoneIds = about.flatMap(({ topology }) => topZones(topology.zones).map((zone) => zone.id));
+    const zoneIds = about.flatMap(({ topology }) => listTopZones(topology.zones).map((zone) => zone.id));
     put([
       ...filters,
       { id, type, ...(type === 'zone' ? { zoneIds } : type === 'date' ? { datePreset: 'today' } : {}) },
@@ -43,7 +43,7 @@ export function PageFilters({ work, sites }: { readonly work: DraftWork; readonl
       {globalFilterTypes.map((type) => (
         <Checkbox
           key={type}
-          label={choiceWord('filter', type, text)}
+          label={formatChoice('filter', type, text)}
           checked={ofType(type) !== undefined}
           onChange={() => turn(type)}
         />

@@ -1,10 +1,10 @@
-import { reordered } from '@atrium/domain/dashboards/layout';
-import { inPhoneOrder, phoneOrderOf, withPage } from '@atrium/domain/dashboards/pages';
+import { reorder } from '@atrium/domain/dashboards/layout';
+import { applyPhoneOrder, getPhoneOrder, withPage } from '@atrium/domain/dashboards/pages';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import type { DraftWork } from '../state/use-draft-work.ts';
-import { titleOf } from '../state/widget-words.ts';
+import { getWidgetTitle } from '../state/widget-names.ts';
 import styles from './page.module.css';
 
 interface PhoneOrderProps {
@@ -16,11 +16,11 @@ interface PhoneOrderProps {
 export function PhoneOrder({ work, say }: PhoneOrderProps) {
   const { t } = useText();
   const { content, page } = work;
-  const order = phoneOrderOf(page.widgets);
+  const order = getPhoneOrder(page.widgets);
   const moved = useRef<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const nameOf = (id: number) =>
-    titleOf(
+    getWidgetTitle(
       page.widgets.find((widget) => widget.id === id),
       t,
     );
@@ -32,7 +32,7 @@ export function PhoneOrder({ work, say }: PhoneOrderProps) {
     const to = order.indexOf(id) + by;
     if (to < 0 || to >= order.length) return;
     moved.current = id;
-    const widgets = inPhoneOrder(page.widgets, reordered(order, id, to));
+    const widgets = applyPhoneOrder(page.widgets, reorder(order, id, to));
     work.change(withPage(content, page.key, (before) => ({ ...before, widgets })));
     say(t('drafts.phone.said', { title: nameOf(id), place: to + 1, count: order.length }));
   }

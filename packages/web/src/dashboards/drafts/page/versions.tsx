@@ -3,7 +3,7 @@ import type { DashboardContent } from '@atrium/domain/dashboards/pages';
 import { useText } from '../../../i18n/index.ts';
 import { useDates } from '../../../organization/index.ts';
 import { IconButton } from '../../../ui/form/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { DashboardVersionContentDocument, DashboardVersionsDocument } from '../operations.generated.ts';
 import type { DraftWork } from '../state/use-draft-work.ts';
 import styles from './page.module.css';
@@ -29,10 +29,10 @@ export function Versions({ work, say }: VersionsProps) {
       fetchPolicy: 'no-cache',
     } as const;
     const answer = await client.query(query).catch(() => null);
-    if (answer?.data === undefined) return toast('error', t('drafts.notDone'));
+    if (answer?.data === undefined) return showToast('error', t('drafts.notDone'));
     work.change(answer.data.dashboardVersionContent as DashboardContent);
     say(t('drafts.restored', { version }));
-    toast('success', t('drafts.restored', { version }));
+    showToast('success', t('drafts.restored', { version }));
   }
 
   if (data !== undefined && versions.length === 0) return <p className={styles.text}>{t('drafts.history.none')}</p>;

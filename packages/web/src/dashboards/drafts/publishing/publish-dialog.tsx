@@ -3,9 +3,9 @@ import type { Difference } from '@atrium/domain/dashboards/pages';
 import { useText } from '../../../i18n/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/form/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { PublishDashboardDraftDocument } from '../operations.generated.ts';
-import { draftOf, refusalOf } from '../state/draft.ts';
+import { findRefusal, toDraft } from '../state/draft.ts';
 import type { DraftWork } from '../state/use-draft-work.ts';
 import { ForWhom } from './for-whom.tsx';
 import styles from './publishing.module.css';
@@ -28,17 +28,17 @@ export function PublishDialog({ work, differences, onClose }: PublishDialogProps
     try {
       const variables = { draftId: draft.id, version, published: draft.publishedAt };
       const { data } = await publish({ variables });
-      if (data === undefined || data === null) return toast('error', t('drafts.notDone'));
-      work.goOnWith(draftOf(data.publishDashboardDraft));
-      toast('success', t('drafts.published'));
+      if (data === undefined || data === null) return showToast('error', t('drafts.notDone'));
+      work.goOnWith(toDraft(data.publishDashboardDraft));
+      showToast('success', t('drafts.published'));
       onClose();
       // Evicts the page lists, and the page itself if it is cached.
       client.cache.evict({ fieldName: 'pageById' });
       await client.refetchQueries({ include: 'active' }).catch(() => {});
     } catch (error) {
-      const field = refusalOf(error)?.field;
-      if (field !== 'published' && field !== 'version') return toast('error', t('drafts.notDone'));
-      toast('error', t(field === 'published' ? 'drafts.publishedMeanwhile' : 'drafts.conflict'));
+      const field = findRefusal(error)?.field;
+      if (field !== 'published' && field !== 'version') return showToast('error', t('drafts.notDone'));
+      showToast('error', t(field === 'published' ? 'drafts.publishedMeanwhile' : 'drafts.conflict'));
       onClose();
       await work.compareAnew();
     }

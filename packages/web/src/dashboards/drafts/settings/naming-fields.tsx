@@ -39,7 +39,7 @@ export function MetricsField({ label, value, set }: ShapeFieldProps<'metrics'>) 
   return <ChooseSeveral label={label} values={listOf(value)} options={useMetricOptions()} onChange={set} />;
 }
 
-export function ThingField({ shape, label, name, value, error, set, of }: ShapeFieldProps<'reference'>) {
+export function ReferenceField({ shape, label, name, value, error, set, of }: ShapeFieldProps<'reference'>) {
   const { t } = useText();
   return (
     <LongSelectField
@@ -56,7 +56,7 @@ export function ThingField({ shape, label, name, value, error, set, of }: ShapeF
   );
 }
 
-export function ThingsField({ shape, label, value, set, of }: ShapeFieldProps<'references'>) {
+export function ReferencesField({ shape, label, value, set, of }: ShapeFieldProps<'references'>) {
   return (
     <ChooseSeveral
       label={label}

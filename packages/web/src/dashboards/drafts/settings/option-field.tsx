@@ -1,12 +1,12 @@
-import { type OptionShape, problemsAt, valueAt, withValueAt } from '@atrium/domain/dashboards/widgets/options';
+import { filterProblems, type OptionShape, valueAt, withValueAt } from '@atrium/domain/dashboards/widgets/options';
 import type { ComponentType } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { ColorField } from './color-field.tsx';
 import { ColorsField } from './colors-field.tsx';
 import { EntriesField } from './entries-field.tsx';
-import { MetricField, MetricsField, ThingField, ThingsField } from './naming-fields.tsx';
+import { MetricField, MetricsField, ReferenceField, ReferencesField } from './naming-fields.tsx';
 import type { OptionFieldProps, ShapeFieldProps } from './option-props.ts';
-import { optionWord } from './option-words.ts';
+import { formatOption } from './option-words.ts';
 import { AmountField, FlagField, LinesField, OneField, SeveralField, WordsField } from './simple-fields.tsx';
 import { ValuesField } from './values-field.tsx';
 
@@ -22,8 +22,8 @@ const fields: { readonly [Kind in OptionShape['kind']]: ComponentType<ShapeField
   colors: ColorsField,
   metric: MetricField,
   metrics: MetricsField,
-  reference: ThingField,
-  references: ThingsField,
+  reference: ReferenceField,
+  references: ReferencesField,
   valuesOf: ValuesField,
   list: (props) => <EntriesField {...props} field={(inner) => <OptionField {...inner} />} />,
 };
@@ -34,12 +34,12 @@ export function OptionField(props: OptionFieldProps) {
   const { option, holder, at, problems, change } = props;
   const { shape, path, name } = option;
   const where = [...at, ...path];
-  const isWrong = problemsAt(problems, where).length > 0;
+  const isWrong = filterProblems(problems, where).length > 0;
   const Field = fields[shape.kind] as ComponentType<ShapeFieldProps<OptionShape['kind']>>;
   return (
     <Field
       shape={shape}
-      label={optionWord(name, text)}
+      label={formatOption(name, text)}
       name={where.join('.')}
       value={valueAt(holder, path)}
       error={isWrong ? text.t('drafts.settings.wrong') : undefined}

@@ -1,7 +1,7 @@
 import type { JsonPath, ShapeProblem } from '@atrium/domain/dashboards/definitions';
 import type { Stored } from '@atrium/domain/dashboards/widgets';
 import type { Option, OptionShape } from '@atrium/domain/dashboards/widgets/options';
-import type { NamedThings } from './use-named-things.ts';
+import type { NamedReferences } from './use-named-references.ts';
 
 export interface OptionFieldProps {
   readonly option: Option;
@@ -10,7 +10,7 @@ export interface OptionFieldProps {
   /** Path of the holder within the widget. */
   readonly at: JsonPath;
   readonly problems: readonly ShapeProblem[];
-  readonly named: NamedThings;
+  readonly named: NamedReferences;
   /** The widget's metrics. */
   readonly metricIds: readonly string[];
   readonly change: (holder: Stored, path: JsonPath) => void;

@@ -1,5 +1,5 @@
 import { widgetTypes } from '@atrium/domain/dashboards/definitions';
-import { type Option, optionGroups, optionsOf } from '@atrium/domain/dashboards/widgets/options';
+import { listOptions, type Option, optionGroups } from '@atrium/domain/dashboards/widgets/options';
 import { describe, expect, it } from 'vitest';
 import {
   i18n,
@@ -10,7 +10,7 @@ import {
   setLanguage,
   type Translate,
 } from '../../../i18n/index.ts';
-import { choiceWord, optionWord } from './option-words.ts';
+import { formatChoice, formatOption } from './option-words.ts';
 
 const every = (options: readonly Option[]): readonly Option[] =>
   options.flatMap((option) => [option, ...(option.shape.kind === 'list' ? every(option.shape.of) : [])]);
@@ -25,11 +25,11 @@ describe('the words of the settings', () => {
       return i18n._(id, values);
     };
     const text = { t, language: 'en', locale: 'en', dateFormat: '' } as const;
-    const options = widgetTypes.flatMap((type) => every(optionsOf(type)));
-    const names = options.map(({ name }) => optionWord(name, text));
+    const options = widgetTypes.flatMap((type) => every(listOptions(type)));
+    const names = options.map(({ name }) => formatOption(name, text));
     const values = options.flatMap(({ shape }) =>
       shape.kind === 'choice' || shape.kind === 'choices'
-        ? shape.of.map((value) => choiceWord(shape.words, value, text))
+        ? shape.of.map((value) => formatChoice(shape.words, value, text))
         : [],
     );
     const groups = optionGroups.map((group) => i18n._(`drafts.group.${group}` as MessageId));

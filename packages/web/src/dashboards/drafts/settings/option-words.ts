@@ -19,9 +19,9 @@ function prefixOf(words: ChoiceWords, value: string | number): string {
 }
 
 /** Names a value of a choice, capitalized. */
-export function choiceWord(words: ChoiceWords, value: string | number, { t, locale }: Text): string {
+export function formatChoice(words: ChoiceWords, value: string | number, { t, locale }: Text): string {
   const word = t(`${prefixOf(words, value)}.${value}` as MessageId);
   return word.slice(0, 1).toLocaleUpperCase(locale) + word.slice(1);
 }
 
-export const optionWord = (name: string, { t }: Pick<Text, 't'>): string => t(`drafts.option.${name}` as MessageId);
+export const formatOption = (name: string, { t }: Pick<Text, 't'>): string => t(`drafts.option.${name}` as MessageId);

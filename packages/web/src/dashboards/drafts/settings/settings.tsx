@@ -3,9 +3,9 @@ import { IconButton } from '../../../ui/form/index.ts';
 import type { Site } from '../../site/site.ts';
 import type { Arranging } from '../canvas/use-arranging.ts';
 import type { DraftWork } from '../state/use-draft-work.ts';
-import { titleOf, typeName } from '../state/widget-words.ts';
+import { formatWidgetType, getWidgetTitle } from '../state/widget-names.ts';
 import styles from './settings.module.css';
-import { useNamedThings } from './use-named-things.ts';
+import { useNamedReferences } from './use-named-references.ts';
 import { WidgetSettings } from './widget-settings.tsx';
 
 interface SettingsProps {
@@ -18,13 +18,13 @@ interface SettingsProps {
 /** Settings of the selection. */
 export function Settings({ work, arranging, sites, site }: SettingsProps) {
   const { t } = useText();
-  const named = useNamedThings(sites, site);
+  const named = useNamedReferences(sites, site);
   const { chosen, layout, none } = arranging;
   const [id] = chosen;
   const stored = work.page.widgets.find((widget) => widget.id === id);
   const placed = layout.find((one) => one.id === id);
   if (stored === undefined || placed === undefined) return null;
-  const title = titleOf(stored, t);
+  const title = getWidgetTitle(stored, t);
   const { columns, rows } = placed;
   return (
     <aside className={styles.pane} aria-label={t('drafts.settings', { title })}>
@@ -33,7 +33,7 @@ export function Settings({ work, arranging, sites, site }: SettingsProps) {
           <h2 className={styles.title}>{chosen.size > 1 ? t('drafts.several', { count: chosen.size }) : title}</h2>
           {chosen.size === 1 && (
             <p className={styles.chosen}>
-              {t('drafts.settings.extent', { type: typeName(stored.type, t), columns, rows })}
+              {t('drafts.settings.extent', { type: formatWidgetType(stored.type, t), columns, rows })}
             </p>
           )}
         </div>

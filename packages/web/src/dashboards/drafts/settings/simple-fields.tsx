@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/form/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
 import { ChooseSeveral } from './choose-several.tsx';
 import { listOf, type ShapeFieldProps } from './option-props.ts';
-import { choiceWord } from './option-words.ts';
+import { formatChoice } from './option-words.ts';
 import styles from './settings.module.css';
 
 export function WordsField({ label, name, value, error, set, of }: ShapeFieldProps<'text'>) {
@@ -70,7 +70,7 @@ export function OneField({ shape, label, name, value, error, set }: ShapeFieldPr
       value={value === undefined ? '' : String(value)}
       options={[
         { value: '', text: text.t('drafts.usual') },
-        ...shape.of.map((one) => ({ value: String(one), text: choiceWord(shape.words, one, text) })),
+        ...shape.of.map((one) => ({ value: String(one), text: formatChoice(shape.words, one, text) })),
       ]}
       onChange={(next) => set(shape.of.find((one) => String(one) === next))}
     />
@@ -83,7 +83,7 @@ export function SeveralField({ shape, label, value, set }: ShapeFieldProps<'choi
     <ChooseSeveral
       label={label}
       values={listOf(value)}
-      options={shape.of.map((one) => ({ value: String(one), text: choiceWord(shape.words, one, text) }))}
+      options={shape.of.map((one) => ({ value: String(one), text: formatChoice(shape.words, one, text) }))}
       onChange={set}
     />
   );

@@ -4,9 +4,9 @@ import { useText } from '../../../i18n/index.ts';
 import { TextAreaField } from '../../../ui/fields/index.ts';
 import { ChooseSeveral } from './choose-several.tsx';
 import { listOf, type ShapeFieldProps } from './option-props.ts';
-import type { NamedThings } from './use-named-things.ts';
+import type { NamedReferences } from './use-named-references.ts';
 
-const things: Readonly<Record<string, keyof NamedThings>> = {
+const things: Readonly<Record<string, keyof NamedReferences>> = {
   INSTALLATIONS: 'installation',
   ZONES: 'zone',
   PASSAGES: 'passage',

@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client';
 import type { DashboardContent } from '@atrium/domain/dashboards/pages';
 import { type DraftFragment, SaveDashboardDraftDocument } from '../operations.generated.ts';
-import type { Sent } from './keeper.ts';
+import type { SaveResult } from './autosave.ts';
 
 /** A draft as the API returns it. */
 export interface Draft extends Pick<DraftFragment, 'id' | 'version' | 'dashboardId' | 'isTouched' | 'publishedAt'> {
@@ -12,7 +12,7 @@ export interface Draft extends Pick<DraftFragment, 'id' | 'version' | 'dashboard
 }
 
 /** The server only stores content that it could parse. */
-export const draftOf = (answer: DraftFragment): Draft => ({
+export const toDraft = (answer: DraftFragment): Draft => ({
   ...answer,
   content: answer.content as DashboardContent,
   published: answer.published as DashboardContent | null,
@@ -23,7 +23,7 @@ export async function sendDraft(
   draftId: number,
   content: DashboardContent,
   version: number,
-): Promise<Sent> {
+): Promise<SaveResult> {
   const variables = { draftId, version, content };
   try {
     const { data } = await client.mutate({ mutation: SaveDashboardDraftDocument, variables });
@@ -31,14 +31,14 @@ export async function sendDraft(
       ? { kind: 'failed' }
       : { kind: 'kept', version: data.saveDashboardDraft.version };
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = findRefusal(error);
     if (refusal === null) return { kind: 'failed' };
     return refusal.field === 'version' ? { kind: 'conflict' } : { kind: 'refused', why: refusal.message };
   }
 }
 
 /** Returns the validation error of the server; null for any other failure. */
-export function refusalOf(error: unknown): { readonly field: unknown; readonly message: string } | null {
+export function findRefusal(error: unknown): { readonly field: unknown; readonly message: string } | null {
   const [first] = CombinedGraphQLErrors.is(error) ? error.errors : [];
   if (first?.extensions?.code !== 'BAD_INPUT') return null;
   return { field: first.extensions.field, message: first.message };

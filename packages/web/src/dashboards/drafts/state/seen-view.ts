@@ -11,7 +11,7 @@ export interface SeenView {
 const families: readonly Family[] = ['counting', 'atmosphere', 'energy'];
 
 /** Parses the URL of the page list: `view` and `site` beside the filters. Null if either is missing or invalid. */
-export function viewOf(search: Readonly<Record<string, unknown>>): SeenView | null {
+export function parseSeenView(search: Readonly<Record<string, unknown>>): SeenView | null {
   const family = families.find((each) => each === search.view);
   const installationId = Number(search.site);
   return family === undefined || !Number.isInteger(installationId) || installationId < 1

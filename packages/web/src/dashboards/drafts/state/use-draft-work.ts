@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
-import { begun, type History, recorded, redone, undone } from '@atrium/domain/dashboards/layout';
-import { type DashboardContent, type PageContent, pageOf } from '@atrium/domain/dashboards/pages';
+import { createHistory, type History, recordState, redoStep, undoStep } from '@atrium/domain/dashboards/layout';
+import { type DashboardContent, findPage, type PageContent } from '@atrium/domain/dashboards/pages';
 import { useEffect, useRef, useState } from 'react';
 import { useUnsavedChanges } from '../../../ui/leaving/index.ts';
 import { DashboardDraftDocument } from '../operations.generated.ts';
-import { type Draft, draftOf, sendDraft } from './draft.ts';
-import { createKeeper, type Keeping } from './keeper.ts';
+import { createAutosave, type SaveStatus } from './autosave.ts';
+import { type Draft, sendDraft, toDraft } from './draft.ts';
 
 /** A draft that is being edited. */
 export interface DraftWork {
@@ -21,7 +21,7 @@ export interface DraftWork {
   readonly canRedo: boolean;
   readonly undo: () => void;
   readonly redo: () => void;
-  readonly keeping: Keeping;
+  readonly keeping: SaveStatus;
   /** Saves pending changes at once. Resolves to the saved version, or null if that failed. */
   readonly keepNow: () => Promise<number | null>;
   /** Resolves a conflict with the server's content and discards local changes. */
@@ -38,15 +38,15 @@ export interface DraftWork {
 export function useDraftWork(read: Draft): DraftWork {
   const client = useApolloClient();
   const [draft, setDraft] = useState(read);
-  const [history, setHistory] = useState<History<DashboardContent>>(() => begun(read.content));
+  const [history, setHistory] = useState<History<DashboardContent>>(() => createHistory(read.content));
   const [pageKey, setPageKey] = useState(read.content.pages[0]?.key ?? '');
-  const [keeping, setKeeping] = useState<Keeping>({ kind: 'kept' });
+  const [keeping, setKeeping] = useState<SaveStatus>({ kind: 'kept' });
   const create = ({ id, version, content }: Draft) =>
-    createKeeper({ version, content }, (next, seen) => sendDraft(client, id, next, seen), setKeeping);
-  const keeper = useRef<ReturnType<typeof createKeeper> | null>(null);
+    createAutosave({ version, content }, (next, seen) => sendDraft(client, id, next, seen), setKeeping);
+  const keeper = useRef<ReturnType<typeof createAutosave> | null>(null);
   keeper.current ??= create(read);
   const content = history.present;
-  const page = pageOf(content, pageKey) ?? content.pages[0] ?? emptyPage;
+  const page = findPage(content, pageKey) ?? content.pages[0] ?? emptyPage;
 
   useEffect(() => keeper.current?.offer(content), [content]);
   useEffect(() => () => void keeper.current?.flush(), []);
@@ -54,7 +54,7 @@ export function useDraftWork(read: Draft): DraftWork {
   function goOnWith(next: Draft) {
     keeper.current = create(next);
     setDraft(next);
-    setHistory(begun(next.content));
+    setHistory(createHistory(next.content));
     setKeeping({ kind: 'kept' });
   }
 
@@ -66,7 +66,7 @@ export function useDraftWork(read: Draft): DraftWork {
     } as const;
     const answer = await client.query(query).catch(() => null);
     if (answer?.data === undefined) setKeeping({ kind: 'failed' });
-    return answer?.data === undefined ? null : draftOf(answer.data.dashboardDraft);
+    return answer?.data === undefined ? null : toDraft(answer.data.dashboardDraft);
   }
 
   const keepNow = async () => ((await keeper.current?.flush()) ? (keeper.current?.version() ?? null) : null);
@@ -82,11 +82,11 @@ export function useDraftWork(read: Draft): DraftWork {
     content,
     page,
     openPage: setPageKey,
-    change: (next, step = null) => setHistory((before) => recorded(before, next, step)),
+    change: (next, step = null) => setHistory((before) => recordState(before, next, step)),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    undo: () => setHistory(undone),
-    redo: () => setHistory(redone),
+    undo: () => setHistory(undoStep),
+    redo: () => setHistory(redoStep),
     keeping,
     keepNow,
     async takeTheirs() {

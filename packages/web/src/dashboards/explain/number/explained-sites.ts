@@ -1,15 +1,15 @@
 import type { Span } from '@atrium/domain/core';
-import { soFar, valuesOfAnswer } from '@atrium/domain/dashboards';
-import { explainedQuery } from '@atrium/domain/dashboards/explain';
+import { getAnswerValues, sumFigures } from '@atrium/domain/dashboards';
+import { buildExplainedQuery } from '@atrium/domain/dashboards/explain';
 import { findMetric, type RawQuery } from '@atrium/domain/measurements';
 import type { OpeningCalendar } from '@atrium/domain/sites';
-import { amountOf } from '../../../charts/index.ts';
-import { valueText } from '../../words/metric-words.ts';
-import { figureText, nameOf, type Reader } from '../../words/section-words.ts';
-import { type Derivation, type Derived, type Explained, stretchesOf } from './explained.ts';
+import { getKnownValue } from '../../../charts/index.ts';
+import { formatMetricValue } from '../../words/metric-texts.ts';
+import { formatFigure, getMetricName, type Reader } from '../../words/section-texts.ts';
+import { type Derivation, type Derived, type Explained, toExplainedSpans } from './explained.ts';
 
 /** How zone values combine. `worst` ignores unknown zones; the others become unknown. */
-type Together = 'sum' | 'mean' | 'worst';
+type ZoneFold = 'sum' | 'mean' | 'worst';
 
 /** A site in a list of sites. */
 export interface SiteOfList {
@@ -26,27 +26,27 @@ export interface FigureOfSites {
   /** The current day in the sites' local time. */
   readonly day: Span;
   /** How the values of a site's zones combine. */
-  readonly zones: Together;
+  readonly zones: ZoneFold;
   readonly title?: string;
   /** Decimals as in the list. By default they follow the figure's size. */
   readonly decimals?: number;
 }
 
 /** Returns the explanation of a figure in a list of sites: for one site, or for several together. */
-export function explainedSites(figure: FigureOfSites, spans: readonly Span[], reader: Reader): Explained | null {
+export function getSitesExplanation(figure: FigureOfSites, spans: readonly Span[], reader: Reader): Explained | null {
   const { sites, query: listed, day, title, decimals } = figure;
   const zones = { criterion: 'ZONES', values: sites.flatMap(({ topZoneIds }) => topZoneIds.map(String)) };
   const others = listed.filters?.conditions.filter(({ criterion }) => criterion !== zones.criterion) ?? [];
   const asked: RawQuery = { ...listed, filters: { ...listed.filters, conditions: [zones, ...others] } };
-  const query = explainedQuery(asked, [], spans);
+  const query = buildExplainedQuery(asked, [], spans);
   const metric = findMetric(asked.metric);
   const [first, ...more] = sites;
   if (query === null || metric === undefined || first === undefined) return null;
   const isOne = zones.values.length === 1;
   const format = (value: number | null) =>
     decimals === undefined
-      ? figureText(value, metric, reader)
-      : valueText(value, metric, { decimals, hideUnit: false, formatter: null }, reader);
+      ? formatFigure(value, metric, reader)
+      : formatMetricValue(value, metric, { decimals, hideUnit: false, formatter: null }, reader);
   const count = more.length > 0 ? sites.length : zones.values.length;
   const how =
     figure.zones === 'mean'
@@ -55,11 +55,11 @@ export function explainedSites(figure: FigureOfSites, spans: readonly Span[], re
         ? reader.t('explain.worstOf', { count })
         : reader.t(more.length > 0 ? 'explain.addedDays' : 'explain.added', { count });
   return {
-    title: title ?? nameOf(metric, reader.t),
+    title: title ?? getMetricName(metric, reader.t),
     place: more.length > 0 ? reader.t('counting.list.count', { count: sites.length }) : first.name,
     metric,
     query,
-    ...stretchesOf(spans, day),
+    ...toExplainedSpans(spans, day),
     ranges: [],
     calendar: first.calendar,
     mode: isOne && asked.compare ? 'USUAL' : null,
@@ -85,12 +85,12 @@ function added(
   return {
     query,
     of: (answer) => {
-      const values = answer ? valuesOfAnswer(answer) : new Map();
+      const values = answer ? getAnswerValues(answer) : new Map();
       const figures = sites.map(({ topZoneIds }) => {
         const found = topZoneIds.map((id) => values.get(String(id)));
         return {
           now: together(
-            found.map((each) => (each ? amountOf(each.point) : null)),
+            found.map((each) => (each ? getKnownValue(each.point) : null)),
             zones,
           ),
           usual: together(
@@ -103,14 +103,14 @@ function added(
           ),
         };
       });
-      const { total, both } = soFar(figures);
+      const { total, both } = sumFigures(figures);
       return { ...write(total), compared: query.compare == null ? null : both };
     },
   };
 }
 
 /** Returns null if any zone is unknown, because a partial sum would be misleading. `worst` skips unknown zones. */
-function together(values: readonly (number | null)[], how: Together): number | null {
+function together(values: readonly (number | null)[], how: ZoneFold): number | null {
   const known = values.filter((value) => value !== null);
   if (how === 'worst') return known.length === 0 ? null : Math.min(...known);
   const sum = values.reduce((total, value) => (total === null || value === null ? null : total + value), 0);

@@ -4,7 +4,7 @@ import type { CompareMode, DayRange, Metric, RawQuery } from '@atrium/domain/mea
 import type { OpeningCalendar } from '@atrium/domain/sites';
 
 /** Prefix of the URL hash that names the open explanation. */
-export const mark = '#explain=';
+export const explainHash = '#explain=';
 
 /** A number with everything its explanation needs. */
 export interface Explained {
@@ -61,7 +61,7 @@ export interface Sibling {
 export type Describe = (part: string, spans: readonly Span[]) => Explained | null | Promise<Explained | null>;
 
 /** Returns the span that a number covers: the given spans, or the whole period if there are none. */
-export function stretchesOf(spans: readonly Span[], whole: Span): Pick<Explained, 'span' | 'among'> {
+export function toExplainedSpans(spans: readonly Span[], whole: Span): Pick<Explained, 'span' | 'among'> {
   if (spans.length === 0) return { span: whole, among: [] };
   const span = { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) };
   return { span, among: spans.length > 1 ? spans : [] };

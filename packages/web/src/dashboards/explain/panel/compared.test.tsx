@@ -1,18 +1,18 @@
-import { dayStart } from '@atrium/domain/core';
-import { type EarlierTime, earlierTimes } from '@atrium/domain/dashboards/explain';
+import { startOfSiteDay } from '@atrium/domain/core';
+import { type EarlierTime, findEarlierTimes } from '@atrium/domain/dashboards/explain';
 import { findMetric, type Metric } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clock, site } from '../../../gallery/site.ts';
+import { parseClock, site } from '../../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../../i18n/index.ts';
 import type { Explained } from '../number/explained.ts';
 import { Compared } from './compared.tsx';
-import { comparedQuery, type Earlier, type Explanation } from './use-explained.ts';
+import { buildComparedQuery, type Earlier, type Explanation } from './use-explained.ts';
 
 const calendar = { ...site.topology, closedDates: ['2026-02-26'] };
-const span = { from: clock('2026-03-12T00:00'), to: clock('2026-03-13T00:00') };
+const span = { from: parseClock('2026-03-12T00:00'), to: parseClock('2026-03-13T00:00') };
 const explained: Explained = {
   title: 'Entries',
   place: 'Arcades du Lac',
@@ -26,7 +26,7 @@ const explained: Explained = {
   format: (value) => (value === null ? '–' : String(value)),
   siblings: [],
 };
-const times = earlierTimes({ query: explained.query, span, whole: span, mode: 'USUAL' }, calendar, span.to);
+const times = findEarlierTimes({ query: explained.query, span, whole: span, mode: 'USUAL' }, calendar, span.to);
 
 const place = document.createElement('div');
 let root: Root;
@@ -118,8 +118,12 @@ describe('the list of what a number is compared with', () => {
   });
 
   it('of several days says how many of a week count', async () => {
-    const days = { from: dayStart(calendar, '2026-03-09'), to: dayStart(calendar, '2026-03-16') };
-    const earlier = earlierTimes({ query: explained.query, span: days, whole: days, mode: 'USUAL' }, calendar, days.to);
+    const days = { from: startOfSiteDay(calendar, '2026-03-09'), to: startOfSiteDay(calendar, '2026-03-16') };
+    const earlier = findEarlierTimes(
+      { query: explained.query, span: days, whole: days, mode: 'USUAL' },
+      calendar,
+      days.to,
+    );
     const rows = await rowsOf([known(600), known(500), known(610), known(590), known(80)], { earlier });
     expect(rows[1]).toContain('5 of 6 days used · closed: Thu 26/02/2026');
     expect(rows[4]).toContain('1 of 6 days used · for the other days four nearer weeks count');
@@ -132,11 +136,11 @@ describe('the question of a number', () => {
       { from: '2026-01-01', to: '2026-01-10' },
       { from: '2026-02-11', to: '2026-03-13' },
     ];
-    expect(comparedQuery({ ...explained, ranges })).toEqual({
+    expect(buildComparedQuery({ ...explained, ranges })).toEqual({
       metric: 'affluenceIn',
       compare: 'USUAL',
       comparedWithin: '2026-02-11/2026-03-13',
     });
-    expect(comparedQuery({ ...explained, ranges, mode: null })).toEqual({ metric: 'affluenceIn' });
+    expect(buildComparedQuery({ ...explained, ranges, mode: null })).toEqual({ metric: 'affluenceIn' });
   });
 });

@@ -1,11 +1,11 @@
 import { formatDay, formatPercent } from '@atrium/domain/core/format';
 import { useId } from 'react';
-import { amountOf, BulletBar } from '../../../charts/index.ts';
+import { BulletBar, getKnownValue } from '../../../charts/index.ts';
 import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
 import { type PlainCell, Table } from '../../../ui/table/index.ts';
-import { tooFewWord } from '../../filters/choice/filter-words.ts';
+import { formatTooFew } from '../../filters/choice/filter-texts.ts';
 import type { Explained } from '../number/explained.ts';
-import { stretchWord } from '../number/stretch-word.ts';
+import { formatSpan } from '../number/format-span.ts';
 import styles from './explain.module.css';
 import type { Earlier, Explanation } from './use-explained.ts';
 
@@ -23,7 +23,7 @@ export function Compared({
   const { earlier, usual, compared, point, tooFew, coverage } = explanation;
   if (earlier.length === 0) return null;
   // If a part is not comparable, both sides are given for the rest.
-  const isPart = compared !== null && compared !== amountOf(point);
+  const isPart = compared !== null && compared !== getKnownValue(point);
   const used = earlier.filter(({ value }) => value !== null);
   const isMean = used.length > 1 && !isPart && used.every(isWhole) && isMeanOf(usual, used);
   const isLeftOut = isPart || (coverage.ratio !== null && coverage.ratio < 0.9995 && !isMeanOf(usual, used));
@@ -46,7 +46,7 @@ export function Compared({
             isName: true,
             cell: (each) => (
               <>
-                <bdi dir="ltr">{stretchWord(each.span, timezone, text)}</bdi>
+                <bdi dir="ltr">{formatSpan(each.span, timezone, text)}</bdi>
                 <Why earlier={each} />
               </>
             ),
@@ -65,7 +65,7 @@ export function Compared({
           ...(usual === null || !isPart ? [] : [sum('explain.nowKnown', compared)]),
         ]}
       />
-      {tooFew !== null && <p className={styles.note}>{tooFewWord(tooFew, { t, locale })}</p>}
+      {tooFew !== null && <p className={styles.note}>{formatTooFew(tooFew, { t, locale })}</p>}
       {usual === null && used.length < 2 && explained.mode === 'USUAL' && (
         <p className={styles.note}>{t('explain.fewerThanTwo')}</p>
       )}

@@ -1,13 +1,13 @@
-import { decodeFilters, encodeFilters, notToldOf } from '@atrium/domain/dashboards';
-import { notToldWord, tsvOf } from '../../../charts/index.ts';
+import { decodeFilters, encodeFilters, getUnsupported } from '@atrium/domain/dashboards';
+import { formatTsv, formatUnsupported } from '../../../charts/index.ts';
 import type { MessageId, Translate } from '../../../i18n/index.ts';
-import { metricHelp } from '../../words/metric-help.ts';
+import { getMetricHelp } from '../../words/metric-help.ts';
 import type { Explained } from '../number/explained.ts';
-import { sensorNotes } from './sensor-notes.tsx';
+import { listSensorNotes } from './sensor-notes.tsx';
 import type { Explaining } from './use-explained.ts';
 
 /** Builds the explanation as rows for a spreadsheet or mail: metric, place, each part and the sum. */
-export function copyOf(
+export function buildExplanationCopy(
   { title, place, format, metric }: Explained,
   found: Explaining,
   { t }: { t: Translate },
@@ -15,7 +15,7 @@ export function copyOf(
   const { explanation, sourceReadings } = found;
   const { derived = null } = explanation ?? {};
   const value = explanation?.point.state === 'known' ? explanation.point.value : null;
-  const notTold = notToldOf(explanation?.point);
+  const notTold = getUnsupported(explanation?.point);
   const parts = explanation?.parts
     ? explanation.parts.of.map((part) => [part.name, format(part.value)])
     : (sourceReadings?.sources ?? []).map((source) => [
@@ -23,21 +23,21 @@ export function copyOf(
         t(`metric.${source.metric}` as MessageId),
         t('explain.readings', { count: source.readings }),
       ]);
-  return tsvOf({
+  return formatTsv({
     columns: [title, place, derived?.text ?? format(value)],
     rows: [
-      ...(notTold.length === 0 ? [] : [[notToldWord(notTold, t)]]),
+      ...(notTold.length === 0 ? [] : [[formatUnsupported(notTold, t)]]),
       ...(derived === null ? [] : [[derived.how], [t(`metric.${metric.id}` as MessageId), place, format(value)]]),
-      [metricHelp(metric.id, t)],
+      [getMetricHelp(metric.id, t)],
       [t(`explain.formula.${metric.kind}` as MessageId)],
       ...parts,
-      ...sensorNotes(sourceReadings?.sources ?? [], t).map((note) => [note]),
+      ...listSensorNotes(sourceReadings?.sources ?? [], t).map((note) => [note]),
     ],
   });
 }
 
 /** Returns a permanent URL: the page with fixed dates and this explanation open. */
-export function addressOf({ ranges }: Explained, mark: string): string {
+export function buildPermalink({ ranges }: Explained, mark: string): string {
   const address = new URL(location.href);
   const given: Record<string, unknown> = {};
   for (const [name, text] of address.searchParams) given[name] = readValue(text);

@@ -1,23 +1,23 @@
-import { deltaOf } from '@atrium/domain/core/format';
-import { notToldOf } from '@atrium/domain/dashboards';
-import { type NumberKey, writeNumberKey } from '@atrium/domain/dashboards/explain';
-import { countsHeads } from '@atrium/domain/measurements';
+import { computeDelta } from '@atrium/domain/core/format';
+import { getUnsupported } from '@atrium/domain/dashboards';
+import { formatNumberKey, type NumberKey } from '@atrium/domain/dashboards/explain';
+import { countsPeople } from '@atrium/domain/measurements';
 import { useEffect, useId, useRef, useState } from 'react';
-import { amountOf, DeltaChip, notToldWord } from '../../../charts/index.ts';
+import { DeltaChip, formatUnsupported, getKnownValue } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { LongSelect } from '../../../ui/choice/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { MetricIcon } from '../../metric-look/index.ts';
-import { type Explained, mark } from '../number/explained.ts';
+import { type Explained, explainHash } from '../number/explained.ts';
+import { Breakdown } from './breakdown.tsx';
 import { Compared } from './compared.tsx';
 import styles from './explain.module.css';
-import { addressOf, copyOf } from './explain-copy.ts';
-import { Lanes } from './lanes.tsx';
-import { Ledger } from './ledger.tsx';
+import { buildExplanationCopy, buildPermalink } from './explain-copy.ts';
 import { Readings } from './readings.tsx';
+import { SensorTimelines } from './sensor-timelines.tsx';
 import { Sentence } from './sentence.tsx';
 import { type Explanation, useExplained } from './use-explained.ts';
 
@@ -29,7 +29,7 @@ interface ExplainPanelProps {
 
 /** Panel next to the page, which stays usable. Explains a number and what it is made of. Escape closes it. */
 export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
-  const ending = `${mark}${writeNumberKey(at)}`;
+  const ending = `${explainHash}${formatNumberKey(at)}`;
   const { t } = useText();
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
@@ -54,8 +54,8 @@ export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
   }, [ending]);
   const copy = (text: string) =>
     void navigator.clipboard.writeText(text).then(
-      () => toast('success', t('widgets.copied')),
-      () => toast('error', t('widgets.notCopied')),
+      () => showToast('success', t('widgets.copied')),
+      () => showToast('error', t('widgets.notCopied')),
     );
   return (
     <aside ref={panel} className={styles.panel} aria-labelledby={titleId} tabIndex={-1} data-export="skip">
@@ -81,18 +81,27 @@ export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
           <>
             <Figure explained={explained} explanation={explanation} />
             <Sentence explained={explained} now={now} />
-            <Ledger explained={explained} explanation={explanation} sourceReadings={sourceReadings} />
+            <Breakdown explained={explained} explanation={explanation} sourceReadings={sourceReadings} />
             <Compared explained={explained} explanation={explanation} />
-            <Lanes explained={explained} explanation={explanation} sourceReadings={sourceReadings} now={now} />
+            <SensorTimelines
+              explained={explained}
+              explanation={explanation}
+              sourceReadings={sourceReadings}
+              now={now}
+            />
             {sourceReadings && <Readings explained={explained} sourceReadings={sourceReadings} />}
           </>
         )}
       </div>
       <footer className={styles.foot}>
-        <Button icon="copy" disabled={explanation === null} onClick={() => copy(copyOf(explained, found, { t }))}>
+        <Button
+          icon="copy"
+          disabled={explanation === null}
+          onClick={() => copy(buildExplanationCopy(explained, found, { t }))}
+        >
           {t('explain.copy')}
         </Button>
-        <Button icon="link" onClick={() => copy(addressOf(explained, ending))}>
+        <Button icon="link" onClick={() => copy(buildPermalink(explained, ending))}>
           {t('explain.link')}
         </Button>
       </footer>
@@ -130,17 +139,17 @@ function Figure({
   readonly explanation: Explanation;
 }) {
   const { t } = useText();
-  const notTold = notToldOf(point);
-  const own = { value: amountOf(point), usual };
+  const notTold = getUnsupported(point);
+  const own = { value: getKnownValue(point), usual };
   const compared = derived ? derived.compared : { value: part, usual };
   const decimals = metric.unit === '%' ? 2 : 1;
   const delta =
     compared &&
-    deltaOf(compared.value, compared.usual, {
+    computeDelta(compared.value, compared.usual, {
       points: metric.unit === '%',
       goodSide: metric.better,
       decimals,
-      people: countsHeads(metric),
+      people: countsPeople(metric),
     });
   // For percentages the change already is the difference.
   const difference = delta && metric.unit !== '%' ? differenceOf(compared) : null;
@@ -154,7 +163,7 @@ function Figure({
         )}
       </p>
       {derived && <p className={styles.how}>{derived.how}</p>}
-      {notTold.length > 0 && <p className={styles.how}>{notToldWord(notTold, t)}</p>}
+      {notTold.length > 0 && <p className={styles.how}>{formatUnsupported(notTold, t)}</p>}
     </>
   );
 }

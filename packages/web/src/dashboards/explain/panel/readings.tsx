@@ -1,4 +1,4 @@
-import { dateAt } from '@atrium/domain/core';
+import { instantToDate } from '@atrium/domain/core';
 import { formatClockSeconds, formatDate, formatNumber } from '@atrium/domain/core/format';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { Table } from '../../../ui/table/index.ts';
@@ -33,7 +33,7 @@ export function Readings({
             head: t('charts.when'),
             cell: ({ at }) => (
               <bdi dir="ltr">
-                {formatDate(dateAt(timezone, at), text)} {formatClockSeconds(at, timezone)}
+                {formatDate(instantToDate(timezone, at), text)} {formatClockSeconds(at, timezone)}
               </bdi>
             ),
           },

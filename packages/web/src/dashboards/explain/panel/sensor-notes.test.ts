@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Translate } from '../../../i18n/index.ts';
-import { sensorNotes } from './sensor-notes.tsx';
+import { listSensorNotes } from './sensor-notes.tsx';
 
 const t = ((id: string, values: object) => `${id} ${JSON.stringify(values)}`) as Translate;
 
@@ -25,7 +25,7 @@ const source = (device: string, oddities: Oddities = {}) => ({
 test('what is odd about readings is told of each sensor once, of the others nothing', () => {
   const both = source('Meter 2', { overlapped: 3, stepsBack: 1 });
   expect(
-    sensorNotes(
+    listSensorNotes(
       [source('Meter 1'), both, { ...both, part: 1 }, source('Pad', { stepsBack: 2, resets: 4, gaps: 1 })],
       t,
     ),

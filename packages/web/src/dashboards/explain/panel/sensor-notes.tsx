@@ -8,7 +8,7 @@ type Source = Pick<
 >;
 
 /** Describes problems in the readings behind a number and how they were handled: one sentence per sensor. */
-export function sensorNotes(sources: readonly Source[], t: Translate): readonly string[] {
+export function listSensorNotes(sources: readonly Source[], t: Translate): readonly string[] {
   const said = sources.flatMap(({ device: sensor, overlapped, stepsBack, resets, gaps }) => [
     ...(overlapped > 0 ? [t('explain.overlapped', { sensor, count: overlapped })] : []),
     ...(stepsBack > 0 ? [t('explain.stepsBack', { sensor, count: stepsBack })] : []),
@@ -21,7 +21,7 @@ export function sensorNotes(sources: readonly Source[], t: Translate): readonly 
 
 export function SensorNotes({ sources }: { readonly sources: readonly Source[] }) {
   const { t } = useText();
-  return sensorNotes(sources, t).map((note) => (
+  return listSensorNotes(sources, t).map((note) => (
     <p key={note} className={styles.note}>
       {note}
     </p>

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clock, site } from '../../../gallery/site.ts';
+import { parseClock, site } from '../../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../../i18n/index.ts';
 import { Sentence } from './sentence.tsx';
 
@@ -23,7 +23,7 @@ async function timeOf(hours: RawQuery['hours']): Promise<string> {
     place: 'Arcades du Lac',
     metric: findMetric('co2') as Metric,
     query: { metric: 'co2', hours },
-    span: { from: clock('2026-03-12T00:00'), to: clock('2026-03-13T00:00') },
+    span: { from: parseClock('2026-03-12T00:00'), to: parseClock('2026-03-13T00:00') },
     among: [],
     ranges: [{ from: '2026-03-12', to: '2026-03-13' }],
     calendar: site.topology,
@@ -34,7 +34,7 @@ async function timeOf(hours: RawQuery['hours']): Promise<string> {
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <Sentence explained={explained} now={clock('2026-03-14T10:00')} />
+        <Sentence explained={explained} now={parseClock('2026-03-14T10:00')} />
       </I18nProvider>,
     ),
   );

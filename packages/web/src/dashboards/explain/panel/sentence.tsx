@@ -1,25 +1,25 @@
 import { Fragment } from 'react';
 import type { MessageId } from '../../../i18n/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { metricHelp } from '../../words/metric-help.ts';
+import { getMetricHelp } from '../../words/metric-help.ts';
 import type { Explained } from '../number/explained.ts';
-import { stretchWord } from '../number/stretch-word.ts';
+import { formatSpan } from '../number/format-span.ts';
 import styles from './explain.module.css';
 
 /** Aggregations that change the meaning of a number. */
-const told: readonly string[] = ['MIN', 'MAX', 'AVERAGE', 'FIRST', 'LAST', 'MEDIAN'];
+const namedAggregations: readonly string[] = ['MIN', 'MAX', 'AVERAGE', 'FIRST', 'LAST', 'MEDIAN'];
 
 /** Maximum number of a mean's spans that are listed, the newest ones. */
-const mostStretches = 4;
+const maxSpans = 4;
 
 /** States what the number means, how it is computed, and over which time. */
 export function Sentence({ explained, now }: { readonly explained: Explained; readonly now: number }) {
   const text = useText();
   const { t } = text;
   const { metric, query, calendar, span, among } = explained;
-  const how = told.find((word) => word === query.aggregation);
+  const how = namedAggregations.find((word) => word === query.aggregation);
   const until = Math.min(span.to, Math.max(now, span.from));
-  const stretches = among.length > 0 ? among.slice(-mostStretches) : [{ from: span.from, to: until }];
+  const stretches = among.length > 0 ? among.slice(-maxSpans) : [{ from: span.from, to: until }];
   const rest = among.length - stretches.length;
   // A whole day starts at its beginning, even if only some hours of it count.
   const { openingOnly, from, to } = query.hours ?? {};
@@ -27,12 +27,12 @@ export function Sentence({ explained, now }: { readonly explained: Explained; re
   return (
     <>
       <p className={styles.sentence}>
-        {metricHelp(metric.id, t)}{' '}
+        {getMetricHelp(metric.id, t)}{' '}
         {stretches.map((stretch, place) => (
           <Fragment key={stretch.from}>
             {place > 0 && ' · '}
             <strong>
-              <bdi dir="ltr">{stretchWord(stretch, calendar.timezone, text)}</bdi>
+              <bdi dir="ltr">{formatSpan(stretch, calendar.timezone, text)}</bdi>
             </strong>
           </Fragment>
         ))}

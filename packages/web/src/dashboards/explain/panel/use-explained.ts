@@ -1,18 +1,18 @@
 import { useQuery } from '@apollo/client/react';
-import { spanOfDays } from '@atrium/domain/core';
-import { type Answer, tooFewOf, totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
-import { type EarlierTime, earlierTimes } from '@atrium/domain/dashboards/explain';
+import { toDaysSpan } from '@atrium/domain/core';
+import { type Answer, getAnswerTotal, getAnswerValues, getTooFew } from '@atrium/domain/dashboards';
+import { type EarlierTime, findEarlierTimes } from '@atrium/domain/dashboards/explain';
 import {
   type ComparisonCoverage,
   type Coverage,
   findMetric,
+  getQuantities,
   type Point,
-  quantitiesOf,
   type RawQuery,
 } from '@atrium/domain/measurements';
 import { useMemo } from 'react';
 import { type Outcome, useAnswers } from '../../../answers/index.ts';
-import { amountOf } from '../../../charts/index.ts';
+import { getKnownValue } from '../../../charts/index.ts';
 import type { Derived, Explained } from '../number/explained.ts';
 import { SourceReadingsDocument, type SourceReadingsQuery } from './operations.generated.ts';
 
@@ -28,7 +28,7 @@ export interface Parts {
 }
 
 /** Sums the known parts. Null if none is known: 0 would mean nobody. */
-export function sumOf(parts: readonly Part[]): number | null {
+export function sumParts(parts: readonly Part[]): number | null {
   const known = parts.flatMap(({ value }) => value ?? []);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
@@ -103,7 +103,7 @@ const countsPeople: ReadonlySet<string | undefined> = new Set(['flow', 'count'])
 
 /** Returns what a number adds up from: doors for counts, devices for meters. Null for any other number. */
 function partsBy({ metric, query }: Explained): Parts['by'] | null {
-  const [quantity, ...more] = quantitiesOf(metric);
+  const [quantity, ...more] = getQuantities(metric);
   if (more.length > 0 || quantity === undefined || query.aggregation != null) return null;
   if (quantity.expression.type === 'metered') return 'DEVICE';
   return ['crossings', 'topEntries', 'passersBy'].includes(quantity.expression.type) ? 'PASSAGE' : null;
@@ -114,7 +114,7 @@ function questionsOf(explained: Explained, now: number) {
   const earlier = earlierOf(explained, now);
   const by = partsBy(explained);
   const queries: readonly RawQuery[] = [
-    comparedQuery(explained),
+    buildComparedQuery(explained),
     ...(by === null ? [] : [{ ...query, groupBy: [{ type: by }], sortBy: { type: 'VALUE', order: 'DESC' } }]),
     ...earlier.flatMap((each) => each.query ?? []),
     ...(derived?.query == null ? [] : [derived.query]),
@@ -123,7 +123,9 @@ function questionsOf(explained: Explained, now: number) {
 }
 
 /** Returns the query with the page's comparison. One bar of a month is compared along with its whole month. */
-export function comparedQuery(explained: Pick<Explained, 'query' | 'mode' | 'ranges' | 'calendar' | 'span'>): RawQuery {
+export function buildComparedQuery(
+  explained: Pick<Explained, 'query' | 'mode' | 'ranges' | 'calendar' | 'span'>,
+): RawQuery {
   const { query, mode } = explained;
   if (mode === null) return query;
   const range = rangeAround(explained);
@@ -133,7 +135,7 @@ export function comparedQuery(explained: Pick<Explained, 'query' | 'mode' | 'ran
 /** Finds the page's range that contains the number's span. Lists of sites have no ranges. */
 function rangeAround({ ranges, calendar, span }: Pick<Explained, 'ranges' | 'calendar' | 'span'>) {
   return ranges.find((range) => {
-    const { from, to } = spanOfDays(calendar, range.from, range.to);
+    const { from, to } = toDaysSpan(calendar, range.from, range.to);
     return from <= span.from && span.from < to;
   });
 }
@@ -142,8 +144,8 @@ function earlierOf(explained: Explained, now: number): readonly EarlierTime[] {
   const { query, mode, calendar, span } = explained;
   if (mode === null) return [];
   const range = rangeAround(explained);
-  const whole = range === undefined ? span : spanOfDays(calendar, range.from, range.to);
-  return earlierTimes({ query, span, whole, mode }, calendar, now);
+  const whole = range === undefined ? span : toDaysSpan(calendar, range.from, range.to);
+  return findEarlierTimes({ query, span, whole, mode }, calendar, now);
 }
 
 function read(
@@ -155,29 +157,29 @@ function read(
   if (first?.state !== 'ready') return 'failed';
   const parts = by === null ? null : outcomes[1];
   const rest = outcomes.slice(by === null ? 1 : 2);
-  const total = totalOfAnswer(first.answer);
+  const total = getAnswerTotal(first.answer);
   const then = earlier.filter((each) => each.query !== null);
   const beside = derived?.query == null ? null : rest[then.length];
   if (beside !== null && beside?.state !== 'ready') return 'failed';
   return {
     ...total,
-    tooFew: tooFewOf(first.answer),
+    tooFew: getTooFew(first.answer),
     coverage: first.answer.coverage,
-    parts: by !== null && parts?.state === 'ready' ? partsOf(by, parts.answer, amountOf(total.point)) : null,
+    parts: by !== null && parts?.state === 'ready' ? getParts(by, parts.answer, getKnownValue(total.point)) : null,
     earlier: earlier.map((each): Earlier => {
       const outcome = rest[then.indexOf(each)];
       if (outcome?.state !== 'ready') return { ...each, value: null, reported: null };
       const { answer } = outcome;
-      return { ...each, value: amountOf(totalOfAnswer(answer).point), reported: answer.coverage.ratio };
+      return { ...each, value: getKnownValue(getAnswerTotal(answer).point), reported: answer.coverage.ratio };
     }),
-    derived: derived?.of(beside?.answer ?? null, amountOf(total.point)) ?? null,
+    derived: derived?.of(beside?.answer ?? null, getKnownValue(total.point)) ?? null,
   };
 }
 
 /** Returns a number's parts by name. Null if they do not add up to it. */
-export function partsOf(by: Parts['by'], answer: Answer, whole: number | null): Parts | null {
-  const of = [...valuesOfAnswer(answer)].map(([name, { point }]) => ({ name, value: amountOf(point) }));
-  const sum = sumOf(of);
+export function getParts(by: Parts['by'], answer: Answer, whole: number | null): Parts | null {
+  const of = [...getAnswerValues(answer)].map(([name, { point }]) => ({ name, value: getKnownValue(point) }));
+  const sum = sumParts(of);
   const isWhole =
     sum === null || whole === null ? sum === whole : Math.abs(sum - whole) <= rounding * Math.max(1, whole);
   return isWhole ? { by, of } : null;

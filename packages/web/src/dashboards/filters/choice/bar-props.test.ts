@@ -1,6 +1,6 @@
 import { defaultFilters } from '@atrium/domain/dashboards';
 import { expect, it } from 'vitest';
-import { offersPeople } from './bar-props.ts';
+import { offersDescriptor } from './bar-props.ts';
 
 it.each([
   ['gender', [], 'all', false],
@@ -12,5 +12,5 @@ it.each([
   ['engagement', ['engagement'], 'all', true],
   ['engagement', [], 'engaged', true],
 ] as const)('%s is offered where sensors tell %j and %s is chosen: %s', (of, told, chosen, expected) => {
-  expect(offersPeople({ told }, of, { ...defaultFilters, [of]: chosen })).toBe(expected);
+  expect(offersDescriptor({ told }, of, { ...defaultFilters, [of]: chosen })).toBe(expected);
 });

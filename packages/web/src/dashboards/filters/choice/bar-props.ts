@@ -13,12 +13,12 @@ export interface FilterBarProps {
 }
 
 /** Whether a filter is offered: if the sensors report its descriptor, or if it is set and must be removable. */
-export function offersPeople(site: Pick<Site, 'told'>, of: 'gender' | 'engagement', { [of]: chosen }: FilterState) {
+export function offersDescriptor(site: Pick<Site, 'told'>, of: 'gender' | 'engagement', { [of]: chosen }: FilterState) {
   return site.told.includes(of) || chosen !== 'all';
 }
 
 /** Choosing the top zone, which is the default, removes the zone from the URL. */
-export function zoneChoice(zoneId: ZoneId, { topZone }: ResolvedFilters) {
+export function toZoneChoice(zoneId: ZoneId, { topZone }: ResolvedFilters) {
   return { zoneId: zoneId === topZone.id ? null : zoneId };
 }
 

@@ -1,6 +1,6 @@
 import { engagementChoices, type FilterState, genderChoices } from '@atrium/domain/dashboards';
 import { type CompareMode, compareModes } from '@atrium/domain/measurements';
-import { notToldWord } from '../../../charts/index.ts';
+import { formatUnsupported } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import type { Site } from '../../site/site.ts';
 import { type Choice, Choices } from '../choice/choices.tsx';
@@ -21,7 +21,7 @@ function PeopleChoices<Value extends string>(props: PeopleChoicesProps<Value>) {
   if (site.told.includes(of)) return <Choices choices={choices} chosen={chosen} onChoose={onChoose} />;
   return (
     <>
-      <p className={styles.untold}>{notToldWord([of], t)}</p>
+      <p className={styles.untold}>{formatUnsupported([of], t)}</p>
       <Choices
         choices={choices.filter(({ value }) => value === 'all' || value === chosen)}
         chosen={chosen}

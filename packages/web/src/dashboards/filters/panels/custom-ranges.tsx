@@ -1,5 +1,5 @@
 import { type DateReader, formatDate, formatLocalDate } from '@atrium/domain/core/format';
-import { maxRanges, type ResolvedFilters, type Timespan, timespanOf } from '@atrium/domain/dashboards';
+import { maxRanges, type ResolvedFilters, type Timespan, toTimespan } from '@atrium/domain/dashboards';
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Translate, useText } from '../../../i18n/index.ts';
 import { RangeCalendar } from '../../../ui/calendar/index.ts';
@@ -8,13 +8,13 @@ import type { Site } from '../../site/site.ts';
 import styles from './custom-ranges.module.css';
 import {
   emptyRange,
-  problemSoFar,
+  findTypingProblem,
+  parseTypedRanges,
   rangeEnds,
-  readTyped,
-  rowOf,
   type TypedProblem,
   type TypedRange,
-  typedOf,
+  toRangeRow,
+  toTypedRange,
 } from './typed-ranges.ts';
 
 interface CustomRangesProps {
@@ -34,7 +34,7 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
   const { first, last } = filters.selectable;
   const bounds = { first, last };
   const [rows, setRows] = useState<readonly TypedRange[]>(() =>
-    filters.ranges.map((range) => typedOf(range, dateFormat)),
+    filters.ranges.map((range) => toTypedRange(range, dateFormat)),
   );
   // The typed ranges after the delay, for the calendar and validation.
   const [settled, setSettled] = useState(rows);
@@ -44,19 +44,19 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
   const initial = useRef(JSON.stringify(rows));
   const problemId = useId();
 
-  const [month, setMonth] = useState(rowOf(rows[0] ?? emptyRange, dateFormat).first ?? last);
+  const [month, setMonth] = useState(toRangeRow(rows[0] ?? emptyRange, dateFormat).first ?? last);
 
   useEffect(() => {
     const timer = setTimeout(() => setSettled(rows), typingPause);
     return () => clearTimeout(timer);
   }, [rows]);
-  const shown = rowOf(settled[active] ?? emptyRange, dateFormat);
+  const shown = toRangeRow(settled[active] ?? emptyRange, dateFormat);
   const begins = shown.first ?? shown.last;
   useEffect(() => {
     if (begins !== null && first <= begins && begins <= last) setMonth(begins);
   }, [begins, first, last]);
 
-  const problem = refused ?? problemSoFar(settled, dateFormat, bounds);
+  const problem = refused ?? findTypingProblem(settled, dateFormat, bounds);
   const put = (next: readonly TypedRange[], at: number) => {
     setRows(next);
     setSettled(next);
@@ -68,8 +68,8 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
     setRefused(null);
   };
   const apply = () => {
-    const read = readTyped(rows, dateFormat, bounds);
-    if ('ranges' in read) return onApply(timespanOf(read.ranges, site.topology, now));
+    const read = parseTypedRanges(rows, dateFormat, bounds);
+    if ('ranges' in read) return onApply(toTimespan(read.ranges, site.topology, now));
     const { row, field } = read.problem;
     setRefused(read.problem);
     setActive(row);
@@ -102,7 +102,7 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
                     onFocus={() => setActive(index)}
                     onChange={(event) => type(index, field, event.currentTarget.value)}
                     onBlur={(event: FocusEvent<HTMLInputElement>) => {
-                      const date = rowOf(row, dateFormat)[field];
+                      const date = toRangeRow(row, dateFormat)[field];
                       const tidy = date === null ? event.currentTarget.value : formatLocalDate(date, dateFormat);
                       if (tidy !== row[field]) type(index, field, tidy);
                     }}

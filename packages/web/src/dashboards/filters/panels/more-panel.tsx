@@ -1,8 +1,8 @@
 import { formatDate } from '@atrium/domain/core/format';
 import { addEvent, type EventDays, removeEvent } from '@atrium/domain/dashboards';
-import { lastDayOf } from '@atrium/domain/measurements';
+import { getLastDay } from '@atrium/domain/measurements';
 import { useText } from '../../../i18n/index.ts';
-import { type FilterBarProps, offersPeople, zoneChoice } from '../choice/bar-props.ts';
+import { type FilterBarProps, offersDescriptor, toZoneChoice } from '../choice/bar-props.ts';
 import styles from '../choice/filters.module.css';
 import { DayPanel } from './day-panel.tsx';
 import { CategoryPart, EngagementPart, GenderPart, HoursPart, Part } from './filter-parts.tsx';
@@ -20,7 +20,7 @@ export function MorePanel({ filters, site, change, people, all }: FilterBarProps
             <ZonePanel
               zones={site.topology.zones}
               chosen={filters.zone}
-              onChoose={(zoneId) => change(zoneChoice(zoneId, filters))}
+              onChoose={(zoneId) => change(toZoneChoice(zoneId, filters))}
             />
           </Part>
           <Part title={t('filters.day')}>
@@ -29,8 +29,8 @@ export function MorePanel({ filters, site, change, people, all }: FilterBarProps
         </>
       )}
       <HoursPart state={state} change={change} />
-      {all && people && offersPeople(site, 'gender', state) && <GenderPart {...{ state, change, site }} />}
-      {people && offersPeople(site, 'engagement', state) && <EngagementPart {...{ state, change, site }} />}
+      {all && people && offersDescriptor(site, 'gender', state) && <GenderPart {...{ state, change, site }} />}
+      {people && offersDescriptor(site, 'engagement', state) && <EngagementPart {...{ state, change, site }} />}
       {site.categories.map((category) => (
         <CategoryPart key={category.id} category={category} state={state} change={change} />
       ))}
@@ -65,7 +65,7 @@ function EventTick({
       />
       <span className={styles.tickText}>{event.name}</span>
       <span className={styles.key}>
-        {formatDate(event.days.from, text)} – {formatDate(lastDayOf(event.days), text)}
+        {formatDate(event.days.from, text)} – {formatDate(getLastDay(event.days), text)}
       </span>
     </label>
   );

@@ -3,12 +3,12 @@ import { timespanPresets } from '@atrium/domain/measurements';
 import { useState } from 'react';
 import { loadMessages, useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
-import { latePart } from '../../../ui/loading/index.ts';
+import { lazyComponent } from '../../../ui/loading/index.ts';
 import type { TimespanControlProps } from '../choice/bar-props.ts';
 import styles from '../choice/filters.module.css';
 
 /** The calendar and its messages load with the first custom range. */
-const CustomRanges = latePart(async () => {
+const CustomRanges = lazyComponent(async () => {
   const [{ CustomRanges: calendar }] = await Promise.all([import('./custom-ranges.tsx'), loadMessages('notices')]);
   return calendar;
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemSoFar, readTyped, typedOf } from './typed-ranges.ts';
+import { findTypingProblem, parseTypedRanges, toTypedRange } from './typed-ranges.ts';
 
 const bounds = { first: '2016-01-01', last: '2026-11-20' };
 const range = (first: string, last: string) => ({ first, last });
@@ -11,10 +11,12 @@ describe('D03 ranges are typed in the reader’s pattern', () => {
     ['YYYY-MM-DD', '2026-11-01', '2026/11/7'],
     ['DD.MM.YYYY', '01.11.2026', '07 11 2026'],
   ])('%s: %s to %s', (pattern, first, last) => {
-    expect(readTyped([range(first, last)], pattern, bounds)).toEqual({
+    expect(parseTypedRanges([range(first, last)], pattern, bounds)).toEqual({
       ranges: [{ from: '2026-11-01', to: '2026-11-08' }],
     });
-    expect(readTyped([typedOf({ from: '2026-11-01', to: '2026-11-08' }, pattern)], pattern, bounds)).toEqual({
+    expect(
+      parseTypedRanges([toTypedRange({ from: '2026-11-01', to: '2026-11-08' }, pattern)], pattern, bounds),
+    ).toEqual({
       ranges: [{ from: '2026-11-01', to: '2026-11-08' }],
     });
   });
@@ -40,13 +42,13 @@ describe('D03 ranges are typed in the reader’s pattern', () => {
   ] as const)(
     '%s is said on applying, and while typing only what is wrong already',
     (_, rows, row, field, kind, soFar) => {
-      expect(readTyped(rows, 'DD/MM/YYYY', bounds)).toEqual({ problem: { row, field, kind } });
-      expect(problemSoFar(rows, 'DD/MM/YYYY', bounds)?.field ?? null).toBe(soFar);
+      expect(parseTypedRanges(rows, 'DD/MM/YYYY', bounds)).toEqual({ problem: { row, field, kind } });
+      expect(findTypingProblem(rows, 'DD/MM/YYYY', bounds)?.field ?? null).toBe(soFar);
     },
   );
 
   it('names the row of a problem among empty ones', () => {
     const rows = [range('01/11/2026', '05/11/2026'), range('', ''), range('05/11/2026', '')];
-    expect(problemSoFar(rows, 'DD/MM/YYYY', bounds)).toEqual({ row: 2, field: 'first', kind: 'overlap' });
+    expect(findTypingProblem(rows, 'DD/MM/YYYY', bounds)).toEqual({ row: 2, field: 'first', kind: 'overlap' });
   });
 });

@@ -1,6 +1,6 @@
 import type { LocalDate } from '@atrium/domain/core';
 import { formatLocalDate, parseLocalDate } from '@atrium/domain/core/format';
-import { type DayRange, lastDayOf, type RangeProblem, type RangeRow, readRanges } from '@atrium/domain/measurements';
+import { type DayRange, getLastDay, parseRanges, type RangeProblem, type RangeRow } from '@atrium/domain/measurements';
 
 /** A range as typed in its two fields, in the user's date pattern. Both days are inclusive. */
 export interface TypedRange {
@@ -22,37 +22,37 @@ interface Bounds {
   readonly last: LocalDate;
 }
 
-export const typedOf = (range: DayRange, pattern: string): TypedRange => ({
+export const toTypedRange = (range: DayRange, pattern: string): TypedRange => ({
   first: formatLocalDate(range.from, pattern),
-  last: formatLocalDate(lastDayOf(range), pattern),
+  last: formatLocalDate(getLastDay(range), pattern),
 });
 
-export const rowOf = ({ first, last }: TypedRange, pattern: string): RangeRow => ({
+export const toRangeRow = ({ first, last }: TypedRange, pattern: string): RangeRow => ({
   first: parseLocalDate(first, pattern),
   last: parseLocalDate(last, pattern),
 });
 
 /** Parses the fields. Returns the ranges or the first problem; unreadable fields come first. */
-export function readTyped(
+export function parseTypedRanges(
   typed: readonly TypedRange[],
   pattern: string,
   bounds: Bounds,
 ): { readonly ranges: readonly DayRange[] } | { readonly problem: TypedProblem } {
-  const rows = typed.map((row) => rowOf(row, pattern));
+  const rows = typed.map((row) => toRangeRow(row, pattern));
   for (const [row, range] of typed.entries())
     for (const field of rangeEnds)
       if (range[field].trim() !== '' && rows[row]?.[field] === null)
         return { problem: { row, field, kind: 'unreadable' } };
-  const read = readRanges(rows, bounds);
+  const read = parseRanges(rows, bounds);
   return read.ok ? { ranges: read.value } : { problem: read.error };
 }
 
 /** Returns the first problem while the user is typing. Empty fields are not a problem yet. */
-export function problemSoFar(typed: readonly TypedRange[], pattern: string, bounds: Bounds): TypedProblem | null {
+export function findTypingProblem(typed: readonly TypedRange[], pattern: string, bounds: Bounds): TypedProblem | null {
   // Checks a single day against the bounds, before the other day is typed.
   const judged = typed.map(({ first, last }) => ({ first: first.trim() || last, last: last.trim() || first }));
   const places = judged.flatMap(({ first }, row) => (first.trim() === '' ? [] : [row]));
-  const read = readTyped(
+  const read = parseTypedRanges(
     places.map((row) => judged[row] ?? emptyRange),
     pattern,
     bounds,

@@ -1,12 +1,12 @@
 import type { ZoneId } from '@atrium/domain/core';
-import { childZones, topZones, type Zone } from '@atrium/domain/sites';
+import { listChildZones, listTopZones, type Zone } from '@atrium/domain/sites';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import styles from '../choice/filters.module.css';
 
 /** Minimum number of zones for a search field. */
-const worthSearching = 9;
+const minZonesForSearch = 9;
 
 interface ZonePanelProps {
   readonly zones: readonly Zone[];
@@ -23,7 +23,7 @@ export function ZonePanel({ zones, chosen, onChoose }: ZonePanelProps) {
   );
   return (
     <div className={styles.zonePanel}>
-      {zones.length >= worthSearching && (
+      {zones.length >= minZonesForSearch && (
         <input
           type="search"
           data-usage-field="zones.search"
@@ -35,7 +35,7 @@ export function ZonePanel({ zones, chosen, onChoose }: ZonePanelProps) {
         />
       )}
       {wanted.trim() === '' ? (
-        topZones(zones).map((top) => (
+        listTopZones(zones).map((top) => (
           <ZoneBranch key={top.id} zones={zones} zone={top} depth={0} above={[]} chosen={chosen} onChoose={onChoose} />
         ))
       ) : (
@@ -60,7 +60,7 @@ interface BranchProps extends ZonePanelProps {
 }
 
 function ZoneBranch({ zones, zone, depth, above, chosen, onChoose }: BranchProps) {
-  const inside = childZones(zones, zone.id).filter((child) => !above.includes(child.id));
+  const inside = listChildZones(zones, zone.id).filter((child) => !above.includes(child.id));
   return (
     <ul className={styles.choices}>
       <li>

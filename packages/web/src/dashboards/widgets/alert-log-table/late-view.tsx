@@ -1,14 +1,14 @@
-import { type AlertLogItem, type AlertLogRow, alertLogRows } from '@atrium/domain/alerts';
-import { dateAt, type Span, spanOfDays } from '@atrium/domain/core';
+import { type AlertLogItem, type AlertLogRow, buildAlertLogRows } from '@atrium/domain/alerts';
+import { instantToDate, type Span, toDaysSpan } from '@atrium/domain/core';
 import { dash, formatClock, formatDay } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
-import { siteOfZone, type WidgetContext, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { findZoneSite, listWidgetZones, type WidgetContext } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
 import { selfOrDescendants } from '@atrium/domain/sites';
 import { useEffect, useMemo } from 'react';
 import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
 import { Table } from '../../../ui/table/index.ts';
-import { wordValue } from '../../words/metric-words.ts';
+import { formatValueParts } from '../../words/metric-texts.ts';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { EmptyState, FailedState } from '../chrome/state-words.tsx';
@@ -92,8 +92,8 @@ export function View({ widget, context, site, setLine, setTable }: WidgetViewPro
 
 /** Null without a zone or a metric: then there is nothing to query (G06). */
 function filterOf(widget: Widget, context: WidgetContext, site: WidgetViewProps['site']): AlertLogFilter | null {
-  const zoneIds = zonesOfWidget(widget, context).flatMap((zoneId) => {
-    const found = siteOfZone(context.sites, zoneId);
+  const zoneIds = listWidgetZones(widget, context).flatMap((zoneId) => {
+    const found = findZoneSite(context.sites, zoneId);
     return found ? [...selfOrDescendants(found.zones, [zoneId])] : [];
   });
   if ((widget.metrics ?? []).length === 0 || zoneIds.length === 0) return null;
@@ -108,7 +108,7 @@ function filterOf(widget: Widget, context: WidgetContext, site: WidgetViewProps[
 type Entry = AlertLogItem & { readonly alertId: number };
 
 const spansOf = ({ filters }: WidgetContext, { topology }: WidgetViewProps['site']): readonly Span[] =>
-  filters.ranges.map(({ from, to }) => spanOfDays(topology, from, to));
+  filters.ranges.map(({ from, to }) => toDaysSpan(topology, from, to));
 
 function rowsOf(
   { alertIds, metrics = [] }: Widget,
@@ -121,7 +121,7 @@ function rowsOf(
       // The query covers the first to the last day. This drops the days between that are not selected.
       spans.some(({ from, to }) => dateBegin < to && (dateEnd ?? Infinity) >= from),
   );
-  return alertLogRows(wanted).filter(({ type }) => metrics.some((metric) => metric.type === type));
+  return buildAlertLogRows(wanted).filter(({ type }) => metrics.some((metric) => metric.type === type));
 }
 
 function cellsOf(row: AlertLogRow, timezone: string, now: number, { t, locale, dateFormat }: Text) {
@@ -129,7 +129,7 @@ function cellsOf(row: AlertLogRow, timezone: string, now: number, { t, locale, d
   const metric = findMetric(type);
   const worded = (value: number | null) => {
     if (value === null || !metric) return dash;
-    const { text, unit } = wordValue(
+    const { text, unit } = formatValueParts(
       value,
       metric,
       { decimals: metric.decimals, hideUnit: false, formatter: null },
@@ -137,13 +137,13 @@ function cellsOf(row: AlertLogRow, timezone: string, now: number, { t, locale, d
     );
     return unit === '' ? text : `${text}\u00a0${unit}`;
   };
-  const date = dateAt(timezone, dateBegin);
+  const date = instantToDate(timezone, dateBegin);
   const clock = formatClock(dateBegin, timezone);
   const told = {
     value: worded(row.value),
     threshold: worded(row.threshold),
     time:
-      date === dateAt(timezone, now)
+      date === instantToDate(timezone, now)
         ? clock
         : t('charts.dayAndTime', { day: formatDay(date, { locale, dateFormat }), time: clock }),
   };

@@ -1,12 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
-import { codeOf } from '../../../answers/index.ts';
+import { findErrorCode } from '../../../answers/index.ts';
+import { loadPages, type ReadLog } from './load-pages.ts';
 import {
   WidgetAlertLogDocument,
   type WidgetAlertLogQuery,
   type WidgetAlertLogQueryVariables,
 } from './operations.generated.ts';
-import { type ReadLog, readPages } from './read-pages.ts';
 
 type Entry = WidgetAlertLogQuery['alertLogConnection']['nodes'][number];
 export type AlertLogFilter = Omit<WidgetAlertLogQueryVariables, 'after'>;
@@ -18,7 +18,7 @@ interface Answered {
 }
 
 /** Polling interval in ms. */
-const every = 30_000;
+const pollInterval = 30_000;
 
 /** Loads the alert log of these zones and days, and polls every 30 s. A null filter loads nothing. */
 export function useAlertLog(filter: AlertLogFilter | null) {
@@ -38,11 +38,11 @@ export function useAlertLog(filter: AlertLogFilter | null) {
         return data.alertLogConnection;
       };
       try {
-        const log = await readPages(pageAfter);
+        const log = await loadPages(pageAfter);
         if (isWanted()) setAnswered({ key, log, failure: null });
       } catch (error) {
         // A failed poll keeps the previous entries.
-        const failed = { key, log: null, failure: { code: codeOf(error as Error) } };
+        const failed = { key, log: null, failure: { code: findErrorCode(error as Error) } };
         if (isWanted()) setAnswered((before) => (before?.key === key && before.log ? before : failed));
       }
     },
@@ -55,7 +55,7 @@ export function useAlertLog(filter: AlertLogFilter | null) {
     let isWanted = true;
     const look = () => void read(() => isWanted);
     look();
-    const timer = setInterval(() => document.visibilityState === 'visible' && look(), every);
+    const timer = setInterval(() => document.visibilityState === 'visible' && look(), pollInterval);
     return () => {
       isWanted = false;
       clearInterval(timer);

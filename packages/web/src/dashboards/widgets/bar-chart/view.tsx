@@ -1,38 +1,38 @@
 import {
-  comparisonOf,
+  computeReach,
+  getComparisonMode,
+  getReachZero,
+  getWidgetSettings,
   type Reach,
-  reachOf,
-  settingsOf,
-  shareOfReach,
-  zeroOfReach,
+  toReachShare,
 } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { compareLegend } from '../../filters/choice/filter-words.ts';
-import { limitsOf, toneOf } from '../../words/limits.ts';
+import { formatCompareLegend } from '../../filters/choice/filter-texts.ts';
+import { getValueColor, positionThresholds } from '../../words/limits.ts';
 import { HorizontalBars, type HorizontalRow, TickWord } from '../bars/horizontal-bars.tsx';
-import { columnColors, type Item, itemsOf } from '../pictures/items.ts';
+import { getColumnColors, type Item, listItems } from '../pictures/items.ts';
 import { Swatches } from '../pictures/swatches.tsx';
 import type { WidgetViewProps } from '../pictures/view.ts';
 
 /** Horizontal bars: one row per group, one bar per metric and further group. */
 export function View({ widget, numbers, context, height, setLine, act, explains }: WidgetViewProps) {
   const { t, locale, dateFormat } = useText();
-  const settings = settingsOf(widget);
+  const settings = getWidgetSettings(widget);
   const items = useMemo(
-    () => itemsOf(widget, numbers, { t, locale, dateFormat }),
+    () => listItems(widget, numbers, { t, locale, dateFormat }),
     [widget, numbers, t, locale, dateFormat],
   );
-  const colors = useMemo(() => columnColors(widget, items), [widget, items]);
+  const colors = useMemo(() => getColumnColors(widget, items), [widget, items]);
   const isOneColumn = colors.size === 1;
   const colorOf = (item: Item) =>
-    (isOneColumn ? (toneOf(item.value, item.series.metric.id, settings) ?? item.ownColor) : null) ??
+    (isOneColumn ? (getValueColor(item.value, item.series.metric.id, settings) ?? item.ownColor) : null) ??
     colors.get(item.column) ??
     'var(--data)';
   const isStacked = settings.stacked || settings.isPercentage;
   const rows = [...Map.groupBy(items, ({ row }) => row)].map(([name, bars]): HorizontalRow => {
     const reach = settings.isPercentage ? wholeOf(bars) : longest(bars[0] as Item);
-    const zero = zeroOfReach(reach);
+    const zero = getReachZero(reach);
     const [only, ...more] = bars;
     return {
       key: name,
@@ -41,20 +41,20 @@ export function View({ widget, numbers, context, height, setLine, act, explains 
         key: bar.key,
         name: bar.column,
         color: colorOf(bar),
-        share: bar.value === null ? null : shareOfReach(bar.value, reach),
+        share: bar.value === null ? null : toReachShare(bar.value, reach),
         text: bar.text,
         onExplain: explains && bar.value !== null ? () => explains.open(bar.key) : null,
       })),
       zero,
-      tick: only && more.length === 0 && only.usual !== null ? zero + shareOfReach(only.usual, reach) : null,
-      limits: limitsOf(settings, reach),
+      tick: only && more.length === 0 && only.usual !== null ? zero + toReachShare(only.usual, reach) : null,
+      limits: positionThresholds(settings, reach),
       onPick: only?.zoneId != null && act?.chooseZone ? () => act.chooseZone?.(only.zoneId as number) : null,
     };
   });
   const showsLegend = settings.showLegend && !isOneColumn;
   const hasTick = rows.some(({ tick }) => tick !== null);
-  const mode = widget.metrics?.[0] === undefined ? null : comparisonOf(widget, widget.metrics[0], context);
-  const usualName = hasTick && mode !== null ? compareLegend(mode, context.filters.ranges, { t, locale }) : null;
+  const mode = widget.metrics?.[0] === undefined ? null : getComparisonMode(widget, widget.metrics[0], context);
+  const usualName = hasTick && mode !== null ? formatCompareLegend(mode, context.filters.ranges, { t, locale }) : null;
   useLayoutEffect(() => {
     if (!showsLegend && usualName === null) return;
     setLine(
@@ -86,7 +86,7 @@ export function View({ widget, numbers, context, height, setLine, act, explains 
       return { low: -Math.max(0, ...tallest(-1)), high: Math.max(1e-9, ...tallest(1)) };
     }
     const values = siblings.flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]);
-    if (series.metric.unit === '%') return reachOf(series.metric, values);
+    if (series.metric.unit === '%') return computeReach(series.metric, values);
     return { low: Math.min(0, ...values), high: Math.max(1e-9, ...values) };
   }
 }

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Value } from '../../words/value.tsx';
 import styles from './horizontal-bars.module.css';
 
-export interface LyingBar {
+export interface HorizontalBar {
   readonly key: string;
   readonly name: string;
   readonly color: string;
@@ -16,7 +16,7 @@ export interface LyingBar {
 export interface HorizontalRow {
   readonly key: string;
   readonly name: string;
-  readonly bars: readonly LyingBar[];
+  readonly bars: readonly HorizontalBar[];
   /** Position of zero on the track, 0…1. */
   readonly zero: number;
   /** Position of the usual value on the track. */
@@ -115,9 +115,9 @@ function Bars({
 }
 
 interface PlacedBars {
-  readonly bars: readonly LyingBar[];
+  readonly bars: readonly HorizontalBar[];
   /** Empty share of the track before each bar. */
-  readonly starts: ReadonlyMap<LyingBar, number>;
+  readonly starts: ReadonlyMap<HorizontalBar, number>;
 }
 
 const sideBySide = ({ bars, zero }: HorizontalRow): PlacedBars => ({

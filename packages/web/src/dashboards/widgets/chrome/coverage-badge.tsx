@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { formatClock, formatPercent } from '@atrium/domain/core/format';
-import { isOne } from '@atrium/domain/dashboards';
+import { isSingleSilence } from '@atrium/domain/dashboards';
 import type { Coverage } from '@atrium/domain/measurements';
 import { useId, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
@@ -48,7 +48,9 @@ export function CoverageBadge({ coverage, site }: { readonly coverage: Coverage;
       </button>
       <Tooltip id={id} isAtEnd>
         {t('widgets.coverage.silent', { count: ids.length })}
-        {silent.some((span) => !isOne(span)) && <span className={styles.tipLine}>{t('widgets.coverage.merged')}</span>}
+        {silent.some((span) => !isSingleSilence(span)) && (
+          <span className={styles.tipLine}>{t('widgets.coverage.merged')}</span>
+        )}
         {ids.slice(0, most.sensors).map((deviceId) => (
           <span key={deviceId} className={styles.tipLine}>
             {names.get(deviceId) ?? t('widgets.coverage.sensor', { id: deviceId })}{' '}
@@ -58,7 +60,7 @@ export function CoverageBadge({ coverage, site }: { readonly coverage: Coverage;
                 .slice(0, most.spans)
                 .map(
                   (span) =>
-                    `${formatClock(span.from, timezone)}–${formatClock(span.to, timezone)}${isOne(span) ? '' : ` · ${span.count}×`}`,
+                    `${formatClock(span.from, timezone)}–${formatClock(span.to, timezone)}${isSingleSilence(span) ? '' : ` · ${span.count}×`}`,
                 )
                 .join(', ')}
             </bdi>

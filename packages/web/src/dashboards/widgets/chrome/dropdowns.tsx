@@ -1,13 +1,13 @@
 import { id, type TagId } from '@atrium/domain/core';
 import { formatDay } from '@atrium/domain/core/format';
 import { engagementChoices, genderChoices } from '@atrium/domain/dashboards';
-import { offeredDays } from '@atrium/domain/dashboards/widgets';
+import { listOfferedDays } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../../i18n/index.ts';
 import { Select } from '../../../ui/select/index.ts';
 import { MetricIcon } from '../../metric-look/index.ts';
-import { ownColorOf } from '../../words/colors.ts';
-import { metricWord } from '../../words/metric-words.ts';
+import { getOwnColor } from '../../words/colors.ts';
+import { formatMetricName } from '../../words/metric-texts.ts';
 import type { DropdownsProps } from './dropdowns-props.ts';
 import { ZoneChoice } from './zone-choice.tsx';
 
@@ -44,7 +44,7 @@ function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps)
   return (
     <Select
       look="small"
-      icon={chosen === undefined ? null : <MetricIcon metric={chosen} color={ownColorOf(widget, chosen)} />}
+      icon={chosen === undefined ? null : <MetricIcon metric={chosen} color={getOwnColor(widget, chosen)} />}
       aria-label={t('widgets.choose.metric')}
       value={choice.metric ?? (isOneAtATime ? 0 : '')}
       onChange={({ target }) => onChoose({ ...choice, metric: target.value === '' ? null : Number(target.value) })}
@@ -54,7 +54,7 @@ function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps)
         const known = findMetric(metric.type);
         return (
           <option key={index} value={index}>
-            {known ? metricWord(widget, index, known, t) : metric.type}
+            {known ? formatMetricName(widget, index, known, t) : metric.type}
           </option>
         );
       })}
@@ -153,7 +153,7 @@ function CategoryChoices({ widget, context: { choice }, categories, onChoose }: 
 function DayChoice({ context: { choice }, pageFilters, onChoose }: DropdownsProps) {
   const text = useText();
   const { t } = text;
-  const days = offeredDays(pageFilters.ranges);
+  const days = listOfferedDays(pageFilters.ranges);
   if (days.length < 2) return null;
   return (
     <OneOf

@@ -15,7 +15,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { codeOf, reasonOf } from '../../../answers/index.ts';
+import { findErrorCode, findErrorReason } from '../../../answers/index.ts';
 import {
   i18n,
   type Language,
@@ -144,7 +144,7 @@ test('a site page says why its numbers were refused', async () => {
   await act(() =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={() => {}} />
+        <NumbersFailed code={findErrorCode(error)} reason={findErrorReason(error)} retry={() => {}} />
       </I18nProvider>,
     ),
   );

@@ -1,5 +1,5 @@
 import type { WidgetType } from '@atrium/domain/dashboards/definitions';
-import { specOf } from '@atrium/domain/dashboards/widgets';
+import { getWidgetSpec } from '@atrium/domain/dashboards/widgets';
 import { useText } from '../../../i18n/index.ts';
 import cards from '../../cards/cards.module.css';
 import styles from './chrome.module.css';
@@ -7,7 +7,7 @@ import styles from './chrome.module.css';
 /** A widget's skeleton in its final size. */
 export function Skeleton({ type, count }: { readonly type: WidgetType; readonly count: number }) {
   const { t } = useText();
-  const { outline } = specOf(type);
+  const { outline } = getWidgetSpec(type);
   const places = Array.from({ length: Math.max(1, count) }, (_, place) => place);
   return (
     <div role="status" aria-label={t('widgets.loading')} style={{ blockSize: '100%' }}>

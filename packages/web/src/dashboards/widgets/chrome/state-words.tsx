@@ -1,13 +1,13 @@
-import { dateAt, type Reason } from '@atrium/domain/core';
+import { instantToDate, type Reason } from '@atrium/domain/core';
 import { formatClock, formatDay } from '@atrium/domain/core/format';
 import type { Emptiness } from '@atrium/domain/dashboards/widgets';
 import type { DescriptorKey } from '@atrium/domain/measurements';
-import { openState } from '@atrium/domain/sites';
-import { notToldWord } from '../../../charts/index.ts';
+import { getOpenState } from '@atrium/domain/sites';
+import { formatUnsupported } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import type { IconName } from '../../../ui/icons/index.ts';
-import { reasonText } from '../../refusal/reason-text.ts';
+import { formatReason } from '../../refusal/reason-text.ts';
 import type { Site } from '../../site/site.ts';
 import { Quiet } from './quiet.tsx';
 
@@ -37,17 +37,17 @@ export function EmptyState({
 }) {
   const text = useText();
   const { t } = text;
-  const next = why === 'closed' && site ? openState(site.topology, now).until : null;
+  const next = why === 'closed' && site ? getOpenState(site.topology, now).until : null;
   const zone = site?.topology.timezone ?? 'UTC';
   const when =
     next === null
       ? null
-      : dateAt(zone, next) === dateAt(zone, now)
+      : instantToDate(zone, next) === instantToDate(zone, now)
         ? formatClock(next, zone)
-        : t('charts.dayAndTime', { day: formatDay(dateAt(zone, next), text), time: formatClock(next, zone) });
+        : t('charts.dayAndTime', { day: formatDay(instantToDate(zone, next), text), time: formatClock(next, zone) });
   const title =
     why === 'notTold'
-      ? notToldWord(notTold, t)
+      ? formatUnsupported(notTold, t)
       : t(why === 'nobody' && isLive ? 'widgets.empty.nobodyYet' : `widgets.empty.${why}`);
   const detail =
     why === 'closed' ? (when === null ? null : t('widgets.empty.opens', { when })) : t(`widgets.empty.${why}.detail`);
@@ -65,7 +65,7 @@ export function FailedState({
   readonly retry: () => void;
 }) {
   const { t } = useText();
-  if (reason) return <Quiet icon="alert" title={t('widgets.refused')} detail={reasonText(t, reason)} />;
+  if (reason) return <Quiet icon="alert" title={t('widgets.refused')} detail={formatReason(t, reason)} />;
   if (code === 'FORBIDDEN')
     return <Quiet icon="lock" title={t('widgets.forbidden')} detail={t('widgets.forbidden.detail')} />;
   if (code === 'NOT_FOUND')

@@ -1,7 +1,14 @@
 import { type CSSProperties, type ReactNode, type RefObject, useId, useState } from 'react';
-import { type ChartTable, csvOf, PlainTable, saveFile, saveText, tsvOf } from '../../../charts/index.ts';
+import {
+  type ChartTable,
+  downloadFile,
+  downloadText,
+  formatCsv,
+  formatTsv,
+  PlainTable,
+} from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { HelpTip } from '../../../ui/tooltip/index.ts';
 import styles from './chrome.module.css';
 import { type MenuAction, WidgetMenu } from './menu.tsx';
@@ -94,16 +101,20 @@ function useActions(
           {
             label: t('widgets.png'),
             icon: 'image',
-            act: () => void savePicture(card(), title).catch(() => toast('error', t('widgets.noPicture'))),
+            act: () => void savePicture(card(), title).catch(() => showToast('error', t('widgets.noPicture'))),
           },
-          { label: t('widgets.csv'), icon: 'download', act: () => saveText(`${title}.csv`, csvOf(tables.plain())) },
+          {
+            label: t('widgets.csv'),
+            icon: 'download',
+            act: () => downloadText(`${title}.csv`, formatCsv(tables.plain())),
+          },
           {
             label: t('widgets.copy'),
             icon: 'copy',
             act: () =>
-              void navigator.clipboard.writeText(tsvOf(tables.plain())).then(
-                () => toast('success', t('widgets.copied')),
-                () => toast('error', t('widgets.notCopied')),
+              void navigator.clipboard.writeText(formatTsv(tables.plain())).then(
+                () => showToast('success', t('widgets.copied')),
+                () => showToast('error', t('widgets.notCopied')),
               ),
           },
           {
@@ -124,8 +135,8 @@ function useActions(
 
 /** The code that draws pictures loads on first use. */
 async function savePicture(card: HTMLElement | null, title: string): Promise<void> {
-  const { pictureOf } = await import('../../../charts/picture/index.ts');
+  const { renderPng: pictureOf } = await import('../../../charts/picture/index.ts');
   // Waits until the view is loaded, so that the picture does not show its skeleton.
   while (card?.isConnected && card.querySelector('[role="status"]')) await new Promise(requestAnimationFrame);
-  if (card !== null) saveFile(`${title}.png`, await pictureOf(card));
+  if (card !== null) downloadFile(`${title}.png`, await pictureOf(card));
 }

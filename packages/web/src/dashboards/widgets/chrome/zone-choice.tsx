@@ -1,6 +1,6 @@
 import type { ZoneId } from '@atrium/domain/core';
-import { zonesOfWidget } from '@atrium/domain/dashboards/widgets';
-import { ancestors, topZones, type Zone } from '@atrium/domain/sites';
+import { listWidgetZones } from '@atrium/domain/dashboards/widgets';
+import { listAncestors, listTopZones, type Zone } from '@atrium/domain/sites';
 import { useText } from '../../../i18n/index.ts';
 import { LongSelect } from '../../../ui/choice/index.ts';
 import type { DropdownsProps } from './dropdowns-props.ts';
@@ -14,13 +14,13 @@ export function ZoneChoice({ widget, context, onChoose }: DropdownsProps) {
   const { choice, sites } = context;
   const config = widget.configuration?.dropdownsConfig?.find(({ type }) => type === 'zone' || type === 'topZone');
   const hasTop = widget.headers?.includes('topZone') === true;
-  const shown = zonesOfWidget(widget, { ...context, choice: { ...choice, zoneId: null } });
+  const shown = listWidgetZones(widget, { ...context, choice: { ...choice, zoneId: null } });
   const offered = sites.flatMap(({ name, zones }) => {
-    const tops = new Set(topZones(zones).map(({ id }) => id));
+    const tops = new Set(listTopZones(zones).map(({ id }) => id));
     const isShown = zones.some(({ id }) => shown.includes(id));
     return zones
       .filter((zone) => (hasTop && isShown && tops.has(zone.id)) || isOffered(zone, zones, shown, config?.zoneIds))
-      .map((zone) => ({ zone, isTop: tops.has(zone.id), depth: ancestors(zones, zone.id).size, site: name }));
+      .map((zone) => ({ zone, isTop: tops.has(zone.id), depth: listAncestors(zones, zone.id).size, site: name }));
   });
   const many = new Set(offered.map(({ site }) => site)).size > 1;
   return (
@@ -51,6 +51,6 @@ function isOffered(
   named: readonly number[] | undefined,
 ): boolean {
   if (named !== undefined && named.length > 0) return named.includes(zone.id);
-  const above = ancestors(zones, zone.id);
+  const above = listAncestors(zones, zone.id);
   return shown.some((zoneId) => zoneId === zone.id || above.has(zoneId));
 }

@@ -1,6 +1,12 @@
 import type { ZoneId } from '@atrium/domain/core';
 import { decodeFilters, resolveFilters } from '@atrium/domain/dashboards';
-import { offersOf, pageFiltersOf, questionsOfPage, siteOfPage, stateOfPage } from '@atrium/domain/dashboards/pages';
+import {
+  buildPageFilters,
+  findPageSite,
+  getPageOffers,
+  listPageQuestions,
+  resolvePageState,
+} from '@atrium/domain/dashboards/pages';
 import type { Topology } from '@atrium/domain/sites';
 import { expect, test } from 'vitest';
 import type { Site } from '../../site/site.ts';
@@ -92,7 +98,7 @@ test.each([
 ] as const)('a page with %s asks what was asked before it was there', (_, search, { installationId, filters }) => {
   const page = { widgets, installationId, filters: filters as never };
   expect(
-    questionsOfPage(
+    listPageQuestions(
       page,
       search,
       sites.map(({ topology }) => topology),
@@ -102,12 +108,12 @@ test.each([
 });
 
 /** Combines them as the page's own hooks do. */
-function asOnPage(page: Parameters<typeof questionsOfPage>[0], search: object) {
+function asOnPage(page: Parameters<typeof listPageQuestions>[0], search: object) {
   const topologies = sites.map(({ topology }) => topology);
-  const offers = offersOf(page.filters);
+  const offers = getPageOffers(page.filters);
   if (offers.zoneIds?.includes(99 as ZoneId)) return [];
-  const state = stateOfPage(decodeFilters(search), offers, topologies, false);
-  const shown = siteOfPage(page.installationId, topologies, state.zoneId ?? offers.zoneIds?.[0] ?? null);
+  const state = resolvePageState(decodeFilters(search), offers, topologies, false);
+  const shown = findPageSite(page.installationId, topologies, state.zoneId ?? offers.zoneIds?.[0] ?? null);
   const of = sites.find(({ topology }) => topology === shown) as Site;
   const { timespan } = resolveFilters(state, of, now) as NonNullable<ReturnType<typeof resolveFilters>>;
   const planner = createBoardPlanner();
@@ -115,7 +121,7 @@ function asOnPage(page: Parameters<typeof questionsOfPage>[0], search: object) {
     planner.read(page.widgets),
     {
       sites: topologies,
-      filters: pageFiltersOf(state, offers, { timespan, site: of.topology, sites: topologies, now }),
+      filters: buildPageFilters(state, offers, { timespan, site: of.topology, sites: topologies, now }),
       now,
       colors: { affluenceIn: '#123456' },
     },

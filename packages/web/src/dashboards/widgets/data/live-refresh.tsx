@@ -1,5 +1,5 @@
 import { useSubscription } from '@apollo/client/react';
-import { type LiveFeed, liveFeedsOf, specOf } from '@atrium/domain/dashboards/widgets';
+import { getWidgetSpec, type LiveFeed, listLiveFeeds } from '@atrium/domain/dashboards/widgets';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { useEffect, useRef } from 'react';
 import { WidgetLiveDocument } from './operations.generated.ts';
@@ -13,8 +13,8 @@ interface LiveRefreshProps {
 /** Refetches live widgets whenever one of their zones reports (G06). */
 export function LiveRefresh({ planned, again }: LiveRefreshProps) {
   return planned.flatMap(({ key, widget, context, plan, live }) => {
-    if (live !== 'live' || plan.kind !== 'shown' || specOf(widget.type).source === 'own') return [];
-    const feeds = liveFeedsOf(widget, context);
+    if (live !== 'live' || plan.kind !== 'shown' || getWidgetSpec(widget.type).source === 'own') return [];
+    const feeds = listLiveFeeds(widget, context);
     // Figures of one zone are pushed, so they need no refetch.
     const isPushed =
       widget.type === 'kpis' &&

@@ -1,4 +1,4 @@
-import { pollEvery } from '@atrium/domain/dashboards/widgets';
+import { pollIntervals } from '@atrium/domain/dashboards/widgets';
 import type { Question } from '../../../answers/index.ts';
 import type { PlannedWidget } from './plan-board.ts';
 
@@ -7,7 +7,7 @@ export function pageQuestions(planned: readonly PlannedWidget[]): readonly Quest
   const byKey = new Map<string, Question>();
   for (const { plan, live } of planned) {
     if (plan.kind !== 'shown') continue;
-    const every = live === null ? null : pollEvery[live];
+    const every = live === null ? null : pollIntervals[live];
     for (const { query } of plan.queries) {
       const key = JSON.stringify(query);
       const before = byKey.get(key)?.every ?? null;

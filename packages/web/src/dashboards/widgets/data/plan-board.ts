@@ -1,15 +1,15 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import type { Place } from '@atrium/domain/dashboards/layout';
 import {
-  inPageOrder,
+  getLiveMode,
+  getWidgetSpec,
   type LiveMode,
-  liveModeOf,
   noChoice,
   type PageFilters,
   type Placeholder,
+  parseInPageOrder,
+  parseStored,
   planOnPage,
-  readStored,
-  specOf,
   type WidgetChoice,
   type WidgetContext,
   type WidgetPlan,
@@ -48,9 +48,9 @@ type BoardEntry = { readonly key: string; readonly place: Place | null } & (
 
 function readBoard(
   definitions: readonly unknown[],
-  read: (definition: unknown) => ReturnType<typeof readStored>,
+  read: (definition: unknown) => ReturnType<typeof parseStored>,
 ): readonly BoardEntry[] {
-  return inPageOrder(definitions, read).map(({ number, definition, read: found }) => {
+  return parseInPageOrder(definitions, read).map(({ number, definition, read: found }) => {
     const key = `${number}`;
     return found.kind === 'widget'
       ? { key, place: found.widget.place ?? null, widget: found.widget }
@@ -82,7 +82,7 @@ type Choices = Readonly<Record<string, WidgetChoice>>;
  * editing one widget does not rerender the others.
  */
 export function createBoardPlanner() {
-  const read = rememberingOf(readStored);
+  const read = rememberingOf(parseStored);
   let page: BoardPage | null = null;
   let planned = new Map<string, { readonly of: BoardEntry; readonly choice: WidgetChoice; item: BoardItem | null }>();
   return {
@@ -110,7 +110,7 @@ function planItem(item: BoardEntry, of: BoardPage, choice: WidgetChoice): BoardI
   const widget = withMetricColors(item.widget, of.colors);
   const { site, context, plan } = planOnPage(widget, { sites: of.sites, filters: of.filters, now: of.now, choice });
   if (plan.kind === 'hidden') return null;
-  const live = site === null ? null : liveModeOf(widget, specOf(widget.type), site, context.filters, of.now);
+  const live = site === null ? null : getLiveMode(widget, getWidgetSpec(widget.type), site, context.filters, of.now);
   return { kind: 'widget', key, place, widget, context, plan, live, pageFilters: of.filters };
 }
 

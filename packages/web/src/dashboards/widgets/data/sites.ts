@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
-import { calendarOfAnswer } from '@atrium/domain/sites';
+import { toCalendar } from '@atrium/domain/sites';
 import { useMemo } from 'react';
-import { askAgain } from '../../../answers/index.ts';
-import { categoriesOf, type Site, siteEventOf, zoneOf } from '../../site/site.ts';
+import { retryQuery } from '../../../answers/index.ts';
+import { listFilterCategories, type Site, toSiteEvent, toZone } from '../../site/site.ts';
 import type { MetricColors } from '../../words/metric-colors.ts';
 import { WidgetSitesDocument, type WidgetSitesQuery } from './operations.generated.ts';
 
@@ -24,7 +24,7 @@ export function useSites(): WidgetSites {
     () =>
       data?.allInstallations.map((installation) => ({
         ...siteOf(installation),
-        categories: categoriesOf(data.organization.tagCategories, installation.zones),
+        categories: listFilterCategories(data.organization.tagCategories, installation.zones),
       })) ?? null,
     [data],
   );
@@ -32,7 +32,7 @@ export function useSites(): WidgetSites {
     () => Object.fromEntries(data?.organization.colors.map(({ metric, color }) => [metric, color]) ?? []),
     [data],
   );
-  return { sites, colors, error: sites ? null : (error ?? null), retry: () => void askAgain(refetch) };
+  return { sites, colors, error: sites ? null : (error ?? null), retry: () => void retryQuery(refetch) };
 }
 
 type Installation = WidgetSitesQuery['allInstallations'][number];
@@ -43,13 +43,13 @@ function siteOf(installation: Installation): Omit<Site, 'categories'> {
       organizationId: id<OrganizationId>(installation.organizationId),
       installationId: id<InstallationId>(installation.id),
       name: installation.name,
-      ...calendarOfAnswer(installation),
+      ...toCalendar(installation),
       country: null,
       currency: null,
       eventLimits: [],
       area: null,
       createdAt: installation.creationDate,
-      zones: installation.zones.filter(({ isDisabled }) => !isDisabled).map(zoneOf),
+      zones: installation.zones.filter(({ isDisabled }) => !isDisabled).map(toZone),
       passages: [],
       devices: [],
     },
@@ -58,7 +58,7 @@ function siteOf(installation: Installation): Omit<Site, 'categories'> {
     // Only a site's own pages need its air sensors.
     colors: {},
     airSensors: [],
-    events: installation.events.map(siteEventOf),
+    events: installation.events.map(toSiteEvent),
     told: installation.descriptors,
   };
 }

@@ -1,39 +1,39 @@
 import { formatClock, formatShortDate, formatWeekday } from '@atrium/domain/core/format';
 import {
   type CellSource,
-  colorRangeOf,
+  findColorRange,
   foldGrid,
   type GridLabel,
-  rangesFor,
-  settingsOf,
+  getColorRanges,
+  getWidgetSettings,
 } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { GridChart, type GridPlace } from '../../../charts/grid/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { groupWord, metricWord, type Reader, valueText, wordingOf } from '../../words/metric-words.ts';
+import { formatGroup, formatMetricName, formatMetricValue, getWording, type Reader } from '../../words/metric-texts.ts';
 import type { WidgetExplains, WidgetViewProps } from '../pictures/view.ts';
 
 /** Heat table: hours as columns, days or groups as rows, values as colors. */
 export function View({ widget, numbers, height, site, setLine, explains }: WidgetViewProps) {
   const { t, locale, dateFormat } = useText();
   const [pointed, setPointed] = useState<GridPlace | null>(null);
-  const settings = useMemo(() => settingsOf(widget), [widget]);
+  const settings = useMemo(() => getWidgetSettings(widget), [widget]);
   const { timezone } = site.topology;
   const first = numbers.series[0];
   const grid = useMemo(() => foldGrid(numbers.series, timezone), [numbers, timezone]);
   const input = useMemo(() => {
     const reader = { t, locale, dateFormat };
     const metric = first?.metric;
-    const ranges = metric ? rangesFor(settings, metric.id) : [];
-    const wording = metric ? { ...wordingOf(widget, first.index, metric), hideUnit: true } : null;
+    const ranges = metric ? getColorRanges(settings, metric.id) : [];
+    const wording = metric ? { ...getWording(widget, first.index, metric), hideUnit: true } : null;
     return {
       rows: grid.rows.map((label) => labelWord(label, reader, 'row')),
       columns: grid.columns.map((label) => labelWord(label, reader, 'column')),
       cells: grid.cells,
-      colorOf: ranges.length === 0 ? null : (value: number) => colorRangeOf(value, ranges)?.color ?? null,
+      colorOf: ranges.length === 0 ? null : (value: number) => findColorRange(value, ranges)?.color ?? null,
       format: (value: number) =>
         metric && wording
-          ? valueText(
+          ? formatMetricValue(
               value >= 100 ? Math.round(value) : value,
               metric,
               { ...wording, decimals: value >= 100 ? 0 : wording.decimals },
@@ -44,16 +44,16 @@ export function View({ widget, numbers, height, site, setLine, explains }: Widge
       wordMax:
         metric && ranges.length === 0
           ? (max: number) =>
-              valueText(
+              formatMetricValue(
                 max,
                 metric,
-                { ...wordingOf(widget, first.index, metric), decimals: max >= 100 ? 0 : metric.decimals },
+                { ...getWording(widget, first.index, metric), decimals: max >= 100 ? 0 : metric.decimals },
                 reader,
               )
           : null,
     };
   }, [grid, settings, widget, first, t, locale, dateFormat]);
-  const title = first ? metricWord(widget, first.index, first.metric, t) : '';
+  const title = first ? formatMetricName(widget, first.index, first.metric, t) : '';
   const spoken = ({ row, column }: GridPlace, value: number | null) =>
     `${input.rows[row]} ${input.columns[column]}: ${value === null ? t('charts.noData') : input.format(value)}`;
   const value = pointed === null ? null : (grid.cells[pointed.row]?.[pointed.column] ?? null);
@@ -86,5 +86,5 @@ function labelWord(label: GridLabel, reader: Reader, edge: 'row' | 'column'): st
   if (label.kind === 'hour')
     return edge === 'column' ? String(label.hour).padStart(2, '0') : formatClock(label.hour * 3_600_000, 'UTC');
   if (label.kind === 'metric') return t(`metric.${label.id}` as MessageId);
-  return label.groups.map((group) => groupWord(group, reader)).join(' · ');
+  return label.groups.map((group) => formatGroup(group, reader)).join(' · ');
 }

@@ -1,6 +1,6 @@
 import { formatDay } from '@atrium/domain/core/format';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
-import { steer, stepped } from '../../../charts/steering.ts';
+import { handleChartKey, moveIndex } from '../../../charts/keyboard-navigation.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
@@ -41,8 +41,8 @@ export function Carousel({ days, date, image, label, height, choose, renew, chil
   const onKeyDown = (event: KeyboardEvent) => {
     // The list of days handles its own keys.
     if (event.target instanceof HTMLSelectElement) return;
-    steer(event, {
-      across: (way) => choose(days[stepped(place, way, days.length)] ?? date),
+    handleChartKey(event, {
+      across: (way) => choose(days[moveIndex(place, way, days.length)] ?? date),
       leave: null,
       pick: null,
       // Days run from the page's start to its end, whichever side that is.

@@ -1,17 +1,17 @@
 import { useQuery } from '@apollo/client/react';
-import { dayOf, type LocalDate, weekdayOf } from '@atrium/domain/core';
+import { getWeekday, type LocalDate, toSiteDay } from '@atrium/domain/core';
 import { formatDate, formatDay, formatNumber } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
   findZone,
   isClosedThroughout,
-  pollEvery,
+  listWidgetZones,
+  pollIntervals,
   type WidgetContext,
-  zonesOfWidget,
 } from '@atrium/domain/dashboards/widgets';
-import { carouselDays } from '@atrium/domain/heatmaps';
+import { listCarouselDays } from '@atrium/domain/heatmaps';
 import { useEffect, useState } from 'react';
-import { askAgain, codeOf } from '../../../answers/index.ts';
+import { findErrorCode, retryQuery } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Select } from '../../../ui/select/index.ts';
 import { useShownTheme } from '../../../ui/theme.ts';
@@ -23,7 +23,7 @@ import { Carousel } from './carousel.tsx';
 import { type HeatmapGender, WidgetHeatmapDocument } from './operations.generated.ts';
 
 /** Default number of days in the carousel: the most the server lists at once. */
-const mostDays = 100;
+const maxDays = 100;
 
 /** Shows where people were, one image per day, over the zone's plan. */
 export function View({ widget, context, site, height, live, setLine, setTable }: WidgetViewProps) {
@@ -31,11 +31,11 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
   const theme = useShownTheme();
   const [gender, setGender] = useState<HeatmapGender>(() => genderOf(context.filters.genders));
   const [chosen, setChosen] = useState<string | null>(null);
-  const [zoneId] = zonesOfWidget(widget, context);
-  const today = dayOf(site.topology, context.now);
-  const limit = widget.configuration?.dayLimit ?? mostDays;
+  const [zoneId] = listWidgetZones(widget, context);
+  const today = toSiteDay(site.topology, context.now);
+  const limit = widget.configuration?.dayLimit ?? maxDays;
   const days = context.filters.ranges
-    .flatMap((range) => carouselDays(range, today, mostDays))
+    .flatMap((range) => listCarouselDays(range, today, maxDays))
     .filter((day) => isWeekdayShown(day, widget, context))
     .slice(-limit);
   const { data, error, loading, refetch } = useQuery(WidgetHeatmapDocument, {
@@ -47,7 +47,7 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
       theme: theme === 'dark' ? 'DARK' : 'LIGHT',
     },
     skip: zoneId === undefined || days.length === 0,
-    pollInterval: live === null ? 0 : pollEvery[live],
+    pollInterval: live === null ? 0 : pollIntervals[live],
     fetchPolicy: 'network-only',
   });
   const images = data?.heatmapDays;
@@ -85,7 +85,7 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
   }, [setTable, images, t, locale, dateFormat]);
 
   if (zoneId === undefined || zone === null) return <Quiet icon="alert" title={t('heatmap.wrongConfig')} />;
-  if (error && !images) return <FailedState code={codeOf(error)} retry={() => void askAgain(refetch)} />;
+  if (error && !images) return <FailedState code={findErrorCode(error)} retry={() => void retryQuery(refetch)} />;
   if (!images && loading) return <Skeleton type="heatmap" count={1} />;
   if ((images ?? []).length === 0 && isClosedThroughout(widget, context))
     return <EmptyState why="closed" site={site} now={context.now} isLive={false} />;
@@ -103,7 +103,7 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
       label={t('heatmap.image', { zone: zone.name, day: formatDay(date, { locale, dateFormat }) })}
       height={height}
       choose={setChosen}
-      renew={() => void askAgain(refetch)}
+      renew={() => void retryQuery(refetch)}
     >
       <GenderSwitch gender={gender} choose={setGender} />
     </Carousel>
@@ -112,7 +112,7 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
 
 function isWeekdayShown(day: LocalDate, { ignoredFilters }: Widget, { filters: { weekdays } }: WidgetContext): boolean {
   if (weekdays === null || ignoredFilters?.includes('day')) return true;
-  return weekdays.days.includes(weekdayOf(day)) !== weekdays.exclude;
+  return weekdays.days.includes(getWeekday(day)) !== weekdays.exclude;
 }
 
 const genders = ['ALL', 'FEMALE', 'MALE', 'UNKNOWN'] as const;

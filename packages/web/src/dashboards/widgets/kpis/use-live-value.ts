@@ -1,14 +1,14 @@
 import { useSubscription } from '@apollo/client/react';
-import { dayOf } from '@atrium/domain/core';
+import { toSiteDay } from '@atrium/domain/core';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
+  applyItemPlaces,
   type LiveMode,
-  placedWidget,
+  listWidgetZones,
   type WidgetContext,
   type WidgetSeries,
-  zonesOfWidget,
 } from '@atrium/domain/dashboards/widgets';
-import { lengthOf } from '@atrium/domain/measurements';
+import { countDays } from '@atrium/domain/measurements';
 import { useState } from 'react';
 import type { Site } from '../../site/site.ts';
 import { WidgetLiveDocument } from '../data/operations.generated.ts';
@@ -20,8 +20,8 @@ export function useLiveValue(
 ): { readonly value: number | null } | null {
   const [found, setFound] = useState<{ readonly key: string; readonly value: number | null } | null>(null);
   const { widget, context, site, live } = of;
-  const placed = placedWidget(widget, series.metric.id);
-  const zones = zonesOfWidget(placed, context);
+  const placed = applyItemPlaces(widget, series.metric.id);
+  const zones = listWidgetZones(placed, context);
   const { organizationId, installationId } = site.topology;
   const key = `${installationId}/${zones.join()}/${series.metric.id}`;
   const isPushed =
@@ -53,7 +53,7 @@ export function useLiveValue(
 function isWholeToday({ filters, now }: WidgetContext, { topology }: Site): boolean {
   const [range, ...more] = filters.ranges;
   const isToday =
-    range !== undefined && more.length === 0 && lengthOf(range) === 1 && range.from === dayOf(topology, now);
+    range !== undefined && more.length === 0 && countDays(range) === 1 && range.from === toSiteDay(topology, now);
   const isEverybody = filters.genders === null && filters.engagements === null && filters.tags.length === 0;
   return isToday && isEverybody && filters.hours === null && filters.weekdays === null;
 }

@@ -1,19 +1,25 @@
-import { spanOfDays } from '@atrium/domain/core';
-import { dash, deltaOf } from '@atrium/domain/core/format';
-import { notToldOf } from '@atrium/domain/dashboards';
-import { bucketsSpan, comparisonOf, rangesOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
-import { countsHeads } from '@atrium/domain/measurements';
-import { openSpans } from '@atrium/domain/sites';
-import { cardSize, MicroBars, missingWord, type SmallInput, Sparkline } from '../../../charts/index.ts';
+import { toDaysSpan } from '@atrium/domain/core';
+import { computeDelta, dash } from '@atrium/domain/core/format';
+import { getUnsupported } from '@atrium/domain/dashboards';
+import { getBucketsSpan, getComparisonMode, toColorRanges, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import { countsPeople } from '@atrium/domain/measurements';
+import { listOpenSpans } from '@atrium/domain/sites';
+import { cardSize, formatMissing, MicroBars, type SmallInput, Sparkline } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { StatusMark } from '../../../ui/icons/index.ts';
 import counting from '../../cards/cards.module.css';
 import { KpiCard } from '../../cards/kpi-card.tsx';
-import { comparedPart, compareShort, tooFewWord } from '../../filters/choice/filter-words.ts';
-import { ownColors } from '../../words/colors.ts';
-import { notedRange } from '../../words/limits.ts';
-import { metricHelp } from '../../words/metric-help.ts';
-import { groupWord, metricWord, valueText, wordingOf, wordValue } from '../../words/metric-words.ts';
+import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../../filters/choice/filter-texts.ts';
+import { getOwnColors } from '../../words/colors.ts';
+import { findRangeOrWarn } from '../../words/limits.ts';
+import { getMetricHelp } from '../../words/metric-help.ts';
+import {
+  formatGroup,
+  formatMetricName,
+  formatMetricValue,
+  formatValueParts,
+  getWording,
+} from '../../words/metric-texts.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 import styles from './kpis.module.css';
 import { useLiveValue } from './use-live-value.ts';
@@ -37,26 +43,26 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
   const pushed = useLiveValue(series, props);
   const answered = series.point.state === 'known' ? series.point.value : null;
   const value = pushed === null ? answered : pushed.value;
-  const wording = wordingOf(widget, index, metric);
+  const wording = getWording(widget, index, metric);
   // The pushed value is newer than the answer. If all of the answer is comparable, so is the pushed value.
   const compared = series.compared === answered ? value : series.compared;
-  const { text, unit } = wordValue(value, metric, wording, reader);
+  const { text, unit } = formatValueParts(value, metric, wording, reader);
   const own = widget.metrics?.[index];
-  const write = (number: number) => valueText(number, metric, { ...wording, hideUnit: true }, reader);
+  const write = (number: number) => formatMetricValue(number, metric, { ...wording, hideUnit: true }, reader);
   const item = widget.kpis?.find(({ type }) => type === metric.id);
-  const mode = own === undefined ? null : comparisonOf(widget, own, context);
+  const mode = own === undefined ? null : getComparisonMode(widget, own, context);
   const isShare = metric.unit === '%';
   const decimals = isShare ? Math.min(2, wording.decimals) : 1;
-  const title = item?.customTitle ?? item?.label ?? metricWord(widget, index, metric, t);
-  const [color = null] = ownColors(widget, [series]);
-  const groups = series.groups.map((group) => groupWord(group, reader)).join(' · ');
+  const title = item?.customTitle ?? item?.label ?? formatMetricName(widget, index, metric, t);
+  const [color = null] = getOwnColors(widget, [series]);
+  const groups = series.groups.map((group) => formatGroup(group, reader)).join(' · ');
   return (
     <KpiCard
       isPart
       metric={metric.id}
       color={color}
       label={groups === '' ? title : `${title} · ${groups}`}
-      help={item?.tooltip ?? metricHelp(metric.id, t)}
+      help={item?.tooltip ?? getMetricHelp(metric.id, t)}
       tag={
         <Tag
           value={value}
@@ -69,11 +75,11 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
       explains={explains && { isOpen: explains.isOpen(series.key), open: () => explains.open(series.key) }}
       value={text}
       unit={unit}
-      delta={deltaOf(compared, series.usual, {
+      delta={computeDelta(compared, series.usual, {
         points: isShare,
         goodSide: metric.better,
         decimals,
-        people: countsHeads(metric),
+        people: countsPeople(metric),
       })}
       deltaDecimals={decimals}
       versus={
@@ -81,14 +87,16 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
           ? null
           : {
               value: write(series.usual),
-              part: comparedPart(value, compared, write),
-              what: compareShort(mode, context.filters.ranges, reader),
+              part: formatComparedPart(value, compared, write),
+              what: formatCompareModeShort(mode, context.filters.ranges, reader),
             }
       }
       note={
         item?.customSubTitle ??
         own?.customSubTitle ??
-        (text === dash ? missingWord({ notTold: notToldOf(series.point) }, t) : tooFewWord(series.tooFew, reader))
+        (text === dash
+          ? formatMissing({ notTold: getUnsupported(series.point) }, t)
+          : formatTooFew(series.tooFew, reader))
       }
     >
       <Course series={series} {...props} />
@@ -106,13 +114,13 @@ function Tag({
 }: {
   readonly value: number | null;
   readonly metric: string;
-  readonly colorimetry: Parameters<typeof rangesOf>[0];
+  readonly colorimetry: Parameters<typeof toColorRanges>[0];
   readonly live: WidgetViewProps['live'];
   readonly isNow: boolean;
 }) {
   const { t } = useText();
-  const ranges = rangesOf(colorimetry);
-  const range = value === null ? null : notedRange(value, metric, ranges);
+  const ranges = toColorRanges(colorimetry);
+  const range = value === null ? null : findRangeOrWarn(value, metric, ranges);
   return (
     <>
       {range && <span className={styles.mark} style={{ background: range.color }} aria-hidden="true" />}
@@ -131,12 +139,12 @@ function Tag({
 
 function Course({ series, context, site }: WidgetViewProps & { readonly series: WidgetSeries }) {
   const buckets = series.buckets ?? [];
-  const span = bucketsSpan(buckets);
+  const span = getBucketsSpan(buckets);
   if (span === null || buckets.length < 2) return null;
   const [range] = context.filters.ranges;
-  const days = range ? spanOfDays(site.topology, range.from, range.to) : span;
+  const days = range ? toDaysSpan(site.topology, range.from, range.to) : span;
   const isDay = days.to - days.from <= 26 * 3_600_000 && context.filters.ranges.length === 1;
-  const open = isDay ? openSpans(site.topology, days) : [];
+  const open = isDay ? listOpenSpans(site.topology, days) : [];
   const last = open.at(-1);
   const input: SmallInput = {
     span: open[0] && last ? { from: open[0].from, to: last.to } : span,

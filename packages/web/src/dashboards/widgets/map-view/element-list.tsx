@@ -1,10 +1,10 @@
-import { rangeOf } from '@atrium/domain/map-views';
+import { findColorRange } from '@atrium/domain/map-views';
 import { useText } from '../../../i18n/index.ts';
 import { Value } from '../../words/value.tsx';
 import type { ShownElement } from './map-numbers.ts';
 import styles from './map-view.module.css';
 import type { PointedProps } from './plan.tsx';
-import { opacityOf } from './shape.tsx';
+import { getOpacity } from './shape.tsx';
 
 interface ElementListProps extends Omit<PointedProps, 'enter'> {
   /** Filters the page by the element's zone; null if that is impossible. */
@@ -35,7 +35,7 @@ export function ElementList({ elements, ranges, pointed, setPointed, choose, exp
           <li key={place} className={styles.listRow} data-pointed={pointed === place || undefined} {...pointing}>
             <span
               className={styles.swatch}
-              style={{ background: rangeOf(ranges, main)?.color ?? 'var(--track)', opacity: opacityOf(shown) }}
+              style={{ background: findColorRange(ranges, main)?.color ?? 'var(--track)', opacity: getOpacity(shown) }}
             />
             {pick === null ? (
               <span className={styles.listName}>

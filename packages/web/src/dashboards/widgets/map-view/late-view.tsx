@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { isClosedThroughout, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { isClosedThroughout, listWidgetZones } from '@atrium/domain/dashboards/widgets';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
-import { askAgain, codeOf } from '../../../answers/index.ts';
-import { notToldWord } from '../../../charts/index.ts';
+import { findErrorCode, retryQuery } from '../../../answers/index.ts';
+import { formatUnsupported } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
@@ -12,12 +12,12 @@ import { Choice } from './choice.tsx';
 import { ElementList } from './element-list.tsx';
 import { MapLegend } from './map-legend.tsx';
 import type { ShownElement } from './map-numbers.ts';
-import { numberKey } from './map-numbers.ts';
+import { getNumberKey } from './map-numbers.ts';
 import styles from './map-view.module.css';
 import { WidgetMapViewDocument } from './operations.generated.ts';
+import { parseMap, type ShownMap } from './parse-map.ts';
 import { Plan } from './plan.tsx';
-import { readMap, type ShownMap } from './read-map.ts';
-import { opacityOf } from './shape.tsx';
+import { getOpacity } from './shape.tsx';
 import { useShownElements } from './use-shown-elements.ts';
 
 /** Draws zones and passages on a plan, colored by their values. Requires a map of the zone. */
@@ -29,24 +29,24 @@ export function View(props: WidgetViewProps) {
     skip: zoneId === undefined,
   });
   const answer = data?.mapViewConfigByZoneId[0];
-  const map = useMemo(() => readMap(answer), [answer]);
+  const map = useMemo(() => parseMap(answer), [answer]);
   if (map) return <DrawnMap key={zoneId} map={map} {...props} />;
   if (loading) return <Skeleton type="mapView" count={1} />;
-  if (error) return <FailedState code={codeOf(error)} retry={() => void askAgain(refetch)} />;
+  if (error) return <FailedState code={findErrorCode(error)} retry={() => void retryQuery(refetch)} />;
   return <Quiet icon="compass" title={t('mapView.none')} detail={t('mapView.none.detail')} />;
 }
 
 /** Returns the zone whose map is shown. A sub-zone chosen by the user is shown on the same map. */
 function zoneOf({ widget, context }: WidgetViewProps): number | undefined {
-  const [chosen] = zonesOfWidget(widget, context);
+  const [chosen] = listWidgetZones(widget, context);
   if (context.choice.zoneId !== null || (widget.zoneIds ?? []).length === 0) return chosen;
-  const [own] = zonesOfWidget(widget, { ...context, filters: { ...context.filters, zoneId: null } });
+  const [own] = listWidgetZones(widget, { ...context, filters: { ...context.filters, zoneId: null } });
   return own;
 }
 
 /** Returns the opacity of all places; 1 if they differ. */
 function commonOpacity(elements: readonly ShownElement[]): number {
-  const [one = 1, ...others] = new Set(elements.map(opacityOf));
+  const [one = 1, ...others] = new Set(elements.map(getOpacity));
   return others.length === 0 ? one : 1;
 }
 
@@ -68,7 +68,7 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
     zoneId !== undefined && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null;
   const explain = ({ element, lines }: ShownElement) => {
     const known = lines.find(({ value }) => value !== null);
-    const key = known === undefined ? null : numberKey(element, known.metric);
+    const key = known === undefined ? null : getNumberKey(element, known.metric);
     return explains === null || key === null ? null : () => explains.open(key);
   };
   // A click opens the explanation. Without one it filters by the zone.
@@ -99,7 +99,7 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
           ranges={ranges}
           isRelative={shown.isRelative}
           hasValues={!isCleared && elements.some(({ main }) => main !== null)}
-          gap={hasGaps ? (isNotTold() ? notToldWord(values.notTold, t) : t('charts.noData')) : null}
+          gap={hasGaps ? (isNotTold() ? formatUnsupported(values.notTold, t) : t('charts.noData')) : null}
           opacity={commonOpacity(elements)}
           unit={elements.find(({ main }) => main !== null)?.lines[0]?.unit ?? ''}
           word={shown.wordMain}
@@ -117,7 +117,7 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
   function silence(): string | null {
     const mains = elements.map(({ main }) => main);
     if (mainName === null || mains.some((main) => main !== null && main !== 0)) return null;
-    if (isNotTold()) return notToldWord(values.notTold, t);
+    if (isNotTold()) return formatUnsupported(values.notTold, t);
     // People inside are not queried while a site is closed.
     if (values.questions.length === 0 || isClosedThroughout(widget, context)) return t('widgets.empty.closed');
     return mains.every((main) => main === null) ? t('widgets.empty.offline') : null;

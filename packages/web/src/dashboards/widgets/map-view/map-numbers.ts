@@ -1,5 +1,5 @@
 import type { ZoneId } from '@atrium/domain/core';
-import { type MapElement, type MapQuestion, placeOf } from '@atrium/domain/map-views';
+import { getElementKey, type MapElement, type MapQuestion } from '@atrium/domain/map-views';
 import type { WidgetNumber } from '../pictures/widget-number.ts';
 
 export interface ShownLine {
@@ -23,21 +23,21 @@ export interface ShownElement {
 }
 
 /** Returns the key of an element's number within its map; null if nothing is measured there. */
-export function numberKey(element: MapElement, metric: string): string | null {
-  const place = placeOf(element);
+export function getNumberKey(element: MapElement, metric: string): string | null {
+  const place = getElementKey(element);
   return place === null ? null : `${metric}/${place.replace(' ', '-')}`;
 }
 
 /** Returns all values of a map, each with its query. An element drawn twice counts once. */
-export function numbersOfMap(
+export function listMapNumbers(
   elements: readonly ShownElement[],
   questions: readonly MapQuestion[],
 ): readonly WidgetNumber[] {
   const numbers = elements.flatMap(({ element, name, lines }) =>
     lines.flatMap(({ metric, label, value }): readonly WidgetNumber[] => {
-      const key = numberKey(element, metric);
+      const key = getNumberKey(element, metric);
       const asked = questions.find(
-        (each) => each.metric === metric && (each.place ?? zone(element)) === placeOf(element),
+        (each) => each.metric === metric && (each.place ?? zone(element)) === getElementKey(element),
       );
       if (value === null || key === null || asked === undefined) return [];
       const zoneId = (element.zoneId ?? null) as ZoneId | null;

@@ -1,4 +1,4 @@
-import { boxOf, type TooltipLook } from '@atrium/domain/map-views';
+import { getBoundingBox, type TooltipLook } from '@atrium/domain/map-views';
 import { useLayoutEffect, useRef } from 'react';
 import { MetricIcon } from '../../metric-look/index.ts';
 import type { ShownElement } from './map-numbers.ts';
@@ -14,8 +14,8 @@ interface MapTooltipProps {
 /** Small table above an element. Hidden from screen readers, because the element has the same label. */
 export function MapTooltip({ shown: { element, name, lines }, look, size, isPointed }: MapTooltipProps) {
   const table = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (table.current === null ? undefined : keptInside(table.current)), []);
-  const box = boxOf(element);
+  useLayoutEffect(() => (table.current === null ? undefined : keepInside(table.current)), []);
+  const box = getBoundingBox(element);
   const at = {
     center: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
     top: { x: box.x + box.width / 2, y: box.y },
@@ -70,7 +70,7 @@ export function MapTooltip({ shown: { element, name, lines }, look, size, isPoin
 }
 
 /** Keeps the tooltip inside the map. Recalculates when either changes size. */
-function keptInside(table: HTMLElement): (() => void) | undefined {
+function keepInside(table: HTMLElement): (() => void) | undefined {
   const map = table.parentElement;
   if (map === null) return undefined;
   const push = () => {

@@ -1,4 +1,4 @@
-import { boxOf } from '@atrium/domain/map-views';
+import { getBoundingBox } from '@atrium/domain/map-views';
 import { OpenMark } from '../../../alerts/on-site/index.ts';
 import type { ShownElement } from './map-numbers.ts';
 import styles from './map-view.module.css';
@@ -13,7 +13,7 @@ export function OpenMarks({ elements, size }: OpenMarksProps) {
   return elements.map(({ element }, place) => {
     const { zoneId, passageId } = element;
     if (zoneId === undefined && passageId === undefined) return null;
-    const box = boxOf(element);
+    const box = getBoundingBox(element);
     const at = { left: `${((box.x + box.width) / size.width) * 100}%`, top: `${(box.y / size.height) * 100}%` };
     const isHere = (entry: { readonly zoneId: number | null; readonly place: string | null }) =>
       zoneId === undefined ? entry.place === `passage ${passageId}` : entry.zoneId === zoneId;

@@ -1,9 +1,9 @@
 import {
   type ColorRange,
+  defaultMapSize,
   type MapConfig,
   type MapFilterOption,
-  tooltipLook,
-  usualMapSize,
+  resolveTooltip,
 } from '@atrium/domain/map-views';
 import { type CSSProperties, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
@@ -12,7 +12,7 @@ import type { ShownElement } from './map-numbers.ts';
 import { MapTooltip } from './map-tooltip.tsx';
 import styles from './map-view.module.css';
 import { OpenMarks } from './open-marks.tsx';
-import type { MapPicture } from './read-map.ts';
+import type { MapPicture } from './parse-map.ts';
 import { Shape } from './shape.tsx';
 
 export interface PointedProps {
@@ -32,7 +32,7 @@ interface PlanProps extends PointedProps {
 }
 
 export function Plan({ config, option, elements, pictures, pointed, setPointed, enter }: PlanProps) {
-  const { width = usualMapSize.width, height = usualMapSize.height, maxWidth } = config;
+  const { width = defaultMapSize.width, height = defaultMapSize.height, maxWidth } = config;
   const { t } = useText();
   const [lost, setLost] = useState<ReadonlySet<string>>(new Set());
   const hasLost = pictures.some(({ url }) => url !== null && lost.has(url));
@@ -69,7 +69,7 @@ export function Plan({ config, option, elements, pictures, pointed, setPointed, 
         <Labels config={config} option={option} elements={elements} size={{ width, height }} />
         <OpenMarks elements={elements} size={{ width, height }} />
         {elements.map((shown, place) => {
-          const look = tooltipLook(config, option, shown.element);
+          const look = resolveTooltip(config, option, shown.element);
           const isShown =
             shown.lines.length > 0 && (look.mode === 'always' || (look.mode === 'hover' && pointed === place));
           if (!isShown) return null;

@@ -6,7 +6,7 @@ import styles from './map-view.module.css';
 const defaultOpacity = 0.85;
 
 /** Returns an element's opacity. The legend uses the same, so that its shades match the map. */
-export const opacityOf = ({ element: { opacity } }: Pick<ShownElement, 'element'>) => opacity ?? defaultOpacity;
+export const getOpacity = ({ element: { opacity } }: Pick<ShownElement, 'element'>) => opacity ?? defaultOpacity;
 
 interface ShapeProps {
   readonly shown: ShownElement;
@@ -21,7 +21,7 @@ export function Shape({ shown, isPointed, point, enter }: ShapeProps) {
   const { x = 0, y = 0, width = 0, height = 0, path, strokeColor, strokeWidth } = element;
   const look = {
     fill: fill ?? 'var(--track)',
-    fillOpacity: opacityOf(shown),
+    fillOpacity: getOpacity(shown),
     stroke: strokeColor ?? 'var(--line-control)',
     strokeWidth: strokeWidth ?? 1,
   };

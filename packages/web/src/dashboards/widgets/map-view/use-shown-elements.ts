@@ -1,27 +1,27 @@
 import { dash, formatNumber } from '@atrium/domain/core/format';
 import { findZone } from '@atrium/domain/dashboards/widgets';
 import {
+  adaptToDarkSurface,
   type ColorRange,
-  elementsOf,
+  findColorRange,
+  getColorRanges,
+  getElementKey,
   isRelative,
+  listMapOptions,
+  listOptionElements,
+  listOptionMetrics,
   type MapConfig,
   type MapElement,
   type MapQuestion,
-  mapOptions,
-  metricsOf,
-  onDarkSurface,
-  placeOf,
-  rangeOf,
-  rangesOf,
 } from '@atrium/domain/map-views';
-import { answeredMetric, findMetric } from '@atrium/domain/measurements';
+import { findMetric, toAnswerMetric } from '@atrium/domain/measurements';
 import { useEffect } from 'react';
 import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
 import { useShownTheme } from '../../../ui/theme.ts';
-import { type Worded, wordValue } from '../../words/metric-words.ts';
+import { type FormattedValue, formatValueParts } from '../../words/metric-texts.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 import type { ShownElement } from './map-numbers.ts';
-import { numbersOfMap } from './map-numbers.ts';
+import { listMapNumbers } from './map-numbers.ts';
 import { useOption } from './use-option.ts';
 import { type MapValues, useValues, type ValueAt } from './use-values.ts';
 
@@ -31,19 +31,19 @@ export function useShownElements(config: MapConfig, props: WidgetViewProps) {
   const text = useText();
   const isDark = useShownTheme() === 'dark';
   const nameOf = (metric: string) => metricName(metric, text);
-  const options = mapOptions(config, nameOf);
+  const options = listMapOptions(config, nameOf);
   const [chosen, wanted, choose] = useOption();
   const option = chosen === null ? null : (options[chosen] ?? null);
-  const named = metricsOf(config, option);
-  const visible = elementsOf(config, option);
+  const named = listOptionMetrics(config, option);
+  const visible = listOptionElements(config, option);
   const values = useValues(props, visible, named);
   // People inside are not queried while a site is closed. The next metric then colors the map.
   const asked = named.filter((metric) => values.questions.some((question) => question.metric === metric));
   const metrics = asked.length > 0 ? asked : named;
   const [main] = metrics;
   const measured = main === undefined ? [] : visible.flatMap((element) => values.valueAt(element, main) ?? []);
-  const inLight = main === undefined ? [] : rangesOf(config, main, measured);
-  const ranges = isDark ? onDarkSurface(inLight) : inLight;
+  const inLight = main === undefined ? [] : getColorRanges(config, main, measured);
+  const ranges = isDark ? adaptToDarkSurface(inLight) : inLight;
   const isCleared = chosen === null;
   const nameOfPlace = (element: MapElement) => nameOfElement(element, context) ?? text.t('mapView.place');
   const elements = visible.map((element) => ({
@@ -87,15 +87,15 @@ function shownElement(
   const { colorimetry, backgroundColor, passageId, zoneId } = element;
   const values = metrics.map((metric) => ({ metric, value: valueAt(element, metric) }));
   const main = values[0]?.value ?? null;
-  const own = colorimetry ? rangeOf([colorimetry], main) : null;
+  const own = colorimetry ? findColorRange([colorimetry], main) : null;
   const suffix = colorimetry?.suffix ?? '';
   // A passage only has flows. A zone without a value shows a dash.
   const told = values.filter(({ value }) => value !== null || zoneId !== undefined || passageId === undefined);
   return {
     element,
     main,
-    fill: (own ?? rangeOf(ranges, main))?.color ?? backgroundColor ?? null,
-    lines: (placeOf(element) === null ? [] : told).map(({ metric, value }, line) => {
+    fill: (own ?? findColorRange(ranges, main))?.color ?? backgroundColor ?? null,
+    lines: (getElementKey(element) === null ? [] : told).map(({ metric, value }, line) => {
       const worded = word(metric, value, unitOf, text);
       const unit = line === 0 && suffix !== '' ? `${worded.unit} ${suffix}`.trim() : worded.unit;
       return { metric, label: metricName(metric, text), value, text: worded.text, unit };
@@ -109,7 +109,7 @@ function useNumbers(
   questions: readonly MapQuestion[],
   setNumbers: WidgetViewProps['setNumbers'],
 ): void {
-  const written = JSON.stringify(numbersOfMap(elements, questions));
+  const written = JSON.stringify(listMapNumbers(elements, questions));
   useEffect(() => {
     setNumbers(JSON.parse(written));
     return () => setNumbers([]);
@@ -153,11 +153,16 @@ function useTable(
   }, [setTable, written]);
 }
 
-function word(metric: string, value: number | null, unitOf: MapValues['unitOf'], { t, locale }: Text): Worded {
+function word(metric: string, value: number | null, unitOf: MapValues['unitOf'], { t, locale }: Text): FormattedValue {
   const found = findMetric(metric);
-  const known = found && answeredMetric(found, unitOf(metric) ?? found.unit);
+  const known = found && toAnswerMetric(found, unitOf(metric) ?? found.unit);
   if (known)
-    return wordValue(value, known, { decimals: known.decimals, hideUnit: false, formatter: null }, { t, locale });
+    return formatValueParts(
+      value,
+      known,
+      { decimals: known.decimals, hideUnit: false, formatter: null },
+      { t, locale },
+    );
   return { text: value === null ? dash : formatNumber(value, { locale, decimals: 0 }), unit: '' };
 }
 

@@ -1,6 +1,6 @@
-import { totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
-import { pollEvery } from '@atrium/domain/dashboards/widgets';
-import { type MapElement, type MapQuestion, mapQuestions, placeOf } from '@atrium/domain/map-views';
+import { getAnswerTotal, getAnswerValues } from '@atrium/domain/dashboards';
+import { pollIntervals } from '@atrium/domain/dashboards/widgets';
+import { buildMapQuestions, getElementKey, type MapElement, type MapQuestion } from '@atrium/domain/map-views';
 import type { DescriptorKey } from '@atrium/domain/measurements';
 import { useMemo } from 'react';
 import { type Outcome, useAnswers } from '../../../answers/index.ts';
@@ -27,10 +27,10 @@ export function useValues(
   elements: readonly MapElement[],
   metrics: readonly string[],
 ): MapValues {
-  const key = JSON.stringify([elements.map(placeOf), metrics]);
+  const key = JSON.stringify([elements.map(getElementKey), metrics]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which places and metrics
-  const questions = useMemo(() => mapQuestions(widget, context, elements, metrics), [widget, context, key]);
-  const every = live === null ? null : pollEvery[live];
+  const questions = useMemo(() => buildMapQuestions(widget, context, elements, metrics), [widget, context, key]);
+  const every = live === null ? null : pollIntervals[live];
   const { outcomes, retry } = useAnswers(questions.map(({ query }) => ({ query, every })));
   useOwnCoverage(outcomes, setCoverage);
   const found = new Map<string, number>();
@@ -38,7 +38,7 @@ export function useValues(
     for (const [place, value] of knownOf(outcomes[index] ?? null, asked)) found.set(`${metric} ${place}`, value);
   const failed = outcomes.find((outcome) => outcome?.state === 'failed');
   return {
-    valueAt: (element, metric) => found.get(`${metric} ${placeOf(element)}`) ?? null,
+    valueAt: (element, metric) => found.get(`${metric} ${getElementKey(element)}`) ?? null,
     unitOf: (metric) => {
       const outcome = outcomes[questions.findIndex((question) => question.metric === metric)];
       return outcome?.state === 'ready' ? (outcome.answer.unit ?? null) : null;
@@ -54,10 +54,10 @@ export function useValues(
 function knownOf(outcome: Outcome | null, asked: string | null): readonly (readonly [place: string, value: number])[] {
   if (outcome?.state !== 'ready') return [];
   if (asked !== null) {
-    const { point } = totalOfAnswer(outcome.answer);
+    const { point } = getAnswerTotal(outcome.answer);
     return point.state === 'known' ? [[asked, point.value]] : [];
   }
-  return [...valuesOfAnswer(outcome.answer)].flatMap(([zone, { point }]) =>
+  return [...getAnswerValues(outcome.answer)].flatMap(([zone, { point }]) =>
     point.state === 'known' ? [[`zone ${zone}`, point.value] as const] : [],
   );
 }

@@ -1,14 +1,14 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
   axisKey,
-  rangesFor,
+  getColorRanges,
   type Threshold,
   type WidgetSeries,
   type WidgetSettings,
 } from '@atrium/domain/dashboards/widgets';
 
 /** Groups the series by axis, main axis first. */
-export function axisGroups(
+export function groupByAxis(
   widget: Widget,
   series: readonly WidgetSeries[],
   settings: WidgetSettings,
@@ -19,9 +19,9 @@ export function axisGroups(
 }
 
 /** Returns lines across a plot: thresholds and the limits of color ranges. */
-export function limitsIn(series: readonly WidgetSeries[], settings: WidgetSettings): readonly Threshold[] {
+export function listLimits(series: readonly WidgetSeries[], settings: WidgetSettings): readonly Threshold[] {
   const metrics = [...new Set(series.map(({ metric }) => metric.id))];
-  const ranges = metrics.flatMap((metric) => rangesFor(settings, metric));
+  const ranges = metrics.flatMap((metric) => getColorRanges(settings, metric));
   const begins = [...new Set(ranges)].flatMap(({ lower, color, label }) =>
     lower === null || lower === 0 ? [] : [{ value: lower, color, label }],
   );

@@ -1,20 +1,20 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
-import { settingsOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import { getWidgetSettings, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import type { PlotInput, PlotSeries } from '../../../charts/plot/index.ts';
-import type { Reader } from '../../words/metric-words.ts';
-import { valueText } from '../../words/metric-words.ts';
-import { axisGroups, limitsIn } from './axes.ts';
-import { columnColors, type Item, itemsOf } from './items.ts';
-import { axesOf } from './time-input.ts';
+import type { Reader } from '../../words/metric-texts.ts';
+import { formatMetricValue } from '../../words/metric-texts.ts';
+import { groupByAxis, listLimits } from './axes.ts';
+import { getColumnColors, type Item, listItems } from './items.ts';
+import { buildAxes } from './time-input.ts';
 
 /** Returns the number that a category chart draws at a category and series; null if there is none. */
-export function itemAt(
+export function findItem(
   widget: Widget,
   series: readonly WidgetSeries[],
   { place, index }: { readonly place: number; readonly index: number },
   reader: Reader,
 ): Item | null {
-  const items = itemsOf(widget, { series }, reader);
+  const items = listItems(widget, { series }, reader);
   const row = [...new Set(items.map((item) => item.row))][place];
   const column = [...new Set(items.map((item) => item.column))][index];
   return items.find((item) => item.row === row && item.column === column) ?? null;
@@ -24,20 +24,20 @@ export function itemAt(
  * Builds the input of a category chart: a category per outermost group and a series per remaining name. At most `most`
  * series; `rest` is the number omitted.
  */
-export function categoryInput(
+export function buildCategoryInput(
   widget: Widget,
   series: readonly WidgetSeries[],
   mark: PlotSeries['mark'],
   reader: Reader,
   most: number,
 ): { readonly input: PlotInput; readonly rest: number } {
-  const settings = settingsOf(widget);
-  const items = itemsOf(widget, { series }, reader);
+  const settings = getWidgetSettings(widget);
+  const items = listItems(widget, { series }, reader);
   const rows = [...new Set(items.map(({ row }) => row))];
   const all = [...new Set(items.map(({ column }) => column))];
   const columns = all.slice(0, most);
-  const colors = columnColors(widget, items);
-  const axes = axisGroups(widget, series, settings);
+  const colors = getColumnColors(widget, items);
+  const axes = groupByAxis(widget, series, settings);
   const plotted = columns.map((column): PlotSeries => {
     const own = items.filter((item) => item.column === column);
     const first = own[0];
@@ -52,12 +52,12 @@ export function categoryInput(
         const point = item?.series.point ?? { state: 'missing' as const };
         return { from: place, to: place + 1, label: row, point, usual: item?.usual ?? null };
       }),
-      format: (value) => (first ? valueText(value, first.series.metric, first.wording, reader) : String(value)),
+      format: (value) => (first ? formatMetricValue(value, first.series.metric, first.wording, reader) : String(value)),
     };
   });
   const input: PlotInput = {
     series: plotted,
-    axes: axesOf(
+    axes: buildAxes(
       widget,
       columns.flatMap((column) => items.find((item) => item.column === column)?.series ?? []),
       plotted,
@@ -65,7 +65,7 @@ export function categoryInput(
     ),
     stacked: settings.stacked,
     percentage: settings.isPercentage,
-    thresholds: limitsIn(series, settings).map(({ value, label, color }) => ({ value, label: label ?? '', color })),
+    thresholds: listLimits(series, settings).map(({ value, label, color }) => ({ value, label: label ?? '', color })),
     minMax: settings.showMinMaxLabel,
     closed: [],
     events: [],

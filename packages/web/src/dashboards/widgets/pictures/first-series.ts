@@ -1,2 +1,2 @@
 /** Number of series a chart shows at first. A click adds the rest. */
-export const seriesAtFirst = 8;
+export const initialSeriesCount = 8;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareOf } from './items.ts';
+import { formatItemShare } from './items.ts';
 
 const reader = { t: String, locale: 'en' } as never;
 
@@ -11,5 +11,5 @@ test.each([
   [5, 1000, '1\u00a0%'],
   [1, 3, '33\u00a0%'],
 ])('%s of %s is said as %s: of what is there, never none', (value, whole, said) => {
-  expect(shareOf(value, whole, reader).replace(/\s/g, '\u00a0')).toBe(said);
+  expect(formatItemShare(value, whole, reader).replace(/\s/g, '\u00a0')).toBe(said);
 });

@@ -1,16 +1,16 @@
 import { formatPercent } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
-import { settingsOf, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
-import { ownColors, paletteColor, seriesColors } from '../../words/colors.ts';
+import { getWidgetSettings, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import { getOwnColors, getPaletteColor, getSeriesColors } from '../../words/colors.ts';
 import {
-  groupWord,
-  metricWord,
+  formatGroup,
+  formatMetricName,
+  formatMetricValue,
+  formatSeriesName,
+  getWording,
   type Reader,
-  seriesName,
-  valueText,
-  type Wording,
-  wordingOf,
-} from '../../words/metric-words.ts';
+  type ValueFormat,
+} from '../../words/metric-texts.ts';
 
 /** One number of a widget with everything needed to draw it. */
 export interface Item {
@@ -28,33 +28,33 @@ export interface Item {
   readonly value: number | null;
   readonly usual: number | null;
   readonly text: string;
-  readonly wording: Wording;
+  readonly wording: ValueFormat;
   readonly zoneId: number | null;
 }
 
 /** Returns the numbers without a time axis, in order. */
-export function itemsOf(widget: Widget, { series }: Pick<WidgetNumbers, 'series'>, reader: Reader): readonly Item[] {
-  const colors = seriesColors(widget, series);
-  const own = ownColors(widget, series);
-  const { rowFormatter } = settingsOf(widget);
+export function listItems(widget: Widget, { series }: Pick<WidgetNumbers, 'series'>, reader: Reader): readonly Item[] {
+  const colors = getSeriesColors(widget, series);
+  const own = getOwnColors(widget, series);
+  const { rowFormatter } = getWidgetSettings(widget);
   return series.map((each, index): Item => {
     const { metric, point, groups } = each;
-    const plain = wordingOf(widget, each.index, metric);
+    const plain = getWording(widget, each.index, metric);
     const wording = rowFormatter === null ? plain : { ...plain, formatter: rowFormatter };
     const value = point.state === 'known' ? point.value : null;
-    const metricName = metricWord(widget, each.index, metric, reader.t);
-    const words = groups.map((group) => groupWord(group, reader));
+    const metricName = formatMetricName(widget, each.index, metric, reader.t);
+    const words = groups.map((group) => formatGroup(group, reader));
     return {
       key: each.key,
       series: each,
-      name: seriesName(widget, each, series, reader),
+      name: formatSeriesName(widget, each, series, reader),
       row: words[0] ?? metricName,
       column: words.length > 0 ? [metricName, ...words.slice(1)].join(' · ') : '',
       color: colors[index] ?? 'var(--data)',
       ownColor: own[index] ?? null,
       value,
       usual: each.usual,
-      text: valueText(value, metric, wording, reader),
+      text: formatMetricValue(value, metric, wording, reader),
       wording,
       zoneId: groups.find(({ zoneId }) => zoneId !== null)?.zoneId ?? null,
     };
@@ -65,8 +65,8 @@ export function itemsOf(widget: Widget, { series }: Pick<WidgetNumbers, 'series'
  * Returns the color of each column, by name: the definition's if it has one for the whole column, else the metric's,
  * else the theme's next.
  */
-export function columnColors(widget: Widget, items: readonly Item[]): ReadonlyMap<string, string> {
-  const { colors } = settingsOf(widget);
+export function getColumnColors(widget: Widget, items: readonly Item[]): ReadonlyMap<string, string> {
+  const { colors } = getWidgetSettings(widget);
   const columns = [...Map.groupBy(items, ({ column }) => column)];
   const ofOneMetric = new Set(items.map(({ series }) => series.index)).size === 1;
   return new Map(
@@ -74,13 +74,13 @@ export function columnColors(widget: Widget, items: readonly Item[]): ReadonlyMa
       const [named, ...others] = new Set(own.map(({ ownColor }) => ownColor));
       const ofMetric = columns.length === 1 || !ofOneMetric ? colors[own[0]?.series.metric.id ?? ''] : undefined;
       const common = others.length === 0 ? named : null;
-      return [column, common ?? ofMetric ?? (columns.length === 1 ? 'var(--data)' : paletteColor(index))] as const;
+      return [column, common ?? ofMetric ?? (columns.length === 1 ? 'var(--data)' : getPaletteColor(index))] as const;
     }),
   );
 }
 
 /** Formats `31 %` of the whole; a dash without a share. */
-export function shareOf(value: number | null, whole: number, { locale }: Reader): string {
+export function formatItemShare(value: number | null, whole: number, { locale }: Reader): string {
   const share = value === null || whole === 0 ? null : (value / whole) * 100;
   const isTrace = share !== null && share > 0 && share < 0.5;
   return `${isTrace ? '<' : ''}${formatPercent(isTrace ? 1 : share, { locale, decimals: 0 })}`;

@@ -1,16 +1,16 @@
 import { granularity, type Span } from '@atrium/domain/core';
 import { formatClock } from '@atrium/domain/core/format';
-import { comparisonOf, maxAxes, plotHeight, settingsOf } from '@atrium/domain/dashboards/widgets';
-import { lastDayOf } from '@atrium/domain/measurements';
+import { getComparisonMode, getWidgetSettings, maxAxes, plotHeight } from '@atrium/domain/dashboards/widgets';
+import { getLastDay } from '@atrium/domain/measurements';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { PlotChart, PlotLegend, type PlotSeries } from '../../../charts/plot/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { compareLegend } from '../../filters/choice/filter-words.ts';
+import { formatCompareLegend } from '../../filters/choice/filter-texts.ts';
 import { ScrollLine } from '../chrome/scroll-line.tsx';
-import { axisGroups } from './axes.ts';
-import { categoryInput, itemAt } from './category-input.ts';
-import { seriesAtFirst } from './first-series.ts';
-import { stepOf, timeInput } from './time-input.ts';
+import { groupByAxis } from './axes.ts';
+import { buildCategoryInput, findItem } from './category-input.ts';
+import { initialSeriesCount } from './first-series.ts';
+import { buildTimeInput, getStep } from './time-input.ts';
 import type { WidgetActs, WidgetExplains, WidgetViewProps } from './view.ts';
 import styles from './widgets.module.css';
 
@@ -20,9 +20,9 @@ import styles from './widgets.module.css';
 export function TimeChart({ mark, ...props }: WidgetViewProps & { readonly mark: PlotSeries['mark'] }) {
   const { widget, numbers, height } = props;
   const parts = useMemo(() => {
-    const { isMultiChart } = settingsOf(widget);
+    const { isMultiChart } = getWidgetSettings(widget);
     if (isMultiChart) return [...Map.groupBy(numbers.series, ({ index }) => index).values()];
-    const axes = axisGroups(widget, numbers.series, settingsOf(widget));
+    const axes = groupByAxis(widget, numbers.series, getWidgetSettings(widget));
     return axes.length > maxAxes ? axes : [numbers.series];
   }, [widget, numbers]);
   if (parts.length < 2) return <OnePlot {...props} mark={mark} series={numbers.series} isFirst />;
@@ -63,18 +63,19 @@ function OnePlot({
 }: OnePlotProps) {
   const { t, locale, dateFormat } = useText();
   const [isAll, setAll] = useState(false);
-  const settings = settingsOf(widget);
-  const shown = useMemo(() => (isAll ? series : series.slice(0, seriesAtFirst)), [series, isAll]);
+  const settings = getWidgetSettings(widget);
+  const shown = useMemo(() => (isAll ? series : series.slice(0, initialSeriesCount)), [series, isAll]);
   const isTime = series.some(({ buckets }) => buckets !== null && buckets.length > 0);
   const { input, rest } = useMemo(() => {
     const reader = { t, locale, dateFormat };
-    if (!isTime) return categoryInput(widget, series, mark, reader, isAll ? Number.POSITIVE_INFINITY : seriesAtFirst);
-    const drawn = timeInput({ widget, series: shown, all: numbers.series, context, site }, mark, reader);
+    if (!isTime)
+      return buildCategoryInput(widget, series, mark, reader, isAll ? Number.POSITIVE_INFINITY : initialSeriesCount);
+    const drawn = buildTimeInput({ widget, series: shown, all: numbers.series, context, site }, mark, reader);
     return { input: drawn, rest: series.length - shown.length };
   }, [isTime, isAll, widget, numbers, series, shown, context, site, mark, t, locale, dateFormat]);
   const metric = widget.metrics?.[series[0]?.index ?? 0];
-  const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
-  const usualName = mode === null ? null : compareLegend(mode, context.filters.ranges, { t, locale });
+  const mode = metric === undefined ? null : getComparisonMode(widget, metric, context);
+  const usualName = mode === null ? null : formatCompareLegend(mode, context.filters.ranges, { t, locale });
   const showsLegend = settings.showLegend;
   useLayoutEffect(() => {
     if (!isFirst || !showsLegend) return;
@@ -88,7 +89,7 @@ function OnePlot({
     );
     return () => setLine(null);
   }, [input, isTime, usualName, rest, isFirst, showsLegend, setLine]);
-  const width = stepOf(series);
+  const width = getStep(series);
   const places = input.series[0]?.buckets ?? [];
   return (
     <>
@@ -115,7 +116,7 @@ function OnePlot({
   function brushed(): ((span: Span) => void) | undefined {
     if (!isTime) return undefined;
     const [range, ...more] = context.filters.ranges;
-    const isOneDay = range !== undefined && more.length === 0 && lastDayOf(range) === range.from;
+    const isOneDay = range !== undefined && more.length === 0 && getLastDay(range) === range.from;
     if (!isOneDay) return act ? ({ from, to }) => act.chooseSpan(from, to) : undefined;
     const [first] = series;
     return explains && first ? (span) => explains.open(first.key, [span]) : undefined;
@@ -131,7 +132,7 @@ function OnePlot({
     const choose = act?.chooseZone ?? null;
     if (choose === null && explains === null) return undefined;
     return (place, index) => {
-      const item = itemAt(widget, series, { place, index }, { t, locale, dateFormat });
+      const item = findItem(widget, series, { place, index }, { t, locale, dateFormat });
       if (item === null) return;
       if (choose !== null && item.zoneId !== null) choose(item.zoneId);
       else if (item.value !== null) explains?.open(item.key);

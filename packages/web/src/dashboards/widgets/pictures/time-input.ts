@@ -1,24 +1,30 @@
-import { dateAt, type Granularity, granularity, granularityOfAtLeast, type Span } from '@atrium/domain/core';
+import { type Granularity, granularity, instantToDate, roundUpGranularity, type Span } from '@atrium/domain/core';
 import { formatNumber } from '@atrium/domain/core/format';
 import { isActive } from '@atrium/domain/dashboards';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
   findValueFormatter,
-  presentOf,
-  settingsOf,
-  sitesOfWidget,
+  getPresent,
+  getWidgetSettings,
+  listWidgetSites,
   type WidgetContext,
   type WidgetSeries,
 } from '@atrium/domain/dashboards/widgets';
-import { grows } from '@atrium/domain/measurements';
-import { closedSpans, openSpansOfAny, type Topology } from '@atrium/domain/sites';
+import { growsOverTime } from '@atrium/domain/measurements';
+import { listAnyOpenSpans, listClosedSpans, type Topology } from '@atrium/domain/sites';
 import type { PlotAxis, PlotInput, PlotSeries } from '../../../charts/plot/index.ts';
 import type { Site } from '../../site/site.ts';
-import { labelled, shownBuckets } from '../../words/bucket-words.ts';
-import { seriesColors } from '../../words/colors.ts';
-import { type Reader, seriesName, symbolOf, valueText, wordingOf } from '../../words/metric-words.ts';
-import { axisGroups, limitsIn } from './axes.ts';
-import { timeTicks } from './time-ticks.ts';
+import { labelBuckets, trimBuckets } from '../../words/bucket-labels.ts';
+import { getSeriesColors } from '../../words/colors.ts';
+import {
+  formatMetricValue,
+  formatSeriesName,
+  getUnitSymbol,
+  getWording,
+  type Reader,
+} from '../../words/metric-texts.ts';
+import { groupByAxis, listLimits } from './axes.ts';
+import { buildTimeTicks } from './time-ticks.ts';
 
 interface InputOf {
   readonly widget: Widget;
@@ -30,76 +36,76 @@ interface InputOf {
 }
 
 /** Returns the granularity, by the first bucket. */
-export function stepOf(series: readonly WidgetSeries[]): Granularity {
+export function getStep(series: readonly WidgetSeries[]): Granularity {
   const first = series.flatMap(({ buckets }) => buckets ?? [])[0];
-  return first ? granularityOfAtLeast(Math.round((first.to - first.from) / 1000) - 7200) : granularity.day;
+  return first ? roundUpGranularity(Math.round((first.to - first.from) / 1000) - 7200) : granularity.day;
 }
 
 /** Builds the input of a time chart from a widget's series, with events and closed times. */
-export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader): PlotInput {
+export function buildTimeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader): PlotInput {
   const { widget, context, site } = of;
-  const settings = settingsOf(widget);
+  const settings = getWidgetSettings(widget);
   const { timezone } = site.topology;
   const courses = of.series.filter(({ buckets }) => buckets !== null && buckets.length > 0);
   const width = widthOf(courses);
   const all = courses[0]?.buckets ?? [];
   const [first, last] = [all[0], all.at(-1)];
   const span = first && last ? { from: first.from, to: last.to } : null;
-  const open = span ? openSpansOfAny(sitesOfWidget(widget, context), span) : [];
-  const shown = width < granularity.day ? shownBuckets(all, open, timezone) : all;
+  const open = span ? listAnyOpenSpans(listWidgetSites(widget, context), span) : [];
+  const shown = width < granularity.day ? trimBuckets(all, open, timezone) : all;
   const kept = new Set(shown.map(({ from }) => from));
-  const axes = axisGroups(widget, courses, settings);
-  const colors = seriesColors(widget, courses);
-  const now = presentOf(
+  const axes = groupByAxis(widget, courses, settings);
+  const colors = getSeriesColors(widget, courses);
+  const now = getPresent(
     courses.map(({ metric }) => metric),
     site.topology,
     context.filters,
     context.now,
   );
   const series = courses.map((each, index): PlotSeries => {
-    const wording = wordingOf(widget, each.index, each.metric);
+    const wording = getWording(widget, each.index, each.metric);
     return {
       key: each.key,
-      name: seriesName(widget, each, of.all, reader),
+      name: formatSeriesName(widget, each, of.all, reader),
       color: colors[index] ?? 'var(--data)',
       mark,
       axis: axes[0]?.includes(each) ? 0 : 1,
-      buckets: labelled(
+      buckets: labelBuckets(
         (each.buckets ?? []).filter(({ from }) => kept.has(from)),
         width,
         { ...reader, timezone, now },
       ),
-      grows: grows(each.metric),
-      format: (value) => valueText(value, each.metric, wording, reader),
+      grows: growsOverTime(each.metric),
+      format: (value) => formatMetricValue(value, each.metric, wording, reader),
     };
   });
-  const closed = span && width <= granularity.day ? closedIn(shown, sitesOfWidget(widget, context), width) : [];
+  const closed = span && width <= granularity.day ? closedIn(shown, listWidgetSites(widget, context), width) : [];
   return {
     series,
-    axes: axesOf(widget, courses, series, reader),
+    axes: buildAxes(widget, courses, series, reader),
     stacked: settings.stacked,
     percentage: settings.isPercentage,
-    thresholds: limitsIn(courses, settings).map(({ value, label, color }) => ({ value, label: label ?? '', color })),
+    thresholds: listLimits(courses, settings).map(({ value, label, color }) => ({ value, label: label ?? '', color })),
     minMax: settings.showMinMaxLabel,
     closed,
     events: span ? eventsOf(site, span, width) : [],
     now,
-    ticks: timeTicks(shown, width, { ...reader, timezone }),
+    ticks: buildTimeTicks(shown, width, { ...reader, timezone }),
   };
 }
 
 function widthOf(courses: readonly WidgetSeries[]): Granularity {
-  return stepOf(courses);
+  return getStep(courses);
 }
 
 /** Returns a scale per axis in use, formatted like its metrics. */
-export function axesOf(
+export function buildAxes(
   widget: Widget,
   courses: readonly WidgetSeries[],
   series: readonly PlotSeries[],
   { locale, t }: Reader,
 ): readonly PlotAxis[] {
-  const { isPercentage, axisFormatter, hideUnit } = settingsOf(widget);
+  const { isPercentage, axisFormatter, hideUnit } = getWidgetSettings(widget);
   const custom = findValueFormatter(axisFormatter);
   const used = [...new Set(series.map(({ axis }) => axis))].sort();
   return used.map((axis): PlotAxis => {
@@ -107,7 +113,7 @@ export function axesOf(
     const metric = metrics[0];
     const isScore = metrics.every(({ unit }) => unit === '/5' || unit === '/3');
     const decimals = metric?.decimals ?? 0;
-    const symbol = metric && metrics.every(({ unit }) => unit === metric.unit) ? symbolOf(metric) : null;
+    const symbol = metric && metrics.every(({ unit }) => unit === metric.unit) ? getUnitSymbol(metric) : null;
     const isTime = metric?.unit === 's';
     const write = (value: number) =>
       isPercentage
@@ -135,8 +141,8 @@ export function axesOf(
 function closedIn(shown: readonly Span[], sites: readonly Topology[], width: Granularity): readonly Span[] {
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last) return [];
-  if (width === granularity.day) return shown.filter((day) => openSpansOfAny(sites, day).length === 0);
-  return closedSpans(sites, { from: first.from, to: last.to });
+  if (width === granularity.day) return shown.filter((day) => listAnyOpenSpans(sites, day).length === 0);
+  return listClosedSpans(sites, { from: first.from, to: last.to });
 }
 
 /**
@@ -144,7 +150,7 @@ function closedIn(shown: readonly Span[], sites: readonly Topology[], width: Gra
  * An overlap of less than half a step counts as the adjacent day, because days of several sites end at different hours.
  */
 function eventsOf({ events, topology }: Site, span: Span, step: number): PlotInput['events'] {
-  const days = new Set([dateAt(topology.timezone, span.from), dateAt(topology.timezone, span.to - 1)]);
+  const days = new Set([instantToDate(topology.timezone, span.from), instantToDate(topology.timezone, span.to - 1)]);
   return events.flatMap((event) => {
     if (event.begin === null || event.end === null) return [];
     const spansAll = isActive(event, span.from) && event.end >= span.to;

@@ -1,6 +1,6 @@
 import { type Granularity, granularity } from '@atrium/domain/core';
 import { expect, test } from 'vitest';
-import { timeTicks } from './time-ticks.ts';
+import { buildTimeTicks } from './time-ticks.ts';
 
 const reader = { timezone: 'Europe/Zurich', locale: 'en-GB', dateFormat: 'DD/MM/YYYY' };
 const ms = 1000;
@@ -13,7 +13,7 @@ function marks(from: string, to: string, width: Granularity): readonly string[] 
     point: null,
     usual: null,
   }));
-  return timeTicks(buckets, width, reader).map(({ label }) => label);
+  return buildTimeTicks(buckets, width, reader).map(({ label }) => label);
 }
 
 test.each<[what: string, from: string, to: string, width: Granularity, marks: readonly string[]]>([

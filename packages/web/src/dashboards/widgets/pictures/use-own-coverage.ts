@@ -1,4 +1,4 @@
-import { joinCoverage } from '@atrium/domain/dashboards/widgets';
+import { mergeCoverage } from '@atrium/domain/dashboards/widgets';
 import type { Coverage } from '@atrium/domain/measurements';
 import { useEffect } from 'react';
 import type { Outcome } from '../../../answers/index.ts';
@@ -13,7 +13,7 @@ export function useOwnCoverage(
   const written = JSON.stringify(all);
   useEffect(() => {
     const coverages = JSON.parse(written) as readonly Coverage[];
-    setCoverage(coverages.length === 0 ? null : joinCoverage(coverages));
+    setCoverage(coverages.length === 0 ? null : mergeCoverage(coverages));
     return () => setCoverage(null);
   }, [setCoverage, written]);
 }

@@ -1,7 +1,12 @@
-import { isOfTime } from '@atrium/domain/dashboards/explain';
-import { placedWidget, type SeriesGroup, type WidgetSeries, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { isTimeGroup } from '@atrium/domain/dashboards/explain';
+import {
+  applyItemPlaces,
+  listWidgetZones,
+  type SeriesGroup,
+  type WidgetSeries,
+} from '@atrium/domain/dashboards/widgets';
 import type { RawQuery } from '@atrium/domain/measurements';
-import { groupWord, type Reader, seriesName } from '../../words/metric-words.ts';
+import { formatGroup, formatSeriesName, type Reader } from '../../words/metric-texts.ts';
 import type { PlannedWidget } from '../data/plan-board.ts';
 
 /** A number of a widget that can be explained. A new kind of view must provide these. */
@@ -23,7 +28,7 @@ export interface WidgetNumber {
 }
 
 /** Returns the numbers in the answers to a widget's queries. */
-export function numbersOfSeries(
+export function listSeriesNumbers(
   { widget, context, plan }: PlannedWidget,
   series: readonly WidgetSeries[],
   reader: Reader,
@@ -38,7 +43,7 @@ export function numbersOfSeries(
           metric: each.metric.id,
           unit: each.metric.unit,
           index: each.index,
-          name: seriesName(widget, each, series, reader),
+          name: formatSeriesName(widget, each, series, reader),
           place: placeOf(widget, each, context, reader),
           query: asked.query,
           groups: each.groups,
@@ -56,10 +61,10 @@ function placeOf(
   reader: Reader,
 ): string {
   const group = groups
-    .filter(({ type, label }) => label !== 'all' && !isOfTime(type))
-    .map((each) => groupWord(each, reader));
+    .filter(({ type, label }) => label !== 'all' && !isTimeGroup(type))
+    .map((each) => formatGroup(each, reader));
   if (group.length > 0) return group.join(' · ');
-  const names = zonesOfWidget(placedWidget(widget, metric.id), context).flatMap((zoneId) =>
+  const names = listWidgetZones(applyItemPlaces(widget, metric.id), context).flatMap((zoneId) =>
     context.sites.flatMap(({ name, zones }) =>
       zones.flatMap((zone) => (zone.id !== zoneId ? [] : [zone.parentIds.length === 0 ? name : zone.name])),
     ),

@@ -1,19 +1,19 @@
-import { reachOf, settingsOf, shareOfReach, zeroOfReach } from '@atrium/domain/dashboards/widgets';
+import { computeReach, getReachZero, getWidgetSettings, toReachShare } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { limitsOf, toneOf } from '../../words/limits.ts';
+import { getValueColor, positionThresholds } from '../../words/limits.ts';
 import { HorizontalBars, TickWord } from '../bars/horizontal-bars.tsx';
-import { itemsOf } from '../pictures/items.ts';
+import { listItems } from '../pictures/items.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 
 /** Draws each number as a share of its maximum. */
 export function View({ widget, numbers, height, setLine, act, explains }: WidgetViewProps) {
   const reader = useText();
-  const settings = settingsOf(widget);
-  const items = itemsOf(widget, numbers, reader);
+  const settings = getWidgetSettings(widget);
+  const items = listItems(widget, numbers, reader);
   const rows = items.map(({ key, name, value, series, text, zoneId, ownColor }) => {
     const siblings = items.filter((item) => item.series.index === series.index).flatMap((item) => item.value ?? []);
-    const reach = reachOf(series.metric, siblings);
+    const reach = computeReach(series.metric, siblings);
     return {
       key,
       name,
@@ -21,16 +21,19 @@ export function View({ widget, numbers, height, setLine, act, explains }: Widget
         {
           key,
           color:
-            toneOf(value, series.metric.id, settings) ?? ownColor ?? settings.colors[series.metric.id] ?? 'var(--data)',
-          share: value === null ? null : shareOfReach(value, reach),
+            getValueColor(value, series.metric.id, settings) ??
+            ownColor ??
+            settings.colors[series.metric.id] ??
+            'var(--data)',
+          share: value === null ? null : toReachShare(value, reach),
           name,
           text,
           onExplain: explains && (() => explains.open(key)),
         },
       ],
-      zero: zeroOfReach(reach),
+      zero: getReachZero(reach),
       tick: null,
-      limits: limitsOf(settings, reach),
+      limits: positionThresholds(settings, reach),
       onPick: zoneId !== null && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null,
     };
   });

@@ -1,10 +1,10 @@
 import type { Span } from '@atrium/domain/core';
-import { notToldOf } from '@atrium/domain/dashboards';
+import { getUnsupported } from '@atrium/domain/dashboards';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
-import { settingsOf, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import { getWidgetSettings, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import type { DescriptorKey } from '@atrium/domain/measurements';
-import { type Reader, seriesName, valueText, wordingOf } from '../../words/metric-words.ts';
-import { timeWord } from '../../words/table-words.ts';
+import { formatMetricValue, formatSeriesName, getWording, type Reader } from '../../words/metric-texts.ts';
+import { formatStepTime } from '../../words/table-texts.ts';
 
 export interface TableCell {
   readonly series: WidgetSeries;
@@ -26,23 +26,23 @@ export interface TableRow {
 }
 
 /** Returns one row per time step, newest first; null if the numbers are no time series. */
-export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: string, reader: Reader) {
+export function buildTimeRows(widget: Widget, { series }: WidgetNumbers, timezone: string, reader: Reader) {
   const courses = series.filter(({ buckets }) => buckets !== null && buckets.length > 0);
   if (courses.length === 0) return null;
-  const { rowFormatter } = settingsOf(widget);
+  const { rowFormatter } = getWidgetSettings(widget);
   const times = new Map(courses.flatMap(({ buckets }) => (buckets ?? []).map(({ from, to }) => [from, to] as const)));
   return {
-    columns: courses.map((each) => seriesName(widget, each, courses, reader)),
+    columns: courses.map((each) => formatSeriesName(widget, each, courses, reader)),
     rows: [...times]
       .sort(([one], [other]) => other - one)
       .map(
         ([from, to]): TableRow => ({
-          name: timeWord(from, to, timezone, reader),
+          name: formatStepTime(from, to, timezone, reader),
           zoneId: null,
           cells: courses.map((each): TableCell => {
             const bucket = each.buckets?.find((other) => other.from === from);
             const value = bucket?.point?.state === 'known' ? bucket.point.value : null;
-            const own = wordingOf(widget, each.index, each.metric);
+            const own = getWording(widget, each.index, each.metric);
             const wording = rowFormatter === null ? own : { ...own, formatter: rowFormatter };
             return {
               series: each,
@@ -50,8 +50,8 @@ export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: 
               usual: bucket?.usual ?? null,
               compared: value,
               span: { from, to },
-              notTold: notToldOf(bucket?.point),
-              text: valueText(value, each.metric, wording, reader),
+              notTold: getUnsupported(bucket?.point),
+              text: formatMetricValue(value, each.metric, wording, reader),
             };
           }),
         }),

@@ -1,18 +1,18 @@
-import { deltaOf } from '@atrium/domain/core/format';
-import { notToldOf } from '@atrium/domain/dashboards';
-import { comparisonOf, isOfCourses, settingsOf } from '@atrium/domain/dashboards/widgets';
-import { countsHeads } from '@atrium/domain/measurements';
+import { computeDelta } from '@atrium/domain/core/format';
+import { getUnsupported } from '@atrium/domain/dashboards';
+import { getComparisonMode, getWidgetSettings, hasTimeRows } from '@atrium/domain/dashboards/widgets';
+import { countsPeople } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useState } from 'react';
-import { BulletBar, DeltaChip, notToldWord } from '../../../charts/index.ts';
+import { BulletBar, DeltaChip, formatUnsupported } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { type Column, Table } from '../../../ui/table/index.ts';
-import { compareShort, tooFewOfAll, tooFewWord } from '../../filters/choice/filter-words.ts';
-import { toneOf } from '../../words/limits.ts';
+import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../../filters/choice/filter-texts.ts';
+import { getValueColor } from '../../words/limits.ts';
 import { Value } from '../../words/value.tsx';
-import { itemsOf } from '../pictures/items.ts';
+import { listItems } from '../pictures/items.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 import styles from './table.module.css';
-import { courseRows, type TableCell, type TableRow } from './table-rows.ts';
+import { buildTimeRows, type TableCell, type TableRow } from './table-rows.ts';
 
 interface Sorting {
   readonly column: number;
@@ -23,12 +23,12 @@ interface Sorting {
 export function View({ widget, numbers, context, height, site, setLine, act, explains }: WidgetViewProps) {
   const { t, locale, dateFormat } = useText();
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const settings = settingsOf(widget);
+  const settings = getWidgetSettings(widget);
   const { columns, rows } = useMemo(() => {
     const reader = { t, locale, dateFormat };
-    const course = courseRows(widget, numbers, site.topology.timezone, reader);
+    const course = buildTimeRows(widget, numbers, site.topology.timezone, reader);
     if (course) return course;
-    const items = itemsOf(widget, numbers, reader);
+    const items = listItems(widget, numbers, reader);
     const names = [...new Set(items.map(({ column }) => column))];
     return {
       columns: names.map((name) => name || t('charts.value')),
@@ -40,7 +40,7 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
             const found = cells.find((item) => item.column === column);
             if (!found) return null;
             const { point, compared } = found.series;
-            return { ...found, compared, span: null, notTold: notToldOf(point) };
+            return { ...found, compared, span: null, notTold: getUnsupported(point) };
           }),
         }),
       ),
@@ -91,7 +91,7 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
                     cell={cell}
                     share={settings.isPercentage || column === 0 ? (cell.value ?? 0) / (highest[column] ?? 1) : null}
                     explain={explains && (() => explains.open(cell.series.key, cell.span === null ? [] : [cell.span]))}
-                    tone={toneOf(cell.value, cell.series.metric.id, settings)}
+                    tone={getValueColor(cell.value, cell.series.metric.id, settings)}
                   />
                 )
               );
@@ -106,7 +106,7 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
 
   /** Returns the header of the row names: time, or what the numbers are grouped by. */
   function rowHead(): string {
-    if (isOfCourses(numbers.series)) return t('charts.when');
+    if (hasTimeRows(numbers.series)) return t('charts.when');
     const word = t(group === undefined ? 'widgets.choose.metric' : (`widgets.word.group.${group.type}` as MessageId));
     return word.slice(0, 1).toLocaleUpperCase(locale) + word.slice(1);
   }
@@ -114,11 +114,11 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
   /** Returns what the changes are compared with. */
   function usualWord(): string | null {
     const metric = first === undefined ? undefined : widget.metrics?.[first.index];
-    const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
-    const tooFew = tooFewOfAll(numbers.series);
-    if (mode !== null && tooFew !== null) return tooFewWord(tooFew, { t, locale });
+    const mode = metric === undefined ? null : getComparisonMode(widget, metric, context);
+    const tooFew = getCommonTooFew(numbers.series);
+    if (mode !== null && tooFew !== null) return formatTooFew(tooFew, { t, locale });
     if (mode === null || numbers.series.every(({ usual }) => usual === null)) return null;
-    return t('counting.vs', { what: compareShort(mode, context.filters.ranges, { t, locale }) });
+    return t('counting.vs', { what: formatCompareModeShort(mode, context.filters.ranges, { t, locale }) });
   }
 }
 
@@ -139,11 +139,11 @@ function Cell({
   const { t } = useText();
   const { metric } = cell.series;
   const isShare = metric.unit === '%';
-  const delta = deltaOf(cell.compared, cell.usual, {
+  const delta = computeDelta(cell.compared, cell.usual, {
     points: isShare,
     goodSide: metric.better,
     decimals: 1,
-    people: countsHeads(metric),
+    people: countsPeople(metric),
   });
   return (
     <span className={styles.cell}>
@@ -153,7 +153,7 @@ function Cell({
       </span>
       <span className={styles.second} data-words={cell.notTold.length > 0 || undefined}>
         {cell.notTold.length > 0 ? (
-          notToldWord(cell.notTold, t)
+          formatUnsupported(cell.notTold, t)
         ) : delta ? (
           <DeltaChip delta={delta} decimals={1} />
         ) : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { weekdayOf } from '@atrium/domain/core';
+import { getWeekday } from '@atrium/domain/core';
 import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
 import { useEffect } from 'react';
 import { useText } from '../../../i18n/index.ts';
@@ -78,7 +78,7 @@ function Days({ weather: { now, days } }: { readonly weather: Weather }) {
           {days.map(({ date, sky, high, low, rainChance }, place) => (
             <li key={date} className={styles.day}>
               <span className={styles.name}>
-                {place === 0 ? t('weather.today') : formatWeekday(weekdayOf(date), locale, 'short')}
+                {place === 0 ? t('weather.today') : formatWeekday(getWeekday(date), locale, 'short')}
               </span>
               <SkyPicture sky={sky} size={26} />
               <span className="visually-hidden">{t(skyWord(sky))}</span>

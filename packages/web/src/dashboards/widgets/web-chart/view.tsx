@@ -1,17 +1,17 @@
 import { dash, formatNumber } from '@atrium/domain/core/format';
-import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { computeMaximum, getWidgetSettings } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { Web, type WebPlace } from '../../../charts/round/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { paletteColor } from '../../words/colors.ts';
-import { valueText } from '../../words/metric-words.ts';
-import { seriesAtFirst } from '../pictures/first-series.ts';
-import { type Item, itemsOf } from '../pictures/items.ts';
+import { getPaletteColor } from '../../words/colors.ts';
+import { formatMetricValue } from '../../words/metric-texts.ts';
+import { initialSeriesCount } from '../pictures/first-series.ts';
+import { type Item, listItems } from '../pictures/items.ts';
 import { Swatches } from '../pictures/swatches.tsx';
 import type { WidgetExplains, WidgetViewProps } from '../pictures/view.ts';
 
 /** Minimum number of axes of a radar chart. */
-const leastAxes = 3;
+const minAxes = 3;
 
 /**
  * Radar chart of several metrics for a few groups: metrics as axes and a shape per group, or the reverse with few
@@ -19,16 +19,16 @@ const leastAxes = 3;
  */
 export function View({ widget, numbers, height, setLine, explains }: WidgetViewProps) {
   const { t, locale, dateFormat } = useText();
-  const settings = settingsOf(widget);
+  const settings = getWidgetSettings(widget);
   const [pointed, setPointed] = useState<WebPlace | null>(null);
   const [isAll, setAll] = useState(false);
   const { axes, shapes, formats, points, rest } = useMemo(() => {
-    const items = itemsOf(widget, numbers, { t, locale, dateFormat });
+    const items = listItems(widget, numbers, { t, locale, dateFormat });
     const rows = [...new Set(items.map(({ row }) => row))];
     const columns = [...new Set(items.map(({ column }) => column))];
-    const isByMetric = columns.length >= leastAxes;
+    const isByMetric = columns.length >= minAxes;
     const [around, all] = isByMetric ? [columns, rows] : [rows, columns];
-    const things = isAll ? all : all.slice(0, seriesAtFirst);
+    const things = isAll ? all : all.slice(0, initialSeriesCount);
     const find = (axis: string, thing: string) =>
       items.find(({ row, column }) =>
         isByMetric ? column === axis && row === thing : row === axis && column === thing,
@@ -43,11 +43,11 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
         const values = isByMetric ? (ofAxis[index] ?? []).flatMap(({ value }) => value ?? []) : everywhere;
         const largest = Math.max(1e-9, ...values);
         const isScale = first !== undefined && ['%', '/5', '/3'].includes(first.series.metric.unit);
-        return { label, max: first && isScale ? maximumOf(first.series.metric, values) : largest };
+        return { label, max: first && isScale ? computeMaximum(first.series.metric, values) : largest };
       }),
       shapes: things.map((thing, index) => ({
         key: thing,
-        color: commonColor(items, isByMetric, thing) ?? paletteColor(index),
+        color: commonColor(items, isByMetric, thing) ?? getPaletteColor(index),
         values: around.map((axis) => find(axis, thing)?.value ?? null),
       })),
       points: things.map((thing) => around.map((axis) => find(axis, thing) ?? null)),
@@ -80,7 +80,7 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
       pointed={pointed}
       onPoint={setPointed}
       onPick={explains && ((place) => pick(explains, at(place)))}
-      isParallel={settings.isParallelCoordinates || axes.length < leastAxes}
+      isParallel={settings.isParallelCoordinates || axes.length < minAxes}
       summary={shapes
         .map(({ key }, shape) => `${key}: ${points[shape]?.map((item) => item?.text ?? dash).join(', ')}`)
         .join('; ')}
@@ -88,7 +88,7 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
         const item = formats[axis];
         if (item === undefined) return formatNumber(value, { locale, decimals: 0 });
         const decimals = Number.isInteger(value) ? 0 : item.wording.decimals;
-        return valueText(value, item.series.metric, { ...item.wording, decimals }, { t, locale });
+        return formatMetricValue(value, item.series.metric, { ...item.wording, decimals }, { t, locale });
       }}
     />
   );

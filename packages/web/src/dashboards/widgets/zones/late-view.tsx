@@ -1,10 +1,16 @@
 import { useSubscription } from '@apollo/client/react';
 import type { ZoneId } from '@atrium/domain/core';
 import { dash, formatNumber } from '@atrium/domain/core/format';
-import { valuesOfAnswer } from '@atrium/domain/dashboards';
-import { askMetrics, findZone, noChoice, pollEvery, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { getAnswerValues } from '@atrium/domain/dashboards';
+import {
+  buildMetricQueries,
+  findZone,
+  listWidgetZones,
+  noChoice,
+  pollIntervals,
+} from '@atrium/domain/dashboards/widgets';
 import type { RawQuery } from '@atrium/domain/measurements';
-import { childZones, openState } from '@atrium/domain/sites';
+import { getOpenState, listChildZones } from '@atrium/domain/sites';
 import { useEffect, useMemo, useState } from 'react';
 import { useAnswers } from '../../../answers/index.ts';
 import { BulletBar } from '../../../charts/index.ts';
@@ -28,21 +34,21 @@ const rowHeight = 48;
 export function View(props: WidgetViewProps) {
   const { widget, context, site, explains, setLine, setTable, setNumbers } = props;
   const { t, locale } = useText();
-  const named = zonesOfWidget(widget, context);
+  const named = listWidgetZones(widget, context);
   const zoneIds = named.length === 1 ? withChildren(named[0], context.sites) : named;
   const key = zoneIds.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which zones
   const questions = useMemo(() => {
     const asked = { ...widget, zoneIds, metrics: [{ type: 'inside' }], ignoredFilters: ['zone'] as const };
     const at = { ...context, choice: noChoice };
-    return askMetrics(asked, at, { groupBy: [{ type: 'ZONE_ID' }] }).map(({ query }) => query);
+    return buildMetricQueries(asked, at, { groupBy: [{ type: 'ZONE_ID' }] }).map(({ query }) => query);
   }, [widget, context, key]);
-  const every = props.live === null ? null : pollEvery[props.live];
+  const every = props.live === null ? null : pollIntervals[props.live];
   const { outcomes, retry } = useAnswers(questions.map((query) => ({ query, every })));
   const pushed = usePushed(props, zoneIds);
   const [outcome] = outcomes;
   useOwnCoverage(outcomes, props.setCoverage);
-  const answered = outcome?.state === 'ready' ? valuesOfAnswer(outcome.answer) : null;
+  const answered = outcome?.state === 'ready' ? getAnswerValues(outcome.answer) : null;
   const rows = zoneIds.flatMap((zoneId) => {
     const zone = findZone(context.sites, zoneId);
     if (zone === null) return [];
@@ -82,7 +88,7 @@ export function View(props: WidgetViewProps) {
     return () => setNumbers([]);
   }, [setNumbers, told]);
   if (questions.length === 0) {
-    const isClosed = zoneIds.length > 0 && openState(site.topology, context.now).state !== 'open';
+    const isClosed = zoneIds.length > 0 && getOpenState(site.topology, context.now).state !== 'open';
     return <EmptyState why={isClosed ? 'closed' : 'noMatch'} site={site} now={context.now} isLive={false} />;
   }
   if (outcome?.state === 'failed' && pushed.size === 0) return <FailedState code={outcome.code} retry={retry} />;
@@ -169,7 +175,7 @@ function ZoneRow({ name, people, limit, widest, choose, explain }: ZoneRowProps)
 function withChildren(zoneId: ZoneId | undefined, sites: WidgetViewProps['context']['sites']): readonly ZoneId[] {
   if (zoneId === undefined) return [];
   const site = sites.find(({ zones }) => zones.some(({ id }) => id === zoneId));
-  return [zoneId, ...(site ? childZones(site.zones, zoneId).map(({ id }) => id) : [])];
+  return [zoneId, ...(site ? listChildZones(site.zones, zoneId).map(({ id }) => id) : [])];
 }
 
 /** Pushed values cover one site. Zones of other sites are polled. */

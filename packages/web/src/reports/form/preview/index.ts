@@ -1,2 +1,2 @@
 export { PreviewPane } from './preview-pane.tsx';
-export { type Preview, titleInstead, usePreview } from './use-preview.ts';
+export { getFallbackTitle, type Preview, usePreview } from './use-preview.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useWidth } from '../../../charts/index.ts';
-import { dress, inertMail } from './inert-mail.ts';
 import styles from './preview.module.css';
+import { applyStyles, sanitizeMail } from './sanitize-mail.ts';
 
 /** Layout widths of a mail, CSS px. */
 export const widths = { desk: 600, phone: 375 } as const;
@@ -19,7 +19,7 @@ interface MailFrameProps {
 export function MailFrame({ html, title, device }: MailFrameProps) {
   const [place, room] = useWidth<HTMLDivElement>();
   const [height, setHeight] = useState(600);
-  const mail = useMemo(() => inertMail(html), [html]);
+  const mail = useMemo(() => sanitizeMail(html), [html]);
   const width = widths[device];
   const scale = Math.min(1, room / width);
   const measure = (frame: HTMLIFrameElement) => {
@@ -38,7 +38,7 @@ export function MailFrame({ html, title, device }: MailFrameProps) {
             srcDoc={mail.document}
             style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}
             onLoad={({ currentTarget }) => {
-              dress(currentTarget, mail);
+              applyStyles(currentTarget, mail);
               measure(currentTarget);
             }}
           />

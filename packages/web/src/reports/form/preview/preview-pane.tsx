@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { Button, buttonClass } from '../../../ui/form/index.ts';
 import { Drawing, Icon } from '../../../ui/icons/index.ts';
-import { refusalText } from '../../report/index.ts';
+import { formatRefusal } from '../../report/index.ts';
 import { MailFrame, type widths } from './mail-frame.tsx';
 import styles from './preview.module.css';
 import type { MadePreview, Preview, PreviewPart } from './use-preview.ts';
@@ -59,7 +59,7 @@ export function PreviewPane({ preview, isSheet = false }: { readonly preview: Pr
       <div className={styles.body} data-behind={isBusy || !preview.isComplete} tabIndex={0}>
         <Made preview={preview} device={device} />
       </div>
-      <Word preview={preview} />
+      <PreviewNotice preview={preview} />
     </section>
   );
 }
@@ -119,7 +119,7 @@ function Attachment({ url, bytes, open, children }: AttachmentProps) {
 }
 
 /** Why there is no preview, or that it is loading. */
-function Word({ preview: { isComplete, isBusy, error, again } }: { readonly preview: Preview }) {
+function PreviewNotice({ preview: { isComplete, isBusy, error, again } }: { readonly preview: Preview }) {
   const { t } = useText();
   return (
     <p className={styles.word} role="status">
@@ -127,7 +127,7 @@ function Word({ preview: { isComplete, isBusy, error, again } }: { readonly prev
       {isComplete && isBusy && t('reportForm.preview.busy')}
       {isComplete && error !== undefined && (
         <>
-          {refusalText(error, 'reportForm.preview.failed', t)} <Button onClick={again}>{t('reports.retry')}</Button>
+          {formatRefusal(error, 'reportForm.preview.failed', t)} <Button onClick={again}>{t('reports.retry')}</Button>
         </>
       )}
     </p>

@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { askAgain } from '../../../answers/index.ts';
+import { retryQuery } from '../../../answers/index.ts';
 import { useViewer } from '../../../organization/index.ts';
 import type { ReportSite } from '../../report/index.ts';
-import { type Draft, previewInputOf, type ReportInput } from '../draft.ts';
+import { type Draft, type ReportInput, toPreviewInput } from '../draft.ts';
 import { PreviewReportDocument, type PreviewReportQuery } from '../operations.generated.ts';
 
 export type MadePreview = PreviewReportQuery['previewReport'];
@@ -24,18 +24,18 @@ export interface Preview {
 }
 
 /** Debounce, ms. */
-const changePause = 400;
+const debounceMs = 400;
 
 /** Returns the substitute title of an untitled report: the name of its site. */
-export const titleInstead = ({ installationId }: Draft, sites: readonly ReportSite[]): string =>
+export const getFallbackTitle = ({ installationId }: Draft, sites: readonly ReportSite[]): string =>
   sites.find(({ id }) => id === installationId)?.name ?? '–';
 
 /** Loads the report as it would be sent now. Keeps the last preview while loading. */
 export function usePreview(draft: Draft, sites: readonly ReportSite[]): Preview {
   const { email } = useViewer();
   const [part, choosePart] = useState<PreviewPart>('mail');
-  const input = previewInputOf(draft, { title: titleInstead(draft, sites), email });
-  const asked = useSettled(input);
+  const input = toPreviewInput(draft, { title: getFallbackTitle(draft, sites), email });
+  const asked = useDebounced(input);
   const { data, previousData, loading, error, refetch } = useQuery(PreviewReportDocument, {
     // The variables are unused while the query is skipped.
     variables: { input: asked as ReportInput, parts: part === 'mail' ? [] : [part] },
@@ -53,16 +53,16 @@ export function usePreview(draft: Draft, sites: readonly ReportSite[]): Preview 
     isComplete: input !== null,
     isBusy: input !== null && (loading || isBehind),
     error: loading || isBehind ? undefined : error,
-    again: () => void askAgain(refetch),
+    again: () => void retryQuery(refetch),
   };
 }
 
 /** Debounces a value; returns the first one at once. */
-function useSettled(value: ReportInput | null): ReportInput | null {
+function useDebounced(value: ReportInput | null): ReportInput | null {
   const [settled, setSettled] = useState(value);
   const key = JSON.stringify(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(key) as ReportInput | null), changePause);
+    const timer = setTimeout(() => setSettled(JSON.parse(key) as ReportInput | null), debounceMs);
     return () => clearTimeout(timer);
   }, [key]);
   return settled;

@@ -1,14 +1,21 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
-import { askAgain } from '../../../answers/index.ts';
+import { retryQuery } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useNow } from '../../../live/index.ts';
 import { useDeliveryTo } from '../../../notifications/index.ts';
-import { whenText } from '../../../schedules/index.ts';
+import { formatWhen } from '../../../schedules/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { StatusMark } from '../../../ui/icons/index.ts';
 import { ReportDeliveriesDocument } from '../operations.generated.ts';
-import { type Delivery, fateText, isOnItsWay, problemText, statusOf, summaryOf } from './delivery-words.ts';
+import {
+  type Delivery,
+  formatDeliveryStatus,
+  formatSummary,
+  getProblemMessage,
+  isPending,
+  toStatus,
+} from './delivery-text.ts';
 import styles from './sent-last.module.css';
 
 const shown = 5;
@@ -23,13 +30,14 @@ export function SentLast({ reportId, timezone }: { readonly reportId: number; re
     fetchPolicy: 'cache-and-network',
   });
   const deliveries = data?.reportDeliveries.nodes;
-  useFollow(deliveries?.some(isOnItsWay) === true, startPolling, stopPolling);
+  useFollow(deliveries?.some(isPending) === true, startPolling, stopPolling);
   return (
     <section className={styles.sent}>
       <h2 className={styles.title}>{t('reportForm.sentLast')}</h2>
       {deliveries === undefined && error !== undefined && (
         <p>
-          {t('reportForm.sentLast.failed')} <Button onClick={() => void askAgain(refetch)}>{t('reports.retry')}</Button>
+          {t('reportForm.sentLast.failed')}{' '}
+          <Button onClick={() => void retryQuery(refetch)}>{t('reports.retry')}</Button>
         </p>
       )}
       {deliveries === undefined && error === undefined && <div className={styles.ghost} aria-hidden="true" />}
@@ -58,15 +66,15 @@ function DeliveryRow({ made, timezone }: { readonly made: Delivery; readonly tim
   const said = [
     kind === 'test' && t('reportForm.delivery.test'),
     // Shown only if a mail server is set up.
-    delivery !== 'none' && summaryOf(made, t),
+    delivery !== 'none' && formatSummary(made, t),
     isLate && t('reportForm.delivery.late'),
   ].filter((part) => part !== false);
   return (
     <details className={styles.delivery}>
       <summary>
-        <StatusMark status={delivery === 'none' && state !== 'failed' ? 'offline' : statusOf(made)} />
+        <StatusMark status={delivery === 'none' && state !== 'failed' ? 'offline' : toStatus(made)} />
         <span>
-          <bdi>{whenText(at, timezone, text, now)}</bdi>
+          <bdi>{formatWhen(at, timezone, text, now)}</bdi>
           <span className={styles.second}>{said.join(' · ')}</span>
         </span>
       </summary>
@@ -75,12 +83,12 @@ function DeliveryRow({ made, timezone }: { readonly made: Delivery; readonly tim
           {recipients.map((recipient) => (
             <li key={recipient.email}>
               <bdi>{recipient.email}</bdi>
-              <span className={styles.second}>{fateText(recipient, t, delivery)}</span>
+              <span className={styles.second}>{formatDeliveryStatus(recipient, t, delivery)}</span>
             </li>
           ))}
         </ul>
       )}
-      {state === 'failed' && <p className={styles.second}>{t(problemText(made.problem))}</p>}
+      {state === 'failed' && <p className={styles.second}>{t(getProblemMessage(made.problem))}</p>}
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FunnelFragment } from '../operations.generated.ts';
-import { besideOf, worthOf } from './worth.ts';
+import { computeWorth, findComparedFigure } from './worth.ts';
 
 const funnel = (changes: FunnelFragment['changes'], avgBasketPrice: number | null = 44): FunnelFragment => ({
   pedestrian: null,
@@ -25,15 +25,15 @@ test.each([
   ['as many buy', { figure: 'conversionRate', before: 10, evolution: 0 }, null],
   ['too little can be compared', { figure: 'conversionRate', before: null, evolution: null }, null],
 ])('a change is worth what it is where %s', (_, rate, worth) => {
-  expect(worthOf(funnel([rate, entries]))).toEqual(worth);
+  expect(computeWorth(funnel([rate, entries]))).toEqual(worth);
 });
 
 test('without a basket it is in orders only', () => {
   const rate = { figure: 'conversionRate', before: 10, evolution: 30 };
-  expect(worthOf(funnel([rate, entries], null))).toEqual({ orders: 33, money: null });
+  expect(computeWorth(funnel([rate, entries], null))).toEqual({ orders: 33, money: null });
 });
 
 test('a figure is compared over the same days', () => {
-  expect(besideOf(funnel([entries]), 'affluenceIn')).toEqual({ now: 1100, before: 1000 });
-  expect(besideOf(funnel([]), 'affluenceIn')).toBeNull();
+  expect(findComparedFigure(funnel([entries]), 'affluenceIn')).toEqual({ now: 1100, before: 1000 });
+  expect(findComparedFigure(funnel([]), 'affluenceIn')).toBeNull();
 });

@@ -3,13 +3,16 @@ import type { FunnelFragment } from '../operations.generated.ts';
 export type Figure = Exclude<keyof FunnelFragment, 'currency' | 'soldDays' | 'changes'>;
 
 /** A figure over the part known in both years. */
-export interface Beside {
+export interface ComparedFigure {
   readonly now: number;
   readonly before: number;
 }
 
 /** Returns null if too little can be compared. */
-export function besideOf({ changes }: Pick<FunnelFragment, 'changes'>, figure: Figure): Beside | null {
+export function findComparedFigure(
+  { changes }: Pick<FunnelFragment, 'changes'>,
+  figure: Figure,
+): ComparedFigure | null {
   const change = changes.find((one) => one.figure === figure);
   if (change?.before == null || change.evolution == null) return null;
   return { now: change.before * (1 + change.evolution / 100), before: change.before };
@@ -27,8 +30,8 @@ export interface Worth {
  * Computes the value of the conversion rate's change since a year before: entries times the change of the rate. Null if
  * unknown or less than one order.
  */
-export function worthOf(funnel: FunnelFragment): Worth | null {
-  const [rate, entries] = [besideOf(funnel, 'conversionRate'), besideOf(funnel, 'affluenceIn')];
+export function computeWorth(funnel: FunnelFragment): Worth | null {
+  const [rate, entries] = [findComparedFigure(funnel, 'conversionRate'), findComparedFigure(funnel, 'affluenceIn')];
   if (rate === null || entries === null) return null;
   const orders = Math.round((entries.now * (rate.now - rate.before)) / 100);
   if (orders === 0) return null;

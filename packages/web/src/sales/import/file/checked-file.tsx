@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { type Column, type PlainCell, Table } from '../../../ui/table/index.ts';
 import styles from '../import.module.css';
-import { amountText, byCurrency, moneyText, wholeText } from '../import-words.ts';
+import { formatAmount, formatMoney, formatWhole, sumByCurrency } from '../import-text.ts';
 import type { SalesImporting, Stage } from '../use-import.ts';
 
 /** Result of the file's check, and the import button. */
@@ -28,7 +28,7 @@ export function CheckedFile({
       <p className={styles.verdict} role="status">
         <i className={styles.dot} data-look="critical" aria-hidden="true" />
         <strong>
-          {t('salesImport.errors', { count: stage.faultyRows, rows: wholeText(stage.faultyRows, locale) })}
+          {t('salesImport.errors', { count: stage.faultyRows, rows: formatWhole(stage.faultyRows, locale) })}
         </strong>
         <Button look="quiet" onClick={onShowFaults}>
           {t('salesImport.showErrors')}
@@ -41,7 +41,7 @@ export function CheckedFile({
       <p className={styles.verdict} role="status">
         <i className={styles.dot} aria-hidden="true" />
         <strong>
-          {t('salesImport.noErrors', { count: stage.check.rows, rows: wholeText(stage.check.rows, locale) })}
+          {t('salesImport.noErrors', { count: stage.check.rows, rows: formatWhole(stage.check.rows, locale) })}
         </strong>
         <Changes stage={stage} />
       </p>
@@ -68,8 +68,8 @@ function Changes({ stage }: { readonly stage: Ready }) {
   return (
     <span>
       {t('salesImport.changes', {
-        added: t('salesImport.willAdd', { count: added, number: wholeText(added, locale) }),
-        corrected: t('salesImport.willCorrect', { count: corrected, number: wholeText(corrected, locale) }),
+        added: t('salesImport.willAdd', { count: added, number: formatWhole(added, locale) }),
+        corrected: t('salesImport.willCorrect', { count: corrected, number: formatWhole(corrected, locale) }),
       })}
     </span>
   );
@@ -80,12 +80,12 @@ function ImportButton({ importing, stage }: { readonly importing: SalesImporting
   if (stage.kind === 'checked')
     return (
       <Button look="primary" onClick={importing.send}>
-        {t('salesImport.import', { count: stage.check.rows, rows: wholeText(stage.check.rows, locale) })}
+        {t('salesImport.import', { count: stage.check.rows, rows: formatWhole(stage.check.rows, locale) })}
       </Button>
     );
   const percent = Math.round(stage.share * 100);
   const text =
-    percent < 100 ? t('salesImport.uploading', { percent: wholeText(percent, locale) }) : t('salesImport.storing');
+    percent < 100 ? t('salesImport.uploading', { percent: formatWhole(percent, locale) }) : t('salesImport.storing');
   return (
     <div className={styles.progress} role="status">
       <progress max={100} value={percent} aria-label={t('salesImport.uploadingLabel')} />
@@ -98,13 +98,13 @@ function Totals({ stage, shops }: { readonly stage: Ready; readonly shops: Sales
   const { t, locale } = useText();
   const { totals } = stage.check;
   const changes = stage.kind === 'checked' ? stage.changes : null;
-  const amounts = byCurrency(totals.map(({ currency, turnover }) => ({ currency, amount: turnover })));
+  const amounts = sumByCurrency(totals.map(({ currency, turnover }) => ({ currency, amount: turnover })));
   const only = amounts.length === 1 ? amounts[0]?.currency : undefined;
   const money = (amount: number, currency: string) =>
-    only === undefined ? moneyText(amount, currency, locale) : amountText(amount, locale);
+    only === undefined ? formatMoney(amount, currency, locale) : formatAmount(amount, locale);
   const correctedOf = (site: number) => changes?.find(({ siteId }) => siteId === site)?.corrected ?? 0;
   const nameOf = (site: number) => shops.find(({ siteId }) => siteId === site)?.name ?? '';
-  const number = (count: number) => wholeText(count, locale);
+  const number = (count: number) => formatWhole(count, locale);
   const turnover = t('salesImport.head.turnover');
   const columns: Column<ShopTotal>[] = [
     { key: 'shopId', head: t('salesImport.head.shopId'), cell: ({ shop }) => <bdi>{shop.shopId}</bdi> },
@@ -163,7 +163,7 @@ function Days({ total: { daysWithSales, told } }: { readonly total: ShopTotal })
   const text = useText();
   const { t, locale } = text;
   const [first, last] = [told[0]?.date ?? '', told.at(-1)?.date ?? ''];
-  const count = wholeText(daysWithSales, locale);
+  const count = formatWhole(daysWithSales, locale);
   return first === last
     ? t('salesImport.oneDay', { count, day: formatDay(first, text) })
     : t('salesImport.days', { count, from: formatDay(first, text), to: formatDay(last, text) });

@@ -2,10 +2,10 @@ import { useText } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import styles from '../import.module.css';
-import { sizeText } from '../import-words.ts';
+import { formatSize } from '../import-text.ts';
 import type { SalesImporting } from '../use-import.ts';
 import type { FileCheck } from './check-file.ts';
-import { apart } from './fault-text.ts';
+import { isolateText } from './fault-text.ts';
 
 const separatorNames = {
   ',': 'salesImport.separator.comma',
@@ -30,7 +30,7 @@ export function DropZone({ importing, onPick }: { readonly importing: SalesImpor
         <p className={styles.note}>
           {file === null
             ? t('salesImport.formats')
-            : [sizeText(file.size, locale), ...toldOf(stage, t)].map(apart).join(' · ')}
+            : [formatSize(file.size, locale), ...toldOf(stage, t)].map(isolateText).join(' · ')}
         </p>
       </div>
       <span className={styles.another}>{file !== null && !isSending && t('salesImport.dropAnother')}</span>

@@ -27,8 +27,8 @@ const messages: Readonly<Record<FaultReason, MessageId>> = {
 export const timeExample = '2026-11-17T09:41:00+01:00';
 
 /** Isolates text from a file, a number or a code from the surrounding text's direction. */
-export const apart = (text: string): string => `\u2068${text}\u2069`;
+export const isolateText = (text: string): string => `\u2068${text}\u2069`;
 
 /** Describes what is wrong with a row, and the expected format. */
-export const faultText = ({ reason, value, beside }: RowFault, t: Translate): string =>
-  t(messages[reason], { value: apart(value), beside: apart(beside), example: apart(timeExample) });
+export const formatFault = ({ reason, value, beside }: RowFault, t: Translate): string =>
+  t(messages[reason], { value: isolateText(value), beside: isolateText(beside), example: isolateText(timeExample) });

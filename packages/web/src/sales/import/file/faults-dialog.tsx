@@ -1,12 +1,12 @@
-import { columnLetter, type RowFault } from '@atrium/domain/sales';
+import { type RowFault, toColumnLetter } from '@atrium/domain/sales';
 import { useText } from '../../../i18n/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Table } from '../../../ui/table/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import styles from '../import.module.css';
-import { wholeText } from '../import-words.ts';
-import { faultText } from './fault-text.ts';
+import { formatWhole } from '../import-text.ts';
+import { formatFault } from './fault-text.ts';
 
 interface FaultsProps {
   readonly faults: readonly RowFault[];
@@ -22,20 +22,23 @@ export function FaultsDialog({ faults, faultyRows, onClose, onChoose }: FaultsPr
     column === null ? t('salesImport.fault.wholeRow') : t(`salesImport.column.${column}`);
   const copy = () => {
     const lines = faults.map((fault) =>
-      [fault.row, fault.column === null ? '' : columnLetter(fault.column), columnOf(fault), faultText(fault, t)].join(
-        '\t',
-      ),
+      [
+        fault.row,
+        fault.column === null ? '' : toColumnLetter(fault.column),
+        columnOf(fault),
+        formatFault(fault, t),
+      ].join('\t'),
     );
     navigator.clipboard.writeText(lines.join('\n').replace(/[\u2066-\u2069]/g, '')).then(
-      () => toast('success', t('salesImport.copied')),
-      () => toast('error', t('salesImport.notCopied')),
+      () => showToast('success', t('salesImport.copied')),
+      () => showToast('error', t('salesImport.notCopied')),
     );
   };
   const isMore = new Set(faults.map(({ row }) => row)).size < faultyRows;
   return (
     <Dialog
       wide
-      title={t('salesImport.errors', { count: faultyRows, rows: wholeText(faultyRows, locale) })}
+      title={t('salesImport.errors', { count: faultyRows, rows: formatWhole(faultyRows, locale) })}
       text={t('salesImport.errorsText')}
       onClose={onClose}
       actions={
@@ -59,14 +62,14 @@ export function FaultsDialog({ faults, faultyRows, onClose, onChoose }: FaultsPr
               key: 'row',
               head: t('salesImport.fault.row'),
               isName: true,
-              cell: ({ row }) => wholeText(row, locale),
+              cell: ({ row }) => formatWhole(row, locale),
             },
             {
               key: 'column',
               head: t('salesImport.fault.column'),
               cell: (fault) => (
                 <>
-                  {fault.column !== null && <kbd className={styles.letter}>{columnLetter(fault.column)}</kbd>}{' '}
+                  {fault.column !== null && <kbd className={styles.letter}>{toColumnLetter(fault.column)}</kbd>}{' '}
                   {columnOf(fault)}
                 </>
               ),
@@ -75,7 +78,7 @@ export function FaultsDialog({ faults, faultyRows, onClose, onChoose }: FaultsPr
               key: 'what',
               head: t('salesImport.fault.what'),
               cellClass: styles.what,
-              cell: (fault) => faultText(fault, t),
+              cell: (fault) => formatFault(fault, t),
             },
           ]}
           rows={faults}

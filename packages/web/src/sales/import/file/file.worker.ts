@@ -1,4 +1,4 @@
-import { checkRows, shopsById, shopTotals } from '@atrium/domain/sales';
+import { checkRows, indexShops, sumByShop } from '@atrium/domain/sales';
 import { type FileTools, readSalesFile } from '@atrium/domain/sales/file';
 import type { FileAnswer, FileQuestion } from './check-file.ts';
 
@@ -19,8 +19,8 @@ async function check({ file, shops, now }: FileQuestion): Promise<FileAnswer> {
   const table = readSalesFile(new Uint8Array(bytes), file.name, tools);
   if (!table.ok) return { refusal: table.error };
   const { separator, encoding, rows } = table.value;
-  const { receipts, ...checked } = checkRows(rows, shopsById(shops), now);
-  return { check: { ...checked, separator, encoding, totals: shopTotals(receipts, now) } };
+  const { receipts, ...checked } = checkRows(rows, indexShops(shops), now);
+  return { check: { ...checked, separator, encoding, totals: sumByShop(receipts, now) } };
 }
 
 self.onmessage = async ({ data }: MessageEvent<FileQuestion>) => {

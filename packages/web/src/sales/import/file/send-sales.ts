@@ -1,4 +1,4 @@
-import { answerOf, withToken } from '../../../access/session/index.ts';
+import { readResponse, withToken } from '../../../access/session/index.ts';
 import { ImportSalesDocument, type ImportSalesMutation } from './operations.generated.ts';
 
 export type SalesAnswer = ImportSalesMutation['importSalesMetricsCsv'];
@@ -27,7 +27,7 @@ async function send(
   form.set('operations', JSON.stringify({ query: ImportSalesDocument.toString(), variables }));
   form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
   form.set('file', file);
-  const answer = await answerOf<ImportSalesMutation>(await post(form, token, onProgress, signal));
+  const answer = await readResponse<ImportSalesMutation>(await post(form, token, onProgress, signal));
   return answer.importSalesMetricsCsv;
 }
 

@@ -4,7 +4,7 @@ import type { SalesAnswer } from './send-sales.ts';
 const isReason = (text: string): text is FaultReason => (faultReasons as readonly string[]).includes(text);
 
 /** Converts the server's errors to those of the local check. */
-export function faultsOf({ faults, faultyRows }: Pick<SalesAnswer, 'faults' | 'faultyRows'>): {
+export function toRowFaults({ faults, faultyRows }: Pick<SalesAnswer, 'faults' | 'faultyRows'>): {
   readonly faults: readonly RowFault[];
   readonly faultyRows: number;
 } {

@@ -1,4 +1,4 @@
-import { saveText } from '../../../charts/index.ts';
+import { downloadText } from '../../../charts/index.ts';
 import type { SalesImporting } from '../use-import.ts';
 
 /** Downloads an example file, with one of the organization's shops if there is one. */
@@ -9,7 +9,7 @@ export function saveExample(shops: SalesImporting['shops']): void {
     ['10235', '2026-11-17T09:58:00+01:00', shopId, '1', '12.00', currency ?? 'CHF'],
     ['10236', '2026-11-17T10:05:00+01:00', shopId, '-1', '-12.00', currency ?? 'CHF'],
   ];
-  saveText('sales-example.csv', `${rows.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`);
+  downloadText('sales-example.csv', `${rows.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`);
 }
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -1,4 +1,4 @@
-import { columnLetter, type ReceiptColumn, receiptColumns } from '@atrium/domain/sales';
+import { type ReceiptColumn, receiptColumns, toColumnLetter } from '@atrium/domain/sales';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { Table } from '../../../ui/table/index.ts';
@@ -28,7 +28,7 @@ export function Guidelines({ shops }: { readonly shops: SalesImporting['shops'] 
         <Table
           className={shared.table}
           columns={[
-            { key: 'letter', cell: (column) => <kbd className={shared.letter}>{columnLetter(column)}</kbd> },
+            { key: 'letter', cell: (column) => <kbd className={shared.letter}>{toColumnLetter(column)}</kbd> },
             {
               key: 'column',
               head: t('salesImport.fault.column'),

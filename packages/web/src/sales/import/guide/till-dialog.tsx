@@ -5,7 +5,7 @@ import { mayDo, useViewer } from '../../../organization/index.ts';
 import { LongSelectField } from '../../../ui/choice/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { timeExample } from '../file/fault-text.ts';
 import type { SalesImporting } from '../use-import.ts';
 import styles from './guide.module.css';
@@ -25,8 +25,8 @@ export function TillDialog({
   const request = requestOf(secret, shops[0]);
   const copy = () =>
     navigator.clipboard.writeText(request).then(
-      () => toast('success', t('salesImport.copied')),
-      () => toast('error', t('salesImport.notCopied')),
+      () => showToast('success', t('salesImport.copied')),
+      () => showToast('error', t('salesImport.notCopied')),
     );
   return (
     <Dialog
@@ -78,7 +78,7 @@ function NewKey({
       if (data != null) onMade(data.createIngestKey.secret);
       await client.refetchQueries({ include: ['SalesTills'] });
     } catch {
-      toast('error', t('salesImport.tillDialog.failed'));
+      showToast('error', t('salesImport.tillDialog.failed'));
     }
   };
   return (

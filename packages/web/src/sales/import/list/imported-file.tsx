@@ -1,11 +1,11 @@
 import { type Text, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
-import { apart } from '../file/fault-text.ts';
+import { isolateText } from '../file/fault-text.ts';
 import styles from '../import.module.css';
-import { byCurrency } from '../import-words.ts';
+import { sumByCurrency } from '../import-text.ts';
 import type { SalesImportFragment } from '../operations.generated.ts';
 import type { ListedSales } from './listed-sales.ts';
-import { UndoQuestion } from './undo-question.tsx';
+import { UndoDialog } from './undo-dialog.tsx';
 
 interface ImportProps {
   readonly one: SalesImportFragment;
@@ -15,7 +15,7 @@ interface ImportProps {
 }
 
 /** Row of an imported file; the undo question unfolds below it. */
-export function importedFile({ one, isAsking, onAsk }: ImportProps, moment: (at: number) => string, { t }: Text) {
+export function buildImportRow({ one, isAsking, onAsk }: ImportProps, moment: (at: number) => string, { t }: Text) {
   const isUndone = one.undoneAt != null;
   const told = [
     moment(one.at),
@@ -31,11 +31,11 @@ export function importedFile({ one, isAsking, onAsk }: ImportProps, moment: (at:
         <bdi>{one.fileName}</bdi>
       </a>
     ),
-    told: told.map(apart).join(' · '),
+    told: told.map(isolateText).join(' · '),
     receipts: isUndone ? 0 : one.sites.reduce((sum, site) => sum + site.receipts, 0),
-    turnover: byCurrency(one.sites.map(({ currency, turnover }) => ({ currency, amount: isUndone ? 0 : turnover }))),
+    turnover: sumByCurrency(one.sites.map(({ currency, turnover }) => ({ currency, amount: isUndone ? 0 : turnover }))),
     state: isUndone ? t('salesImport.undone') : !isAsking && <Undo file={one.fileName} onAsk={() => onAsk(true)} />,
-    below: isAsking && !isUndone ? <UndoQuestion one={one} onClose={() => onAsk(false)} /> : null,
+    below: isAsking && !isUndone ? <UndoDialog one={one} onClose={() => onAsk(false)} /> : null,
     isUndone,
   } satisfies ListedSales;
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { askAgain } from '../../../answers/index.ts';
+import { retryQuery } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useDates } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
 import { Table } from '../../../ui/table/index.ts';
 import styles from '../import.module.css';
-import { moneyText, wholeText } from '../import-words.ts';
+import { formatMoney, formatWhole } from '../import-text.ts';
 import { type SalesImportFragment, SalesImportsDocument, SalesTillsDocument } from '../operations.generated.ts';
 import type { SalesImporting } from '../use-import.ts';
-import { importedFile } from './imported-file.tsx';
-import { sendingTill } from './sending-till.tsx';
+import { buildImportRow } from './imported-file.tsx';
+import { buildTillRow } from './sending-till.tsx';
 
 const context = { hub: true };
 const pageSize = 10;
@@ -44,7 +44,7 @@ export function ImportsCard({ shops }: { readonly shops: SalesImporting['shops']
       {page === undefined && listed.error !== undefined && (
         <p className={styles.empty} role="alert">
           {t('salesImport.listFailed')}{' '}
-          <Button onClick={() => void askAgain(listed.refetch)}>{t('salesImport.retry')}</Button>
+          <Button onClick={() => void retryQuery(listed.refetch)}>{t('salesImport.retry')}</Button>
         </p>
       )}
       {isEmpty && <p className={styles.empty}>{t('salesImport.empty')}</p>}
@@ -67,7 +67,7 @@ export function ImportsCard({ shops }: { readonly shops: SalesImporting['shops']
               key: 'receipts',
               head: t('salesImport.head.receipts'),
               isNumber: true,
-              cell: ({ receipts }) => wholeText(receipts, text.locale),
+              cell: ({ receipts }) => formatWhole(receipts, text.locale),
             },
             {
               key: 'turnover',
@@ -75,7 +75,7 @@ export function ImportsCard({ shops }: { readonly shops: SalesImporting['shops']
               isNumber: true,
               cell: ({ turnover }) =>
                 turnover.map(({ currency, amount }) => (
-                  <div key={currency}>{moneyText(amount, currency, text.locale)}</div>
+                  <div key={currency}>{formatMoney(amount, currency, text.locale)}</div>
                 )),
             },
             { key: 'state', cellClass: styles.act, cell: ({ state }) => state },
@@ -83,9 +83,9 @@ export function ImportsCard({ shops }: { readonly shops: SalesImporting['shops']
           rows={[
             ...page.nodes.map((one) => {
               const onAsk = (isAsking: boolean) => setAsked(isAsking ? one.id : null);
-              return importedFile({ one, isAsking: asked === one.id, onAsk }, moment, text);
+              return buildImportRow({ one, isAsking: asked === one.id, onAsk }, moment, text);
             }),
-            ...tills.map((till) => sendingTill(till, shops, moment, text)),
+            ...tills.map((till) => buildTillRow(till, shops, moment, text)),
           ]}
           keyOf={({ key }) => key}
           rowProps={({ below, isUndone }) => ({

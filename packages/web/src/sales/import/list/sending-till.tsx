@@ -5,10 +5,10 @@ import type { SalesImporting } from '../use-import.ts';
 import type { ListedSales } from './listed-sales.ts';
 
 /** A till seen within this time (ms) counts as active. */
-const silence = 86_400_000;
+const activeMs = 86_400_000;
 
 /** Row of a till that posts receipts. */
-export function sendingTill(
+export function buildTillRow(
   till: SalesTillsQuery['salesTills'][number],
   shops: SalesImporting['shops'],
   moment: (at: number) => string,
@@ -17,7 +17,7 @@ export function sendingTill(
   const site = shops.find(({ siteId }) => siteId === till.siteId)?.name;
   const last = till.lastSoldAt ?? null;
   const since = moment(till.createdAt);
-  const isLive = last !== null && Date.now() - last < silence;
+  const isLive = last !== null && Date.now() - last < activeMs;
   return {
     key: till.publicId,
     name: (

@@ -1,6 +1,6 @@
 import type { Family } from '@atrium/domain/access';
-import { dateAt } from '@atrium/domain/core';
-import { familyOf } from '@atrium/domain/dashboards';
+import { instantToDate } from '@atrium/domain/core';
+import { getFamily } from '@atrium/domain/dashboards';
 import { airSamples } from '@atrium/domain/measurements';
 import type { DeclaredEvent } from '@atrium/domain/site-files';
 import { type MessageId, useText } from '../../../i18n/index.ts';
@@ -69,11 +69,11 @@ function Event({ editing, event, index }: { editing: Editing; event: DeclaredEve
     change({ ...site, events }, about);
   };
   const remove = () => {
-    const today = dateAt(site.timezone, Date.now());
+    const today = instantToDate(site.timezone, Date.now());
     if (isStored) set({ removedAt: today });
     else change({ ...site, events: site.events.filter((_, place) => place !== index) });
   };
-  const others = (family: Family) => event.metrics.filter((metric) => familyOf(metric) !== family);
+  const others = (family: Family) => event.metrics.filter((metric) => getFamily(metric) !== family);
   return (
     <div className={styles.event}>
       <TextField

@@ -3,7 +3,7 @@ import { type MessageId, useText } from '../../../i18n/index.ts';
 import { NumberField, SelectField } from '../../../ui/fields/index.ts';
 import { TextField } from '../../../ui/form/index.ts';
 import { CardStack, FieldPair, SectionCard } from '../../../ui/sections/index.ts';
-import { cities, cityOf, timezones } from '../../places.ts';
+import { cities, findCity, timezones } from '../../places.ts';
 import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
 
@@ -91,7 +91,7 @@ export function GeneralPart({ editing }: { editing: Editing }) {
 
 /** A known city sets the time zone, and country and currency if they are empty. */
 function clockOf(typed: string, site: SiteDeclaration): Partial<SiteDeclaration> {
-  const known = cityOf(typed);
+  const known = findCity(typed);
   if (known === null) return {};
   const { timezone, country, currency } = known;
   return { timezone, country, currency: site.currency ?? currency };

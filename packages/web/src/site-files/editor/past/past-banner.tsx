@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react';
-import { dateAt } from '@atrium/domain/core';
+import { instantToDate } from '@atrium/domain/core';
 import { formatDate, formatNumber, formatPercent } from '@atrium/domain/core/format';
-import { fromTodayOnly, pastChangesSince, type SiteDeclaration } from '@atrium/domain/site-files';
+import { applyFromToday, findPastChange, type SiteDeclaration } from '@atrium/domain/site-files';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
-import { inputOf } from '../../declaration.ts';
+import { toInput } from '../../declaration.ts';
 import { PastNumbersDocument } from '../../operations.generated.ts';
 import type { Editing } from '../use-editing.ts';
 import styles from './past.module.css';
@@ -14,21 +14,21 @@ import { PastDays } from './past-days.tsx';
 import type { Past } from './past-zone.ts';
 
 /** Maximum number of zones listed by name. */
-const told = 3;
+const maxNamedZones = 3;
 /** Debounce, ms. */
-const restMs = 600;
+const debounceMs = 600;
 
 /** What a change in the past makes of existing numbers, before saving. Renders nothing if none change. */
 export function PastBanner({ editing }: { editing: Editing }) {
   const { stored, site } = editing;
-  return pastChangesSince(stored, site, Date.now()) === null ? null : <Banner editing={editing} />;
+  return findPastChange(stored, site, Date.now()) === null ? null : <Banner editing={editing} />;
 }
 
 function Banner({ editing: { stored, site, change } }: { editing: Editing }) {
   const { t } = useText();
-  const asked = useRested(site);
+  const asked = useDebouncedSite(site);
   const { data, previousData, error } = useQuery(PastNumbersDocument, {
-    variables: { declaration: inputOf(asked) },
+    variables: { declaration: toInput(asked) },
     fetchPolicy: 'network-only',
   });
   const past = asked === site ? data?.pastNumbers : undefined;
@@ -44,7 +44,7 @@ function Banner({ editing: { stored, site, change } }: { editing: Editing }) {
         {first !== undefined && <PastDays zone={first} />}
       </div>
       {first !== undefined && <PastBars zone={first} />}
-      <Button onClick={() => change(fromTodayOnly(stored, site, dateAt(site.timezone, Date.now())))}>
+      <Button onClick={() => change(applyFromToday(stored, site, instantToDate(site.timezone, Date.now())))}>
         {t('setUp.past.fromToday')}
       </Button>
     </section>
@@ -61,7 +61,7 @@ function Words({ past: { zones, from, to, isCut, unchanged } }: { past: Past }) 
   const days = { from: formatDate(from, text), to: formatDate(to, text) };
   return (
     <>
-      {zones.slice(0, told).map(({ name, before, after }) => (
+      {zones.slice(0, maxNamedZones).map(({ name, before, after }) => (
         <p key={name}>
           {t('setUp.past.zone', { zone: name, ...days, before: number(before.entries), after: number(after.entries) })}
           {before.coverage !== after.coverage &&
@@ -69,7 +69,7 @@ function Words({ past: { zones, from, to, isCut, unchanged } }: { past: Past }) 
         </p>
       ))}
       <p>
-        {zones.length > told && `${t('setUp.past.more', { count: zones.length - told })} `}
+        {zones.length > maxNamedZones && `${t('setUp.past.more', { count: zones.length - maxNamedZones })} `}
         {unchanged > 0 && `${t('setUp.past.others', { count: unchanged })} `}
         {isCut && t('setUp.past.cut')}
       </p>
@@ -78,10 +78,10 @@ function Words({ past: { zones, from, to, isCut, unchanged } }: { past: Past }) 
 }
 
 /** Debounces the edited site. */
-function useRested(site: SiteDeclaration): SiteDeclaration {
+function useDebouncedSite(site: SiteDeclaration): SiteDeclaration {
   const [rested, setRested] = useState(site);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(site), restMs);
+    const timer = setTimeout(() => setRested(site), debounceMs);
     return () => clearTimeout(timer);
   }, [site]);
   return rested;

@@ -2,11 +2,11 @@ import styles from './past.module.css';
 import type { PastZone } from './past-zone.ts';
 
 /** Number of bars: the last days. */
-const most = 31;
+const maxBars = 31;
 
 /** Counts per day, with the added or removed part hatched. The table beside it has the figures. */
 export function PastBars({ zone }: { zone: Pick<PastZone, 'days'> }) {
-  const days = zone.days.slice(-most);
+  const days = zone.days.slice(-maxBars);
   const highest = Math.max(1, ...days.flatMap(({ before, after }) => [before ?? 0, after ?? 0]));
   const height = (value: number) => `${(value / highest) * 100}%`;
   return (

@@ -1,11 +1,11 @@
-import { dateAt } from '@atrium/domain/core';
+import { instantToDate } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
 import {
   changeDevice,
+  changePlacementStart,
   type DeclaredPlacement,
-  hangSince,
-  lastOpen,
-  moveSince,
+  findOpenPeriod,
+  placeSince,
   removeDevice,
 } from '@atrium/domain/site-files';
 import { useText } from '../../../i18n/index.ts';
@@ -15,7 +15,7 @@ import { Button, Checkbox, TextField } from '../../../ui/form/index.ts';
 import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
 import { MeterFields } from './meter-fields.tsx';
-import { placeOf, placeOptions } from './place-options.ts';
+import { buildPlaceOptions, parsePlace } from './place-options.ts';
 import styles from './places.module.css';
 
 /** One device: where it is installed and since when, and its earlier places. */
@@ -27,10 +27,10 @@ export function DeviceFields({ editing, serial, onGone }: { editing: Editing; se
   const index = site.devices.findIndex((device) => device.serial === serial);
   const device = site.devices[index];
   if (device === undefined) return null;
-  const now = lastOpen(device.placements);
-  const today = dateAt(site.timezone, Date.now());
+  const now = findOpenPeriod(device.placements);
+  const today = instantToDate(site.timezone, Date.now());
   const before = device.placements.filter((placement) => placement !== now);
-  const wasNow = lastOpen(stored.devices.find((one) => one.serial === serial)?.placements ?? []);
+  const wasNow = findOpenPeriod(stored.devices.find((one) => one.serial === serial)?.placements ?? []);
   const written = (date: string) => formatDate(date.slice(0, 10), text);
   const wasStored = stored.devices.some((one) => one.serial === serial);
   return (
@@ -51,11 +51,11 @@ export function DeviceFields({ editing, serial, onGone }: { editing: Editing; se
       <LongSelectField
         label={t('setUp.hangsAt')}
         value={now === null ? '' : choiceOf(now)}
-        options={[...(now === null ? [{ value: '', text: t('setUp.nowhere') }] : []), ...placeOptions(site)]}
+        options={[...(now === null ? [{ value: '', text: t('setUp.nowhere') }] : []), ...buildPlaceOptions(site)]}
         onChange={(value) => {
-          const at = placeOf(value);
+          const at = parsePlace(value);
           if (at !== null)
-            change(hangSince(site, serial, at, wasStored ? today : (now?.validFrom?.slice(0, 10) ?? null)));
+            change(placeSince(site, serial, at, wasStored ? today : (now?.validFrom?.slice(0, 10) ?? null)));
         }}
       />
       {now !== null && (
@@ -65,7 +65,9 @@ export function DeviceFields({ editing, serial, onGone }: { editing: Editing; se
           value={now.validFrom?.slice(0, 10) ?? ''}
           pattern={dateFormat}
           max={today}
-          onChange={(since) => change(moveSince(site, serial, since === '' ? null : since), `device ${serial} since`)}
+          onChange={(since) =>
+            change(changePlacementStart(site, serial, since === '' ? null : since), `device ${serial} since`)
+          }
         />
       )}
       {wasNow !== null && now !== null && wasNow.validFrom !== now.validFrom && (

@@ -1,5 +1,5 @@
-import { dateAt } from '@atrium/domain/core';
-import { listOfDevices, withDeviceList } from '@atrium/domain/site-files/device-list';
+import { instantToDate } from '@atrium/domain/core';
+import { applyDeviceList, formatDeviceList } from '@atrium/domain/site-files/device-list';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
@@ -9,7 +9,7 @@ import type { Editing } from '../use-editing.ts';
 import styles from './places.module.css';
 
 /** Maximum number of listed problems. */
-const mostShown = 5;
+const maxShown = 5;
 
 /** All devices of a site as lines, to copy to and paste from a spreadsheet. */
 export function DeviceList({ editing, onClose }: { readonly editing: Editing; readonly onClose: () => void }) {
@@ -24,10 +24,10 @@ export function DeviceList({ editing, onClose }: { readonly editing: Editing; re
     },
     serial: t('setUp.serial'),
   };
-  const [text, setText] = useState(() => listOfDevices(site, words));
-  const today = dateAt(site.timezone, Date.now());
+  const [text, setText] = useState(() => formatDeviceList(site, words));
+  const today = instantToDate(site.timezone, Date.now());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend only on the language
-  const read = useMemo(() => withDeviceList(site, text, { words, today }), [site, text, today, t]);
+  const read = useMemo(() => applyDeviceList(site, text, { words, today }), [site, text, today, t]);
   const { added, changed, problems } = read;
   const isNothing = added === 0 && changed === 0;
   return (
@@ -65,7 +65,7 @@ export function DeviceList({ editing, onClose }: { readonly editing: Editing; re
         <p role="status">{isNothing ? t('setUp.deviceList.same') : t('setUp.deviceList.found', { added, changed })}</p>
         {problems.length > 0 && (
           <ul className={styles.problem}>
-            {problems.slice(0, mostShown).map(({ line, code, value }) => (
+            {problems.slice(0, maxShown).map(({ line, code, value }) => (
               <li key={line}>
                 {t('setUp.readings.line', { line })} {t(`setUp.deviceList.problem.${code}`)} <bdi>{value}</bdi>
               </li>

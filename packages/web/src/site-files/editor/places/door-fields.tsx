@@ -1,5 +1,12 @@
-import { dateAt } from '@atrium/domain/core';
-import { changePassage, isThere, joinNow, lastOpen, removePassage, treeOf } from '@atrium/domain/site-files';
+import { instantToDate } from '@atrium/domain/core';
+import {
+  changePassage,
+  findOpenPeriod,
+  flattenTree,
+  isInService,
+  removePassage,
+  setCurrentEnds,
+} from '@atrium/domain/site-files';
 import { useText } from '../../../i18n/index.ts';
 import { LongSelectField } from '../../../ui/choice/index.ts';
 import { Button, Checkbox, IconButton, TextField } from '../../../ui/form/index.ts';
@@ -26,18 +33,20 @@ export function DoorFields({
   const index = site.passages.findIndex(({ key }) => key === passageKey);
   const passage = site.passages[index];
   if (passage === undefined) return null;
-  const now = lastOpen(passage.ends);
-  const zones = treeOf(site.zones);
+  const now = findOpenPeriod(passage.ends);
+  const zones = flattenTree(site.zones);
   const zoneOptions = zones.map(({ zone, depth }) => ({
     value: zone.key,
     text: `${' '.repeat(2 * depth)}${zone.name}`,
   }));
   const places = [{ value: 'outside', text: t('setUp.outside') }, ...zoneOptions];
-  const join = (from: string, to: string) => change(joinNow(site, passageKey, from, to));
-  const here = site.devices.filter((device) => isThere(device) && lastOpen(device.placements)?.passage === passageKey);
+  const join = (from: string, to: string) => change(setCurrentEnds(site, passageKey, from, to));
+  const here = site.devices.filter(
+    (device) => isInService(device) && findOpenPeriod(device.placements)?.passage === passageKey,
+  );
   const remove = () => {
     const wasStored = stored.passages.some(({ key }) => key === passageKey);
-    change(removePassage(site, passageKey, wasStored, dateAt(site.timezone, Date.now())));
+    change(removePassage(site, passageKey, wasStored, instantToDate(site.timezone, Date.now())));
     onGone();
   };
   return (

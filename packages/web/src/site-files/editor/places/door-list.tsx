@@ -1,21 +1,21 @@
-import { addDays, dateAt, dayNumberOf } from '@atrium/domain/core';
+import { addDays, instantToDate, toDayNumber } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
 import {
+  changePlacementStart,
   type DeclaredDevice,
   type DeclaredPassage,
-  isThere,
-  lastOpen,
-  moveSince,
+  findOpenPeriod,
+  isInService,
   type SiteDeclaration,
 } from '@atrium/domain/site-files';
 import type { KeyboardEvent } from 'react';
-import { fromTo, useText } from '../../../i18n/index.ts';
+import { formatFromTo, useText } from '../../../i18n/index.ts';
 import type { Editing } from '../use-editing.ts';
 import type { Chosen } from './chosen.ts';
 import styles from './places.module.css';
 
 /** Days of the timeline: twelve weeks. */
-const laneDays = 84;
+const timelineDays = 84;
 
 interface Line {
   readonly key: string;
@@ -38,8 +38,8 @@ export function DoorList({
   const text = useText();
   const { t } = text;
   const { site } = editing;
-  const today = dateAt(site.timezone, Date.now());
-  const first = addDays(today, 1 - laneDays);
+  const today = instantToDate(site.timezone, Date.now());
+  const first = addDays(today, 1 - timelineDays);
   const lines = linesOf(site, t('setUp.outside'), (zone) => t('setUp.passersOf', { zone }), t('setUp.nowhere'));
   if (lines.length === 0) return <p className={styles.none}>{t('setUp.noDoors')}</p>;
   return (
@@ -54,7 +54,7 @@ export function DoorList({
       </div>
       <ul>
         {lines.map((line) => {
-          const since = line.device === null ? null : (lastOpen(line.device.placements)?.validFrom ?? null);
+          const since = line.device === null ? null : (findOpenPeriod(line.device.placements)?.validFrom ?? null);
           return (
             <li key={`${line.chosen.kind} ${line.key}`} className={styles.door} data-chosen={isChosen(line, chosen)}>
               <button type="button" className={styles.doorName} onClick={() => onChoose(line.chosen)}>
@@ -64,7 +64,7 @@ export function DoorList({
               {line.device === null ? (
                 <span className={styles.lane} />
               ) : (
-                <Lane editing={editing} device={line.device} first={first} today={today} />
+                <Timeline editing={editing} device={line.device} first={first} today={today} />
               )}
               {line.device === null ? (
                 <span className={styles.faintEnd}>{t('setUp.noDevice')}</span>
@@ -104,13 +104,13 @@ function linesOf(
   const zoneName = (key: string) =>
     key === 'outside' ? outside : (site.zones.find((zone) => zone.key === key)?.name ?? key);
   const joins = ({ footfallOf, ends }: DeclaredPassage) => {
-    const now = lastOpen(ends);
+    const now = findOpenPeriod(ends);
     if (footfallOf !== null) return passersOf(zoneName(footfallOf));
-    return now === null ? nowhere : fromTo(zoneName(now.from), zoneName(now.to));
+    return now === null ? nowhere : formatFromTo(zoneName(now.from), zoneName(now.to));
   };
-  const devices = site.devices.filter(isThere);
-  const at = (passage: string) => devices.filter((device) => lastOpen(device.placements)?.passage === passage);
-  const doors = site.passages.filter(isThere).flatMap((passage): Line[] => {
+  const devices = site.devices.filter(isInService);
+  const at = (passage: string) => devices.filter((device) => findOpenPeriod(device.placements)?.passage === passage);
+  const doors = site.passages.filter(isInService).flatMap((passage): Line[] => {
     const line = { key: passage.key, name: passage.name, joins: joins(passage) };
     const chosen = { kind: 'passage', key: passage.key } as const;
     const here = at(passage.key);
@@ -118,9 +118,9 @@ function linesOf(
     return here.map((device) => ({ ...line, key: `${passage.key} ${device.serial}`, device, chosen }));
   });
   const others = devices
-    .filter(({ placements }) => (lastOpen(placements)?.passage ?? null) === null)
+    .filter(({ placements }) => (findOpenPeriod(placements)?.passage ?? null) === null)
     .map((device): Line => {
-      const zone = lastOpen(device.placements)?.zone ?? null;
+      const zone = findOpenPeriod(device.placements)?.zone ?? null;
       const joined = zone === null ? nowhere : zoneName(zone);
       const { serial: key, name } = device;
       return { key, name, joins: joined, device, chosen: { kind: 'device', key } };
@@ -132,7 +132,7 @@ function linesOf(
  * Timeline of a device at its current place, with a handle at its installation date. Arrows move it by a day, with
  * Shift by a week.
  */
-function Lane({
+function Timeline({
   editing: { site, stored, change },
   device,
   first,
@@ -145,17 +145,17 @@ function Lane({
 }) {
   const text = useText();
   const { t } = text;
-  const now = lastOpen(device.placements);
+  const now = findOpenPeriod(device.placements);
   const since = now?.validFrom?.slice(0, 10) ?? null;
   const place = (date: string) =>
-    (100 * Math.min(laneDays, Math.max(0, dayNumberOf(date) - dayNumberOf(first)))) / laneDays;
-  const was = lastOpen(stored.devices.find(({ serial }) => serial === device.serial)?.placements ?? []);
+    (100 * Math.min(timelineDays, Math.max(0, toDayNumber(date) - toDayNumber(first)))) / timelineDays;
+  const was = findOpenPeriod(stored.devices.find(({ serial }) => serial === device.serial)?.placements ?? []);
   const wasSince = was?.validFrom?.slice(0, 10) ?? null;
   const isMoved = was !== null && wasSince !== since;
   const at = since === null ? 0 : place(since);
   const until = isMoved && wasSince !== null && since !== null && since < wasSince ? place(wasSince) : at;
   const move = (to: string) =>
-    change(moveSince(site, device.serial, to > today ? today : to), `since ${device.serial}`);
+    change(changePlacementStart(site, device.serial, to > today ? today : to), `since ${device.serial}`);
   function press(event: KeyboardEvent) {
     const days = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
     if (days === undefined) return;
@@ -188,8 +188,8 @@ function Lane({
             style={{ left: `${at}%` }}
             aria-label={t('setUp.sinceOf', { device: device.name })}
             aria-valuemin={0}
-            aria-valuemax={laneDays - 1}
-            aria-valuenow={since === null ? 0 : Math.max(0, dayNumberOf(since) - dayNumberOf(first))}
+            aria-valuemax={timelineDays - 1}
+            aria-valuenow={since === null ? 0 : Math.max(0, toDayNumber(since) - toDayNumber(first))}
             aria-valuetext={since === null ? t('setUp.always') : formatDate(since, text)}
             onKeyDown={press}
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
@@ -197,7 +197,7 @@ function Lane({
               const lane = event.currentTarget.parentElement?.getBoundingClientRect();
               if (lane === undefined || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
               const share = Math.min(1, Math.max(0, (event.clientX - lane.left) / lane.width));
-              move(addDays(first, Math.round(share * (laneDays - 1))));
+              move(addDays(first, Math.round(share * (timelineDays - 1))));
             }}
           />
         </>

@@ -2,7 +2,7 @@ import { metrics } from '@atrium/domain/measurements';
 import { descriptorValues, sendableMetrics } from '@atrium/domain/measurements/readings';
 import { changeDevice, type DeclaredDevice } from '@atrium/domain/site-files';
 import { meterMetrics, meterWords } from '@atrium/domain/site-files/meters';
-import { nameOf } from '../../../dashboards/words/section-words.ts';
+import { getMetricName } from '../../../dashboards/words/section-texts.ts';
 import { type MessageId, type Translate, useText } from '../../../i18n/index.ts';
 import { NumberField, SelectField } from '../../../ui/fields/index.ts';
 import type { Editing } from '../use-editing.ts';
@@ -11,11 +11,11 @@ import type { Editing } from '../use-editing.ts';
 const measured = metrics.filter(({ id }) => sendableMetrics.get(id)?.kind === 'counter');
 
 /** Same as options of a select. */
-export const measuredOptions = (t: Translate) =>
-  measured.map((metric) => ({ value: metric.id, text: nameOf(metric, t) }));
+export const buildMetricOptions = (t: Translate) =>
+  measured.map((metric) => ({ value: metric.id, text: getMetricName(metric, t) }));
 
 /** Clears the details that belong to another metric. */
-const unsaid = { origin: null, destination: null, use: null, type: null, temperature: null } as const;
+const noDetails = { origin: null, destination: null, use: null, type: null, temperature: null } as const;
 
 /** What a meter measures, and where its register wraps around. */
 export function MeterFields({ editing, meter }: { readonly editing: Editing; readonly meter: DeclaredDevice }) {
@@ -28,8 +28,8 @@ export function MeterFields({ editing, meter }: { readonly editing: Editing; rea
       <SelectField
         label={t('setUp.field.measures')}
         value={meter.metric ?? ''}
-        options={measuredOptions(t)}
-        onChange={(metric) => set({ ...unsaid, metric })}
+        options={buildMetricOptions(t)}
+        onChange={(metric) => set({ ...noDetails, metric })}
       />
       {meterWords.map((word) => {
         const descriptor = meterMetrics[meter.metric ?? '']?.[word];

@@ -1,4 +1,4 @@
-import { dateAt } from '@atrium/domain/core';
+import { instantToDate } from '@atrium/domain/core';
 import type { SiteDeclaration, NewDevice as Wanted } from '@atrium/domain/site-files';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
@@ -6,8 +6,8 @@ import { LongSelectField } from '../../../ui/choice/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { DateField, NumberField, SelectField } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
-import { measuredOptions } from './meter-fields.tsx';
-import { placeOf, placeOptions } from './place-options.ts';
+import { buildMetricOptions } from './meter-fields.tsx';
+import { buildPlaceOptions, parsePlace } from './place-options.ts';
 import styles from './places.module.css';
 
 const kinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
@@ -23,12 +23,12 @@ export function NewDevice({
   onAdd: (device: Wanted) => void;
 }) {
   const { t, dateFormat } = useText();
-  const places = placeOptions(site);
+  const places = buildPlaceOptions(site);
   const [serial, setSerial] = useState('');
   const [kind, setKind] = useState<Wanted['kind']>('pad');
   const [metric, setMetric] = useState('');
   const [place, setPlace] = useState(places[0]?.value ?? '');
-  const [since, setSince] = useState(dateAt(site.timezone, Date.now()));
+  const [since, setSince] = useState(instantToDate(site.timezone, Date.now()));
   const [interval, setInterval] = useState<number | null>(60);
   const [tried, setTried] = useState(false);
   const isTaken = site.devices.some((device) => device.serial === serial.trim());
@@ -37,7 +37,7 @@ export function NewDevice({
   function add() {
     setTried(true);
     if (!isGood) return;
-    const at = placeOf(place);
+    const at = parsePlace(place);
     const measured = { kind, metric: kind === 'meter' ? metric : null, interval: interval ?? 60 };
     onAdd({ serial: serial.trim(), name: '', ...measured, at, since: since === '' ? null : since });
   }
@@ -80,7 +80,7 @@ export function NewDevice({
             label={t('setUp.field.measures')}
             value={metric}
             error={tried && metric === '' ? t('setUp.fault.metric') : null}
-            options={[{ value: '', text: '–' }, ...measuredOptions(t)]}
+            options={[{ value: '', text: '–' }, ...buildMetricOptions(t)]}
             onChange={setMetric}
           />
         )}

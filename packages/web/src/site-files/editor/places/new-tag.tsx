@@ -10,7 +10,7 @@ interface NewTagProps {
 }
 
 /** Maximum length of a category or tag. */
-const longest = 80;
+const maxTagLength = 80;
 
 /** Creates a tag, in an existing or new category. */
 export function NewTag({ categories, onAdd }: NewTagProps) {
@@ -35,7 +35,7 @@ export function NewTag({ categories, onAdd }: NewTagProps) {
         name="tag-category"
         autoComplete="off"
         list={`${id}-categories`}
-        maxLength={longest}
+        maxLength={maxTagLength}
         value={category}
         error={fault(category)}
         onChange={({ currentTarget: { value } }) => setCategory(value)}
@@ -49,7 +49,7 @@ export function NewTag({ categories, onAdd }: NewTagProps) {
         label={t('setUp.tag.new')}
         name="tag-new"
         autoComplete="off"
-        maxLength={longest}
+        maxLength={maxTagLength}
         value={tag}
         error={fault(tag)}
         onChange={({ currentTarget: { value } }) => setTag(value)}

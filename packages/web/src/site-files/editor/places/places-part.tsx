@@ -1,4 +1,11 @@
-import { addDevice, addPassage, isThere, newKey, type SiteDeclaration, treeOf } from '@atrium/domain/site-files';
+import {
+  addDevice,
+  addPassage,
+  deriveKey,
+  flattenTree,
+  isInService,
+  type SiteDeclaration,
+} from '@atrium/domain/site-files';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
@@ -23,15 +30,15 @@ export function PlacesPart({ editing }: { editing: Editing }) {
   const [isPlacing, setPlacing] = useState(false);
   const [isListing, setListing] = useState(false);
   const isNarrow = useMedia('(width < 1024px)');
-  const zones = treeOf(site.zones);
+  const zones = flattenTree(site.zones);
   const shown = chosen !== null && titleOf(site, chosen) !== null ? chosen : null;
 
   function addDoor() {
     const inner = zones[0]?.zone.key;
     if (inner === undefined) return;
-    const count = site.passages.filter(isThere).length + 1;
+    const count = site.passages.filter(isInService).length + 1;
     const name = t('setUp.doorName', { count });
-    const key = newKey(
+    const key = deriveKey(
       name,
       site.passages.map((passage) => passage.key),
       'door',
@@ -95,7 +102,7 @@ function titleOf(site: SiteDeclaration, chosen: Chosen): string | null {
   if (kind === 'device')
     return site.devices.find(({ serial, removedAt }) => serial === key && removedAt === null)?.name ?? null;
   const list = kind === 'zone' ? site.zones : site.passages;
-  return list.find((one) => one.key === key && isThere(one))?.name ?? null;
+  return list.find((one) => one.key === key && isInService(one))?.name ?? null;
 }
 
 function Inspector({

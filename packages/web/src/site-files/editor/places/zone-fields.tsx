@@ -1,5 +1,5 @@
-import { dateAt } from '@atrium/domain/core';
-import { changeZone, heldBy, liesIn, moveZone, removeZone, treeOf } from '@atrium/domain/site-files';
+import { instantToDate } from '@atrium/domain/core';
+import { changeZone, flattenTree, isInside, listDependents, moveZone, removeZone } from '@atrium/domain/site-files';
 import { useText } from '../../../i18n/index.ts';
 import { LongSelectField } from '../../../ui/choice/index.ts';
 import { NumberField } from '../../../ui/fields/index.ts';
@@ -17,8 +17,8 @@ export function ZoneFields({ editing, zoneKey, onGone }: { editing: Editing; zon
   const index = site.zones.findIndex(({ key }) => key === zoneKey);
   const zone = site.zones[index];
   if (zone === undefined) return null;
-  const held = heldBy(site, zoneKey);
-  const parents = treeOf(site.zones).filter((one) => !liesIn(site.zones, one.zone.key, zoneKey));
+  const held = listDependents(site, zoneKey);
+  const parents = flattenTree(site.zones).filter((one) => !isInside(site.zones, one.zone.key, zoneKey));
   const number = (field: 'limit' | 'area' | 'queueLength', label: string, unit?: string, step = 1) => (
     <NumberField
       label={label}
@@ -32,7 +32,7 @@ export function ZoneFields({ editing, zoneKey, onGone }: { editing: Editing; zon
   );
   const remove = () => {
     const wasStored = stored.zones.some(({ key }) => key === zoneKey);
-    change(removeZone(site, zoneKey, wasStored, dateAt(site.timezone, Date.now())));
+    change(removeZone(site, zoneKey, wasStored, instantToDate(site.timezone, Date.now())));
     onGone();
   };
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { changeZone, type DeclaredZone, liesIn } from '@atrium/domain/site-files';
+import { changeZone, type DeclaredZone, isInside } from '@atrium/domain/site-files';
 import { useText } from '../../../i18n/index.ts';
 import { Checkbox } from '../../../ui/form/index.ts';
 import { SetUpTagsDocument } from '../../operations.generated.ts';
@@ -23,7 +23,7 @@ export function ZoneMore({ editing, zone, index }: ZoneMoreProps) {
   const { key, parents, tags } = zone;
   const [first, ...others] = parents;
   const candidates = site.zones.filter(
-    (one) => one.removedAt === null && one.key !== first && !liesIn(site.zones, one.key, key),
+    (one) => one.removedAt === null && one.key !== first && !isInside(site.zones, one.key, key),
   );
   const categories = (data?.organization.tagCategories ?? []).map(({ name }) => name);
   const stored = (data?.organization.tagCategories ?? []).flatMap((category) =>

@@ -1,4 +1,12 @@
-import { addZone, type DeclaredZone, isThere, moveZone, newKey, shiftZone, treeOf } from '@atrium/domain/site-files';
+import {
+  addZone,
+  type DeclaredZone,
+  deriveKey,
+  flattenTree,
+  isInService,
+  moveZone,
+  shiftZone,
+} from '@atrium/domain/site-files';
 import { type KeyboardEvent, useRef } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
@@ -18,13 +26,13 @@ export function ZoneTree({
 }) {
   const { t } = useText();
   const place = useRef<HTMLDivElement>(null);
-  const rows = treeOf(site.zones);
+  const rows = flattenTree(site.zones);
   const current = chosen?.kind === 'zone' ? chosen.key : null;
   const focused = current ?? rows[0]?.zone.key ?? null;
 
   function add() {
-    const name = t('setUp.zoneName', { count: site.zones.filter(isThere).length + 1 });
-    const key = newKey(
+    const name = t('setUp.zoneName', { count: site.zones.filter(isInService).length + 1 });
+    const key = deriveKey(
       name,
       site.zones.map((zone) => zone.key),
       'zone',
@@ -44,7 +52,7 @@ export function ZoneTree({
     else if (altKey && key === outward && parent !== undefined)
       change(moveZone(site, zone.key, parent.parents[0] ?? null));
     else if (altKey && key === inward) {
-      const before = site.zones.filter((one) => isThere(one) && one.parents[0] === zone.parents[0]);
+      const before = site.zones.filter((one) => isInService(one) && one.parents[0] === zone.parents[0]);
       const sibling = before[before.findIndex((one) => one.key === zone.key) - 1];
       if (sibling !== undefined) change(moveZone(site, zone.key, sibling.key));
     } else if (key === 'ArrowUp' || key === 'ArrowDown') {

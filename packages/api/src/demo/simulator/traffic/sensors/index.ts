@@ -1,3 +1,3 @@
 export type { Measured, Moment } from './moment.ts';
 export type { SensorModel } from './sensor-model.ts';
-export { type SensorReading, sensorReadings } from './sensor-readings.ts';
+export { type SensorReading, simulateSensor } from './sensor-readings.ts';

@@ -30,7 +30,7 @@ export function isWithin(hours: HoursOfDays | undefined, { dayNumber, hour }: Mo
 }
 
 /** Draws a number around 1 that varies by about `share` between intervals. */
-export const around1 = ({ keys }: Moment, share: number, salt: number): number =>
+export const varyAround1 = ({ keys }: Moment, share: number, salt: number): number =>
   Math.max(0.2, 1 + share * gaussian(...keys, salt));
 
 export const chance = ({ keys }: Moment, salt: number): number => draw(...keys, salt);

@@ -1,5 +1,5 @@
 import { arrivals } from '../noise.ts';
-import { around1, isWithin, type Measured, type Moment } from './moment.ts';
+import { isWithin, type Measured, type Moment, varyAround1 } from './moment.ts';
 import type { QueueSensor } from './sensor-model.ts';
 
 /** Maximum waiting time, in seconds. */
@@ -9,7 +9,7 @@ const longestWait = 720;
  * Simulates a queue at tills. The wait grows steeply as arrivals approach the capacity of the tills, and more people
  * give up the longer it is.
  */
-export function queueOf(sensor: QueueSensor, moment: Moment): Measured[] {
+export function simulateQueue(sensor: QueueSensor, moment: Moment): Measured[] {
   const expected = sensor.visitorsPerDay * moment.crowd;
   const joined = arrivals(expected, ...moment.keys, 1);
   const tills = sensor.shortHanded && isWithin(sensor.shortHanded, moment) ? sensor.shortHanded.tills : sensor.tills;
@@ -18,7 +18,7 @@ export function queueOf(sensor: QueueSensor, moment: Moment): Measured[] {
   const leaving = Math.min(0.35, Math.max(0, (wait - 180) / 2_400));
   const abandoned = Math.min(joined, arrivals(joined * leaving, ...moment.keys, 2));
   const served = joined - abandoned;
-  const spread = around1(moment, 0.12, 3);
+  const spread = varyAround1(moment, 0.12, 3);
   return [
     { metric: 'queueAffluenceIn', value: joined },
     { metric: 'queueAffluenceOut', value: served },

@@ -1,12 +1,12 @@
-import { dayFactor, QUARTERS, weeklyRhythm } from '../rhythm.ts';
-import { serialNumber } from '../serial-number.ts';
+import { computeDayFactor, getWeeklyRhythm, QUARTERS } from '../rhythm.ts';
+import { hashSerial } from '../serial-number.ts';
 import type { SiteModel } from '../site-model.ts';
 import type { SiteSetting } from '../site-setting.ts';
-import { airOf, seatOf } from './air.ts';
+import { simulateAir, simulateSeat } from './air.ts';
 import { isWithin, type Measured, type Moment } from './moment.ts';
-import { queueOf } from './queue.ts';
+import { simulateQueue } from './queue.ts';
 import type { SensorModel } from './sensor-model.ts';
-import { tagsOf, visitorsOf, visitsOf } from './visits.ts';
+import { simulateTags, simulateVisitors, simulateVisits } from './visits.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -21,7 +21,7 @@ export interface SensorReading extends Measured {
  * Returns a sensor's readings for up to an hour since an instant. Deterministic. In its silent hours there is only its
  * status.
  */
-export function sensorReadings(
+export function simulateSensor(
   site: SiteModel,
   setting: SiteSetting,
   sensor: SensorModel,
@@ -40,15 +40,15 @@ export function sensorReadings(
 function measuredBy(sensor: SensorModel, moment: Moment): Measured[] {
   switch (sensor.watches) {
     case 'queue':
-      return queueOf(sensor, moment);
+      return simulateQueue(sensor, moment);
     case 'visits':
-      return [...visitsOf(sensor, moment), ...visitorsOf(sensor, moment)];
+      return [...simulateVisits(sensor, moment), ...simulateVisitors(sensor, moment)];
     case 'tags':
-      return tagsOf(sensor, moment);
+      return simulateTags(sensor, moment);
     case 'air':
-      return airOf(sensor, moment);
+      return simulateAir(sensor, moment);
     case 'seat':
-      return seatOf(sensor, moment);
+      return simulateSeat(sensor, moment);
   }
 }
 
@@ -62,7 +62,7 @@ function momentOf(site: SiteModel, setting: SiteSetting, { serial }: SensorModel
     minutes,
     crowd: crowdAt(at),
     crowdBefore: (before) => crowdAt(at - Math.round(before) * MINUTE),
-    keys: [serialNumber(serial), at / MINUTE],
+    keys: [hashSerial(serial), at / MINUTE],
   };
 }
 
@@ -74,8 +74,8 @@ function crowdFrom(site: SiteModel, { number, offsetAt }: SiteSetting, at: numbe
   for (let passed = 0; passed < minutes; passed += step) {
     const quarter = Math.floor((local + passed * MINUTE) / (15 * MINUTE));
     const dayNumber = Math.floor(quarter / QUARTERS);
-    const share = weeklyRhythm(site)[(dayNumber + 3) % 7]?.[quarter % QUARTERS] ?? 0;
-    if (share > 0) crowd += (share * step * dayFactor(site, number, dayNumber)) / 15;
+    const share = getWeeklyRhythm(site)[(dayNumber + 3) % 7]?.[quarter % QUARTERS] ?? 0;
+    if (share > 0) crowd += (share * step * computeDayFactor(site, number, dayNumber)) / 15;
   }
   return crowd;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demoSites } from '../../lumen-sites.ts';
-import { sensorReadings } from './index.ts';
+import { simulateSensor } from './index.ts';
 
 const hour = 3_600_000;
 const setting = { number: 1, offsetAt: () => hour };
@@ -10,7 +10,7 @@ const site = demoSites.find(({ key }) => key === 'arcades-du-lac');
 function dayOf(from: number) {
   const told = (site?.sensors ?? []).flatMap((sensor) =>
     Array.from({ length: 96 }, (_, quarter) =>
-      site === undefined ? [] : sensorReadings(site, setting, sensor, from + quarter * (hour / 4), 15),
+      site === undefined ? [] : simulateSensor(site, setting, sensor, from + quarter * (hour / 4), 15),
     ).flat(),
   );
   return Map.groupBy(told, ({ metric }) => metric);

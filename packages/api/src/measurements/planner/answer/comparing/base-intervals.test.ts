@@ -1,10 +1,10 @@
 import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import { steady, type TestReading } from '@atrium/testkit/readings';
+import { steadyReadings, type TestReading } from '@atrium/testkit/readings';
 import { aDoor, anAirSensor, aPad, aShop, aSite, aZone } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
-import { asker, dataOf, during, zones } from '../../../testing/ask.ts';
+import { createQuerier, during, getPairs, zones } from '../../../testing/ask.ts';
 import { store } from '../../../testing/store.ts';
 
 const stores = useTestStores();
@@ -19,7 +19,7 @@ const widths = [null, 3600, 10_800, 86_400, 604_800];
 
 async function asking(site: Topology, readings: readonly TestReading[], now = later) {
   await store(stores.analytics, site, readings);
-  const ask = asker(() => stores.analytics, [site], now);
+  const ask = createQuerier(() => stores.analytics, [site], now);
   return async (asked: RawQuery, from: string, to: string, width: number | null = null) => {
     const answer = await ask({
       ...asked,
@@ -66,9 +66,9 @@ describe('a comparison uses hours, whatever the requested width', () => {
   test.each(widths)('an hour that is silent now is left out of both sides (by %s s)', async (width) => {
     const site = aShop(organization++);
     const ask = await asking(site, [
-      ...steady(21, 'affluenceIn', monday - 7 * day, monday - 4 * day, 2),
-      ...steady(21, 'affluenceIn', monday, monday + day + 9 * hour, 3),
-      ...steady(21, 'affluenceIn', monday + day + 10 * hour, monday + 3 * day, 3),
+      ...steadyReadings(21, 'affluenceIn', monday - 7 * day, monday - 4 * day, 2),
+      ...steadyReadings(21, 'affluenceIn', monday, monday + day + 9 * hour, 3),
+      ...steadyReadings(21, 'affluenceIn', monday + day + 10 * hour, monday + 3 * day, 3),
     ]);
     const answer = await ask({ metric: 'affluenceIn', compare: 'PREVIOUS_WEEKS' }, '2026-05-04', '2026-05-07', width);
     const hours = 3 * 24 - 1;
@@ -80,9 +80,9 @@ describe('a comparison uses hours, whatever the requested width', () => {
   test.each(widths)('so is an hour that was half silent then (by %s s)', async (width) => {
     const site = aShop(organization++);
     const ask = await asking(site, [
-      ...steady(21, 'affluenceIn', monday - 7 * day, monday - 7 * day + 9.5 * hour, 2),
-      ...steady(21, 'affluenceIn', monday - 7 * day + 10 * hour, monday - 4 * day, 2),
-      ...steady(21, 'affluenceIn', monday, monday + 3 * day, 3),
+      ...steadyReadings(21, 'affluenceIn', monday - 7 * day, monday - 7 * day + 9.5 * hour, 2),
+      ...steadyReadings(21, 'affluenceIn', monday - 7 * day + 10 * hour, monday - 4 * day, 2),
+      ...steadyReadings(21, 'affluenceIn', monday, monday + 3 * day, 3),
     ]);
     const answer = await ask({ metric: 'affluenceIn', compare: 'PREVIOUS_WEEKS' }, '2026-05-04', '2026-05-07', width);
     const hours = 3 * 24 - 1;
@@ -91,10 +91,10 @@ describe('a comparison uses hours, whatever the requested width', () => {
 
   test.each(widths)('only silent doors are left out (by %s s)', async (width) => {
     const ask = await asking(aHouse([aPad(21, 11), aPad(22, 12)]), [
-      ...steady(21, 'affluenceIn', monday - 7 * day, monday - 5 * day, 2),
-      ...steady(22, 'affluenceIn', monday - 7 * day, monday - 5 * day, 5),
-      ...steady(21, 'affluenceIn', monday, monday + 2 * day, 4),
-      ...steady(22, 'affluenceIn', monday, monday + 12 * hour, 5),
+      ...steadyReadings(21, 'affluenceIn', monday - 7 * day, monday - 5 * day, 2),
+      ...steadyReadings(22, 'affluenceIn', monday - 7 * day, monday - 5 * day, 5),
+      ...steadyReadings(21, 'affluenceIn', monday, monday + 2 * day, 4),
+      ...steadyReadings(22, 'affluenceIn', monday, monday + 12 * hour, 5),
     ]);
     const answer = await ask({ metric: 'affluenceIn', compare: 'PREVIOUS_WEEKS' }, '2026-05-04', '2026-05-06', width);
     expect(overall(answer)).toEqual([(48 * 4 + 12 * 5) * 12, (48 * 2 + 12 * 5) * 12]);
@@ -103,9 +103,9 @@ describe('a comparison uses hours, whatever the requested width', () => {
 
   test.each(widths)('a door that was not there yet is not silent (by %s s)', async (width) => {
     const ask = await asking(aHouse([aPad(21, 11), aPad(22, 12, { installedAt: monday - day })]), [
-      ...steady(21, 'affluenceIn', monday - 7 * day, monday - 5 * day, 2),
-      ...steady(21, 'affluenceIn', monday, monday + 2 * day, 2),
-      ...steady(22, 'affluenceIn', monday - day, monday + 2 * day, 3),
+      ...steadyReadings(21, 'affluenceIn', monday - 7 * day, monday - 5 * day, 2),
+      ...steadyReadings(21, 'affluenceIn', monday, monday + 2 * day, 2),
+      ...steadyReadings(22, 'affluenceIn', monday - day, monday + 2 * day, 3),
     ]);
     const answer = await ask({ metric: 'affluenceIn', compare: 'PREVIOUS_WEEKS' }, '2026-05-04', '2026-05-06', width);
     expect(overall(answer)).toEqual([48 * 5 * 12, 48 * 2 * 12]);
@@ -115,7 +115,7 @@ describe('a comparison uses hours, whatever the requested width', () => {
   test('a mean is that of the sensors that measured at both times', async () => {
     const site = aHouse([anAirSensor(61, 1), anAirSensor(62, 1)], { passages: [] });
     const samples = (device: number, from: number, to: number, value: number) =>
-      steady(device, 'co2', from, to, value).map((one) => ({ ...one, interval: 0 }));
+      steadyReadings(device, 'co2', from, to, value).map((one) => ({ ...one, interval: 0 }));
     const ask = await asking(site, [
       ...samples(61, monday - 7 * day, monday - 6 * day, 500),
       ...samples(62, monday - 7 * day, monday - 6 * day, 900),
@@ -133,12 +133,12 @@ describe('a comparison uses hours, whatever the requested width', () => {
       passages: [aDoor(11, null, 1), aDoor(12, null, 2)],
     });
     await store(stores.analytics, site, [
-      ...steady(21, 'affluenceIn', monday - 7 * day, monday - 5 * day, 2),
-      ...steady(21, 'affluenceIn', monday, monday + 2 * day, 3),
-      ...steady(22, 'affluenceIn', monday - 7 * day, monday - 6.5 * day, 2),
-      ...steady(22, 'affluenceIn', monday, monday + 2 * day, 3),
+      ...steadyReadings(21, 'affluenceIn', monday - 7 * day, monday - 5 * day, 2),
+      ...steadyReadings(21, 'affluenceIn', monday, monday + 2 * day, 3),
+      ...steadyReadings(22, 'affluenceIn', monday - 7 * day, monday - 6.5 * day, 2),
+      ...steadyReadings(22, 'affluenceIn', monday, monday + 2 * day, 3),
     ]);
-    const ask = asker(() => stores.analytics, [site], later);
+    const ask = createQuerier(() => stores.analytics, [site], later);
     const filters = { conditions: [during('2026-05-04/2026-05-06'), zones(1, 2)] };
     const asked = { metric: 'affluenceIn', compare: 'PREVIOUS_WEEKS', filters } as const;
     const answer = await ask({ ...asked, groupBy: [{ type: 'ZONE_ID' }] });
@@ -157,8 +157,8 @@ describe('a comparison uses hours, whatever the requested width', () => {
     const ask = await asking(
       site,
       [
-        ...steady(21, 'affluenceIn', begin + 8 * day, begin + 12 * day, 2),
-        ...steady(21, 'affluenceIn', monday, monday + 12 * day, 3),
+        ...steadyReadings(21, 'affluenceIn', begin + 8 * day, begin + 12 * day, 2),
+        ...steadyReadings(21, 'affluenceIn', monday, monday + 12 * day, 3),
       ],
       monday + 12 * day,
     );
@@ -173,8 +173,8 @@ describe('a comparison uses hours, whatever the requested width', () => {
     const ask = await asking(
       aShop(organization++),
       [
-        ...steady(21, 'affluenceIn', monday - 7 * day, monday - 6 * day, 2),
-        ...steady(21, 'affluenceIn', monday, until, 3),
+        ...steadyReadings(21, 'affluenceIn', monday - 7 * day, monday - 6 * day, 2),
+        ...steadyReadings(21, 'affluenceIn', monday, until, 3),
       ],
       now,
     );
@@ -184,7 +184,7 @@ describe('a comparison uses hours, whatever the requested width', () => {
   });
 
   test('without a comparison there is no comparable share', async () => {
-    const ask = await asking(aShop(organization++), steady(21, 'affluenceIn', monday, monday + day, 1));
+    const ask = await asking(aShop(organization++), steadyReadings(21, 'affluenceIn', monday, monday + day, 1));
     expect((await ask({ metric: 'affluenceIn' }, '2026-05-04', '2026-05-05')).comparisonCoverage).toBeNull();
   });
 });
@@ -194,10 +194,10 @@ describe('a ratio uses the hours in which both of its sides are complete', () =>
   const shop = async () =>
     asking(aShop(organization++), [
       // The door is silent for an hour of the second day, the counter in front of it for half an hour of the third.
-      ...steady(21, 'affluenceIn', monday, monday + day + 9 * hour, 1),
-      ...steady(21, 'affluenceIn', monday + day + 10 * hour, monday + 3 * day, 1),
-      ...steady(22, 'affluenceIn', monday, monday + 2 * day + 3 * hour, 4),
-      ...steady(22, 'affluenceIn', monday + 2 * day + 3.5 * hour, monday + 3 * day, 6),
+      ...steadyReadings(21, 'affluenceIn', monday, monday + day + 9 * hour, 1),
+      ...steadyReadings(21, 'affluenceIn', monday + day + 10 * hour, monday + 3 * day, 1),
+      ...steadyReadings(22, 'affluenceIn', monday, monday + 2 * day + 3 * hour, 4),
+      ...steadyReadings(22, 'affluenceIn', monday + 2 * day + 3.5 * hour, monday + 3 * day, 6),
     ]);
 
   test.each(widths)('its parts add up, whatever the requested width (by %s s)', async (width) => {
@@ -225,8 +225,8 @@ describe('a ratio uses the hours in which both of its sides are complete', () =>
     const now = monday + 10 * hour + 20 * 60_000;
     const ask = await asking(
       aShop(organization++),
-      [...steady(21, 'affluenceIn', monday, now, 1), ...steady(22, 'affluenceIn', monday, now, 4)].map((one) =>
-        one.at < now - hour / 3 ? one : { ...one, value: 2 },
+      [...steadyReadings(21, 'affluenceIn', monday, now, 1), ...steadyReadings(22, 'affluenceIn', monday, now, 4)].map(
+        (one) => (one.at < now - hour / 3 ? one : { ...one, value: 2 }),
       ),
       now,
     );
@@ -236,11 +236,11 @@ describe('a ratio uses the hours in which both of its sides are complete', () =>
 
   test('the change of a rate is the same by the hour, by the day and as a whole', async () => {
     const ask = await asking(aShop(organization++), [
-      ...steady(21, 'affluenceIn', monday - 7 * day, monday - 5 * day, 1),
-      ...steady(22, 'affluenceIn', monday - 7 * day, monday - 6 * day + 5 * hour, 4),
-      ...steady(21, 'affluenceIn', monday, monday + 2 * day, 1),
-      ...steady(22, 'affluenceIn', monday, monday + day, 2),
-      ...steady(22, 'affluenceIn', monday + day, monday + 2 * day, 8),
+      ...steadyReadings(21, 'affluenceIn', monday - 7 * day, monday - 5 * day, 1),
+      ...steadyReadings(22, 'affluenceIn', monday - 7 * day, monday - 6 * day + 5 * hour, 4),
+      ...steadyReadings(21, 'affluenceIn', monday, monday + 2 * day, 1),
+      ...steadyReadings(22, 'affluenceIn', monday, monday + day, 2),
+      ...steadyReadings(22, 'affluenceIn', monday + day, monday + 2 * day, 8),
     ]);
     const total = await ask({ metric: 'captureRate', compare: 'PREVIOUS_WEEKS' }, '2026-05-04', '2026-05-06');
     // 24 hours at 1 of 2 and 5 hours at 1 of 8, compared with 29 hours at 1 of 4.
@@ -256,7 +256,7 @@ describe('a ratio uses the hours in which both of its sides are complete', () =>
 describe('what is usual', () => {
   const friday = utc('2026-05-15T00:00');
   const week = (weeks: number, value: number) =>
-    steady(21, 'affluenceIn', friday - weeks * 7 * day, friday - weeks * 7 * day + day, value);
+    steadyReadings(21, 'affluenceIn', friday - weeks * 7 * day, friday - weeks * 7 * day + day, value);
   const open = (hours: readonly [number, number]) => ({
     reset: false,
     spans: [1, 2, 3, 4, 5].map((weekday) => ({
@@ -269,7 +269,7 @@ describe('what is usual', () => {
   test('skips a holiday, and looks one week further back instead', async () => {
     const site = aShop(organization++, { closedDates: ['2026-05-01'] as never });
     const ask = await asking(site, [
-      ...steady(21, 'affluenceIn', friday, friday + day, 5),
+      ...steadyReadings(21, 'affluenceIn', friday, friday + day, 5),
       ...[week(1, 4), week(2, 0), week(3, 4), week(4, 4), week(5, 8), week(6, 80)].flat(),
     ]);
     const answer = await ask(usual, '2026-05-15', '2026-05-16');
@@ -321,9 +321,9 @@ describe('what is usual', () => {
 test('a rate without people is missing, however complete it is', async () => {
   const monday = utc('2026-05-04T00:00');
   const ask = await asking(aShop(organization++), [
-    ...steady(21, 'affluenceIn', monday, monday + day, 0),
-    ...steady(22, 'affluenceIn', monday, monday + day, 0),
+    ...steadyReadings(21, 'affluenceIn', monday, monday + day, 0),
+    ...steadyReadings(22, 'affluenceIn', monday, monday + day, 0),
   ]);
   const { data } = await ask({ metric: 'captureRate' }, '2026-05-04', '2026-05-05');
-  expect(dataOf({ ok: true, value: { data } } as never)).toEqual([['all', 'missing']]);
+  expect(getPairs({ ok: true, value: { data } } as never)).toEqual([['all', 'missing']]);
 });

@@ -5,7 +5,7 @@ import type { TestReading } from '@atrium/testkit/readings';
 import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
-import { asker, during } from '../../../testing/ask.ts';
+import { createQuerier, during } from '../../../testing/ask.ts';
 import { store } from '../../../testing/store.ts';
 
 const stores = useTestStores();
@@ -55,7 +55,7 @@ test.each([
     const now = Date.parse('2026-05-14T15:20Z') as Instant;
     const known = readingsOf(new Random(days), last).filter(({ at }) => at + 900_000 <= now);
     await store(stores.analytics, site, known);
-    const ask = asker(() => stores.analytics, [site], now);
+    const ask = createQuerier(() => stores.analytics, [site], now);
     const range = `${addDays(last, 1 - days)}/${addDays(last, 1)}`;
     const answered = async (asked: object) => {
       const answer = await ask({ metric: 'affluenceIn', compare: 'USUAL', ...asked });

@@ -4,8 +4,8 @@ import { aDoor, anAirSensor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
-import { createRollups, daysOf, type Rollups } from '../../../rollups/index.ts';
-import { asker, during, plain } from '../../../testing/ask.ts';
+import { createRollups, listSiteDays, type Rollups } from '../../../rollups/index.ts';
+import { createQuerier, during, toPairs } from '../../../testing/ask.ts';
 import { store } from '../../../testing/store.ts';
 
 const stores = useTestStores();
@@ -60,17 +60,17 @@ async function compared(
   });
   const readings = [...steady(stretches), ...ofSecondDoor];
   const place = { organization: site.organizationId, installation: site.installationId };
-  const written = await rollups().ledger.writing(daysOf(readings.map(({ at }) => ({ ...place, at }))));
+  const written = await rollups().ledger.writing(listSiteDays(readings.map(({ at }) => ({ ...place, at }))));
   await store(stores.analytics, site, readings);
   written();
   await rollups().rollAll(site.organizationId, longAfter);
   const [fromReadings, fromRollups] = await Promise.all(
     [{}, { ledger: rollups().ledger }].map(async (known) => {
-      const ask = asker(() => stores.analytics, [site], instant(now), known);
+      const ask = createQuerier(() => stores.analytics, [site], instant(now), known);
       const answer = await ask({ metric: 'affluenceIn', ...asked });
       if (!answer.ok) throw new Error(answer.error.message);
       const { data, comparison, evolution } = answer.value;
-      return [data, comparison ?? [], evolution ?? []].map(plain) as [string, number | string][][];
+      return [data, comparison ?? [], evolution ?? []].map(toPairs) as [string, number | string][][];
     }),
   );
   expect(fromRollups).toEqual(fromReadings);
@@ -263,10 +263,10 @@ describe('two sides, of which one goes silent first', () => {
       ...from('2026-05-15', '10:05', '10:20'),
       ...from('2026-05-08', '23:55', '23:55'),
     ]);
-    const ask = asker(() => stores.analytics, [site], instant('2026-05-15T10:20Z'));
+    const ask = createQuerier(() => stores.analytics, [site], instant('2026-05-15T10:20Z'));
     const answer = await ask({ metric: 'groupSize', compare: 'PREVIOUS_WEEKS', ...on('2026-05-15') });
     if (!answer.ok) throw new Error(answer.error.message);
-    expect([answer.value.comparison, answer.value.evolution].map((list) => plain(list ?? []))).toEqual([
+    expect([answer.value.comparison, answer.value.evolution].map((list) => toPairs(list ?? []))).toEqual([
       [['all', 2]],
       [['all', 0]],
     ]);

@@ -1,15 +1,15 @@
-import { addDays, dayStart, type Granularity, type LocalDate } from '@atrium/domain/core';
+import { addDays, type Granularity, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
 import { compareModes, type LabelledValue, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { Random } from '@atrium/testkit/chance';
 import {
-  type Beside,
   comparedInProgress,
   comparedMetrics,
   compareSlowly,
-  daysBack,
+  type ExtraData,
+  getShifts,
   type PlainComparison,
-  randomBeside,
+  randomExtraData,
   taggedSite,
   World,
 } from '@atrium/testkit/oracle';
@@ -17,8 +17,8 @@ import { places, randomSite, randomStream } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
-import { checked, during, scopeOf, zones } from '../../../testing/ask.ts';
-import { founded, knownBy, randomNow, sentBy, settle } from '../../../testing/random-world.ts';
+import { during, parseValidQuery, scopeOf, zones } from '../../../testing/ask.ts';
+import { createStoredSite, pickNow, selectKnown, selectSent, storeWorld } from '../../../testing/random-world.ts';
 import { createAnswerQueries } from '../../answer-queries.ts';
 import type { Answer } from '../answer.ts';
 
@@ -35,32 +35,35 @@ test('every comparison has the values at the same local time, where both sides a
       const random = new Random(seed);
       const first = addDays(place[1], -random.below(2)) as LocalDate;
       // No readings between the queried days and the compared ones.
-      const begins = [0, ...daysBack(mode, days)].slice(0, 7).map((back) => addDays(first, -back) as LocalDate);
+      const begins = [0, ...getShifts(mode, days)].slice(0, 7).map((back) => addDays(first, -back) as LocalDate);
       const drawn = taggedSite(random, randomSite(random, 1, place), first);
       const closedDates = begins.filter(() => random.chance(0.2));
-      const site = await founded(stores, { ...drawn, closedDates });
-      const now = randomNow(random, { from: dayStart(site, first), to: dayStart(site, addDays(first, days)) });
+      const site = await createStoredSite(stores, { ...drawn, closedDates });
+      const now = pickNow(random, {
+        from: startOfSiteDay(site, first),
+        to: startOfSiteDay(site, addDays(first, days)),
+      });
       const sent = begins.flatMap((begin) => {
-        const [from, to] = [dayStart(site, begin), dayStart(site, addDays(begin, days))];
+        const [from, to] = [startOfSiteDay(site, begin), startOfSiteDay(site, addDays(begin, days))];
         return randomStream(random, site, from - (mode === 'PREVIOUS' ? 0 : 3 * hour), to);
       });
-      const readings = sentBy(sent, now);
+      const readings = selectSent(sent, now);
       const dates = begins.flatMap((begin) => Array.from({ length: days }, (_, index) => addDays(begin, index)));
-      const beside = knownBy(randomBesides(random, site, dates), now);
-      const deps = await settle(stores, random, [{ site, readings: () => readings, beside }], now);
-      const goesOn = now < dayStart(site, addDays(first, days));
+      const beside = selectKnown(randomBesides(random, site, dates), now);
+      const deps = await storeWorld(stores, random, [{ site, readings: () => readings, beside }], now);
+      const goesOn = now < startOfSiteDay(site, addDays(first, days));
       const questions = Array.from({ length: 6 }, () => randomComparison(random, site, first, days, mode, goesOn));
       const answerQueries = createAnswerQueries(deps);
       const raws = questions.flatMap((question) => rawsOf(question));
       const answers = await answerQueries(
         scopeOf(site.organizationId),
-        raws.map((raw) => checked(raw)),
+        raws.map((raw) => parseValidQuery(raw)),
       );
       for (const question of questions) {
         if (!isAddedUp.has(question.metric)) continue;
         const byWidth = ([null, 3600, 10_800, 86_400, 604_800] as const).flatMap((width) => {
           const [raw] = rawsOf({ ...question, width });
-          return raw === undefined ? [] : [checked(raw)];
+          return raw === undefined ? [] : [parseValidQuery(raw)];
         });
         const told = await answerQueries(scopeOf(site.organizationId), byWidth);
         const sums = told.map((answer) => (answer.ok ? overall(answer.value) : null));
@@ -96,8 +99,8 @@ test('every comparison has the values at the same local time, where both sides a
   });
 }, 600_000);
 
-function randomBesides(random: Random, site: Topology, dates: readonly LocalDate[]): Beside {
-  const all = dates.map((date) => randomBeside(random, site, [date]));
+function randomBesides(random: Random, site: Topology, dates: readonly LocalDate[]): ExtraData {
+  const all = dates.map((date) => randomExtraData(random, site, [date]));
   const receipts = all.flatMap((one) => one.receipts).map((one, index) => ({ ...one, receipt: `${index}` }));
   const sights = all.flatMap((one) => one.sights).sort((left, right) => left.at - right.at);
   return { sights, receipts, soldDays: [...new Set(all.flatMap((one) => one.soldDays))] };

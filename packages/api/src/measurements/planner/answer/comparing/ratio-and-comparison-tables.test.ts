@@ -1,8 +1,8 @@
-import { steady } from '@atrium/testkit/readings';
+import { steadyReadings } from '@atrium/testkit/readings';
 import { aDoor, anAirSensor, aPad, aPassage, aShop, aSite, aZone } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
-import { asker, dataOf, during, plain, zones } from '../../../testing/ask.ts';
+import { createQuerier, during, getPairs, toPairs, zones } from '../../../testing/ask.ts';
 import { store } from '../../../testing/store.ts';
 
 const stores = useTestStores();
@@ -20,14 +20,14 @@ describe('ratios and samples', () => {
     const site = aShop(organization++);
     const start = utc('2026-05-04T00:00');
     await store(analytics(), site, [
-      ...steady(21, 'affluenceIn', start, start + 3 * hour, 1),
-      ...steady(22, 'affluenceIn', start, start + hour, 4),
-      ...steady(22, 'affluenceOut', start + hour, start + 2 * hour, 2),
+      ...steadyReadings(21, 'affluenceIn', start, start + 3 * hour, 1),
+      ...steadyReadings(22, 'affluenceIn', start, start + hour, 4),
+      ...steadyReadings(22, 'affluenceOut', start + hour, start + 2 * hour, 2),
     ]);
-    const ask = asker(analytics, [site], later);
+    const ask = createQuerier(analytics, [site], later);
     const asked = { metric: 'footfallCaptureRate', ...day('2026-05-04', '2026-05-05') };
-    expect(dataOf(await ask(asked))).toEqual([['all', (24 / 72) * 100]]);
-    expect(dataOf(await ask({ ...asked, ...byHour })).slice(0, 3)).toEqual([
+    expect(getPairs(await ask(asked))).toEqual([['all', (24 / 72) * 100]]);
+    expect(getPairs(await ask({ ...asked, ...byHour })).slice(0, 3)).toEqual([
       ['2026-05-04T00:00:00+00:00', 25],
       ['2026-05-04T01:00:00+00:00', 50],
       ['2026-05-04T02:00:00+00:00', 'missing'],
@@ -46,10 +46,10 @@ describe('ratios and samples', () => {
       { device: 21, metric: 'affluenceIn', at, value: 8 },
       { device: 22, metric: 'affluenceIn', at, value: 2 },
     ]);
-    const ask = asker(analytics, [site], later);
+    const ask = createQuerier(analytics, [site], later);
     const conditions = [during('2026-05-04/2026-05-05'), zones(1, 2)];
     const answer = await ask({ metric: 'captureRate', filters: { conditions }, groupBy: [{ type: 'ZONE_ID' }] });
-    expect(dataOf(answer)).toEqual([
+    expect(getPairs(answer)).toEqual([
       ['1', 'missing'],
       ['2', 25],
     ]);
@@ -71,13 +71,13 @@ describe('ratios and samples', () => {
       { device: 21, metric: 'affluenceIn', at, value: 8 },
       { device: 22, metric: 'affluenceIn', at, value: 2 },
     ]);
-    const ask = asker(analytics, [site], later);
+    const ask = createQuerier(analytics, [site], later);
     const conditions = [during('2026-05-04/2026-05-05'), zones(2)];
-    expect(dataOf(await ask({ metric: 'captureRate', filters: { conditions } }))).toEqual([['all', rate]]);
+    expect(getPairs(await ask({ metric: 'captureRate', filters: { conditions } }))).toEqual([['all', rate]]);
     const footfall = { ...site, passages: [...site.passages, aPassage(14, [], { footfallOf: 2 as never })] };
-    const withFront = asker(analytics, [{ ...footfall, devices: [...site.devices, aPad(24, 14)] }], later);
+    const withFront = createQuerier(analytics, [{ ...footfall, devices: [...site.devices, aPad(24, 14)] }], later);
     await store(analytics(), site, [{ device: 24, metric: 'affluenceIn', at, value: 4 }]);
-    expect(dataOf(await withFront({ metric: 'captureRate', filters: { conditions } }))).toEqual([['all', 50]]);
+    expect(getPairs(await withFront({ metric: 'captureRate', filters: { conditions } }))).toEqual([['all', 50]]);
   });
 
   test('each air sensor counts alike, however often it speaks', async () => {
@@ -95,17 +95,17 @@ describe('ratios and samples', () => {
       interval: 0,
     });
     await store(analytics(), site, [sample(61, 0, 400), sample(61, 5, 500), sample(61, 10, 600), sample(62, 0, 1000)]);
-    const ask = asker(analytics, [site], later);
+    const ask = createQuerier(analytics, [site], later);
     const asked = (aggregation?: string) =>
       ask({
         metric: 'co2',
         filters: { conditions: [during('2026-05-04T00:00:00Z/2026-05-04T00:15:00Z')] },
         aggregation,
       });
-    expect(dataOf(await asked())).toEqual([['all', 750]]);
-    expect(dataOf(await asked('MEDIAN'))).toEqual([['all', 550]]);
-    expect(dataOf(await asked('LAST'))).toEqual([['all', 800]]);
-    expect(dataOf(await asked('COUNT'))).toEqual([['all', 4]]);
+    expect(getPairs(await asked())).toEqual([['all', 750]]);
+    expect(getPairs(await asked('MEDIAN'))).toEqual([['all', 550]]);
+    expect(getPairs(await asked('LAST'))).toEqual([['all', 800]]);
+    expect(getPairs(await asked('COUNT'))).toEqual([['all', 4]]);
     const answer = await asked();
     // The third sensor never measured CO2, so nothing is expected of it.
     expect(answer.ok && answer.value.coverage.ratio).toBeCloseTo(20 / 30, 12);
@@ -117,16 +117,16 @@ describe('comparisons', () => {
     const site = aShop(organization++);
     const today = utc('2026-05-15T00:00');
     await store(analytics(), site, [
-      ...steady(21, 'affluenceIn', today - 8 * 24 * hour, today - 6 * 24 * hour, 1),
-      ...steady(21, 'affluenceIn', today, today + 10 * hour, 2),
+      ...steadyReadings(21, 'affluenceIn', today - 8 * 24 * hour, today - 6 * 24 * hour, 1),
+      ...steadyReadings(21, 'affluenceIn', today, today + 10 * hour, 2),
     ]);
-    const ask = asker(analytics, [site], today + 10 * hour);
+    const ask = createQuerier(analytics, [site], today + 10 * hour);
     const now = await ask({ metric: 'affluenceIn', compare: 'PREVIOUS_WEEKS', filters: { conditions: [zones(1)] } });
     expect(
-      now.ok && [plain(now.value.data), plain(now.value.comparison ?? []), plain(now.value.evolution ?? [])],
+      now.ok && [toPairs(now.value.data), toPairs(now.value.comparison ?? []), toPairs(now.value.evolution ?? [])],
     ).toEqual([[['all', 240]], [['all', 120]], [['all', 100]]]);
     const week = await ask({ metric: 'affluenceIn', compare: 'PREVIOUS_WEEKS', ...day('2026-05-13', '2026-05-16') });
-    expect(week.ok && [plain(week.value.data), plain(week.value.comparison ?? [])]).toEqual([
+    expect(week.ok && [toPairs(week.value.data), toPairs(week.value.comparison ?? [])]).toEqual([
       [['all', 240]],
       [['all', 120]],
     ]);
@@ -135,14 +135,14 @@ describe('comparisons', () => {
       aggregation: 'EVOLUTION',
       ...day('2026-05-08', '2026-05-09'),
     });
-    expect(dataOf(evolution)).toEqual([['all', 0]]);
+    expect(getPairs(evolution)).toEqual([['all', 0]]);
   });
 
   test('the usual is the mean of four such weekdays, those that are known', async () => {
     const site = aShop(organization++);
     const today = utc('2026-05-15T00:00');
     const weeks = [10, 20, 60].flatMap((value, index) =>
-      steady(
+      steadyReadings(
         21,
         'affluenceIn',
         today - (index + 1) * 7 * 24 * hour,
@@ -150,10 +150,10 @@ describe('comparisons', () => {
         value,
       ),
     );
-    await store(analytics(), site, [...weeks, ...steady(21, 'affluenceIn', today, today + 24 * hour, 45)]);
-    const ask = asker(analytics, [site], later);
+    await store(analytics(), site, [...weeks, ...steadyReadings(21, 'affluenceIn', today, today + 24 * hour, 45)]);
+    const ask = createQuerier(analytics, [site], later);
     const answer = await ask({ metric: 'affluenceIn', compare: 'USUAL', ...day('2026-05-15', '2026-05-16') });
-    expect(answer.ok && [plain(answer.value.comparison ?? []), plain(answer.value.evolution ?? [])]).toEqual([
+    expect(answer.ok && [toPairs(answer.value.comparison ?? []), toPairs(answer.value.evolution ?? [])]).toEqual([
       [['all', 30 * 288]],
       [['all', 50]],
     ]);

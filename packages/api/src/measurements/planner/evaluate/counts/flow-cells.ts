@@ -1,29 +1,29 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Cell, CountedAmount, DescriptorFilter, DescriptorKey, FlowMeasure } from '@atrium/domain/measurements';
-import { ownTurn } from '../../../../platform/concurrency/own-turn.ts';
+import { yieldToEventLoop } from '../../../../platform/concurrency/yield-to-event-loop.ts';
 import type { Source } from '../../plan/sources.ts';
 import type { BucketGroups, Timeline } from '../../plan/timeline.ts';
 import type { FlowRow } from '../../read/statements/flow-statement.ts';
-import { askedKeys, readNotTold } from '../../read/told/not-told.ts';
+import { getQueriedKeys, readUnsupported } from '../../read/told/unsupported.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
-import { groupedCells } from '../reporting/grouped-cells.ts';
+import { limitToNow } from '../limit-to-now.ts';
+import { buildGroupedCells } from '../reporting/grouped-cells.ts';
+import { findMergeablePieces } from '../reporting/mergeable-pieces.ts';
 import { readReporting } from '../reporting/reporting.ts';
-import { cellOf, inPart, type ReportingByBucket, reportingByBucket } from '../reporting/series-reporting.ts';
-import { spanOf } from '../reporting/spans.ts';
-import { toldTogether } from '../reporting/told-together.ts';
-import { untilNow } from '../until-now.ts';
+import { buildCell, markPartial, type ReportingByBucket, sumReportingByBucket } from '../reporting/series-reporting.ts';
+import { toSpan } from '../reporting/spans.ts';
 
 /** Pieces of time, of all series, that take about a millisecond to sum. */
 const manyPieces = 4000;
 
 /** Returns counts of people: sums of the sources' readings, 0 where the sensors reported and counted none. */
-export async function flowCells(asking: Evaluation, amount: CountedAmount = 'value'): Promise<Evaluated> {
-  const evaluation = untilNow(asking);
+export async function buildFlowCells(asking: Evaluation, amount: CountedAmount = 'value'): Promise<Evaluated> {
+  const evaluation = limitToNow(asking);
   const { scanner, now, topology, timeline, series } = evaluation;
   const sources = series.flatMap((one) => one.sources);
   const { edges } = timeline;
   const asked = { from: edges[0] ?? now, to: edges.at(-1) ?? now };
-  const splits = askedKeys(evaluation);
+  const splits = getQueriedKeys(evaluation);
   const want = {
     installation: topology.installationId,
     devices: [...new Set(sources.map((source) => source.deviceId))],
@@ -31,10 +31,12 @@ export async function flowCells(asking: Evaluation, amount: CountedAmount = 'val
     alike: alikeDevices(series),
   };
   const reading = readReporting(scanner, topology, sources, asked, 'flow', now);
-  const byBucket = reading.then((devices) => series.map((one) => reportingByBucket(timeline, one.sources, devices)));
+  const byBucket = reading.then((devices) => series.map((one) => sumReportingByBucket(timeline, one.sources, devices)));
   const together = async () => {
     const all = await byBucket;
-    return toldTogether(timeline, series, (bucket) => all.every(({ delivered }) => (delivered[bucket] as number) > 0));
+    return findMergeablePieces(timeline, series, (bucket) =>
+      all.every(({ delivered }) => (delivered[bucket] as number) > 0),
+    );
   };
   const wanted = timeline.groups === undefined ? want : { ...want, together };
   const [rows, devices, reports] = await Promise.all([
@@ -43,11 +45,11 @@ export async function flowCells(asking: Evaluation, amount: CountedAmount = 'val
     byBucket,
   ]);
   // One statement may answer many queries, so its rows may contain more splits than this query asks for.
-  if (splits.length === 0 && edges.length * series.length > manyPieces) await ownTurn();
+  if (splits.length === 0 && edges.length * series.length > manyPieces) await yieldToEventLoop();
   const reader = new FlowReader(timeline, rows, splitReader(splits, evaluation.splits, evaluation.descriptors), splits);
   const counts = series.map((one) => reader.count(one.sources));
   const unsure = series.filter((_, index) => splits.length > 0 && counts[index]?.isSplitEver === false);
-  const notToldBy = await readNotTold(
+  const notToldBy = await readUnsupported(
     evaluation,
     unsure.map((one) => one.sources),
   );
@@ -60,8 +62,8 @@ export async function flowCells(asking: Evaluation, amount: CountedAmount = 'val
     return reader.cells(counted, notTold[place] ?? null, (bucket, index, group) => {
       const known = group.sum !== null && (group.isCounted || (delivered[index] as number) > 0);
       const measure = known ? flowOf(group.sum as number) : null;
-      const cell = cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now, group.notTold);
-      return group.isPart ? inPart(cell) : cell;
+      const cell = buildCell(bucket, measure, owed[index] as number, delivered[index] as number, now, group.notTold);
+      return group.isPart ? markPartial(cell) : cell;
     });
   });
   return { cells, devices, notTold };
@@ -80,7 +82,7 @@ function groupsCounted(
     const group = groups.of[bucket] as number;
     totals[group] = (totals[group] as number) + (sums[bucket] as number);
   }
-  const line = groupedCells(buckets, groups, reporting, now, {
+  const line = buildGroupedCells(buckets, groups, reporting, now, {
     isKnown: (bucket) => counted[bucket] === 1 || (reporting.delivered[bucket] as number) > 0,
     measureOf: (group) => flowOf(totals[group] as number),
   });
@@ -234,7 +236,7 @@ class FlowReader {
 
   /** Returns whether any of the row lies in the queried time. */
   #add(source: Source, row: FlowRow, tally: Tally | null, any: Tally): boolean {
-    const { from, to } = spanOf(source.validity);
+    const { from, to } = toSpan(source.validity);
     const places = this.#placesOf(row);
     let isAsked = false;
     // No iterator: a year has thousands of hours per door.

@@ -1,27 +1,27 @@
-import { dateAt, dayStart, daysIn, instantOfWall, wallOf } from '@atrium/domain/core';
-import { type Cell, type Source as Expression, equivalentOf } from '@atrium/domain/measurements';
+import { dateToWall, instantToDate, listDays, startOfSiteDay, wallToInstant } from '@atrium/domain/core';
+import { type Cell, type Source as Expression, findEquivalent } from '@atrium/domain/measurements';
 import { cutTimeline, type Timeline } from '../../plan/timeline.ts';
-import { type MeterRow, rhythmOf } from '../../read/statements/meter-statement.ts';
-import { readNotTold } from '../../read/told/not-told.ts';
+import { type MeterRow, toMeterInterval } from '../../read/statements/meter-statement.ts';
+import { readUnsupported } from '../../read/told/unsupported.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
-import { clip, nothing, startOfBalance } from '../presence/inside-cells.ts';
+import { buildUnknownCells, clipTimeline, findBalanceStart } from '../presence/inside-cells.ts';
 import { readReporting } from '../reporting/reporting.ts';
-import { cellOf, inPart, reportingByBucket } from '../reporting/series-reporting.ts';
-import { spanOf } from '../reporting/spans.ts';
-import { Registers, registerOf } from './meter-registers.ts';
+import { buildCell, markPartial, sumReportingByBucket } from '../reporting/series-reporting.ts';
+import { toSpan } from '../reporting/spans.ts';
+import { describeRegister, Registers } from './meter-registers.ts';
 
 type Metered = Extract<Expression, { readonly type: 'metered' }>;
 
 /** Returns metered consumption: differences between samples, raw or converted, per interval or cumulative. */
-export async function meterCells(evaluation: Evaluation, metered: Metered): Promise<Evaluated> {
+export async function buildMeterCells(evaluation: Evaluation, metered: Metered): Promise<Evaluated> {
   const { scanner, now, topology, series } = evaluation;
   const sources = series.flatMap((one) => one.sources);
   const scanned = scannedTime(evaluation, metered);
-  if (scanned === null || sources.length === 0) return nothing(evaluation);
+  if (scanned === null || sources.length === 0) return buildUnknownCells(evaluation);
   const { edges } = scanned;
   const span = { from: edges[0] as number, to: edges.at(-1) as number };
   const ids = [...new Set(sources.map((source) => source.deviceId))];
-  const rhythms = topology.devices.filter((device) => ids.includes(device.id)).map(rhythmOf);
+  const rhythms = topology.devices.filter((device) => ids.includes(device.id)).map(toMeterInterval);
   const want = { installation: topology.installationId, devices: ids, metrics: [metered.metric] };
   const [rows, devices] = await Promise.all([
     scanner.meters(want, edges, rhythms, evaluation.timeline.cutAt),
@@ -31,21 +31,21 @@ export async function meterCells(evaluation: Evaluation, metered: Metered): Prom
   const registers = new Registers(topology, own, evaluation);
   const devicesOf = (one: SeriesInput) => one.sources.map((source) => source.deviceId);
   const unsure = series.filter((one) => !registers.isSaidBy(devicesOf(one)));
-  const notToldBy = await readNotTold(
+  const notToldBy = await readUnsupported(
     evaluation,
     unsure.map((one) => one.sources),
   );
   const notTold = series.map((one) => (unsure.includes(one) ? notToldBy(one.sources) : null));
   const cells = series.map((one, place) => {
-    const { owed, delivered } = reportingByBucket(scanned, one.sources, devices);
+    const { owed, delivered } = sumReportingByBucket(scanned, one.sources, devices);
     const lineOf = (group: string) => {
       const tallies = readTallies(evaluation, one, metered, scanned, (device) => registers.of(device, group));
       return evaluation.timeline.buckets.map((bucket, index): Cell => {
         const tally = tallies[index];
         const measure = tally === undefined ? null : ({ kind: 'flow', sum: tally.amount } as const);
         const reason = notTold[place] ?? undefined;
-        const cell = cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now, reason);
-        return tally?.isPartial === true ? inPart(cell) : cell;
+        const cell = buildCell(bucket, measure, owed[index] as number, delivered[index] as number, now, reason);
+        return tally?.isPartial === true ? markPartial(cell) : cell;
       });
     };
     const groups = registers.groupsOf(devicesOf(one));
@@ -61,16 +61,17 @@ function scannedTime({ timeline, series, topology, settings, now }: Evaluation, 
   const begin = timeline.edges[0];
   const end = Math.min(timeline.edges.at(-1) ?? now, now);
   if (begin === undefined || begin >= end) return null;
-  const from = since === 'day' ? startOfBalance(topology, begin) : begin;
-  const days = since === 'day' ? daysIn(topology, { from, to: end }).map((date) => dayStart(topology, date)) : [];
+  const from = since === 'day' ? findBalanceStart(topology, begin) : begin;
+  const days =
+    since === 'day' ? listDays(topology, { from, to: end }).map((date) => startOfSiteDay(topology, date)) : [];
   const moves = series.flatMap(({ sources }) =>
     sources.flatMap(({ validity }) => [validity.validFrom, validity.validTo]).filter((at) => at !== null),
   );
   // Conversion factors may change on a date.
   const worths = settings.factors.flatMap(({ since: date }) =>
-    date === null ? [] : [instantOfWall(topology.timezone, wallOf(date, 0))],
+    date === null ? [] : [wallToInstant(topology.timezone, dateToWall(date, 0))],
   );
-  return cutTimeline(clip(timeline, { from, to: end }), [...days, ...moves, ...worths]);
+  return cutTimeline(clipTimeline(timeline, { from, to: end }), [...days, ...moves, ...worths]);
 }
 
 interface Tally {
@@ -88,12 +89,19 @@ function readTallies(
 ): (Tally | undefined)[] {
   const { country, timezone } = topology;
   const pieces = tallyPieces(series, rowsOf, (row) =>
-    equivalentOf(metric, as, registerOf(topology, row), dateAt(timezone, row.edge), settings.factors, country),
+    findEquivalent(
+      metric,
+      as,
+      describeRegister(topology, row),
+      instantToDate(timezone, row.edge),
+      settings.factors,
+      country,
+    ),
   );
   const starts = new Set(
     since === 'day'
-      ? daysIn(topology, { from: edges[0] as number, to: edges.at(-1) as number }).map((date) =>
-          dayStart(topology, date),
+      ? listDays(topology, { from: edges[0] as number, to: edges.at(-1) as number }).map((date) =>
+          startOfSiteDay(topology, date),
         )
       : [],
   );
@@ -116,7 +124,7 @@ function tallyPieces(
 ): Map<number, Tally> {
   const pieces = new Map<number, Tally>();
   for (const source of sources) {
-    const { from, to } = spanOf(source.validity);
+    const { from, to } = toSpan(source.validity);
     for (const row of rowsOf(source.deviceId)) {
       if (row.metric !== source.metric || row.edge < from || row.edge >= to) continue;
       const factor = worth(row);

@@ -1,11 +1,11 @@
 import type { Topology } from '@atrium/domain/sites';
-import { keysOf } from '../../read/by-kind/settle-flows.ts';
+import { getDescriptorNames } from '../../read/by-kind/split-flows.ts';
 import type { MeterRow } from '../../read/statements/meter-statement.ts';
-import { askedKeys } from '../../read/told/not-told.ts';
+import { getQueriedKeys } from '../../read/told/unsupported.ts';
 import type { Evaluation } from '../evaluation.ts';
 
 /** Returns the register's descriptors: those of the sample, completed by the meter's declaration. */
-export function registerOf(
+export function describeRegister(
   { devices }: Topology,
   { device, descriptors }: Pick<MeterRow, 'device' | 'descriptors'>,
 ): string {
@@ -33,9 +33,9 @@ export class Registers {
   constructor(topology: Topology, rows: readonly MeterRow[], evaluation: Pick<Evaluation, 'splits' | 'descriptors'>) {
     const { splits, descriptors } = evaluation;
     this.#splits = splits;
-    const asked = askedKeys(evaluation);
+    const asked = getQueriedKeys(evaluation);
     for (const [device, all] of Map.groupBy(rows, (row) => row.device)) {
-      const registers = all.map((row) => ({ row, values: valuesOf(registerOf(topology, row)) }));
+      const registers = all.map((row) => ({ row, values: valuesOf(describeRegister(topology, row)) }));
       const saying = registers.filter(({ values }) => asked.every((key) => values.has(key)));
       if (saying.length > 0) this.#saying.add(device);
       const coarsest = saying.map(({ row }) => rankOf(row)).sort()[0];
@@ -70,7 +70,7 @@ export class Registers {
 }
 
 function rankOf({ descriptors }: MeterRow): string {
-  const keys = keysOf(descriptors);
+  const keys = getDescriptorNames(descriptors);
   return `${keys === '' ? 0 : keys.split(';').length} ${keys}`;
 }
 

@@ -1,13 +1,13 @@
-import { dayOf, daysIn, type Instant, type LocalDate, type Span, spanOfDay } from '@atrium/domain/core';
+import { type Instant, type LocalDate, listDays, type Span, toDaySpan, toSiteDay } from '@atrium/domain/core';
 import type { SalesAmount } from '@atrium/domain/measurements';
-import { openSpans } from '@atrium/domain/sites';
+import { listOpenSpans } from '@atrium/domain/sites';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { isWholeSite } from '../presence/setting-cells.ts';
 import { Overlaps } from '../reporting/overlaps.ts';
-import { byBucket, cellOf, inPart } from '../reporting/series-reporting.ts';
+import { buildCell, markPartial, sumByBucket } from '../reporting/series-reporting.ts';
 
 /** Returns sales of a whole site: known on open days covered by an import, and wherever there is a receipt. */
-export async function salesCells(evaluation: Evaluation, of: SalesAmount): Promise<Evaluated> {
+export async function buildSalesCells(evaluation: Evaluation, of: SalesAmount): Promise<Evaluated> {
   const { sales, topology, timeline, series, now } = evaluation;
   const { edges, bucketOf, buckets } = timeline;
   const [begin, end] = [edges[0], edges.at(-1)];
@@ -15,9 +15,9 @@ export async function salesCells(evaluation: Evaluation, of: SalesAmount): Promi
     return { cells: series.map(() => new Map([['', []]])), devices: new Map() };
   const [rows, covered] = await Promise.all([
     sales.sums(topology, edges),
-    sales.coveredDays(topology, dayOf(topology, begin), dayOf(topology, end)),
+    sales.coveredDays(topology, toSiteDay(topology, begin), toSiteDay(topology, end)),
   ]);
-  const open = daysIn(topology, { from: begin, to: end }).filter((day) => openSpans(topology, day).length > 0);
+  const open = listDays(topology, { from: begin, to: end }).filter((day) => listOpenSpans(topology, day).length > 0);
   const isOpen = new Set(open);
   const owed = time(evaluation, new Map(open.map((day) => [day, null])));
   const delivered = time(evaluation, new Map([...covered].filter(([day]) => isOpen.has(day))));
@@ -32,10 +32,10 @@ export async function salesCells(evaluation: Evaluation, of: SalesAmount): Promi
     const found = sums.get(index);
     const isKnown = found !== undefined || (delivered[index] as number) > 0;
     const measure = isKnown ? ({ kind: 'flow', sum: found?.sum ?? 0 } as const) : null;
-    const cell = cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now);
-    return (found?.foreign ?? 0) > 0 ? inPart(cell) : cell;
+    const cell = buildCell(bucket, measure, owed[index] as number, delivered[index] as number, now);
+    return (found?.foreign ?? 0) > 0 ? markPartial(cell) : cell;
   });
-  const none = buckets.map((bucket) => cellOf(bucket, null, 0, 0, now));
+  const none = buckets.map((bucket) => buildCell(bucket, null, 0, 0, now));
   return {
     cells: series.map(({ selection }) => new Map([['', isWholeSite(topology, selection.zoneIds) ? line : none]])),
     devices: new Map(),
@@ -48,11 +48,11 @@ export async function salesCells(evaluation: Evaluation, of: SalesAmount): Promi
  */
 function time({ topology, timeline, now }: Evaluation, days: ReadonlyMap<LocalDate, Instant | null>): Float64Array {
   const spans = [...days].flatMap(([day, until]): readonly Span[] => {
-    const { from, to } = spanOfDay(topology, day);
+    const { from, to } = toDaySpan(topology, day);
     const end = Math.min(to, now, until ?? to);
     return from < end ? [{ from, to: end }] : [];
   });
   const pieces = new Overlaps(timeline);
   pieces.add(spans);
-  return byBucket(timeline, pieces.sums());
+  return sumByBucket(timeline, pieces.sums());
 }

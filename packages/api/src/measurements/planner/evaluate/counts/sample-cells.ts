@@ -3,17 +3,17 @@ import { type Cell, joinStats, type SampleMeasure } from '@atrium/domain/measure
 import { type BucketGroups, intersect } from '../../plan/timeline.ts';
 import type { SampleRow } from '../../read/statements/sample-statement.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
-import { groupedCells } from '../reporting/grouped-cells.ts';
+import { limitToNow } from '../limit-to-now.ts';
+import { buildGroupedCells } from '../reporting/grouped-cells.ts';
+import { findMergeablePieces } from '../reporting/mergeable-pieces.ts';
 import { Overlaps } from '../reporting/overlaps.ts';
 import { type DeviceReporting, readReporting } from '../reporting/reporting.ts';
-import { cellOf, type ReportingByBucket, reportingByBucket } from '../reporting/series-reporting.ts';
-import { spanOf } from '../reporting/spans.ts';
-import { toldTogether } from '../reporting/told-together.ts';
-import { untilNow } from '../until-now.ts';
+import { buildCell, type ReportingByBucket, sumReportingByBucket } from '../reporting/series-reporting.ts';
+import { toSpan } from '../reporting/spans.ts';
 
 /** Returns measured values: known where any device has a sample in the bucket. */
-export async function sampleCells(asking: Evaluation): Promise<Evaluated> {
-  const evaluation = untilNow(asking);
+export async function buildSampleCells(asking: Evaluation): Promise<Evaluated> {
+  const evaluation = limitToNow(asking);
   const { scanner, now, topology, timeline, series } = evaluation;
   const sources = series.flatMap((one) => one.sources);
   const { edges } = timeline;
@@ -24,10 +24,10 @@ export async function sampleCells(asking: Evaluation): Promise<Evaluated> {
     metrics: [...new Set(sources.map((source) => source.metric))],
   };
   const reading = readReporting(scanner, topology, sources, asked, 'sample', now);
-  const sure = reading.then((found) => series.map((one) => surelyMeasured(evaluation, one, found)));
+  const sure = reading.then((found) => series.map((one) => findSureBuckets(evaluation, one, found)));
   const together = async () => {
     const all = await sure;
-    return toldTogether(timeline, series, (bucket) => all.every((isSure) => isSure[bucket] === 1));
+    return findMergeablePieces(timeline, series, (bucket) => all.every((isSure) => isSure[bucket] === 1));
   };
   const wanted = timeline.groups === undefined ? want : { ...want, together };
   const [rows, devices, measured] = await Promise.all([
@@ -37,7 +37,7 @@ export async function sampleCells(asking: Evaluation): Promise<Evaluated> {
   ]);
   const byDevice = Map.groupBy(rows, (row) => `${row.device} ${row.metric}`);
   const cells = series.map((one, place) => {
-    const reporting = reportingByBucket(timeline, one.sources, devices);
+    const reporting = sumReportingByBucket(timeline, one.sources, devices);
     const own = rowsOf(evaluation, one, byDevice);
     const line =
       timeline.groups === undefined
@@ -52,7 +52,7 @@ export async function sampleCells(asking: Evaluation): Promise<Evaluated> {
  * Returns 1 for each bucket in which a series certainly has a sample, judging by when its devices reported. Used for
  * grouped buckets only.
  */
-function surelyMeasured(
+function findSureBuckets(
   { timeline }: Evaluation,
   { sources }: SeriesInput,
   devices: ReadonlyMap<number, DeviceReporting>,
@@ -64,7 +64,7 @@ function surelyMeasured(
     const reporting = devices.get(deviceId);
     if (reporting === undefined) continue;
     const overlaps = new Overlaps(timeline);
-    overlaps.add(intersect([spanOf(validity)], reporting.reported));
+    overlaps.add(intersect([toSpan(validity)], reporting.reported));
     for (const [piece, time] of overlaps.sums().entries()) {
       const bucket = bucketOf[piece] as number;
       const length = (edges[piece + 1] as Instant) - (edges[piece] as Instant);
@@ -87,7 +87,7 @@ function rowsOf(
 ): BucketRow[] {
   const pieceOf = new Map(timeline.bucketOf.map((_, piece) => [timeline.edges[piece] as number, piece]));
   return series.sources.flatMap(({ deviceId, metric, validity }) => {
-    const { from, to } = spanOf(validity);
+    const { from, to } = toSpan(validity);
     return (rows.get(`${deviceId} ${metric}`) ?? []).flatMap((row) => {
       const bucket = timeline.bucketOf[pieceOf.get(row.edge) ?? -1] ?? -1;
       return bucket < 0 || row.edge < from || row.edge >= to ? [] : { bucket, row };
@@ -103,7 +103,7 @@ function cellsOf(
 ): Cell[] {
   const found = measuresBy(rows, ({ bucket }) => bucket);
   return timeline.buckets.map((bucket, index) =>
-    cellOf(bucket, found.get(index) ?? null, owed[index] as number, delivered[index] as number, now),
+    buildCell(bucket, found.get(index) ?? null, owed[index] as number, delivered[index] as number, now),
   );
 }
 
@@ -118,7 +118,7 @@ function groupsOf(
   const found = measuresBy(rows, ({ bucket }) => groups.of[bucket] as number);
   const known = Uint8Array.from(isMeasured, (isSure, bucket) => (found.has(groups.of[bucket] as number) ? isSure : 0));
   for (const { bucket } of rows) known[bucket] = 1;
-  return groupedCells(timeline.buckets, groups, reporting, now, {
+  return buildGroupedCells(timeline.buckets, groups, reporting, now, {
     isKnown: (bucket) => known[bucket] === 1,
     measureOf: (group) => found.get(group) as SampleMeasure,
   });

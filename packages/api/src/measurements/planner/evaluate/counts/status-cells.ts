@@ -1,10 +1,10 @@
 import type { Cell, SampleMeasure, StatusMeasure } from '@atrium/domain/measurements';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
-import { sampleCells } from './sample-cells.ts';
+import { buildSampleCells } from './sample-cells.ts';
 
 /** Returns the status codes that devices reported, the worst one where there are several. */
-export async function statusCells(evaluation: Evaluation): Promise<Evaluated> {
-  const { cells, devices } = await sampleCells(evaluation);
+export async function buildStatusCells(evaluation: Evaluation): Promise<Evaluated> {
+  const { cells, devices } = await buildSampleCells(evaluation);
   return { cells: cells.map((lines) => new Map([...lines].map(([key, line]) => [key, line.map(statusOf)]))), devices };
 }
 

@@ -1,14 +1,14 @@
 import type { Sketch } from '@atrium/domain/measurements';
 import { joinSketches } from '@atrium/domain/measurements';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
+import { limitToNow } from '../limit-to-now.ts';
 import { readReporting } from '../reporting/reporting.ts';
-import { cellOf, reportingByBucket } from '../reporting/series-reporting.ts';
-import { spanOf } from '../reporting/spans.ts';
-import { untilNow } from '../until-now.ts';
+import { buildCell, sumReportingByBucket } from '../reporting/series-reporting.ts';
+import { toSpan } from '../reporting/spans.ts';
 
 /** Returns distinct visitors. Missing where no sensor ever identified any; never estimated from counts. */
-export async function visitorCells(evaluation: Evaluation): Promise<Evaluated> {
-  const { scanner, now, topology, timeline, series } = untilNow(evaluation);
+export async function buildVisitorCells(evaluation: Evaluation): Promise<Evaluated> {
+  const { scanner, now, topology, timeline, series } = limitToNow(evaluation);
   const sources = series.flatMap((one) => one.sources);
   const { edges, bucketOf } = timeline;
   const asked = { from: edges[0] ?? now, to: edges.at(-1) ?? now };
@@ -25,10 +25,10 @@ export async function visitorCells(evaluation: Evaluation): Promise<Evaluated> {
   const pieceAt = new Map(bucketOf.map((_, piece) => [edges[piece] as number, piece]));
   const byDevice = Map.groupBy(rows, (row) => row.device);
   const cells = series.map((one) => {
-    const { owed, delivered } = reportingByBucket(timeline, one.sources, devices);
+    const { owed, delivered } = sumReportingByBucket(timeline, one.sources, devices);
     const seen: Sketch[][] = timeline.buckets.map(() => []);
     for (const { deviceId, validity } of one.sources) {
-      const { from, to } = spanOf(validity);
+      const { from, to } = toSpan(validity);
       for (const row of byDevice.get(deviceId) ?? [])
         if (row.edge >= from && row.edge < to) seen[bucketOf[pieceAt.get(row.edge) ?? -1] ?? -1]?.push(row.hashes);
     }
@@ -36,7 +36,7 @@ export async function visitorCells(evaluation: Evaluation): Promise<Evaluated> {
       const sketches = seen[index] as Sketch[];
       const isKnown = sketches.length > 0 || (delivered[index] as number) > 0;
       const measure = isKnown ? ({ kind: 'distinct', weeks: [joinSketches(sketches)] } as const) : null;
-      return cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now);
+      return buildCell(bucket, measure, owed[index] as number, delivered[index] as number, now);
     });
     return new Map([['', line]]);
   });

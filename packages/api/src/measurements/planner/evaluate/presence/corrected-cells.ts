@@ -1,25 +1,25 @@
-import { dayStart, daysIn, type Instant, spanOfDay } from '@atrium/domain/core';
+import { type Instant, listDays, startOfSiteDay, toDaySpan } from '@atrium/domain/core';
 import { type Cell, joinCells } from '@atrium/domain/measurements';
 import { type Bucket, cutTimeline, type Timeline } from '../../plan/timeline.ts';
 import { correctedStateStatement, type DayFactor } from '../../read/statements/state-statement.ts';
-import { flowCells } from '../counts/flow-cells.ts';
+import { buildFlowCells } from '../counts/flow-cells.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
-import { nothing, stateCells, stateSources } from './inside-cells.ts';
+import { buildStateCells, buildUnknownCells, listStateSources } from './inside-cells.ts';
 import { readParts } from './read-parts.ts';
 
 /**
  * Returns crossings rescaled so that each finished day whose doors all reported ends at 0. Surplus entries are removed
  * in proportion from the entries, surplus exits from the exits. Other days stay unchanged.
  */
-export async function correctedFlowCells(evaluation: Evaluation, side: 'in' | 'out'): Promise<Evaluated> {
+export async function buildCorrectedFlowCells(evaluation: Evaluation, side: 'in' | 'out'): Promise<Evaluated> {
   const sign = side === 'in' ? 1 : -1;
   const { timeline, topology } = evaluation;
   const [begin, end] = [timeline.edges[0], timeline.edges.at(-1)];
-  if (begin === undefined || end === undefined) return flowCells(oneSided(evaluation, sign));
-  const starts = daysIn(topology, { from: begin, to: end }).map((date) => dayStart(topology, date));
+  if (begin === undefined || end === undefined) return buildFlowCells(oneSided(evaluation, sign));
+  const starts = listDays(topology, { from: begin, to: end }).map((date) => startOfSiteDay(topology, date));
   const { fine, dayOf } = cutBuckets(cutTimeline(timeline, starts), starts);
   const [counted, factors] = await Promise.all([
-    flowCells({ ...oneSided(evaluation, sign), timeline: fine.timeline }),
+    buildFlowCells({ ...oneSided(evaluation, sign), timeline: fine.timeline }),
     dayFactors(evaluation, starts),
   ]);
   const factorAt = new Map(factors.map((one) => [`${one.series} ${one.sign} ${one.day}`, one.factor]));
@@ -33,14 +33,14 @@ export async function correctedFlowCells(evaluation: Evaluation, side: 'in' | 'o
 }
 
 /** Returns people inside by the rescaled crossings. */
-export async function correctedInsideCells(evaluation: Evaluation): Promise<Evaluated> {
+export async function buildCorrectedInsideCells(evaluation: Evaluation): Promise<Evaluated> {
   const { timeline, topology } = evaluation;
   const [begin, end] = [timeline.edges[0], timeline.edges.at(-1)];
-  if (begin === undefined || end === undefined) return nothing(evaluation);
-  const starts = daysIn(topology, { from: begin, to: end }).map((date) => dayStart(topology, date));
+  if (begin === undefined || end === undefined) return buildUnknownCells(evaluation);
+  const starts = listDays(topology, { from: begin, to: end }).map((date) => startOfSiteDay(topology, date));
   const factors = await dayFactors(evaluation, starts);
-  return stateCells(evaluation, (scan) =>
-    readParts(evaluation, scan, stateSources(evaluation), (readings, time) =>
+  return buildStateCells(evaluation, (scan) =>
+    readParts(evaluation, scan, listStateSources(evaluation), (readings, time) =>
       correctedStateStatement(readings, time, starts, factors),
     ),
   );
@@ -62,8 +62,8 @@ async function dayFactors(evaluation: Evaluation, starts: readonly Instant[]): P
   );
   const timeline = cutTimeline(wholeDays(evaluation, starts), validities);
   const [entries, exits] = await Promise.all([
-    flowCells({ ...oneSided(evaluation, 1), timeline }),
-    flowCells({ ...oneSided(evaluation, -1), timeline }),
+    buildFlowCells({ ...oneSided(evaluation, 1), timeline }),
+    buildFlowCells({ ...oneSided(evaluation, -1), timeline }),
   ]);
   return evaluation.series.flatMap((_, series) =>
     starts.flatMap((day, index): DayFactor[] => {
@@ -82,8 +82,8 @@ function completeSum({ cells }: Evaluated, series: number, index: number): numbe
 }
 
 function wholeDays({ topology }: Evaluation, starts: readonly Instant[]): Timeline {
-  const days = daysIn(topology, { from: starts[0] as Instant, to: (starts.at(-1) as Instant) + 1 });
-  const spans = days.map((date) => spanOfDay(topology, date));
+  const days = listDays(topology, { from: starts[0] as Instant, to: (starts.at(-1) as Instant) + 1 });
+  const spans = days.map((date) => toDaySpan(topology, date));
   return {
     buckets: spans.map(({ from, to }) => ({ from, to, closed: false, dates: [], wall: 0 })),
     edges: [...starts, (spans.at(-1) as { to: Instant }).to],

@@ -1,14 +1,14 @@
-import { dayOf, dayStart, daysIn, type Instant, type Span } from '@atrium/domain/core';
+import { type Instant, listDays, type Span, startOfSiteDay, toSiteDay } from '@atrium/domain/core';
 import type { Measure, StateMeasure } from '@atrium/domain/measurements';
-import { openSpans, type Topology } from '@atrium/domain/sites';
+import { listOpenSpans, type Topology } from '@atrium/domain/sites';
 import { cutTimeline, type Timeline } from '../../plan/timeline.ts';
 import type { StateRow, StateSource } from '../../read/statements/state-statement.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { readReporting } from '../reporting/reporting.ts';
-import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
-import { spanOf } from '../reporting/spans.ts';
-import { pointsOfSeries } from './set-points.ts';
-import { followedBy } from './state-pieces.ts';
+import { buildCell, computeSeriesReporting, sumByBucket } from '../reporting/series-reporting.ts';
+import { toSpan } from '../reporting/spans.ts';
+import { findSeriesPoints } from './set-points.ts';
+import { appendPiece } from './state-pieces.ts';
 import type { StateScan } from './state-scan.ts';
 
 /**
@@ -17,15 +17,15 @@ import type { StateScan } from './state-scan.ts';
  * The balance starts at the site's change of day, so the scan begins there. Time in which no door sensor reported is
  * excluded from means and extremes. Nothing is projected past now. The balance continues from each manual correction.
  */
-export async function insideCells(evaluation: Evaluation): Promise<Evaluated> {
+export async function buildInsideCells(evaluation: Evaluation): Promise<Evaluated> {
   const { scanner, timeline, topology: site, now } = evaluation;
   const [begin = now, end = now] = [timeline.edges[0], timeline.edges.at(-1)];
   const [scan, points] = await Promise.all([
     scanState(evaluation),
-    pointsOfSeries(evaluation, { from: startOfBalance(site, begin), to: Math.min(end, now) }),
+    findSeriesPoints(evaluation, { from: findBalanceStart(site, begin), to: Math.min(end, now) }),
   ]);
-  if (scan === null) return nothing(evaluation);
-  const sources = stateSources(evaluation);
+  if (scan === null) return buildUnknownCells(evaluation);
+  const sources = listStateSources(evaluation);
   const { devices, pieces, resets } = scan;
   const hasAlternatives = [...devices.values()].some((device) => device.hasAlternatives);
   const { edges, bucketOf } = pieces;
@@ -36,19 +36,19 @@ export async function insideCells(evaluation: Evaluation): Promise<Evaluated> {
 }
 
 /** Reads a state over time and folds it into cells. */
-export async function stateCells(
+export async function buildStateCells(
   evaluation: Evaluation,
   read: (scan: StateScan) => Promise<readonly StateRow[]>,
 ): Promise<Evaluated> {
   const scan = await scanState(evaluation);
-  if (scan === null) return nothing(evaluation);
+  if (scan === null) return buildUnknownCells(evaluation);
   return cellsOfRows(evaluation, scan, await read(scan));
 }
 
 function cellsOfRows(evaluation: Evaluation, scan: StateScan, rows: readonly StateRow[]): Evaluated {
   const rowsOf = Map.groupBy(rows, (row) => row.series);
-  return cellsOfPieces(evaluation, scan, (index, reported) =>
-    measuresByBucket(scan.pieces, rowsOf.get(index) ?? [], reported),
+  return buildPieceCells(evaluation, scan, (index, reported) =>
+    mergePiecesByBucket(scan.pieces, rowsOf.get(index) ?? [], reported),
   );
 }
 
@@ -58,28 +58,28 @@ export async function scanState({ scanner, now, topology, timeline, series }: Ev
   const begin = timeline.edges[0];
   const end = Math.min(timeline.edges.at(-1) ?? now, now);
   if (begin === undefined || begin >= end || sources.length === 0) return null;
-  const scanned = { from: startOfBalance(topology, begin), to: end };
+  const scanned = { from: findBalanceStart(topology, begin), to: end };
   const devices = await readReporting(scanner, topology, sources, scanned, 'state', now);
   const resets = resetsIn(topology, scanned);
   const boundaries = [...devices.values()].flatMap(({ expected, reported }) =>
     [...expected, ...reported].flatMap(({ from, to }) => [from, to]),
   );
-  return { devices, pieces: cutTimeline(clip(timeline, scanned), [...resets, ...boundaries]), resets };
+  return { devices, pieces: cutTimeline(clipTimeline(timeline, scanned), [...resets, ...boundaries]), resets };
 }
 
 /** Builds cells from measures by bucket. `reported` is the reported device-ms of each piece. */
-export function cellsOfPieces(
+export function buildPieceCells(
   { timeline, series, now }: Evaluation,
   { pieces, devices }: StateScan,
   measure: (series: number, reported: Float64Array) => ReadonlyMap<number, Measure>,
 ): Evaluated {
   const cells = series.map((one, index) => {
-    const { expected, reported } = reportingOfSeries(pieces, one.sources, devices);
+    const { expected, reported } = computeSeriesReporting(pieces, one.sources, devices);
     const measures = measure(index, reported);
-    const owed = byBucket(pieces, expected);
-    const delivered = byBucket(pieces, reported);
+    const owed = sumByBucket(pieces, expected);
+    const delivered = sumByBucket(pieces, reported);
     const line = timeline.buckets.map((bucket, at) =>
-      cellOf(bucket, measures.get(at) ?? null, owed[at] as number, delivered[at] as number, now),
+      buildCell(bucket, measures.get(at) ?? null, owed[at] as number, delivered[at] as number, now),
     );
     return new Map([['', line]]);
   });
@@ -87,25 +87,25 @@ export function cellsOfPieces(
 }
 
 /** Returns cells in which nothing is known. */
-export function nothing({ timeline, series, now }: Evaluation): Evaluated {
-  const line = timeline.buckets.map((bucket) => cellOf(bucket, null, 0, 0, now));
+export function buildUnknownCells({ timeline, series, now }: Evaluation): Evaluated {
+  const line = timeline.buckets.map((bucket) => buildCell(bucket, null, 0, 0, now));
   return { cells: series.map(() => new Map([['', line]])), devices: new Map() };
 }
 
 /** Returns the change of day at or before an instant. */
-export function startOfBalance(topology: Topology, at: Instant): Instant {
-  return dayStart(topology, dayOf(topology, at));
+export function findBalanceStart(topology: Topology, at: Instant): Instant {
+  return startOfSiteDay(topology, toSiteDay(topology, at));
 }
 
 /** Returns when the balance resets: at every change of day, and at openings if the site says so. */
 function resetsIn(topology: Topology, span: Span): Instant[] {
-  const days = daysIn(topology, span).map((date) => dayStart(topology, date));
-  const openings = topology.openingHours.reset ? openSpans(topology, span).map((open) => open.from) : [];
+  const days = listDays(topology, span).map((date) => startOfSiteDay(topology, date));
+  const openings = topology.openingHours.reset ? listOpenSpans(topology, span).map((open) => open.from) : [];
   return [...new Set([...days, ...openings])].sort((left, right) => left - right);
 }
 
 /** Returns the timeline from the start of the balance to now, with the same buckets. */
-export function clip(timeline: Timeline, { from, to }: Span): Timeline {
+export function clipTimeline(timeline: Timeline, { from, to }: Span): Timeline {
   const edges: Instant[] = [];
   const bucketOf: number[] = [];
   const begin = timeline.edges[0] as Instant;
@@ -123,17 +123,17 @@ export function clip(timeline: Timeline, { from, to }: Span): Timeline {
 }
 
 /** Returns the sources of all series, numbered by series. */
-export function stateSources({ series }: Evaluation): StateSource[] {
+export function listStateSources({ series }: Evaluation): StateSource[] {
   return series.flatMap((one, index) =>
     one.sources.map((source) => {
-      const { from, to } = spanOf(source.validity);
+      const { from, to } = toSpan(source.validity);
       return { series: index, device: source.deviceId, metric: source.metric, sign: source.sign, from, to };
     }),
   );
 }
 
 /** Merges the pieces of each bucket in which any device reported; `reported` is constant within a piece. */
-export function measuresByBucket(
+export function mergePiecesByBucket(
   pieces: Timeline,
   rows: readonly StateRow[],
   reported: Float64Array,
@@ -147,7 +147,7 @@ export function measuresByBucket(
     const time = (pieces.edges[piece + 1] as Instant) - edge;
     const { integral, min, max, first, last } = row;
     const above = max > 0 ? { min: row.minAbove, first: row.firstAbove, last: row.lastAbove } : null;
-    measures.set(bucket, followedBy(measures.get(bucket), { integral, time, min, max, first, last, above }));
+    measures.set(bucket, appendPiece(measures.get(bucket), { integral, time, min, max, first, last, above }));
   }
   return measures;
 }

@@ -3,18 +3,18 @@ import type { StateMeasure } from '@atrium/domain/measurements';
 import { intersect } from '../../plan/timeline.ts';
 import type { StateRow, StateSource } from '../../read/statements/state-statement.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
-import { spanOf } from '../reporting/spans.ts';
-import { cellsOfPieces, measuresByBucket, nothing, scanState } from './inside-cells.ts';
-import { followedBy, held } from './state-pieces.ts';
+import { toSpan } from '../reporting/spans.ts';
+import { buildPieceCells, buildUnknownCells, mergePiecesByBucket, scanState } from './inside-cells.ts';
+import { appendPiece, toStatePiece } from './state-pieces.ts';
 import type { StateScan } from './state-scan.ts';
 
 /** Returns the sum of the levels that devices report, each while it is reporting. */
-export function levelCells(evaluation: Evaluation): Promise<Evaluated> {
+export function buildLevelCells(evaluation: Evaluation): Promise<Evaluated> {
   return cellsOfLevels(evaluation, () => (row) => row);
 }
 
 /** Same, with extremes divided by the number of devices reporting at that moment, so that they do not depend on it. */
-export function levelPerDeviceCells(evaluation: Evaluation): Promise<Evaluated> {
+export function buildLevelPerDeviceCells(evaluation: Evaluation): Promise<Evaluated> {
   return cellsOfLevels(evaluation, ({ edges }) => {
     const pieceAt = new Map(edges.map((edge, piece) => [edge, piece]));
     return (row, reported) => {
@@ -34,15 +34,15 @@ async function cellsOfLevels(
   readingOf: (pieces: StateScan['pieces']) => LevelReading,
 ): Promise<Evaluated> {
   const scan = await scanLevels(evaluation);
-  if (scan === null) return nothing(evaluation);
+  if (scan === null) return buildUnknownCells(evaluation);
   const { scanner, topology } = evaluation;
   const { edges } = scan.pieces;
-  const rows = await scanner.levels(topology.installationId, heardSources(evaluation, scan), edges, scan.resets);
+  const rows = await scanner.levels(topology.installationId, limitToReporting(evaluation, scan), edges, scan.resets);
   const rowsOf = Map.groupBy(rows, (row) => row.series);
   const read = readingOf(scan.pieces);
-  return cellsOfPieces(evaluation, scan, (series, reported) => {
+  return buildPieceCells(evaluation, scan, (series, reported) => {
     const own = (rowsOf.get(series) ?? []).map((row) => read(row, reported));
-    return measuresByBucket(scan.pieces, own, reported);
+    return mergePiecesByBucket(scan.pieces, own, reported);
   });
 }
 
@@ -53,12 +53,12 @@ async function scanLevels(evaluation: Evaluation): Promise<StateScan | null> {
 }
 
 /** Limits each source to the time its device reports. The last value of a silent device no longer holds. */
-export function heardSources({ series }: Evaluation, { devices, pieces }: StateScan): StateSource[] {
+export function limitToReporting({ series }: Evaluation, { devices, pieces }: StateScan): StateSource[] {
   const end = pieces.edges.at(-1) as number;
   return series.flatMap(({ sources }, index) =>
     sources.flatMap(({ deviceId, metric, sign, validity }) =>
       (devices.get(deviceId)?.reported ?? []).flatMap((heard) =>
-        intersect([spanOf(validity)], [heard])
+        intersect([toSpan(validity)], [heard])
           .filter(({ from }) => from < end)
           .map((span) => ({ series: index, device: deviceId, metric, sign, ...span, heardFrom: heard.from })),
       ),
@@ -67,18 +67,18 @@ export function heardSources({ series }: Evaluation, { devices, pieces }: StateS
 }
 
 /** Returns the number of devices reporting at once, over time. For extremes each moment counts once. */
-export async function levelTimeCells(evaluation: Evaluation): Promise<Evaluated> {
+export async function buildLevelTimeCells(evaluation: Evaluation): Promise<Evaluated> {
   const scan = await scanState(evaluation);
-  if (scan === null) return nothing(evaluation);
+  if (scan === null) return buildUnknownCells(evaluation);
   const { edges, bucketOf } = scan.pieces;
-  return cellsOfPieces(evaluation, scan, (_, reported) => {
+  return buildPieceCells(evaluation, scan, (_, reported) => {
     const measures = new Map<number, StateMeasure>();
     for (const [piece, bucket] of bucketOf.entries()) {
       const integral = reported[piece] as number;
       if (bucket < 0 || integral === 0) continue;
       const time = (edges[piece + 1] as number) - (edges[piece] as number);
-      const known = { ...held(integral, time), min: 1, max: 1, first: 1, last: 1 };
-      measures.set(bucket, followedBy(measures.get(bucket), known));
+      const known = { ...toStatePiece(integral, time), min: 1, max: 1, first: 1, last: 1 };
+      measures.set(bucket, appendPiece(measures.get(bucket), known));
     }
     return measures;
   });

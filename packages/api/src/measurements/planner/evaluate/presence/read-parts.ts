@@ -1,6 +1,6 @@
 import type { Statement } from '../../../../platform/analytics-store.ts';
 import { cutAtResets } from '../../read/scanner.ts';
-import { hullOf } from '../../read/spans.ts';
+import { getHull } from '../../read/spans.ts';
 import type { ReadingsOf } from '../../read/statements/readings-of.ts';
 import type { BalanceTime, StateRow, StateSource } from '../../read/statements/state-statement.ts';
 import type { Evaluation } from '../evaluation.ts';
@@ -19,7 +19,7 @@ export async function readParts<Row = StateRow>(
     metrics: [...new Set(sources.map((source) => source.metric))],
   };
   const parts = cutAtResets(pieces.edges, resets).map((part) =>
-    scanner.rows<Row>(want, hullOf(part.edges), (readings) => statement(readings, { sources, ...part })),
+    scanner.rows<Row>(want, getHull(part.edges), (readings) => statement(readings, { sources, ...part })),
   );
   return (await Promise.all(parts)).flat();
 }

@@ -1,26 +1,26 @@
 import type { FlowMeasure } from '@atrium/domain/measurements';
 import { type DayLimit, type RefusalRow, refusalStatement } from '../../read/statements/state-statement.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
-import { cellsOfPieces, nothing, scanState, stateSources } from './inside-cells.ts';
+import { buildPieceCells, buildUnknownCells, listStateSources, scanState } from './inside-cells.ts';
 import { readParts } from './read-parts.ts';
-import { pointsOfSeries } from './set-points.ts';
-import { limitAt } from './setting-cells.ts';
+import { findSeriesPoints } from './set-points.ts';
+import { findLimit } from './setting-cells.ts';
 
 /** Returns entries while the zones are full. Missing where a zone has no limit; 0 where the doors reported none. */
-export async function refusalCells(evaluation: Evaluation): Promise<Evaluated> {
+export async function buildRefusalCells(evaluation: Evaluation): Promise<Evaluated> {
   const { topology, series } = evaluation;
   const scan = await scanState(evaluation);
-  if (scan === null) return nothing(evaluation);
+  if (scan === null) return buildUnknownCells(evaluation);
   const limits = series.flatMap(({ selection }, index) =>
     scan.resets.flatMap((day): DayLimit[] => {
-      const limit = limitAt(topology, selection, day);
+      const limit = findLimit(topology, selection, day);
       return limit === null ? [] : [{ series: index, day, limit }];
     }),
   );
-  if (limits.length === 0) return nothing(evaluation);
+  if (limits.length === 0) return buildUnknownCells(evaluation);
   const limited = new Set(limits.map((one) => one.series));
-  const sources = stateSources(evaluation).filter((source) => limited.has(source.series));
-  const seen = await pointsOfSeries(evaluation, {
+  const sources = listStateSources(evaluation).filter((source) => limited.has(source.series));
+  const seen = await findSeriesPoints(evaluation, {
     from: scan.pieces.edges[0] as number,
     to: scan.pieces.edges.at(-1) as number,
   });
@@ -36,7 +36,7 @@ export async function refusalCells(evaluation: Evaluation): Promise<Evaluated> {
   const refusedAt = new Map(rows.map((row) => [`${row.series} ${row.edge}`, row.refused]));
   const isLimited = new Set(limits.map(({ series: index, day }) => `${index} ${day}`));
   const isReset = new Set(scan.resets);
-  return cellsOfPieces(evaluation, scan, (index, reported) => {
+  return buildPieceCells(evaluation, scan, (index, reported) => {
     const measures = new Map<number, FlowMeasure>();
     let day = 0;
     for (const [piece, bucket] of bucketOf.entries()) {

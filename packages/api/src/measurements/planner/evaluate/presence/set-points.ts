@@ -1,5 +1,5 @@
 import type { OrganizationId, Span, ZoneId } from '@atrium/domain/core';
-import { gatherTurn } from '../../../../platform/concurrency/gather-turn.ts';
+import { batchPerTick } from '../../../../platform/concurrency/batch-per-tick.ts';
 import type { SeriesPoint } from '../../read/statements/state-statement.ts';
 import type { Evaluation, SeriesInput } from '../evaluation.ts';
 import type { SetPointReader } from './set-point-reader.ts';
@@ -8,13 +8,13 @@ import type { SetPointReader } from './set-point-reader.ts';
  * Batches the reads of an answer's sites. Otherwise their statements would differ by correction and could not be
  * shared.
  */
-export function gatherSetPoints(corrections: SetPointReader): SetPointReader {
+export function batchSetPoints(corrections: SetPointReader): SetPointReader {
   interface Ask {
     readonly organizationId: OrganizationId;
     readonly zoneIds: readonly ZoneId[];
     readonly span: Span;
   }
-  const gather = gatherTurn((asks: readonly Ask[]) => {
+  const gather = batchPerTick((asks: readonly Ask[]) => {
     const { organizationId } = asks[0] as Ask;
     const zoneIds = [...new Set(asks.flatMap((ask) => ask.zoneIds))];
     const from = Math.min(...asks.map(({ span }) => span.from));
@@ -28,7 +28,7 @@ export function gatherSetPoints(corrections: SetPointReader): SetPointReader {
 }
 
 /** Returns the corrections of series: those of a zone with all its doors. Other series count selected doors only. */
-export async function pointsOfSeries(
+export async function findSeriesPoints(
   { corrections, topology, series, descriptors }: Evaluation,
   span: Span,
 ): Promise<SeriesPoint[]> {
@@ -50,4 +50,4 @@ function zoneOf({ selection: { zoneIds, passageIds, deviceIds } }: SeriesInput):
 }
 
 /** Reader without any corrections. */
-export const doorsAlone: SetPointReader = { setPoints: async () => [] };
+export const noCorrections: SetPointReader = { setPoints: async () => [] };

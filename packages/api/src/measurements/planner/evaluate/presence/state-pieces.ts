@@ -4,13 +4,13 @@ import type { StateMeasure } from '@atrium/domain/measurements';
 export type StatePiece = Omit<StateMeasure, 'kind'>;
 
 /** Value that held for a whole piece: `integral` is value × ms, `time` in ms. */
-export function held(integral: number, time: number): StatePiece {
+export function toStatePiece(integral: number, time: number): StatePiece {
   const value = integral / time;
   return { integral, time, min: value, max: value, first: value, last: value };
 }
 
 /** Appends a later piece to a bucket's state. */
-export function followedBy(before: StateMeasure | undefined, piece: StatePiece): StateMeasure {
+export function appendPiece(before: StateMeasure | undefined, piece: StatePiece): StateMeasure {
   if (before === undefined) return { kind: 'state', ...piece };
   return {
     kind: 'state',

@@ -11,7 +11,7 @@ const lacking = 2;
  * Returns the cell of each bucket group as if its buckets were merged: known if any is, partial if any is incomplete. A
  * year of a site has thousands of buckets, so no cell is created per bucket.
  */
-export function groupedCells(
+export function buildGroupedCells(
   buckets: readonly Bucket[],
   { of, firsts }: BucketGroups,
   { owed, delivered }: { readonly owed: Float64Array; readonly delivered: Float64Array },

@@ -3,8 +3,8 @@ import { sendableMetrics } from '@atrium/domain/measurements/readings';
 import type { Device, Topology } from '@atrium/domain/sites';
 import { passerByMetrics, type Source } from '../../plan/sources.ts';
 import { intersect } from '../../plan/timeline.ts';
-import { keysOf } from '../../read/by-kind/settle-flows.ts';
-import type { Want } from '../../read/gather-scans.ts';
+import { getDescriptorNames } from '../../read/by-kind/split-flows.ts';
+import type { ScanTarget } from '../../read/gather-scans.ts';
 import type { Scanner } from '../../read/scanner.ts';
 import type { ReportRow } from '../../read/statements/report-statement.ts';
 import { subtract } from './spans.ts';
@@ -32,7 +32,7 @@ const hour = 60 * minute;
 const intervalOf = (device: Device) => Math.max(device.interval * 1000, minute);
 
 /** Milliseconds of silence before a device that sends nothing for empty intervals counts as silent. */
-const quietOf = (device: Device) => Math.max(12 * intervalOf(device), hour);
+const getMaxSilence = (device: Device) => Math.max(12 * intervalOf(device), hour);
 
 interface Policy {
   /** Maximum gap (ms) that counts as jitter or an empty interval. */
@@ -43,19 +43,19 @@ interface Policy {
   readonly carries: (device: Device) => boolean;
 }
 
-export type SilenceKind = 'flow' | 'state' | 'sample';
+export type GapKind = 'flow' | 'state' | 'sample';
 
 /** Gap thresholds by kind of quantity. */
-const policies: Readonly<Record<SilenceKind, Policy>> = {
+const policies: Readonly<Record<GapKind, Policy>> = {
   flow: {
-    hole: (device) => (device.reportsZero ? intervalOf(device) / 2 : quietOf(device)),
-    trailing: (device) => (device.reportsZero ? 2 * intervalOf(device) : quietOf(device)),
+    hole: (device) => (device.reportsZero ? intervalOf(device) / 2 : getMaxSilence(device)),
+    trailing: (device) => (device.reportsZero ? 2 * intervalOf(device) : getMaxSilence(device)),
     carries: (device) => !device.reportsZero,
   },
   // Two reporting intervals between readings: the first reading covers one of them itself.
   state: {
-    hole: (device) => (device.reportsZero ? intervalOf(device) : quietOf(device)),
-    trailing: (device) => (device.reportsZero ? 2 * intervalOf(device) : quietOf(device)),
+    hole: (device) => (device.reportsZero ? intervalOf(device) : getMaxSilence(device)),
+    trailing: (device) => (device.reportsZero ? 2 * intervalOf(device) : getMaxSilence(device)),
     carries: () => true,
   },
   sample: { hole: intervalOf, trailing: (device) => 2 * intervalOf(device), carries: () => false },
@@ -65,10 +65,10 @@ const policies: Readonly<Record<SilenceKind, Policy>> = {
  * Returns the ms around a queried time in which readings matter. The maximum over the site's devices, so that all
  * queries about the same time use the same window.
  */
-export function reportingMargin(topology: Topology): number {
+export function getReportingMargin(topology: Topology): number {
   const known = margins.get(topology);
   if (known !== undefined) return known;
-  const margin = Math.max(hour, ...topology.devices.map((device) => quietOf(device) + 2 * intervalOf(device)));
+  const margin = Math.max(hour, ...topology.devices.map((device) => getMaxSilence(device) + 2 * intervalOf(device)));
   margins.set(topology, margin);
   return margin;
 }
@@ -82,18 +82,18 @@ export async function readReporting(
   topology: Topology,
   sources: readonly Source[],
   asked: Span,
-  kind: SilenceKind,
+  kind: GapKind,
   now: Instant,
 ): Promise<ReadonlyMap<number, DeviceReporting>> {
   const wanted = new Set(sources.map((source) => source.deviceId));
   const devices = topology.devices.filter((device) => wanted.has(device.id));
-  const margin = reportingMargin(topology);
+  const margin = getReportingMargin(topology);
   const window = { from: asked.from - margin, to: Math.min(asked.to + margin, now) };
   if (asked.from >= now || devices.length === 0) return new Map();
   const want = {
     installation: topology.installationId,
     devices: devices.map((device) => device.id),
-    metrics: heardBy(sources),
+    metrics: getActivityMetrics(sources),
   };
   const policy = policies[kind];
   const rhythms = devices.map((device) => ({
@@ -104,7 +104,7 @@ export async function readReporting(
   const rows = new Map((await scanner.reports(want, window, rhythms)).map((row) => [row.device, row]));
   const speakers = crossingMetrics.has(sources[0]?.metric ?? '')
     ? wanted
-    : await findSpeakers(
+    : await findReportingDevices(
         scanner,
         { ...want, metrics: [...new Set(sources.map((source) => source.metric))] },
         want,
@@ -126,17 +126,17 @@ const peopleMetrics: readonly string[] = [...sendableMetrics.values()]
   .sort();
 
 /** A counter that sends any count is alive. Its gaps must not depend on the queried metric. */
-function heardBy(sources: readonly Source[]): readonly string[] {
+function getActivityMetrics(sources: readonly Source[]): readonly string[] {
   const asked = [...new Set(sources.map((source) => source.metric))];
   if (asked.some((metric) => crossingMetrics.has(metric))) return passerByMetrics;
   return asked.some((metric) => peopleMetrics.includes(metric)) ? peopleMetrics : asked;
 }
 
 /** Returns devices that ever measured the queried metrics. A room sensor need not measure all of them. */
-async function findSpeakers(
+async function findReportingDevices(
   scanner: Scanner,
-  asked: Want,
-  heard: Want,
+  asked: ScanTarget,
+  heard: ScanTarget,
   rows: ReadonlyMap<number, ReportRow>,
 ): Promise<ReadonlySet<number>> {
   // If the activity was read for the queried metrics only, active devices have measured them. Look up the others.
@@ -166,7 +166,7 @@ function reportingOf(
   const lifetime = { from: device.installedAt, to: device.removedAt ?? Number.POSITIVE_INFINITY };
   const expected = intersect([lifetime], [{ from: window.from, to: expectedUntil }]);
   const silent = intersect(expected, holes);
-  const hasAlternatives = new Set((row?.described ?? []).map(keysOf)).size > 1;
+  const hasAlternatives = new Set((row?.described ?? []).map(getDescriptorNames)).size > 1;
   const reported = subtract(expected, silent);
   const heardOf = reported.at(-1)?.to ?? 0;
   // A value that holds until the next reading is known up to now; the next one is not.

@@ -4,7 +4,7 @@ import type { Source } from '../../plan/sources.ts';
 import { type Bucket, intersect, type Timeline } from '../../plan/timeline.ts';
 import { Overlaps } from './overlaps.ts';
 import type { DeviceReporting } from './reporting.ts';
-import { spanOf, unite } from './spans.ts';
+import { mergeSpans, toSpan } from './spans.ts';
 
 /** Device-ms of one series in each piece of a timeline. */
 export interface SeriesReporting {
@@ -13,14 +13,14 @@ export interface SeriesReporting {
 }
 
 /** Returns the expected and reported device-ms of a series, each device while it counts for the series. */
-export function reportingOfSeries(
+export function computeSeriesReporting(
   timeline: Timeline,
   sources: readonly Source[],
   devices: ReadonlyMap<number, DeviceReporting>,
 ): SeriesReporting {
   const expected = new Overlaps(timeline);
   const reported = new Overlaps(timeline);
-  for (const [device, spans] of spansByDevice(sources)) {
+  for (const [device, spans] of groupSpansByDevice(sources)) {
     const reporting = devices.get(device);
     if (reporting === undefined) continue;
     expected.add(intersect(spans, reporting.expected));
@@ -36,25 +36,25 @@ export interface ReportingByBucket {
 }
 
 /** Same, by bucket. */
-export function reportingByBucket(
+export function sumReportingByBucket(
   timeline: Timeline,
   sources: readonly Source[],
   devices: ReadonlyMap<number, DeviceReporting>,
 ): ReportingByBucket {
-  const { expected, reported } = reportingOfSeries(timeline, sources, devices);
-  return { owed: byBucket(timeline, expected), delivered: byBucket(timeline, reported) };
+  const { expected, reported } = computeSeriesReporting(timeline, sources, devices);
+  return { owed: sumByBucket(timeline, expected), delivered: sumByBucket(timeline, reported) };
 }
 
 /** Returns the spans in which each device counts for any source. */
-export function spansByDevice(sources: readonly Source[]): Map<number, Span[]> {
+export function groupSpansByDevice(sources: readonly Source[]): Map<number, Span[]> {
   const spans = new Map<number, Span[]>();
-  for (const { deviceId, validity } of sources) spans.set(deviceId, [...(spans.get(deviceId) ?? []), spanOf(validity)]);
-  for (const [device, list] of spans) spans.set(device, unite(list));
+  for (const { deviceId, validity } of sources) spans.set(deviceId, [...(spans.get(deviceId) ?? []), toSpan(validity)]);
+  for (const [device, list] of spans) spans.set(device, mergeSpans(list));
   return spans;
 }
 
 /** Sums device-ms of pieces by bucket, without time outside the query. */
-export function byBucket(timeline: Timeline, pieces: Float64Array): Float64Array {
+export function sumByBucket(timeline: Timeline, pieces: Float64Array): Float64Array {
   const sums = new Float64Array(timeline.buckets.length);
   for (let piece = 0; piece < pieces.length; piece++) {
     const bucket = timeline.bucketOf[piece] as number;
@@ -72,7 +72,7 @@ export function isSilent(owed: number, delivered: number): boolean {
 }
 
 /** Returns the cell of a bucket from its measure (null: none, maybe because it is `notTold`) and its completeness. */
-export function cellOf(
+export function buildCell(
   bucket: Bucket,
   measure: Measure | null,
   expected: number,
@@ -89,6 +89,6 @@ export function cellOf(
 }
 
 /** Marks a known cell as partial. */
-export function inPart(cell: Cell): Cell {
+export function markPartial(cell: Cell): Cell {
   return cell.state === 'known' ? { state: 'known', partial: true, measure: cell.measure } : cell;
 }

@@ -2,7 +2,7 @@ import type { Span } from '@atrium/domain/core';
 import type { Validity } from '@atrium/domain/sites';
 
 /** Merges any spans into sorted, disjoint ones. */
-export function unite(spans: readonly Span[]): Span[] {
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const united: Span[] = [];
   for (const span of [...spans].sort((left, right) => left.from - right.from)) {
     const last = united.at(-1);
@@ -31,6 +31,6 @@ export function subtract(whole: readonly Span[], holes: readonly Span[]): Span[]
 }
 
 /** Converts a validity to a span; open ends reach beyond every valid instant. */
-export function spanOf({ validFrom, validTo }: Validity): Span {
+export function toSpan({ validFrom, validTo }: Validity): Span {
   return { from: validFrom ?? -8.64e15, to: validTo ?? 8.64e15 };
 }

@@ -1,14 +1,14 @@
 import {
   type Expression,
+  getValueAggregation,
   type MeasurementQuery,
   type Metric,
   percentiles,
-  valueAggregation,
 } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import { splitsOf } from '../planned-series.ts';
+import { getSplits } from '../planned-series.ts';
 import type { Timeline } from '../timeline.ts';
-import { type Grouped, type Step, timeSteps } from './time-steps.ts';
+import { buildTimeSteps, type Grouped, type Step } from './time-steps.ts';
 
 /** Counts of people. They are integers, so their sum does not depend on the order. */
 const counted: ReadonlySet<Expression['type']> = new Set(['crossings', 'counted', 'topEntries', 'passersBy']);
@@ -17,12 +17,12 @@ const counted: ReadonlySet<Expression['type']> = new Set(['crossings', 'counted'
  * Whether a number is independent of how its time is grouped: a sum of counts, or a percentile of samples. Comparisons
  * and splits are evaluated bucket by bucket.
  */
-function comesToOne(metric: Metric, query: MeasurementQuery): boolean {
+function isOrderIndependent(metric: Metric, query: MeasurementQuery): boolean {
   const { expression } = metric;
   if (query.compare !== null || query.aggregation === 'EVOLUTION') return false;
-  if (query.descriptors.length > 0 || splitsOf(query).length > 0) return false;
+  if (query.descriptors.length > 0 || getSplits(query).length > 0) return false;
   if (expression.type === 'crossings' && expression.gender !== undefined) return false;
-  const aggregation = valueAggregation(metric, query.aggregation);
+  const aggregation = getValueAggregation(metric, query.aggregation);
   return expression.type === 'sampled'
     ? percentiles.has(aggregation)
     : aggregation === 'SUM' && counted.has(expression.type);
@@ -35,10 +35,10 @@ export function groupBuckets(
   timeline: Timeline,
 ): Timeline {
   const { buckets } = timeline;
-  if (!comesToOne(plan.metric, plan.query)) return timeline;
+  if (!isOrderIndependent(plan.metric, plan.query)) return timeline;
   const of = new Int32Array(buckets.length);
   let firsts = buckets.length === 0 ? [] : [0];
-  for (const steps of timeSteps(plan, topology, buckets).values()) firsts = cutGroups(of, steps);
+  for (const steps of buildTimeSteps(plan, topology, buckets).values()) firsts = cutGroups(of, steps);
   return 2 * firsts.length > buckets.length ? timeline : { ...timeline, groups: { of, firsts } };
 }
 

@@ -1,5 +1,10 @@
-import { dayOf, granularity, type Instant, spanOfDay } from '@atrium/domain/core';
-import { type DiscontinuousPeriod, type MeasurementQuery, timeGroup, widestOf } from '@atrium/domain/measurements';
+import { granularity, type Instant, toDaySpan, toSiteDay } from '@atrium/domain/core';
+import {
+  type DiscontinuousPeriod,
+  getTimeGroup,
+  getWidestStep,
+  type MeasurementQuery,
+} from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Bucket, DateLabel } from '../timeline.ts';
 
@@ -23,7 +28,11 @@ export interface Grouped {
 }
 
 /** Returns the steps of a site's buckets (in order of time) for the groupings by time. */
-export function timeSteps({ query, clocksDiffer }: Grouped, topology: Topology, buckets: readonly Bucket[]): TimeSteps {
+export function buildTimeSteps(
+  { query, clocksDiffer }: Grouped,
+  topology: Topology,
+  buckets: readonly Bucket[],
+): TimeSteps {
   const steps = new Map<number, readonly Step[]>();
   for (const [index, { type, period }] of query.groupBy.entries()) {
     if (period !== null) steps.set(index, clockSteps(topology, period, buckets));
@@ -38,9 +47,9 @@ export function timeSteps({ query, clocksDiffer }: Grouped, topology: Topology, 
 }
 
 function clockSteps(topology: Topology, period: DiscontinuousPeriod, buckets: readonly Bucket[]): Step[] {
-  const steps = widestOf(period) < granularity.day ? stepsByHour : stepsByDay;
+  const steps = getWidestStep(period) < granularity.day ? stepsByHour : stepsByDay;
   return steps(buckets, topology, (at) => {
-    const { label, order } = timeGroup(topology, period, at);
+    const { label, order } = getTimeGroup(topology, period, at);
     return { key: label, label, order };
   });
 }
@@ -65,7 +74,7 @@ const stepsByDay: StepsOf = (buckets, topology, stepAt) => {
   return buckets.map(({ from }) => {
     if (last !== null && from < until) return last;
     last = stepAt(from);
-    until = spanOfDay(topology, dayOf(topology, from)).to;
+    until = toDaySpan(topology, toSiteDay(topology, from)).to;
     return last;
   });
 };

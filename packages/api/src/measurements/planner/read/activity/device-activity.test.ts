@@ -3,9 +3,9 @@ import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from '@atrium/testkit
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
-import { createRollups, dayMs, daysOf } from '../../../rollups/index.ts';
+import { createRollups, dayMs, listSiteDays } from '../../../rollups/index.ts';
 import { store } from '../../../testing/store.ts';
-import { keepDeviceActivity } from './device-activity.ts';
+import { createDeviceActivity } from './device-activity.ts';
 
 const stores = useTestStores();
 const quarter = 900_000;
@@ -32,7 +32,7 @@ function world(most?: number) {
   };
   const clock = aClock(now);
   const rollups = createRollups({ analytics: stores.analytics, clock, logError, isIngesting: () => false });
-  const deviceActivity = keepDeviceActivity(rollups.ledger, most);
+  const deviceActivity = createDeviceActivity(rollups.ledger, most);
   return {
     statements: () => statements,
     /** Creates the caller of a query; each caller is separate by default. */
@@ -58,7 +58,9 @@ function world(most?: number) {
           return { device: 7, metric: 'affluenceIn', at, value: 1, interval: 900 };
         }),
       );
-      const end = await rollups.ledger.writing(daysOf(readings.map(({ at }) => ({ organization, installation, at }))));
+      const end = await rollups.ledger.writing(
+        listSiteDays(readings.map(({ at }) => ({ organization, installation, at }))),
+      );
       await store(stores.analytics, one, readings);
       end();
       await rollups.rollAll(organization, now);

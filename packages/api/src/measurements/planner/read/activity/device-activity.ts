@@ -1,11 +1,11 @@
-import type { QuestionReader } from '../../../../platform/analytics-store.ts';
-import { gatherTurn } from '../../../../platform/concurrency/gather-turn.ts';
-import type { DayLedger } from '../../../rollups/index.ts';
-import { type Gathered, listsOf } from '../gather-scans.ts';
+import type { QueryReader } from '../../../../platform/analytics-store.ts';
+import { batchPerTick } from '../../../../platform/concurrency/batch-per-tick.ts';
+import type { DirtyDays } from '../../../rollups/index.ts';
+import { type MergedTargets, toFilter } from '../gather-scans.ts';
+import { buildRangesPart } from '../plan-sources.ts';
 import { joinSpans } from '../spans.ts';
 import { type ActivityRow, activityStatement } from '../statements/activity-statement.ts';
-import { rangesPart } from '../time-cover.ts';
-import { joinLacking, type Lacking } from './join-lacking.ts';
+import { type MissingRange, mergeMissingRanges } from './merge-missing-ranges.ts';
 
 /** Activity of one device for one metric within one UTC day. */
 export type Activity = Pick<ActivityRow, 'covered' | 'instants' | 'gap' | 'longest' | 'described'>;
@@ -23,14 +23,14 @@ export interface DeviceActivity {
   readonly mostDays: number;
   /** Returns the given days (ascending, none dirty) of every site and metric; may include other devices. */
   read(
-    reader: QuestionReader,
+    reader: QueryReader,
     organization: number,
-    want: Gathered,
+    want: MergedTargets,
     days: readonly number[],
   ): Promise<readonly ActivityDay[]>;
 }
 
-interface KeptDay extends ActivityDay {
+interface CachedDay extends ActivityDay {
   /** Generation of the day when it was read. Any write changes it. */
   readonly generation: number;
   readonly size: number;
@@ -41,14 +41,14 @@ const bound = 1_000_000;
 /** Days loaded together, because neighbouring days are queried next. */
 const block = 32;
 /** Size of a day without data of its own. */
-const leastSize = 4;
+const minDaySize = 4;
 /** Average size of a day: some days share their data, others have a dozen devices with gaps. */
-const usualSize = 20;
+const averageDaySize = 20;
 
 /**
  * Caches days until they are written to; evicts the least recently used. `most` is the maximum of numbers in the cache.
  */
-export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActivity {
+export function createDeviceActivity(ledger: DirtyDays, most = bound): DeviceActivity {
   const lines = new Lines(most);
 
   /** Loads whole blocks, caches their days without a write in the meantime, and returns the requested ones. */
@@ -59,7 +59,10 @@ export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActiv
       const generationOf = ledger.generationsOf(organization, installation);
       return { installation, generations: new Map(all.map((day) => [day, generationOf(day)])) };
     });
-    const statement = activityStatement({ organization, installations, metrics }, rangesPart('days', blocks, 'day'));
+    const statement = activityStatement(
+      { organization, installations, metrics },
+      buildRangesPart('days', blocks, 'day'),
+    );
     const rows = Map.groupBy(await reader.query<ActivityRow>(statement), ({ installation, metric }) =>
       keyOf(organization, installation, metric),
     );
@@ -74,7 +77,7 @@ export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActiv
           if (days.has(day)) found.push({ installation, metric, day, devices });
           const generation = generations.get(day) ?? null;
           if (generation !== null && generationOf(day) === generation)
-            lines.put(key, { metric, day, devices, generation, size: leastSize + own });
+            lines.put(key, { metric, day, devices, generation, size: minDaySize + own });
         }
       }
     }
@@ -85,9 +88,9 @@ export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActiv
   const loadWithOthers = loadTogether(load);
 
   return {
-    mostDays: most / usualSize,
+    mostDays: most / averageDaySize,
     async read(reader, organization, want, days) {
-      const { installations, metrics } = listsOf(want);
+      const { installations, metrics } = toFilter(want);
       const found: ActivityDay[] = [];
       const lacking = { installations: new Set<number>(), metrics: new Set<string>(), days: new Set<number>() };
       for (const installation of installations) {
@@ -113,23 +116,23 @@ export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActiv
   };
 }
 
-type Load = (reader: QuestionReader, organization: number, lacking: Lacking) => Promise<FoundDay[]>;
+type Load = (reader: QueryReader, organization: number, lacking: MissingRange) => Promise<FoundDay[]>;
 
 /** Merges the missing ranges that one query needs in the same turn of the event loop, for gaps and reading lengths. */
 function loadTogether(load: Load): Load {
-  const together = (reader: QuestionReader) =>
-    gatherTurn((asks: readonly { readonly organization: number; readonly lacking: Lacking }[]) => {
-      const answers = new Map<Lacking, Promise<FoundDay[]>>();
+  const together = (reader: QueryReader) =>
+    batchPerTick((asks: readonly { readonly organization: number; readonly lacking: MissingRange }[]) => {
+      const answers = new Map<MissingRange, Promise<FoundDay[]>>();
       for (const [organization, alike] of Map.groupBy(asks, (ask) => ask.organization)) {
         const lacking = alike.map((ask) => ask.lacking);
-        for (const { parts, whole } of joinLacking(lacking, blocksOf)) {
+        for (const { parts, whole } of mergeMissingRanges(lacking, blocksOf)) {
           const found = load(reader, organization, whole);
           for (const part of parts) answers.set(part, found);
         }
       }
       return asks.map(async ({ lacking }) => ((await answers.get(lacking)) ?? []).filter(isAmong(lacking)));
     });
-  const readers = new WeakMap<QuestionReader, ReturnType<typeof together>>();
+  const readers = new WeakMap<QueryReader, ReturnType<typeof together>>();
   return (reader, organization, lacking) => {
     const gathered = readers.get(reader) ?? together(reader);
     readers.set(reader, gathered);
@@ -140,7 +143,7 @@ function loadTogether(load: Load): Load {
 /** Cached days by line: one metric at one site of one organization. */
 class Lines {
   readonly #most: number;
-  readonly #lines = new Map<string, { readonly days: Map<number, KeptDay>; size: number }>();
+  readonly #lines = new Map<string, { readonly days: Map<number, CachedDay>; size: number }>();
   #size = 0;
 
   constructor(most: number) {
@@ -148,7 +151,7 @@ class Lines {
   }
 
   /** Returns the days of a line and marks it as most recently used. */
-  touch(key: string): ReadonlyMap<number, KeptDay> | null {
+  touch(key: string): ReadonlyMap<number, CachedDay> | null {
     const line = this.#lines.get(key);
     if (line === undefined) return null;
     this.#lines.delete(key);
@@ -156,7 +159,7 @@ class Lines {
     return line.days;
   }
 
-  put(key: string, one: KeptDay): void {
+  put(key: string, one: CachedDay): void {
     const line = this.#lines.get(key) ?? { days: new Map(), size: 0 };
     const grown = one.size - (line.days.get(one.day)?.size ?? 0);
     line.days.set(one.day, one);
@@ -182,7 +185,7 @@ interface FoundDay extends ActivityDay {
 const blocksOf = (days: Iterable<number>) =>
   joinSpans([...days].map((day) => ({ from: day - (day % block), to: day - (day % block) + block })));
 
-function isAmong({ installations, metrics, days }: Lacking): (found: FoundDay) => boolean {
+function isAmong({ installations, metrics, days }: MissingRange): (found: FoundDay) => boolean {
   const [sites, names] = [new Set(installations), new Set(metrics)];
   return ({ installation, metric, day }) => days.has(day) && sites.has(installation) && names.has(metric);
 }

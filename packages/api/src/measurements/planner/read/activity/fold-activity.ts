@@ -1,5 +1,5 @@
 import { dayMs } from '../../../rollups/index.ts';
-import type { ReportRow, Rhythm } from '../statements/report-statement.ts';
+import type { ReportingInterval, ReportRow } from '../statements/report-statement.ts';
 import type { ActivityDay } from './device-activity.ts';
 
 /** Report, and whether the device's instants are further apart than its threshold. Then only its readings are exact. */
@@ -12,7 +12,7 @@ export interface ActivityReport extends ReportRow {
  * gap is long enough to matter; its ends are the same as in the readings.
  */
 export function foldActivity(
-  rhythms: readonly Rhythm[],
+  rhythms: readonly ReportingInterval[],
   days: readonly ActivityDay[],
   readings: readonly ReportRow[],
 ): ActivityReport[] {
@@ -56,14 +56,14 @@ function stretchesOf(days: readonly ActivityDay[]): Stretch[] {
 
 /** Reported runs of one device, without tolerated gaps. */
 class Runs {
-  readonly rhythm: Rhythm;
+  readonly rhythm: ReportingInterval;
   readonly described = new Set<string>();
   isUnsure = false;
   /** Seconds; 0 when built from readings, where it is not needed. */
   longest = 0;
   readonly #runs: { readonly from: number; to: number }[] = [];
 
-  constructor(rhythm: Rhythm) {
+  constructor(rhythm: ReportingInterval) {
     this.rhythm = rhythm;
   }
 

@@ -1,20 +1,20 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import { backForMs, countStand, type RegisterLine, startLine } from '@atrium/domain/measurements';
-import type { Want } from '../gather-scans.ts';
-import type { MeterRhythm, MeterRow } from '../statements/meter-statement.ts';
+import { backForMs, countRegister, type RegisterState, startRegister } from '@atrium/domain/measurements';
+import type { ScanTarget } from '../gather-scans.ts';
+import type { MeterInterval, MeterRow } from '../statements/meter-statement.ts';
 import type { RegisterRun } from '../statements/register-runs-statement.ts';
 
 const quarterMs = 900_000;
 /** A register with samples further apart is always counted by its runs. */
 const closeMs = 2 * 3_600_000;
 /** How far back a register that stepped back is read. By then it exceeded all earlier values, or it never does. */
-const longestBackMs = 10 * backForMs;
+const maxBackMs = 10 * backForMs;
 
 /** Readers of registers. */
 export interface RegisterReads {
   /** Counts by consecutive samples only; correct for registers that did not step back within the last day. */
   readonly differences: (edges: readonly Instant[]) => Promise<readonly MeterRow[]>;
-  readonly runs: (want: Want, span: Span, edges: readonly Instant[]) => Promise<readonly RegisterRun[]>;
+  readonly runs: (want: ScanTarget, span: Span, edges: readonly Instant[]) => Promise<readonly RegisterRun[]>;
 }
 
 /**
@@ -22,9 +22,9 @@ export interface RegisterReads {
  * from a day earlier. The few that did are counted by their runs.
  */
 export async function countRegisters(
-  want: Want,
+  want: ScanTarget,
   edges: readonly Instant[],
-  rhythms: readonly MeterRhythm[],
+  rhythms: readonly MeterInterval[],
   { differences, runs }: RegisterReads,
 ): Promise<readonly MeterRow[]> {
   const [begin, end] = [edges[0] as Instant, edges.at(-1) as Instant];
@@ -38,7 +38,7 @@ export async function countRegisters(
       unsure.set(register, first);
   }
   if (unsure.size === 0) return asked;
-  const since = Math.min(before, ...[...unsure.values()].map(({ previous }) => previous)) - longestBackMs;
+  const since = Math.min(before, ...[...unsure.values()].map(({ previous }) => previous)) - maxBackMs;
   const some = {
     installation: want.installation,
     devices: [...new Set([...unsure.values()].map(({ device }) => device))],
@@ -55,7 +55,7 @@ export async function countRegisters(
 /** Counts one register's runs, in order of time. */
 function countRuns(runs: readonly RegisterRun[], rollover: number): MeterRow[] {
   const pieces = new Map<Instant, MeterRow>();
-  let line: RegisterLine | null = null as RegisterLine | null;
+  let line: RegisterState | null = null as RegisterState | null;
   let readAt = runs[0]?.firstAt ?? 0;
   for (const { device, metric, descriptors, edge, gaps, ...run } of runs) {
     const piece = pieces.get(edge) ?? {
@@ -73,9 +73,9 @@ function countRuns(runs: readonly RegisterRun[], rollover: number): MeterRow[] {
       [run.firstAt, run.first],
       [run.lastAt, run.last],
     ] as const) {
-      if (line === null) line = startLine(stand);
+      if (line === null) line = startRegister(stand);
       else if (at > readAt) {
-        const step = countStand(line, at, stand, rollover);
+        const step = countRegister(line, at, stand, rollover);
         line = step.line;
         amount += step.amount;
         backs += step.isBack ? 1 : 0;

@@ -1,11 +1,11 @@
 import type { Instant } from '@atrium/domain/core';
-import type { QuestionReader } from '../../../../platform/analytics-store.ts';
+import type { QueryReader } from '../../../../platform/analytics-store.ts';
 import type { LevelRow, LevelStatement } from '../statements/rolled/rolled-level-statement.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
 
 /** Returns samples for percentiles. Their times are not read: `first` and `last` are NaN. */
 export async function readLevels(
-  reader: QuestionReader,
+  reader: QueryReader,
   statement: LevelStatement,
   edges: readonly Instant[],
 ): Promise<SampleRow[]> {

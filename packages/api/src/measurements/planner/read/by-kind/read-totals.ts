@@ -1,5 +1,5 @@
-import type { Columns, QuestionReader } from '../../../../platform/analytics-store.ts';
-import type { MergedScan, TimedAsk } from '../merge-scans.ts';
+import type { Columns, QueryReader } from '../../../../platform/analytics-store.ts';
+import type { MergedScan, TimedScan } from '../merge-scans.ts';
 import type { FlowRow } from '../statements/flow-statement.ts';
 import type { TotalRow, TotalsStatement } from '../statements/rolled/rolled-flow-statement.ts';
 
@@ -7,7 +7,7 @@ import type { TotalRow, TotalsStatement } from '../statements/rolled/rolled-flow
  * Returns for each device of several asks its stand-in in their common statement. Devices that every ask treats alike
  * share one.
  */
-export function standInsOf(asks: readonly TimedAsk[], devices: ReadonlySet<number>): Map<number, number> {
+export function findStandIns(asks: readonly TimedScan[], devices: ReadonlySet<number>): Map<number, number> {
   const keys = new Map<number, string>();
   for (const [index, { want }] of asks.entries())
     for (const device of want.devices) {
@@ -27,7 +27,7 @@ export function standInsOf(asks: readonly TimedAsk[], devices: ReadonlySet<numbe
 
 /** Runs a statement and returns its rows under the stand-in devices. */
 export async function readTotals(
-  reader: QuestionReader,
+  reader: QueryReader,
   statement: TotalsStatement,
   { edges }: MergedScan,
 ): Promise<FlowRow[]> {

@@ -1,12 +1,12 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import type { Statement } from '../../../../platform/analytics-store.ts';
-import { listsOf } from '../gather-scans.ts';
-import { mergingReader, type TimedAsk } from '../merge-scans.ts';
+import { toFilter } from '../gather-scans.ts';
+import { createMergingReader, type TimedScan } from '../merge-scans.ts';
 import { maxStateTime, type Scanner, type StatePart } from '../scanner.ts';
 import { sharedStateStatement } from '../statements/shared-state-statement.ts';
 import type { StateRow, StateSource } from '../statements/state-statement.ts';
 
-interface StateAsk extends TimedAsk, StatePart {
+interface StateAsk extends TimedScan, StatePart {
   readonly edges: Instant[];
   readonly sources: readonly StateSource[];
   readonly hasAlternatives: boolean;
@@ -23,11 +23,11 @@ interface StateOf {
 const sharedTime = 1000 * 86_400_000;
 
 /** Reads balances of several sites and times: short ones in one statement, long ones in parts. */
-export function sharedStates(
+export function createSharedStates(
   organizationId: OrganizationId,
   read: (statement: Statement) => Promise<StateRow[]>,
 ): Scanner['states'] {
-  const states = mergingReader<StateAsk, StateOf>(
+  const states = createMergingReader<StateAsk, StateOf>(
     ({ hasAlternatives, cutAt }) => `${hasAlternatives} ${cutAt !== null}`,
     async (scan, asks) => {
       const numbered = asks.flatMap((ask, group) => ask.sources.map((source) => ({ group, source })));
@@ -43,7 +43,7 @@ export function sharedStates(
         ...ask,
         sources: ask.sources.map((one) => ({ ...one, series: ids.get(`${group} ${one.series}`) as number })),
       }));
-      const readings = { organizationId, ...listsOf(scan.want), from: 0, to: 0 };
+      const readings = { organizationId, ...toFilter(scan.want), from: 0, to: 0 };
       const isVaried = (asks[0] as StateAsk).hasAlternatives;
       const rows = await read(sharedStateStatement(readings, scan.spans, groups, isVaried));
       return rows.map((row) => {

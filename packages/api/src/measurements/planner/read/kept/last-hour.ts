@@ -1,7 +1,7 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import type { DayLedger } from '../../../rollups/index.ts';
+import type { DirtyDays } from '../../../rollups/index.ts';
 import { dayMs } from '../../../rollups/index.ts';
-import type { Want } from '../gather-scans.ts';
+import type { ScanTarget } from '../gather-scans.ts';
 
 const hourMs = 3_600_000;
 const quarterMs = 900_000;
@@ -19,11 +19,11 @@ export interface LastHour {
  * Splits a time that is cut (compared with a day in progress) or that ends within a quarter-hour. Null otherwise, and
  * also when there is no quarter-hour edge within the hour before, or days of that hour are dirty and may still change.
  */
-export function lastHourOf(
+export function splitLastHour(
   edges: readonly Instant[],
-  ledger: DayLedger,
+  ledger: DirtyDays,
   organization: number,
-  { installation }: Want,
+  { installation }: ScanTarget,
   isCut: boolean,
 ): LastHour | null {
   const end = edges.at(-1) as Instant;

@@ -1,13 +1,13 @@
 import type { Instant } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
-import type { HeldKind, HeldLine, HeldSite } from '../../../open-days/index.ts';
-import { splitOf } from '../by-kind/settle-flows.ts';
-import type { Want } from '../gather-scans.ts';
-import { hullOf } from '../spans.ts';
+import type { ReadingKind, ReadingSeries, RecentReadings } from '../../../open-days/index.ts';
+import { getSplitValues } from '../by-kind/split-flows.ts';
+import type { ScanTarget } from '../gather-scans.ts';
+import { getHull } from '../spans.ts';
 import type { FlowRow } from '../statements/flow-statement.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
-import { chosenReadings, shareBefore } from './chosen-readings.ts';
 import type { Writable } from './scan-states.ts';
+import { computeShareBefore, selectReadings } from './select-readings.ts';
 
 /** Parameters of a count, as for `Scanner.flow`. */
 export interface CountShape {
@@ -18,7 +18,7 @@ export interface CountShape {
 }
 
 /** Yields every existing line of the scan target. */
-export function* linesOf(site: HeldSite, want: Pick<Want, 'metrics' | 'devices'>) {
+export function* listSeries(site: RecentReadings, want: Pick<ScanTarget, 'metrics' | 'devices'>) {
   for (const metric of want.metrics)
     for (const device of want.devices) {
       const line = site.line(metric, device);
@@ -26,10 +26,10 @@ export function* linesOf(site: HeldSite, want: Pick<Want, 'metrics' | 'devices'>
     }
 }
 
-/** In-memory equivalent of `settledFlowStatement`. */
-export function scanFlows(site: HeldSite, want: Want, shape: CountShape): FlowRow[] {
+/** In-memory equivalent of `resolvedFlowStatement`. */
+export function scanFlows(site: RecentReadings, want: ScanTarget, shape: CountShape): FlowRow[] {
   const rows: FlowRow[] = [];
-  for (const { metric, device, line } of linesOf(site, want))
+  for (const { metric, device, line } of listSeries(site, want))
     for (const [split, sums] of sumsOf(site, line, shape)) rows.push({ device, metric, split, ...sums });
   return rows;
 }
@@ -39,13 +39,17 @@ interface Sums {
   readonly values: number[];
 }
 
-function sumsOf(site: HeldSite, line: HeldLine, { edges, splits, amount, cutAt }: CountShape): Map<string, Sums> {
+function sumsOf(
+  site: RecentReadings,
+  line: ReadingSeries,
+  { edges, splits, amount, cutAt }: CountShape,
+): Map<string, Sums> {
   const bySplit = new Map<string, Sums>();
-  const splitBy = new Map<HeldKind, string>();
+  const splitBy = new Map<ReadingKind, string>();
   const pieceAt = walkPieces(edges);
-  chosenReadings(site, line, hullOf(edges), splits, (place, kind) => {
+  selectReadings(site, line, getHull(edges), splits, (place, kind) => {
     const at = site.base + (line.times[place] as number);
-    const split = splitBy.get(kind) ?? splitOf(kind.descriptors, splits);
+    const split = splitBy.get(kind) ?? getSplitValues(kind.descriptors, splits);
     splitBy.set(kind, split);
     const sums = bySplit.get(split) ?? { edges: [], values: [] };
     bySplit.set(split, sums);
@@ -54,23 +58,28 @@ function sumsOf(site: HeldSite, line: HeldLine, { edges, splits, amount, cutAt }
       sums.edges.push(edge);
       sums.values.push(0);
     }
-    const counted = amountAt(line, place, amount) * shareBefore(at, kind, cutAt);
+    const counted = amountAt(line, place, amount) * computeShareBefore(at, kind, cutAt);
     sums.values[sums.values.length - 1] = (sums.values.at(-1) as number) + counted;
   });
   return bySplit;
 }
 
-function amountAt(line: HeldLine, place: number, amount: CountedAmount): number {
+function amountAt(line: ReadingSeries, place: number, amount: CountedAmount): number {
   if (amount === 'weight') return line.weightAt(place);
   const value = line.values[place] as number;
   return amount === 'value' ? value : value * line.weightAt(place);
 }
 
 /** In-memory equivalent of `sampleStatement`. */
-export function scanSamples(site: HeldSite, want: Want, edges: readonly Instant[], withValues: boolean): SampleRow[] {
-  const { from, to } = hullOf(edges);
+export function scanSamples(
+  site: RecentReadings,
+  want: ScanTarget,
+  edges: readonly Instant[],
+  withValues: boolean,
+): SampleRow[] {
+  const { from, to } = getHull(edges);
   const rows: SampleRow[] = [];
-  for (const { metric, device, line } of linesOf(site, want)) {
+  for (const { metric, device, line } of listSeries(site, want)) {
     const pieceAt = walkPieces(edges);
     const end = line.placeOf(to - site.base);
     let row: Writable<SampleRow> | null = null as Writable<SampleRow> | null;

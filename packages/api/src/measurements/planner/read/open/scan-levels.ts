@@ -1,16 +1,16 @@
 import type { Instant } from '@atrium/domain/core';
-import type { HeldSite } from '../../../open-days/index.ts';
+import type { RecentReadings } from '../../../open-days/index.ts';
 import type { StateRow, StateSource } from '../statements/state-statement.ts';
-import { chosenReadings } from './chosen-readings.ts';
-import { type Change, type StateShape, statesOf } from './scan-states.ts';
+import { buildStates, type Change, type StateShape } from './scan-states.ts';
+import { selectReadings } from './select-readings.ts';
 
 type LevelShape = Pick<StateShape, 'edges' | 'resets'>;
 
 /** In-memory equivalent of `levelStatement`. */
-export function scanLevels(site: HeldSite, sources: readonly StateSource[], shape: LevelShape): StateRow[] {
+export function scanLevels(site: RecentReadings, sources: readonly StateSource[], shape: LevelShape): StateRow[] {
   return [...Map.groupBy(sources, ({ series }) => series)].flatMap(([series, own]) => {
     const lines = Map.groupBy(own, ({ device, metric }) => `${device} ${metric}`);
-    return statesOf(
+    return buildStates(
       series,
       [...lines.values()].flatMap((line) => changesOf(site, line, shape)),
       shape,
@@ -31,7 +31,7 @@ interface Level {
  * Returns the changes of one device's levels. A level holds until the next one, the end of its source, or the next
  * reset.
  */
-function changesOf(site: HeldSite, sources: readonly StateSource[], { edges, resets }: LevelShape): Change[] {
+function changesOf(site: RecentReadings, sources: readonly StateSource[], { edges, resets }: LevelShape): Change[] {
   const [begin, end] = [edges[0] as Instant, edges.at(-1) as Instant];
   const dayOf = (at: Instant) => resets.findLast((reset) => reset <= at) ?? begin;
   const levels = sources
@@ -58,7 +58,7 @@ const isAfter = (one: Level, other: Level): boolean =>
   one.isTold === other.isTold ? one.toldAt > other.toldAt : one.isTold;
 
 function levelsOf(
-  site: HeldSite,
+  site: RecentReadings,
   { device, metric, from, to, heardFrom = from }: StateSource,
   within: { readonly from: Instant; readonly to: Instant },
   dayOf: (at: Instant) => Instant,
@@ -67,7 +67,7 @@ function levelsOf(
   const line = site.line(metric, device);
   const heard = { from: Math.max(within.from, Math.min(from, heardFrom)), to: Math.min(within.to, to) };
   if (line !== undefined && heard.from < heard.to)
-    chosenReadings(site, line, heard, [], (place) => {
+    selectReadings(site, line, heard, [], (place) => {
       const toldAt = site.base + (line.times[place] as number);
       const at = Math.max(toldAt, from);
       if (dayOf(toldAt) !== dayOf(at)) return;

@@ -1,35 +1,35 @@
 import type { Instant } from '@atrium/domain/core';
-import type { HeldSite } from '../../../open-days/index.ts';
-import type { Want } from '../gather-scans.ts';
-import { hullOf } from '../spans.ts';
-import type { MeterRhythm, MeterRow } from '../statements/meter-statement.ts';
-import type { StandRow } from '../statements/rolled/rolled-stand-statement.ts';
-import { linesOf, walkPieces } from './scan-counts.ts';
+import type { RecentReadings } from '../../../open-days/index.ts';
+import type { ScanTarget } from '../gather-scans.ts';
+import { getHull } from '../spans.ts';
+import type { MeterInterval, MeterRow } from '../statements/meter-statement.ts';
+import type { RegisterValueRow } from '../statements/rolled/last-register-statement.ts';
+import { listSeries, walkPieces } from './scan-counts.ts';
 
 /** Counts of registers between samples, and registers whose earlier value is not in memory. */
 export interface ScannedMeters {
   readonly rows: readonly MeterRow[];
   /** First sample in the queried time by register, with its piece, when memory has none before it. */
-  readonly firsts: ReadonlyMap<string, StandRow & { readonly edge: Instant }>;
+  readonly firsts: ReadonlyMap<string, RegisterValueRow & { readonly edge: Instant }>;
 }
 
-const registerKey = ({ device, metric, descriptors }: Pick<StandRow, 'device' | 'metric' | 'descriptors'>) =>
+const registerKey = ({ device, metric, descriptors }: Pick<RegisterValueRow, 'device' | 'metric' | 'descriptors'>) =>
   `${device} ${metric} ${descriptors}`;
 
 /** In-memory equivalent of `meterStatement`. */
 export function scanMeters(
-  site: HeldSite,
-  want: Want,
+  site: RecentReadings,
+  want: ScanTarget,
   edges: readonly Instant[],
-  rhythms: readonly MeterRhythm[],
+  rhythms: readonly MeterInterval[],
 ): ScannedMeters {
-  const { from, to } = hullOf(edges);
+  const { from, to } = getHull(edges);
   const rhythmOf = new Map(rhythms.map((rhythm) => [rhythm.device, rhythm]));
   const rows = new Map<string, MeterRow>();
-  const firsts = new Map<string, StandRow & { readonly edge: Instant }>();
-  for (const { metric, device, line } of linesOf(site, want)) {
+  const firsts = new Map<string, RegisterValueRow & { readonly edge: Instant }>();
+  for (const { metric, device, line } of listSeries(site, want)) {
     const pieceAt = walkPieces(edges);
-    const before = new Map<string, StandRow>();
+    const before = new Map<string, RegisterValueRow>();
     const end = line.placeOf(to - site.base);
     for (let place = 0; place < end; place++) {
       const at = site.base + (line.times[place] as number);
@@ -54,8 +54,8 @@ export function scanMeters(
 /** Counts first samples from the last register values before them; registers without earlier values are skipped. */
 export function countFirsts(
   firsts: ScannedMeters['firsts'],
-  stands: readonly StandRow[],
-  rhythms: readonly MeterRhythm[],
+  stands: readonly RegisterValueRow[],
+  rhythms: readonly MeterInterval[],
 ): MeterRow[] {
   return stands.flatMap((before) => {
     const first = firsts.get(registerKey(before));
@@ -66,9 +66,9 @@ export function countFirsts(
 
 /** Returns what a sample counts after the previous one, if the register did not step back within the last day. */
 function stepBetween(
-  before: StandRow,
-  { edge, at, stand, device, metric, descriptors }: StandRow & { readonly edge: Instant },
-  rhythm: MeterRhythm | undefined,
+  before: RegisterValueRow,
+  { edge, at, stand, device, metric, descriptors }: RegisterValueRow & { readonly edge: Instant },
+  rhythm: MeterInterval | undefined,
 ): MeterRow {
   const { rollover, gap } = rhythm ?? { rollover: 0, gap: 0 };
   const wrapped = stand - before.stand + rollover;

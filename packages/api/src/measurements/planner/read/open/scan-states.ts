@@ -1,7 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
-import type { HeldSite } from '../../../open-days/index.ts';
+import type { RecentReadings } from '../../../open-days/index.ts';
 import type { SeriesPoint, StateRow, StateSource } from '../statements/state-statement.ts';
-import { chosenReadings, shareBefore } from './chosen-readings.ts';
+import { computeShareBefore, selectReadings } from './select-readings.ts';
 
 /** Parameters of a balance, as for `Scanner.states`. */
 export interface StateShape {
@@ -12,7 +12,7 @@ export interface StateShape {
 
 /** In-memory equivalent of `stateStatement`, and of `correctedByHandStatement` when there are points. */
 export function scanStates(
-  site: HeldSite,
+  site: RecentReadings,
   sources: readonly StateSource[],
   shape: StateShape,
   points: readonly SeriesPoint[] = [],
@@ -20,7 +20,7 @@ export function scanStates(
   return [...Map.groupBy(sources, ({ series }) => series)].flatMap(([series, own]) => {
     const told = points.filter((point) => point.series === series && point.at >= (shape.edges[0] as Instant));
     const changes = [...changesOf(site, own, shape), ...told.map(({ at, value }) => ({ at, by: value, isTold: true }))];
-    return statesOf(series, changes, shape);
+    return buildStates(series, changes, shape);
   });
 }
 
@@ -32,15 +32,15 @@ export interface Change {
 }
 
 /** Returns the crossings of a series' boundary, in order of time. */
-function changesOf(site: HeldSite, sources: readonly StateSource[], { edges, cutAt }: StateShape): Change[] {
+function changesOf(site: RecentReadings, sources: readonly StateSource[], { edges, cutAt }: StateShape): Change[] {
   const changes: Change[] = [];
   for (const { device, metric, sign, from, to } of sources) {
     const line = site.line(metric, device);
     const within = { from: Math.max(from, edges[0] as Instant), to: Math.min(to, edges.at(-1) as Instant) };
     if (line === undefined || within.from >= within.to) continue;
-    chosenReadings(site, line, within, [], (place, kind) => {
+    selectReadings(site, line, within, [], (place, kind) => {
       const at = site.base + (line.times[place] as number);
-      changes.push({ at, by: sign * (line.values[place] as number) * shareBefore(at, kind, cutAt) });
+      changes.push({ at, by: sign * (line.values[place] as number) * computeShareBefore(at, kind, cutAt) });
     });
   }
   return changes;
@@ -49,7 +49,7 @@ function changesOf(site: HeldSite, sources: readonly StateSource[], { edges, cut
 export type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
 /** Returns the balance since the last reset, above its lowest value so far, held between changes. */
-export function statesOf(
+export function buildStates(
   series: number,
   unsorted: readonly Change[],
   { edges, resets }: Pick<StateShape, 'edges' | 'resets'>,

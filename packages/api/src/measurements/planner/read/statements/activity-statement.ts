@@ -1,6 +1,6 @@
 import type { Statement } from '../../../../platform/analytics-store.ts';
 import { dayMs } from '../../../rollups/index.ts';
-import type { TimePart } from '../time-cover.ts';
+import type { TimePart } from '../plan-sources.ts';
 
 /**
  * Activity of a device for a metric, with the days (since 1970) on which it was equal. Times in ms from the start of

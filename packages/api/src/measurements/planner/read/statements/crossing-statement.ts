@@ -1,7 +1,7 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
 import type { Statement } from '../../../../platform/analytics-store.ts';
-import { rangesPart } from '../time-cover.ts';
+import { buildRangesPart } from '../plan-sources.ts';
 import { amounts } from './flow-statement.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
 
@@ -16,7 +16,7 @@ export interface CrossingRow {
 }
 
 /** Maximum length of a reading (ms). Only readings that begin this long before a cut can reach across it. */
-export const longestReading = 86_400_000;
+export const maxReadingMs = 86_400_000;
 
 /** Selects readings across any of the cuts; `spans` contain the times in which they begin. */
 export function crossingStatement(
@@ -25,7 +25,7 @@ export function crossingStatement(
   cuts: readonly Instant[],
   amount: CountedAmount,
 ): Statement {
-  const within = rangesPart('begin', spans);
+  const within = buildRangesPart('begin', spans);
   const end = 'at + toInt64(interval) * 1000';
   return {
     sql: `
@@ -38,7 +38,7 @@ FROM (
     AND ${within.condition}
     AND interval > 0
 )
-ARRAY JOIN arrayFilter(one -> at < one AND at >= one - ${longestReading} AND end > one, {cuts:Array(Int64)}) AS cut
+ARRAY JOIN arrayFilter(one -> at < one AND at >= one - ${maxReadingMs} AND end > one, {cuts:Array(Int64)}) AS cut
 GROUP BY device, metric, descriptors, at, cut`,
     params: { ...readingsParams(readings), ...within.params, cuts },
   };

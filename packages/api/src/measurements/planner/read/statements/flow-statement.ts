@@ -30,14 +30,14 @@ const beforeCut =
   ' * if(interval > 0 AND at + toInt64(interval) * 1000 > {cutAt:Int64}, ({cutAt:Int64} - at) / (interval * 1000.), 1.)';
 
 /** Summed expression; readings that end by the cut count whole. */
-export const amountOf = (amount: CountedAmount, cutAt: Instant | null) =>
+export const buildAmount = (amount: CountedAmount, cutAt: Instant | null) =>
   cutAt === null ? amounts[amount] : `${amounts[amount]}${beforeCut}`;
 
 export const cutParams = (cutAt: Instant | null) => (cutAt === null ? {} : { cutAt });
 
 /**
  * Counts per device, piece of time and descriptors, without selecting among alternatives. No state per reading, so a
- * year needs little memory. If a device sent alternatives, `settledFlowStatement` is needed.
+ * year needs little memory. If a device sent alternatives, `resolvedFlowStatement` is needed.
  */
 export function flowStatement(
   readings: ReadingsOf,
@@ -49,7 +49,7 @@ export function flowStatement(
     sql: `
 SELECT device, metric, descriptors, groupArray(edge) AS edges, groupArray(value) AS values
 FROM (
-  SELECT device, metric, descriptors, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(${amountOf(amount, cutAt)}) AS value
+  SELECT device, metric, descriptors, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(${buildAmount(amount, cutAt)}) AS value
   FROM readings FINAL
   WHERE ${readingsCondition}
   GROUP BY device, metric, descriptors, edge
@@ -62,7 +62,7 @@ GROUP BY device, metric, descriptors`,
 /**
  * Counts per device and piece of time, with one alternative per reading. `splits` are descriptors; empty for totals.
  */
-export function settledFlowStatement(
+export function resolvedFlowStatement(
   readings: ReadingsOf,
   edges: readonly Instant[],
   splits: readonly string[],
@@ -71,8 +71,8 @@ export function settledFlowStatement(
 ): Statement {
   const source =
     splits.length === 0
-      ? `SELECT *, '' AS split FROM (${totalReadings(amountOf(amount, cutAt))})`
-      : splitReadings(amountOf(amount, cutAt));
+      ? `SELECT *, '' AS split FROM (${totalReadings(buildAmount(amount, cutAt))})`
+      : splitReadings(buildAmount(amount, cutAt));
   return {
     sql: `
 SELECT device, metric, split, groupArray(edge) AS edges, groupArray(value) AS values

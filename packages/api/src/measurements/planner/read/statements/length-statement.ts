@@ -1,6 +1,6 @@
 import type { Statement } from '../../../../platform/analytics-store.ts';
-import type { TimePart } from '../time-cover.ts';
-import { type Sent, sentCondition, sentParams } from './readings-of.ts';
+import type { TimePart } from '../plan-sources.ts';
+import { type ReadingsSelection, sentCondition, sentParams } from './readings-of.ts';
 
 /** Length of one device's longest reading of a metric, s. */
 export interface LengthRow {
@@ -19,7 +19,7 @@ export interface LengthsRow extends LengthRow {
  * replaced versions may count too. Returns only those longer than `over` (s).
  */
 export function lengthStatement(
-  sent: Sent,
+  sent: ReadingsSelection,
   rolled: TimePart | null,
   readings: TimePart | null,
   over: number,

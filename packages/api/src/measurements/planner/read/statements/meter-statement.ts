@@ -18,7 +18,7 @@ export interface MeterRow {
   readonly previous: Instant;
 }
 
-/** Whether a fall is neither a wrap nor a reset (`countStand`). */
+/** Whether a fall is neither a wrap nor a reset (`countRegister`). */
 export const stepsBack = (from: string, to: string) =>
   `${to} < ${from} AND NOT (rollover > 0 AND ${to} - ${from} + rollover < rollover / 2) AND NOT ${to} < ${from} / 10`;
 
@@ -32,14 +32,14 @@ export const countedBetween = (from: string, to: string) =>
   `multiIf(${to} >= ${from}, ${to} - ${from}, rollover > 0 AND ${to} - ${from} + rollover < rollover / 2, ${to} - ${from} + rollover, ${to} < ${from} / 10, ${to}, 0)`;
 
 /** Meter properties: it wraps at `rollover` (0: never), and samples further apart than `gap` (ms) are a gap. */
-export interface MeterRhythm {
+export interface MeterInterval {
   readonly device: number;
   readonly rollover: number;
   readonly gap: number;
 }
 
 /** Twice its own interval without a sample is a gap. */
-export function rhythmOf({ id, interval, meter }: Pick<Device, 'id' | 'interval' | 'meter'>): MeterRhythm {
+export function toMeterInterval({ id, interval, meter }: Pick<Device, 'id' | 'interval' | 'meter'>): MeterInterval {
   return { device: id, rollover: meter?.rollover ?? 0, gap: 2 * interval * 1000 };
 }
 
@@ -73,7 +73,7 @@ const differences = `
 export function meterStatement(
   readings: ReadingsOf,
   edges: readonly Instant[],
-  rhythms: readonly MeterRhythm[],
+  rhythms: readonly MeterInterval[],
 ): Statement {
   return {
     sql: `
@@ -106,7 +106,7 @@ export interface RegisterHealth {
 }
 
 /** Reads the irregularities of meters' registers, per meter. */
-export function healthStatement(readings: ReadingsOf, rhythms: readonly MeterRhythm[]): Statement {
+export function healthStatement(readings: ReadingsOf, rhythms: readonly MeterInterval[]): Statement {
   return {
     sql: `
 WITH ${samples}
@@ -119,7 +119,7 @@ GROUP BY device, metric`,
   };
 }
 
-const rhythmParams = (rhythms: readonly MeterRhythm[]) => ({
+const rhythmParams = (rhythms: readonly MeterInterval[]) => ({
   meters: rhythms.map((rhythm) => rhythm.device),
   rollovers: rhythms.map((rhythm) => rhythm.rollover),
   gaps: rhythms.map((rhythm) => rhythm.gap),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { piecesOf } from './pieces.ts';
+import { buildPieces } from './pieces.ts';
 
 const hour = 3_600_000;
 const begin = Date.parse('2026-03-01T00:00:00Z');
@@ -8,7 +8,7 @@ const edgesOf = (from: number, width: number, count: number) =>
 
 test('with pieces as wide as the rows, each row has its instant, which the engine may quote', () => {
   const edges = edgesOf(begin, hour, 24);
-  const { expression, params, placeOf } = piecesOf(edges, hour);
+  const { expression, params, placeOf } = buildPieces(edges, hour);
   expect([expression, params]).toEqual(['at', {}]);
   expect(edges.map(placeOf)).toEqual(edges.map((_, place) => place));
   expect(edges.map((edge) => placeOf(`${edge}`))).toEqual(edges.map((_, place) => place));
@@ -21,14 +21,14 @@ test.each([
   ['that are many', edgesOf(begin, hour, 8760), hour],
   ['of which the rows have several widths', edgesOf(begin, hour, 24), null],
 ])('pieces %s are numbered', (_, edges, rowWidth) => {
-  const { expression, placeOf } = piecesOf(edges, rowWidth);
+  const { expression, placeOf } = buildPieces(edges, rowWidth);
   expect(expression).toMatch(/^toUInt32\(/);
   expect(placeOf(2)).toBe(2);
 });
 
 test('merged pieces have the number of the first of them', () => {
   const joined = { numbers: [0, 1, 0, 2, 1], firsts: [0, 1, 3] };
-  const { expression, params, placeOf } = piecesOf(edgesOf(begin, hour, 5), hour, joined);
+  const { expression, params, placeOf } = buildPieces(edgesOf(begin, hour, 5), hour, joined);
   expect(expression).toMatch(/^arrayElement\(\{numbers:Array\(UInt8\)\}, /);
   expect(params).toMatchObject({ numbers: joined.numbers });
   expect(joined.numbers.map(placeOf)).toEqual([0, 1, 0, 3, 1]);
@@ -54,7 +54,7 @@ test.each([
 ])('an instant is in the piece that holds it: of %s', (_, hours: number[]) => {
   const edges = [begin];
   for (const count of hours) edges.push((edges.at(-1) as number) + count * hour);
-  const { expression, params, placeOf } = piecesOf(edges);
+  const { expression, params, placeOf } = buildPieces(edges);
   const last = edges.at(-1) as number;
   for (let at = begin; at < last; at += hour / 2)
     expect(placeOf(numberAt(expression, params, at))).toBe(edges.findLastIndex((edge) => edge <= at));
@@ -62,5 +62,5 @@ test.each([
 
 test('days of which a few are longer or shorter are divided by one width', () => {
   const edges = [0, 24, 48, 73, 97, 120, 144].map((hours) => begin + hours * hour);
-  expect(piecesOf(edges).expression.match(/intDiv/g)).toHaveLength(1);
+  expect(buildPieces(edges).expression.match(/intDiv/g)).toHaveLength(1);
 });

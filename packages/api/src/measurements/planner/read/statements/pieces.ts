@@ -35,12 +35,12 @@ const fewPieces = 100;
  * all rows are at multiples of `rowWidth` (ms) and the pieces are as wide, each row's instant is its piece. The engine
  * plans a grouping by a column faster than by an expression. Joined pieces have the number of the first of them.
  */
-export function piecesOf(
+export function buildPieces(
   edges: readonly Instant[],
   rowWidth: number | null = null,
   joined: JoinedPieces | null = null,
 ): Pieces {
-  const laps = lapsOf(edges);
+  const laps = buildLaps(edges);
   if (laps === null) return eachPiece(edges);
   const { expression, params } = countingOn(laps);
   if (joined !== null) return joinedPieces(expression, params, joined);
@@ -69,7 +69,7 @@ function joinedPieces(place: string, params: Pieces['params'], { numbers, firsts
 }
 
 /** Returns null when there would be too many. */
-function lapsOf(edges: readonly Instant[]): readonly Lap[] | null {
+function buildLaps(edges: readonly Instant[]): readonly Lap[] | null {
   const runs = runsOf(edges);
   const even = runs.length === 1 ? runs : evenLaps(edges, runs);
   const laps = even !== null && even.length <= maxLaps ? even : runs;

@@ -11,7 +11,7 @@ export interface ReadingsOf {
 }
 
 /** Same, at any time. */
-export type Sent = Omit<ReadingsOf, 'from' | 'to'>;
+export type ReadingsSelection = Omit<ReadingsOf, 'from' | 'to'>;
 
 export const sentCondition = `organization = {organization:UInt32}
     AND installation IN {installations:Array(UInt32)}
@@ -23,7 +23,7 @@ export function sentParams({
   installations,
   metrics,
   devices,
-}: Sent): Readonly<Record<string, unknown>> {
+}: ReadingsSelection): Readonly<Record<string, unknown>> {
   return { organization: organizationId, installations, metrics, devices };
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import { backForMs } from '@atrium/domain/measurements';
 import type { Statement } from '../../../../platform/analytics-store.ts';
-import type { MeterRhythm } from './meter-statement.ts';
+import type { MeterInterval } from './meter-statement.ts';
 import { type ReadingsOf, readingsCondition, readingsParams, sentCondition } from './readings-of.ts';
 
 /** Run of consecutive, non-decreasing samples of a register in one piece of time. */
@@ -39,7 +39,7 @@ const rolledStands = `
 export function registerRunsStatement(
   readings: ReadingsOf,
   edges: readonly Instant[],
-  rhythms: readonly MeterRhythm[],
+  rhythms: readonly MeterInterval[],
   keptSince: Instant,
 ): Statement {
   return {

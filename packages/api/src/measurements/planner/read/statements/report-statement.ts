@@ -1,7 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../../platform/analytics-store.ts';
-import type { TimePart } from '../time-cover.ts';
-import { readingsCondition, readingsParams, type Sent, sentCondition, sentParams } from './readings-of.ts';
+import type { TimePart } from '../plan-sources.ts';
+import { type ReadingsSelection, readingsCondition, readingsParams, sentCondition, sentParams } from './readings-of.ts';
 
 /** Gaps of a device. The first gap may begin before the statement's range (at 0: no earlier reading). */
 export interface ReportRow {
@@ -17,7 +17,7 @@ export interface ReportRow {
 }
 
 /** Gap threshold of a device, in ms. */
-export interface Rhythm {
+export interface ReportingInterval {
   readonly device: number;
   /** Time covered by a reading without a length of its own. */
   readonly interval: number;
@@ -29,7 +29,11 @@ export interface Rhythm {
  * Reads the gaps between devices' reports of any of the metrics. A corrected reading covers the same time as its first
  * version, so versions need no filter here.
  */
-export function reportStatement(readings: Sent, time: TimePart, rhythms: readonly Rhythm[]): Statement {
+export function reportStatement(
+  readings: ReadingsSelection,
+  time: TimePart,
+  rhythms: readonly ReportingInterval[],
+): Statement {
   return {
     sql: `
 SELECT device,
@@ -61,7 +65,7 @@ GROUP BY device`,
 }
 
 /** Selects which devices ever sent which metrics. */
-export function senderStatement(readings: Sent): Statement {
+export function senderStatement(readings: ReadingsSelection): Statement {
   const always = { ...readings, from: -8.64e15, to: 8.64e15 };
   return {
     sql: `

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../../platform/analytics-store.ts';
-import { amountOf, cutParams } from './flow-statement.ts';
+import { buildAmount, cutParams } from './flow-statement.ts';
 import { plainReadings, type ReadingsOf, readingsParams, totalReadings } from './readings-of.ts';
 
 /** Crossing source of a series: its readings add (1) or subtract (−1) people while from ≤ at < to. */
@@ -124,7 +124,7 @@ export function stateStatement(
   cutAt: Instant | null = null,
 ): Statement {
   const isPlain = !hasAlternatives && cutAt === null;
-  const changes = changesIn(isPlain ? plainReadings : totalReadings(amountOf('value', cutAt)));
+  const changes = changesIn(isPlain ? plainReadings : totalReadings(buildAmount('value', cutAt)));
   return {
     sql: `
 WITH${sourcesTable},${stepsTables(changes)}${statesOfSteps}`,
@@ -146,7 +146,7 @@ export function correctedByHandStatement(
   points: readonly SeriesPoint[],
   cutAt: Instant | null = null,
 ): Statement {
-  const changes = changesAndPoints(amountOf('value', cutAt));
+  const changes = changesAndPoints(buildAmount('value', cutAt));
   return {
     sql: `
 WITH${sourcesTable},${stepsTables(changes, '', '', true)}${statesOfSteps}`,

@@ -1,9 +1,9 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { Statement } from '../../../../platform/analytics-store.ts';
 import { storedLinesWhere } from '../../../open-days/index.ts';
-import { rangesPart } from '../time-cover.ts';
-import { longestReading } from './crossing-statement.ts';
-import { type Sent, sentCondition, sentParams } from './readings-of.ts';
+import { buildRangesPart } from '../plan-sources.ts';
+import { maxReadingMs } from './crossing-statement.ts';
+import { type ReadingsSelection, sentCondition, sentParams } from './readings-of.ts';
 
 const hourMs = 3_600_000;
 
@@ -11,10 +11,14 @@ const hourMs = 3_600_000;
  * Reads stored readings within spans (ascending, disjoint), by device, metric, descriptors and length. With `hours`
  * (their starts), only readings within or reaching into those hours.
  */
-export function stretchStatement(sent: Sent, spans: readonly Span[], hours: readonly Instant[] | null): Statement {
-  const within = rangesPart('r', spans);
+export function stretchStatement(
+  sent: ReadingsSelection,
+  spans: readonly Span[],
+  hours: readonly Instant[] | null,
+): Statement {
+  const within = buildRangesPart('r', spans);
   const touching = `
-    AND arrayExists(one -> at < one + ${hourMs} AND (at >= one OR (at >= one - ${longestReading} AND at + toInt64(interval) * 1000 > one)), {hours:Array(Int64)})`;
+    AND arrayExists(one -> at < one + ${hourMs} AND (at >= one OR (at >= one - ${maxReadingMs} AND at + toInt64(interval) * 1000 > one)), {hours:Array(Int64)})`;
   return {
     sql: storedLinesWhere(
       `${sentCondition}

@@ -1,8 +1,8 @@
 import type { Instant } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
 import type { Statement } from '../../../../../platform/analytics-store.ts';
-import { type JoinedPieces, type Pieces, piecesOf } from '../pieces.ts';
-import { onlyRolled, type RolledOf, rolledParams, rolledSource, rolledWidth, sentAs } from './rolled-source.ts';
+import { buildPieces, type JoinedPieces, type Pieces } from '../pieces.ts';
+import { getRolledTable, getRolledWidth, type RolledOf, rolledParams, rolledSource, sentAs } from './rolled-source.ts';
 
 /** Columns of the rollups, and the same expression for a reading. */
 const amounts: Readonly<Record<CountedAmount, readonly [plain: string, total: string, ofReading: string]>> = {
@@ -51,7 +51,7 @@ export interface TotalsStatement extends Statement {
 }
 
 /**
- * Same rows as `settledFlowStatement` for totals, with equal devices summed under their stand-in (`standsFor`). Rollups
+ * Same rows as `resolvedFlowStatement` for totals, with equal devices summed under their stand-in (`standsFor`). Rollups
  * have resolved alternatives, so only readings need it; a year has none. Joined pieces are summed under their first.
  */
 export function rolledTotalsStatement(
@@ -73,9 +73,9 @@ export function rolledTotalsStatement(
     GROUP BY device, metric, at`;
   const readings = `device, metric, at, ${ofReading} AS reading,
       (if(descriptors = '', 0, countSubstrings(descriptors, ';') + 1), replaceRegexpAll(descriptors, '=[^;]*', '')) AS rank`;
-  const { expression, params, placeOf } = piecesOf(edges, rolledWidth(of), joined);
+  const { expression, params, placeOf } = buildPieces(edges, getRolledWidth(of), joined);
   const { metrics } = of.readings;
-  const rolled = onlyRolled(of, 'rollup_counts');
+  const rolled = getRolledTable(of, 'rollup_counts');
   const rows = () =>
     `FROM (
     ${rolledSource(of, 'rollup_counts', `device, metric, at, ${total} AS part`, readings, { madeOfReadings: settled })}

@@ -1,8 +1,8 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../../../platform/analytics-store.ts';
 import { dayMs } from '../../../../rollups/index.ts';
-import { type JoinedPieces, type Pieces, piecesOf } from '../pieces.ts';
-import { onlyRolled, type RolledOf, rolledParams, rolledSource, rolledWidth, sentAs } from './rolled-source.ts';
+import { buildPieces, type JoinedPieces, type Pieces } from '../pieces.ts';
+import { getRolledTable, getRolledWidth, type RolledOf, rolledParams, rolledSource, sentAs } from './rolled-source.ts';
 
 /** Values a device measured in a piece of time, by position of the metric. */
 export interface LevelRow {
@@ -30,13 +30,13 @@ export function rolledLevelStatement(
   edges: readonly Instant[],
   joined: JoinedPieces | null,
 ): LevelStatement {
-  const { expression, params, placeOf } = piecesOf(edges, rolledWidth(of), joined);
+  const { expression, params, placeOf } = buildPieces(edges, getRolledWidth(of), joined);
   const sent = sentAs(of);
   const several = () =>
     `FROM (
     ${rolledSource(of, 'rollup_samples', 'device, metric, at, levels', 'device, metric, at, [value] AS levels')}
   )`;
-  const rows = onlyRolled(of, 'rollup_samples') ?? several();
+  const rows = getRolledTable(of, 'rollup_samples') ?? several();
   const what = `device, ${sent === null ? '' : `${sent}, `}${expression} AS piece`;
   const by = sent === null ? 'device, piece' : 'device, sent, piece';
   const isLong = joined !== null || edges.some((edge, index) => edge - (edges[index - 1] ?? edge) > longPiece);

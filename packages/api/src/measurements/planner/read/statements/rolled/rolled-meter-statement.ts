@@ -1,7 +1,7 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { Statement } from '../../../../../platform/analytics-store.ts';
-import { coverTime, rangesPart, type TimeCover } from '../../time-cover.ts';
-import { countedBetween, type MeterRhythm, stepsBack } from '../meter-statement.ts';
+import { buildRangesPart, planSources, type TimeSources } from '../../plan-sources.ts';
+import { countedBetween, type MeterInterval, stepsBack } from '../meter-statement.ts';
 import { type RolledOf, rolledParams, rolledSource } from './rolled-source.ts';
 
 const rolled = `device, metric, toString(descriptors) AS register, toUInt64(count) AS count, first, first_at, last, last_at, climbed, falls, gap`;
@@ -18,13 +18,13 @@ const reading = `device, metric, toString(descriptors) AS register, toUInt64(1) 
  */
 export function rolledMeterStatement(
   of: RolledOf,
-  between: TimeCover,
+  between: TimeSources,
   spans: readonly Span[],
   edges: readonly Instant[],
-  rhythms: readonly MeterRhythm[],
+  rhythms: readonly MeterInterval[],
 ): Statement {
   const earlier = { ...of, cover: renamed(between) };
-  const asked = rangesPart('asked', spans, 'moment');
+  const asked = buildRangesPart('asked', spans, 'moment');
   return {
     sql: `
 WITH samples AS (
@@ -58,7 +58,7 @@ GROUP BY device, metric, register, edge`,
       ...rolledParams(of),
       ...rolledParams(earlier),
       ...asked.params,
-      gaps: gapsOf(spans).map(({ from }) => from),
+      gaps: findSpanGaps(spans).map(({ from }) => from),
       edges: edges.slice(0, -1),
       meters: rhythms.map((rhythm) => rhythm.device),
       rollovers: rhythms.map((rhythm) => rhythm.rollover),
@@ -68,8 +68,8 @@ GROUP BY device, metric, register, edge`,
 }
 
 /** Gives the parts of the earlier time their own parameter names. */
-function renamed(cover: TimeCover): TimeCover {
-  const rename = (part: TimeCover['hours']) =>
+function renamed(cover: TimeSources): TimeSources {
+  const rename = (part: TimeSources['hours']) =>
     part === null
       ? null
       : {
@@ -80,13 +80,17 @@ function renamed(cover: TimeCover): TimeCover {
 }
 
 /** Returns the time before the first span (ascending, disjoint) and between the spans. */
-export function gapsOf(spans: readonly Span[]): Span[] {
+export function findSpanGaps(spans: readonly Span[]): Span[] {
   return spans.map(({ from }, index) => ({ from: spans[index - 1]?.to ?? 0, to: from }));
 }
 
 /** Returns where the last samples before each span are read. */
-export function coverBetween(spans: readonly Span[], dirtyDays: readonly number[], keptSince: Instant): TimeCover {
-  const gaps = gapsOf(spans);
+export function planSourcesBetween(
+  spans: readonly Span[],
+  dirtyDays: readonly number[],
+  keptSince: Instant,
+): TimeSources {
+  const gaps = findSpanGaps(spans);
   const edges = [...new Set(gaps.flatMap(({ from, to }) => [from, to]))];
-  return coverTime(gaps, edges, dirtyDays, keptSince);
+  return planSources(gaps, edges, dirtyDays, keptSince);
 }

@@ -1,10 +1,10 @@
-import type { TimeCover, TimePart } from '../../time-cover.ts';
+import type { TimePart, TimeSources } from '../../plan-sources.ts';
 import type { ReadingsOf } from '../readings-of.ts';
 
 /** Devices, metrics and, per time, the source of a statement. */
 export interface RolledOf {
   readonly readings: ReadingsOf;
-  readonly cover: TimeCover;
+  readonly cover: TimeSources;
 }
 
 /** Row condition. The engine plans a single site or metric, the common case, faster than a list. */
@@ -53,13 +53,13 @@ export function rolledSource(
 }
 
 /** Returns the rollup table alone when nothing else is read; the engine plans a single table faster. */
-export function onlyRolled({ readings, cover }: RolledOf, table: string): string | null {
-  const width = rolledWidth({ readings, cover });
+export function getRolledTable({ readings, cover }: RolledOf, table: string): string | null {
+  const width = getRolledWidth({ readings, cover });
   return width === null ? null : rolledRows(readings, table, width / 1000, (cover.hours ?? cover.quarters) as TimePart);
 }
 
 /** Returns the ms between rows when only rollups of one width are read; otherwise null. */
-export function rolledWidth({ cover: { hours, quarters, readings } }: RolledOf): number | null {
+export function getRolledWidth({ cover: { hours, quarters, readings } }: RolledOf): number | null {
   if (readings !== null || (hours === null) === (quarters === null)) return null;
   return hours === null ? 900_000 : 3_600_000;
 }

@@ -1,0 +1,32 @@
+import type { Instant } from '@atrium/domain/core';
+
+/** Kinds of events to notify about; `silent` means that data stopped arriving. */
+export const alertEventKinds = ['opened', 'reminder', 'ended', 'silent'] as const;
+
+/** Why no message was sent. */
+export const notSentReasons = ['muted', 'maxTrigger', 'beganBeyond', 'late', 'notSetUp'] as const;
+
+/** How a firing ended. */
+export const firingEndings = ['ended', 'closed', 'disabled'] as const;
+
+/** Kinds of transitions at a place, and their effects on the firing. */
+export const transitionKinds = ['phase', 'reminder', 'correction'] as const;
+export const transitionEffects = ['opened', 'ended', 'closed'] as const;
+
+/** An event to notify about. */
+export interface AlertEvent {
+  readonly about: (typeof alertEventKinds)[number];
+  readonly logId: number;
+  readonly at: Instant;
+  readonly begin: Instant;
+  /** Peak value, in the metric's unit. */
+  readonly value: number | null;
+  readonly endedBy: 'ended' | 'closed' | null;
+  /** Why the event sends no notification. Null: it does. */
+  readonly silentBecause: 'beganBeyond' | 'late' | null;
+}
+
+export interface PlacedAlertEvent extends AlertEvent {
+  /** Name of the zone, passage, device or site. */
+  readonly place: string;
+}

@@ -1,0 +1,32 @@
+import type { Failure, InstallationId, Result } from '@atrium/domain/core';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { BodyFailure } from './http/read-body.ts';
+import type { KeyRateLimiter } from './key-rate-limiter.ts';
+
+/** Owner of an ingest key. */
+export interface IngestKeyHolder {
+  readonly scope: Scope;
+  readonly keyId: number;
+  readonly installationId: InstallationId | null;
+}
+
+/** Outcome of a message, returned to its sender. */
+export interface MessageSummary {
+  readonly rejected: readonly { readonly message: string }[];
+}
+
+/** Endpoint for messages of one kind. */
+export interface MessageEndpoint {
+  readonly rates: Pick<KeyRateLimiter, 'takeRequest' | 'chargeItems'>;
+  /** Whether another message would be rejected now. */
+  readonly isFull: boolean;
+  read(
+    payload: Buffer,
+    encoding: string | undefined,
+  ): Promise<Result<readonly unknown[], Pick<BodyFailure, 'message'>>>;
+  /**
+   * Resolves once the items would survive `kill -9`. Fails with BAD_INPUT when a retry cannot succeed, otherwise when
+   * nothing can be promised now.
+   */
+  take(holder: IngestKeyHolder, items: readonly unknown[]): Promise<Result<MessageSummary, Failure>>;
+}

@@ -1,0 +1,111 @@
+import type { Instant, OrganizationId } from '@atrium/domain/core';
+import type { RecentDays, RecentReadings } from '../../../open-days/index.ts';
+import { rolledMetrics } from '../../../rollups/index.ts';
+import { foldActivity } from '../activity/fold-activity.ts';
+import { countRegisters } from '../by-kind/count-registers.ts';
+import { fitReports } from '../fit-rows.ts';
+import type { RolledScanner } from '../rolled-scanner.ts';
+import { type Scanner, toWholeDays } from '../scanner.ts';
+import { maxReadingMs } from '../statements/crossing-statement.ts';
+import type { ReportRow } from '../statements/report-statement.ts';
+import { createRecentBalances } from './recent-balances.ts';
+import { scanFlows, scanSamples } from './scan-counts.ts';
+import { countFirsts, scanMeters } from './scan-meters.ts';
+import { scanLengths, scanReports } from './scan-reports.ts';
+
+/**
+ * Answers reads of recent days from memory. Passes earlier days to `rolled`, and what memory lacks: visitors and
+ * whatever needs its own statement.
+ */
+export function createRecentScanner(
+  rolled: RolledScanner,
+  openDays: RecentDays,
+  organizationId: OrganizationId,
+): Scanner {
+  /** Returns a site's recent readings when a time reaches into them. */
+  const heldBefore = async (installation: number, to: Instant): Promise<RecentReadings | null> => {
+    if (to <= openDays.from) return null;
+    const held = await openDays.of(organizationId, installation);
+    return held !== null && held.from < to ? held : null;
+  };
+  const holds = (kind: 'counts' | 'samples' | 'meters', metrics: readonly string[]) =>
+    metrics.every((metric) => rolledMetrics[kind].has(metric));
+  return {
+    ...rolled,
+    async flow(want, edges, splits, amount = 'value', cutAt = null) {
+      const held = holds('counts', want.metrics) ? await heldBefore(want.installation, endOf(edges)) : null;
+      if (held === null) return rolled.flow(want, edges, splits, amount, cutAt);
+      const { early, late, begin } = cutEdges(edges, held.from);
+      const found = scanFlows(held, want, { edges: late, splits, amount, cutAt });
+      const open = found.map((row) => ({ ...row, edges: row.edges.map((edge) => (edge === late[0] ? begin : edge)) }));
+      if (early === null) return open;
+      const cut = cutAt !== null && cutAt - maxReadingMs < held.from ? cutAt : null;
+      return [...(await rolled.flow(want, early, splits, amount, cut)), ...open];
+    },
+    async samples(want, edges, withValues) {
+      const held = holds('samples', want.metrics) ? await heldBefore(want.installation, endOf(edges)) : null;
+      if (held === null) return rolled.samples(want, edges, withValues);
+      const { early, late, begin } = cutEdges(edges, held.from);
+      const found = scanSamples(held, want, late, withValues);
+      const open = found.map((row) => (row.edge === late[0] ? { ...row, edge: begin } : row));
+      return early === null ? open : [...(await rolled.samples(want, early, withValues)), ...open];
+    },
+    async meters(want, edges, rhythms, cutAt = null) {
+      const held = holds('meters', want.metrics) ? await heldBefore(want.installation, endOf(edges)) : null;
+      if (held === null) return rolled.meters(want, edges, rhythms, cutAt);
+      const { settled, runs } = rolled.registers(want, rhythms);
+      return countRegisters(want, edges, rhythms, {
+        runs,
+        async differences(all) {
+          const { from } = held;
+          const { early, late, begin } = cutEdges(all, from);
+          const { rows, firsts } = scanMeters(held, want, late, rhythms);
+          const [earlier, stands] = await Promise.all([
+            early === null ? [] : settled(early),
+            firsts.size === 0 ? [] : rolled.stands(want, from),
+          ]);
+          const first = countFirsts(firsts, stands, rhythms);
+          const open = [...rows, ...first].map((row) => (row.edge === late[0] ? { ...row, edge: begin } : row));
+          return [...earlier, ...open];
+        },
+      });
+    },
+    async reports(want, window, rhythms) {
+      const held = await heldBefore(want.installation, window.to);
+      if (held === null) return rolled.reports(want, window, rhythms);
+      const open = scanReports(held, want, { from: Math.max(window.from, held.from), to: window.to }, rhythms);
+      if (window.from >= held.from) return fitReports(open, want.devices, window);
+      const early = await rolled.reports(want, { from: window.from, to: held.from }, rhythms);
+      const begun = early.map((row) => beganBefore(row, window.from));
+      return fitReports(foldActivity(rhythms, [], [...begun, ...open]), want.devices, window);
+    },
+    async lengths(want, span, over) {
+      const held = await heldBefore(want.installation, span.to);
+      if (held === null) return rolled.lengths(want, span, over);
+      const open = scanLengths(held, want, { from: held.from, to: toWholeDays(span).to }, over);
+      if (span.from >= held.from) return open;
+      return [...(await rolled.lengths(want, { from: span.from, to: held.from }, over)), ...open];
+    },
+    ...createRecentBalances(rolled, heldBefore),
+  };
+}
+
+const endOf = (edges: readonly Instant[]) => edges.at(-1) as Instant;
+
+/** Adds the gap before the window, which a report limited to a window lacks. */
+function beganBefore(row: ReportRow, from: Instant): ReportRow {
+  if ((row.holeBegins[0] ?? row.until) <= from) return row;
+  return { ...row, holeBegins: [0, ...row.holeBegins], holeEnds: [from, ...row.holeEnds] };
+}
+
+/** Splits a time in two; `begin` is the start of the piece that continues at the second part's first edge. */
+function cutEdges(edges: readonly Instant[], from: Instant) {
+  const place = edges.findIndex((edge) => edge >= from);
+  if (place <= 0) return { early: null, late: edges, begin: edges[0] as Instant };
+  const isEdge = edges[place] === from;
+  return {
+    early: [...edges.slice(0, place), from],
+    late: [from, ...edges.slice(isEdge ? place + 1 : place)],
+    begin: isEdge ? from : (edges[place - 1] as Instant),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '@atrium/domain/core';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { getShard } from '../../platform/shards/index.ts';
+import { DirtyDays, type SiteDay } from '../rollups/index.ts';
+import type { ShardOwner } from './shard-owner.ts';
+
+/** Claims every shard; returns a function that releases them. */
+export type ClaimAllShards = () => Promise<() => void>;
+
+/**
+ * Dirty days of all sites as stored, including this process's own shards. Writers that bypass ingestion, such as sample
+ * sites, claim all shards during the write.
+ */
+export class SharedDirtyDays extends DirtyDays {
+  readonly #owners: ReadonlyMap<number, ShardOwner>;
+  readonly #holdAll: ClaimAllShards;
+
+  constructor(
+    analytics: AnalyticsStore,
+    clock: Clock,
+    owners: ReadonlyMap<number, ShardOwner>,
+    holdAll: ClaimAllShards,
+  ) {
+    super(analytics, clock, 'following');
+    this.#owners = owners;
+    this.#holdAll = holdAll;
+  }
+
+  override async writing(days: readonly SiteDay[]): Promise<() => void> {
+    const letGo = await this.#holdAll();
+    const ends: (() => void)[] = [letGo];
+    const endAll = () => {
+      for (const end of ends) end();
+    };
+    try {
+      for (const [shard, part] of Map.groupBy(days, ({ installation }) => getShard(installation))) {
+        const owner = this.#owners.get(shard);
+        if (owner === undefined) throw new Error(`shard ${shard} was lost meanwhile`);
+        ends.push(await owner.rollups.ledger.writing(part));
+      }
+      return endAll;
+    } catch (error) {
+      endAll();
+      throw error;
+    }
+  }
+}

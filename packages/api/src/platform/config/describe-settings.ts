@@ -1,0 +1,23 @@
+import { type Config, getStoreRole } from './read-config.ts';
+
+/** Returns the effective settings for the log, without secrets. */
+export function describeSettings(config: Config): Readonly<Record<string, unknown>> {
+  const { backup, oidc, retailerOidc } = config;
+  return {
+    data: config.dataFolder,
+    settings: config.databaseUrl === null ? 'embedded' : 'DATABASE_URL',
+    readings: config.clickhouseUrl === null ? 'embedded' : 'CLICKHOUSE_URL',
+    bus: config.natsUrl === null ? 'none' : 'NATS_URL',
+    role: getStoreRole(config) === 'alone' ? 'all' : config.role,
+    demo: config.isDemo,
+    simulator: config.runsSimulator,
+    languages: config.languages.join(','),
+    publicUrl: config.publicUrl,
+    tokens: config.hostCookies ? 'in cookies of the host alone' : 'kept by pages',
+    mail: config.smtpUrl === null ? 'not delivered' : 'SMTP_URL',
+    texts: config.smsUrl === null ? 'not delivered' : 'SMS_URL',
+    providers: [oidc, retailerOidc].filter((provider) => provider !== null).length,
+    backups: backup.place === null ? 'none' : `${backup.place}, daily at ${backup.hour}:00 UTC, ${backup.keep} kept`,
+    backupsEncrypted: backup.key !== null,
+  };
+}

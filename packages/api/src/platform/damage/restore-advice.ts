@@ -1,0 +1,1 @@
+export const restoreAdvice = 'Restore a backup (atrium restore)';

@@ -1,1 +1,0 @@
-export const whatToDo = 'Restore a backup (atrium restore)';

@@ -1,9 +1,0 @@
-/** Drops nulls and type names from a GraphQL value, at any depth, to store it as JSON. */
-export function stated(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(stated);
-  if (typeof value !== 'object' || value === null) return value;
-  const parts = Object.entries(value).filter(
-    ([key, part]) => part !== null && part !== undefined && key !== '__typename',
-  );
-  return Object.fromEntries(parts.map(([key, part]) => [key, stated(part)]));
-}

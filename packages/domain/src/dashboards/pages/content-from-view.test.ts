@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { id, type LocalDate, type Weekday, type ZoneId } from '../../core/index.ts';
+import { parseGlobalFilter } from '../definitions/index.ts';
+import { defaultFilters, type FilterState } from '../filters/index.ts';
+import { parseStored } from '../widgets/index.ts';
+import { findProblems } from '../widgets/options/index.ts';
+import { buildContentFromView, getLayout, isPartOfViewLost, parseContent, type View } from './index.ts';
+
+const titles = { name: 'Arcades', figures: 'Figures', course: 'Course', week: 'Week', zones: 'Zones' };
+const of = (over: Partial<View> = {}): View => ({
+  family: 'counting',
+  installationId: 1,
+  metrics: ['co2', 'affluenceOut', 'affluenceIn', 'inside', 'electricityConsumption'],
+  topZoneIds: [1, 9],
+  partZoneIds: [2, 3],
+  filters: defaultFilters,
+  ...over,
+});
+const pageOf = (view: View) => buildContentFromView(view, titles, true).pages[0];
+
+it('begins with the section’s own metrics, those most people look at first', () => {
+  const metricsIn = (view: View) =>
+    pageOf(view)?.widgets.map(({ type, metrics }) => [type, (metrics as { type: string }[]).map((one) => one.type)]);
+  expect(metricsIn(of())).toEqual([
+    ['kpis', ['affluenceIn', 'affluenceOut', 'inside']],
+    ['columnChart', ['affluenceIn']],
+    ['gridChart', ['affluenceIn']],
+    ['table', ['affluenceIn', 'affluenceOut', 'inside']],
+  ]);
+  expect(metricsIn(of({ family: 'atmosphere' }))?.slice(0, 2)).toEqual([
+    ['kpis', ['co2']],
+    ['lineChart', ['co2']],
+  ]);
+  expect(pageOf(of({ family: 'energy', metrics: [] }))?.widgets).toEqual([]);
+});
+
+it('begins with the days, the zone and the weekdays that were chosen', () => {
+  const filters: FilterState = {
+    ...defaultFilters,
+    timespan: { kind: 'custom', ranges: [{ from: '2026-11-02' as LocalDate, to: '2026-11-09' as LocalDate }] },
+    zoneId: id<ZoneId>(4),
+    day: { operator: 'IS_NOT', days: [7 as Weekday] },
+  };
+  expect(pageOf(of({ filters }))?.filters).toMatchObject([
+    { type: 'date', dateFilters: [{ values: ['2026-11-02/2026-11-09'] }] },
+    { type: 'zone', zoneIds: [4] },
+    { type: 'day', dayFilters: [{ operator: 'NOT_IN', values: ['SUNDAY'] }] },
+  ]);
+  expect(pageOf(of())?.filters).toMatchObject([{ type: 'date' }, { type: 'zone', zoneIds: [1, 9] }]);
+  expect(isPartOfViewLost(filters)).toBe(false);
+  expect(isPartOfViewLost({ ...filters, hours: 'morning' })).toBe(true);
+});
+
+it('tells the zones of the view’s table apart, or its own', () => {
+  expect(pageOf(of())?.widgets[3]).toMatchObject({ zoneIds: [2, 3], ignoredFilters: ['zone'] });
+  expect(pageOf(of({ partZoneIds: [] }))?.widgets[3]).not.toHaveProperty('zoneIds');
+});
+
+it('compares as the view did', () => {
+  const compares = (filters: FilterState) => JSON.stringify(pageOf(of({ filters }))?.widgets).includes('"compare"');
+  expect(compares(defaultFilters)).toBe(true);
+  expect(compares({ ...defaultFilters, compare: { on: false, mode: 'USUAL' } })).toBe(false);
+});
+
+it('is always a page the server takes, with widgets that can be shown and do not overlap', () => {
+  const metric = fc.constantFrom('affluenceIn', 'inside', 'co2', 'comfort', 'heatConsumption', 'turnover', 'unknown');
+  const family = fc.constantFrom('counting' as const, 'atmosphere' as const, 'energy' as const);
+  fc.assert(
+    fc.property(
+      family,
+      fc.array(metric),
+      fc.uniqueArray(fc.integer({ min: 1, max: 50 })),
+      (each, metrics, topZoneIds) => {
+        const content = buildContentFromView(of({ family: each, metrics, topZoneIds }), titles, false);
+        expect(parseContent(content).ok).toBe(true);
+        for (const { widgets, filters } of content.pages) {
+          for (const widget of widgets) {
+            expect(parseStored(widget).kind).toBe('widget');
+            expect(findProblems(widget)).toEqual([]);
+          }
+          for (const filter of filters) expect(parseGlobalFilter(filter).ok).toBe(true);
+          expect(getLayout(widgets)).toHaveLength(widgets.length);
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,81 @@
+import { formatClock } from '@atrium/domain/core/format';
+import styles from './spell-chart.module.css';
+
+/** Values over a period; null where unknown. */
+interface ChartPeriod {
+  readonly from: number;
+  readonly to: number;
+  readonly points: readonly { readonly at: number; readonly value?: number | null | undefined }[];
+}
+
+const foot = 14;
+
+interface SpellChartProps {
+  readonly spell: ChartPeriod;
+  /** Size of the view box; the SVG scales to its container. */
+  readonly size: readonly [width: number, height: number];
+  readonly timezone: string;
+  /** Limits beyond which the alert fires, drawn as lines. */
+  readonly limits: readonly number[];
+  readonly firings: readonly { readonly begin: number; readonly end?: number | null | undefined }[];
+  readonly label: string;
+}
+
+/** A period around a firing: the values, the limits, and in red when the alert was firing. Always left to right. */
+export function PeriodChart({ spell: day, size: [width, height], timezone, limits, firings, label }: SpellChartProps) {
+  const known = day.points.flatMap(({ value }) => (value == null ? [] : [value]));
+  if (known.length === 0) return null;
+  const [low, high] = [Math.min(...known, ...limits), Math.max(...known, ...limits)];
+  const x = (at: number) => ((at - day.from) / (day.to - day.from)) * width;
+  const y = (value: number) => (height - foot) * (1 - (value - low) / (high - low || 1)) * 0.92 + 3;
+  return (
+    <svg className={styles.day} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {firings.map(({ begin, end }) => (
+        <rect
+          key={begin}
+          x={x(Math.max(begin, day.from))}
+          width={Math.max(1, x(Math.min(end ?? day.to, day.to)) - x(Math.max(begin, day.from)))}
+          y={0}
+          height={height - foot}
+          className={styles.firing}
+        />
+      ))}
+      {limits.map((limit) => (
+        <line key={limit} x1={0} x2={width} y1={y(limit)} y2={y(limit)} className={styles.limit} />
+      ))}
+      {linesOf(day.points).map((line) => (
+        <polyline
+          key={line[0]?.at}
+          className={styles.line}
+          points={line.map(({ at, value }) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
+        />
+      ))}
+      {[0, 0.25, 0.5, 0.75]
+        .filter((share) => width > 300 || share % 0.5 === 0)
+        .map((share) => {
+          const at = day.from + share * (day.to - day.from);
+          return (
+            <text key={share} x={x(at)} y={height - 2} className={styles.hour}>
+              {formatClock(at, timezone)}
+            </text>
+          );
+        })}
+    </svg>
+  );
+}
+
+/** Splits the points at gaps, so that unknown values are not drawn. */
+function linesOf(points: ChartPeriod['points']): readonly { readonly at: number; readonly value: number }[][] {
+  const lines: { at: number; value: number }[][] = [];
+  let isOpen = false;
+  for (const { at, value } of points) {
+    if (value == null) {
+      isOpen = false;
+      continue;
+    }
+    if (!isOpen) lines.push([]);
+    lines.at(-1)?.push({ at, value });
+    isOpen = true;
+  }
+  return lines;
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Dialog } from '../dialog/index.ts';
+import { Button } from '../form/index.ts';
+import type { UnsavedWork } from './exit-state.ts';
+
+/** Dialog for unsaved work: save, discard or keep editing. */
+export function ExitDialog({
+  works,
+  onStay,
+  onLeave,
+}: {
+  works: readonly UnsavedWork[];
+  onStay: () => void;
+  onLeave: () => void;
+}) {
+  const { t } = useText();
+  const [isSaving, setSaving] = useState(false);
+
+  async function save() {
+    setSaving(true);
+    // In sequence: a form that fails to save keeps the user here and shows its error.
+    for (const work of works) {
+      if (!(await work.save())) {
+        setSaving(false);
+        return onStay();
+      }
+    }
+    onLeave();
+  }
+
+  function discard() {
+    for (const work of works) work.discard();
+    onLeave();
+  }
+
+  return (
+    <Dialog
+      title={t('app.exit.title')}
+      text={t('app.exit.text')}
+      onClose={onStay}
+      actions={
+        <>
+          <Button disabled={isSaving} onClick={discard}>
+            {t('app.exit.discard')}
+          </Button>
+          <Button look="primary" disabled={isSaving} onClick={() => void save()}>
+            {t('app.exit.save')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
