@@ -48,8 +48,8 @@ test('garbage of the start is collected once, and not while busy', () => {
 /** Bytes that an object takes in the old generation when created, for kinds of which many survived earlier. */
 const program = `
   import { getHeapSpaceStatistics } from 'node:v8';
-  import { boundGarbage } from '${new URL('./force-gc.ts', import.meta.url)}';
-  boundGarbage();
+  import { tuneHeap } from '${new URL('./force-gc.ts', import.meta.url)}';
+  tuneHeap();
   const old = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space').space_used_size;
   const kinds = [1, 2, 3].map(() => new Function('n', 'return { n, list: [n, n + 1, n + 2], inner: { n } }'));
   const made = kinds.map((make) => {

@@ -120,18 +120,11 @@ export function createRawScanner(reader: QueryReader, organizationId: Organizati
   // The metrics are part of the shape: whether a device reported must not depend on other asks.
   const reports = createScanBatcher<{ window: Span; metrics: readonly string[] }, ReportRow>(
     async (want, { window }, rhythms) => {
-      const rows = await Promise.all(
-        splitPortions(want.devices, maxDeviceTime / (window.to - window.from)).map((devices) =>
-          read<ReportRow>(
-            reportStatement(
-              { organizationId, ...toFilter({ ...want, devices }) },
-              buildRangesPart('r', [window]),
-              rhythms,
-            ),
-          ),
-        ),
-      );
-      return rows.flat();
+      const portions = splitPortions(want.devices, maxDeviceTime / (window.to - window.from));
+      const ranges = buildRangesPart('r', [window]);
+      const filters = portions.map((devices) => ({ organizationId, ...toFilter({ ...want, devices }) }));
+      const rows = filters.map((filter) => read<ReportRow>(reportStatement(filter, ranges, rhythms)));
+      return (await Promise.all(rows)).flat();
     },
   );
   const senders = createScanBatcher<object, { device: number; metric: string }>((want) =>

@@ -31,6 +31,15 @@ interface KeptSite {
 
 const always = { from: -8.64e15, to: 8.64e15 };
 
+/** Returns the devices that report each metric. */
+const groupSenders = (rows: readonly DescriptorRow[]) =>
+  new Map(
+    [...Map.groupBy(rows, ({ metric }) => metric)].map(([metric, of]) => [
+      metric,
+      new Set(of.map(({ device }) => device)),
+    ]),
+  );
+
 /**
  * Caches what each site's rollups contain until they grow: a reported descriptor stays reported. Only dirty days, such
  * as today, are read for each query, from memory where possible.
@@ -53,13 +62,11 @@ export function createDescriptorCatalog(ledger: DirtyDays, openDays?: RecentDays
       const bySite = Map.groupBy(rows, ({ installation }) => installation);
       for (const one of lacking) {
         const told = (bySite.get(one) ?? []).map(({ device, metric, keys }) => ({ device, metric, keys }));
-        const senders = new Map(
-          [...Map.groupBy(told, ({ metric }) => metric)].map(([metric, of]) => [
-            metric,
-            new Set(of.map(({ device }) => device)),
-          ]),
-        );
-        kept.set(keyOf(organization, one), { rolls: rolls.get(one) as number, rows: told, senders });
+        kept.set(keyOf(organization, one), {
+          rolls: rolls.get(one) as number,
+          rows: told,
+          senders: groupSenders(told),
+        });
       }
     }
     return installations.map((one) => kept.get(keyOf(organization, one)) as KeptSite);
