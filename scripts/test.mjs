@@ -30,6 +30,7 @@ await Promise.all([
     await check('floors of the API', nodeBinary(), ['scripts/check-floors.mjs']);
     await check('unused code', bin('knip'), []);
     await check('documents name what exists', nodeBinary(), ['scripts/check-docs.mjs']);
+    await check('replaced words', nodeBinary(), ['scripts/check-words.mjs']);
     await check('sizes of files', nodeBinary(), ['scripts/check-sizes.mjs']);
     await check('checksums, licences and install scripts', nodeBinary(), ['scripts/check-dependencies.mjs']);
     await check('mutations of security fit', nodeBinary(), ['scripts/mutations.mjs', '--check']);

@@ -15,7 +15,7 @@ type Needs = Pick<ExportsDependencies, 'db' | 'clock' | 'sites'>;
 const batchSize = 50;
 
 /**
- * Creates a job for each due slot. Of several missed slots only the newest is made. Any number of processes may run it:
+ * Creates a job for each due slot. Only the newest of several missed slots is made. Any number of processes may run it:
  * locked rows are skipped, and a date has one job. Returns the number of exports with a due slot.
  */
 export function planDueExports({ db, clock, sites }: Needs): Promise<number> {

@@ -19,7 +19,7 @@ export interface PlanDependencies {
 const batchSize = 50;
 
 /**
- * Creates a delivery for each due slot. Of several missed slots it sends only the newest, late. A report whose event is
+ * Creates a delivery for each due slot. It sends only the newest of several missed slots, late. A report whose event is
  * not running skips its slot. Returns the number of reports with a due slot.
  */
 export function planSlots({ db, clock, sites }: PlanDependencies): Promise<number> {

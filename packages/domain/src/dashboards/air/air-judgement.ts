@@ -34,8 +34,8 @@ export type AirJudgement =
     };
 
 /**
- * Judges by single readings, not by means, so that an hour of bad air in a day counts. Of equally bad spots the first
- * in `places` wins, which lists rooms before the zones that contain them.
+ * Judges by single readings, not by means, so that an hour of bad air in a day counts. The first of equally bad spots
+ * in `places` wins. That list has rooms before the zones that contain them.
  */
 export function judgeAir(
   courses: readonly AirSeries[],

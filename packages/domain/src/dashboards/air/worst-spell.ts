@@ -14,8 +14,8 @@ export interface Spell extends Span, Pick<BandDepth, 'score' | 'side' | 'limit'>
 }
 
 /**
- * Returns the worst spell of a day: the time around the worst reading with the same score or a worse one. Of equally
- * bad readings the longest spell counts, then the first. A spell ends where readings are missing or the site is closed.
+ * Returns the worst spell of a day: the time around the worst reading with the same score or a worse one. Among
+ * equally bad readings the longest spell counts, then the first. A spell ends where readings are missing or the site is closed.
  */
 export function findWorstSpell(course: readonly Extreme[], band: Band, side: BandSide): Spell | null {
   const depths = course.map(({ value }) => {

@@ -19,21 +19,21 @@ export interface ComboboxProps {
   readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
   readonly disabled?: boolean | undefined;
-  /** Of the field itself: what names and describes it, and its look. */
+  /** Attributes of the input: its label, description and look. */
   readonly field: Pick<
     ComponentProps<'input'>,
     'id' | 'className' | 'aria-label' | 'aria-invalid' | 'aria-describedby'
   >;
 }
 
-/** How far a key goes in the list. */
+/** Number of options each key moves by. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
-/** A field that searches a long list, and the list while it is open. It opens within the nearest positioned element. */
+/** Input that searches a long list. The list opens within the nearest positioned element. */
 export function Combobox({ label, name, value, options, onChange, disabled, field }: ComboboxProps) {
   const { t, locale } = useText();
   const id = useId();
-  /** What is typed; null while the list is closed. */
+  /** Typed text. Null while the list is closed. */
   const [query, setQuery] = useState<string | null>(null);
   const [place, setPlace] = useState(0);
   const isOpen = query !== null;

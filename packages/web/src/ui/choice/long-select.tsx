@@ -4,13 +4,13 @@ import { Combobox, type ComboboxProps } from './combobox.tsx';
 import { maxPlainOptions } from './window.ts';
 
 interface LongSelectProps extends Omit<ComboboxProps, 'field' | 'name' | 'disabled'> {
-  /** Of the place around it. */
+  /** Class of the element around it. */
   readonly className?: string | undefined;
-  /** `small` stands in a head. */
+  /** `small` is for headers. */
   readonly look?: 'control' | 'small';
 }
 
-/** The same as `LongSelectField`, where its name is read out only: in the head of a page, of a panel or of a widget. */
+/** `LongSelectField` with a label for screen readers only: for the header of a page, panel or widget. */
 export function LongSelect({ className = '', look = 'control', ...choice }: LongSelectProps) {
   const { label, value, options, onChange } = choice;
   if (options.length > maxPlainOptions)

@@ -7,7 +7,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'className'> {
   readonly look?: 'control' | 'small' | 'plain';
   /** Shown before the chosen option. */
   readonly icon?: ReactNode;
-  /** Of the place around it. */
+  /** Class of the element around it. */
   readonly className?: string | undefined;
 }
 
