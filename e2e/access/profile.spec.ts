@@ -52,9 +52,12 @@ test('B01, B09 changes are saved, and leaving asks about unsaved ones', async ({
 
 test('B02 preferences are applied at once and everywhere', async ({ page }) => {
   await open(page, '/user-profile/preferences', 'manager@demo.example');
+  const language = page.locator('select[name=lang]');
+  const dates = page.locator('select[name=dateFormat]');
+  const before = { language: await language.inputValue(), dates: await dates.inputValue() };
   await page.getByText('Dark', { exact: true }).click();
-  await page.locator('select[name=lang]').selectOption('fr');
-  await page.locator('select[name=dateFormat]').selectOption('YYYY-MM-DD');
+  await language.selectOption('fr');
+  await dates.selectOption('YYYY-MM-DD');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -65,6 +68,12 @@ test('B02 preferences are applied at once and everywhere', async ({ page }) => {
   await page.goto(`/counting/1?v=1&timespan=${ownRange}`);
   await expect(page.locator('main')).toContainText(/2026-03-02 – 2026-03-0\d/);
   await expect(page.locator('main')).not.toContainText(/\d{2}\/\d{2}\/\d{4}/);
+  // Other journeys read this member's pages in English.
+  await page.goto('/user-profile/preferences');
+  await language.selectOption(before.language);
+  await dates.selectOption(before.dates);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', before.language);
 });
 
 test('B03, B04 a code verifies an address; then two-factor can use it', async ({ page, request }) => {
