@@ -24,7 +24,7 @@ const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
     /\bformatDay(Name|Month)\b/,
     [
       'domain/src/core/format/date.ts',
-      'web/src/dashboards/words/bucket-words.ts',
+      'web/src/dashboards/words/bucket-labels.ts',
       'web/src/ui/calendar/range-calendar.tsx',
       // Displays have no user.
       'web/src/stop-and-go/display/figures.ts',

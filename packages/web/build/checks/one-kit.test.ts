@@ -13,7 +13,7 @@ const kit = [
   { what: 'tables', mark: /<(table|thead|tbody|tfoot|tr|th|td|caption)\b/, in: 'ui/table', but: [] },
   { what: 'tooltips', mark: /role="tooltip"/, in: 'ui/tooltip', but: [] },
   // React's `lazy` and `Suspense` show the fallback for at least 300 ms, however early the code arrives.
-  { what: 'parts whose code comes late', mark: /\blatePart<|\blazy\(|<Suspense\b/, in: 'ui/loading', but: [] },
+  { what: 'parts whose code comes late', mark: /\blazyComponent<|\blazy\(|<Suspense\b/, in: 'ui/loading', but: [] },
   // Browsers give a list their own look, and Safari's is gray, until the kit takes it away.
   { what: 'lists to choose from', mark: /<select\b/, in: 'ui/select', but: [] },
   { what: 'menus', mark: /role="menu"|role: 'menuitem'/, in: 'ui/menu', but: [] },

@@ -163,7 +163,7 @@ describe('no list beside the one', () => {
     expect(namersOf(widgetTypes, 3).toSorted()).toEqual([
       'domain/src/dashboards/definitions/widget.ts',
       // Initial content of a page made from a view.
-      'domain/src/dashboards/pages/page-of-view.ts',
+      'domain/src/dashboards/pages/content-from-view.ts',
       'domain/src/dashboards/widgets/registry.ts',
     ]);
   });
