@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run test:long: random worlds at full size, started and killed products, short rehearsals, slow journeys, and the
+// npm run test:long: random worlds, started and killed products, short rehearsals, slow journeys, and the
 // journeys in Firefox and WebKit. `npm test` has everything else.
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureInstalled } from './setup/install.mjs';
