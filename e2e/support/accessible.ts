@@ -6,6 +6,7 @@ import axe from 'axe-core';
  * document, and reports only violations, because listing passed checks takes most of its time.
  */
 export async function findViolations(page: Page, within?: string): Promise<readonly axe.Result[]> {
+  await waitUntilDrawn(page);
   for (const frame of page.frames()) {
     if (await isInert(frame)) continue;
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
@@ -15,6 +16,19 @@ export async function findViolations(page: Page, within?: string): Promise<reado
     const { violations } = await rules.run(selector ?? document, { resultTypes: ['violations'] });
     return violations;
   }, within);
+}
+
+/** Waits for the page's heading and the end of fades. A page that never has them is checked as it is. */
+async function waitUntilDrawn(page: Page): Promise<void> {
+  await page
+    .waitForFunction(
+      () =>
+        document.querySelector('h1') !== null &&
+        document.getAnimations().every((animation) => animation.playState !== 'running'),
+      undefined,
+      { timeout: 5_000 },
+    )
+    .catch(() => undefined);
 }
 
 /** Tells whether a frame forbids scripts, so that axe cannot run in it either. */
