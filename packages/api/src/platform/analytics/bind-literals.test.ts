@@ -54,6 +54,15 @@ test('numbers arrive exactly, alone and in lists', async () => {
   );
 });
 
+test.each([[[[1, 2], [], [3]]], [[[], []]], [[[-1], [2 ** 40]]]])(
+  'nested lists of whole numbers arrive exactly: %j',
+  async (lists) => {
+    const sql = 'SELECT toJSONString({lists:Array(Array(Int64))}) AS lists';
+    const [row] = await stores.analytics.query<{ lists: string }>({ sql, params: { lists } });
+    expect(JSON.parse(`${row?.lists}`.replaceAll('"', ''))).toEqual(lists);
+  },
+);
+
 test.each([
   ['a missing parameter', { sql: 'SELECT {a:Int8}', params: {} }],
   ['a name inherited from Object', { sql: 'SELECT {toString:Int8}', params: {} }],

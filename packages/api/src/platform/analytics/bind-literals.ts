@@ -29,9 +29,13 @@ function literal(value: unknown): string {
   if (value === null) return 'NULL';
   // Passes whole numbers as one text. As literals, each would be a node of the syntax tree, which takes longer to parse
   // than most queries take to run.
-  if (Array.isArray(value) && value.length > 0 && value.every(Number.isSafeInteger)) return `'[${value.join(',')}]'`;
+  if (Array.isArray(value) && value.length > 0 && value.every(isWholeNumbers)) return `'${JSON.stringify(value)}'`;
   if (Array.isArray(value)) return `[${value.map(literal).join(',')}]`;
   throw new Error(`a ${typeof value} cannot be bound to a statement`);
 }
+
+/** Whether a value is a whole number, or a list of them at any depth. */
+const isWholeNumbers = (value: unknown): boolean =>
+  Number.isSafeInteger(value) || (Array.isArray(value) && value.every(isWholeNumbers));
 
 const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\0', '\\0')}'`;
