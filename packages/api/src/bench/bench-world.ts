@@ -11,7 +11,7 @@ import { systemScope } from '../platform/tenancy/index.ts';
 import { createPlatformServices } from '../services.ts';
 import { applySiteFile } from '../site-files/index.ts';
 import { queryGraphql } from './query-graphql.ts';
-import { clearPostgres, fillEngine, fillPostgres } from './readings.store.ts';
+import { clearPostgres, createReferences, fillEngine, fillPostgres, fillReferences } from './readings.store.ts';
 
 export const timezone = 'Europe/Zurich';
 /** Days of readings, ending two days ago, so that only complete days are queried. */
@@ -164,12 +164,15 @@ async function fill(
   const { rollups } = createPlatformServices(platform);
   const begin = end - historyDays * dayMs;
   if (inPostgres) await clearPostgres(platform.relational.pool);
+  await createReferences(platform.analytics);
   let stored = 0;
-  for (const { installationId, devices } of sites) {
+  for (const site of sites) {
+    const { installationId, devices } = site;
     const written = await rollups.ledger.writing(daysOf(organization, installationId, begin));
     const place = { organization, installation: installationId, devices, begin, end };
     stored += await fillEngine(platform.analytics, place);
     written();
+    await fillReferences(platform.analytics, site);
     if (inPostgres) await fillPostgres(platform.relational.pool, place);
   }
   say(`${stored} readings written`);

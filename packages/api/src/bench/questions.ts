@@ -1,6 +1,7 @@
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { Statement } from '../platform/analytics-store.ts';
 import { type BenchWorld, timezone } from './bench-world.ts';
+import { listCounters } from './readings.store.ts';
 
 const dayMs = 86_400_000;
 
@@ -11,7 +12,7 @@ export interface Question {
   readonly days: number;
   /** `days` defaults to the query's own number. */
   readonly query: (time: number, days?: number) => RawQuery;
-  /** The best known hand-written SQL, over rollups or readings; the fastest counts. The result column is `value`. */
+  /** The best known hand-written SQL, over readings or reference tables; the fastest counts. The result column is `value`. */
   readonly engine: readonly ((time: number) => Statement)[];
   readonly postgres: (time: number) => { readonly text: string; readonly values: readonly unknown[] };
   readonly isOfOneSite: boolean;
@@ -39,6 +40,15 @@ export function buildQuestions(world: BenchWorld): Question[] {
   ];
 }
 
+interface TimeRange {
+  readonly from: number;
+  readonly to: number;
+  /** Local dates; the last is exclusive. */
+  readonly first: string;
+  readonly last: string;
+  readonly text: string;
+}
+
 /** Sites and devices of the queries, and their time ranges. */
 interface QuestionContext {
   readonly organization: number;
@@ -50,27 +60,24 @@ interface QuestionContext {
   readonly pads: readonly number[];
   readonly roomOf: readonly number[];
   /** Returns a range of whole local days, one day earlier for each `time`. */
-  readonly span: (days: number, time: number) => { readonly from: number; readonly to: number; readonly text: string };
+  readonly span: (days: number, time: number) => TimeRange;
 }
 
 function buildGround({ organization, sites, end }: BenchWorld): QuestionContext {
   const [site] = sites;
   if (site === undefined) throw new Error('no site');
-  const pads = site.devices.filter(({ kind }) => kind === 'pad');
-  const behind = new Map(site.passages.map((passage) => [passage.id as number, passage.ends[0]?.toZoneId as number]));
+  const counters = listCounters(site);
   const date = (daysAgo: number) => new Date(end - daysAgo * dayMs).toISOString().slice(0, 10);
   return {
     organization,
     here: [site.installationId],
     all: sites.map(({ installationId }) => installationId),
     rooms: site.zones.filter(({ parentIds }) => parentIds.length > 0).map(({ id }) => id),
-    pads: pads.map(({ id }) => id),
-    roomOf: pads.map(({ placements: [placed] }) =>
-      placed !== undefined && 'passageId' in placed.at ? (behind.get(placed.at.passageId) as number) : 0,
-    ),
+    pads: counters.map(({ id }) => id),
+    roomOf: counters.map(({ room }) => room),
     span: (days, time) => {
       const [first, last] = [date(time + 1 + days), date(time + 1)];
-      return { from: getMidnight(first), to: getMidnight(last), text: `${first}/${last}` };
+      return { from: getMidnight(first), to: getMidnight(last), first, last, text: `${first}/${last}` };
     },
   };
 }
@@ -79,9 +86,26 @@ const during = (text: string) => ({ criterion: 'DATE', values: [text] });
 const zones = (ids: readonly number[]) => ({ criterion: 'ZONES', values: ids.map(String) });
 const daily = { type: 'DATE', granularity: 86_400 };
 
-/** Builds SQL that sums entries from the hourly rollups. */
-function entries(
-  { organization, span }: QuestionContext,
+/** Builds SQL over the reference of a row per device and local day. `value` sums a column of it. */
+function byDay(
+  { span }: QuestionContext,
+  installations: readonly number[],
+  days: number,
+  columns: string,
+  value = 'sum(value)',
+  more = '',
+  params = {},
+) {
+  return (time: number): Statement => ({
+    sql: `SELECT ${columns}, ${value} AS value FROM bench_days
+      WHERE metric = 'affluenceIn' AND ${site(installations)} ${more} AND day >= {first:Date} AND day < {last:Date} GROUP BY ALL`,
+    params: { installations, ...span(days, time), ...params },
+  });
+}
+
+/** Builds SQL over the reference of a row per room and hour. */
+function byHour(
+  { span }: QuestionContext,
   installations: readonly number[],
   days: number,
   columns: string,
@@ -89,11 +113,16 @@ function entries(
   params = {},
 ) {
   return (time: number): Statement => ({
-    sql: `SELECT ${columns}, sum(total) AS value FROM rollup_counts FINAL
-      WHERE ${place} AND width = 3600 AND metric = 'affluenceIn' ${more} AND ${within} GROUP BY ALL`,
-    params: { organization, installations, ...span(days, time), ...params },
+    sql: `SELECT ${columns}, sum(value) AS value FROM bench_hours
+      WHERE metric = 'affluenceIn' AND ${site(installations)} ${more} AND ${within} GROUP BY ALL`,
+    params: { installations, ...span(days, time), ...params },
   });
 }
+
+const site = (installations: readonly number[]) =>
+  installations.length === 1
+    ? 'installation = {installations:Array(UInt32)}[1]'
+    : 'installation IN {installations:Array(UInt32)}';
 
 /** Builds the same for PostgreSQL, from the readings. */
 function pgEntries(
@@ -127,7 +156,12 @@ function dayOfZone(ground: QuestionContext): Question {
       filters: { conditions: [during(span(days, time).text), zones(rooms.slice(0, 1))] },
       groupBy: [{ type: 'DATE', granularity: 3600 }],
     }),
-    engine: [entries(ground, here, 1, 'at', 'AND device IN {devices:Array(UInt32)}', { devices })],
+    engine: [
+      byHour(ground, here, 1, 'at', 'AND room = {room:UInt32}', { room: rooms[0] }),
+      byDay(ground, here, 1, 'day', 'arrayJoin(sumForEach(hours))', 'AND device IN {devices:Array(UInt32)}', {
+        devices,
+      }),
+    ],
     postgres: pgEntries(ground, here, 1, ["date_trunc('hour', at)"], 'and device = any($4)', [devices]),
     goal: { postgresAtMost: 2 },
   };
@@ -146,7 +180,10 @@ function monthByZone(ground: QuestionContext): Question {
       filters: { conditions: [during(span(days, time).text), zones(rooms)] },
       groupBy: [{ type: 'ZONE' }, daily],
     }),
-    engine: [entries(ground, here, 31, `${room}, ${localDay} AS day`, '', { pads, roomOf })],
+    engine: [
+      byDay(ground, here, 31, `${room}, day`, 'sum(value)', '', { pads, roomOf }),
+      byHour(ground, here, 31, `room, ${localDay} AS day`),
+    ],
     postgres: pgEntries(ground, here, 31, [pgRoom, pgDay], '', [pads, roomOf]),
     goal: {},
   };
@@ -163,7 +200,7 @@ function yearOfSite(ground: QuestionContext): Question {
       filters: { conditions: [during(ground.span(days, time).text), only] },
       groupBy: [daily],
     }),
-    engine: [entries(ground, ground.here, 365, `${localDay} AS day`)],
+    engine: [byDay(ground, ground.here, 365, 'day'), byHour(ground, ground.here, 365, `${localDay} AS day`)],
     postgres: pgEntries(ground, ground.here, 365, [pgDay]),
     goal: {},
   };
@@ -179,7 +216,10 @@ function yearByWeekday(ground: QuestionContext): Question {
       filters: { conditions: [during(ground.span(days, time).text)] },
       groupBy: [{ type: 'DISCONTINUOUS_DATE', period: 'WEEKDAY' }],
     }),
-    engine: [entries(ground, ground.all, 365, `toDayOfWeek(${localDay}) AS weekday`)],
+    engine: [
+      byDay(ground, ground.all, 365, 'toDayOfWeek(day) AS weekday'),
+      byHour(ground, ground.all, 365, `toDayOfWeek(${localDay}) AS weekday`),
+    ],
     postgres: pgEntries(ground, ground.all, 365, [`extract(isodow from at at time zone '${timezone}')`]),
     goal: { postgresAtLeast: 20 },
   };
@@ -197,17 +237,19 @@ function yearByWeekdayAndHour(ground: QuestionContext): Question {
       filters: { conditions: [during(ground.span(days, time).text)] },
       groupBy: ['WEEKDAY', 'HOURLY'].map((period) => ({ type: 'DISCONTINUOUS_DATE', period })),
     }),
-    engine: [entries(ground, ground.all, 365, `toDayOfWeek(${local}) AS weekday, toHour(${local}) AS hour`)],
+    engine: [
+      byDay(ground, ground.all, 365, 'toDayOfWeek(day) AS weekday', 'arrayJoin(sumForEach(hours))'),
+      byHour(ground, ground.all, 365, `toDayOfWeek(${local}) AS weekday, toHour(${local}) AS hour`),
+    ],
     postgres: pgEntries(ground, ground.all, 365, [`extract(isodow from ${pgLocal})`, `extract(hour from ${pgLocal})`]),
     goal: { postgresAtLeast: 20 },
   };
 }
 
 function airBySite({ organization, all, span }: QuestionContext): Question {
-  const percentile = (value: string, table: string) => (time: number) => ({
-    sql: `SELECT installation, quantileExactInclusive(0.95)(${value}) AS value FROM ${table}
-      AND metric = 'co2' AND ${within} GROUP BY installation`,
-    params: { organization, installations: all, ...span(365, time) },
+  const percentile = (aggregate: string, table: string, time: string) => (index: number) => ({
+    sql: `SELECT installation, ${aggregate} AS value FROM ${table} metric = 'co2' AND ${time} GROUP BY installation`,
+    params: { organization, installations: all, ...span(365, index) },
   });
   return {
     name: 'the 95th percentile of CO2 by site, a year',
@@ -220,8 +262,12 @@ function airBySite({ organization, all, span }: QuestionContext): Question {
       groupBy: [{ type: 'ZONE' }],
     }),
     engine: [
-      percentile('value', `readings FINAL WHERE ${place}`),
-      percentile('arrayJoin(levels)', `rollup_samples FINAL WHERE ${place} AND width = 3600`),
+      percentile('quantileExactInclusive(0.95)(value)', `readings FINAL WHERE ${place} AND`, within),
+      percentile(
+        'quantileExactInclusiveArray(0.95)(levels)',
+        `bench_days WHERE ${site(all)} AND`,
+        'day >= {first:Date} AND day < {last:Date}',
+      ),
     ],
     postgres: (time) => {
       const { from, to } = span(365, time);

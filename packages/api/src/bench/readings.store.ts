@@ -1,4 +1,4 @@
-import type { Device } from '@atrium/domain/sites';
+import type { Device, Topology } from '@atrium/domain/sites';
 import type { Pool } from 'pg';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 
@@ -12,6 +12,17 @@ export interface SiteHistory {
 }
 
 const quarterMs = 900_000;
+
+/** Returns a site's counters, each with the room behind its door. */
+export function listCounters({ devices, passages }: Pick<Topology, 'devices' | 'passages'>) {
+  const behind = new Map(passages.map((passage) => [passage.id as number, passage.ends[0]?.toZoneId as number]));
+  return devices
+    .filter(({ kind }) => kind === 'pad')
+    .map(({ id, placements: [placed] }) => ({
+      id: id as number,
+      room: placed !== undefined && 'passageId' in placed.at ? (behind.get(placed.at.passageId) as number) : 0,
+    }));
+}
 
 /** Whole numbers that both engines compute identically from device and quarter. */
 const counted = (device: string, quarter: string, which: number) =>
@@ -40,6 +51,52 @@ export async function fillEngine(analytics: AnalyticsStore, site: SiteHistory): 
   await insert('affluenceOut', pads, counted('device', 'quarter', 1), 900);
   await insert('co2', sensors, air('device', 'quarter'), 0);
   return quarters * (2 * pads.length + sensors.length);
+}
+
+/**
+ * Creates the reference tables: the fastest layouts known for the queries, independent of the product's rollups. One has a
+ * row per device and local day with the hours in an array, the other a row per room and hour.
+ */
+export async function createReferences(analytics: AnalyticsStore): Promise<void> {
+  for (const [name, columns, key] of [
+    [
+      'bench_days',
+      'device UInt32, day Date, value Float64, hours Array(Float64), levels Array(Float64)',
+      'day, device',
+    ],
+    ['bench_hours', 'room UInt32, at Int64, value Float64', 'room, at'],
+  ] as const)
+    await analytics.command({
+      sql: `CREATE TABLE IF NOT EXISTS ${name} (metric LowCardinality(String), installation UInt32, ${columns})
+        ENGINE = MergeTree ORDER BY (metric, installation, ${key}) SETTINGS auto_statistics_types = ''`,
+      params: {},
+    });
+}
+
+/** Fills the reference tables from the stored readings of a site. */
+export async function fillReferences(analytics: AnalyticsStore, site: Topology): Promise<void> {
+  const counters = listCounters(site);
+  const params = {
+    organization: site.organizationId,
+    installation: site.installationId,
+    timezone: site.timezone,
+    pads: counters.map(({ id }) => id),
+    rooms: counters.map(({ room }) => room),
+  };
+  const local = 'fromUnixTimestamp64Milli(at, {timezone:String})';
+  const where = 'organization = {organization:UInt32} AND installation = {installation:UInt32}';
+  await analytics.command({
+    sql: `INSERT INTO bench_days SELECT metric, installation, device, toDate(${local}) AS day, sum(value),
+        if(metric = 'co2', [], sumResample(0, 24, 1)(value, toHour(${local}))), if(metric = 'co2', groupArray(value), [])
+      FROM readings WHERE ${where} GROUP BY metric, installation, device, day`,
+    params,
+  });
+  await analytics.command({
+    sql: `INSERT INTO bench_hours SELECT metric, installation, transform(device, {pads:Array(UInt32)}, {rooms:Array(UInt32)}) AS room,
+        intDiv(at, 3600000) * 3600000 AS hour, sum(value)
+      FROM readings WHERE ${where} AND device IN {pads:Array(UInt32)} GROUP BY metric, installation, room, hour`,
+    params,
+  });
 }
 
 /** Creates a separate table, without the product's additional columns. */
