@@ -28,15 +28,17 @@ async function killOne(folder: string, round: number): Promise<void> {
 
 /** Returns days whose rollups differ from their readings. */
 async function wrongDays(analytics: AnalyticsStore): Promise<number[]> {
-  const sums = (table: string, more: string) => `
-    SELECT intDiv(at, 86400000) AS day, device, sum(value) AS people FROM ${table} FINAL ${more} GROUP BY day, device`;
+  const sums = (table: string, day: string, value: string) => `
+    SELECT toUInt32(${day}) AS day, device, sum(${value}) AS people FROM ${table} FINAL GROUP BY day, device`;
   const rows = await analytics.query<{ day: number }>({
     sql: `SELECT DISTINCT toFloat64(day) AS day FROM (
       SELECT day, device, people, count() AS sources FROM (
-        ${sums('readings', '')} UNION ALL ${sums('rollup_counts', 'WHERE width = 900')}
-        UNION ALL ${sums('rollup_counts', 'WHERE width = 3600')}
+        ${sums('readings', 'intDiv(at, 86400000)', 'value')}
+        UNION ALL ${sums('rollup_day_counts', 'day', 'total')}
+        UNION ALL ${sums('rollup_day_counts', 'day', 'arraySum(total_hours)')}
+        UNION ALL ${sums('rollup_day_counts', 'day', 'arraySum(plain_quarters)')}
       ) GROUP BY day, device, people
-    ) WHERE sources < 3 ORDER BY day`,
+    ) WHERE sources < 4 ORDER BY day`,
     params: {},
   });
   return rows.map(({ day }) => day);

@@ -23,6 +23,8 @@ export const rolledMetrics = {
   visitors: new Set(metricsOf('distinct')),
 } as const;
 
+const durationMetrics = new Set(metricsOf('duration'));
+
 /** Gaps up to this (ms) are below every reporting threshold: readings with an interval merge across them. */
 export const minGapMs = 30_000;
 
@@ -33,35 +35,45 @@ const widths = 'ARRAY JOIN [toUInt32(900), toUInt32(3600)] AS width';
 const bucket = 'intDiv(at, width * 1000) * width * 1000';
 const head = '{organization:UInt32}, {installation:UInt32}, width, metric, device';
 
+const dayOfReading = `toUInt32(intDiv(at, ${dayMs}))`;
+const quarter = 'intDiv(at, 900000) % 96';
+/** Sums of a day, of its hours and of its quarter-hours. */
+const sums = (column: string) => `sum(${column}),
+  sumResample(0, 24, 1)(${column}, intDiv(at, 3600000) % 24), sumResample(0, 96, 1)(${column}, ${quarter})`;
+/** Bits of the hours and quarter-hours that have readings. */
+const reported = `groupBitOr(bitShiftLeft(toUInt32(1), intDiv(at, 3600000) % 24)),
+  [${[0, 1, 2].map((third) => `groupBitOrIf(bitShiftLeft(toUInt32(1), ${quarter} % 32), intDiv(${quarter}, 32) = ${third})`)}]`;
+
+/** Amounts to sum: people, or of a duration its mean times its visits, and the visits. */
+const values = "[('value', value)]";
+const durations = "[('weighted', value * weight), ('weight', weight)]";
+
 /** Devices that always send the same descriptors: each row is its own total. */
-const plainCounts = `INSERT INTO rollup_counts
-SELECT ${head}, ${bucket} AS bucket, descriptors, sum(value) AS v, sum(value * weight) AS vw, sum(weight) AS w, v, vw, w, 0, {version:UInt64}
-FROM ${readings} ${widths}
-WHERE ${where} AND NOT has({varied:Array(String)}, concat(metric, ' ', toString(device)))
-GROUP BY width, metric, device, bucket, descriptors`;
+const plainCounts = (amounts: string) => `INSERT INTO rollup_day_counts
+SELECT {organization:UInt32}, {installation:UInt32}, metric, amount, device, day, descriptors, plain, hours, quarters, plain, hours, quarters, in_hours, in_quarters, {version:UInt64}
+FROM (
+  SELECT metric, sent.1 AS amount, device, ${dayOfReading} AS day, descriptors, (${sums('sent.2')}, ${reported}) AS found,
+    found.1 AS plain, found.2 AS hours, found.3 AS quarters, found.4 AS in_hours, found.5 AS in_quarters
+  FROM ${readings} ARRAY JOIN ${amounts} AS sent
+  WHERE ${where} AND NOT has({varied:Array(String)}, concat(metric, ' ', toString(device)))
+  GROUP BY metric, amount, device, day, descriptors
+)`;
 
 /** Devices that sent alternative descriptor sets: the coarsest set of each instant is the total. */
-const variedCounts = `INSERT INTO rollup_counts
-SELECT ${head}, bucket, descriptors, v, vw, w, t, tw, tweight,
-  length(arrayDistinct(arrayFlatten(groupArray(seen) OVER (PARTITION BY width, metric, device, bucket)))) > 1, {version:UInt64}
+const variedCounts = (amounts: string) => `INSERT INTO rollup_day_counts
+SELECT {organization:UInt32}, {installation:UInt32}, metric, sent.1 AS amount, device, ${dayOfReading} AS day, descriptors,
+  ${sums('sent.2')}, ${sums('if(rank = best, sent.2, 0)')}, ${reported}, {version:UInt64}
 FROM (
-  SELECT width, metric, device, ${bucket} AS bucket, descriptors,
-    sum(value) AS v, sum(value * weight) AS vw, sum(weight) AS w,
-    sumIf(value, rank = best) AS t, sumIf(value * weight, rank = best) AS tw, sumIf(weight, rank = best) AS tweight,
-    groupUniqArray(kinds) AS seen
+  SELECT metric, device, at, descriptors, value, weight, rank, min(rank) OVER (PARTITION BY metric, device, at) AS best
   FROM (
-    SELECT metric, device, at, descriptors, value, weight, rank,
-      min(rank) OVER moment AS best, arrayStringConcat(arraySort(groupUniqArray(keys) OVER moment), '|') AS kinds
-    FROM (
-      SELECT metric, device, at, descriptors, value, weight, replaceRegexpAll(descriptors, '=[^;]*', '') AS keys,
-        (if(keys = '', 0, countSubstrings(keys, ';') + 1), keys) AS rank
-      FROM ${readings}
-      WHERE ${where} AND has({varied:Array(String)}, concat(metric, ' ', toString(device)))
-    )
-    WINDOW moment AS (PARTITION BY metric, device, at)
-  ) ${widths}
-  GROUP BY width, metric, device, bucket, descriptors
-)`;
+    SELECT metric, device, at, descriptors, value, weight, replaceRegexpAll(descriptors, '=[^;]*', '') AS keys,
+      (if(keys = '', 0, countSubstrings(keys, ';') + 1), keys) AS rank
+    FROM ${readings}
+    WHERE ${where} AND has({varied:Array(String)}, concat(metric, ' ', toString(device)))
+  )
+)
+ARRAY JOIN ${amounts} AS sent
+GROUP BY metric, amount, device, day, descriptors`;
 
 const samples = `INSERT INTO rollup_samples
 SELECT ${head}, ${bucket} AS bucket, count(), sum(value), min(value), max(value),
@@ -129,8 +141,13 @@ export function rollUpStore(analytics: AnalyticsStore) {
         if (metrics.length > 0) await analytics.command(statement(insert, { ...days, metrics, varied }));
       };
       const kept = (kind: keyof typeof rolledMetrics) => sent.filter((metric) => rolledMetrics[kind].has(metric));
-      await run(plainCounts, kept('counts'));
-      if (varied.length > 0) await run(variedCounts, kept('counts'));
+      for (const [amounts, metrics] of [
+        [values, kept('counts').filter((metric) => !durationMetrics.has(metric))],
+        [durations, kept('counts').filter((metric) => durationMetrics.has(metric))],
+      ] as const) {
+        await run(plainCounts(amounts), metrics);
+        if (varied.length > 0) await run(variedCounts(amounts), metrics);
+      }
       await run(samples, kept('samples'));
       await run(meters, kept('meters'));
       await run(visitors, kept('visitors'));

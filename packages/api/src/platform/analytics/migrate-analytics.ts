@@ -50,7 +50,10 @@ async function readLedger(store: AnalyticsStore): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-const tablesOf = (migrations: readonly AnalyticsMigration[]): readonly string[] =>
-  migrations.flatMap(({ statements }) =>
-    statements.flatMap((sql) => /^\s*CREATE TABLE IF NOT EXISTS (\w+)/.exec(sql)?.[1] ?? []),
-  );
+/** Returns the tables that exist after the migrations. */
+function tablesOf(migrations: readonly AnalyticsMigration[]): readonly string[] {
+  const statements = migrations.flatMap((migration) => migration.statements);
+  const named = (pattern: RegExp) => statements.flatMap((sql) => pattern.exec(sql)?.[1] ?? []);
+  const dropped = new Set(named(/^\s*DROP TABLE IF EXISTS (\w+)/));
+  return named(/^\s*CREATE TABLE IF NOT EXISTS (\w+)/).filter((name) => !dropped.has(name));
+}

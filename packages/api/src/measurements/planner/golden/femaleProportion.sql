@@ -18,6 +18,23 @@ WHERE organization = {organization:UInt32} AND installation IN {installations:Ar
 -- organization = 1
 -- installations = [1]
 
+SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, descriptors, toUInt32(intDiv(at + {shift0:Int64}, {width0:Int64})) AS piece, sum(value) AS amount
+FROM readings FINAL
+      WHERE organization = {organization:UInt32}
+    AND installation = {installation:UInt32}
+    AND metric IN {metrics:Array(String)}
+    AND device IN {devices:Array(UInt32)}
+    AND ((at >= {rFrom0:Int64} AND at < {rTo0:Int64}))
+GROUP BY stand, sent, descriptors, piece
+-- organization = 1
+-- installation = 1
+-- metrics = ["affluenceIn","affluenceOut"]
+-- devices = [21,22]
+-- rFrom0 = 1774742400000
+-- rTo0 = 1774821600000
+-- width0 = 3600000
+-- shift0 = -1774652400000
+
 SELECT device,
   groupArrayIf(toFloat64(before), at - before > tolerance) AS holeBegins,
   groupArrayIf(toFloat64(at), at - before > tolerance) AS holeEnds,
@@ -49,37 +66,28 @@ GROUP BY device
 -- intervals = [300000,300000]
 -- tolerances = [150000,150000]
 
-SELECT device, metric, descriptors, groupArray(edge) AS edges, groupArray(value) AS values
-FROM (
-  SELECT device, metric, descriptors, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(part) AS value
-  FROM (
-    SELECT device, metric, descriptors, at, value AS part
-    FROM rollup_counts FINAL
-    WHERE organization = {organization:UInt32}
-    AND installation = {installation:UInt32}
-    AND width = 3600
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-    AND ((at >= {h0From:Int64} AND at < {h0To:Int64} AND intDiv(at, 86400000) NOT IN {h0Days:Array(Int64)}))
-    UNION ALL
-    SELECT device, metric, descriptors, at, value AS part
-    FROM readings FINAL
+SELECT stand, sent, descriptors, part, arrayMap((first, length) -> arraySum(arraySlice(all, first, length)),
+      {hourFirst:Array(Array(UInt8))}[place], {hourLength:Array(Array(UInt8))}[place]) AS sums, reported
+    FROM (
+    SELECT *, sums AS all, {hourPatterns:Array(UInt16)}[part - {hourBegin:UInt32} + 1] AS place FROM (
+    SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, descriptors, day AS part, sumForEach(plain_hours) AS sums, [groupBitOr(hours)] AS reported
+    FROM rollup_day_counts FINAL
     WHERE organization = {organization:UInt32}
     AND installation = {installation:UInt32}
     AND metric IN {metrics:Array(String)}
     AND device IN {devices:Array(UInt32)}
-    AND ((at >= {rFrom0:Int64} AND at < {rTo0:Int64}))
-  )
-  GROUP BY device, metric, descriptors, edge
-)
-GROUP BY device, metric, descriptors
+    AND amount = {amount:String}
+    AND ((day >= {hourFrom0:Int64} AND day < {hourTo0:Int64}))
+    GROUP BY stand, sent, descriptors, part
+    ))
 -- organization = 1
 -- installation = 1
 -- metrics = ["affluenceIn","affluenceOut"]
 -- devices = [21,22]
--- h0From = 1774652400000
--- h0To = 1774821600000
--- h0Days = [20541]
--- rFrom0 = 1774742400000
--- rTo0 = 1774821600000
--- edges = [1774652400000,1774656000000,1774659600000,1774663200000,1774666800000,1774670400000,1774674000000,1774677600000,1774681200000,1774684800000,1774688400000,1774692000000,1774695600000,1774699200000,1774702800000,1774706400000,1774710000000,1774713600000,1774717200000,1774720800000,1774724400000,1774728000000,1774731600000,1774735200000,1774738800000,1774742400000,1774746000000,1774749600000,1774753200000,1774756800000,1774760400000,1774764000000,1774767600000,1774771200000,1774774800000,1774778400000,1774782000000,1774785600000,1774789200000,1774792800000,1774796400000,1774800000000,1774803600000,1774807200000,1774810800000,1774814400000,1774818000000]
+-- hourFrom0 = 20539
+-- hourTo0 = 20541
+-- hourFirst = [[24],[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]]
+-- hourLength = [[1],[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]]
+-- hourPatterns = [1,2]
+-- hourBegin = 20539
+-- amount = "value"

@@ -1,27 +1,15 @@
 SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at + {shift0:Int64}, {width0:Int64})) AS piece, sum(part) AS amount
 FROM (
-    SELECT device, metric, at, total AS part
-    FROM rollup_counts FINAL
-    WHERE organization = {organization:UInt32}
-    AND installation = {installation:UInt32}
-    AND width = 3600
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-    AND ((at >= {h0From:Int64} AND at < {h0To:Int64} AND intDiv(at, 86400000) NOT IN {h0Days:Array(Int64)}))
-    UNION ALL
-    SELECT device, metric, at, argMin(amount, rank) AS part
+    SELECT device, metric, at, argMin(part, rank) AS part
     FROM (
-      SELECT device, metric, at, rank, sum(reading) AS amount
-      FROM (
-        SELECT device, metric, at, value AS reading,
-      (if(descriptors = '', 0, countSubstrings(descriptors, ';') + 1), replaceRegexpAll(descriptors, '=[^;]*', '')) AS rank
-    FROM readings FINAL
-    WHERE organization = {organization:UInt32}
+      SELECT device, metric, at, sum(value) AS part,
+        (if(descriptors = '', 0, countSubstrings(descriptors, ';') + 1), replaceRegexpAll(descriptors, '=[^;]*', '')) AS rank
+      FROM readings FINAL
+      WHERE organization = {organization:UInt32}
     AND installation = {installation:UInt32}
     AND metric IN {metrics:Array(String)}
     AND device IN {devices:Array(UInt32)}
     AND ((at >= {rFrom0:Int64} AND at < {rTo0:Int64}))
-      )
       GROUP BY device, metric, at, rank
     )
     GROUP BY device, metric, at
@@ -31,9 +19,6 @@ GROUP BY stand, sent, piece
 -- installation = 1
 -- metrics = ["affluenceIn","affluenceOut"]
 -- devices = [21,22]
--- h0From = 1774652400000
--- h0To = 1774821600000
--- h0Days = [20541]
 -- rFrom0 = 1774742400000
 -- rTo0 = 1774821600000
 -- width0 = 86400000
@@ -100,6 +85,32 @@ GROUP BY device
 -- rhythmDevices = [21,22]
 -- intervals = [300000,300000]
 -- tolerances = [300000,300000]
+
+SELECT stand, sent, part, arrayMap((first, length) -> arraySum(arraySlice(all, first, length)),
+      {hourFirst:Array(Array(UInt8))}[place], {hourLength:Array(Array(UInt8))}[place]) AS sums, reported
+    FROM (
+    SELECT *, sums AS all, {hourPatterns:Array(UInt16)}[part - {hourBegin:UInt32} + 1] AS place FROM (
+    SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, day AS part, sumForEach(total_hours) AS sums, [groupBitOr(hours)] AS reported
+    FROM rollup_day_counts FINAL
+    WHERE organization = {organization:UInt32}
+    AND installation = {installation:UInt32}
+    AND metric IN {metrics:Array(String)}
+    AND device IN {devices:Array(UInt32)}
+    AND amount = {amount:String}
+    AND ((day >= {hourFrom0:Int64} AND day < {hourTo0:Int64}))
+    GROUP BY stand, sent, part
+    ))
+-- organization = 1
+-- installation = 1
+-- metrics = ["affluenceIn","affluenceOut"]
+-- devices = [21,22]
+-- hourFrom0 = 20539
+-- hourTo0 = 20541
+-- hourFirst = [[24],[1,24]]
+-- hourLength = [[1],[23,1]]
+-- hourPatterns = [1,2]
+-- hourBegin = 20539
+-- amount = "value"
 
 WITH
   sources AS (

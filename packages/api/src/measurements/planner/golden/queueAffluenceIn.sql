@@ -49,30 +49,46 @@ GROUP BY device
 -- intervals = [300000,300000,300000,300000]
 -- tolerances = [150000,150000,150000,150000]
 
-SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, toUInt32(intDiv(at + {shift0:Int64}, {width0:Int64})) AS piece, sum(part) AS amount
-FROM (
-    SELECT device, metric, at, total AS part
-    FROM rollup_counts FINAL
+SELECT stand, part, arrayMap((first, length) -> arraySum(arraySlice(all, first, length)),
+      {hourFirst:Array(Array(UInt8))}[place], {hourLength:Array(Array(UInt8))}[place]) AS sums, reported
+    FROM (
+    SELECT *, sums AS all, {hourPatterns:Array(UInt16)}[part - {hourBegin:UInt32} + 1] AS place FROM (
+    SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, day AS part, sumForEach(total_hours) AS sums, [groupBitOr(hours)] AS reported
+    FROM rollup_day_counts FINAL
     WHERE organization = {organization:UInt32}
     AND installation = {installation:UInt32}
-    AND width = 3600
     AND metric = {metric:String}
     AND device IN {devices:Array(UInt32)}
-    AND ((at >= {h0From:Int64} AND at < {h0To:Int64} AND intDiv(at, 86400000) NOT IN {h0Days:Array(Int64)}))
-    UNION ALL
-    SELECT device, metric, at, argMin(amount, rank) AS part
+    AND amount = {amount:String}
+    AND ((day >= {hourFrom0:Int64} AND day < {hourTo0:Int64}))
+    GROUP BY stand, part
+    ))
+-- organization = 1
+-- installation = 1
+-- metric = "queueAffluenceIn"
+-- devices = [21,22,31,32]
+-- hourFrom0 = 20539
+-- hourTo0 = 20541
+-- hourFirst = [[24],[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]]
+-- hourLength = [[1],[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]]
+-- hourPatterns = [1,2]
+-- hourBegin = 20539
+-- amount = "value"
+-- counted = [31,32,21,22]
+-- stands = [31,32,32,22]
+
+SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, toUInt32(intDiv(at + {shift0:Int64}, {width0:Int64})) AS piece, sum(part) AS amount
+FROM (
+    SELECT device, metric, at, argMin(part, rank) AS part
     FROM (
-      SELECT device, metric, at, rank, sum(reading) AS amount
-      FROM (
-        SELECT device, metric, at, value AS reading,
-      (if(descriptors = '', 0, countSubstrings(descriptors, ';') + 1), replaceRegexpAll(descriptors, '=[^;]*', '')) AS rank
-    FROM readings FINAL
-    WHERE organization = {organization:UInt32}
+      SELECT device, metric, at, sum(value) AS part,
+        (if(descriptors = '', 0, countSubstrings(descriptors, ';') + 1), replaceRegexpAll(descriptors, '=[^;]*', '')) AS rank
+      FROM readings FINAL
+      WHERE organization = {organization:UInt32}
     AND installation = {installation:UInt32}
     AND metric = {metric:String}
     AND device IN {devices:Array(UInt32)}
     AND ((at >= {rFrom0:Int64} AND at < {rTo0:Int64}))
-      )
       GROUP BY device, metric, at, rank
     )
     GROUP BY device, metric, at
@@ -82,9 +98,6 @@ GROUP BY stand, piece
 -- installation = 1
 -- metric = "queueAffluenceIn"
 -- devices = [21,22,31,32]
--- h0From = 1774652400000
--- h0To = 1774821600000
--- h0Days = [20541]
 -- rFrom0 = 1774742400000
 -- rTo0 = 1774821600000
 -- width0 = 3600000

@@ -8,8 +8,8 @@ import type { ActivityDay, DeviceActivity } from './activity/device-activity.ts'
 import { type ActivityReport, foldActivity } from './activity/fold-activity.ts';
 import { countRegisters, type RegisterReads } from './by-kind/count-registers.ts';
 import { readCutFlow } from './by-kind/cut-flow.ts';
+import { findStandIns, readRolledCounts, readUnrolledCounts } from './by-kind/read-counts.ts';
 import { readLevels } from './by-kind/read-levels.ts';
-import { findStandIns, readTotals } from './by-kind/read-totals.ts';
 import { createSharedStates } from './by-kind/shared-states.ts';
 import { findUndecidedDevices, splitRows } from './by-kind/split-flows.ts';
 import { fitCounts, fitMeters, fitRegisterValues, fitReports, fitSamples } from './fit-rows.ts';
@@ -25,6 +25,7 @@ import { numbersPerRow, type ReadCache } from './kept/read-cache.ts';
 import { type StretchAsk, splitAtHour } from './kept/split-at-hour.ts';
 import { mergePieces } from './merge-pieces.ts';
 import { createMergingReader, type MergedScan, type TimedScan, toMergedScan } from './merge-scans.ts';
+import { planDays } from './plan-days.ts';
 import { buildRangesPart, planDaySources, planSources } from './plan-sources.ts';
 import { readLengths } from './read-lengths.ts';
 import { checkRetained, limitToRetained } from './retained-readings.ts';
@@ -43,8 +44,8 @@ import type { DescribedFlowRow, FlowRow } from './statements/flow-statement.ts';
 import type { LengthRow } from './statements/length-statement.ts';
 import type { MeterInterval, MeterRow } from './statements/meter-statement.ts';
 import { type ReportingInterval, type ReportRow, reportStatement } from './statements/report-statement.ts';
+import type { CountGrouping } from './statements/rolled/count-statements.ts';
 import { lastRegisterStatement, type RegisterValueRow } from './statements/rolled/last-register-statement.ts';
-import { rolledFlowStatement, rolledTotalsStatement } from './statements/rolled/rolled-flow-statement.ts';
 import { rolledLevelStatement } from './statements/rolled/rolled-level-statement.ts';
 import { findSpanGaps, planSourcesBetween, rolledMeterStatement } from './statements/rolled/rolled-meter-statement.ts';
 import { rolledSampleStatement } from './statements/rolled/rolled-sample-statement.ts';
@@ -203,20 +204,32 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
     readings: { organizationId, ...toFilter(want), ...getHull(edges) },
     cover: planSources(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
   });
+  const counts = async (
+    all: MergedScan,
+    { amount }: CountAsk,
+    groupingOf: (devices: ReadonlySet<number>) => CountGrouping,
+  ) => {
+    const { want, edges, spans } = all;
+    const select = (some: MergedTargets) => ({ organizationId, ...toFilter(some) });
+    const days = planDays(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId));
+    const [rolled, unrolled] = await Promise.all([
+      readRolledCounts(reader, select(want), days, edges, amount, groupingOf(want.devices)),
+      bounded(all, (scan) =>
+        readUnrolledCounts(reader, select(scan.want), days, edges, amount, groupingOf(scan.want.devices)),
+      ),
+    ]);
+    return [...rolled, ...unrolled];
+  };
   const flows = createMergingReader<CountAsk, DescribedFlowRow>(
     ({ amount }) => amount,
-    (all, [ask]) =>
-      bounded(all, (scan) => read(rolledFlowStatement(of(scan), scan.edges.slice(0, -1), (ask as CountAsk).amount))),
+    (all, asks) => counts(all, asks[0] as CountAsk, () => 'descriptors'),
   );
   const totals = createMergingReader<CountAsk, FlowRow>(
     ({ amount }) => amount,
-    (all, asks) =>
-      bounded(all, async (scan) => {
-        const standIns = findStandIns(asks, scan.want.devices);
-        const joined = await mergePieces(asks, scan.edges);
-        const statement = rolledTotalsStatement(of(scan), scan.edges, (asks[0] as CountAsk).amount, standIns, joined);
-        return readTotals(reader, statement, scan);
-      }),
+    async (all, asks) => {
+      const rows = await counts(all, asks[0] as CountAsk, (devices) => findStandIns(asks, devices));
+      return rows.map(({ descriptors: _, ...row }) => ({ ...row, split: '' }));
+    },
   );
   const samples = createMergingReader<SampleAsk, SampleRow>(
     ({ withValues }) => `${withValues}`,

@@ -6,6 +6,7 @@ import { lengthsOfReadings } from './0005-lengths-of-readings.ts';
 import { overlappingReadings } from './0006-overlapping-readings.ts';
 import { fewerMerges } from './0007-fewer-merges.ts';
 import { noStatistics } from './0008-no-statistics.ts';
+import { countsByDay, dropCountsByPiece } from './0009-counts-by-day.ts';
 import type { AnalyticsMigration } from './migration.ts';
 
 export type { AnalyticsMigration };
@@ -20,4 +21,6 @@ export const analyticsMigrations: readonly AnalyticsMigration[] = [
   overlappingReadings,
   fewerMerges,
   noStatistics,
+  countsByDay,
+  dropCountsByPiece,
 ];

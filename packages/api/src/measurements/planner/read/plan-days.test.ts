@@ -1,0 +1,118 @@
+import { Random } from '@atrium/testkit/chance';
+import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../rollups/index.ts';
+import { planDays, quarterMs } from './plan-days.ts';
+
+const hour = 3_600_000;
+const minute = 60_000;
+const day = 20_778;
+const start = day * dayMs;
+
+/** Returns the source and the place of every minute of a plan; throws when a minute has several. */
+function sourcesByMinute(plan: ReturnType<typeof planDays>, edges: readonly number[]): Map<number, string> {
+  const found = new Map<number, string>();
+  const add = (from: number, to: number, source: string, place: number) => {
+    for (let at = from; at < to; at += minute) {
+      if (found.has(at)) throw new Error(`two sources at ${new Date(at).toISOString()}`);
+      found.set(at, `${source} ${place}`);
+    }
+  };
+  for (const { from, to, place } of plan.whole) add(from * dayMs, to * dayMs, 'rollup', place);
+  for (const parts of [plan.byHours, plan.byQuarters])
+    for (const [of, segments] of parts)
+      for (const { from, to, place } of segments)
+        add(of * dayMs + from * quarterMs, of * dayMs + to * quarterMs, 'rollup', place);
+  for (const { from, to } of plan.readings)
+    for (let at = from; at < to; at += minute)
+      add(
+        at,
+        at + minute,
+        'reading',
+        edges.findLastIndex((edge) => edge <= at),
+      );
+  return found;
+}
+
+test.each([1, 2, 3, 4, 5, 6])('every moment has one source, in its piece (case %i)', (seed) => {
+  const random = new Random(seed);
+  const step = random.pick([hour, quarterMs, 5 * minute, dayMs]);
+  const points = new Set(
+    Array.from({ length: 12 }, () => start + Math.floor((random.below(6 * 24) * hour) / step) * step),
+  );
+  for (const odd of Array.from({ length: random.below(4) }, () => start + random.below(6 * 1440) * minute))
+    points.add(odd);
+  const edges = [...points].sort((left, right) => left - right);
+  const spans = [
+    { from: edges[0] as number, to: edges[4] as number },
+    { from: edges[6] as number, to: edges.at(-1) as number },
+  ];
+  const dirty = [1, 2, 3, 4, 5].filter(() => random.chance(0.3)).map((index) => day + index);
+  const found = sourcesByMinute(planDays(spans, edges, dirty, 0), edges);
+  for (let at = start; at < start + 7 * dayMs; at += minute) {
+    const isAsked = spans.some(({ from, to }) => at >= from && at < to);
+    const source = found.get(at);
+    if (!isAsked) expect(source).toBeUndefined();
+    else expect(source?.split(' ')[1]).toBe(`${edges.findLastIndex((edge) => edge <= at)}`);
+    if (isAsked && dirty.includes(Math.floor(at / dayMs))) expect(source).toMatch(/^reading/);
+  }
+});
+
+describe('days', () => {
+  const plan = (edges: readonly number[], dirty: readonly number[] = [], keptSince = 0) =>
+    planDays([{ from: edges[0] as number, to: edges.at(-1) as number }], edges, dirty, keptSince);
+
+  test('within one piece are read as totals, and cut ones by hours or by quarter-hours', () => {
+    const { whole, byHours, byQuarters, readings } = plan([start + 22 * hour, start + 4 * dayMs + quarterMs]);
+    expect(whole).toEqual([{ from: day + 1, to: day + 4, place: 0 }]);
+    expect([...byHours]).toEqual([[day, [{ from: 88, to: 96, place: 0 }]]]);
+    expect([...byQuarters]).toEqual([[day + 4, [{ from: 0, to: 1, place: 0 }]]]);
+    expect(readings).toEqual([]);
+  });
+
+  test('of opening hours have a segment for each, and the time between is not read', () => {
+    const edges = [start + 9 * hour, start + 12 * hour, start + 14 * hour, start + 18 * hour];
+    const spans = [
+      { from: edges[0] as number, to: edges[1] as number },
+      { from: edges[2] as number, to: edges[3] as number },
+    ];
+    const { byHours } = planDays(spans, edges, [], 0);
+    expect([...byHours]).toEqual([
+      [
+        day,
+        [
+          { from: 36, to: 48, place: 0 },
+          { from: 56, to: 72, place: 2 },
+        ],
+      ],
+    ]);
+  });
+
+  test('that are cut within a quarter-hour read that one from readings', () => {
+    const edges = [start, start + 10 * hour + 5 * minute, start + dayMs];
+    const { byQuarters, readings } = plan(edges);
+    expect([...byQuarters]).toEqual([
+      [
+        day,
+        [
+          { from: 0, to: 40, place: 0 },
+          { from: 41, to: 96, place: 1 },
+        ],
+      ],
+    ]);
+    expect(readings).toEqual([{ from: start + 10 * hour, to: start + 10 * hour + quarterMs }]);
+  });
+
+  test('beside a dirty day are read from readings when they are short', () => {
+    const edges = [start + 13 * hour, start + dayMs + 5 * hour];
+    expect(plan(edges, [day + 1]).readings).toEqual([{ from: edges[0], to: edges[1] }]);
+    const longer = [start + 11 * hour, start + dayMs + 5 * hour];
+    expect(plan(longer, [day + 1]).readings).toEqual([{ from: start + dayMs, to: longer[1] }]);
+  });
+
+  test('before the retention limit are never read from readings', () => {
+    const edges = [start + 20 * hour, start + dayMs + 12 * hour];
+    const { byHours, readings } = plan(edges, [day + 1], start + dayMs);
+    expect([...byHours.keys()]).toEqual([day]);
+    expect(readings).toEqual([{ from: start + dayMs, to: start + dayMs + 12 * hour }]);
+  });
+});

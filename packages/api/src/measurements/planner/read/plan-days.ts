@@ -1,0 +1,141 @@
+import type { Instant, Span } from '@atrium/domain/core';
+import { dayMs } from '../../rollups/index.ts';
+import { joinSpans } from './spans.ts';
+
+export const quarterMs = 900_000;
+export const hourQuarters = 4;
+export const dayQuarters = dayMs / quarterMs;
+
+/** Part of a UTC day within one piece of time, in quarter-hours of the day. */
+export interface DaySegment {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+  /** Position of the piece among the edges. */
+  readonly place: number;
+}
+
+/** Consecutive UTC days (since 1970) that lie in one piece of time. */
+export interface WholeDays {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+  readonly place: number;
+}
+
+/**
+ * Sources by UTC day, so that nothing is read twice or assigned to a wrong piece:
+ *
+ * - `whole`: days within one piece; their rollups' totals
+ * - `byHours`, `byQuarters`: days that edges cut; their rollups' arrays
+ * - `readings`: quarter-hours that edges cut, and dirty days
+ */
+export interface DayPlan {
+  readonly whole: readonly WholeDays[];
+  readonly byHours: ReadonlyMap<number, readonly DaySegment[]>;
+  readonly byQuarters: ReadonlyMap<number, readonly DaySegment[]>;
+  /** Ascending and disjoint. */
+  readonly readings: readonly Span[];
+}
+
+/**
+ * Rolled-up time no longer than this is read with the dirty days beside it. A site's current day begins within a past
+ * UTC day, and a second statement takes longer than reading a few more hours.
+ */
+const shortMs = 12 * 3_600_000;
+
+/**
+ * Plans the sources of a time.
+ *
+ * `edges` ascend and include the ends of every span; time between the spans (ascending, disjoint) is not read. Before
+ * `keptSince` there are no readings: no edge may cut a quarter-hour there, and no day may be dirty (`needsReadings`).
+ * `dirtyDays` (days since 1970, ascending) must be read from readings.
+ */
+export function planDays(
+  spans: readonly Span[],
+  edges: readonly Instant[],
+  dirtyDays: readonly number[],
+  keptSince: Instant,
+): DayPlan {
+  const whole: { from: number; to: number; place: number }[] = [];
+  const cut = new Map<number, DaySegment[]>();
+  const readings: Span[] = [];
+  const isDirty = new Set(dirtyDays);
+  let place = 0;
+  for (const span of splitAt(spans, keptSince)) {
+    if (isReadWhole(span, edges, dirtyDays)) {
+      readings.push(span);
+      continue;
+    }
+    for (let day = Math.floor(span.from / dayMs); day * dayMs < span.to; day++) {
+      const [from, to] = [Math.max(day * dayMs, span.from), Math.min((day + 1) * dayMs, span.to)];
+      if (isDirty.has(day)) {
+        readings.push({ from, to });
+        continue;
+      }
+      while ((edges[place + 1] as Instant) <= from) place += 1;
+      if (to - from === dayMs && (edges[place + 1] as Instant) >= to) {
+        const last = whole.at(-1);
+        if (last?.to === day && last.place === place) last.to = day + 1;
+        else whole.push({ from: day, to: day + 1, place });
+        continue;
+      }
+      const segments = cut.get(day) ?? [];
+      cut.set(day, segments);
+      for (let begin = from; begin < to; ) {
+        while ((edges[place + 1] as Instant) <= begin) place += 1;
+        const end = Math.min(edges[place + 1] as Instant, to);
+        addSegment(segments, readings, day, { from: begin, to: end }, place);
+        begin = end;
+      }
+    }
+  }
+  const isByHours = ([, segments]: [number, readonly DaySegment[]]) =>
+    segments.every((one) => one.from % hourQuarters === 0 && one.to % hourQuarters === 0);
+  const days = [...cut].filter(([, segments]) => segments.length > 0);
+  return {
+    whole,
+    byHours: new Map(days.filter(isByHours)),
+    byQuarters: new Map(days.filter((day) => !isByHours(day))),
+    readings: joinSpans(readings),
+  };
+}
+
+/** Adds the whole quarter-hours of a part of a day; the cut ones at its ends are read from readings. */
+function addSegment(segments: DaySegment[], readings: Span[], day: number, part: Span, place: number): void {
+  const [first, last] = [part.from - day * dayMs, part.to - day * dayMs];
+  const [from, to] = [Math.ceil(first / quarterMs), Math.floor(last / quarterMs)];
+  if (from < to) segments.push({ from, to, place });
+  const [begin, end] = [day * dayMs + from * quarterMs, day * dayMs + to * quarterMs];
+  if (part.from < Math.min(begin, part.to)) readings.push({ from: part.from, to: Math.min(begin, part.to) });
+  if (end < part.to && end >= part.from) readings.push({ from: end, to: part.to });
+}
+
+/** Whether edges cut most quarter-hours of a span, or hardly any of it is rolled up. */
+function isReadWhole(span: Span, edges: readonly Instant[], dirtyDays: readonly number[]): boolean {
+  const length = span.to - span.from;
+  const cut = new Set<number>();
+  for (const edge of edges)
+    if (edge % quarterMs !== 0 && edge >= span.from && edge <= span.to) cut.add(Math.floor(edge / quarterMs));
+  if (cut.size * quarterMs > length / 2) return true;
+  const dirtyMs = dirtyDays.reduce((sum, day) => {
+    const overlap = Math.min((day + 1) * dayMs, span.to) - Math.max(day * dayMs, span.from);
+    return sum + Math.max(0, overlap);
+  }, 0);
+  return dirtyMs > 0 && length - dirtyMs <= shortMs;
+}
+
+/** Splits spans at an instant, so that each side has its own source. */
+function splitAt(spans: readonly Span[], at: Instant): Span[] {
+  return spans.flatMap((span) =>
+    span.from < at && at < span.to
+      ? [
+          { from: span.from, to: at },
+          { from: at, to: span.to },
+        ]
+      : [span],
+  );
+}
+
+export const hasRolledDays = ({ whole, byHours, byQuarters }: DayPlan): boolean =>
+  whole.length + byHours.size + byQuarters.size > 0;

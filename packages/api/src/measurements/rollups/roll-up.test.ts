@@ -1,0 +1,141 @@
+import { Random } from '@atrium/testkit/chance';
+import { expect, test } from 'vitest';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { dayMs } from './index.ts';
+import { rollUpStore } from './roll-up.store.ts';
+
+const stores = useTestStores();
+const firstDay = Date.parse('2026-03-28') / dayMs;
+const days = 3;
+
+interface Reading {
+  readonly metric: string;
+  readonly device: number;
+  readonly at: number;
+  readonly descriptors: string;
+  readonly value: number;
+  readonly weight: number;
+}
+
+/** Counters of which some send alternatives, and a sensor of visits. Whole numbers, so that sums are exact. */
+function readingsOf(random: Random): Reading[] {
+  const at = () => firstDay * dayMs + random.below(days * 288) * 300_000;
+  const several = <One>(count: number, one: () => One[]) => Array.from({ length: count }, one).flat();
+  return [
+    ...several(300, () => [
+      { metric: 'affluenceIn', device: 1, at: at(), descriptors: '', value: random.below(9), weight: 1 },
+    ]),
+    ...several(200, () => {
+      const shared = { metric: 'affluenceIn', device: 2, at: at(), weight: 1 };
+      const [women, men] = [random.below(9), random.below(9)];
+      const parts = [
+        { ...shared, descriptors: 'gender=female', value: women },
+        { ...shared, descriptors: 'gender=male', value: men },
+      ];
+      return random.chance(0.5) ? parts : [...parts, { ...shared, descriptors: '', value: women + men }];
+    }),
+    ...several(100, () => [
+      { metric: 'dwell', device: 3, at: at(), descriptors: '', value: random.below(600), weight: 1 + random.below(5) },
+    ]),
+  ];
+}
+
+/** Keeps the last reading of each identity. */
+function latest(readings: readonly Reading[]): Reading[] {
+  const byIdentity = new Map(readings.map((one) => [`${one.metric} ${one.device} ${one.at} ${one.descriptors}`, one]));
+  return [...byIdentity.values()];
+}
+
+type Amount = 'value' | 'weighted' | 'weight';
+const amountOf = ({ value, weight }: Reading, amount: Amount) =>
+  amount === 'value' ? value : amount === 'weight' ? weight : value * weight;
+
+const countDescriptors = ({ descriptors }: Reading) => descriptors.split(';').filter(Boolean).length;
+
+/** Computes the rows with plain loops. */
+function expectedRows(readings: readonly Reading[]) {
+  const rows = new Map<string, object>();
+  const groups = Map.groupBy(readings, (one) => `${one.metric} ${one.device} ${Math.floor(one.at / dayMs)}`);
+  for (const [group, ofDay] of groups) {
+    const [metric, device, day] = group.split(' ');
+    const isTotal = (reading: Reading) =>
+      !ofDay.some((other) => other.at === reading.at && countDescriptors(other) < countDescriptors(reading));
+    for (const [descriptors, same] of Map.groupBy(ofDay, (one) => one.descriptors)) {
+      const totals = same.filter(isTotal);
+      const within = (some: readonly Reading[], width: number) =>
+        Array.from({ length: dayMs / width }, (_, index) =>
+          some.filter(({ at }) => Math.floor((at % dayMs) / width) === index),
+        );
+      for (const amount of metric === 'dwell' ? (['weighted', 'weight'] as const) : (['value'] as const)) {
+        const sums = (some: readonly Reading[], width: number) =>
+          within(some, width).map((part) => part.reduce((sum, reading) => sum + amountOf(reading, amount), 0));
+        rows.set(`${metric} ${amount} ${device} ${day} ${descriptors}`, {
+          plain: sums(same, dayMs)[0],
+          plainHours: sums(same, 3_600_000),
+          plainQuarters: sums(same, 900_000),
+          total: sums(totals, dayMs)[0],
+          totalHours: sums(totals, 3_600_000),
+          totalQuarters: sums(totals, 900_000),
+          hours: within(same, 3_600_000).map((part) => part.length > 0),
+          quarters: within(same, 900_000).map((part) => part.length > 0),
+        });
+      }
+    }
+  }
+  return rows;
+}
+
+const bits = (numbers: readonly number[], count: number) =>
+  Array.from({ length: count }, (_, bit) => ((numbers[bit >> 5] as number) >>> (bit & 31)) % 2 === 1);
+
+interface StoredRow {
+  readonly key: string;
+  readonly hours: number;
+  readonly quarters: readonly number[];
+}
+
+async function storedRows(organization: number) {
+  const rows = await stores.analytics.query<StoredRow>({
+    sql: `SELECT concat(metric, ' ', amount, ' ', toString(device), ' ', toString(day), ' ', descriptors) AS key,
+      plain, plain_hours AS plainHours, plain_quarters AS plainQuarters,
+      total, total_hours AS totalHours, total_quarters AS totalQuarters, hours, quarters
+      FROM rollup_day_counts FINAL WHERE organization = {organization:UInt32}`,
+    params: { organization },
+  });
+  return new Map(
+    rows.map(({ key, hours, quarters, ...row }) => [
+      key,
+      { ...row, hours: bits([hours], 24), quarters: bits(quarters, 96) },
+    ]),
+  );
+}
+
+async function write(organization: number, readings: readonly Reading[], version: number) {
+  const rows = readings.map((one) => ({
+    organization,
+    installation: 1,
+    visitor: '',
+    x: -1,
+    y: -1,
+    interval: 300,
+    ...one,
+    version,
+  }));
+  await stores.analytics.insert('readings', rows);
+}
+
+test.each([1, 2])('a rolled-up day has the sums of its readings, also after corrections (case %i)', async (seed) => {
+  const random = new Random(seed);
+  const organization = 97_000 + seed;
+  const store = rollUpStore(stores.analytics);
+  const span = { organization, installation: 1, fromDay: firstDay, toDay: firstDay + days };
+  const first = latest(readingsOf(random));
+  await write(organization, first, 1);
+  await store.rollUp(span, 1);
+  expect(await storedRows(organization)).toEqual(expectedRows(first));
+
+  const corrections = [...readingsOf(random).slice(0, 40), { ...(first[0] as Reading), value: 99 }];
+  await write(organization, latest(corrections), 2);
+  await store.rollUp(span, 2);
+  expect(await storedRows(organization)).toEqual(expectedRows(latest([...first, ...corrections])));
+});
