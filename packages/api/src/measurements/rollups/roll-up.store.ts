@@ -75,12 +75,14 @@ FROM (
 ARRAY JOIN ${amounts} AS sent
 GROUP BY metric, amount, device, day, descriptors`;
 
-const samples = `INSERT INTO rollup_samples
-SELECT ${head}, ${bucket} AS bucket, count(), sum(value), min(value), max(value),
-  argMin(value, at), min(at), argMax(value, at), max(at), arraySort(groupArray(value)), {version:UInt64}
-FROM ${readings} ${widths}
+const samples = `INSERT INTO rollup_day_samples
+SELECT {organization:UInt32}, {installation:UInt32}, metric, device, ${dayOfReading} AS day, count(), sum(value), min(value), max(value),
+  argMin(value, at), min(at), argMax(value, at), max(at),
+  arraySort(one -> one.1, groupArray((toUInt32(at % ${dayMs}), value))).1,
+  arraySort(one -> one.1, groupArray((toUInt32(at % ${dayMs}), value))).2, {version:UInt64}
+FROM ${readings}
 WHERE ${where}
-GROUP BY width, metric, device, bucket`;
+GROUP BY metric, device, day`;
 
 const meters = `INSERT INTO rollup_meters
 SELECT ${head}, bucket, descriptors, count(), argMin(value, at), min(at), argMax(value, at), max(at),

@@ -139,3 +139,41 @@ test.each([1, 2])('a rolled-up day has the sums of its readings, also after corr
   await store.rollUp(span, 2);
   expect(await storedRows(organization)).toEqual(expectedRows(latest([...first, ...corrections])));
 });
+
+test('a rolled-up day has its samples in order of time', async () => {
+  const organization = 97_003;
+  const times = [86_399_999, 0, 3_600_000, 900_001];
+  const levels = [7, 5, 9, 2];
+  const readings = times.map((time, index) => ({
+    metric: 'co2',
+    device: 4,
+    at: firstDay * dayMs + time,
+    descriptors: '',
+    value: levels[index] as number,
+    weight: 1,
+  }));
+  await write(organization, readings, 1);
+  const span = { organization, installation: 1, fromDay: firstDay, toDay: firstDay + 1 };
+  await rollUpStore(stores.analytics).rollUp(span, 1);
+  const rows = await stores.analytics.query({
+    sql: `SELECT day, count, sum, min, max, first, toFloat64(first_at - day * ${dayMs}) AS begun, last,
+      toFloat64(last_at - day * ${dayMs}) AS ended, times, levels
+      FROM rollup_day_samples FINAL WHERE organization = {organization:UInt32}`,
+    params: { organization },
+  });
+  expect(rows).toEqual([
+    {
+      day: firstDay,
+      count: 4,
+      sum: 23,
+      min: 2,
+      max: 9,
+      first: 5,
+      begun: 0,
+      last: 7,
+      ended: 86_399_999,
+      times: [0, 900_001, 3_600_000, 86_399_999],
+      levels: [5, 2, 9, 7],
+    },
+  ]);
+});

@@ -51,14 +51,14 @@ GROUP BY device
 
 SELECT device, toUInt32(intDiv(at + {shift0:Int64}, {width0:Int64})) AS piece, groupArrayArray(levels) AS values
 FROM (
-    SELECT device, metric, at, levels
-    FROM rollup_samples FINAL
+    SELECT device, metric, at, [value] AS levels
+    FROM (SELECT *, value, toInt64(day) * 86400000 + time AS at FROM rollup_day_samples FINAL ARRAY JOIN times AS time, levels AS value
     WHERE organization = {organization:UInt32}
     AND installation = {installation:UInt32}
-    AND width = 3600
     AND metric = {metric:String}
     AND device IN {devices:Array(UInt32)}
-    AND ((at >= {h0From:Int64} AND at < {h0To:Int64} AND intDiv(at, 86400000) NOT IN {h0Days:Array(Int64)}))
+    AND ((day >= {cutDayFrom0:Int64} AND day < {cutDayTo0:Int64})))
+    WHERE ((at >= {cutFrom0:Int64} AND at < {cutTo0:Int64}))
     UNION ALL
     SELECT device, metric, at, [value] AS levels
     FROM readings FINAL
@@ -73,9 +73,10 @@ GROUP BY device, piece
 -- installation = 1
 -- metric = "co2"
 -- devices = [31,32]
--- h0From = 1774652400000
--- h0To = 1774821600000
--- h0Days = [20541]
+-- cutDayFrom0 = 20539
+-- cutDayTo0 = 20541
+-- cutFrom0 = 1774652400000
+-- cutTo0 = 1774742400000
 -- rFrom0 = 1774742400000
 -- rTo0 = 1774821600000
 -- width0 = 3600000

@@ -1,7 +1,7 @@
 import { Random } from '@atrium/testkit/chance';
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../rollups/index.ts';
-import { planDays, quarterMs } from './plan-days.ts';
+import { planDays, planWholeDays, quarterMs } from './plan-days.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -33,6 +33,9 @@ function sourcesByMinute(plan: ReturnType<typeof planDays>, edges: readonly numb
   return found;
 }
 
+const listMinutes = (from: number, to: number) =>
+  Array.from({ length: (to - from) / minute }, (_, index) => from + index * minute);
+
 test.each([1, 2, 3, 4, 5, 6])('every moment has one source, in its piece (case %i)', (seed) => {
   const random = new Random(seed);
   const step = random.pick([hour, quarterMs, 5 * minute, dayMs]);
@@ -48,6 +51,13 @@ test.each([1, 2, 3, 4, 5, 6])('every moment has one source, in its piece (case %
   ];
   const dirty = [1, 2, 3, 4, 5].filter(() => random.chance(0.3)).map((index) => day + index);
   const found = sourcesByMinute(planDays(spans, edges, dirty, 0), edges);
+  const { whole, cut, readings } = planWholeDays(spans, edges, dirty, 0);
+  const wholeDays = new Set(whole.flatMap(({ from, to }) => listMinutes(from, to)));
+  const [ofCut, ofReadings] = [cut, readings].map((some) => some.flatMap(({ from, to }) => listMinutes(from, to)));
+  const all = [...wholeDays, ...(ofCut ?? []), ...(ofReadings ?? [])];
+  expect(all.sort((left, right) => left - right)).toEqual([...found.keys()].sort((left, right) => left - right));
+  for (const { from, to } of whole) expect([from % dayMs, to % dayMs]).toEqual([0, 0]);
+  for (const edge of edges) if (wholeDays.has(edge - minute) && wholeDays.has(edge)) expect(edge % dayMs).toBe(0);
   for (let at = start; at < start + 7 * dayMs; at += minute) {
     const isAsked = spans.some(({ from, to }) => at >= from && at < to);
     const source = found.get(at);

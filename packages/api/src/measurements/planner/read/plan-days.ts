@@ -101,6 +101,43 @@ export function planDays(
   };
 }
 
+/**
+ * Sources by UTC day, for rollups that hold every reading of a day with its time: days within one piece, parts of days
+ * that edges cut, and what must be read from readings. Spans are ascending and disjoint.
+ */
+export interface WholeDayPlan {
+  readonly whole: readonly Span[];
+  readonly cut: readonly Span[];
+  readonly readings: readonly Span[];
+}
+
+/** Plans the sources of such a time; parameters as of `planDays`. */
+export function planWholeDays(
+  spans: readonly Span[],
+  edges: readonly Instant[],
+  dirtyDays: readonly number[],
+  keptSince: Instant,
+): WholeDayPlan {
+  const whole: Span[] = [];
+  const cut: Span[] = [];
+  const readings: Span[] = [];
+  const isDirty = new Set(dirtyDays);
+  let place = 0;
+  for (const span of splitAt(spans, keptSince)) {
+    if (isShortBesideDirty(span, dirtyDays)) {
+      readings.push(span);
+      continue;
+    }
+    for (let day = Math.floor(span.from / dayMs); day * dayMs < span.to; day++) {
+      const part = { from: Math.max(day * dayMs, span.from), to: Math.min((day + 1) * dayMs, span.to) };
+      while ((edges[place + 1] as Instant) <= part.from) place += 1;
+      const isWhole = part.to - part.from === dayMs && (edges[place + 1] as Instant) >= part.to;
+      (isDirty.has(day) ? readings : isWhole ? whole : cut).push(part);
+    }
+  }
+  return { whole: joinSpans(whole), cut: joinSpans(cut), readings: joinSpans(readings) };
+}
+
 /** Adds the whole quarter-hours of a part of a day; the cut ones at its ends are read from readings. */
 function addSegment(segments: DaySegment[], readings: Span[], day: number, part: Span, place: number): void {
   const [first, last] = [part.from - day * dayMs, part.to - day * dayMs];
@@ -111,18 +148,21 @@ function addSegment(segments: DaySegment[], readings: Span[], day: number, part:
   if (end < part.to && end >= part.from) readings.push({ from: end, to: part.to });
 }
 
-/** Whether edges cut most quarter-hours of a span, or hardly any of it is rolled up. */
+/** Whether edges cut most quarter-hours of a span, or it is hardly rolled up. */
 function isReadWhole(span: Span, edges: readonly Instant[], dirtyDays: readonly number[]): boolean {
   const length = span.to - span.from;
   const cut = new Set<number>();
   for (const edge of edges)
     if (edge % quarterMs !== 0 && edge >= span.from && edge <= span.to) cut.add(Math.floor(edge / quarterMs));
-  if (cut.size * quarterMs > length / 2) return true;
+  return cut.size * quarterMs > length / 2 || isShortBesideDirty(span, dirtyDays);
+}
+
+function isShortBesideDirty(span: Span, dirtyDays: readonly number[]): boolean {
   const dirtyMs = dirtyDays.reduce((sum, day) => {
     const overlap = Math.min((day + 1) * dayMs, span.to) - Math.max(day * dayMs, span.from);
     return sum + Math.max(0, overlap);
   }, 0);
-  return dirtyMs > 0 && length - dirtyMs <= shortMs;
+  return dirtyMs > 0 && span.to - span.from - dirtyMs <= shortMs;
 }
 
 /** Splits spans at an instant, so that each side has its own source. */

@@ -25,7 +25,7 @@ import { numbersPerRow, type ReadCache } from './kept/read-cache.ts';
 import { type StretchAsk, splitAtHour } from './kept/split-at-hour.ts';
 import { mergePieces } from './merge-pieces.ts';
 import { createMergingReader, type MergedScan, type TimedScan, toMergedScan } from './merge-scans.ts';
-import { planDays } from './plan-days.ts';
+import { planDays, planWholeDays } from './plan-days.ts';
 import { buildRangesPart, planDaySources, planSources } from './plan-sources.ts';
 import { readLengths } from './read-lengths.ts';
 import { checkRetained, limitToRetained } from './retained-readings.ts';
@@ -46,11 +46,10 @@ import type { MeterInterval, MeterRow } from './statements/meter-statement.ts';
 import { type ReportingInterval, type ReportRow, reportStatement } from './statements/report-statement.ts';
 import type { CountGrouping } from './statements/rolled/count-statements.ts';
 import { lastRegisterStatement, type RegisterValueRow } from './statements/rolled/last-register-statement.ts';
-import { rolledLevelStatement } from './statements/rolled/rolled-level-statement.ts';
 import { findSpanGaps, planSourcesBetween, rolledMeterStatement } from './statements/rolled/rolled-meter-statement.ts';
-import { rolledSampleStatement } from './statements/rolled/rolled-sample-statement.ts';
 import type { RolledOf } from './statements/rolled/rolled-source.ts';
 import { rolledVisitorStatement } from './statements/rolled/rolled-visitor-statement.ts';
+import { rolledLevelStatement, rolledSampleStatement } from './statements/rolled/sample-statements.ts';
 import type { SampleRow } from './statements/sample-statement.ts';
 import { stretchStatement } from './statements/stretch-statement.ts';
 import type { VisitorRow } from './statements/visitor-statement.ts';
@@ -204,40 +203,19 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
     readings: { organizationId, ...toFilter(want), ...getHull(edges) },
     cover: planSources(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
   });
-  const counts = async (
-    all: MergedScan,
-    { amount }: CountAsk,
-    groupingOf: (devices: ReadonlySet<number>) => CountGrouping,
-  ) => {
-    const { want, edges, spans } = all;
-    const select = (some: MergedTargets) => ({ organizationId, ...toFilter(some) });
-    const days = planDays(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId));
-    const [rolled, unrolled] = await Promise.all([
-      readRolledCounts(reader, select(want), days, edges, amount, groupingOf(want.devices)),
-      bounded(all, (scan) =>
-        readUnrolledCounts(reader, select(scan.want), days, edges, amount, groupingOf(scan.want.devices)),
-      ),
-    ]);
-    return [...rolled, ...unrolled];
-  };
-  const flows = createMergingReader<CountAsk, DescribedFlowRow>(
-    ({ amount }) => amount,
-    (all, asks) => counts(all, asks[0] as CountAsk, () => 'descriptors'),
-  );
-  const totals = createMergingReader<CountAsk, FlowRow>(
-    ({ amount }) => amount,
-    async (all, asks) => {
-      const rows = await counts(all, asks[0] as CountAsk, (devices) => findStandIns(asks, devices));
-      return rows.map(({ descriptors: _, ...row }) => ({ ...row, split: '' }));
-    },
-  );
+  const { flows, totals } = countReaders(reader, organizationId, ledger);
   const samples = createMergingReader<SampleAsk, SampleRow>(
     ({ withValues }) => `${withValues}`,
     (all, asks) =>
       bounded(all, async (scan) => {
-        if (asks[0]?.withValues !== true) return read(rolledSampleStatement(of(scan), scan.edges.slice(0, -1)));
-        const joined = await mergePieces(asks, scan.edges);
-        return readLevels(reader, rolledLevelStatement(of(scan), scan.edges, joined), scan.edges);
+        const { want, edges, spans } = scan;
+        const source = {
+          readings: { organizationId, ...toFilter(want) },
+          days: planWholeDays(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
+        };
+        if (asks[0]?.withValues !== true) return read(rolledSampleStatement(source, edges.slice(0, -1)));
+        const joined = await mergePieces(asks, edges);
+        return readLevels(reader, rolledLevelStatement(source, edges, joined), edges);
       }),
   );
   const meters = createMergingReader<MeterAsk, MeterRow>(
@@ -273,6 +251,39 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
     return read(lastRegisterStatement({ readings: { organizationId, ...toFilter(want), from: 0, to: before }, cover }));
   });
   return { of, flows, totals, samples, meters, crossings, stretches, stands };
+}
+
+/** Builds the statements of counts: by descriptors as sent, and as totals. */
+function countReaders(reader: QueryReader, organizationId: OrganizationId, ledger: DirtyDays) {
+  const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
+  const counts = async (
+    all: MergedScan,
+    { amount }: CountAsk,
+    groupingOf: (devices: ReadonlySet<number>) => CountGrouping,
+  ) => {
+    const { want, edges, spans } = all;
+    const select = (some: MergedTargets) => ({ organizationId, ...toFilter(some) });
+    const days = planDays(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId));
+    const [rolled, unrolled] = await Promise.all([
+      readRolledCounts(reader, select(want), days, edges, amount, groupingOf(want.devices)),
+      bounded(all, (scan) =>
+        readUnrolledCounts(reader, select(scan.want), days, edges, amount, groupingOf(scan.want.devices)),
+      ),
+    ]);
+    return [...rolled, ...unrolled];
+  };
+  const flows = createMergingReader<CountAsk, DescribedFlowRow>(
+    ({ amount }) => amount,
+    (all, asks) => counts(all, asks[0] as CountAsk, () => 'descriptors'),
+  );
+  const totals = createMergingReader<CountAsk, FlowRow>(
+    ({ amount }) => amount,
+    async (all, asks) => {
+      const rows = await counts(all, asks[0] as CountAsk, (devices) => findStandIns(asks, devices));
+      return rows.map(({ descriptors: _, ...row }) => ({ ...row, split: '' }));
+    },
+  );
+  return { flows, totals };
 }
 
 /** Returns which days must be read from readings. */

@@ -44,7 +44,7 @@ const convertOldDays = `INSERT INTO rollup_day_counts
   GROUP BY organization, installation, metric, amount, device, day, descriptors`;
 
 /** Days that have readings are rolled up again; until then, their readings answer. */
-const markOtherDays = `INSERT INTO rollup_days
+export const markRolledDays = `INSERT INTO rollup_days
   SELECT organization, installation, day, 1, (SELECT max(version) + 1 FROM rollup_days)
   FROM (SELECT organization, installation, day FROM rollup_days FINAL WHERE organization > 0 AND is_dirty = 0) AS clean
   LEFT JOIN (SELECT organization, since FROM readings_kept FINAL) AS kept USING (organization)
@@ -53,7 +53,7 @@ const markOtherDays = `INSERT INTO rollup_days
 /** One row for each device, metric and day, with the sums of its hours and quarter-hours in arrays. */
 export const countsByDay: AnalyticsMigration = {
   id: '0009-counts-by-day',
-  statements: [table, convertOldDays, markOtherDays],
+  statements: [table, convertOldDays, markRolledDays],
 };
 
 /** Apart from the conversion, which must be repeatable. */

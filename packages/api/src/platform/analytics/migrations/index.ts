@@ -7,6 +7,7 @@ import { overlappingReadings } from './0006-overlapping-readings.ts';
 import { fewerMerges } from './0007-fewer-merges.ts';
 import { noStatistics } from './0008-no-statistics.ts';
 import { countsByDay, dropCountsByPiece } from './0009-counts-by-day.ts';
+import { dropSamplesByPiece, samplesByDay } from './0011-samples-by-day.ts';
 import type { AnalyticsMigration } from './migration.ts';
 
 export type { AnalyticsMigration };
@@ -23,4 +24,6 @@ export const analyticsMigrations: readonly AnalyticsMigration[] = [
   noStatistics,
   countsByDay,
   dropCountsByPiece,
+  samplesByDay,
+  dropSamplesByPiece,
 ];

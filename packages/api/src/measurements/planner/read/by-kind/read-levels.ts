@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { QueryReader } from '../../../../platform/analytics-store.ts';
-import type { LevelRow, LevelStatement } from '../statements/rolled/rolled-level-statement.ts';
+import type { LevelRow, LevelStatement } from '../statements/rolled/sample-statements.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
 
 /** Returns samples for percentiles. Their times are not read: `first` and `last` are NaN. */

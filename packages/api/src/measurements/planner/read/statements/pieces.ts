@@ -27,26 +27,15 @@ interface Lap {
   readonly shift: number;
 }
 
-/** Above this many pieces, their numbers are sent instead of instants, which are three times as long as text. */
-const fewPieces = 100;
-
 /**
- * Maps instants to pieces between edges (ascending, at least two), for instants from the first edge up to the last. If
- * all rows are at multiples of `rowWidth` (ms) and the pieces are as wide, each row's instant is its piece. The engine
- * plans a grouping by a column faster than by an expression. Joined pieces have the number of the first of them.
+ * Maps instants to pieces between edges (ascending, at least two), for instants from the first edge up to the last.
+ * Joined pieces have the number of the first of them.
  */
-export function buildPieces(
-  edges: readonly Instant[],
-  rowWidth: number | null = null,
-  joined: JoinedPieces | null = null,
-): Pieces {
+export function buildPieces(edges: readonly Instant[], joined: JoinedPieces | null = null): Pieces {
   const laps = buildLaps(edges);
   if (laps === null) return eachPiece(edges);
   const { expression, params } = countingOn(laps);
   if (joined !== null) return joinedPieces(expression, params, joined);
-  const [first] = laps;
-  if (laps.length === 1 && first?.width === rowWidth && first.from % rowWidth === 0 && edges.length <= fewPieces)
-    return { expression: 'at', params: {}, placeOf: (at) => (Number(at) - first.from) / rowWidth };
   return { expression: `toUInt32(${expression})`, params, placeOf: Number };
 }
 

@@ -20,16 +20,15 @@ function sentOf({ metrics }: ReadingsOf): string {
 
 /**
  * Combines rows of a rollup table and of the readings, each with its own columns. Both column lists must agree in
- * number, names and types. `madeOfReadings` first converts the readings.
+ * number, names and types.
  */
 export function rolledSource(
   { readings, cover }: RolledOf,
   table: string,
   rolledColumns: string,
   readingColumns: string,
-  more: { readonly isFinal?: boolean; readonly madeOfReadings?: (rows: string) => string } = {},
+  { isFinal = true }: { readonly isFinal?: boolean } = {},
 ): string {
-  const { isFinal = true, madeOfReadings = (rows: string) => rows } = more;
   const rolled = (width: number, part: TimePart | null) =>
     part === null
       ? []
@@ -41,32 +40,16 @@ export function rolledSource(
     cover.readings === null
       ? []
       : [
-          madeOfReadings(`SELECT ${readingColumns}
+          `SELECT ${readingColumns}
     FROM readings${isFinal ? ' FINAL' : ''}
     WHERE ${placeOf(readings)}
     ${sentOf(readings)}
-    AND ${cover.readings.condition}`),
+    AND ${cover.readings.condition}`,
         ];
   const parts = [...rolled(3600, cover.hours), ...rolled(900, cover.quarters), ...raw];
   // The parts cover every moment, so there is at least one.
   return parts.join('\n    UNION ALL\n    ');
 }
-
-/** Returns the rollup table alone when nothing else is read; the engine plans a single table faster. */
-export function getRolledTable({ readings, cover }: RolledOf, table: string): string | null {
-  const width = getRolledWidth({ readings, cover });
-  return width === null ? null : rolledRows(readings, table, width / 1000, (cover.hours ?? cover.quarters) as TimePart);
-}
-
-/** Returns the ms between rows when only rollups of one width are read; otherwise null. */
-export function getRolledWidth({ cover: { hours, quarters, readings } }: RolledOf): number | null {
-  if (readings !== null || (hours === null) === (quarters === null)) return null;
-  return hours === null ? 900_000 : 3_600_000;
-}
-
-/** Position of the metric in the list; null when there is only one. */
-export const sentAs = ({ readings: { metrics } }: RolledOf) =>
-  metrics.length === 1 ? null : 'toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent';
 
 const rolledRows = (readings: ReadingsOf, table: string, width: number, part: TimePart) => `FROM ${table} FINAL
     WHERE ${placeOf(readings)}

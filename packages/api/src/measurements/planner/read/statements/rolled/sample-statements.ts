@@ -2,7 +2,30 @@ import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../../../platform/analytics-store.ts';
 import { dayMs } from '../../../../rollups/index.ts';
 import { buildPieces, type JoinedPieces, type Pieces } from '../pieces.ts';
-import { getRolledTable, getRolledWidth, type RolledOf, rolledParams, rolledSource, sentAs } from './rolled-source.ts';
+import { type DaySourceOf, daySource } from './day-source.ts';
+
+/** Same rows as `sampleStatement`, from rollups where complete; without the values. */
+export function rolledSampleStatement(of: DaySourceOf, edges: readonly Instant[]): Statement {
+  const source = daySource(of, 'rollup_day_samples', {
+    day: `device, metric, at, sum AS s, toUInt64(count) AS c, min AS low, max AS high,
+      first AS f, first_at AS fa, last AS l, last_at AS la`,
+    reading: `device, metric, at, value AS s, toUInt64(1) AS c, value AS low, value AS high,
+      value AS f, at AS fa, value AS l, at AS la`,
+  });
+  return {
+    sql: `
+SELECT device, metric, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge,
+  sum(s) AS sum, toFloat64(sum(c)) AS count, min(low) AS min, max(high) AS max,
+  argMin(f, fa) AS first, toFloat64(min(fa)) AS firstAt,
+  argMax(l, la) AS last, toFloat64(max(la)) AS lastAt,
+  emptyArrayFloat64() AS values
+FROM (
+    ${source.sql}
+)
+GROUP BY device, metric, edge`,
+    params: { ...source.params, edges },
+  };
+}
 
 /** Values a device measured in a piece of time, by position of the metric. */
 export interface LevelRow {
@@ -26,25 +49,28 @@ const longPiece = 2 * dayMs;
 
 /** Reads only the values for a percentile; reading full samples takes three times as long. Joined pieces are merged. */
 export function rolledLevelStatement(
-  of: RolledOf,
+  of: DaySourceOf,
   edges: readonly Instant[],
   joined: JoinedPieces | null,
 ): LevelStatement {
-  const { expression, params, placeOf } = buildPieces(edges, getRolledWidth(of), joined);
-  const sent = sentAs(of);
-  const several = () =>
-    `FROM (
-    ${rolledSource(of, 'rollup_samples', 'device, metric, at, levels', 'device, metric, at, [value] AS levels')}
+  const { expression, params, placeOf } = buildPieces(edges, joined);
+  const { metrics } = of.readings;
+  const source = daySource(of, 'rollup_day_samples', {
+    day: 'device, metric, at, levels',
+    reading: 'device, metric, at, [value] AS levels',
+  });
+  const rows = `FROM (
+    ${source.sql}
   )`;
-  const rows = getRolledTable(of, 'rollup_samples') ?? several();
-  const what = `device, ${sent === null ? '' : `${sent}, `}${expression} AS piece`;
-  const by = sent === null ? 'device, piece' : 'device, sent, piece';
+  const sent = metrics.length === 1 ? '' : 'toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, ';
+  const what = `device, ${sent}${expression} AS piece`;
+  const by = metrics.length === 1 ? 'device, piece' : 'device, sent, piece';
   const isLong = joined !== null || edges.some((edge, index) => edge - (edges[index - 1] ?? edge) > longPiece);
   return {
     sql: isLong ? countedLevels(what, rows, by) : everyLevel(what, rows, by),
-    params: { ...rolledParams(of), ...params },
+    params: { ...source.params, ...params },
     placeOf,
-    metrics: of.readings.metrics,
+    metrics,
   };
 }
 
