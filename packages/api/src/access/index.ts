@@ -1,5 +1,6 @@
 export type { KeyPurpose } from './access.schema.ts';
 export { type Access, type AccessDependencies, createAccess, registerAccess, registerHubAccess } from './access.ts';
+export { declaredPeopleStore } from './accounts/declared-people.store.ts';
 export { type Account, knowsMember, type Profile, type UserToCreate } from './accounts/index.ts';
 export type { Visit } from './accounts/latest-visits.store.ts';
 export { findMemberContacts, type MemberContacts } from './accounts/verified-contacts.store.ts';

@@ -18,6 +18,12 @@ export interface OrganizationChange {
   readonly firstStepsHiddenAt?: Date | null;
 }
 
+/** Settings that a site file declares, and replaces as a whole. */
+export type DeclaredSettings = Pick<
+  typeof organizations.$inferInsert,
+  'address' | 'embedOrigins' | 'colours' | 'factors' | 'bands' | 'migrationDeadline' | 'keepReadings'
+>;
+
 export function organizationStore(db: Database) {
   return {
     async find(scope: Scope): Promise<Organization | null> {
@@ -36,6 +42,10 @@ export function organizationStore(db: Database) {
         if (isUniqueViolation(error)) return 'name taken';
         throw error;
       }
+    },
+
+    async replaceSettings(scope: Scope, settings: DeclaredSettings): Promise<void> {
+      await db.update(organizations).set(settings).where(eq(organizations.id, scope.organizationId));
     },
 
     /** Returns null if the name is in use. Takes no scope, because scopes belong to organizations. */
