@@ -48,6 +48,17 @@ export function organizationStore(db: Database) {
       await db.update(organizations).set(settings).where(eq(organizations.id, scope.organizationId));
     },
 
+    /** Returns the number of renewals of the key that signs the organization's jobs, including this one. */
+    async renewJobKey(organizationId: OrganizationId): Promise<number> {
+      const [row] = await db
+        .update(organizations)
+        .set({ jobKeyGeneration: sql`${organizations.jobKeyGeneration} + 1` })
+        .where(eq(organizations.id, organizationId))
+        .returning({ generation: organizations.jobKeyGeneration });
+      if (row === undefined) throw new Error('a job key is renewed for an organization that is gone');
+      return row.generation;
+    },
+
     /** Returns null if the name is in use. Takes no scope, because scopes belong to organizations. */
     async insert(name: string): Promise<Organization | null> {
       const [row] = await db.insert(organizations).values({ name }).onConflictDoNothing().returning();
