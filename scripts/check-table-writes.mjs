@@ -34,7 +34,8 @@ const exceptions = [
 ];
 
 /** What may precede the name of a foreign table: it is read, or named in a selection. */
-const readsTable = /(\b(from|\w*Join|alias|\$?count|getTableColumns)\(\s*|\b\w+: |\b(from|join|typeof) (\$\{)?)$/i;
+const readsTable =
+  /(\b(from|\w*Join|alias|\$?count|getTableColumns)\(\s*|\bselect\w*\([^;]*\b\w+: |\b(from|join|typeof) (\$\{)?)$/i;
 const imports = /import (type )?(\{[^}]*\}|\* as \w+) from '[^']*\/([\w-]+\.schema)\.ts';/g;
 const rawWrite =
   /\b(insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|alter\s+table)\s+(?:only\s+)?["`]?(\w+|\$\{[^}]*)|\b(update)\s+(?:only\s+)?["`]?(\w+|\$\{[^}]*)\}?["`]?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi;
