@@ -6,8 +6,7 @@ import { getPictureKey, mapViewsStore, parsePictureKey, rewritePictures } from '
 import { mapViews } from '../../map-views/map-views.schema.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
-import type { Loader } from '../../sites/stored/index.ts';
-import { getId, type RecordChange, type Writing } from '../../sites/stored/index.ts';
+import { getId, type Loader, type RecordChange, type Writing } from '../../sites/stored/index.ts';
 import { keyToName, nameToKey, rewriteMap } from '../definitions.ts';
 
 type Config = Readonly<Record<string, unknown>>;
@@ -41,6 +40,6 @@ export async function writeMapViews(changes: readonly RecordChange<'mapView'>[],
     const config = rewritePictures(rewriteMap(after.config, stored), (name) =>
       getPictureKey(organizationId, zoneId, String(name)),
     );
-    await store.put(scope, zoneId, config as unknown as MapConfig);
+    await store.put(scope, zoneId, config as MapConfig);
   }
 }
