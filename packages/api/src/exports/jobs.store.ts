@@ -2,7 +2,7 @@ import { type Instant, id, type OrganizationId, type UserId } from '@atrium/doma
 import type { ExportRequest } from '@atrium/domain/exports';
 import { and, count, desc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
 import { type Database, orderByTurn } from '../platform/relational/index.ts';
-import type { Scope } from '../platform/tenancy/index.ts';
+import type { Scope, SiteRef } from '../platform/tenancy/index.ts';
 import { exportJobs } from './exports.schema.ts';
 import type { ExportJob, ExportProblem } from './job.ts';
 
@@ -108,6 +108,20 @@ export function jobsStore(db: Database) {
 export async function findJobByFile(db: Database, fileKey: string): Promise<ExportJob | null> {
   const [row] = await db.select().from(exportJobs).where(eq(exportJobs.fileKey, fileKey));
   return row === undefined ? null : jobOf(row);
+}
+
+const isOfSite = ({ organization, installation }: SiteRef) =>
+  and(eq(exportJobs.organizationId, organization), eq(exportJobs.installationId, installation));
+
+/** Returns the keys of the files of a site's exports. */
+export async function listSiteExportFiles(db: Database, site: SiteRef): Promise<readonly string[]> {
+  const rows = await db.select({ key: exportJobs.fileKey }).from(exportJobs).where(isOfSite(site));
+  return rows.flatMap(({ key }) => (key === null ? [] : [key]));
+}
+
+/** Deletes the exports of an erased site, of any user. */
+export async function removeSiteExports(db: Database, site: SiteRef): Promise<void> {
+  await db.delete(exportJobs).where(isOfSite(site));
 }
 
 export type JobAttempt = Pick<ExportJob, 'id' | 'attempts'>;
