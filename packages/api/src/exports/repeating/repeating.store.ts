@@ -11,6 +11,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte } from 'drizzle-orm'
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { exportJobs, repeatingExports } from '../exports.schema.ts';
+import { exportQueue } from '../jobs.store.ts';
 import type { RepeatingExport } from './repeating-export.ts';
 
 const dateOrNull = (at: Instant | null) => (at === null ? null : new Date(at));
@@ -126,9 +127,8 @@ export function dueExportsStore(db: Database) {
       },
     ): Promise<void> {
       const { slot, request, rowsTotal, at } = job;
-      await db
-        .insert(exportJobs)
-        .values({
+      await exportQueue(db).enqueue(
+        {
           organizationId,
           userId,
           installationId,
@@ -138,8 +138,9 @@ export function dueExportsStore(db: Database) {
           rowsTotal,
           state: 'waiting',
           createdAt: new Date(at),
-        })
-        .onConflictDoNothing({ target: [exportJobs.repeatingId, exportJobs.slot] });
+        },
+        [exportJobs.repeatingId, exportJobs.slot],
+      );
     },
 
     async setNext(repeatingId: number, nextAt: Instant | null): Promise<void> {
