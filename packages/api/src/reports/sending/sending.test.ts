@@ -5,7 +5,7 @@ import { Overloaded } from '../../platform/overloaded.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createReport, deleteReport, restoreReport, updateReport } from '../definitions/change-reports.ts';
 import type { WrittenReport } from '../definitions/check-report.ts';
-import { pendingDeliveriesStore } from '../deliveries.store.ts';
+import { deliveryQueue, pendingDeliveriesStore } from '../deliveries.store.ts';
 import { createInteractiveReports } from '../preview-report.ts';
 import { readDeliveries, readReportById } from '../read-reports.ts';
 import { createReportWorld, type ReportWorld } from '../testing/report-world.ts';
@@ -38,14 +38,24 @@ async function report(of: ReportWorld, changes: Partial<WrittenReport> = {}, by 
   return created.value;
 }
 
+/** Claims one delivery, as the sender does. */
+const claim = async ({ clock }: ReportWorld, lastTurn = -1) =>
+  (
+    await deliveryQueue(stores.relational.db).claim({
+      now: clock.now(),
+      until: clock.now() + 5 * minute,
+      limit: 1,
+      lastTurn,
+    })
+  )[0] ?? null;
+
 /** Runs one check and makes everything due, like a worker. */
-async function look({ sending }: ReportWorld) {
-  while ((await planSlots(sending)) > 0);
-  const deliveries = pendingDeliveriesStore(sending.db);
+async function look(of: ReportWorld) {
+  while ((await planSlots(of.sending)) > 0);
   for (;;) {
-    const next = await deliveries.claim(sending.clock.now(), sending.clock.now() + 5 * minute);
+    const next = await claim(of);
     if (next === null) return;
-    await makeDelivery(sending, next, signal);
+    await makeDelivery(of.sending, next, signal);
   }
 }
 
@@ -87,10 +97,9 @@ test('metrics count pending reports with their age, and failures of a day', asyn
   await planSlots(of.sending);
   of.clock.time += minute;
   expect(await told()).toEqual([1, 0, 60]);
-  const deliveries = pendingDeliveriesStore(of.sending.db);
-  const next = await deliveries.claim(of.clock.time, of.clock.time + minute);
+  const next = await claim(of);
   if (next === null) throw new Error('nothing is due');
-  await deliveries.fail(next, 'NOT_MADE');
+  await pendingDeliveriesStore(of.sending.db).fail(next, 'NOT_MADE');
   expect(await told()).toEqual([0, 1, 0]);
   of.clock.time += 24 * hour;
   expect(await told()).toEqual([0, 0, 0]);
@@ -214,10 +223,9 @@ test('many reports of one organization wait in turns with another’s', async ()
     of.clock.time += hour;
     while ((await planSlots(of.sending)) > 0);
   }
-  const deliveries = pendingDeliveriesStore(many.sending.db);
   const turns: OrganizationId[] = [];
   for (;;) {
-    const next = await deliveries.claim(many.clock.now(), many.clock.now() + 5 * minute, turns.at(-1) ?? null);
+    const next = await claim(many, turns.at(-1));
     if (next === null) break;
     turns.push(next.organizationId);
   }
@@ -235,9 +243,8 @@ test('two who look at once, and one who is killed before the end, send each mail
   await report(of);
   of.clock.time += hour;
   await Promise.all([planSlots(of.sending), planSlots(of.sending)]);
-  const deliveries = pendingDeliveriesStore(of.sending.db);
-  const taken = await deliveries.claim(of.clock.now(), of.clock.now() + 5 * minute);
-  expect(await deliveries.claim(of.clock.now(), of.clock.now() + 5 * minute)).toBeNull();
+  const taken = await claim(of);
+  expect(await claim(of)).toBeNull();
   // The first process exceeds its lease, another makes the delivery, and the first returns late.
   of.clock.time += 6 * minute;
   await look(of);
