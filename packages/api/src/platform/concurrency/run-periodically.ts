@@ -14,14 +14,17 @@ export interface PeriodicTask {
 export function runPeriodically(
   work: (signal: AbortSignal) => Promise<unknown>,
   pauseMs: number | (() => number),
-  failed: (error: unknown) => void,
+  failed: (error: unknown, signal: AbortSignal) => void,
 ): PeriodicTask {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const round = () => {
     running = work(stopping.signal)
-      .then(() => {}, failed)
+      .then(
+        () => {},
+        (error) => failed(error, stopping.signal),
+      )
       .finally(() => {
         if (!stopping.signal.aborted)
           timer = setTimeout(round, typeof pauseMs === 'number' ? pauseMs : pauseMs()).unref();
