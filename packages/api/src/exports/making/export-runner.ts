@@ -4,7 +4,7 @@ import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { exportQueue, runningJobsStore } from '../jobs.store.ts';
 import { restorableMs } from '../repeating/change-repeating.ts';
 import { planDueExports, replanExports } from '../repeating/plan-due-exports.ts';
-import { dueExportsStore } from '../repeating/repeating.store.ts';
+import { exportSchedule } from '../repeating/repeating.store.ts';
 import { failJob, runJob } from './run-job.ts';
 import '../exports.events.ts';
 
@@ -48,7 +48,7 @@ export function createExportRunner(deps: ExportsDependencies, pace: Partial<Runn
 
   async function plan(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await planDueExports(deps)) > 0) bus.publish('exports.asked', {});
-    await dueExportsStore(db).forgetRemoved(clock.now() - restorableMs);
+    await exportSchedule(db).deleteRemoved(clock.now() - restorableMs);
   }
 
   async function tidy(): Promise<void> {
@@ -59,12 +59,11 @@ export function createExportRunner(deps: ExportsDependencies, pace: Partial<Runn
     await store.forgetOver(clock.now() - failedRetentionMs);
   }
 
-  const planning = runPeriodically(plan, intervals.pollMs, (error) =>
-    logError('repeating exports could not be looked for', error),
-  );
-  const tidying = runPeriodically(tidy, intervals.tidyMs, (error) =>
-    logError('files of exports could not be taken away', error),
-  );
+  const tasks = [
+    jobs,
+    runPeriodically(plan, intervals.pollMs, (error) => logError('repeating exports could not be looked for', error)),
+    runPeriodically(tidy, intervals.tidyMs, (error) => logError('files of exports could not be taken away', error)),
+  ];
 
   return {
     start() {
@@ -74,11 +73,11 @@ export function createExportRunner(deps: ExportsDependencies, pace: Partial<Runn
           replanExports(deps, organizationId).catch((error) => logError('exports could not be planned anew', error));
         }),
       ];
-      for (const one of [planning, jobs, tidying]) one.start();
+      for (const task of tasks) task.start();
     },
     async stop() {
       for (const one of stopListening) one();
-      await Promise.all([planning, jobs, tidying].map((one) => one.stop()));
+      await Promise.all(tasks.map((task) => task.stop()));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { runPeriodically } from '../../platform/concurrency/run-periodically.ts';
 import { createJobRunner, type JobIntervals } from '../../platform/jobs/index.ts';
 import { restorableMs } from '../definitions/change-reports.ts';
-import { dueReportsStore } from '../definitions/reports.store.ts';
+import { reportSchedule } from '../definitions/reports.store.ts';
 import { deliveryQueue, pendingDeliveriesStore } from '../deliveries.store.ts';
 import { makeDelivery } from './make-delivery.ts';
 import { planSlots } from './plan-slots.ts';
@@ -58,7 +58,7 @@ export function createReportSender(deps: SendingDependencies, pace: Partial<Send
 
   async function tidy(): Promise<void> {
     const now = clock.now();
-    await dueReportsStore(db).forgetRemoved(now - restorableMs);
+    await reportSchedule(db).deleteRemoved(now - restorableMs);
     // The window before this one covers downtime of the server.
     for (const { id, organizationId } of await deliveries.over(now - linkLifeMs, now - 2 * linkLifeMs))
       await deleteFiles(deps.files, folderOf(organizationId, id));

@@ -12,6 +12,7 @@ import { createReportWorld, type ReportWorld } from '../testing/report-world.ts'
 import { makeDelivery } from './make-delivery.ts';
 import { planSlots } from './plan-slots.ts';
 import { registerReportMetrics } from './report-metrics.ts';
+import { createReportSender } from './report-sender.ts';
 
 const stores = useTestStores();
 
@@ -251,6 +252,37 @@ test('two who look at once, and one who is killed before the end, send each mail
   if (taken === null) throw new Error('nothing was due');
   await makeDelivery(of.sending, taken, signal);
   expect(await mails(of)).toHaveLength(1);
+});
+
+test('a report that cannot be made is retried later and later, and in the end its history says so', async () => {
+  const of = await world();
+  const { id } = await report(of);
+  of.clock.time += hour;
+  let attempts = 0;
+  const sender = createReportSender(
+    {
+      ...of.sending,
+      compose: async () => {
+        attempts += 1;
+        throw new Error('broken');
+      },
+      logError: () => {},
+    },
+    { pollMs: 5 },
+  );
+  const heldUntil = async () =>
+    (await stores.relational.pool.query('select lease_until from report_deliveries where report_id = $1', [id])).rows[0]
+      ?.lease_until;
+  sender.start();
+  for (const pause of [minute, 2 * minute, 3 * minute]) {
+    await expect.poll(heldUntil, { timeout: 20_000 }).toEqual(new Date(of.clock.time + pause));
+    of.clock.time += pause;
+  }
+  await expect
+    .poll(() => history(of, id), { timeout: 20_000 })
+    .toMatchObject([{ state: 'failed', problem: 'NOT_MADE' }]);
+  await sender.stop();
+  expect(attempts).toBe(4);
 });
 
 test('a member who no longer sees the site, who left the list or the organization gets nothing, and the history says so', async () => {
