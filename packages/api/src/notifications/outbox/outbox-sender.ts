@@ -28,25 +28,14 @@ const defaultIntervals: SenderIntervals = {
   batch: 10,
 };
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-
 /** Short at first, then long enough to repair a server. */
-export const retryDelaysMs = [
-  5 * second,
-  20 * second,
-  minute,
-  5 * minute,
-  15 * minute,
-  hour,
-  3 * hour,
-  6 * hour,
-  12 * hour,
-];
+export const retryDelaysMs = [5, 20, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600].map(
+  (seconds) => seconds * 1000,
+);
 
 /** Retention of dedupe keys, ms. */
-const keyRetentionMs = 90 * 24 * hour;
+const keyRetentionMs = 90 * 24 * 60 * 60_000;
+const tidyMs = 60 * 60_000;
 
 export interface OutboxSenderDependencies {
   readonly db: Database;
@@ -72,24 +61,25 @@ export interface OutboxSender {
 export function createOutboxSender(dependencies: OutboxSenderDependencies): OutboxSender {
   const { db, clock, logger } = dependencies;
   const intervals = { ...defaultIntervals, ...dependencies.pace };
+  const queue = outboxQueue(db);
   const store = outboxStore(db);
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const senders = channelNames.map((name) =>
     createJobRunner({
       ...intervals,
       name: `${name} message`,
-      queue: outboxQueue(db),
+      queue,
       where: isOfChannel(name),
       retryDelaysMs,
       perform: (message) => send(dependencies, name, message, intervals.deliveryMs),
-      giveUp: (message) => store.giveUp(message, 'no attempt is left'),
+      giveUp: async (message) => void (await queue.update(message, failedBecause('no attempt is left'))),
       clock,
       logError,
     }),
   );
   const tidying = runPeriodically(
     () => store.forgetSettled(clock.now() - keyRetentionMs),
-    hour,
+    tidyMs,
     (error) => logError('old messages could not be deleted', error),
   );
   const tasks = [...senders, tidying];
@@ -104,22 +94,29 @@ export function createOutboxSender(dependencies: OutboxSenderDependencies): Outb
   };
 }
 
+/** The content may hold codes and links. */
+const failedBecause = (problem: string) => ({ status: 'failed', content: null, problem }) as const;
+
 async function send(
   { db, channels, clock, logger, onGone }: OutboxSenderDependencies,
   name: ChannelName,
   message: OutboxMessage,
   deliveryMs: number,
 ): Promise<void> {
-  const store = outboxStore(db);
+  const queue = outboxQueue(db);
   const { id, expiresAt, messageId, attempts, recipient } = message;
-  if (expiresAt !== null && expiresAt <= clock.now()) return store.expire(message);
+  if (expiresAt !== null && expiresAt <= clock.now()) {
+    const expired = failedBecause('expired before it could be delivered');
+    return void (await queue.update(message, { ...expired, attempts: attempts - 1 }));
+  }
   const outcome = await deliver({ channels, logger }, name, message, deliveryMs);
-  if (outcome.ok) return store.markSent(id, clock.now());
+  if (outcome.ok) return outboxStore(db).markSent(id, clock.now());
   const { kind, reason } = outcome.error;
   const pause = kind === 'temporary' ? findRetryDelay(retryDelaysMs, attempts) : null;
   logger.warn({ messageId, attempts, reason }, pause === null ? 'a message was given up' : 'a message has to wait');
   if (kind === 'gone') await onGone?.(name, recipient);
-  await (pause === null ? store.giveUp(message, reason) : store.putOff(message, clock.now() + pause, reason));
+  if (pause === null) await queue.update(message, failedBecause(reason));
+  else await queue.holdUntil(message, clock.now() + pause, { problem: reason });
 }
 
 async function deliver<Name extends ChannelName>(

@@ -109,31 +109,12 @@ export function outboxStore(db: Database) {
       return row?.count ?? 0;
     },
 
-    /** Unlike the others, it needs no valid claim: what was sent must not be sent again. */
+    /** Needs no valid claim: what was sent must not be sent again. */
     async markSent(messageId: number, at: Instant): Promise<void> {
       await db
         .update(outbox)
         .set({ status: 'sent', sentAt: new Date(at), content: null, problem: null })
         .where(eq(outbox.id, messageId));
-    },
-
-    /** Does nothing if another process has claimed the message in the meantime. */
-    async putOff(message: OutboxMessage, until: Instant, problem: string): Promise<void> {
-      await queue.holdUntil(message, until, { problem });
-    },
-
-    async giveUp(message: OutboxMessage, problem: string): Promise<void> {
-      await queue.update(message, { status: 'failed', content: null, problem });
-    },
-
-    /** Like `giveUp`, for a message that was not attempted. */
-    async expire(message: OutboxMessage): Promise<void> {
-      await queue.update(message, {
-        status: 'failed',
-        content: null,
-        problem: 'expired before it could be delivered',
-        attempts: message.attempts - 1,
-      });
     },
 
     /** Deletes sent and failed messages with their keys. */

@@ -63,78 +63,74 @@ export interface JobCount<Group> {
   readonly oldest: Instant | null;
 }
 
-export interface JobQueue<Table extends JobTable, Job extends ClaimedJob> {
-  /** Inserts a job in the transaction. Null, without a change, if one with the same `unique` columns exists. */
-  enqueue(values: Table['$inferInsert'], unique: readonly AnyPgColumn[]): Promise<Job | null>;
-  /**
-   * Claims due jobs until `until`, in claim order. Organizations take turns: first one job of each, beginning after the
-   * one that had the last turn. Other processes skip these jobs until then, and claim them again afterwards.
-   */
-  claim(options: ClaimOptions): Promise<readonly Job[]>;
-  /** Updates a claimed job. Returns false, without a change, if the claim is not valid any more. */
-  update(job: ClaimedJob, fields: PgUpdateSetSource<Table>): Promise<boolean>;
-  /** Extends the lease, or ends it at that time. Returns false, without a change, if the claim is not valid any more. */
-  holdUntil(job: ClaimedJob, until: Instant, fields?: PgUpdateSetSource<Table>): Promise<boolean>;
-  /** Counts unfinished jobs, and others that `also` includes, by a column. `since` is the time to find the oldest. */
-  countBy<Column extends AnyPgColumn>(
-    column: Column,
-    since: AnyPgColumn,
-    also?: SQL,
-  ): Promise<readonly JobCount<Column['_']['data']>[]>;
-}
-
 /**
  * Returns the queue of a table by database or transaction. Any number of processes may claim from it. The module owns
  * the table and its states; the queue owns attempts and due time.
  */
 export const defineJobQueue =
-  <Table extends JobTable, Job extends ClaimedJob>(
-    definition: JobQueueDefinition<Table, Job>,
-  ): ((db: Database) => JobQueue<Table, Job>) =>
-  (db) => {
-    const { table, dueAt, isUnfinished, toJob } = definition;
-    const rows: PgTable = table;
+  <Table extends JobTable, Job extends ClaimedJob>(definition: JobQueueDefinition<Table, Job>) =>
+  (db: Database): JobQueue<Table, Job> =>
+    openJobQueue(db, definition);
 
-    async function update(job: ClaimedJob, fields: PgUpdateSetSource<Table>): Promise<boolean> {
-      const changed = await db
-        .update(rows)
-        .set(fields)
-        .where(and(eq(table.id, job.id), eq(table.attempts, job.attempts), isUnfinished))
-        .returning({ id: table.id });
-      return changed.length > 0;
-    }
+export type JobQueue<Table extends JobTable, Job extends ClaimedJob> = ReturnType<typeof openJobQueue<Table, Job>>;
 
-    return {
-      async enqueue(values, unique) {
-        const [row] = await db
-          .insert(table)
-          .values(values)
-          .onConflictDoNothing({ target: [...unique] })
-          .returning();
-        return row === undefined ? null : toJob(row as Table['$inferSelect']);
-      },
+function openJobQueue<Table extends JobTable, Job extends ClaimedJob>(
+  db: Database,
+  definition: JobQueueDefinition<Table, Job>,
+) {
+  const { table, dueAt, isUnfinished, toJob } = definition;
+  const rows: PgTable = table;
 
-      claim: (options) => db.transaction((transaction) => claim(transaction, definition, options)),
+  /** Updates a claimed job. Returns false, without a change, if the claim is not valid any more. */
+  async function update(job: ClaimedJob, fields: PgUpdateSetSource<Table>): Promise<boolean> {
+    const changed = await db
+      .update(rows)
+      .set(fields)
+      .where(and(eq(table.id, job.id), eq(table.attempts, job.attempts), isUnfinished))
+      .returning({ id: table.id });
+    return changed.length > 0;
+  }
 
-      update,
+  return {
+    /** Inserts a job in the transaction. Null, without a change, if one with the same `unique` columns exists. */
+    async enqueue(values: Table['$inferInsert'], unique: readonly AnyPgColumn[]): Promise<Job | null> {
+      const [row] = await db
+        .insert(table)
+        .values(values)
+        .onConflictDoNothing({ target: [...unique] })
+        .returning();
+      return row === undefined ? null : toJob(row as Table['$inferSelect']);
+    },
 
-      holdUntil: (job, until, fields) =>
-        update(job, { ...fields, [dueAt]: new Date(until) } as PgUpdateSetSource<Table>),
+    /**
+     * Claims due jobs until `until`, in claim order. Organizations take turns: first one job of each, beginning after the
+     * one that had the last turn. Other processes skip these jobs until then, and claim them again afterwards.
+     */
+    claim: (options: ClaimOptions): Promise<readonly Job[]> =>
+      db.transaction((transaction) => claim(transaction, definition, options)),
 
-      async countBy(column, since, also) {
-        const counted = await db
-          .select({
-            group: column,
-            count: sql<number>`count(*)::int`,
-            oldest: sql<number | null>`extract(epoch from min(${since}))::float8 * 1000`,
-          })
-          .from(rows)
-          .where(or(isUnfinished, also))
-          .groupBy(column);
-        return counted as never;
-      },
-    };
+    update,
+
+    /** Extends the lease, or ends it at that time. Returns false, without a change, if the claim is not valid any more. */
+    holdUntil: (job: ClaimedJob, until: Instant, fields?: PgUpdateSetSource<Table>): Promise<boolean> =>
+      update(job, { ...fields, [dueAt]: new Date(until) } as PgUpdateSetSource<Table>),
+
+    /** Counts unfinished jobs, and others that `also` includes, by a column. `since` is the time to find the oldest. */
+    async countBy<Column extends AnyPgColumn>(
+      column: Column,
+      since: AnyPgColumn,
+      also?: SQL,
+    ): Promise<readonly JobCount<Column['_']['data']>[]> {
+      const oldest = sql<number | null>`extract(epoch from min(${since}))::float8 * 1000`;
+      const counted = await db
+        .select({ group: column, count: sql<number>`count(*)::int`, oldest })
+        .from(rows)
+        .where(or(isUnfinished, also))
+        .groupBy(column);
+      return counted as never;
+    },
   };
+}
 
 async function claim<Table extends JobTable, Job extends ClaimedJob>(
   transaction: Database,
