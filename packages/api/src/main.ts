@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerOneClick, registerProviderRoutes } from './access/index.ts';
 import { subscribeToAccessChanges } from './access-changes.ts';
 import { recordRefusals } from './audit/index.ts';
-import { describeOverlap, startScheduledBackups } from './backup/index.ts';
+import { describeOverlap, scheduleBackups } from './backup/index.ts';
 import type { CacheWarmUp } from './cache-warm-up/index.ts';
 import { openControlSocket } from './cli/index.ts';
 import { runSampleSites } from './demo/index.ts';
@@ -245,7 +245,7 @@ async function startLeader(services: PlatformServices): Promise<Modules> {
   await reportUnfinishedErasures(platform);
   const loss = await checkForDataLoss(platform, marks);
   const damage = await watchForCorruption(platform);
-  const backups = startScheduledBackups(platform);
+  const backups = scheduleBackups(platform);
   const samples = runSampleSites(services.sampleSites, platform.logger);
   return {
     welcome: (address) => content.welcome(address),
@@ -253,7 +253,7 @@ async function startLeader(services: PlatformServices): Promise<Modules> {
       content.listening(address);
       rollups.start();
       alertWatch.start();
-      void backups?.look();
+      backups?.start();
       samples.start();
     },
     stop: async () => {
