@@ -4,7 +4,7 @@ import { ensureInstalled, keepingCode, nodeBinary, root } from './setup/install.
 import { ensureServerBuilt } from './setup/server-build.mjs';
 import { supervise } from './setup/supervise.mjs';
 
-ensureInstalled();
+ensureInstalled({ forDevelopment: false });
 await ensureServerBuilt();
 // Paths are relative to the caller's folder, but npm changes the working directory.
 const env = { ...process.env, ...keepingCode, INIT_CWD: process.env.INIT_CWD ?? process.cwd() };

@@ -7,7 +7,7 @@ import { supervise } from './setup/supervise.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 
 process.chdir(root);
-ensureInstalled();
+ensureInstalled({ forDevelopment: false });
 const node = nodeBinary();
 await ensureWebBuilt();
 await ensureServerBuilt();

@@ -28,6 +28,7 @@ await Promise.all([
   (async () => {
     await check('format and borders', bin('biome'), ['check', '.', '--error-on-warnings']);
     await check('floors of the API', nodeBinary(), ['scripts/check-floors.mjs']);
+    await check('owners of tables', nodeBinary(), ['scripts/check-table-writes.mjs']);
     await check('unused code', bin('knip'), []);
     await check('documents name what exists', nodeBinary(), ['scripts/check-docs.mjs']);
     await check('replaced words', nodeBinary(), ['scripts/check-words.mjs']);

@@ -314,6 +314,25 @@ test('C05 on a tablet the desktop page is scaled to the screen, in both orientat
   await context.close();
 });
 
+test('on paper a page has no navigation and no buttons', async ({ page }) => {
+  await dismissBanner(page);
+  await signInByCookie(page);
+  const buttons = page
+    .locator('main')
+    .getByRole('button', { name: /^(Share|Export|Bookmark|New alert|Write an entry)$/ });
+  const links = page.locator('main').getByRole('link', { name: /^(Export|New alert)$/ });
+  for (const path of ['/counting/1', '/alerts', '/dashboard/2/page/3', '/analytics/sites']) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(buttons.or(links).first(), path).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main pages' })).toBeHidden();
+    await expect(buttons.or(links).filter({ visible: true }), path).toHaveCount(0);
+  }
+});
+
 test('the shell’s pages are accessible, light, dark and right to left', async ({ page }) => {
   await dismissBanner(page);
   await signInByCookie(page);

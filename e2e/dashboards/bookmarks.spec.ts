@@ -96,6 +96,49 @@ test('C14 bookmarks are dragged into another order with the mouse', async ({ pag
   await emptyBookmarks(request);
 });
 
+test('a bookmark dragged over a scrolled list lands on the row at the pointer, also in the outer rows', async ({
+  page,
+  request,
+}) => {
+  const token = await emptyBookmarks(request);
+  const add = 'mutation ($title: String!, $url: String!) { addPin(url: $url, title: $title) { id } }';
+  const titles = Array.from({ length: 16 }, (_, index) => `Mark ${index}`);
+  for (const title of titles) await ask(request, token, add, { title, url: `/help?q=${title}` });
+  await page.setViewportSize({ width: 1440, height: 520 });
+  await openSignedIn(page);
+  const links = bookmarks(page).getByRole('link');
+  await expect(links).toHaveText(titles);
+  const list = page.locator('[data-tour="sidebar"]');
+  await links.nth(8).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await links.nth(8).hover();
+  const grip = bookmarks(page).getByRole('button', { name: 'Move the bookmark Mark 8', exact: true });
+  await expect(grip).toHaveAttribute('aria-roledescription');
+  // The last row that is in sight as a whole.
+  const last = await links.evaluateAll(
+    (rows, bottom) => {
+      const boxes = rows.map((row) => row.getBoundingClientRect());
+      return boxes.findLastIndex((box) => box.bottom <= bottom);
+    },
+    await list.evaluate((element) => element.getBoundingClientRect().bottom),
+  );
+  expect(last).toBeGreaterThan(9);
+  expect(last).toBeLessThan(15);
+  const [start, end] = [await grip.boundingBox(), await links.nth(last).boundingBox()];
+  if (start === null || end === null) throw new Error('The rows are not drawn');
+  const scrolled = await list.evaluate((element) => element.scrollTop);
+  const x = start.x + start.width / 2;
+  await page.mouse.move(x, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x, end.y + end.height / 2, { steps: 12 });
+  // Rests on the row, as people do before they let go.
+  await page.waitForTimeout(500);
+  expect(await list.evaluate((element) => element.scrollTop)).toBe(scrolled);
+  await page.mouse.up();
+  const others = titles.filter((title) => title !== 'Mark 8');
+  await expect(links).toHaveText(others.toSpliced(last, 0, 'Mark 8'));
+  await emptyBookmarks(request);
+});
+
 test('B09 an unfinished rename asks before leaving; the logo goes through the dashboard list', async ({
   page,
   request,

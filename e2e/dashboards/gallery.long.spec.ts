@@ -46,6 +46,15 @@ async function open(page: Page, type: string, look: Look): Promise<void> {
   });
 }
 
+test('the page that the benchmark measures draws its charts and shows each live value', async () => {
+  const page = await context.newPage();
+  await page.goto(`${gallery.address}/drawing.html`);
+  await page.waitForSelector('html[data-ready]', { state: 'attached' });
+  expect(await page.evaluate<number>('drawing.charts()')).toBeGreaterThan(0);
+  expect(await page.evaluate<number[]>('drawing.readings(3)')).toHaveLength(3);
+  await page.close();
+});
+
 for (const type of widgetTypes)
   test(`${type} in every state, light, dark and in Arabic`, async ({ browser }, info) => {
     const page = await context.newPage();

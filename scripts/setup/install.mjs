@@ -25,24 +25,33 @@ function fingerprint() {
 
 const readOr = (file, otherwise) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : otherwise);
 
-/** Installs the locked packages if they are missing or of another version. */
-export function ensureInstalled() {
+/**
+ * Installs the locked packages if they are missing or of another version. The product runs and builds without the
+ * packages of development, which are a fifth of all.
+ */
+export function ensureInstalled({ forDevelopment = true } = {}) {
   const wanted = fingerprint();
-  if (readOr(stamp, '') === wanted) return;
+  const [installed, extent] = readOr(stamp, '').split(' ');
+  if (installed === wanted && (extent === 'all' || !forDevelopment)) return;
   process.stderr.write(
     existsSync(stamp) ? 'The packages have changed: installing them…\n' : 'Installing the packages (once)…\n',
   );
   // npm's options for the outer command (a workspace, --silent) must not apply to this one.
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--progress'], {
-    cwd: root,
-    // Keeps stdout for the started tool.
-    stdio: ['ignore', 2, 2],
-  });
+  const left = forDevelopment ? [] : ['--omit=dev'];
+  const { status, error } = spawnSync(
+    'npm',
+    ['ci', ...left, '--no-audit', '--no-fund', '--loglevel=error', '--progress'],
+    {
+      cwd: root,
+      // Keeps stdout for the started tool.
+      stdio: ['ignore', 2, 2],
+    },
+  );
   if (status !== 0) {
     process.stderr.write(`npm ci failed${error ? `: ${error.message}` : ''}\n`);
     process.exit(1);
   }
-  writeFileSync(stamp, `${wanted}\n`);
+  writeFileSync(stamp, `${wanted} ${forDevelopment ? 'all' : 'product'}\n`);
 }
 
 /** Caches compiled code between starts, which halves the load time. */

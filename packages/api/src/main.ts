@@ -4,7 +4,8 @@ import type { Clock } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import { registerOneClick, registerProviderRoutes } from './access/index.ts';
 import { subscribeToAccessChanges } from './access-changes.ts';
-import { describeOverlap, startScheduledBackups } from './backup/index.ts';
+import { recordRefusals } from './audit/index.ts';
+import { describeOverlap, scheduleBackups } from './backup/index.ts';
 import type { CacheWarmUp } from './cache-warm-up/index.ts';
 import { openControlSocket } from './cli/index.ts';
 import { runSampleSites } from './demo/index.ts';
@@ -54,7 +55,6 @@ import { createWriteProbe, measurePlatform } from './platform/signals/index.ts';
 import { StartRefused } from './platform/start-refused.ts';
 import { createAdministratorCheck, createHostCookieStorage, pageStorage } from './platform/token-keeping/index.ts';
 import { sendTraces } from './platform/tracing/index.ts';
-import { recordRefusals } from './record-refusals.ts';
 import { registerReceiptRoutes } from './sales/index.ts';
 import { buildSchemas } from './schema.ts';
 import { createPlatformServices, type PlatformServices } from './services.ts';
@@ -245,7 +245,7 @@ async function startLeader(services: PlatformServices): Promise<Modules> {
   await reportUnfinishedErasures(platform);
   const loss = await checkForDataLoss(platform, marks);
   const damage = await watchForCorruption(platform);
-  const backups = startScheduledBackups(platform);
+  const backups = scheduleBackups(platform);
   const samples = runSampleSites(services.sampleSites, platform.logger);
   return {
     welcome: (address) => content.welcome(address),
@@ -253,7 +253,7 @@ async function startLeader(services: PlatformServices): Promise<Modules> {
       content.listening(address);
       rollups.start();
       alertWatch.start();
-      void backups?.look();
+      backups?.start();
       samples.start();
     },
     stop: async () => {

@@ -55,57 +55,34 @@ export interface Schemas {
 }
 
 /** Builds the schemas of both endpoints, with every module's operations. Nothing runs during registration. */
-export function buildSchemas({
-  access,
-  organization,
-  sites,
-  siteFiles,
-  measurements,
-  readingsImport,
-  live,
-  audit,
-  dashboards,
-  devices,
-  exports,
-  firstSteps,
-  heatmaps,
-  insideCorrections,
-  manualCounts,
-  mapViews,
-  weather,
-  alerts,
-  reports,
-  sales,
-  stopAndGo,
-  translations,
-}: SchemaModules): Schemas {
+export function buildSchemas(modules: SchemaModules): Schemas {
   const main = createBuilder();
-  const identity = registerAccess(main, access);
-  const { organization: organizationType } = registerOrganization(main, organization);
-  const siteTypes = registerSites(main, sites, organizationType);
-  registerSiteFile(main, siteFiles);
-  const registered = registerMeasurements(main, measurements, siteTypes);
-  registerLive(main, live, registered);
-  registered.addKpiValues(registerDashboards(main, dashboards, identity).kpiItem);
-  registerAudit(main, audit);
-  registerDevices(main, devices);
-  registerExports(main, exports);
-  registerFirstSteps(main, firstSteps);
-  registerHeatmaps(main, heatmaps);
-  registerInsideCorrections(main, insideCorrections);
-  registerManualCounts(main, manualCounts);
-  registerMapViews(main, mapViews);
-  registerWeather(main, weather);
-  registerAlerts(main, alerts, siteTypes);
-  registerReports(main, reports);
-  registerStopAndGo(main, stopAndGo);
-  registerTranslations(main, translations);
+  const identity = registerAccess(main, modules.access);
+  const { organization: organizationType } = registerOrganization(main, modules.organization);
+  const siteTypes = registerSites(main, modules.sites, organizationType);
+  registerSiteFile(main, modules.siteFiles);
+  const registered = registerMeasurements(main, modules.measurements, siteTypes);
+  registerLive(main, modules.live, registered);
+  registered.addKpiValues(registerDashboards(main, modules.dashboards, identity).kpiItem);
+  registerAudit(main, modules.audit);
+  registerDevices(main, modules.devices);
+  registerExports(main, modules.exports);
+  registerFirstSteps(main, modules.firstSteps);
+  registerHeatmaps(main, modules.heatmaps);
+  registerInsideCorrections(main, modules.insideCorrections);
+  registerManualCounts(main, modules.manualCounts);
+  registerMapViews(main, modules.mapViews);
+  registerWeather(main, modules.weather);
+  registerAlerts(main, modules.alerts, siteTypes);
+  registerReports(main, modules.reports);
+  registerStopAndGo(main, modules.stopAndGo);
+  registerTranslations(main, modules.translations);
 
   const hub = createBuilder();
-  registerHubAccess(hub, access);
-  registerSitesOnHub(hub, sites);
-  registerReadingsImportOnHub(hub, readingsImport);
-  registerSalesOnHub(hub, sales);
+  registerHubAccess(hub, modules.access);
+  registerSitesOnHub(hub, modules.sites);
+  registerReadingsImportOnHub(hub, modules.readingsImport);
+  registerSalesOnHub(hub, modules.sales);
   return { main: finishSchema(main), hub: finishSchema(hub) };
 }
 

@@ -28,7 +28,7 @@ const source = 'en';
  */
 const parts: Readonly<Record<string, readonly string[]>> = {
   public: ['access.', 'app.', 'signIn.'],
-  mailed: ['access.invitation.', 'access.onboarding.', 'signIn.newPassword.', 'signIn.unsubscribe.'],
+  mailed: ['access.invitation.', 'access.onboarding.', 'signIn.newPassword.', 'signIn.unsubscribe.', 'app.endedFile'],
   notices: ['app.consent.', 'elsewhere.', 'filters.custom.', 'migration.', 'notifications.'],
   alerts: ['alerts.', 'alertForm.', 'attention.'],
   overview: ['sites.'],

@@ -17,7 +17,7 @@ session.onEnd((end) => {
   forgetProfileLanguage();
   const { pathname, href } = router.state.location;
   // Signed-out pages have no session, and a form may be half filled in.
-  if (/^\/(login|invitation|onboarding|reset-password-confirm|unsubscribe-confirm)(\/|$)/.test(pathname)) return;
+  if (/^\/(login|invitation|onboarding|reset-password-confirm|unsubscribe-confirm|files)(\/|$)/.test(pathname)) return;
   const search =
     end === 'left'
       ? {}

@@ -1,8 +1,10 @@
 export type { KeyPurpose } from './access.schema.ts';
 export { type Access, type AccessDependencies, createAccess, registerAccess, registerHubAccess } from './access.ts';
+export { declaredPeopleStore } from './accounts/declared-people.store.ts';
 export { type Account, knowsMember, type Profile, type UserToCreate } from './accounts/index.ts';
 export type { Visit } from './accounts/latest-visits.store.ts';
 export { findMemberContacts, type MemberContacts } from './accounts/verified-contacts.store.ts';
+export { removeSiteKeys } from './ingest-keys/ingest-keys.store.ts';
 export type { CreatedKey, IngestKeys, VerifiedKey } from './ingest-keys/ingest-keys.ts';
 export type { Invitation } from './invitations/invite-user.ts';
 export { registerProviderRoutes } from './providers/provider.routes.ts';

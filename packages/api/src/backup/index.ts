@@ -3,5 +3,5 @@ export { describeOverlap } from './describe-overlap.ts';
 export { describeBackup, findLastBackup } from './last-backup.ts';
 export { openStorage } from './repository/open-storage.ts';
 export { restoreBackup } from './restoring/restore-backup.ts';
-export { startScheduledBackups } from './schedule.ts';
+export { scheduleBackups } from './schedule.ts';
 export { takeBackup } from './take-backup.ts';

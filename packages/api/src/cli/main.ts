@@ -41,13 +41,13 @@ async function main(words: readonly string[]): Promise<0 | 1> {
   }
   const { command } = found;
   const args = command.place?.(found.args, { config: config.value, absolute }) ?? found.args;
-  if ('runAlone' in command) return runOnFolder(command, args, config.value);
+  const chosen = await chooseFolder(config.value, process.env);
+  if ('runAlone' in command) return runOnFolder(command, args, chosen.config);
   const { file } = typed.value;
   const path = file === undefined ? null : absolute(file);
   if (path !== null && !existsSync(path)) return fail(`there is no file ${path}`);
   const input = () => (path === null ? Readable.from([]) : createReadStream(path));
   const call = { words: [...command.name.split(' '), ...args], fileName: file ?? '' };
-  const chosen = await chooseFolder(config.value, process.env);
   const status = await callServer(chosen.config.dataFolder, call, input, say);
   if (status !== null) return status;
   const schema = command.schema?.(typed.value.options) ?? requireCurrent;

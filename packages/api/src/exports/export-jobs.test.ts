@@ -9,7 +9,7 @@ import { useTestStores } from '../platform/testing/test-stores.ts';
 import { previewExport } from './asking/preview-export.ts';
 import { readExports, resendExport } from './asking/read-exports.ts';
 import { cancelExport, requestExport } from './asking/request-export.ts';
-import { runningJobsStore } from './jobs.store.ts';
+import { exportQueue } from './jobs.store.ts';
 import { registerExportMetrics } from './making/export-metrics.ts';
 import { createExportRunner } from './making/export-runner.ts';
 import { listPossibleRecipients } from './recipients.ts';
@@ -42,6 +42,10 @@ const work = () => world.work({ files: world.deps.files });
 const run = (statement: string, values: unknown[]) => stores.relational.pool.query(statement, values);
 const files = async () =>
   (await readdir(join(folder.path, 'exports', String(world.organizationId))).catch(() => [])).sort();
+const queue = () => exportQueue(stores.relational.db);
+/** Claims one job, as a runner does. */
+const claim = async (until: number, lastTurn?: number, now = world.clock.now()) =>
+  (await queue().claim({ now, until, limit: 1, ...(lastTurn !== undefined && { lastTurn }) }))[0] ?? null;
 const refused = (code: string, field?: string) => ({
   ok: false,
   error: { code, ...(field !== undefined && { field }) },
@@ -182,26 +186,24 @@ describe('who may get it', () => {
 describe('a process that is killed', () => {
   it('leaves an export that is begun anew by another, whole, and nothing of its own', async () => {
     const { id } = value(await ask());
-    const claimed = await runningJobsStore(stores.relational.db).claim(world.clock.now(), world.clock.now() + 20_000);
+    const claimed = await claim(world.clock.now() + 20_000);
     expect(claimed?.id).toBe(id);
     await mkdir(join(folder.path, 'exports', String(world.organizationId)), { recursive: true });
     await writeFile(join(folder.path, 'exports', String(world.organizationId), `${id}_1.xlsx.0f.new`), 'half');
-    const store = runningJobsStore(stores.relational.db);
-    expect(await store.claim(world.clock.now() + 19_999, world.clock.now() + 40_000)).toBeNull();
+    expect(await claim(world.clock.now() + 40_000, undefined, world.clock.now() + 19_999)).toBeNull();
     world.clock.time += 21_000;
     await work();
     expect(await listed()).toMatchObject([{ job: { state: 'done', attempts: 2, rowsDone: 142 } }]);
     expect(await files()).toEqual([`${id}_2.xlsx`]);
     expect((await world.mails()).length).toBe(2);
     // If the process was not killed after all, it learns that the job belongs to another.
-    if (claimed !== null) expect(await store.renew(claimed, world.clock.now(), 5)).toBe(false);
+    if (claimed !== null) expect(await queue().holdUntil(claimed, world.clock.now(), { rowsDone: 5 })).toBe(false);
   });
 
   it('on every start of the same export is not retried forever', async () => {
     value(await ask());
-    const store = runningJobsStore(stores.relational.db);
     for (let attempt = 1; attempt <= 4; attempt += 1) {
-      expect((await store.claim(world.clock.now(), world.clock.now() + 20_000))?.attempts).toBe(attempt);
+      expect((await claim(world.clock.now() + 20_000))?.attempts).toBe(attempt);
       world.clock.time += 21_000;
     }
     await work();
@@ -241,14 +243,13 @@ describe('runners', () => {
     const other = await createExportsWorld(stores, `turns${count}`);
     const eve = await other.member('eve', 'manager');
     value(await requestExport(other.deps, eve, other.request({ userIds: [idOf(eve)], granularity: 3600 }), null));
-    const store = runningJobsStore(stores.relational.db);
     const [own, others] = [ada.organizationId, eve.organizationId];
     const { clock } = world;
     // One runner: its finished job is not running when it claims the next one.
-    const first = await store.claim(clock.now(), clock.now() - 1);
+    const first = await claim(clock.now() - 1);
     expect(first?.organizationId).toBe(own);
-    expect((await store.claim(clock.now(), clock.now() + 20_000, own))?.organizationId).toBe(others);
-    expect((await store.claim(clock.now(), clock.now() + 20_000, others))?.organizationId).toBe(own);
+    expect((await claim(clock.now() + 20_000, own))?.organizationId).toBe(others);
+    expect((await claim(clock.now() + 20_000, others))?.organizationId).toBe(own);
   });
 
   it('that stop release running jobs for the next start', async () => {

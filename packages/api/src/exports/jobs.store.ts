@@ -1,8 +1,9 @@
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import type { ExportRequest } from '@atrium/domain/exports';
-import { and, count, desc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
-import { type Database, orderByTurn } from '../platform/relational/index.ts';
-import type { Scope } from '../platform/tenancy/index.ts';
+import { and, count, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { type ClaimedJob, defineJobQueue } from '../platform/jobs/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import type { Scope, SiteRef } from '../platform/tenancy/index.ts';
 import { exportJobs } from './exports.schema.ts';
 import type { ExportJob, ExportProblem } from './job.ts';
 
@@ -22,9 +23,8 @@ export function jobsStore(db: Database) {
     /** Returns the job, and whether its idempotency key existed before. */
     async insert(scope: Scope, { request, rowsTotal, at, idempotencyKey }: NewJob): Promise<[ExportJob, boolean]> {
       if (scope.userId === null) throw new Error('nobody is there whom a file could be for');
-      const [row] = await db
-        .insert(exportJobs)
-        .values({
+      const job = await exportQueue(db).enqueue(
+        {
           organizationId: scope.organizationId,
           userId: scope.userId,
           installationId: request.installationId,
@@ -33,10 +33,10 @@ export function jobsStore(db: Database) {
           state: 'waiting',
           createdAt: new Date(at),
           rowsTotal,
-        })
-        .onConflictDoNothing({ target: [exportJobs.userId, exportJobs.idempotencyKey] })
-        .returning();
-      if (row !== undefined) return [jobOf(row), false];
+        },
+        [exportJobs.userId, exportJobs.idempotencyKey],
+      );
+      if (job !== null) return [job, false];
       const [before] = await db
         .select()
         .from(exportJobs)
@@ -110,67 +110,47 @@ export async function findJobByFile(db: Database, fileKey: string): Promise<Expo
   return row === undefined ? null : jobOf(row);
 }
 
-export type JobAttempt = Pick<ExportJob, 'id' | 'attempts'>;
+const isOfSite = ({ organization, installation }: SiteRef) =>
+  and(eq(exportJobs.organizationId, organization), eq(exportJobs.installationId, installation));
+
+/** Returns the keys of the files of a site's exports. */
+export async function listSiteExportFiles(db: Database, site: SiteRef): Promise<readonly string[]> {
+  const rows = await db.select({ key: exportJobs.fileKey }).from(exportJobs).where(isOfSite(site));
+  return rows.flatMap(({ key }) => (key === null ? [] : [key]));
+}
+
+/** Deletes the exports of an erased site, of any user. */
+export async function removeSiteExports(db: Database, site: SiteRef): Promise<void> {
+  await db.delete(exportJobs).where(isOfSite(site));
+}
+
+/** Exports as jobs. One of an organization runs at a time. */
+export const exportQueue = defineJobQueue({
+  table: exportJobs,
+  dueAt: 'leaseUntil',
+  isUnfinished: inArray(exportJobs.state, ['waiting', 'running']),
+  isOnePerOrganization: true,
+  toJob: jobOf,
+  onClaim: (now) => ({
+    state: 'running' as const,
+    startedAt: sql`coalesce(${exportJobs.startedAt}, ${new Date(now).toISOString()}::timestamptz)`,
+    rowsDone: 0,
+  }),
+});
 
 /** Exports of all organizations, for the runners. Never for a signed-in caller. */
 export function runningJobsStore(db: Database) {
-  const isTheirs = ({ id: jobId, attempts }: JobAttempt) =>
-    and(eq(exportJobs.id, jobId), eq(exportJobs.attempts, attempts), eq(exportJobs.state, 'running'));
-  const change = async (attempt: JobAttempt, fields: Partial<typeof exportJobs.$inferInsert>): Promise<boolean> => {
-    const changed = await db.update(exportJobs).set(fields).where(isTheirs(attempt)).returning({ id: exportJobs.id });
-    return changed.length > 0;
-  };
+  const queue = exportQueue(db);
 
   return {
-    /**
-     * Claims the oldest waiting job, or one whose lease expired, until `until`. Takes the next organization in turn
-     * among those without a running job. `last` had the previous turn.
-     */
-    claim(now: Instant, until: Instant, last: OrganizationId | null = null): Promise<ExportJob | null> {
-      return db.transaction(async (transaction) => {
-        // The lock serializes claims: two concurrent ones would both see that an organization has no running job.
-        await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('export jobs', 0))`);
-        const at = new Date(now).toISOString();
-        const isAbandoned = and(eq(exportJobs.state, 'running'), lt(exportJobs.leaseUntil, new Date(now)));
-        const isBusy = sql`exists (select 1 from ${exportJobs} other where other.organization_id = ${exportJobs}.organization_id
-          and other.state = 'running' and other.lease_until >= ${at}::timestamptz)`;
-        const [next] = await transaction
-          .select({ id: exportJobs.id })
-          .from(exportJobs)
-          .where(and(or(eq(exportJobs.state, 'waiting'), isAbandoned), sql`not ${isBusy}`))
-          .orderBy(...orderByTurn(exportJobs.organizationId, last), exportJobs.id)
-          .limit(1);
-        if (next === undefined) return null;
-        const [row] = await transaction
-          .update(exportJobs)
-          .set({
-            state: 'running',
-            attempts: sql`${exportJobs.attempts} + 1`,
-            startedAt: sql`coalesce(${exportJobs.startedAt}, ${at}::timestamptz)`,
-            leaseUntil: new Date(until),
-            rowsDone: 0,
-          })
-          .where(eq(exportJobs.id, next.id))
-          .returning();
-        return row === undefined ? null : jobOf(row);
-      });
-    },
-
-    /** Returns false if another process has the job, or it was cancelled. */
-    renew: (attempt: JobAttempt, until: Instant, rowsDone: number) =>
-      change(attempt, { leaseUntil: new Date(until), rowsDone }),
-
-    /** Ends the lease, so that another process can continue at once. */
-    giveBack: (attempt: JobAttempt, now: Instant) => change(attempt, { leaseUntil: new Date(now - 1) }),
-
     finish: (
-      attempt: JobAttempt,
+      job: ClaimedJob,
       done: Pick<ExportJob, 'bytes' | 'fileKey' | 'rowsDone' | 'mails' | 'wasAttached'> & {
         readonly at: Instant;
         readonly expiresAt: Instant;
       },
     ) =>
-      change(attempt, {
+      queue.update(job, {
         state: 'done',
         leaseUntil: null,
         bytes: done.bytes,
@@ -183,29 +163,16 @@ export function runningJobsStore(db: Database) {
         expiresAt: new Date(done.expiresAt),
       }),
 
-    fail: (attempt: JobAttempt, problem: ExportProblem, at: Instant) =>
-      change(attempt, { state: 'failed', problem, leaseUntil: null, finishedAt: new Date(at) }),
+    fail: (job: ClaimedJob, problem: ExportProblem, at: Instant) =>
+      queue.update(job, { state: 'failed', problem, leaseUntil: null, finishedAt: new Date(at) }),
 
-    /** Counts open jobs by state and those that failed since then, with the time of the oldest waiting one. */
-    async backlog(
-      failedSince: Instant,
-    ): Promise<{ waiting: number; running: number; failed: number; oldestWaiting: Instant | null }> {
-      const since = new Date(failedSince).toISOString();
-      const isWaiting = sql`${exportJobs.state} = 'waiting'`;
-      const [row] = await db
-        .select({
-          waiting: sql<number>`(count(*) filter (where ${isWaiting}))::int`,
-          running: sql<number>`(count(*) filter (where ${exportJobs.state} = 'running'))::int`,
-          failed: sql<number>`(count(*) filter (where ${exportJobs.state} = 'failed' and ${exportJobs.finishedAt} >= ${since}::timestamptz))::int`,
-          oldestWaiting: sql<
-            number | null
-          >`extract(epoch from min(${exportJobs.createdAt}) filter (where ${isWaiting}))::float8 * 1000`,
-        })
-        .from(exportJobs)
-        .where(inArray(exportJobs.state, ['waiting', 'running', 'failed']));
-      if (row === undefined) throw new Error('a count has one row');
-      return row;
-    },
+    /** Counts open jobs by state and those that failed since then, with the creation of the oldest. */
+    countByState: (failedSince: Instant) =>
+      queue.countBy(
+        exportJobs.state,
+        exportJobs.createdAt,
+        and(eq(exportJobs.state, 'failed'), gte(exportJobs.finishedAt, new Date(failedSince))),
+      ),
 
     /** Returns the bytes of stored files, of an organization and in total. */
     async keptBytes(organizationId: OrganizationId): Promise<{ readonly own: number; readonly all: number }> {

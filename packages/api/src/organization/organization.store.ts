@@ -18,6 +18,12 @@ export interface OrganizationChange {
   readonly firstStepsHiddenAt?: Date | null;
 }
 
+/** Settings that a site file declares, and replaces as a whole. */
+export type DeclaredSettings = Pick<
+  typeof organizations.$inferInsert,
+  'address' | 'embedOrigins' | 'colours' | 'factors' | 'bands' | 'migrationDeadline' | 'keepReadings'
+>;
+
 export function organizationStore(db: Database) {
   return {
     async find(scope: Scope): Promise<Organization | null> {
@@ -36,6 +42,21 @@ export function organizationStore(db: Database) {
         if (isUniqueViolation(error)) return 'name taken';
         throw error;
       }
+    },
+
+    async replaceSettings(scope: Scope, settings: DeclaredSettings): Promise<void> {
+      await db.update(organizations).set(settings).where(eq(organizations.id, scope.organizationId));
+    },
+
+    /** Returns the number of renewals of the key that signs the organization's jobs, including this one. */
+    async renewJobKey(organizationId: OrganizationId): Promise<number> {
+      const [row] = await db
+        .update(organizations)
+        .set({ jobKeyGeneration: sql`${organizations.jobKeyGeneration} + 1` })
+        .where(eq(organizations.id, organizationId))
+        .returning({ generation: organizations.jobKeyGeneration });
+      if (row === undefined) throw new Error('a job key is renewed for an organization that is gone');
+      return row.generation;
     },
 
     /** Returns null if the name is in use. Takes no scope, because scopes belong to organizations. */

@@ -1,11 +1,9 @@
-import type { OrganizationId } from '@atrium/domain/core';
 import type { Bus } from '../platform/bus/bus.ts';
-import { systemScope } from '../platform/tenancy/index.ts';
-import { type CreateReport, createReport, findNextSlotAt, type ReportChanges } from './definitions/change-reports.ts';
-import { dueReportsStore } from './definitions/reports.store.ts';
+import { type CreateReport, createReport, type ReportChanges } from './definitions/change-reports.ts';
 import { createInteractiveReports } from './preview-report.ts';
 import { createFindRecipients } from './recipients.ts';
 import type { ReportsDependencies } from './reports.graphql.ts';
+import { replanReports } from './sending/plan-slots.ts';
 import { createReportSender, type ReportSender, type SenderIntervals } from './sending/report-sender.ts';
 import type { SendingDependencies } from './sending/sending-dependencies.ts';
 
@@ -53,18 +51,4 @@ export function createReports(parts: ReportParts): {
       },
     },
   };
-}
-
-/**
- * Recomputes next slots after sites changed, because their time zones may have. Slots already due stay for the
- * scheduler.
- */
-async function replanReports({ db, clock, sites }: ReportParts, organizationId: OrganizationId): Promise<void> {
-  const store = dueReportsStore(db);
-  const snapshot = await sites.snapshot(systemScope(organizationId));
-  const now = clock.now();
-  for (const report of await store.ofOrganization(organizationId)) {
-    const nextAt = findNextSlotAt(report, snapshot, now);
-    if ((report.nextAt ?? now) > now && nextAt !== report.nextAt) await store.setNext(report.id, nextAt);
-  }
 }

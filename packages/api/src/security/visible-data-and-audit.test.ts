@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscribeToAccessChanges } from '../access-changes.ts';
+import { recordRefusals } from '../audit/index.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { recordRefusals } from '../record-refusals.ts';
 import { createWorld, password, type World } from './world/test-world.ts';
 
 const stores = useTestStores();

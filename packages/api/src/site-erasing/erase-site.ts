@@ -1,14 +1,17 @@
 import { type Clock, id, type ZoneId } from '@atrium/domain/core';
 import { getHeatFolder } from '@atrium/domain/heatmaps';
+import { removeSiteKeys } from '../access/index.ts';
+import { releaseSiteSenders } from '../devices/index.ts';
+import { listSiteExportFiles, removeSiteExports } from '../exports/index.ts';
 import { getPlansFolder, parsePictureKey } from '../map-views/index.ts';
 import type { AckWatermarks, Rollups } from '../measurements/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
-import { openTenantRows } from '../platform/tenancy/index.ts';
-import { removedSitesStore } from './removed-sites.store.ts';
-import type { SiteRef } from './site-ref.ts';
+import { openTenantRows, type SiteRef } from '../platform/tenancy/index.ts';
+import { listSiteImportFiles, removeSiteImports } from '../sales/index.ts';
+import { removedSitesStore } from '../sites/index.ts';
 import '../sites/sites.events.ts';
 
 export interface ErasingDependencies {
@@ -36,22 +39,31 @@ export async function eraseSite(deps: ErasingDependencies, site: SiteRef): Promi
   // Before the readings, since marked days without readings would count as data loss.
   await marks.forgetSite(site);
   await openTenantRows(analytics, site).remove();
-  for (const key of await filesOf(files, store, site)) await files.delete(key);
-  await store.remove(site);
+  for (const key of await listFiles(db, files, site)) await files.delete(key);
+  await removeRows(db, site);
   bus.publish('sites.changed', { organizationId });
 }
 
-async function filesOf(
-  files: FileStore,
-  store: ReturnType<typeof removedSitesStore>,
-  site: SiteRef,
-): Promise<readonly string[]> {
+async function listFiles(db: Database, files: FileStore, site: SiteRef): Promise<readonly string[]> {
   const { organization: organizationId } = site;
-  const keys = [...(await store.fileKeys(site))];
+  const keys = [...(await listSiteImportFiles(db, site)), ...(await listSiteExportFiles(db, site))];
   const plans = await files.list(getPlansFolder(organizationId));
-  for (const zone of await store.zoneIds(site)) {
+  for (const zone of await removedSitesStore(db).zoneIds(site)) {
     keys.push(...plans.filter((key) => parsePictureKey(organizationId, zone, key) !== null));
     keys.push(...(await files.list(getHeatFolder({ organizationId, zoneId: id<ZoneId>(zone) }))));
   }
   return keys;
+}
+
+/** Deletes the site's row with all dependent rows, its keys, exports and imports. Site files wait meanwhile. */
+async function removeRows(db: Database, site: SiteRef): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const sites = removedSitesStore(transaction);
+    if (!(await sites.lock(site))) return;
+    await removeSiteKeys(transaction, site);
+    await removeSiteExports(transaction, site);
+    await removeSiteImports(transaction, site);
+    await releaseSiteSenders(transaction, site);
+    await sites.remove(site);
+  });
 }

@@ -1,3 +1,2 @@
 /** Erasure of a site from both stores and the files. */
 export { type ErasingDependencies, eraseSite } from './erase-site.ts';
-export { removedSitesStore } from './removed-sites.store.ts';

@@ -1,5 +1,6 @@
 import { type Clock, type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
 import { recordAudit } from '../audit/index.ts';
+import { organizationStore } from '../organization/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import { Cancelled } from '../platform/cancelled.ts';
 import { buildQueryOwner, type QueryOwner } from '../platform/concurrency/query-owner.ts';
@@ -15,8 +16,8 @@ import '../sites/sites.events.ts';
 import type { AlertsChanged } from '../alerts/index.ts';
 import { type Ids, noSites, splitKey } from '../sites/stored/index.ts';
 import { declareSites } from './declare/declare.ts';
-import { createOrganization, loadSites, loadVersion, lockOrganization } from './store/load-state.store.ts';
-import { writeChanges } from './store/write-changes.store.ts';
+import { loadSites, loadVersion, lockOrganization } from './store/load-state.store.ts';
+import { writeChanges } from './store/write-changes.ts';
 
 export interface Provisioning {
   readonly db: Database;
@@ -122,6 +123,12 @@ async function applyWithin(
     outcome: { applied: true, isConflict: false, organizationId, changes, problems: [] },
     alerts: changedAlerts(changes, organizationId, stored.ids),
   };
+}
+
+async function createOrganization(db: Database, name: string): Promise<OrganizationId> {
+  const created = await organizationStore(db).insert(name);
+  if (created === null) throw new Error(`an organization ${name} was created while the file was applied`);
+  return created.id;
 }
 
 const unapplied = (outcome: SiteFileOutcome): Applied => ({ outcome, alerts: [] });

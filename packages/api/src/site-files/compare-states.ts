@@ -1,23 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Entities, type Entity, entityKinds, type SiteState } from '../sites/stored/index.ts';
+import { type Entities, type Entity, entityKinds, type RecordChange, type SiteState } from '../sites/stored/index.ts';
 
 export const siteFileActions = ['create', 'update', 'remove'] as const;
 
 /** One difference between the stored state and the file. */
 export type Change = { readonly [Kind in Entity]: ChangeOf<Kind> }[Entity];
 
-export interface ChangeOf<Kind extends Entity> {
-  readonly kind: Kind;
-  /** Key within its kind (`keyOf`). */
-  readonly key: string;
+interface ChangeOf<Kind extends Entity> extends RecordChange<Kind> {
   /**
    * A record that gets a removal date, or is left out, counts as removed. One that loses the date counts as created.
    */
   readonly action: (typeof siteFileActions)[number];
-  /** Null: it did not exist. */
-  readonly before: Entities[Kind] | null;
-  /** Null: it is deleted. */
-  readonly after: Entities[Kind] | null;
 }
 
 /**

@@ -20,4 +20,5 @@ export {
   toShownSite,
   type ZoneView,
 } from './graphql/views.ts';
+export { removedSitesStore } from './removed-sites.store.ts';
 export { registerSites, registerSitesOnHub } from './sites.graphql.ts';

@@ -1,5 +1,7 @@
 /** Maximum bytes of an uploaded picture. */
 export const maxImageBytes = 1024 * 1024;
+/** A small file can hold an enormous picture. This many pixels exceed any camera's and still fit into memory. */
+export const maxImagePixels = 50_000_000;
 
 export type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp';
 

@@ -64,6 +64,12 @@ const catalogueOfErrors: readonly (readonly [situation: string, id: string, text
   ['empty first or last name', 'access.onboarding.name.missing', 'Enter your name'],
   ['organization name', 'access.onboarding.organization.missing', 'Enter the organization’s name'],
   ['image size', 'profile.picture.size', 'An image has at most 1 MB'],
+  [
+    'image pixels',
+    'profile.picture.pixels',
+    'An image has at most 50 million pixels (width × height). Make it smaller.',
+  ],
+  ['image conversion', 'profile.picture.slow', 'The image takes too long to convert. Make it smaller.'],
   ['empty timespan field', 'filters.custom.empty', 'Choose both dates of this range'],
   ['ranges that overlap', 'filters.custom.overlap', 'This range overlaps another one'],
   ['bookmark without a title', 'bookmarks.title.required', 'A bookmark needs a name'],

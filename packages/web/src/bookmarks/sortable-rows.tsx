@@ -1,5 +1,6 @@
 import {
   type Announcements,
+  type AutoScrollOptions,
   closestCenter,
   DndContext,
   KeyboardSensor,
@@ -22,6 +23,16 @@ import { BookmarkRow } from './bookmark-row.tsx';
 import type { BookmarkRowProps } from './bookmark-row-props.ts';
 import { moveItem } from './move-bookmark.ts';
 import type { Bookmark } from './use-bookmarks.ts';
+
+/**
+ * The list scrolls only while the pointer is at the very edge of it, so that each row in sight can be aimed at. The page
+ * behind never scrolls.
+ */
+const autoScroll: AutoScrollOptions = {
+  threshold: { x: 0, y: 0.015 },
+  acceleration: 1,
+  canScroll: (element) => element !== document.scrollingElement,
+};
 
 /** Rows dragged by their handle, or by keyboard: space to lift, arrows to move, space to drop. */
 export function SortableRows({
@@ -54,6 +65,7 @@ export function SortableRows({
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
+      autoScroll={autoScroll}
       accessibility={{ announcements: told, screenReaderInstructions: { draggable: t('bookmarks.howToMove') } }}
       onDragEnd={({ active, over }) => {
         const next = over === null ? null : moveItem(list, Number(active.id), Number(over.id));

@@ -6,7 +6,7 @@ import { parseClock, site } from '../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage } from '../i18n/index.ts';
 import { InsideProvider } from '../live/index.ts';
 import type { SiteNumbers } from './numbers/overview-model.ts';
-import { EnergyCell, EntriesCell, InsideCell, WithoutNumbers } from './site-cells.tsx';
+import { ComfortCell, EnergyCell, EntriesCell, InsideCell, WithoutNumbers } from './site-cells.tsx';
 import { countSensors, Strip, type StripProps, type StripSite } from './strip.tsx';
 
 const now = parseClock('2026-03-12T14:10');
@@ -105,8 +105,12 @@ it('a figure that could not be had is a dash: nothing is on its way', async () =
       <p>
         <EntriesCell numbers={null} {...cells} />
       </p>
+      <div data-comfort>
+        <ComfortCell comfort={null} wasOpen {...cells} />
+      </div>
     </WithoutNumbers>,
   );
+  expect(place.querySelector('[data-comfort]')?.textContent).toBe('–');
   expect(figures().slice(1)).toEqual(['– visitors', '– '].map((text) => expect.stringContaining(text.slice(0, 1))));
   expect(place.querySelector('p')?.textContent).toBe('–');
   expect(place.querySelectorAll('p [class*="ghost"]').length).toBe(0);

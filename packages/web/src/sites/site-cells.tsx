@@ -155,11 +155,12 @@ interface ComfortCellProps extends Explained {
 
 export function ComfortCell({ comfort, wasOpen, explained }: ComfortCellProps) {
   const { t } = useText();
+  const isUnknown = use(WithoutNumbers);
   if (!comfort) {
     return (
       <>
         <span className={styles.first}>–</span>
-        <span className={styles.second}>{wasOpen && t('sites.noAir')}</span>
+        <span className={styles.second}>{wasOpen && !isUnknown && t('sites.noAir')}</span>
       </>
     );
   }

@@ -69,12 +69,12 @@ export function SitesOverviewPage() {
           ) : null
         }
       />
-      {hasFailed && <Failed retry={overview.retry} />}
+      {hasFailed && <Failed text={t('sites.failed')} retry={overview.retry} />}
       {!hasFailed && !sites && <Skeleton />}
       {!hasFailed && sites && (sites.length === 0 || !sees) && <NoSites />}
       {!hasFailed && sites && sites.length > 0 && sees && (
         <ExplainProvider>
-          {overview.isWithoutNumbers && <Failed retry={overview.retry} />}
+          {overview.isWithoutNumbers && <Failed text={t('counting.failed')} retry={overview.retry} />}
           <Loaded
             sites={sites}
             isWithoutNumbers={overview.isWithoutNumbers}
@@ -266,12 +266,12 @@ function NoSites() {
   );
 }
 
-function Failed({ retry }: { readonly retry: () => void }) {
+function Failed({ text, retry }: { readonly text: string; readonly retry: () => void }) {
   const { t } = useText();
   return (
     <div className={styles.failed} role="alert">
       <Icon name="alert" size={20} />
-      <p className={styles.emptyTitle}>{t('sites.failed')}</p>
+      <p className={styles.emptyTitle}>{text}</p>
       <Button icon="reload" onClick={retry}>
         {t('sites.retry')}
       </Button>

@@ -1,7 +1,7 @@
 import { type InstallationId, type Instant, id, type OrganizationId } from '@atrium/domain/core';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
-import type { Scope } from '../../platform/tenancy/index.ts';
+import type { Scope, SiteRef } from '../../platform/tenancy/index.ts';
 import { ingestKeys, type KeyPurpose } from '../access.schema.ts';
 
 export interface IngestKey {
@@ -61,6 +61,13 @@ export function ingestKeysStore(db: Database) {
       return row ? keyOf(row) : null;
     },
   };
+}
+
+/** Deletes the keys of an erased site, revoked ones too. */
+export async function removeSiteKeys(db: Database, { organization, installation }: SiteRef): Promise<void> {
+  await db
+    .delete(ingestKeys)
+    .where(and(eq(ingestKeys.organizationId, organization), eq(ingestKeys.installationId, installation)));
 }
 
 const keyOf = ({

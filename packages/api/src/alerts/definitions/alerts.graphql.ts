@@ -1,5 +1,6 @@
 import { err, type Failure, failure, type Result } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
+import { organizationStore } from '../../organization/index.ts';
 import type { JobKeys } from '../../platform/channels/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { buildConnectionType } from '../../platform/graphql/connections.ts';
@@ -202,7 +203,8 @@ function registerJobKey(builder: Builder, { db, clock, jobKeys }: AlertDefinitio
       resolve: (_root, _args, { scope }) => {
         const organizationId = requireWholeOrganization(scope);
         return db.transaction(async (transaction) => {
-          const key = await jobKeys.renew(transaction, organizationId);
+          const generation = await organizationStore(transaction).renewJobKey(organizationId);
+          const key = jobKeys.derive(organizationId, generation);
           const entry = { at: clock.now(), subjectId: organizationId, details: {} };
           await recordAudit(scope, transaction, { ...entry, action: 'organization.jobKeyRenewed' });
           return key;

@@ -24,6 +24,8 @@ export interface PinsStore {
   update(scope: Scope, userId: UserId, pin: Pin): Promise<void>;
   /** Returns false if the person has no such bookmark. */
   remove(scope: Scope, userId: UserId, pinId: BookmarkId): Promise<boolean>;
+  /** Replaces all bookmarks of the person. */
+  replaceAll(scope: Scope, userId: UserId, wanted: readonly Omit<Pin, 'id'>[]): Promise<void>;
 }
 
 export function pinsStore(db: Database): PinsStore {
@@ -69,6 +71,12 @@ export function pinsStore(db: Database): PinsStore {
         .where(and(ownedBy(scope, userId), eq(pins.id, pinId)))
         .returning({ id: pins.id });
       return removed.length > 0;
+    },
+
+    async replaceAll(scope, userId, wanted) {
+      await db.delete(pins).where(ownedBy(scope, userId));
+      const rows = wanted.map((pin) => ({ ...pin, organizationId: scope.organizationId, userId }));
+      if (rows.length > 0) await db.insert(pins).values(rows);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { type InstallationId, type Instant, id } from '@atrium/domain/core';
 import type { DialectId, PacketMarkKind } from '@atrium/domain/devices';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
-import type { Scope } from '../../platform/tenancy/index.ts';
+import type { Scope, SiteRef } from '../../platform/tenancy/index.ts';
+import { devices } from '../../sites/sites.schema.ts';
 import { deviceSenders } from '../devices.schema.ts';
 import type { FormerDevice } from '../former-device.ts';
 
@@ -132,6 +133,18 @@ export function sendersStore(db: Database) {
       await db.delete(deviceSenders).where(and(own(scope), eq(deviceSenders.id, senderId)));
     },
   };
+}
+
+/** Deletes devices that sent with a key of the site. Others that were installed there wait for placement again. */
+export async function releaseSiteSenders(db: Database, { organization, installation }: SiteRef): Promise<void> {
+  const installed = db.select({ serial: devices.serial }).from(devices).where(eq(devices.installationId, installation));
+  await db
+    .delete(deviceSenders)
+    .where(and(eq(deviceSenders.organizationId, organization), eq(deviceSenders.installationId, installation)));
+  await db
+    .update(deviceSenders)
+    .set({ isPlaced: false, toReplay: false, former: null })
+    .where(and(eq(deviceSenders.organizationId, organization), inArray(deviceSenders.serial, installed)));
 }
 
 const rounded = (news: SenderUpdate) => ({

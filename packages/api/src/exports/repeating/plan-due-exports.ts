@@ -1,4 +1,4 @@
-import type { Instant, OrganizationId } from '@atrium/domain/core';
+import type { OrganizationId } from '@atrium/domain/core';
 import { countRows, findDueSpan, listExportPlaces } from '@atrium/domain/exports';
 import { findDueSlot, findNextSlot } from '@atrium/domain/schedules';
 import { recordAudit } from '../../audit/index.ts';
@@ -6,56 +6,44 @@ import type { Database } from '../../platform/relational/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportJob } from '../job.ts';
-import { dueExportsStore } from './repeating.store.ts';
+import { dueExportsStore, exportSchedule } from './repeating.store.ts';
 import type { RepeatingExport } from './repeating-export.ts';
 
 type Needs = Pick<ExportsDependencies, 'db' | 'clock' | 'sites'>;
 
-/** Repeating exports per transaction. */
-const batchSize = 50;
-
 /**
- * Creates a job for each due slot. Only the newest of several missed slots is made. Any number of processes may run it:
- * locked rows are skipped, and a date has one job. Returns the number of exports with a due slot.
+ * Creates a job for each due slot. Only the newest of several missed slots is made. Any number of processes may run it: a
+ * date has one job. Returns the number of exports with a due slot.
  */
 export function planDueExports({ db, clock, sites }: Needs): Promise<number> {
   const now = clock.now();
-  return db.transaction(async (transaction) => {
+  return exportSchedule(db).planDue(now, async (transaction, repeating) => {
     const store = dueExportsStore(transaction);
-    const due = await store.due(now, batchSize);
-    for (const repeating of due) {
-      const site = await sites.topology(systemScope(repeating.organizationId), repeating.installationId);
-      // A removed site can be restored. Its export then has to be switched on again.
-      if (site === null) {
-        await store.switchOff(repeating.id);
-        continue;
-      }
-      const slot = findDueSlot(repeating, site.timezone, { nextAt: repeating.nextAt ?? now, now });
-      if (slot !== null) {
-        const request = { ...repeating.request, ...findDueSpan(site, repeating, slot.at) };
-        const places = listExportPlaces(site, request);
-        // An invalid export fails as a job, which tells the owner why.
-        const rowsTotal = places.ok ? countRows(site, request, request.granularity, places.value.length).rows : 0;
-        await store.insertJob(repeating, { slot: slot.date, request, rowsTotal, at: now });
-      }
-      await store.setNext(repeating.id, findNextSlot(repeating, site.timezone, now).at);
+    const site = await sites.topology(systemScope(repeating.organizationId), repeating.installationId);
+    // A removed site can be restored. Its export then has to be switched on again.
+    if (site === null) {
+      await store.switchOff(repeating.id);
+      return null;
     }
-    return due.length;
+    const slot = findDueSlot(repeating, site.timezone, { nextAt: repeating.nextAt ?? now, now });
+    if (slot !== null) {
+      const request = { ...repeating.request, ...findDueSpan(site, repeating, slot.at) };
+      const places = listExportPlaces(site, request);
+      // An invalid export fails as a job, which tells the owner why.
+      const rowsTotal = places.ok ? countRows(site, request, request.granularity, places.value.length).rows : 0;
+      await store.insertJob(repeating, { slot: slot.date, request, rowsTotal, at: now });
+    }
+    return findNextSlot(repeating, site.timezone, now).at;
   });
 }
 
-/**
- * Recomputes next slots after sites changed, because their time zones may have. Slots already due stay for the planner.
- */
-export async function replanExports({ db, clock, sites }: Needs, organizationId: OrganizationId): Promise<void> {
-  const store = dueExportsStore(db);
-  const now: Instant = clock.now();
-  for (const repeating of await store.ofOrganization(organizationId)) {
+/** Recomputes next slots after sites changed. */
+export function replanExports({ db, clock, sites }: Needs, organizationId: OrganizationId): Promise<void> {
+  const now = clock.now();
+  return exportSchedule(db).replan(organizationId, now, async (repeating) => {
     const site = await sites.topology(systemScope(organizationId), repeating.installationId);
-    if (site === null || repeating.nextAt === null || repeating.nextAt <= now) continue;
-    const nextAt = findNextSlot(repeating, site.timezone, now).at;
-    if (nextAt !== repeating.nextAt) await store.setNext(repeating.id, nextAt);
-  }
+    return site === null ? repeating.nextAt : findNextSlot(repeating, site.timezone, now).at;
+  });
 }
 
 /** Switches off a repeating export that cannot succeed any more, instead of failing every day. */

@@ -7,10 +7,12 @@ import {
   type UserId,
 } from '@atrium/domain/core';
 import type { ExportRequest, Repeating, RepeatingRequest } from '@atrium/domain/exports';
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { defineSchedule } from '../../platform/jobs/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { exportJobs, repeatingExports } from '../exports.schema.ts';
+import { exportQueue } from '../jobs.store.ts';
 import type { RepeatingExport } from './repeating-export.ts';
 
 const dateOrNull = (at: Instant | null) => (at === null ? null : new Date(at));
@@ -99,22 +101,12 @@ export function repeatingStore(db: Database) {
   };
 }
 
+/** Next slots of repeating exports. */
+export const exportSchedule = defineSchedule(repeatingExports, repeatingOf);
+
 /** Repeating exports of all organizations, for the planner. Never for a signed-in caller. */
 export function dueExportsStore(db: Database) {
   return {
-    /** Returns those with a due slot, locked by this transaction. Skips locked ones. */
-    async due(now: Instant, most: number): Promise<readonly RepeatingExport[]> {
-      const { removedAt, enabled, nextAt } = repeatingExports;
-      const rows = await db
-        .select()
-        .from(repeatingExports)
-        .where(and(isNull(removedAt), eq(enabled, true), lte(nextAt, new Date(now))))
-        .orderBy(asc(nextAt))
-        .limit(most)
-        .for('update', { skipLocked: true });
-      return rows.map(repeatingOf);
-    },
-
     /** Inserts the job of a date, unless it exists. */
     async insertJob(
       { id: repeatingId, organizationId, userId, installationId }: RepeatingExport,
@@ -126,9 +118,8 @@ export function dueExportsStore(db: Database) {
       },
     ): Promise<void> {
       const { slot, request, rowsTotal, at } = job;
-      await db
-        .insert(exportJobs)
-        .values({
+      await exportQueue(db).enqueue(
+        {
           organizationId,
           userId,
           installationId,
@@ -138,15 +129,9 @@ export function dueExportsStore(db: Database) {
           rowsTotal,
           state: 'waiting',
           createdAt: new Date(at),
-        })
-        .onConflictDoNothing({ target: [exportJobs.repeatingId, exportJobs.slot] });
-    },
-
-    async setNext(repeatingId: number, nextAt: Instant | null): Promise<void> {
-      await db
-        .update(repeatingExports)
-        .set({ nextAt: dateOrNull(nextAt) })
-        .where(eq(repeatingExports.id, repeatingId));
+        },
+        [exportJobs.repeatingId, exportJobs.slot],
+      );
     },
 
     /** Switches one off and returns it. Null: it was off, or is deleted. */
@@ -157,21 +142,6 @@ export function dueExportsStore(db: Database) {
         .where(and(eq(repeatingExports.id, repeatingId), eq(repeatingExports.enabled, true)))
         .returning();
       return row === undefined ? null : repeatingOf(row);
-    },
-
-    /** Returns the enabled ones of an organization. */
-    async ofOrganization(organizationId: OrganizationId): Promise<readonly RepeatingExport[]> {
-      const { removedAt, nextAt } = repeatingExports;
-      const rows = await db
-        .select()
-        .from(repeatingExports)
-        .where(and(eq(repeatingExports.organizationId, organizationId), isNull(removedAt), isNotNull(nextAt)));
-      return rows.map(repeatingOf);
-    },
-
-    /** Deletes those removed before that moment. */
-    async forgetRemoved(before: Instant): Promise<void> {
-      await db.delete(repeatingExports).where(lt(repeatingExports.removedAt, new Date(before)));
     },
   };
 }

@@ -1,24 +1,37 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, err, type Result } from '@atrium/domain/core';
-import { type ChannelName, type Channels, channelNames, type DeliveryProblem } from '../../platform/channels/index.ts';
+import {
+  type ChannelName,
+  type Channels,
+  type Content,
+  channelNames,
+  type DeliveryProblem,
+} from '../../platform/channels/index.ts';
+import { runPeriodically } from '../../platform/concurrency/run-periodically.ts';
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts';
+import { createJobRunner, findRetryDelay, type JobIntervals } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/logging/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import { type OutboxMessage, outboxStore } from './outbox.store.ts';
-import { findNextAttempt } from './retries.ts';
+import { isOfChannel, type OutboxMessage, outboxQueue, outboxStore } from './outbox.store.ts';
 
-export interface SenderIntervals {
-  /** Poll interval while no message is due, ms. */
-  readonly pollMs: number;
-  /** Timeout of one delivery, ms. */
+export interface SenderIntervals extends JobIntervals {
+  /** Timeout of one delivery, ms. Shorter than the lease. */
   readonly deliveryMs: number;
-  /** Time a message is claimed by a process, ms. Longer than the timeout of a delivery. */
-  readonly claimMs: number;
   /** Concurrent deliveries per channel. */
   readonly batch: number;
 }
 
-const defaultIntervals: SenderIntervals = { pollMs: 500, deliveryMs: 45_000, claimMs: 60_000, batch: 10 };
+const defaultIntervals: SenderIntervals = {
+  pollMs: 500,
+  deliveryMs: 45_000,
+  leaseMs: 60_000,
+  renewMs: 20_000,
+  batch: 10,
+};
+
+/** Short at first, then long enough to repair a server. */
+export const retryDelaysMs = [5, 20, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600].map(
+  (seconds) => seconds * 1000,
+);
 
 /** Retention of dedupe keys, ms. */
 const keyRetentionMs = 90 * 24 * 60 * 60_000;
@@ -45,72 +58,79 @@ export interface OutboxSender {
  * message. A message is marked after its delivery: a crash in between sends it again with the same id, and loses none.
  * Any number of processes may run it concurrently.
  */
-export function createOutboxSender({
-  db,
-  channels,
-  clock,
-  logger,
-  onGone,
-  pace,
-}: OutboxSenderDependencies): OutboxSender {
-  const { pollMs, deliveryMs, claimMs, batch } = { ...defaultIntervals, ...pace };
+export function createOutboxSender(dependencies: OutboxSenderDependencies): OutboxSender {
+  const { db, clock, logger } = dependencies;
+  const intervals = { ...defaultIntervals, ...dependencies.pace };
+  const queue = outboxQueue(db);
   const store = outboxStore(db);
-  const stopping = new AbortController();
-  let running: Promise<unknown> = Promise.resolve();
-
-  async function attempt<Name extends ChannelName>(name: Name, message: OutboxMessage<Name>) {
-    try {
-      const { messageId, recipient, content } = message;
-      return await withTimeout(channels[name].deliver({ messageId, recipient, content }), deliveryMs);
-    } catch (error) {
-      logger.error({ err: error, messageId: message.messageId }, `delivering by ${name} failed`);
-      return err({ kind: 'temporary', reason: 'the delivery failed unexpectedly' } as const);
-    }
-  }
-
-  async function settle(
-    name: ChannelName,
-    message: OutboxMessage,
-    outcome: Result<void, DeliveryProblem>,
-  ): Promise<void> {
-    if (outcome.ok) return store.markSent(message.id, clock.now());
-    const problem = outcome.error;
-    const at = problem.kind === 'temporary' ? findNextAttempt(clock.now(), message.attempts) : null;
-    const { messageId, attempts } = message;
-    logger.warn(
-      { messageId, attempts, reason: problem.reason },
-      at === null ? 'a message was given up' : 'a message has to wait',
-    );
-    if (problem.kind === 'gone') await onGone?.(name, message.recipient);
-    await (at === null ? store.giveUp(message, problem) : store.putOff(message, at, problem));
-  }
-
-  async function sendDue<Name extends ChannelName>(name: Name): Promise<number> {
-    const now = clock.now();
-    const due = await store.claim(name, now, now + claimMs, batch);
-    await Promise.all(due.map(async (message) => settle(name, message, await attempt(name, message))));
-    return due.length;
-  }
-
-  /** Runs the work repeatedly. An error of the database delays the next run. */
-  async function repeat(work: () => Promise<number>, pauseMs: number): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const done = await work().catch((error: unknown) => {
-        logger.error({ err: error }, 'the outbox could not be worked through');
-        return 0;
-      });
-      if (done === 0) await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  }
+  const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
+  const senders = channelNames.map((name) =>
+    createJobRunner({
+      ...intervals,
+      name: `${name} message`,
+      queue,
+      where: isOfChannel(name),
+      retryDelaysMs,
+      perform: (message) => send(dependencies, name, message, intervals.deliveryMs),
+      giveUp: async (message) => void (await queue.update(message, failedBecause('no attempt is left'))),
+      clock,
+      logError,
+    }),
+  );
+  const tidying = runPeriodically(
+    () => store.forgetSettled(clock.now() - keyRetentionMs),
+    tidyMs,
+    (error) => logError('old messages could not be deleted', error),
+  );
+  const tasks = [...senders, tidying];
 
   return {
     start() {
-      const tidy = () => store.forgetSettled(clock.now() - keyRetentionMs).then(() => 0);
-      running = Promise.all([...channelNames.map((name) => repeat(() => sendDue(name), pollMs)), repeat(tidy, tidyMs)]);
+      for (const task of tasks) task.start();
     },
     async stop(graceMs) {
-      stopping.abort();
-      await withTimeout(running, graceMs).catch(() => {});
+      await withTimeout(Promise.all(tasks.map((task) => task.stop())), graceMs).catch(() => {});
     },
   };
+}
+
+/** The content may hold codes and links. */
+const failedBecause = (problem: string) => ({ status: 'failed', content: null, problem }) as const;
+
+async function send(
+  { db, channels, clock, logger, onGone }: OutboxSenderDependencies,
+  name: ChannelName,
+  message: OutboxMessage,
+  deliveryMs: number,
+): Promise<void> {
+  const queue = outboxQueue(db);
+  const { id, expiresAt, messageId, attempts, recipient } = message;
+  if (expiresAt !== null && expiresAt <= clock.now()) {
+    const expired = failedBecause('expired before it could be delivered');
+    return void (await queue.update(message, { ...expired, attempts: attempts - 1 }));
+  }
+  const outcome = await deliver({ channels, logger }, name, message, deliveryMs);
+  if (outcome.ok) return outboxStore(db).markSent(id, clock.now());
+  const { kind, reason } = outcome.error;
+  const pause = kind === 'temporary' ? findRetryDelay(retryDelaysMs, attempts) : null;
+  logger.warn({ messageId, attempts, reason }, pause === null ? 'a message was given up' : 'a message has to wait');
+  if (kind === 'gone') await onGone?.(name, recipient);
+  if (pause === null) await queue.update(message, failedBecause(reason));
+  else await queue.holdUntil(message, clock.now() + pause, { problem: reason });
+}
+
+async function deliver<Name extends ChannelName>(
+  { channels, logger }: Pick<OutboxSenderDependencies, 'channels' | 'logger'>,
+  name: Name,
+  { messageId, recipient, content }: OutboxMessage,
+  deliveryMs: number,
+): Promise<Result<void, DeliveryProblem>> {
+  try {
+    // The message was claimed by its channel, which determines the type of its content.
+    const delivery = { messageId, recipient, content: content as Content[Name] };
+    return await withTimeout(channels[name].deliver(delivery), deliveryMs);
+  } catch (error) {
+    logger.error({ err: error, messageId }, `delivering by ${name} failed`);
+    return err({ kind: 'temporary', reason: 'the delivery failed unexpectedly' });
+  }
 }

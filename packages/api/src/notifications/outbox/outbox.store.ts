@@ -1,17 +1,20 @@
 import { type Instant, id, type OrganizationId } from '@atrium/domain/core';
-import { and, count, desc, eq, gt, inArray, like, lt, lte, ne, sql } from 'drizzle-orm';
-import type { ChannelName, Content, DeliveryProblem } from '../../platform/channels/index.ts';
+import { and, count, desc, eq, gt, like, lt, ne, sql } from 'drizzle-orm';
+import type { ChannelName, Content } from '../../platform/channels/index.ts';
+import { defineJobQueue } from '../../platform/jobs/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { outbox } from './outbox.schema.ts';
 
-export interface OutboxMessage<Name extends ChannelName = ChannelName> {
+export interface OutboxMessage {
   readonly id: number;
   readonly organizationId: OrganizationId | null;
   readonly recipient: string;
   readonly messageId: string;
-  readonly content: Content[Name];
+  readonly content: Content[ChannelName];
   /** Including the current one. */
   readonly attempts: number;
+  /** Null: never. */
+  readonly expiresAt: Instant | null;
 }
 
 /** Filter of messages to count. */
@@ -22,26 +25,24 @@ export interface RequestedCount {
   readonly organizationId?: OrganizationId;
 }
 
-/** Pending messages of one channel. */
-export interface ChannelBacklog {
-  readonly channel: ChannelName;
-  readonly waiting: number;
-  /** Null: none is due. */
-  readonly oldestDue: Instant | null;
-}
+/** Messages as jobs. */
+export const outboxQueue = defineJobQueue({
+  table: outbox,
+  dueAt: 'nextAttemptAt',
+  isUnfinished: eq(outbox.status, 'waiting'),
+  toJob: toMessage,
+});
+
+export const isOfChannel = (name: ChannelName) => eq(outbox.channel, name);
 
 /** All tenants share the outbox. Only the sender reads it, never a signed-in caller. */
 export function outboxStore(db: Database) {
+  const queue = outboxQueue(db);
+
   return {
     /** Returns false if the key exists. */
-    async insert(message: typeof outbox.$inferInsert): Promise<boolean> {
-      const rows = await db
-        .insert(outbox)
-        .values(message)
-        .onConflictDoNothing({ target: outbox.dedupeKey })
-        .returning({ id: outbox.id });
-      return rows.length > 0;
-    },
+    insert: async (message: typeof outbox.$inferInsert): Promise<boolean> =>
+      (await queue.enqueue(message, [outbox.dedupeKey])) !== null,
 
     /** Acquires locks on these keys until the transaction ends, and waits for other holders. */
     async takeTurns(words: readonly string[]): Promise<void> {
@@ -83,16 +84,8 @@ export function outboxStore(db: Database) {
       return row === undefined ? null : { dedupeKey: row.dedupeKey, notBefore: row.notBefore.getTime() };
     },
 
-    /** Returns the pending messages per channel, and since when the oldest is due. */
-    async backlog(now: Instant): Promise<readonly ChannelBacklog[]> {
-      const due = sql<Date | null>`min(${outbox.nextAttemptAt}) filter (where ${outbox.nextAttemptAt} <= ${new Date(now)})`;
-      const rows = await db
-        .select({ channel: outbox.channel, waiting: count(), oldestDue: due.mapWith(outbox.nextAttemptAt) })
-        .from(outbox)
-        .where(eq(outbox.status, 'waiting'))
-        .groupBy(outbox.channel);
-      return rows.map(({ oldestDue, ...row }) => ({ ...row, oldestDue: oldestDue?.getTime() ?? null }));
-    },
+    /** Counts the pending messages per channel, with the time of the next one due. */
+    countByChannel: () => queue.countBy(outbox.channel, outbox.nextAttemptAt),
 
     async countRequested({
       keys,
@@ -116,76 +109,12 @@ export function outboxStore(db: Database) {
       return row?.count ?? 0;
     },
 
-    /**
-     * Claims due messages until `until`. Other processes skip them, and claim them again after that. An expired message
-     * is never claimed.
-     */
-    claim<Name extends ChannelName>(
-      channel: Name,
-      now: Instant,
-      until: Instant,
-      limit: number,
-    ): Promise<readonly OutboxMessage<Name>[]> {
-      return db.transaction(async (transaction) => {
-        const waiting = and(
-          eq(outbox.status, 'waiting'),
-          eq(outbox.channel, channel),
-          lte(outbox.nextAttemptAt, new Date(now)),
-        );
-        await transaction
-          .update(outbox)
-          .set({ status: 'failed', content: null, problem: 'expired before it could be delivered' })
-          .where(and(waiting, lte(outbox.expiresAt, new Date(now))));
-        // The first of each organization, then the second ones: thousands of one delay no other.
-        const place = sql<number>`row_number() over (partition by ${outbox.organizationId} order by ${outbox.nextAttemptAt}, ${outbox.id})`;
-        const inTurn = transaction
-          .select({ id: outbox.id, place: place.as('place') })
-          .from(outbox)
-          .where(waiting)
-          .as('in_turn');
-        const due = await transaction
-          .select({ id: outbox.id })
-          .from(outbox)
-          .innerJoin(inTurn, eq(inTurn.id, outbox.id))
-          .where(waiting)
-          .orderBy(inTurn.place, outbox.nextAttemptAt, outbox.id)
-          .limit(limit)
-          .for('update', { of: outbox, skipLocked: true });
-        if (due.length === 0) return [];
-        const claimed = await transaction
-          .update(outbox)
-          .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: new Date(until) })
-          .where(
-            inArray(
-              outbox.id,
-              due.map((row) => row.id),
-            ),
-          )
-          .returning();
-        return claimed.map((row) => messageOf<Name>(row));
-      });
-    },
-
+    /** Needs no valid claim: what was sent must not be sent again. */
     async markSent(messageId: number, at: Instant): Promise<void> {
       await db
         .update(outbox)
         .set({ status: 'sent', sentAt: new Date(at), content: null, problem: null })
         .where(eq(outbox.id, messageId));
-    },
-
-    /** Does nothing if another process has claimed the message in the meantime. */
-    async putOff({ id: rowId, attempts }: OutboxMessage, until: Instant, problem: DeliveryProblem): Promise<void> {
-      await db
-        .update(outbox)
-        .set({ nextAttemptAt: new Date(until), problem: problem.reason })
-        .where(and(eq(outbox.id, rowId), eq(outbox.attempts, attempts), eq(outbox.status, 'waiting')));
-    },
-
-    async giveUp({ id: rowId, attempts }: OutboxMessage, problem: DeliveryProblem): Promise<void> {
-      await db
-        .update(outbox)
-        .set({ status: 'failed', content: null, problem: problem.reason })
-        .where(and(eq(outbox.id, rowId), eq(outbox.attempts, attempts), eq(outbox.status, 'waiting')));
     },
 
     /** Deletes sent and failed messages with their keys. */
@@ -195,17 +124,15 @@ export function outboxStore(db: Database) {
   };
 }
 
-export type OutboxStore = ReturnType<typeof outboxStore>;
-
-function messageOf<Name extends ChannelName>(row: typeof outbox.$inferSelect): OutboxMessage<Name> {
+function toMessage(row: typeof outbox.$inferSelect): OutboxMessage {
   if (row.content === null) throw new Error('a waiting message lost its content');
   return {
     id: row.id,
     organizationId: row.organizationId === null ? null : id<OrganizationId>(row.organizationId),
     recipient: row.recipient,
     messageId: row.messageId,
-    // The row was selected by `channel`, which determines the type.
-    content: row.content as Content[Name],
+    content: row.content,
     attempts: row.attempts,
+    expiresAt: row.expiresAt?.getTime() ?? null,
   };
 }

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Channels, Delivery, DeliveryProblem } from '../../platform/channels/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createOutboxSender, enqueue, type OutboxSender } from './index.ts';
-import { outboxStore } from './outbox.store.ts';
-import { findNextAttempt } from './retries.ts';
+import { isOfChannel, outboxQueue } from './outbox.store.ts';
+import { retryDelaysMs } from './outbox-sender.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');
@@ -121,7 +121,9 @@ describe('the outbox', () => {
     for (let i = 0; i < 20; i += 1)
       await enqueue(stores.relational.db, { ...message(`of-many/${i}`), organizationId: many as OrganizationId });
     await enqueue(stores.relational.db, { ...message('of-few'), organizationId: few as OrganizationId });
-    const claim = () => outboxStore(stores.relational.db).claim('mail', clock.time, clock.time + 60_000, 3);
+    const queue = outboxQueue(stores.relational.db);
+    const claim = () =>
+      queue.claim({ now: clock.time, until: clock.time + 60_000, limit: 3, where: isOfChannel('mail') });
     const next = [...(await claim()), ...(await claim())].map(({ organizationId }) => organizationId);
     expect(next).toHaveLength(6);
     expect(next.slice(0, 3)).toContain(few);
@@ -137,10 +139,10 @@ describe('the outbox', () => {
         const [row] = await rows();
         expect(row).toMatchObject({ attempts: attempt, problem: 'busy' });
         // An attempt is counted before it is made. It is finished once the next one has a time.
-        expect(Date.parse(String(row?.next_attempt_at))).toBe(findNextAttempt(clock.time, attempt));
+        expect(Date.parse(String(row?.next_attempt_at))).toBe(clock.time + (retryDelaysMs[attempt - 1] ?? 0));
       }, patience);
       expect(delivered).toHaveLength(attempt);
-      clock.time = findNextAttempt(clock.time, attempt) ?? clock.time;
+      clock.time += retryDelaysMs[attempt - 1] ?? 0;
     }
     await settled(1);
     await sender.stop(1000);
@@ -159,7 +161,10 @@ describe('the outbox', () => {
     await settled(2);
     await sender.stop(1000);
     expect(delivered.map(({ recipient }) => recipient)).toEqual(['gone@b.example']);
-    expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'failed']);
+    expect((await rows()).map(({ status, attempts }) => [status, attempts])).toEqual([
+      ['failed', 1],
+      ['failed', 0],
+    ]);
   });
 
   it('tells of a recipient whom nothing will reach any more', async () => {

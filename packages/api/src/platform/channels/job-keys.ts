@@ -1,37 +1,28 @@
 import { createHmac } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../relational/index.ts';
 import { organizations } from '../tenancy/organizations.schema.ts';
 
 /** Keys with which organizations verify the signatures of their jobs. */
 export interface JobKeys {
   of(organizationId: number): Promise<string>;
-  /** Creates a new key in the transaction. Signatures made with the old key are no longer valid. */
-  renew(transaction: Database, organizationId: number): Promise<string>;
+  /** Returns the key after that many renewals. Signatures made with an earlier key are no longer valid. */
+  derive(organizationId: number, generation: number): string;
 }
 
 /** Derives each key from the product's secret and the number of renewals, so that no key is stored. */
 export function createJobKeys(db: Database, secret: string): JobKeys {
-  const { id, jobKeyGeneration } = organizations;
-  const keyFor = (organizationId: number, [row]: readonly { readonly generation: number }[]) => {
-    if (row === undefined) throw new Error('a job key is asked for an organization that is gone');
-    return deriveJobKey(secret, organizationId, row.generation);
-  };
+  const derive = (organizationId: number, generation: number) => deriveJobKey(secret, organizationId, generation);
   return {
-    of: async (organizationId) =>
-      keyFor(
-        organizationId,
-        await db.select({ generation: jobKeyGeneration }).from(organizations).where(eq(id, organizationId)),
-      ),
-    renew: async (transaction, organizationId) =>
-      keyFor(
-        organizationId,
-        await transaction
-          .update(organizations)
-          .set({ jobKeyGeneration: sql`${jobKeyGeneration} + 1` })
-          .where(eq(id, organizationId))
-          .returning({ generation: jobKeyGeneration }),
-      ),
+    async of(organizationId) {
+      const [row] = await db
+        .select({ generation: organizations.jobKeyGeneration })
+        .from(organizations)
+        .where(eq(organizations.id, organizationId));
+      if (row === undefined) throw new Error('a job key is asked for an organization that is gone');
+      return derive(organizationId, row.generation);
+    },
+    derive,
   };
 }
 

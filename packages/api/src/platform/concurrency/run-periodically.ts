@@ -7,27 +7,34 @@ export interface PeriodicTask {
   settled(): Promise<void>;
 }
 
-/** Runs work periodically. A failed run is reported, and the next one follows all the same. */
+/**
+ * Runs work periodically. A failed run is reported, and the next one follows all the same. The signal is aborted when
+ * the task stops.
+ */
 export function runPeriodically(
-  work: () => Promise<unknown>,
+  work: (signal: AbortSignal) => Promise<unknown>,
   pauseMs: number | (() => number),
-  failed: (error: unknown) => void,
+  failed: (error: unknown, signal: AbortSignal) => void,
 ): PeriodicTask {
-  let isStopped = false;
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const round = () => {
-    running = work()
-      .then(() => {}, failed)
+    running = work(stopping.signal)
+      .then(
+        () => {},
+        (error) => failed(error, stopping.signal),
+      )
       .finally(() => {
-        if (!isStopped) timer = setTimeout(round, typeof pauseMs === 'number' ? pauseMs : pauseMs()).unref();
+        if (!stopping.signal.aborted)
+          timer = setTimeout(round, typeof pauseMs === 'number' ? pauseMs : pauseMs()).unref();
       });
   };
   return {
     start: round,
     settled: () => running,
     async stop() {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

@@ -1,5 +1,5 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { detectImageKind, maxImageBytes } from '@atrium/domain/files';
+import { detectImageKind, maxImageBytes, maxImagePixels } from '@atrium/domain/files';
 import type { QueryOwner } from '../concurrency/query-owner.ts';
 import { shareCapacity } from '../concurrency/share-capacity.ts';
 
@@ -12,16 +12,24 @@ export interface ImageBounds {
   readonly format?: 'webp' | 'png';
 }
 
-/** A small file can hold an enormous picture. This many pixels exceed any camera's and still fit into memory. */
-const maxDots = 50_000_000;
 /** Timeout of one conversion, in seconds. */
 const maxSeconds = 20;
 /** One at a time, because the largest picture takes 200 MB while it is open. */
 const turns = shareCapacity({ atOnce: 1, ofOne: 1, waiting: [60, 6, 3], waitMs: 60_000 });
 
+/** Why a file cannot be used as a picture. */
+type ImageFault = 'size' | 'kind' | 'pixels' | 'slow';
+
+const messages: Readonly<Record<ImageFault, string>> = {
+  size: 'An image has at most 1 MB',
+  kind: 'This is not an image',
+  pixels: `An image has at most ${maxImagePixels / 1_000_000} million pixels (width × height): make it smaller`,
+  slow: 'The image takes too long to convert: make it smaller',
+};
+
 /**
  * Re-encodes a picture from its pixels, so that no other content of the file (locations, scripts, embedded formats) is
- * passed on. Fails with BAD_INPUT on the field when the file is too large or no picture.
+ * passed on. Fails with BAD_INPUT on the field, with the fault as its reason.
  */
 export async function shrinkImage(
   bytes: Uint8Array,
@@ -29,28 +37,31 @@ export async function shrinkImage(
   field: string,
   asker: QueryOwner,
 ): Promise<Result<Uint8Array, Failure>> {
-  if (bytes.byteLength > maxImageBytes) return err(failure('BAD_INPUT', 'An image has at most 1 MB', field));
-  const notAnImage = err(failure('BAD_INPUT', 'This is not an image', field));
-  if (detectImageKind(bytes) === null) return notAnImage;
+  const refuse = (id: ImageFault) =>
+    err({ ...failure('BAD_INPUT', messages[id], field), reason: { id: `image.${id}`, values: {} } });
+  if (bytes.byteLength > maxImageBytes) return refuse('size');
+  if (detectImageKind(bytes) === null) return refuse('kind');
   const shrunk = await turns.run(() => shrink(bytes, bounds), asker);
-  return shrunk === null ? notAnImage : ok(shrunk);
+  return typeof shrunk === 'string' ? refuse(shrunk) : ok(shrunk);
 }
 
-/** Returns null when the picture is broken, too large or takes too long. */
 async function shrink(
   bytes: Uint8Array,
   { fit, width, height, format = 'webp' }: ImageBounds,
-): Promise<Uint8Array | null> {
+): Promise<Uint8Array | ImageFault> {
   // Loaded on demand: only uploads need the library.
   const { default: sharp } = await import('sharp');
   try {
-    const picture = sharp(bytes, { limitInputPixels: maxDots, failOn: 'error' })
+    // Only reads the header, which the library would refuse by itself without saying why.
+    const size = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (size.width * size.height > maxImagePixels) return 'pixels';
+    const picture = sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error' })
       .timeout({ seconds: maxSeconds })
       .rotate()
       .resize({ width, height, fit, withoutEnlargement: true });
     const drawn = format === 'png' ? picture.png({ compressionLevel: 9 }) : picture.webp({ quality: 88 });
     return new Uint8Array(await drawn.toBuffer());
-  } catch {
-    return null;
+  } catch (error) {
+    return (error as Error).message.startsWith('timeout') ? 'slow' : 'kind';
   }
 }

@@ -151,6 +151,19 @@ describe('the web application', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
+  test('a file link that ended is a page for people, and not found for programs and images', async () => {
+    for (const path of ['/files/x', '/files/ap1l.x/exports/1/1_1.csv?name=a.csv&for=1']) {
+      const opened = await get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+      expect([opened.status, opened.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(opened.headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+      expect(await opened.text()).toContain(cookiePlace);
+      for (const accept of ['*/*', 'image/avif,image/webp,*/*;q=0.8', 'application/json']) {
+        const asked = await get(path, { accept });
+        expect([asked.status, await asked.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+      }
+    }
+  });
+
   test.each([
     '/assets/gone.js',
     '/v2/nothing',

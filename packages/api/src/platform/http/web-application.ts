@@ -9,6 +9,9 @@ import { buildContentPolicy, type PageOrigins } from './security-headers.ts';
 /** Paths of APIs and files: an unknown one is answered as not found, never with the application's page. */
 const notPages = /^\/(v2|hub|ingest|auth|files|dev|assets|healthz|readyz|metrics)(\/|$)/;
 
+/** Links to files, which mails carry: people who follow one that ended get a page that says so. */
+const fileLinks = /^\/files\//;
+
 /** Stop&Go displays have a separate page that supports old browsers. */
 const screens = /^\/stop-n-go\/screen\/[^/]+\/?$/;
 
@@ -69,6 +72,8 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
         },
       );
     }
+    if (page !== null && isNavigation(request) && fileLinks.test(pathOf(request)))
+      return sendPage(reply.code(404), page, { frames: [], connects, framedBy: [] });
     return reply.code(404).send({ code: 'NOT_FOUND', message: 'there is nothing here' });
   });
 }
@@ -94,6 +99,11 @@ function wantsPage(request: FastifyRequest): boolean {
     !notPages.test(path) &&
     /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')
   );
+}
+
+/** Whether a browser asks for a page; images and programs do not name HTML. */
+function isNavigation({ method, headers }: FastifyRequest): boolean {
+  return ['GET', 'HEAD'].includes(method) && /text\/html/.test(headers.accept ?? '');
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';

@@ -8,7 +8,6 @@ export {
   readAppliedRelationalMigrations,
   withStartLock,
 } from './migrate-relational.ts';
-export { orderByTurn } from './order-by-turn.ts';
 export {
   type Database,
   openRelationalStore,

@@ -1,4 +1,3 @@
-export { measureBacklog } from './backlog.ts';
 export { measurePlatform } from './platform-metrics.ts';
 export { type MetricValue, measureStored } from './stored-metrics.ts';
 export { createWriteProbe, type WriteProbe } from './write-probe.ts';

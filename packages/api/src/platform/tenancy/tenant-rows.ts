@@ -1,3 +1,4 @@
+import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../analytics-store.ts';
 import { deleteRows } from './delete-rows.ts';
 
@@ -5,6 +6,12 @@ import { deleteRows } from './delete-rows.ts';
 export interface RowOwner {
   readonly organization: number;
   readonly installation?: number;
+}
+
+/** Identifies a site by its organization and installation. */
+export interface SiteRef extends RowOwner {
+  readonly organization: OrganizationId;
+  readonly installation: InstallationId;
 }
 
 /**

@@ -8,7 +8,8 @@ import {
   type UserId,
   type ZoneId,
 } from '@atrium/domain/core';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { defineSchedule } from '../../platform/jobs/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { getActor, type Scope } from '../../platform/tenancy/index.ts';
 import { reports } from '../reports.schema.ts';
@@ -113,43 +114,8 @@ export function reportsStore(db: Database) {
   };
 }
 
-/** Reports of all organizations, for the scheduler. Never for a signed-in caller. */
-export function dueReportsStore(db: Database) {
-  return {
-    /** Returns reports with a due slot, locked by this transaction. Skips locked ones. */
-    async due(now: Instant, most: number): Promise<readonly StoredReport[]> {
-      const rows = await db
-        .select()
-        .from(reports)
-        .where(and(isNull(reports.removedAt), eq(reports.enabled, true), lte(reports.nextAt, new Date(now))))
-        .orderBy(asc(reports.nextAt))
-        .limit(most)
-        .for('update', { skipLocked: true });
-      return rows.map(reportOf);
-    },
-
-    async setNext(reportId: number, nextAt: Instant | null): Promise<void> {
-      await db
-        .update(reports)
-        .set({ nextAt: nextAt === null ? null : new Date(nextAt) })
-        .where(eq(reports.id, reportId));
-    },
-
-    /** Returns the enabled reports of an organization. */
-    async ofOrganization(organizationId: OrganizationId): Promise<readonly StoredReport[]> {
-      const rows = await db
-        .select()
-        .from(reports)
-        .where(and(eq(reports.organizationId, organizationId), isNull(reports.removedAt), isNotNull(reports.nextAt)));
-      return rows.map(reportOf);
-    },
-
-    /** Deletes reports removed before that moment, with their history. */
-    async forgetRemoved(before: Instant): Promise<void> {
-      await db.delete(reports).where(lt(reports.removedAt, new Date(before)));
-    },
-  };
-}
+/** Next slots of the reports of all organizations, for the scheduler. Never for a signed-in caller. */
+export const reportSchedule = defineSchedule(reports, reportOf);
 
 function reportOf({ removedAt: _, ...row }: typeof reports.$inferSelect): StoredReport {
   return {

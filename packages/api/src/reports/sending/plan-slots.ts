@@ -1,4 +1,4 @@
-import { type Clock, type Instant, toSiteDay } from '@atrium/domain/core';
+import { type Clock, type Instant, type OrganizationId, toSiteDay } from '@atrium/domain/core';
 import { getReportState } from '@atrium/domain/reports';
 import { findDueSlot } from '@atrium/domain/schedules';
 import type { Database } from '../../platform/relational/index.ts';
@@ -6,7 +6,7 @@ import { systemScope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
 import { findNextSlotAt } from '../definitions/change-reports.ts';
 import type { StoredReport } from '../definitions/report.ts';
-import { dueReportsStore } from '../definitions/reports.store.ts';
+import { reportSchedule } from '../definitions/reports.store.ts';
 import { deliveriesStore } from '../deliveries.store.ts';
 
 export interface PlanDependencies {
@@ -15,37 +15,39 @@ export interface PlanDependencies {
   readonly sites: SiteSnapshots;
 }
 
-/** Reports per transaction. */
-const batchSize = 50;
-
 /**
  * Creates a delivery for each due slot. It sends only the newest of several missed slots, late. A report whose event is
  * not running skips its slot. Returns the number of reports with a due slot.
  */
 export function planSlots({ db, clock, sites }: PlanDependencies): Promise<number> {
   const now = clock.now();
-  return db.transaction(async (transaction) => {
-    const store = dueReportsStore(transaction);
-    const due = await store.due(now, batchSize);
-    for (const report of due) {
-      const scope = systemScope(report.organizationId);
-      const snapshot = await sites.snapshot(scope);
-      const site = snapshot.sites.get(report.installationId);
-      const slot = site && findSlotToSend(report, site, now);
-      if (slot)
-        await deliveriesStore(transaction).insert(scope, {
-          reportId: report.id,
-          kind: 'scheduled',
-          slot: slot.date,
-          at: now,
-          isLate: slot.isLate,
-          request: null,
-          askedBy: null,
-        });
-      await store.setNext(report.id, findNextSlotAt(report, snapshot, now));
-    }
-    return due.length;
+  return reportSchedule(db).planDue(now, async (transaction, report) => {
+    const scope = systemScope(report.organizationId);
+    const snapshot = await sites.snapshot(scope);
+    const site = snapshot.sites.get(report.installationId);
+    const slot = site && findSlotToSend(report, site, now);
+    if (slot)
+      await deliveriesStore(transaction).insert(scope, {
+        reportId: report.id,
+        kind: 'scheduled',
+        slot: slot.date,
+        at: now,
+        isLate: slot.isLate,
+        request: null,
+        askedBy: null,
+      });
+    return findNextSlotAt(report, snapshot, now);
   });
+}
+
+/** Recomputes next slots after sites changed. */
+export async function replanReports(
+  { db, clock, sites }: PlanDependencies,
+  organizationId: OrganizationId,
+): Promise<void> {
+  const snapshot = await sites.snapshot(systemScope(organizationId));
+  const now = clock.now();
+  await reportSchedule(db).replan(organizationId, now, async (report) => findNextSlotAt(report, snapshot, now));
 }
 
 /** Returns the newest due slot during the report's event. Null: none, or the site's time zone changed. */

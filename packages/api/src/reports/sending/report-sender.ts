@@ -1,24 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { OrganizationId } from '@atrium/domain/core';
-import { traced } from '../../platform/tracing/index.ts';
+import { runPeriodically } from '../../platform/concurrency/run-periodically.ts';
+import { createJobRunner, type JobIntervals } from '../../platform/jobs/index.ts';
 import { restorableMs } from '../definitions/change-reports.ts';
-import { dueReportsStore } from '../definitions/reports.store.ts';
-import { pendingDeliveriesStore } from '../deliveries.store.ts';
-import type { StoredDelivery } from '../delivery.ts';
+import { reportSchedule } from '../definitions/reports.store.ts';
+import { deliveryQueue, pendingDeliveriesStore } from '../deliveries.store.ts';
 import { makeDelivery } from './make-delivery.ts';
 import { planSlots } from './plan-slots.ts';
 import { deleteFiles, folderOf, linkLifeMs } from './report-files.ts';
 import type { SendingDependencies } from './sending-dependencies.ts';
 
-export interface SenderIntervals {
-  /** Interval of checks for due slots, ms. */
-  readonly pollMs: number;
+export interface SenderIntervals extends JobIntervals {
   /** Timeout for making one report, ms. */
   readonly makingMs: number;
-  /** Lease of a claimed delivery, ms. Longer than `makingMs`. */
-  readonly leaseMs: number;
-  /** Delay before a retry, ms, multiplied by the attempts so far. */
-  readonly retryMs: number;
   readonly tidyMs: number;
 }
 
@@ -26,12 +18,10 @@ const defaultIntervals: SenderIntervals = {
   pollMs: 5000,
   makingMs: 240_000,
   leaseMs: 300_000,
-  retryMs: 60_000,
+  renewMs: 60_000,
   tidyMs: 3_600_000,
 };
 
-/** Attempts after which a delivery fails. */
-const maxAttempts = 4;
 /** Retention of the delivery history, ms. */
 const historyRetentionMs = 400 * 86_400_000;
 
@@ -47,66 +37,47 @@ export interface ReportSender {
  * Sends due reports one at a time, to limit its share of the machine. Any number of processes may run it concurrently.
  */
 export function createReportSender(deps: SendingDependencies, pace: Partial<SenderIntervals> = {}): ReportSender {
-  const { pollMs, makingMs, leaseMs, retryMs, tidyMs } = { ...defaultIntervals, ...pace };
+  const intervals = { ...defaultIntervals, ...pace };
   const { db, clock, logError } = deps;
   const deliveries = pendingDeliveriesStore(db);
-  const stopping = new AbortController();
-  let waking = new AbortController();
-  let working: Promise<void> = Promise.resolve();
-  let tidied = 0;
-  let lastTurn: OrganizationId | null = null;
+  const jobs = createJobRunner({
+    ...intervals,
+    name: 'report',
+    queue: deliveryQueue(db),
+    retryDelaysMs: [60_000, 120_000, 180_000],
+    perform: (delivery, { signal }) =>
+      makeDelivery(deps, delivery, AbortSignal.any([signal, AbortSignal.timeout(intervals.makingMs)])),
+    giveUp: async (delivery) => void (await deliveries.fail(delivery, 'NOT_MADE')),
+    clock,
+    logError,
+  });
 
-  async function make(delivery: StoredDelivery): Promise<void> {
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(makingMs)]);
-    try {
-      await makeDelivery(deps, delivery, signal);
-    } catch (error) {
-      if (stopping.signal.aborted) return void (await deliveries.giveBack(delivery, clock.now() - 1));
-      logError('a report could not be made', error);
-      if (delivery.attempts >= maxAttempts) await deliveries.fail(delivery, 'NOT_MADE');
-      else await deliveries.giveBack(delivery, clock.now() + retryMs * delivery.attempts);
-    }
+  async function plan(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await planSlots(deps)) > 0) jobs.wake();
   }
 
   async function tidy(): Promise<void> {
     const now = clock.now();
-    if (now - tidied < tidyMs) return;
-    tidied = now;
-    await dueReportsStore(db).forgetRemoved(now - restorableMs);
+    await reportSchedule(db).deleteRemoved(now - restorableMs);
     // The window before this one covers downtime of the server.
     for (const { id, organizationId } of await deliveries.over(now - linkLifeMs, now - 2 * linkLifeMs))
       await deleteFiles(deps.files, folderOf(organizationId, id));
     await deliveries.forget(now - historyRetentionMs);
   }
 
-  async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        while ((await planSlots(deps)) > 0 && !stopping.signal.aborted);
-        while (!stopping.signal.aborted) {
-          const next = await deliveries.claim(clock.now(), clock.now() + leaseMs, lastTurn);
-          if (next === null) break;
-          lastTurn = next.organizationId;
-          await traced('report', {}, () => make(next));
-        }
-        await tidy();
-      } catch (error) {
-        logError('reports could not be looked for', error);
-      }
-      const signal = AbortSignal.any([stopping.signal, waking.signal]);
-      await delay(pollMs, undefined, { signal, ref: false }).catch(() => {});
-      waking = new AbortController();
-    }
-  }
+  const tasks = [
+    jobs,
+    runPeriodically(plan, intervals.pollMs, (error) => logError('reports could not be looked for', error)),
+    runPeriodically(tidy, intervals.tidyMs, (error) => logError('old reports could not be taken away', error)),
+  ];
 
   return {
     start() {
-      working = work();
+      for (const task of tasks) task.start();
     },
-    wake: () => waking.abort(),
+    wake: jobs.wake,
     async stop() {
-      stopping.abort();
-      await working;
+      await Promise.all(tasks.map((task) => task.stop()));
     },
   };
 }

@@ -5,13 +5,14 @@ import { Overloaded } from '../../platform/overloaded.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createReport, deleteReport, restoreReport, updateReport } from '../definitions/change-reports.ts';
 import type { WrittenReport } from '../definitions/check-report.ts';
-import { pendingDeliveriesStore } from '../deliveries.store.ts';
+import { deliveryQueue, pendingDeliveriesStore } from '../deliveries.store.ts';
 import { createInteractiveReports } from '../preview-report.ts';
 import { readDeliveries, readReportById } from '../read-reports.ts';
 import { createReportWorld, type ReportWorld } from '../testing/report-world.ts';
 import { makeDelivery } from './make-delivery.ts';
 import { planSlots } from './plan-slots.ts';
 import { registerReportMetrics } from './report-metrics.ts';
+import { createReportSender } from './report-sender.ts';
 
 const stores = useTestStores();
 
@@ -38,14 +39,24 @@ async function report(of: ReportWorld, changes: Partial<WrittenReport> = {}, by 
   return created.value;
 }
 
+/** Claims one delivery, as the sender does. */
+const claim = async ({ clock }: ReportWorld, lastTurn = -1) =>
+  (
+    await deliveryQueue(stores.relational.db).claim({
+      now: clock.now(),
+      until: clock.now() + 5 * minute,
+      limit: 1,
+      lastTurn,
+    })
+  )[0] ?? null;
+
 /** Runs one check and makes everything due, like a worker. */
-async function look({ sending }: ReportWorld) {
-  while ((await planSlots(sending)) > 0);
-  const deliveries = pendingDeliveriesStore(sending.db);
+async function look(of: ReportWorld) {
+  while ((await planSlots(of.sending)) > 0);
   for (;;) {
-    const next = await deliveries.claim(sending.clock.now(), sending.clock.now() + 5 * minute);
+    const next = await claim(of);
     if (next === null) return;
-    await makeDelivery(sending, next, signal);
+    await makeDelivery(of.sending, next, signal);
   }
 }
 
@@ -87,10 +98,9 @@ test('metrics count pending reports with their age, and failures of a day', asyn
   await planSlots(of.sending);
   of.clock.time += minute;
   expect(await told()).toEqual([1, 0, 60]);
-  const deliveries = pendingDeliveriesStore(of.sending.db);
-  const next = await deliveries.claim(of.clock.time, of.clock.time + minute);
+  const next = await claim(of);
   if (next === null) throw new Error('nothing is due');
-  await deliveries.fail(next, 'NOT_MADE');
+  await pendingDeliveriesStore(of.sending.db).fail(next, 'NOT_MADE');
   expect(await told()).toEqual([0, 1, 0]);
   of.clock.time += 24 * hour;
   expect(await told()).toEqual([0, 0, 0]);
@@ -214,10 +224,9 @@ test('many reports of one organization wait in turns with another’s', async ()
     of.clock.time += hour;
     while ((await planSlots(of.sending)) > 0);
   }
-  const deliveries = pendingDeliveriesStore(many.sending.db);
   const turns: OrganizationId[] = [];
   for (;;) {
-    const next = await deliveries.claim(many.clock.now(), many.clock.now() + 5 * minute, turns.at(-1) ?? null);
+    const next = await claim(many, turns.at(-1));
     if (next === null) break;
     turns.push(next.organizationId);
   }
@@ -235,15 +244,45 @@ test('two who look at once, and one who is killed before the end, send each mail
   await report(of);
   of.clock.time += hour;
   await Promise.all([planSlots(of.sending), planSlots(of.sending)]);
-  const deliveries = pendingDeliveriesStore(of.sending.db);
-  const taken = await deliveries.claim(of.clock.now(), of.clock.now() + 5 * minute);
-  expect(await deliveries.claim(of.clock.now(), of.clock.now() + 5 * minute)).toBeNull();
+  const taken = await claim(of);
+  expect(await claim(of)).toBeNull();
   // The first process exceeds its lease, another makes the delivery, and the first returns late.
   of.clock.time += 6 * minute;
   await look(of);
   if (taken === null) throw new Error('nothing was due');
   await makeDelivery(of.sending, taken, signal);
   expect(await mails(of)).toHaveLength(1);
+});
+
+test('a report that cannot be made is retried later and later, and in the end its history says so', async () => {
+  const of = await world();
+  const { id } = await report(of);
+  of.clock.time += hour;
+  let attempts = 0;
+  const sender = createReportSender(
+    {
+      ...of.sending,
+      compose: async () => {
+        attempts += 1;
+        throw new Error('broken');
+      },
+      logError: () => {},
+    },
+    { pollMs: 5 },
+  );
+  const heldUntil = async () =>
+    (await stores.relational.pool.query('select lease_until from report_deliveries where report_id = $1', [id])).rows[0]
+      ?.lease_until;
+  sender.start();
+  for (const pause of [minute, 2 * minute, 3 * minute]) {
+    await expect.poll(heldUntil, { timeout: 20_000 }).toEqual(new Date(of.clock.time + pause));
+    of.clock.time += pause;
+  }
+  await expect
+    .poll(() => history(of, id), { timeout: 20_000 })
+    .toMatchObject([{ state: 'failed', problem: 'NOT_MADE' }]);
+  await sender.stop();
+  expect(attempts).toBe(4);
 });
 
 test('a member who no longer sees the site, who left the list or the organization gets nothing, and the history says so', async () => {

@@ -1,7 +1,8 @@
 import { type Instant, id, type LocalDate, type UserId } from '@atrium/domain/core';
-import { and, count, desc, eq, exists, inArray, lt, notExists, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, exists, inArray, lt, ne, notExists, notInArray, or, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/relational/index.ts';
-import type { Scope } from '../../platform/tenancy/index.ts';
+import type { Scope, SiteRef } from '../../platform/tenancy/index.ts';
 import { salesImportSites, salesImports } from '../sales.schema.ts';
 
 /** An imported file. */
@@ -104,6 +105,37 @@ export function importListStore(db: Database) {
       return (await withSites(rows))[0] ?? null;
     },
   };
+}
+
+/** Returns the keys of the imported files about a site only. */
+export async function listSiteImportFiles(db: Database, site: SiteRef): Promise<readonly string[]> {
+  const rows = await db.select({ key: salesImports.fileKey }).from(salesImports).where(isAboutSiteOnly(db, site));
+  return rows.map(({ key }) => key);
+}
+
+/** Deletes the imports about an erased site only. Those that also cover other sites stay. */
+export async function removeSiteImports(db: Database, site: SiteRef): Promise<void> {
+  await db.delete(salesImports).where(isAboutSiteOnly(db, site));
+}
+
+function isAboutSiteOnly(db: Database, { organization, installation }: SiteRef): SQL | undefined {
+  const others = alias(salesImportSites, 'others');
+  return and(
+    eq(salesImports.organizationId, organization),
+    inArray(
+      salesImports.id,
+      db
+        .select({ id: salesImportSites.importId })
+        .from(salesImportSites)
+        .where(eq(salesImportSites.installationId, installation)),
+    ),
+    notExists(
+      db
+        .select({ id: others.importId })
+        .from(others)
+        .where(and(eq(others.importId, salesImports.id), ne(others.installationId, installation))),
+    ),
+  );
 }
 
 const importOf = (

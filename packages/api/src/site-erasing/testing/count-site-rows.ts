@@ -1,5 +1,5 @@
+import type { SiteRef } from '../../platform/tenancy/index.ts';
 import type { TestStores } from '../../platform/testing/test-stores.ts';
-import type { SiteRef } from '../site-ref.ts';
 
 /** Counts the rows about a site by table of both stores, except the audit log. */
 export async function countSiteRows({ relational, analytics }: TestStores, { organization, installation }: SiteRef) {

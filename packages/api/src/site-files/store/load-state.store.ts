@@ -5,7 +5,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { installations } from '../../sites/sites.schema.ts';
 import { Loader, loadPlacesInto, type StoredSites } from '../../sites/stored/index.ts';
-import { loadAlerts, loadRecipientLists } from './alerts.store.ts';
+import { loadAlerts, loadRecipientLists } from './alerts.ts';
 import { loadDashboards, loadNavigation } from './load-dashboards.store.ts';
 import { loadMapViews } from './map-views.store.ts';
 
@@ -35,11 +35,6 @@ export async function loadOrganizationName(db: Database, organizationId: Organiz
     .where(eq(organizations.id, organizationId));
   if (row === undefined) throw new Error(`there is no organization ${organizationId}`);
   return row.name;
-}
-
-export async function createOrganization(db: Database, name: string): Promise<OrganizationId> {
-  const [row] = await db.insert(organizations).values({ name }).returning({ id: organizations.id });
-  return row?.id as OrganizationId;
 }
 
 /** Loads everything that a site file can declare about one organization. */

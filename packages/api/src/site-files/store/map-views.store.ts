@@ -1,13 +1,13 @@
-import type { OrganizationId } from '@atrium/domain/core';
+import { id, type OrganizationId, type ZoneId } from '@atrium/domain/core';
 import type { Reference } from '@atrium/domain/dashboards/definitions';
+import type { MapConfig } from '@atrium/domain/map-views';
 import { asc, eq } from 'drizzle-orm';
-import { getPictureKey, parsePictureKey, rewritePictures } from '../../map-views/index.ts';
+import { getPictureKey, mapViewsStore, parsePictureKey, rewritePictures } from '../../map-views/index.ts';
 import { mapViews } from '../../map-views/map-views.schema.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import type { Loader } from '../../sites/stored/index.ts';
-import type { ChangeOf } from '../compare-states.ts';
+import { systemScope } from '../../platform/tenancy/index.ts';
+import { getId, type Loader, type RecordChange, type Writing } from '../../sites/stored/index.ts';
 import { keyToName, nameToKey, rewriteMap } from '../definitions.ts';
-import { getId, type Writing } from './writing.store.ts';
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -26,21 +26,20 @@ export async function loadMapViews(loader: Loader, db: Database, organizationId:
   }
 }
 
-export async function writeMapViews(changes: readonly ChangeOf<'mapView'>[], writing: Writing): Promise<void> {
+export async function writeMapViews(changes: readonly RecordChange<'mapView'>[], writing: Writing): Promise<void> {
   const { db, organizationId } = writing;
+  const store = mapViewsStore(db);
+  const scope = systemScope(organizationId);
   const stored = (kind: Reference, name: unknown) => getId(kind, nameToKey(kind, name as string), writing);
   for (const { key, after } of changes) {
-    const zoneId = getId('zone', key, writing);
+    const zoneId = id<ZoneId>(getId('zone', key, writing));
     if (after === null) {
-      await db.delete(mapViews).where(eq(mapViews.zoneId, zoneId));
+      await store.remove(scope, zoneId);
       continue;
     }
     const config = rewritePictures(rewriteMap(after.config, stored), (name) =>
       getPictureKey(organizationId, zoneId, String(name)),
     );
-    await db
-      .insert(mapViews)
-      .values({ organizationId, zoneId, config })
-      .onConflictDoUpdate({ target: mapViews.zoneId, set: { config } });
+    await store.put(scope, zoneId, config as MapConfig);
   }
 }

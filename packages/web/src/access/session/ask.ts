@@ -6,11 +6,14 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   /** The argument it concerns, if any. */
   readonly field: string | null;
+  /** The id of its reason, if the server gave one. */
+  readonly reason: string | null;
 
-  constructor(code: ErrorCode, message: string, field: string | null = null) {
+  constructor(code: ErrorCode, message: string, field: string | null = null, reason: string | null = null) {
     super(message);
     this.code = code;
     this.field = field;
+    this.reason = reason;
   }
 }
 
@@ -35,12 +38,12 @@ export async function readResponse<Answer>(response: Response): Promise<Answer> 
   if (response.status === 429) throw new Refusal('RATE_LIMITED', response.statusText);
   const body = (await response.json()) as {
     data?: Answer | null;
-    errors?: { message?: string; extensions?: { code?: unknown; field?: unknown } }[];
+    errors?: { message?: string; extensions?: { code?: unknown; field?: unknown; reason?: { id?: unknown } } }[];
   };
   const first = body.errors?.[0];
   if (first !== undefined) {
-    const { code, field } = first.extensions ?? {};
-    throw new Refusal(knownCode(code), first.message ?? '', typeof field === 'string' ? field : null);
+    const { code, field, reason } = first.extensions ?? {};
+    throw new Refusal(knownCode(code), first.message ?? '', textOrNull(field), textOrNull(reason?.id));
   }
   if (body.data === undefined || body.data === null)
     throw new Error(`The answer holds no data (HTTP ${response.status})`);
@@ -50,3 +53,5 @@ export async function readResponse<Answer>(response: Response): Promise<Answer> 
 function knownCode(code: unknown): ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorCodes, code) ? (code as ErrorCode) : 'INTERNAL';
 }
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);

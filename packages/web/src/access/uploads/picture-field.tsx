@@ -4,8 +4,7 @@ import { useFileChooser } from '../../ui/files/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { showToast } from '../../ui/toasts/index.ts';
-import { Refusal } from '../session/index.ts';
-import { findImageFault } from './check-image.ts';
+import { findImageFault, findRefusedFault } from './check-image.ts';
 import styles from './picture-field.module.css';
 
 interface PictureFieldProps {
@@ -33,7 +32,8 @@ export function PictureField({ label, note, shown, isThere, send }: PictureField
       await send(file);
       showToast('success', t('profile.saved'));
     } catch (error) {
-      setFault(t(error instanceof Refusal && error.field === 'file' ? 'profile.picture.kind' : 'profile.failed'));
+      const refused = findRefusedFault(error);
+      setFault(t(refused === null ? 'profile.failed' : `profile.picture.${refused}`));
     }
     setBusy(false);
   }

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../ui/form/index.ts';
 import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { Table } from '../../ui/table/index.ts';
+import { useOpenAlertsChange } from '../live/index.ts';
 import { type Choosing, useAlertColumns } from './alert-columns.tsx';
 import { AlertSummary } from './alert-summary.tsx';
 import { EmptyList } from './empty-list.tsx';
@@ -28,11 +29,12 @@ export function AlertListPage() {
   const search = parseListSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { afters, question } = usePages(search);
-  const { data, previousData, error } = useQuery(AlertsDocument, {
+  const { data, previousData, error, refetch } = useQuery(AlertsDocument, {
     variables: { first: pageSize, after: afters.current, ...question },
     fetchPolicy: 'cache-and-network',
     pollInterval: pollMs,
   });
+  useOpenAlertsChange(() => void refetch().catch(() => {}));
   const list = (data ?? previousData)?.alertConnection;
   const mayCreate = mayDo(useViewer(), 'newAlert');
   const choose = (next: ListSearch) => void navigate({ to: '/alerts', search: next, replace: true });

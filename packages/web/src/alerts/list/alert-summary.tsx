@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useText } from '../../i18n/index.ts';
+import { useOpenAlertsChange } from '../live/index.ts';
 import styles from './list.module.css';
 import { FiringAlertsDocument } from './operations.generated.ts';
 
@@ -8,7 +9,12 @@ const pollMs = 30_000;
 /** One sentence: which alerts need attention now. */
 export function AlertSummary() {
   const { t, locale } = useText();
-  const { data } = useQuery(FiringAlertsDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
+  const { data, refetch } = useQuery(FiringAlertsDocument, {
+    fetchPolicy: 'cache-and-network',
+    pollInterval: pollMs,
+  });
+  // A failed response leaves the last one, and polling goes on.
+  useOpenAlertsChange(() => void refetch().catch(() => {}));
   if (data === undefined) return <p className={styles.answer} aria-hidden="true" />;
   const { count, nodes } = data.alertConnection;
   if (count === 0) return <p className={styles.answer}>{t('alerts.answer.quiet')}</p>;

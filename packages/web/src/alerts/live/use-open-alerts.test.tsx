@@ -1,23 +1,23 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { act } from 'react';
+import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { of } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { useOpenAlerts } from './index.ts';
+import { useOpenAlerts, useOpenAlertsChange } from './index.ts';
 import { OpenAlertsDocument } from './operations.generated.ts';
 
 const alert = {
   __typename: 'AlertLogEntry',
   ...{ id: 1, alertId: 1, alertName: 'Full', installationId: 1, conditionType: 'limit', dateBegin: 0, place: null },
-  ...{ zoneId: null, zoneName: null, acknowledgedAt: null, metrics: [] },
+  ...{ zoneId: null, zoneName: null, acknowledgedAt: null as number | null, metrics: [] },
 };
 
 function Mark() {
   return <i>{useOpenAlerts()?.length ?? 'unknown'}</i>;
 }
 
-it('hundreds of marks share one watcher, and all receive changes', async () => {
+function mount(content: ReactNode) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const asked = vi.fn();
   const client = new ApolloClient({
@@ -29,20 +29,42 @@ it('hundreds of marks share one watcher, and all receive changes', async () => {
   });
   const place = document.createElement('div');
   const root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <ApolloProvider client={client}>
-        {Array.from({ length: 400 }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: all alike
-          <Mark key={row} />
-        ))}
-      </ApolloProvider>,
-    ),
+  const hear = (openAlerts: readonly (typeof alert)[]) =>
+    act(async () => void client.writeQuery({ query: OpenAlertsDocument, data: { openAlerts: [...openAlerts] } }));
+  const mounted = act(async () => root.render(<ApolloProvider client={client}>{content}</ApolloProvider>));
+  return { asked, client, place, root, hear, mounted };
+}
+
+it('hundreds of marks share one watcher, and all receive changes', async () => {
+  const { asked, client, place, root, hear, mounted } = mount(
+    Array.from({ length: 400 }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+      <Mark key={row} />
+    )),
   );
+  await mounted;
   expect([asked.mock.calls.length, client.getObservableQueries().size]).toEqual([1, 1]);
   expect(new Set([...place.children].map(({ textContent }) => textContent))).toEqual(new Set(['1']));
-  await act(async () => void client.writeQuery({ query: OpenAlertsDocument, data: { openAlerts: [] } }));
+  await hear([]);
   expect(new Set([...place.children].map(({ textContent }) => textContent))).toEqual(new Set(['0']));
   await act(async () => root.unmount());
   expect(client.getObservableQueries().size).toBe(0);
+});
+
+it('a page hears when an alert opens or ends, and of nothing else', async () => {
+  const changed = vi.fn();
+  function Listed() {
+    useOpenAlertsChange(changed);
+    return null;
+  }
+  const { root, hear, mounted } = mount(<Listed />);
+  await mounted;
+  expect(changed).not.toHaveBeenCalled();
+  await hear([{ ...alert, acknowledgedAt: 1 }]);
+  expect(changed).not.toHaveBeenCalled();
+  await hear([{ ...alert, id: 2 }, alert]);
+  expect(changed).toHaveBeenCalledTimes(1);
+  await hear([]);
+  expect(changed).toHaveBeenCalledTimes(2);
+  await act(async () => root.unmount());
 });

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type OpenAlertFragment, OpenAlertsDocument } from './operations.generated.ts';
 
 /**
@@ -11,6 +11,19 @@ export function useOpenAlerts(maySee = true): readonly OpenAlertFragment[] | nul
   const client = useApolloClient();
   const { subscribe, read } = watcherOf(client);
   return useSyncExternalStore(maySee ? subscribe : never, maySee ? read : unknown);
+}
+
+/** Runs when an alert opens or ends, so that what a page polls agrees with the bell at once. */
+export function useOpenAlertsChange(onChange: () => void): void {
+  const ids = useOpenAlerts()
+    ?.map(({ id }) => id)
+    .join();
+  const before = useRef(ids);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per change, with the newest callback
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== ids) onChange();
+    before.current = ids;
+  }, [ids]);
 }
 
 type OpenAlerts = readonly OpenAlertFragment[] | null;

@@ -75,6 +75,16 @@ const unsubscribe = createRoute({
   errorComponent: ErrorScreen,
 });
 
+/** A link to a file that ended. The server sends the file itself while there is one. */
+const endedFile = createRoute({
+  getParentRoute: () => root,
+  path: '/files/$',
+  loader: () => loadMessages('mailed'),
+  component: lazyRouteComponent(() => import('../screens/ended-file-screen.tsx'), 'EndedFileScreen'),
+  pendingComponent: WholeLoader,
+  errorComponent: ErrorScreen,
+});
+
 const notFound = createRoute({ getParentRoute: () => root, path: '/not-found', component: NotFoundScreen });
 
 /** Redirects to the target of a short link. Its token travels in the navigation state, not in the address. */
@@ -125,6 +135,7 @@ export const publicPages = [
   unsubscribe,
   invitation,
   onboarding,
+  endedFile,
   notFound,
   shortLink,
   dashboards,

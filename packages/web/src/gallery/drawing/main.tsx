@@ -91,6 +91,8 @@ window.drawing = {
     return end - begin;
   },
   async readings(times) {
+    root.render(null);
+    await shown(() => place.textContent === '');
     root.render(board(figures, filters));
     const says = (value: number) => place.textContent?.includes(value.toLocaleString('en')) ?? false;
     await shown(() => place.querySelector('[role="status"]') === null && lines().length === 0);

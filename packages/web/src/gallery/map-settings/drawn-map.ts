@@ -38,6 +38,9 @@ export const readLegend = (place: HTMLElement) =>
   [...place.querySelectorAll('ul:not([aria-label]) li')].map(({ textContent }) => textContent).join(' | ');
 export const readShapeAttribute = (name: string) => (place: HTMLElement) =>
   place.querySelector('svg g > rect, svg g > path')?.getAttribute(name);
+/** Returns the opacity of the group of the first place. */
+export const readOpacity = (place: HTMLElement) =>
+  place.querySelector(shapes)?.closest('[opacity]')?.getAttribute('opacity');
 export const listOptions = (name: string) => (place: HTMLElement) =>
   [...(place.querySelector(`select[aria-label="${name}"]`)?.querySelectorAll('option') ?? [])].map(
     ({ textContent }) => textContent,

@@ -11,6 +11,7 @@ import {
   option,
   optionName,
   type Row,
+  readOpacity,
   readShapeAttribute,
   renderMap,
   room,
@@ -236,7 +237,7 @@ const rows: Readonly<Record<Option, Row>> = {
   'element: opacity': {
     map: withElement(),
     set: withElement({ opacity: 0.3 }),
-    see: readShapeAttribute('fill-opacity'),
+    see: readOpacity,
     without: '0.85',
     within: '0.3',
   },

@@ -26,6 +26,7 @@ import {
   type Row,
   range,
   readLegend,
+  readOpacity,
   readShapeAttribute,
   renderMap,
   shapes,
@@ -294,10 +295,20 @@ describe('the configuration of a map (G13)', () => {
   test('has swatches as opaque as its places, so that a shade is the same in both', async () => {
     const client = createGalleryClient(states.full);
     const { place, leave } = await mountWidget(buildDefinition('mapView'), { client });
-    const opacity = place.querySelector(shapes)?.querySelector('rect, path')?.getAttribute('fill-opacity');
+    const opacity = readOpacity(place);
     const swatches = [...place.querySelectorAll<HTMLElement>('li > span:empty')];
     expect(swatches.length).toBeGreaterThan(4);
     expect(new Set(swatches.map(({ style }) => style.opacity))).toEqual(new Set([opacity]));
+    await leave();
+  });
+
+  test('draws each place as opaque as the others, also on top of one, so that no shade is a mix of two', async () => {
+    const client = createGalleryClient(states.full);
+    const { place, leave } = await mountWidget(buildDefinition('mapView'), { client });
+    const places = [...place.querySelectorAll(shapes)];
+    expect(places.length).toBeGreaterThan(1);
+    expect(new Set(places.map((shape) => shape.closest('[opacity]'))).size).toBe(1);
+    expect(place.querySelector('[fill-opacity]')).toBeNull();
     await leave();
   });
 });

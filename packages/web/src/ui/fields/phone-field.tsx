@@ -41,6 +41,8 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
   const code = fits ? chosen : (split?.country.code ?? unlistedCountry);
   const country = findCountry(code);
   const digits = country === null ? '' : value.slice(country.dial.length + 1);
+  // A first zero is no digit of the number yet. It stays in sight, so that a second one makes it `00`, another `+`.
+  const [zero, setZero] = useState('');
   const names = new Intl.DisplayNames(locale, { type: 'region' });
 
   function choose(next: string) {
@@ -54,6 +56,7 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
     const found = findDialledCountry(text);
     if (found !== null && found.dial !== country?.dial) setChosen(found.code);
     onChange(toStoredPhone(text, country));
+    setZero(text === '0' ? text : '');
   }
 
   return (
@@ -91,10 +94,11 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
         autoComplete="tel"
         dir="ltr"
         readOnly={readOnly}
-        value={country === null ? value : maskPhone(country, digits)}
+        value={country === null ? value : maskPhone(country, digits) || zero}
         placeholder={country === null ? '+' : buildPhoneExample(country)}
         error={error}
         onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => setZero('')}
       />
     </div>
   );

@@ -54,3 +54,13 @@ it('A13 a French number typed key by key is that number', async () => {
   await type('+33612345678');
   expect(stored).toBe('+33612345678');
 });
+
+it('A13 00 typed key by key begins a number with a dial code, as + does', async () => {
+  await type('0033612345678');
+  expect(stored).toBe('+33612345678');
+});
+
+it('A13 a first zero is no part of the number', async () => {
+  await type('0791234567');
+  expect(stored).toBe('+41791234567');
+});

@@ -57,7 +57,8 @@ export class ImportBudget {
   }
 
   checkColumns(count: number): void {
-    if (count > this.#limits.columns) throw tooMuch(this.#limits.columns, 'columns');
+    if (count > this.#limits.columns)
+      throw tooMuch(this.#limits.columns, 'columns', 'Remove columns that are not needed');
   }
 
   checkFilled(count: number): void {
@@ -72,5 +73,5 @@ export class ImportBudget {
   }
 }
 
-const tooMuch = (most: number, unit: string) =>
-  new LimitExceeded(`The file has more than ${most.toLocaleString('en')} ${unit}. Split it into smaller files`);
+const tooMuch = (most: number, unit: string, remedy = 'Split it into smaller files') =>
+  new LimitExceeded(`The file has more than ${most.toLocaleString('en')} ${unit}. ${remedy}`);

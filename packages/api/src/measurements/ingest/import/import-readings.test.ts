@@ -170,8 +170,13 @@ describe('a file takes no more than it may', () => {
   test.each<[string, string | Buffer, Partial<ImportLimits>, string]>([
     ['text', rows(100), { textBytes: 1000 }, 'more than 1,000 bytes once it is unpacked'],
     ['text that was packed', gzipSync(rows(10_000)), { textBytes: 100_000 }, 'more than 100,000 bytes'],
-    ['lines', rows(11), { lines: 10 }, 'more than 10 lines'],
-    ['columns', `time,in${',x'.repeat(9)}\n`, { columns: 10 }, 'more than 10 columns'],
+    ['lines', rows(11), { lines: 10 }, 'more than 10 lines. Split it into smaller files'],
+    [
+      'columns',
+      `time,in${',x'.repeat(9)}\n`,
+      { columns: 10 },
+      'more than 10 columns. Remove columns that are not needed',
+    ],
     ['readings', rows(11), { readings: 10 }, 'more than 10 readings'],
     ['time', rows(11), { computingMs: 0 }, 'takes too long to read'],
   ])('%s', async (_, file, limits, words) => {

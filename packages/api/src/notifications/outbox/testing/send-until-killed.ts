@@ -22,7 +22,7 @@ const { channels } = openChannels({
   clock,
 });
 // A claim shorter than the test's timeout, so that messages of a killed process are free again soon.
-const pace = { pollMs: 10, deliveryMs: 800, claimMs: 1000 };
+const pace = { pollMs: 10, deliveryMs: 800, leaseMs: 1000 };
 createOutboxSender({ db: relational.db, channels, clock, logger, pace }).start();
 
 const round = Number(process.argv[2]);

@@ -13,7 +13,7 @@ import { MapTooltip } from './map-tooltip.tsx';
 import styles from './map-view.module.css';
 import { OpenMarks } from './open-marks.tsx';
 import type { MapPicture } from './parse-map.ts';
-import { Shape } from './shape.tsx';
+import { getOpacity, Shape } from './shape.tsx';
 
 export interface PointedProps {
   readonly elements: readonly ShownElement[];
@@ -50,15 +50,19 @@ export function Plan({ config, option, elements, pictures, pointed, setPointed, 
               )}
             </g>
           ))}
-          {elements.map((shown, place) => (
-            <Shape
-              // biome-ignore lint/suspicious/noArrayIndexKey: elements are known by their place
-              key={place}
-              shown={shown}
-              isPointed={pointed === place}
-              point={(isOn) => setPointed(isOn ? place : null)}
-              enter={enter(shown)}
-            />
+          {groupByOpacity(elements).map(({ opacity, first, group }) => (
+            <g key={first} opacity={opacity}>
+              {group.map((shown, index) => (
+                <Shape
+                  // biome-ignore lint/suspicious/noArrayIndexKey: elements are known by their place
+                  key={first + index}
+                  shown={shown}
+                  isPointed={pointed === first + index}
+                  point={(isOn) => setPointed(isOn ? first + index : null)}
+                  enter={enter(shown)}
+                />
+              ))}
+            </g>
           ))}
         </svg>
         {hasLost && (
@@ -80,4 +84,19 @@ export function Plan({ config, option, elements, pictures, pointed, setPointed, 
       </div>
     </div>
   );
+}
+
+/**
+ * Groups consecutive elements of one opacity. A group is translucent as a whole, so a room's color is its own and not
+ * mixed with that of the floor around it.
+ */
+function groupByOpacity(elements: readonly ShownElement[]) {
+  const groups: { readonly opacity: number; readonly first: number; readonly group: ShownElement[] }[] = [];
+  for (const [first, shown] of elements.entries()) {
+    const opacity = getOpacity(shown);
+    const last = groups.at(-1);
+    if (last?.opacity === opacity) last.group.push(shown);
+    else groups.push({ opacity, first, group: [shown] });
+  }
+  return groups;
 }

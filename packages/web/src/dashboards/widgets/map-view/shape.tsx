@@ -2,10 +2,10 @@ import type { KeyboardEvent } from 'react';
 import type { ShownElement } from './map-numbers.ts';
 import styles from './map-view.module.css';
 
-/** Default opacity of a fill; the plan below shows through. */
+/** Default opacity of a place; the plan below shows through. */
 const defaultOpacity = 0.85;
 
-/** Returns an element's opacity. The legend uses the same, so that its shades match the map. */
+/** Returns an element's opacity, which the plan draws. The legend uses the same, so that its shades match the map. */
 export const getOpacity = ({ element: { opacity } }: Pick<ShownElement, 'element'>) => opacity ?? defaultOpacity;
 
 interface ShapeProps {
@@ -21,7 +21,6 @@ export function Shape({ shown, isPointed, point, enter }: ShapeProps) {
   const { x = 0, y = 0, width = 0, height = 0, path, strokeColor, strokeWidth } = element;
   const look = {
     fill: fill ?? 'var(--track)',
-    fillOpacity: getOpacity(shown),
     stroke: strokeColor ?? 'var(--line-control)',
     strokeWidth: strokeWidth ?? 1,
   };

@@ -1,9 +1,8 @@
-import { devicePlacements, devices, events } from '../../sites/sites.schema.ts';
-import { joinKey, type PlacementState } from '../../sites/stored/index.ts';
-import type { ChangeOf } from '../compare-states.ts';
-import { getId, replaceRows, toDate, type Writing, writeRows } from './writing.store.ts';
+import { devicePlacements, devices, events } from '../sites.schema.ts';
+import { joinKey, type PlacementState } from './site-state.ts';
+import { getId, type RecordChange, replaceRows, toDate, type Writing, writeRows } from './writing.store.ts';
 
-export async function writeDevices(changes: readonly ChangeOf<'device'>[], writing: Writing): Promise<void> {
+export async function writeDevices(changes: readonly RecordChange<'device'>[], writing: Writing): Promise<void> {
   await writeRows(
     changes,
     devices,
@@ -41,7 +40,7 @@ function placeIds({ installation, at }: PlacementState, writing: Writing) {
     : { passageId: null, zoneId: getId('zone', joinKey(installation, at.zone), writing) };
 }
 
-export function writeEvents(changes: readonly ChangeOf<'event'>[], writing: Writing): Promise<void> {
+export function writeEvents(changes: readonly RecordChange<'event'>[], writing: Writing): Promise<void> {
   return writeRows(changes, events, writing, ({ installation, metrics, removedAt, ...rest }) => ({
     ...rest,
     installationId: getId('installation', installation, writing),

@@ -3,9 +3,16 @@ import { id, type OrganizationId } from '@atrium/domain/core';
 import { type AlertDraft, alertsStore, type StoredAlert, toRuleKey } from '../../alerts/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
-import { type AlertState, type ConditionState, joinKey, type Loader, splitKey } from '../../sites/stored/index.ts';
-import type { ChangeOf } from '../compare-states.ts';
-import { getId, type Writing } from './writing.store.ts';
+import {
+  type AlertState,
+  type ConditionState,
+  getId,
+  joinKey,
+  type Loader,
+  type RecordChange,
+  splitKey,
+  type Writing,
+} from '../../sites/stored/index.ts';
 
 /** Loads recipient lists without deleted people. */
 export async function loadRecipientLists(loader: Loader, db: Database, organizationId: OrganizationId): Promise<void> {
@@ -65,7 +72,7 @@ function conditionOf(condition: AlertCondition, loader: Loader): ConditionState 
 }
 
 export async function writeRecipientLists(
-  changes: readonly ChangeOf<'recipientList'>[],
+  changes: readonly RecordChange<'recipientList'>[],
   writing: Writing,
 ): Promise<void> {
   const store = alertsStore(writing.db);
@@ -84,7 +91,7 @@ export async function writeRecipientLists(
 }
 
 /** Writes alerts as the form does: a change of what is judged ends an open firing and restarts judging. */
-export async function writeAlerts(changes: readonly ChangeOf<'alert'>[], writing: Writing): Promise<void> {
+export async function writeAlerts(changes: readonly RecordChange<'alert'>[], writing: Writing): Promise<void> {
   const store = alertsStore(writing.db);
   const scope = systemScope(writing.organizationId);
   for (const { key, after } of changes) {

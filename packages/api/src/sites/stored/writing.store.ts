@@ -2,11 +2,24 @@ import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { eq, inArray } from 'drizzle-orm';
 import type { AnyPgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/relational/index.ts';
-import { type Entities, type Entity, type Ids, splitKey } from '../../sites/stored/index.ts';
-import type { ChangeOf } from '../compare-states.ts';
+import type { Ids } from './ids.ts';
+import { type Entities, type Entity, splitKey } from './site-state.ts';
 
 /** Rows per statement. A file may have tens of thousands of rows, and each statement is a round trip. */
 const atOnce = 1000;
+
+/** State of a record before and after a change. */
+export interface RecordChange<Kind extends Entity> {
+  readonly kind: Kind;
+  /** Key within its kind (`keyBuilders`). */
+  readonly key: string;
+  /** Null: it did not exist. */
+  readonly before: Entities[Kind] | null;
+  /** Null: it is deleted. */
+  readonly after: Entities[Kind] | null;
+}
+
+export type Writer<Kind extends Entity> = (changes: readonly RecordChange<Kind>[], writing: Writing) => Promise<void>;
 
 export interface Writing {
   /** A transaction, so that a file is applied as a whole or not at all. */
@@ -27,7 +40,7 @@ export const toDate = (instant: Instant | null): Date | null => (instant === nul
 
 /** Writes records of a kind to a table. Inserts new ones in batches and adds their ids to `ids`. */
 export async function writeRows<Kind extends Entity, Table extends PgTable & { readonly id: AnyPgColumn }>(
-  changes: readonly ChangeOf<Kind>[],
+  changes: readonly RecordChange<Kind>[],
   table: Table,
   { db, organizationId, ids }: Writing,
   valuesOf: (after: Entities[Kind]) => object,

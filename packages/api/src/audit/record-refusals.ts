@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { recordAudit } from './audit/index.ts';
-import type { OnRefused } from './platform/graphql/refusals.ts';
-import type { Platform } from './platform/platform.ts';
+import type { OnRefused } from '../platform/graphql/refusals.ts';
+import type { Platform } from '../platform/platform.ts';
+import { recordAudit } from './record-audit.ts';
 
 /**
  * Seconds within which repeated refusals of the same operation to a person make one entry, because pages may retry
