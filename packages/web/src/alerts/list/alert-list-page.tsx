@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button, buttonClass } from '../../ui/form/index.ts';
@@ -34,7 +35,7 @@ export function AlertListPage() {
     fetchPolicy: 'cache-and-network',
     pollInterval: pollMs,
   });
-  useOpenAlertsChange(() => void refetch().catch(() => {}));
+  useOpenAlertsChange(() => void retryQuery(refetch));
   const list = (data ?? previousData)?.alertConnection;
   const mayCreate = mayDo(useViewer(), 'newAlert');
   const choose = (next: ListSearch) => void navigate({ to: '/alerts', search: next, replace: true });
