@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../../../platform/analytics-store.ts';
-import { dayMs } from '../../../../rollups/index.ts';
+import { dayMs } from '../../../../rollups/dirty-days.ts';
 import { buildPieces, type JoinedPieces, type Pieces } from '../pieces.ts';
 import { getRolledTable, getRolledWidth, type RolledOf, rolledParams, rolledSource, sentAs } from './rolled-source.ts';
 
