@@ -12,7 +12,7 @@ export const mutations = [
   {
     item: 1,
     control: 'a profile is looked up within the organization',
-    file: `${api}access/profiles/profiles.store.ts`,
+    file: `${api}access/accounts/profiles.store.ts`,
     from: 'and(eq(profiles.organizationId, scope.organizationId), eq(profiles.id, profileId));',
     to: 'eq(profiles.id, profileId);',
     proof: `${api}security/tenants.long.test.ts`,
@@ -28,7 +28,7 @@ export const mutations = [
   {
     item: 1,
     control: 'of the organization’s sites only those somebody sees',
-    file: `${api}sites/directory/site-directory.ts`,
+    file: `${api}sites/site-directory.ts`,
     from: 'if (scope.installationIds === null) return snapshot;',
     to: 'if (scope !== null) return snapshot;',
     proof: `${api}security/limited-viewer.long.test.ts`,
@@ -36,7 +36,7 @@ export const mutations = [
   {
     item: 1,
     control: 'what serves several sites is changed by those who see all of them',
-    file: `${api}platform/tenancy/served-sites.ts`,
+    file: `${api}platform/tenancy/scope.ts`,
     from: '  includesSites(installationIds, served);',
     to: '  includesSites(installationIds, served) || true;',
     proof: `${api}security/limited-viewer.long.test.ts`,
@@ -45,10 +45,10 @@ export const mutations = [
   {
     item: 1,
     control: 'the link of an export ends with its holder',
-    file: `${api}exports/files/download-guard.ts`,
+    file: `${api}exports/making/download-guard.ts`,
     from: '    if (scope === null || site === null) return false;',
     to: '    if (scope === null || site === null) return true;',
-    proof: `${api}exports/download-guard.test.ts`,
+    proof: `${api}exports/making/download-guard.test.ts`,
   },
   {
     item: 2,
@@ -78,7 +78,7 @@ export const mutations = [
   {
     item: 3,
     control: 'a new password ends the other sessions',
-    file: `${api}access/sessions/end-access.ts`,
+    file: `${api}access/sessions/sign-out.ts`,
     from: '  await sessionsStore(transaction).revokeAll(scope, userId, at, but);\n',
     to: '',
     proof: `${api}access/sessions/session-machine.long.test.ts`,
@@ -86,26 +86,26 @@ export const mutations = [
   {
     item: 4,
     control: 'five tries at a code',
-    file: `${api}access/one-time-codes/check-code.ts`,
+    file: `${api}access/codes/check-code.ts`,
     from: 'if (tries > triesPerAccount) {',
     to: 'if (tries > 1000 * triesPerAccount) {',
-    proof: `${api}access/one-time-codes/one-time-codes.test.ts`,
+    proof: `${api}access/codes/one-time-codes.test.ts`,
   },
   {
     item: 4,
     control: 'a link works once, however many use it at once',
-    file: `${api}access/single-use-tokens/single-use-tokens.store.ts`,
+    file: `${api}access/codes/single-use-tokens.store.ts`,
     from: '            isNull(singleUseTokens.usedAt),\n            gt(',
     to: '            gt(',
-    proof: `${api}access/single-use-tokens/single-use-tokens.test.ts`,
+    proof: `${api}access/codes/single-use-tokens.test.ts`,
   },
   {
     item: 4,
     control: 'an older link to set a password ends with a newer one',
-    file: `${api}access/single-use-tokens/single-use-tokens.ts`,
+    file: `${api}access/codes/single-use-tokens.ts`,
     from: '  if (userId !== null) await store.endAll(purpose, userId, now);\n',
     to: '',
-    proof: `${api}access/single-use-tokens/single-use-tokens.test.ts`,
+    proof: `${api}access/codes/single-use-tokens.test.ts`,
   },
   {
     item: 4,
@@ -118,7 +118,7 @@ export const mutations = [
   {
     item: 4,
     control: 'an unknown address takes the same work',
-    file: `${api}access/sessions/passwords.ts`,
+    file: `${api}access/credentials/passwords.ts`,
     from: '  const against = passwordHash ?? (await dummyHash);',
     to: '  if (passwordHash === null) return false;\n  const against = passwordHash;',
     proof: `${api}access/sessions/sign-in-path.test.ts`,
@@ -158,7 +158,7 @@ export const mutations = [
   {
     item: 7,
     control: 'pages of our own origin alone may ask',
-    file: `${api}platform/graphql/origins.ts`,
+    file: `${api}platform/http/security-headers.ts`,
     from: 'return origin !== undefined && !allowed.includes(origin);',
     to: 'return origin !== undefined && allowed.length < 0;',
     proof: `${api}platform/graphql/edge.test.ts`,
@@ -182,7 +182,7 @@ export const mutations = [
   {
     item: 7,
     control: 'what a document may cost is little enough',
-    file: `${api}platform/graphql/cost/budgets.ts`,
+    file: `${api}platform/graphql/cost/cost-budgets.ts`,
     from: '25_000_000 + 60_000 * installations;',
     to: '2_500_000_000 + 60_000 * installations;',
     proof: `${api}security/most-expensive-document.long.test.ts`,
@@ -190,18 +190,18 @@ export const mutations = [
   {
     item: 8,
     control: 'a name is no formula: separated values',
-    file: `${api}exports/files/write-csv.ts`,
+    file: `${api}exports/making/file-writers.ts`,
     from: '/u.test(cell) ? ',
     to: "/u.test('') ? ",
-    proof: `${api}exports/files/export-files.test.ts`,
+    proof: `${api}exports/making/export-files.test.ts`,
   },
   {
     item: 8,
     control: 'a name is no formula: sheets',
-    file: `${api}platform/spreadsheets/cell-xml.ts`,
+    file: `${api}platform/files/spreadsheet-cells.ts`,
     from: 'looksLikeFormula(cell) ? styles.quoted : styles.text;',
     to: 'styles.text;',
-    proof: `${api}platform/spreadsheets/spreadsheets.test.ts`,
+    proof: `${api}platform/files/spreadsheets.test.ts`,
   },
   {
     item: 8,
@@ -247,7 +247,7 @@ export const mutations = [
   {
     item: 9,
     control: 'what a provider names elsewhere is judged before it is called',
-    file: `${api}access/providers/provider-fetch.ts`,
+    file: `${api}access/providers/provider-client.ts`,
     from: '    if (url.origin === origin) return',
     to: '    if (origin.length > 0) return',
     proof: `${api}access/providers/providers.test.ts`,
@@ -280,7 +280,7 @@ export const mutations = [
   {
     item: 3,
     control: 'a session’s name is proven by its cookie',
-    file: `${api}platform/token-keeping/host-cookies.ts`,
+    file: `${api}platform/http/token-storage.ts`,
     from: 'session !== null && claimsOf(token)?.sid === session;',
     to: 'session !== null;',
     proof: `${api}security/host-cookies.test.ts`,

@@ -1,5 +1,5 @@
 import type { Bus } from './platform/bus/bus.ts';
-import type { AccessChanges } from './platform/graphql/streams/session-watches.ts';
+import type { AccessChanges } from './platform/graphql/sockets/session-watches.ts';
 import './access/access.events.ts';
 import './sites/sites.events.ts';
 

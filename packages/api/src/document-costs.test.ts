@@ -14,10 +14,14 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { anonymousBudget, maxAnonymousValues, maxMemberValues, memberBudget } from './platform/graphql/cost/budgets.ts';
-import { getDeclaredCost } from './platform/graphql/cost/declared-cost.ts';
+import {
+  anonymousBudget,
+  maxAnonymousValues,
+  maxMemberValues,
+  memberBudget,
+} from './platform/graphql/cost/cost-budgets.ts';
+import { getDeclaredCost, noSizes, type Sizes } from './platform/graphql/cost/declared-cost.ts';
 import { estimateCost, getListLength } from './platform/graphql/cost/estimate-cost.ts';
-import { noSizes, type Sizes } from './platform/graphql/cost/sizes.ts';
 import { buildSchemas } from './schema.ts';
 import { thousandSites } from './testing/thousand-sites.ts';
 

@@ -12,9 +12,9 @@ import {
   seedDemo,
 } from './demo/index.ts';
 import { createOrganization, defaultOrganizationName, organizationStore } from './organization/index.ts';
-import { getProductUrl } from './platform/config/index.ts';
+import { getProductUrl } from './platform/config/read-config.ts';
 import type { Platform } from './platform/platform.ts';
-import { withStartLock } from './platform/relational/index.ts';
+import { withStartLock } from './platform/relational/migrate-relational.ts';
 import { type Scope, systemScope } from './platform/tenancy/index.ts';
 import { receiptsStore } from './sales/index.ts';
 import type { Services } from './services.ts';

@@ -5,8 +5,9 @@ import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { embeddedPoolLimits, statementThreads } from './platform/analytics/index.ts';
-import { readAnnouncement } from './platform/data-folder/index.ts';
+import { embeddedPoolLimits } from './platform/analytics/engine-pools.ts';
+import { statementThreads } from './platform/analytics/statement-threads.ts';
+import { readAnnouncement } from './platform/stores/data-folder.ts';
 import { programFile } from './platform/testing/program-file.ts';
 
 let folder: string;

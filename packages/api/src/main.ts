@@ -19,42 +19,31 @@ import {
   registerIngestRoutes,
 } from './measurements/index.ts';
 import { startMessaging } from './notifications/index.ts';
-import { createClientAddressGetter } from './platform/addresses/index.ts';
-import { systemClock } from './platform/clock.ts';
-import {
-  type Config,
-  describeSettings,
-  findUnusedSettings,
-  getProductUrl,
-  getStoreRole,
-  readConfig,
-} from './platform/config/index.ts';
-import { describeCorruption, watchForCorruption } from './platform/damage/index.ts';
-import { reportUnfinishedErasures } from './platform/erasures/index.ts';
+import { createClientAddressGetter } from './platform/addresses/ip-address.ts';
+import { systemClock } from './platform/concurrency/timing.ts';
+import { describeSettings, findUnusedSettings } from './platform/config/describe-settings.ts';
+import { type Config, getProductUrl, getStoreRole, readConfig } from './platform/config/read-config.ts';
+import { describeCorruption } from './platform/damage/corruption.ts';
+import { watchForCorruption } from './platform/damage/watch-for-corruption.ts';
+import { StartRefused } from './platform/failures.ts';
 import { registerFileRoutes } from './platform/files/index.ts';
+import { forceGc, forceGcOnceIdle, forceGcWhenIdle, tuneHeap } from './platform/force-gc.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
-import { getAllowedOrigins } from './platform/graphql/origins.ts';
-import { acquirePort, addPublicSettings, createHttpServer, getSinkOrigins } from './platform/http/index.ts';
-import {
-  ClosingStack,
-  forceGc,
-  forceGcOnceIdle,
-  forceGcWhenIdle,
-  ignoreBrokenPipes,
-  requestShutdown,
-  stopOnSignal,
-  tuneHeap,
-} from './platform/lifecycle/index.ts';
-import { createLogger, type Logger } from './platform/logging/index.ts';
-import { ensureFileLimit } from './platform/open-files/index.ts';
+import { acquirePort } from './platform/http/acquire-port.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
+import { addPublicSettings, getSinkOrigins } from './platform/http/public-settings.ts';
+import { getAllowedOrigins } from './platform/http/security-headers.ts';
+import { createAdministratorCheck, createHostCookieStorage, pageStorage } from './platform/http/token-storage.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
-import { productVersion } from './platform/product-version.ts';
-import { assignShards } from './platform/shards/index.ts';
-import { createWriteProbe, measurePlatform } from './platform/signals/index.ts';
-import { StartRefused } from './platform/start-refused.ts';
-import { createAdministratorCheck, createHostCookieStorage, pageStorage } from './platform/token-keeping/index.ts';
-import { sendTraces } from './platform/tracing/index.ts';
+import { productVersion } from './platform/platform.ts';
+import { ClosingStack, ensureFileLimit, ignoreBrokenPipes, requestShutdown, stopOnSignal } from './platform/process.ts';
+import { assignShards } from './platform/relational/assign-shards.ts';
+import { createLogger, type Logger } from './platform/telemetry/logger.ts';
+import { sendTraces } from './platform/telemetry/otlp.ts';
+import { measurePlatform } from './platform/telemetry/platform-metrics.ts';
+import { createWriteProbe } from './platform/telemetry/write-probe.ts';
+import { reportUnfinishedErasures } from './platform/tenancy/erasure-record.ts';
 import { registerReceiptRoutes } from './sales/index.ts';
 import { buildSchemas } from './schema.ts';
 import { createPlatformServices, type PlatformServices } from './services.ts';

@@ -2,7 +2,7 @@ import { id, type OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { embeddedPoolLimits } from './platform/analytics/index.ts';
+import { embeddedPoolLimits } from './platform/analytics/engine-pools.ts';
 import { blockQueries, countBlockedConnections, countStartedStatements } from './platform/testing/block-queries.ts';
 import { useTestStores } from './platform/testing/test-stores.ts';
 import { seedSite } from './security/world/test-sites.ts';

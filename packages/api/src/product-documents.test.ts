@@ -37,15 +37,15 @@ import {
   maxAnonymousValues,
   maxMemberValues,
   memberBudget,
-} from './platform/graphql/cost/budgets.ts';
+} from './platform/graphql/cost/cost-budgets.ts';
 import {
   anonymousTextLimits,
   checkText,
   memberTextLimits,
   type TextLimits,
-} from './platform/graphql/cost/document-text.ts';
+} from './platform/graphql/cost/cost-plugin.ts';
+import { noSizes, type Sizes } from './platform/graphql/cost/declared-cost.ts';
 import { type Estimate, estimateCost } from './platform/graphql/cost/estimate-cost.ts';
-import { noSizes, type Sizes } from './platform/graphql/cost/sizes.ts';
 import { buildSchemas } from './schema.ts';
 import { thousandSites } from './testing/thousand-sites.ts';
 

@@ -41,15 +41,10 @@ import { createMeasurements, type MeasuringFoundation } from './measuring/index.
 import { createLinks, type Links } from './notifications/index.ts';
 import { organizationStore } from './organization/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
-import { createJobKeys } from './platform/channels/index.ts';
-import {
-  type Config,
-  everythingSent,
-  getMessageDelivery,
-  getProductUrl,
-  type MessageDelivery,
-} from './platform/config/index.ts';
-import type { Drawing } from './platform/drawing/index.ts';
+import { createJobKeys } from './platform/channels/channel-keys.ts';
+import { everythingSent, getMessageDelivery, type MessageDelivery } from './platform/config/delivery.ts';
+import { type Config, getProductUrl } from './platform/config/read-config.ts';
+import type { Drawing } from './platform/drawing/drawing.ts';
 import {
   createFileUrls,
   type DownloadGuard,

@@ -9,33 +9,47 @@ import {
   type UserId,
 } from '@atrium/domain/core';
 import type { Links } from '../notifications/index.ts';
-import { createGuessLimiter, type GuessLimiter } from '../platform/addresses/index.ts';
-import { derivePushPublicKey } from '../platform/channels/index.ts';
-import { everythingSent, type MessageDelivery } from '../platform/config/index.ts';
+import { createGuessLimiter, type GuessLimiter } from '../platform/addresses/guess-limiter.ts';
+import { derivePushPublicKey } from '../platform/channels/channel-keys.ts';
+import { everythingSent, type MessageDelivery } from '../platform/config/delivery.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { Authenticate } from '../platform/graphql/context.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import { deleteUser } from './accounts/delete-user.ts';
+import { type Account, accountsStore, type Profile } from './accounts/accounts.store.ts';
 import { registerIdentity } from './accounts/identity.graphql.ts';
 import {
-  type Account,
-  accountsStore,
   createProfile,
   createUser,
-  type Profile,
+  deleteUser,
   setFirstPassword,
   type UserToCreate,
-} from './accounts/index.ts';
-import { listLatestVisits, type Visit } from './accounts/latest-visits.store.ts';
+} from './accounts/manage-accounts.ts';
 import { findMemberNames } from './accounts/member-names.store.ts';
-import { findMemberScope } from './accounts/member-scope.store.ts';
-import { findMembersByEmail } from './accounts/members-by-email.store.ts';
-import { findMemberContacts, type MemberContacts } from './accounts/verified-contacts.store.ts';
+import {
+  findMemberContacts,
+  findMemberScope,
+  findMembersByEmail,
+  listLatestVisits,
+  type MemberContacts,
+  type Visit,
+} from './accounts/members.store.ts';
+import { registerProfiles } from './accounts/profiles.graphql.ts';
+import { registerPushBrowsers } from './browsers/push-browsers.graphql.ts';
+import { createPushBrowsers, type PushBrowsers } from './browsers/push-browsers.ts';
+import { registerTrustedBrowser } from './browsers/trusted-browsers.ts';
+import { createAttemptLimits, createLinkLimit, createTryLimit } from './codes/attempt-limits.ts';
+import { type CodeAttempt, checkCode } from './codes/check-code.ts';
+import { type CodeRequest, createCodeHasher, type IssuedCode, issueCode } from './codes/issue-code.ts';
+import { registerIssuedCode } from './codes/issued-code.graphql.ts';
+import type { ProvenContact } from './codes/one-time-codes.store.ts';
+import { confirmPasswordReset } from './credentials/confirm-reset.ts';
 import { registerCredentials } from './credentials/credentials.graphql.ts';
-import { registerIngestKeys } from './ingest-keys/ingest-keys.graphql.ts';
-import { createIngestKeys, type IngestKeys } from './ingest-keys/ingest-keys.ts';
+import { type PasswordResetOperations, registerPasswordReset } from './credentials/passwords.graphql.ts';
+import { requestPasswordReset } from './credentials/request-reset.ts';
+import { registerIngestKeys } from './ingest-keys.graphql.ts';
+import { createIngestKeys, type IngestKeys } from './ingest-keys.ts';
 import { createInvitationOperations } from './invitations/invitation-operations.ts';
 import { type InvitationOperations, registerInvitations } from './invitations/invitations.graphql.ts';
 import {
@@ -45,42 +59,24 @@ import {
   placeholderEmail,
   type UserToInvite,
 } from './invitations/invite-user.ts';
-import { createAttemptLimits, createLinkLimit, createTryLimit } from './limits/index.ts';
-import {
-  type CodeAttempt,
-  type CodeRequest,
-  checkCode,
-  createCodeHasher,
-  type IssuedCode,
-  issueCode,
-  type ProvenContact,
-  registerIssuedCode,
-} from './one-time-codes/index.ts';
-import { confirmPasswordReset } from './passwords/confirm-reset.ts';
-import { type PasswordResetOperations, registerPasswordReset } from './passwords/passwords.graphql.ts';
-import { requestPasswordReset } from './passwords/request-reset.ts';
+import { shownLinksPerHour } from './people/authority.ts';
 import { registerCountries } from './people/countries.graphql.ts';
-import { createPeople, type MemberOperations } from './people/create-people.ts';
+import { createPeople, type MemberOperations } from './people/manage-people.ts';
 import { registerPeople } from './people/people.graphql.ts';
-import { shownLinksPerHour } from './people/rules/check-link-may-be-shown.ts';
-import { registerProfiles } from './profiles/profiles.graphql.ts';
 import { signInByProvider } from './providers/sign-in-by-provider.ts';
-import { createPushBrowsers, type PushBrowsers, registerPushBrowsers } from './push-browsers/index.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
-import { endAccess } from './sessions/end-access.ts';
+import type { SignedIn } from './sessions/open-session.ts';
 import { authenticateToken, renewSession } from './sessions/renew-session.ts';
+import { finishSignIn, resendSignInCode } from './sessions/second-factor.ts';
 import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
 import { sessionsStore } from './sessions/sessions.store.ts';
 import { createFingerprint, signIn } from './sessions/sign-in.ts';
-import { signOut, signOutEverywhere } from './sessions/sign-out.ts';
-import type { SignedIn } from './sessions/signed-in.ts';
+import { endAccess, signOut, signOutEverywhere } from './sessions/sign-out.ts';
+import { registerTwoFactor, type TwoFactorOperations } from './sessions/two-factor.graphql.ts';
 import { registerViewAs, type ViewAsOperations } from './sessions/view-as.graphql.ts';
 import { endViewAs, startViewAs } from './sessions/view-as.ts';
-import { finishSignIn, resendSignInCode } from './two-factor/finish-sign-in.ts';
-import { registerTrustedBrowser } from './two-factor/trusted-browsers.ts';
-import { registerTwoFactor, type TwoFactorOperations } from './two-factor/two-factor.graphql.ts';
-import { registerUnsubscribing } from './unsubscribing/unsubscribe.graphql.ts';
-import { createUnsubscribing, type Unsubscribing } from './unsubscribing/unsubscribe.ts';
+import { registerUnsubscribing } from './unsubscribe.graphql.ts';
+import { createUnsubscribing, type Unsubscribing } from './unsubscribe.ts';
 
 export interface AccessDependencies {
   readonly db: Database;

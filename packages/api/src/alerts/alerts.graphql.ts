@@ -3,9 +3,9 @@ import type { SiteTypes } from '../sites/index.ts';
 import { registerAlertInputs } from './definitions/alert-inputs.graphql.ts';
 import { registerAlertTypes } from './definitions/alert-types.graphql.ts';
 import { type AlertDefinitions, registerAlertDefinitions } from './definitions/alerts.graphql.ts';
+import { registerPreview } from './definitions/preview.graphql.ts';
+import type { PreviewReads } from './definitions/preview-alert.ts';
 import { type AlertLogDependencies, registerAlertLog } from './log/alert-log.graphql.ts';
-import { registerPreview } from './preview/preview.graphql.ts';
-import type { PreviewReads } from './preview/preview-alert.ts';
 
 export interface AlertsDependencies {
   readonly definitions: AlertDefinitions;

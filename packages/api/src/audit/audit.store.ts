@@ -1,7 +1,7 @@
 import { type AuditAction, siteActions } from '@atrium/domain/audit';
 import { type Instant, id, type UserId } from '@atrium/domain/core';
 import { and, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL } from 'drizzle-orm';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { auditEntries } from './audit.schema.ts';
 

@@ -7,7 +7,7 @@ import { execute, parse } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Access, createAccess } from '../access/index.ts';
 import { testLinks } from '../notifications/testing/test-links.ts';
-import { updateOrganization } from '../organization/update-organization.ts';
+import { updateOrganization } from '../organization/change-organization.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { testFiles } from '../platform/testing/test-files.ts';

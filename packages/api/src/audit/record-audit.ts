@@ -1,6 +1,6 @@
 import type { AuditAction, AuditDetails } from '@atrium/domain/audit';
 import type { InstallationId, Instant } from '@atrium/domain/core';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { auditStore } from './audit.store.ts';
 

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { OnRefused } from '../platform/graphql/refusals.ts';
+import type { OnRefused } from '../platform/graphql/endpoint.ts';
 import type { Platform } from '../platform/platform.ts';
 import { recordAudit } from './record-audit.ts';
 

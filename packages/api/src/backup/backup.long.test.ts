@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createAtrium, endAll } from '../platform/testing/run-atrium.ts';
-import { listObjects } from './repository/manifest.ts';
-import { openStorage } from './repository/open-storage.ts';
-import { openRepository } from './repository/repository.ts';
+import { listObjects } from './manifest.ts';
+import { openRepository } from './repository.ts';
+import { openStorage } from './storage.ts';
 
 let root: string;
 const running: ChildProcess[] = [];

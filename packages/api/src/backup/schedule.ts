@@ -1,14 +1,12 @@
 import type { Clock } from '@atrium/domain/core';
 import { Gauge } from 'prom-client';
-import { type PeriodicTask, runPeriodically } from '../platform/concurrency/run-periodically.ts';
-import type { BackupConfig } from '../platform/config/index.ts';
-import type { Logger } from '../platform/logging/index.ts';
-import type { PersistentProblems } from '../platform/persistent-problems.ts';
-import type { Platform } from '../platform/platform.ts';
-import { BackupRefused } from './backup-refused.ts';
-import { findLastBackup } from './last-backup.ts';
-import { openStorage } from './repository/open-storage.ts';
-import { openRepository } from './repository/repository.ts';
+import { type PeriodicTask, runPeriodically } from '../platform/concurrency/timing.ts';
+import type { BackupConfig } from '../platform/config/read-config.ts';
+import type { PersistentProblems, Platform } from '../platform/platform.ts';
+import type { Logger } from '../platform/telemetry/logger.ts';
+import type { Manifest } from './manifest.ts';
+import { openRepository } from './repository.ts';
+import { BackupRefused, openStorage } from './storage.ts';
 import { type BackupSource, takeBackup } from './take-backup.ts';
 
 interface ScheduleDependencies {
@@ -86,4 +84,25 @@ async function backUpIfDue(
   problems.report(about, null);
   made(manifest.begun);
   logger.info({ backup: name, bytes: written.bytes, objects: written.objects, removed: gone }, 'a backup was made');
+}
+
+interface LastBackup {
+  readonly name: string;
+  readonly begun: number;
+}
+
+/** Returns the latest readable backup at a place. Null: there is none. */
+export async function findLastBackup(place: string, { key, s3 }: BackupConfig): Promise<LastBackup | null> {
+  const storage = openStorage(place, s3);
+  if ((await storage.list('backups')).length === 0) return null;
+  const repository = await openRepository(storage, { key, installation: null });
+  const name = (await repository.names()).at(-1);
+  return name === undefined ? null : { name, begun: (await repository.read(name)).begun };
+}
+
+/** Describes the content of a backup in one line. */
+export function describeBackup({ relational, analytics, files }: Manifest): string {
+  const rows = (tables: readonly { readonly rows: number }[]) => tables.reduce((sum, table) => sum + table.rows, 0);
+  const readings = rows(analytics.tables.flatMap(({ parts }) => parts));
+  return `${rows(relational.tables)} rows of settings, ${readings} of readings and what was added up of them, ${files.length} files`;
 }

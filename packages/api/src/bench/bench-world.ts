@@ -1,12 +1,13 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
 import { mountModules } from '../main.ts';
-import { readConfig } from '../platform/config/index.ts';
-import { createHttpServer } from '../platform/http/index.ts';
-import { ClosingStack, tuneHeap } from '../platform/lifecycle/index.ts';
-import { createLogger } from '../platform/logging/index.ts';
+import { readConfig } from '../platform/config/read-config.ts';
+import { tuneHeap } from '../platform/force-gc.ts';
+import { createHttpServer } from '../platform/http/http-server.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import type { Platform } from '../platform/platform.ts';
+import { ClosingStack } from '../platform/process.ts';
+import { createLogger } from '../platform/telemetry/logger.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { createPlatformServices } from '../services.ts';
 import { applySiteFile } from '../site-files/index.ts';

@@ -4,7 +4,7 @@ import type { RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Visit } from '../access/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
-import { Cancelled } from '../platform/cancelled.ts';
+import { Cancelled } from '../platform/failures.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshot, SiteSnapshots } from '../sites/index.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { AnalyticsStore, PoolStats } from '../platform/analytics-store.ts';
-import { Cancelled } from '../platform/cancelled.ts';
+import { Cancelled } from '../platform/failures.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { whenIdle } from './when-idle.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AnalyticsStore, type QueryOptions, withLowPriority } from '../platform/analytics-store.ts';
-import { Cancelled } from '../platform/cancelled.ts';
+import { Cancelled } from '../platform/failures.ts';
 
 /** ms between two checks. */
 const checkEveryMs = 50;

@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createLogger } from '../platform/logging/index.ts';
-import { openRelationalStore } from '../platform/relational/index.ts';
+import { openRelationalStore } from '../platform/relational/relational-store.ts';
+import { createLogger } from '../platform/telemetry/logger.ts';
 import { createAtrium, endAll } from '../platform/testing/run-atrium.ts';
 
 let root: string;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { Cancelled } from '../platform/cancelled.ts';
-import { describeError } from '../platform/logging/index.ts';
+import { Cancelled } from '../platform/failures.ts';
+import { describeError } from '../platform/telemetry/logger.ts';
 import type { PlatformServices } from '../services.ts';
 import { findCommand } from './commands/index.ts';
 

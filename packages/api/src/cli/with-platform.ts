@@ -1,9 +1,9 @@
-import type { Config } from '../platform/config/index.ts';
-import { ClosingStack } from '../platform/lifecycle/index.ts';
-import { createLogger } from '../platform/logging/index.ts';
+import type { Config } from '../platform/config/read-config.ts';
 import { type OpenOptions, openPlatform } from '../platform/open-platform.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { SchemaPolicy } from '../platform/schema-version/index.ts';
+import { ClosingStack } from '../platform/process.ts';
+import type { SchemaPolicy } from '../platform/stores/check-schema.ts';
+import { createLogger } from '../platform/telemetry/logger.ts';
 
 /** Only a start migrates or creates stores. */
 export const requireCurrent: SchemaPolicy = { migrates: false, creates: false };

@@ -2,16 +2,16 @@ import type { Clock } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
 import { getOutputType } from '../platform/graphql/structures.ts';
-import type { Database } from '../platform/relational/index.ts';
-import { registerDefinitions } from './definitions/dashboards.graphql.ts';
-import { dashboardsStore } from './definitions/dashboards.store.ts';
-import type { ListDependencies } from './definitions/list-dashboards.ts';
-import type { PageQuestionDependencies } from './definitions/page-questions.ts';
-import { kpiItem } from './definitions/widget-structures.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
+import { registerDefinitions } from './dashboards.graphql.ts';
+import { dashboardsStore } from './dashboards.store.ts';
 import { type DraftsDependencies, registerDrafts } from './drafts/drafts.graphql.ts';
-import { registerPins, type UserRef } from './pins/pins.graphql.ts';
-import { registerShortLinks } from './short-links/short-links.graphql.ts';
-import { shortLinksStore } from './short-links/short-links.store.ts';
+import type { ListDependencies } from './list-dashboards.ts';
+import type { PageQuestionDependencies } from './page-questions.ts';
+import { registerPins, type UserRef } from './pins.graphql.ts';
+import { registerShortLinks } from './short-links.graphql.ts';
+import { shortLinksStore } from './short-links.store.ts';
+import { kpiItem } from './widget-structures.ts';
 
 export interface DashboardsDependencies
   extends Omit<ListDependencies, 'store'>,

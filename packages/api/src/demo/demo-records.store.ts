@@ -1,7 +1,7 @@
 import { type Instant, id, type OrganizationId } from '@atrium/domain/core';
 import { and, eq, max, notInArray, sql } from 'drizzle-orm';
 import { users } from '../access/access.schema.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import { demoOrganizationRecords as records } from './demo.schema.ts';
 
 /** An organization of the demo, as recorded when it was created. */

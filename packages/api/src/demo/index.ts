@@ -1,11 +1,9 @@
 export { demoPassword } from './demo-organizations.ts';
 export { demoRecordsStore } from './demo-records.store.ts';
+export type { DemoState } from './demo-state.ts';
 export { removeInterrupted } from './remove-interrupted.ts';
-export { createReadOnlySampleData } from './sample/read-only-sample-data.ts';
-export { runSampleSites } from './sample/run-sample-sites.ts';
-export { createSampleSites, type SampleSites } from './sample/sample-data.ts';
+export { restoreDemoState } from './restore-state.ts';
+export { createReadOnlySampleData, createSampleSites, runSampleSites, type SampleSites } from './sample/sample-data.ts';
 export { seedDemo } from './seed-demo.ts';
 export { runSimulator } from './simulator/run-simulator.ts';
 export { createTills } from './simulator/tills.ts';
-export type { DemoState } from './state/demo-state.ts';
-export { restoreDemoState } from './state/restore-state.ts';

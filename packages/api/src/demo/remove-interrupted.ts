@@ -2,7 +2,7 @@ import { getPlansFolder } from '../map-views/index.ts';
 import { organizationStore } from '../organization/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { FileStore } from '../platform/files/index.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import { openTenantRows } from '../platform/tenancy/index.ts';
 import { demoOrganizations } from './demo-organizations.ts';
 import { type DemoRecord, demoRecordsStore } from './demo-records.store.ts';

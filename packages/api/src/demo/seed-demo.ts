@@ -1,11 +1,12 @@
-import { getOffset, type Instant, type OrganizationId } from '@atrium/domain/core';
+import { getOffset, type Instant, type OrganizationId, toDaysSpan, toSiteDay } from '@atrium/domain/core';
+import { getCoveredDays } from '@atrium/domain/schedules';
 import type { Access } from '../access/index.ts';
 import type { CreateAlert, EvaluatePast } from '../alerts/index.ts';
-import type { PacketIntake } from '../devices/index.ts';
+import { type PacketIntake, type PlayedDevice, playDevice } from '../devices/index.ts';
 import type { CreateExports } from '../exports/index.ts';
 import type { AckWatermarks, Rollups } from '../measurements/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
-import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts';
+import { limitConcurrency } from '../platform/concurrency/share-capacity.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import type { CreateReport } from '../reports/index.ts';
@@ -13,20 +14,132 @@ import type { ReceiptsStore } from '../sales/index.ts';
 import { applySiteFile, type Provisioning } from '../site-files/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
 import type { CreateScreen } from '../stop-and-go/index.ts';
-import { judgePast, writeAlerts } from './alerts/seed-alerts.ts';
-import { type DemoOrganization, demoOrganizations, demoPassword } from './demo-organizations.ts';
+import {
+  createGatewayKey,
+  type DemoOrganization,
+  demoOrganizations,
+  demoPassword,
+  findModelSite,
+} from './demo-organizations.ts';
 import { demoRecordsStore } from './demo-records.store.ts';
-import { writeHistory } from './history/history.store.ts';
-import type { HistorySite } from './history/history-site.ts';
-import { seedPlans } from './plans/seed-plans.ts';
-import { seedDevices } from './seed-devices.ts';
-import { seedExports } from './seed-exports.ts';
+import { type DemoState, writeDemoState } from './demo-state.ts';
+import type { HistorySite } from './device-history.store.ts';
+import { writeHistory } from './history.store.ts';
+import { judgePast, writeAlerts } from './seed-alerts.ts';
+import { seedPlans } from './seed-plans.ts';
 import { seedReports } from './seed-reports.ts';
-import { seedScreens } from './seed-screens.ts';
-import { createGatewayKey, findModelSite } from './simulator/gateways.ts';
 import { simulateSales } from './simulator/simulate-sales.ts';
-import type { SiteModel } from './simulator/traffic/index.ts';
-import { type DemoState, writeDemoState } from './state/demo-state.ts';
+import type { SiteModel } from './simulator/traffic/site-model.ts';
+
+const usual = { target: 'zone', includeSubZones: true, granularity: 900, format: 'xlsx' } as const;
+
+/** The demo's exports by site key and requesting user, over the finished days before the start. */
+const demoExports = [
+  { ...usual, site: 'bahnhof-passage', by: 'admin@demo.example', dataType: 'counting', days: 7 },
+  { ...usual, site: 'galleria-lugano', by: 'manager@demo.example', dataType: 'sales', days: 14, granularity: 86_400 },
+  { ...usual, site: 'arcades-du-lac', by: 'manager@demo.example', dataType: 'counting', days: 7, granularity: 3600 },
+] as const;
+
+/** Repeating exports, in the same form. */
+const demoRepeating = [
+  {
+    ...usual,
+    site: 'arcades-du-lac',
+    by: 'admin@demo.example',
+    dataType: 'counting',
+    sendDay: 'monday',
+    hour: 6,
+    includedDays: 7,
+  },
+  {
+    ...usual,
+    site: 'galleria-lugano',
+    by: 'manager@demo.example',
+    dataType: 'sales',
+    granularity: 86_400,
+    sendDay: 'everyDay',
+    hour: 7,
+    includedDays: 1,
+  },
+] as const;
+
+interface ExportSeeding {
+  readonly sites: SiteSnapshots;
+  readonly access: Pick<Access, 'membersByEmail' | 'scopeOfMember'>;
+  readonly create: CreateExports;
+  readonly now: Instant;
+}
+
+/** Requests the exports for an organization with these sites. They are made once the product runs, like any others. */
+async function seedExports({ sites, access, create, now }: ExportSeeding, scope: Scope): Promise<void> {
+  const { organizationId } = scope;
+  const snapshot = await sites.snapshot(scope);
+  const asking = async ({ site: key, by: email }: { readonly site: string; readonly by: string }) => {
+    const site = [...snapshot.sites.values()].find(({ fields }) => fields.key === key);
+    const zone = site?.topology.zones.find(({ parentIds }) => parentIds.length === 0);
+    if (site === undefined || zone === undefined) return null;
+    const member = (await access.membersByEmail(organizationId, [email])).get(email);
+    const by = member === undefined ? null : await access.scopeOfMember(organizationId, member);
+    if (member === undefined || by === null) throw new Error(`nobody of the demo is called ${email}`);
+    return { by, site: site.topology, about: { installationId: site.id, zoneIds: [zone.id], userIds: [member] } };
+  };
+  for (const { days, ...wanted } of demoExports) {
+    const asked = await asking(wanted);
+    if (asked === null) continue;
+    const { by, site, about } = asked;
+    const covered = getCoveredDays(toSiteDay(site, now), days);
+    seeded(await create.once(by, { ...wanted, ...about, ...toDaysSpan(site, covered.from, covered.to) }));
+  }
+  for (const wanted of demoRepeating) {
+    const asked = await asking(wanted);
+    if (asked !== null) seeded(await create.repeating(asked.by, { ...wanted, ...asked.about }));
+  }
+}
+
+function seeded(outcome: Awaited<ReturnType<CreateExports['once']>>): void {
+  if (!outcome.ok) throw new Error(`an export of the demo is wrong: ${outcome.error.message}`);
+}
+
+/** The demo's screens by site key: one has no limit yet, and one is off. */
+const demoScreens = [
+  { site: 'bahnhof-passage', event: 'Permanent', name: 'Tram side', language: 'de' },
+  { site: 'boutique-rhone', event: 'Permanent', name: 'Street door', language: 'fr' },
+  { site: 'bryant-park', event: 'Permanent', name: 'Main doors', language: 'en' },
+  { site: 'dubai-marina', event: 'Permanent', name: 'Marina walk', language: 'ar' },
+  { site: 'shinjuku-east', event: 'Permanent', name: 'East doors', language: 'en', enabled: false },
+  { site: 'arcades-du-lac', event: 'Christmas market', name: 'Christmas market', language: 'fr' },
+] as const;
+
+/** Creates them for an organization with these sites. */
+async function seedScreens(sites: SiteSnapshots, create: CreateScreen, scope: Scope): Promise<void> {
+  const snapshot = await sites.snapshot(scope);
+  for (const { site: key, event: eventName, ...screen } of demoScreens) {
+    const site = [...snapshot.sites.values()].find(({ fields }) => fields.key === key);
+    const event = site?.events.find(({ name }) => name === eventName);
+    if (event === undefined) continue;
+    const created = await create(scope, { ...screen, eventId: event.id });
+    if (!created.ok) throw new Error(`the demo's screen "${screen.name}" is wrong: ${created.error.message}`);
+  }
+}
+
+/** Devices that send but are not placed yet. */
+const devices: readonly PlayedDevice[] = [
+  { dialect: 'shelly', device: 'shellyem-a4cf12', name: '', packets: 24, isFaulty: false },
+  { dialect: 'thingsStack', device: '24E124148C2A7F10', name: 'vs133-fitting-rooms', packets: 12, isFaulty: true },
+  { dialect: 'xovis', device: '80:1F:12:D4:0A:3C', name: '42nd St', packets: 24, isFaulty: true },
+  { dialect: 'hikvision', device: '44:19:b6:0e:71:c2', name: 'Street door', packets: 24, isFaulty: true },
+];
+
+/** Seeds devices that wait for placement, and one in an unknown format. */
+async function seedDevices(packets: PacketIntake, scope: Scope, now: Instant): Promise<void> {
+  const gate = JSON.stringify({ deviceId: 'gate-2', when: new Date(now).toISOString(), in: 7, out: 5 });
+  const taken = await packets.take({ scope, installationId: null }, gate);
+  if (!taken.ok) throw new Error(taken.error.message);
+  for (const device of devices) {
+    const played = await playDevice(packets, scope, device, now);
+    if (!played.ok) throw new Error(played.error.message);
+  }
+}
 
 export interface DemoDependencies {
   readonly provisioning: Provisioning;

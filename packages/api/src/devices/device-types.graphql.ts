@@ -1,8 +1,8 @@
 import { deviceUses, dialectIds, type PacketMark, type PacketReading, packetMarkKinds } from '@atrium/domain/devices';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { getEnumType } from '../platform/graphql/structures.ts';
-import { defaultInboxLimits } from './kept/inbox-limits.ts';
-import { maxSenders } from './kept/senders.store.ts';
+import { maxSenders } from './packets/senders.store.ts';
+import { defaultInboxLimits } from './packets/store-packet.ts';
 import {
   type AddedDay,
   type DeviceInbox,

@@ -1,17 +1,53 @@
+import './devices.events.ts';
+import { clearTimeout, setTimeout } from 'node:timers';
 import { type Failure, failure, type Result } from '@atrium/domain/core';
 import { type FieldMap, fieldMeanings } from '@atrium/domain/devices';
 import { recordAudit } from '../audit/index.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import { LiveStream } from '../platform/bus/live-stream.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { orThrow, toGraphqlError } from '../platform/graphql/errors.ts';
-import { requireWholeOrganization } from '../platform/graphql/require-whole-organization.ts';
+import { orThrow, requireWholeOrganization, toGraphqlError } from '../platform/graphql/errors.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { registerDeviceTypes } from './device-types.graphql.ts';
 import { fieldMapsStore, maxFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
 import { deleteFieldMap, saveFieldMap } from './field-maps.ts';
-import { maxSenders, type Sender, sendersStore } from './kept/senders.store.ts';
+import { maxSenders, type Sender, sendersStore } from './packets/senders.store.ts';
 import { type PlacingDependencies, placeDevice, swapDirections, undoPlacing } from './place-device.ts';
 import { maxAddedDays, previewPlacing, readInbox, readSender } from './read-inbox.ts';
-import { watchInbox } from './watch-inbox.ts';
+
+/** Minimum ms between two messages. Thousands of devices send each second, and few people watch. */
+const pauseMs = 1000;
+
+/**
+ * Streams the ids of devices whose inbox changed. Starts with an empty list, which confirms the subscription. Then
+ * sends an id at once, and batches those within a second. Subscribers read the changes themselves.
+ */
+function watchInbox({ bus }: { readonly bus: Bus }, scope: Scope): AsyncIterable<readonly number[]> {
+  const changed = new Set<number>();
+  let timer: NodeJS.Timeout | null = null;
+  const stop = bus.subscribe('devices.senderChanged', ({ organizationId, senderId }) => {
+    if (organizationId !== scope.organizationId) return;
+    changed.add(senderId);
+    if (timer === null) tell();
+  });
+  const stream = new LiveStream<readonly number[]>(() => {
+    stop();
+    if (timer !== null) clearTimeout(timer);
+  });
+  stream.push('none', []);
+  return stream;
+
+  function tell(): void {
+    timer = null;
+    if (changed.size === 0) return;
+    const ids = [...changed].sort((one, other) => one - other);
+    // A slow reader may still have an earlier message queued, so each message has its own key.
+    stream.push(ids.join(), ids);
+    changed.clear();
+    timer = setTimeout(tell, pauseMs);
+    timer.unref();
+  }
+}
 
 /**
  * Query costs in microseconds of CPU time. A device stores up to 3 000 packets in 2 MB, which are read as parsed. Only

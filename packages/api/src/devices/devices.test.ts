@@ -5,13 +5,13 @@ import Fastify from 'fastify';
 import type { GraphQLObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createReadingsEndpoint, registerIngestRoutes } from '../measurements/index.ts';
-import { createClientAddressGetter } from '../platform/addresses/index.ts';
+import { createClientAddressGetter } from '../platform/addresses/ip-address.ts';
 import { getDeclaredCost } from '../platform/graphql/cost/declared-cost.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
 import { devicePackets } from './devices.schema.ts';
 import { createMqttIntake, playDevice, registerDevicePacketRoutes } from './index.ts';
-import type { InboxLimits } from './kept/inbox-limits.ts';
+import type { InboxLimits } from './packets/store-packet.ts';
 import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
 
 const stores = useTestStores();

@@ -1,6 +1,6 @@
 import type { FieldMap } from '@atrium/domain/devices';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { fieldMaps } from './devices.schema.ts';
 

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { checkFieldMap, type FieldMap, getPacketTime, type Packet } from '@atrium/domain/devices';
 import { recordAudit } from '../audit/index.ts';
-import { type Database, inTransaction, unwrap } from '../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../platform/relational/in-transaction.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { fieldMapsStore, maxFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
-import { defaultInboxLimits, type InboxLimits } from './kept/inbox-limits.ts';
-import { packetsStore, type RawPacket } from './kept/packets.store.ts';
-import { type Sender, type SenderUpdate, sendersStore } from './kept/senders.store.ts';
-import { storePacket } from './kept/store-packet.ts';
+import { packetsStore, type RawPacket } from './packets/packets.store.ts';
+import { type Sender, type SenderUpdate, sendersStore } from './packets/senders.store.ts';
+import { defaultInboxLimits, type InboxLimits, storePacket } from './packets/store-packet.ts';
 import { readBody } from './reading/body-reader.ts';
 
 interface FieldMapDependencies {

@@ -8,11 +8,10 @@ import { applySiteFile } from '../site-files/index.ts';
 import type { SiteSnapshot, SiteSnapshots } from '../sites/index.ts';
 import { fieldMapsStore } from './field-maps.store.ts';
 import type { DeclaredPlacing, FormerDevice } from './former-device.ts';
-import { parseStored } from './kept/interpret-stored.ts';
-import { packetsStore } from './kept/packets.store.ts';
-import { type Sender, sendersStore } from './kept/senders.store.ts';
+import { parseStored, type ReplayDependencies, replay } from './packets/interpret-stored.ts';
+import { packetsStore } from './packets/packets.store.ts';
+import { type Sender, sendersStore } from './packets/senders.store.ts';
 import { findPlaces, kindByUse, type Place } from './places.ts';
-import { type ReplayDependencies, replay } from './taking/replay.ts';
 
 export interface PlacingDependencies extends ReplayDependencies {
   readonly sites: SiteSnapshots;

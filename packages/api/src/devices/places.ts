@@ -2,7 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import type { DeviceUse } from '@atrium/domain/devices';
 import type { Device, DeviceKind } from '@atrium/domain/sites';
 import type { Site, SiteSnapshot } from '../sites/index.ts';
-import type { Sender } from './kept/senders.store.ts';
+import type { Sender } from './packets/senders.store.ts';
 
 /** A place where a device may be installed: a passage for counters, a zone for air sensors and meters. */
 export interface Place {

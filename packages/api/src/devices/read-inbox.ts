@@ -10,10 +10,10 @@ import {
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshot } from '../sites/index.ts';
 import { fieldMapsStore } from './field-maps.store.ts';
-import { defaultInboxLimits } from './kept/inbox-limits.ts';
-import { interpretStored, parseStored } from './kept/interpret-stored.ts';
-import { packetsStore, type RawPacket } from './kept/packets.store.ts';
-import { type Sender, sendersStore } from './kept/senders.store.ts';
+import { interpretStored, parseStored } from './packets/interpret-stored.ts';
+import { packetsStore, type RawPacket } from './packets/packets.store.ts';
+import { type Sender, sendersStore } from './packets/senders.store.ts';
+import { defaultInboxLimits } from './packets/store-packet.ts';
 import { findPlacing, type Placing, type PlacingDependencies } from './place-device.ts';
 import { describePlacement, findPlaces, findRemovedAt, findTimezone, hasSameName, type Place } from './places.ts';
 

@@ -2,11 +2,11 @@ import type { Failure, Result } from '@atrium/domain/core';
 import type { RawExportRequest } from '@atrium/domain/exports';
 import type { DownloadGuard } from '../platform/files/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import { requestExport } from './asking/request-export.ts';
 import type { ExportsDependencies } from './exports-dependencies.ts';
-import { createDownloadGuard } from './files/download-guard.ts';
+import { createDownloadGuard } from './making/download-guard.ts';
 import { createExportRunner, type ExportRunner } from './making/export-runner.ts';
 import { type RawRepeating, repeatExport } from './repeating/change-repeating.ts';
+import { requestExport } from './request-export.ts';
 
 /** Creates exports for a scope with the right to, once or by schedule. */
 export interface CreateExports {

@@ -6,13 +6,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createFileStore } from '../platform/files/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { previewExport } from './asking/preview-export.ts';
-import { readExports, resendExport } from './asking/read-exports.ts';
-import { cancelExport, requestExport } from './asking/request-export.ts';
 import { exportQueue } from './jobs.store.ts';
-import { registerExportMetrics } from './making/export-metrics.ts';
-import { createExportRunner } from './making/export-runner.ts';
-import { listPossibleRecipients } from './recipients.ts';
+import { createExportRunner, registerExportMetrics } from './making/export-runner.ts';
+import { readExports, resendExport } from './manage-exports.ts';
+import { previewExport } from './preview.graphql.ts';
+import { cancelExport, listPossibleRecipients, requestExport } from './request-export.ts';
 import { createExportsWorld, type ExportsWorld, value } from './testing/exports-world.ts';
 import { useTestFolder } from './testing/test-folder.ts';
 

@@ -1,8 +1,8 @@
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import type { ExportRequest } from '@atrium/domain/exports';
 import { and, count, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
-import { type ClaimedJob, defineJobQueue } from '../platform/jobs/index.ts';
-import type { Database } from '../platform/relational/index.ts';
+import { type ClaimedJob, defineJobQueue } from '../platform/jobs/job-queue.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope, SiteRef } from '../platform/tenancy/index.ts';
 import { exportJobs } from './exports.schema.ts';
 import type { ExportJob, ExportProblem } from './job.ts';

@@ -1,8 +1,7 @@
 import { organizationStore } from '../organization/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
-import { orThrow } from '../platform/graphql/errors.ts';
-import { requireWholeOrganization } from '../platform/graphql/require-whole-organization.ts';
+import { orThrow, requireWholeOrganization } from '../platform/graphql/errors.ts';
 import {
   type DayEntries,
   type FirstSite,

@@ -11,7 +11,7 @@ import {
   organizationStore,
   updateOrganization,
 } from '../organization/index.ts';
-import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
+import { createInProcessBus } from '../platform/bus/open-bus.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { testDrawing } from '../platform/testing/test-drawing.ts';
 import { testFiles } from '../platform/testing/test-files.ts';

@@ -1,10 +1,12 @@
 import {
   addDays,
   type Clock,
+  type Failure,
   type InstallationId,
   type Instant,
   type LocalDate,
   type OrganizationId,
+  type Result,
   toSiteDay,
 } from '@atrium/domain/core';
 import { emptyQuery } from '@atrium/domain/measurements';
@@ -12,10 +14,9 @@ import { getOpenState, type Topology } from '@atrium/domain/sites';
 import { findFirstArrival } from '../devices/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
 import { defaultOrganizationName, organizationStore } from '../organization/index.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../sites/index.ts';
-import type { SampleData } from './sample-data.ts';
 
 const utcDay = 86_400_000;
 
@@ -155,4 +156,23 @@ async function latestEntries(
   });
   // Shortly after midnight there are no entries today, so the first number may be yesterday's.
   return known.find(({ entries }) => entries > 0) ?? known[0] ?? null;
+}
+
+/** Language of the sample's names, and its time zone. */
+export interface SampleOptions {
+  readonly language: string;
+  readonly timezone: string;
+}
+
+/** A sample site that shows the product before the organization has its own site. At most one per organization. */
+export interface SampleData {
+  /** Returns null if there is none. */
+  find(scope: Scope): Promise<{ readonly installationId: InstallationId; readonly isReady: boolean } | null>;
+  /**
+   * Resolves when the sample is ready. Does nothing if there is one; fails with BAD_INPUT if the organization has its
+   * own sites.
+   */
+  add(scope: Scope, wishes: SampleOptions): Promise<Result<true, Failure>>;
+  /** Removes the sample with all its data. Does nothing if there is none. */
+  remove(scope: Scope): Promise<void>;
 }

@@ -4,24 +4,28 @@ import {
   err,
   type Failure,
   failure,
+  type InstallationId,
   type Instant,
+  id,
   isLocalDate,
   type LocalDate,
   listDays,
+  type OrganizationId,
   ok,
   type Result,
+  type Span,
   startOfSiteDay,
   toDaysSpan,
   toSiteDay,
   type ZoneId,
 } from '@atrium/domain/core';
 import { buildHeatKey, type HeatGender, type HeatTheme } from '@atrium/domain/heatmaps';
+import type { Topology } from '@atrium/domain/sites';
 import { type AnalyticsStore, createQueryReader } from '../platform/analytics-store.ts';
 import { buildQueryOwner } from '../platform/concurrency/query-owner.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
-import { findPlanReadings } from './plan-readings.ts';
-import { presenceStore } from './presence.store.ts';
+import { type PlanReadings, presenceStore } from './presence.store.ts';
 
 /** A day with people on the zone's plan. */
 export interface HeatmapDay {
@@ -90,4 +94,27 @@ export async function listHeatmapDays(
       return { date, url: addressOf(key), background, personHours: seconds / 3600 };
     }),
   );
+}
+
+/**
+ * Returns the devices and times of readings on a zone's own plan. Positions on another zone's plan, even of a zone
+ * inside it, have other coordinates.
+ */
+export function findPlanReadings(topology: Topology, zoneId: ZoneId, span: Span, gender: HeatGender): PlanReadings {
+  const sources = topology.devices.flatMap((device) =>
+    device.placements
+      .filter(({ at }) => 'zoneId' in at && at.zoneId === zoneId)
+      .map(({ validFrom, validTo }) => ({
+        deviceId: device.id,
+        from: Math.max(validFrom ?? span.from, span.from),
+        to: Math.min(validTo ?? span.to, span.to),
+      }))
+      .filter(({ from, to }) => from < to),
+  );
+  return {
+    organizationId: id<OrganizationId>(topology.organizationId),
+    installationId: id<InstallationId>(topology.installationId),
+    sources,
+    gender,
+  };
 }

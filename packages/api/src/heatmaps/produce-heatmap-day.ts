@@ -5,7 +5,7 @@ import { buildQueryOwner } from '../platform/concurrency/query-owner.ts';
 import { encodePng, type FileProducer, type FileStore } from '../platform/files/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
-import { findPlanReadings } from './plan-readings.ts';
+import { findPlanReadings } from './list-heatmap-days.ts';
 import { presenceStore } from './presence.store.ts';
 
 export interface ProducerDependencies {

@@ -1,7 +1,7 @@
 import { type Clock, err, type Failure, failure, ok, type Result, type ZoneId } from '@atrium/domain/core';
 import { recordAudit } from '../audit/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
 import { insideCorrectionsStore } from './inside-corrections.store.ts';

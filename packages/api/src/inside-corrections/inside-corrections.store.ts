@@ -1,7 +1,7 @@
 import { type Instant, id, type UserId, type ZoneId } from '@atrium/domain/core';
 import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { SetPointReader } from '../measurements/index.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { insideCorrections } from './inside-corrections.schema.ts';
 

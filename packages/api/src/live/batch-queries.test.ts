@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scopeOf } from '../measurements/testing/ask.ts';
-import { batchQueries } from './batch-queries.ts';
+import { batchQueries } from './live-metrics.ts';
 
 test('a batch is cancelled when all callers have aborted, not before', async () => {
   const signals: (AbortSignal | undefined)[] = [];

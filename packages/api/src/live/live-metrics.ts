@@ -1,12 +1,13 @@
 import { type Clock, err, type Failure, failure, type InstallationId, ok, type Result } from '@atrium/domain/core';
-import { belongsToZones, findMetric, type Target } from '@atrium/domain/measurements';
+import { belongsToZones, findMetric, type MeasurementQuery, type Target } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { AnswerQueries } from '../measurements/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import { LiveBatches } from '../platform/bus/live-batches.ts';
 import { LiveStream } from '../platform/bus/live-stream.ts';
+import { batchPerTick } from '../platform/concurrency/event-loop.ts';
+import { abortWhenAllAbort } from '../platform/failures.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
-import { batchQueries } from './batch-queries.ts';
 import { type LivePair, type LiveValue, readLiveValues, toPairKey } from './live-values.ts';
 import { SiteFeed } from './site-feed.ts';
 
@@ -194,4 +195,35 @@ function check(scope: Scope, site: Topology | null, request: LiveRequest): Failu
 
 function notFound(what: string, id: number): Failure {
   return failure('NOT_FOUND', `There is no ${what} ${id}.`);
+}
+
+interface PendingQueries {
+  readonly scope: Scope;
+  readonly queries: readonly MeasurementQuery[];
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Batches the queries of an organization within one tick of the event loop, so that a page that watches all sites reads
+ * them together. All callers must have the same access. A batch is cancelled when all of its callers have aborted.
+ */
+export function batchQueries(answerQueries: AnswerQueries): AnswerQueries {
+  const ask = batchPerTick((asks: readonly PendingQueries[]) => {
+    const together = new Map(
+      [...Map.groupBy(asks, ({ scope }) => scope.organizationId).values()].flatMap((alike) => {
+        const queries = alike.flatMap((one) => one.queries);
+        const signals = alike.flatMap(({ signal }) => signal ?? []);
+        const signal = signals.length === alike.length ? abortWhenAllAbort(signals) : undefined;
+        const answers = answerQueries((alike[0] as PendingQueries).scope, queries, signal);
+        let begin = 0;
+        return alike.map((one) => {
+          const from = begin;
+          begin += one.queries.length;
+          return [one, answers.then((all) => all.slice(from, from + one.queries.length))] as const;
+        });
+      }),
+    );
+    return asks.map((one) => together.get(one) as ReturnType<AnswerQueries>);
+  });
+  return (scope, queries, signal) => ask({ scope, queries, signal });
 }

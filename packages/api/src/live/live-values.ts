@@ -11,7 +11,7 @@ import {
 } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Answer, AnswerQueries } from '../measurements/index.ts';
-import { Overloaded } from '../platform/overloaded.ts';
+import { Overloaded } from '../platform/failures.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 
 /** A watched value of one entity. */

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createAnswerQueries, createIngestion, createRecentDays, createRollups } from '../measurements/index.ts';
 import { plainFacts, scopeOf } from '../measurements/testing/ask.ts';
-import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
+import { createInProcessBus } from '../platform/bus/open-bus.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { createLive } from './live-metrics.ts';

@@ -1,7 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { LiveStream } from '../platform/bus/live-stream.ts';
-import { Cancelled } from '../platform/cancelled.ts';
-import { Overloaded } from '../platform/overloaded.ts';
+import { Cancelled, Overloaded } from '../platform/failures.ts';
 
 /** Minimum pause between two reads of a site while readings keep coming, ms. */
 const pauseMs = 250;

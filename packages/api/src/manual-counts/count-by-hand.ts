@@ -9,12 +9,16 @@ import {
   type Span,
 } from '@atrium/domain/core';
 import { type CountProblem, checkTaps, type Taps } from '@atrium/domain/manual-counts';
+import type { Passage, Topology } from '@atrium/domain/sites';
 import { recordAudit } from '../audit/index.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
-import { listCountablePassages } from './countable-passages.ts';
 import { manualCountsStore } from './manual-counts.store.ts';
+
+/** Returns passages in service that people go through, without those that count passers-by. */
+export const listCountablePassages = ({ passages }: Topology): readonly Passage[] =>
+  passages.filter(({ footfallOf, removedAt }) => footfallOf === null && removedAt === undefined);
 
 export interface CountingDependencies {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import { type InstallationId, id, type PassageId, type Span, type UserId } from '@atrium/domain/core';
 import type { Taps } from '@atrium/domain/manual-counts';
 import { and, desc, eq } from 'drizzle-orm';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { manualCounts } from './manual-counts.schema.ts';
 

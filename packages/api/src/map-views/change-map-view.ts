@@ -13,7 +13,7 @@ import { type MapConfig, mapVersion, parseMapConfig, readMapConfig } from '@atri
 import { recordAudit } from '../audit/index.ts';
 import { buildQueryOwner } from '../platform/concurrency/query-owner.ts';
 import { type Files, shrinkImage } from '../platform/files/index.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshot, SiteSnapshots } from '../sites/index.ts';
 import { mapViewsStore } from './map-views.store.ts';

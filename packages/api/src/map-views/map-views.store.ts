@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ZoneId } from '@atrium/domain/core';
 import type { MapConfig } from '@atrium/domain/map-views';
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { mapViews } from './map-views.schema.ts';
 

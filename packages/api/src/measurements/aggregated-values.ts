@@ -10,7 +10,7 @@ import {
   type RawQuery,
 } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
-import type { Sizes } from '../platform/graphql/cost/sizes.ts';
+import type { Sizes } from '../platform/graphql/cost/declared-cost.ts';
 import type { Answer } from './planner/answer/answer.ts';
 import { estimateMetricsCost } from './query-cost.ts';
 

@@ -1,12 +1,15 @@
 export * from './ingest/index.ts';
 export { createKnownDescriptors, type KnownDescriptors } from './known-descriptors.ts';
-export { AckWatermarks, checkForDataLoss, formatDays, type IncompleteDay, reportDataLoss } from './marks/index.ts';
+export { AckWatermarks } from './marks/ack-watermarks.ts';
+export { checkForDataLoss, formatDays, reportDataLoss } from './marks/check-for-data-loss.ts';
+export type { IncompleteDay } from './marks/incomplete-days.ts';
 export {
   type MeasurementsDependencies,
   type RegisteredMeasurements,
   registerMeasurements,
 } from './measurements.graphql.ts';
-export { createRecentDays, measureRecentDays, type RecentDays } from './open-days/index.ts';
+export { createRecentDays, type RecentDays } from './open-days/recent-days.ts';
+export { measureRecentDays } from './open-days/recent-days-metrics.ts';
 export type { Answer } from './planner/answer/answer.ts';
 export { createAnswerCache } from './planner/answer-cache.ts';
 export { createAnswerOver } from './planner/answer-over.ts';
@@ -16,6 +19,8 @@ export type { SetPointReader } from './planner/evaluate/presence/set-point-reade
 export { createExplainPlan, type ExplainPlan } from './planner/explain-plan.ts';
 export { createReadCaches } from './planner/read/scanners.ts';
 export { createDescriptorCatalog } from './planner/read/told/descriptor-catalog.ts';
-export { createRollups, markDaysWrittenSince, measureRollups, type Rollups } from './rollups/index.ts';
-export { createSharedSites, type SharedSites } from './shards/index.ts';
+export { markDaysWrittenSince } from './rollups/mark-days-written-since.ts';
+export { measureRollups } from './rollups/rollup-metrics.ts';
+export { createRollups, type Rollups } from './rollups/rollups.ts';
+export { createSharedSites, type SharedSites } from './shards/share-sites.ts';
 export { createSourceReadings } from './source-readings/source-readings.ts';

@@ -11,7 +11,7 @@ import {
   type RawQuery,
 } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
-import type { SiteSize, Sizes } from '../platform/graphql/cost/sizes.ts';
+import type { SiteSize, Sizes } from '../platform/graphql/cost/declared-cost.ts';
 import { chooseGrain } from './planner/plan/granularity.ts';
 import { getQueryLength } from './planner/plan/query-length.ts';
 

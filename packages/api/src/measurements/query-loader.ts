@@ -1,6 +1,6 @@
 import type { Failure, Result } from '@atrium/domain/core';
 import { getQueryKey, type MeasurementQuery } from '@atrium/domain/measurements';
-import { batchPerTick } from '../platform/concurrency/batch-per-tick.ts';
+import { batchPerTick } from '../platform/concurrency/event-loop.ts';
 import type { SignedInContext } from '../platform/graphql/context.ts';
 import type { Answer } from './planner/answer/answer.ts';
 import type { AnswerQueries } from './planner/answer-queries.ts';

@@ -19,8 +19,9 @@ import { organizationStore } from '../organization/index.ts';
 import { type AnalyticsStore, withLowPriority } from '../platform/analytics-store.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Calls } from '../platform/bus/calls.ts';
-import { watchForPauses } from '../platform/lifecycle/index.ts';
-import type { Database, StoreRole } from '../platform/relational/index.ts';
+import { watchForPauses } from '../platform/pauses.ts';
+import type { StoreRole } from '../platform/relational/database-lock.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import { receiptsStore } from '../sales/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
 

@@ -4,7 +4,7 @@ import { aClock } from '@atrium/testkit/time';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LiveValue } from '../live/live-values.ts';
 import { during, getPairs, parseValidQuery } from '../measurements/testing/ask.ts';
-import { getShard } from '../platform/shards/index.ts';
+import { getShard } from '../platform/relational/assign-shards.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { endAll } from '../platform/testing/run-atrium.ts';
 import { hasNats, type NatsServer, startNatsServer } from '../platform/testing/servers/nats-server.ts';

@@ -1,15 +1,14 @@
-export { enqueueMail, enqueueText, type Letter } from './enqueue-mail.ts';
 export { createLinks, type Link, type Links } from './links.ts';
 export { getSpeech, type Speech } from './messages/speech.ts';
+export { type DeliveryStatus, deliveryStatuses, findDeliveryStatuses } from './outbox/delivery-status.ts';
 export {
-  buildRequestedKey,
-  checkRequestLimits,
-  type DeliveryStatus,
-  deliveryStatuses,
   type Envelope,
   enqueue,
-  findDeliveryStatuses,
+  enqueueMail,
+  enqueueText,
+  type Letter,
   type Message,
   planGrouping,
-} from './outbox/index.ts';
+} from './outbox/enqueue.ts';
+export { buildRequestedKey, checkRequestLimits } from './outbox/request-limits.ts';
 export { startMessaging } from './start-messaging.ts';

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { createJobKeys, openChannels, registerDevOutbox } from '../platform/channels/index.ts';
-import { getProductUrl, isOutboxShown } from '../platform/config/index.ts';
+import { createJobKeys } from '../platform/channels/channel-keys.ts';
+import { registerDevOutbox } from '../platform/channels/dev-outbox.routes.ts';
+import { openChannels } from '../platform/channels/open-channels.ts';
+import { isOutboxShown } from '../platform/config/delivery.ts';
+import { getProductUrl } from '../platform/config/read-config.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createOutboxSender, type OutboxSenderDependencies, registerOutboxMetrics } from './outbox/index.ts';
+import { createOutboxSender, type OutboxSenderDependencies, registerOutboxMetrics } from './outbox/outbox-sender.ts';
 
 export interface Messaging {
   /** Finishes deliveries in progress. Other messages are sent after the next start. */

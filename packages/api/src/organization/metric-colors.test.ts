@@ -7,7 +7,7 @@ import { systemScope } from '../platform/tenancy/index.ts';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { registerOrganization } from './index.ts';
-import { findMetricColors } from './metric-colors.ts';
+import { findMetricColors } from './organization.graphql.ts';
 
 const stores = useTestStores();
 

@@ -1,17 +1,61 @@
-import { type Clock, failure, type InstallationId, type OrganizationId } from '@atrium/domain/core';
-import { getHighlights, metrics } from '@atrium/domain/measurements';
-import type { Topology } from '@atrium/domain/sites';
-import type { Files } from '../platform/files/index.ts';
+import { randomUUID } from 'node:crypto';
+import {
+  type Clock,
+  err,
+  type Failure,
+  failure,
+  type InstallationId,
+  type OrganizationId,
+  ok,
+  type Result,
+} from '@atrium/domain/core';
+import { findMetric, getHighlights, metrics } from '@atrium/domain/measurements';
+import type { DeviceKind, Topology } from '@atrium/domain/sites';
+import { recordAudit } from '../audit/index.ts';
+import { buildQueryOwner } from '../platform/concurrency/query-owner.ts';
+import { type Files, shrinkImage } from '../platform/files/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow, toGraphqlError } from '../platform/graphql/errors.ts';
-import type { Database } from '../platform/relational/index.ts';
-import type { Scope } from '../platform/tenancy/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
+import { checkSeesAllSites, type Scope } from '../platform/tenancy/index.ts';
+import { updateOrganization } from './change-organization.ts';
 import { registerMeasurementSettings } from './measurement-settings.graphql.ts';
-import { findMetricColors } from './metric-colors.ts';
 import { type Organization, organizationStore } from './organization.store.ts';
-import { countOrganization, type OrganizationStats } from './organization-stats.ts';
-import { updateOrganization } from './update-organization.ts';
-import { uploadLogo } from './upload-logo.ts';
+
+/** Height of the header for screens with two pixels per point, and room for a wide logo. */
+const bounds = { width: 640, height: 160, fit: 'inside' } as const;
+
+interface LogoDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly files: Files;
+}
+
+/** Replaces or removes the organization's logo. BAD_INPUT for a file that is no picture or has more than 1 MB. */
+async function uploadLogo(
+  { db, clock, files }: LogoDependencies,
+  scope: Scope,
+  bytes: Uint8Array | null,
+  signal?: AbortSignal,
+): Promise<Result<Organization, Failure>> {
+  const allowed = checkSeesAllSites(scope, null);
+  if (!allowed.ok) return allowed;
+  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file', buildQueryOwner(scope, signal));
+  if (!image.ok) return image;
+  const logo = image.value === null ? null : `logos/${scope.organizationId}/${randomUUID()}.webp`;
+  if (logo !== null && image.value !== null) await files.store.put(logo, image.value);
+  const { before, after } = await db.transaction(async (transaction) => {
+    const store = organizationStore(transaction);
+    const found = await store.find(scope);
+    const saved = await store.update(scope, { logo });
+    const details = { changed: ['logo'] as const, name: found?.name ?? '' };
+    const entry = { at: clock.now(), action: 'organization.changed', details } as const;
+    await recordAudit(scope, transaction, { ...entry, subjectId: scope.organizationId });
+    return { before: found, after: saved };
+  });
+  if (before?.logo) await files.store.delete(before.logo);
+  return after === null || after === 'name taken' ? err(failure('NOT_FOUND', 'No such organization')) : ok(after);
+}
 
 export interface OrganizationDependencies {
   readonly db: Database;
@@ -143,4 +187,35 @@ function own(organizationId: number, scope: Scope): true {
 
 function missing(): never {
   throw toGraphqlError(failure('NOT_FOUND', 'No such organization', 'organizationId'));
+}
+
+/** Returns the organization's colors of metrics, by metric id. The accent color of its pages is excluded. */
+export function findMetricColors(
+  colours: Readonly<Record<string, string>>,
+): { readonly metric: string; readonly color: string }[] {
+  return Object.entries(colours)
+    .filter(([metric]) => findMetric(metric) !== undefined)
+    .map(([metric, color]) => ({ metric, color: color.toLowerCase() }))
+    .toSorted((left, right) => (left.metric < right.metric ? -1 : 1));
+}
+
+interface OrganizationStats {
+  readonly installationCount: number;
+  readonly userCount: number;
+  readonly padCount: number;
+  readonly deviceAtmosphereCount: number;
+  readonly totalDeviceCount: number;
+}
+
+/** Counts the given sites and their parts. Removed devices are not counted. */
+export function countOrganization(topologies: readonly Topology[], userCount: number): OrganizationStats {
+  const devices = topologies.flatMap((topology) => topology.devices).filter((device) => device.removedAt === null);
+  const countOf = (kind: DeviceKind) => devices.filter((device) => device.kind === kind).length;
+  return {
+    installationCount: topologies.length,
+    userCount,
+    padCount: countOf('pad'),
+    deviceAtmosphereCount: countOf('atmosphere'),
+    totalDeviceCount: devices.length,
+  };
 }

@@ -1,7 +1,8 @@
 import { id, type OrganizationId } from '@atrium/domain/core';
 import type { MeasurementSettings } from '@atrium/domain/measurements';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { type Database, isUniqueViolation } from '../platform/relational/index.ts';
+import { isUniqueViolation } from '../platform/relational/relational-errors.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 

@@ -4,9 +4,9 @@ import { aClock } from '@atrium/testkit/time';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
+import { updateOrganization } from './change-organization.ts';
 import { createOrganization, type OrganizationStore, organizationStore } from './index.ts';
-import { countOrganization } from './organization-stats.ts';
-import { updateOrganization } from './update-organization.ts';
+import { countOrganization } from './organization.graphql.ts';
 
 const stores = useTestStores();
 let store: OrganizationStore;

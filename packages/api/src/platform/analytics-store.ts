@@ -1,5 +1,5 @@
 import type { QueryOwner } from './concurrency/query-owner.ts';
-import type { Overloaded } from './overloaded.ts';
+import type { Overloaded } from './failures.ts';
 
 /** Statement with fixed text and bound values: `{name:Type}` placeholders, one entry of params each. */
 export interface Statement {

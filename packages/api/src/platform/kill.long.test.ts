@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from './config/index.ts';
-import { ClosingStack } from './lifecycle/index.ts';
-import { createLogger } from './logging/index.ts';
+import { readConfig } from './config/read-config.ts';
 import { openPlatform } from './open-platform.ts';
+import { ClosingStack } from './process.ts';
+import { createLogger } from './telemetry/logger.ts';
 import { programFile } from './testing/program-file.ts';
 
 const logger = createLogger('silent');

@@ -1,32 +1,39 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@atrium/domain/core';
-import { migrateAnalytics } from './analytics/index.ts';
-import { openBus } from './bus/index.ts';
-import { systemClock } from './clock.ts';
-import type { Config } from './config/index.ts';
-import { reportCorruption } from './damage/index.ts';
-import { containsStores, openDataFolder, readAnnouncement, restoringFile } from './data-folder/index.ts';
-import { createDrawing } from './drawing/index.ts';
+import { migrateAnalytics } from './analytics/migrate-analytics.ts';
+import { openAnalyticsStore } from './analytics/open-analytics-store.ts';
+import type { AnalyticsStore } from './analytics-store.ts';
+import { openBus } from './bus/open-bus.ts';
+import { systemClock } from './concurrency/timing.ts';
+import type { Config } from './config/read-config.ts';
+import { refuseTruncatedTables } from './damage/check-stores.ts';
+import { describeOpenFailure, restoreAdvice } from './damage/corruption.ts';
+import { createDrawing } from './drawing/drawing.ts';
+import { StartRefused } from './failures.ts';
 import { createFileStore } from './files/index.ts';
-import { ensureStoresAnswer } from './first-contact/index.ts';
-import { createMetrics } from './http/index.ts';
-import type { ClosingStack } from './lifecycle/index.ts';
-import type { Logger } from './logging/index.ts';
-import { openStores } from './open-stores.ts';
-import { PersistentProblems } from './persistent-problems.ts';
+import { createMetrics } from './http/http-metrics.ts';
 import type { Platform } from './platform.ts';
-import { migrateRelational, type StoreRole, withStartLock } from './relational/index.ts';
+import { PersistentProblems } from './platform.ts';
+import type { ClosingStack } from './process.ts';
+import { requestShutdown } from './process.ts';
+import { acquireLock, type StoreRole } from './relational/database-lock.ts';
+import { alwaysLeader, type Leadership, leadOrFollow, neverLeader } from './relational/leadership.ts';
+import { migrateRelational, withStartLock } from './relational/migrate-relational.ts';
+import { openRelationalStore, type RelationalStore } from './relational/relational-store.ts';
+import { agreeOnIdentity, claimIdentity, refuseNewAnalytics, refuseNewRelational } from './stores/agree-on-identity.ts';
+import { checkSchema, checkSchemaNote, describeMissingInstallation, type SchemaPolicy } from './stores/check-schema.ts';
 import {
-  buildSchemaNote,
-  checkSchema,
-  checkSchemaNote,
-  describeMissingInstallation,
-  type SchemaPolicy,
-  writeSchemaNote,
-} from './schema-version/index.ts';
-import { StartRefused } from './start-refused.ts';
-import { agreeOnIdentity, claimIdentity, describeStores } from './store-identity/index.ts';
+  containsStores,
+  type DataFolder,
+  openDataFolder,
+  readAnnouncement,
+  restoringFile,
+} from './stores/data-folder.ts';
+import { describeStores } from './stores/describe-stores.ts';
+import { ensureStoresAnswer } from './stores/ensure-stores-answer.ts';
+import { buildSchemaNote, writeSchemaNote } from './stores/schema-note.ts';
+import type { Logger } from './telemetry/logger.ts';
 
 export interface OpenOptions {
   readonly clock?: Clock;
@@ -97,4 +104,86 @@ export async function openPlatform(
     drawing,
     metrics,
   };
+}
+
+interface OpenStoresOptions {
+  readonly config: Config;
+  readonly folder: DataFolder;
+  readonly logger: Logger;
+  readonly closing: ClosingStack;
+  readonly acceptsLoss: boolean;
+  readonly use: StoreRole;
+  /** Called whenever a statement fails because stored data is damaged. */
+  readonly onDamage: () => void;
+}
+
+interface OpenedStores {
+  readonly relational: RelationalStore;
+  readonly analytics: AnalyticsStore;
+  readonly lead: Leadership;
+}
+
+/**
+ * Opens both stores concurrently. If only one of them is new, the existing one is first asked whether it misses the
+ * other. So nothing is created where lost data should be restored.
+ */
+async function openStores(options: OpenStoresOptions): Promise<OpenedStores> {
+  const { config, folder, logger, closing, use, onDamage } = options;
+  const { databaseUrl, clickhouseUrl } = config;
+  const places = describeStores(config, folder);
+  const identity = { places, acceptsLoss: options.acceptsLoss };
+  let lead: Leadership = use === 'beside' ? neverLeader : alwaysLeader;
+  const openRelational = async () => {
+    // The embedded database is locked with its folder.
+    if (databaseUrl !== null) {
+      const taking = { url: databaseUrl, place: places.relational, use, logger, onTaken: requestShutdown };
+      // One of several workers leads; the others may become leader later.
+      const taken = use === 'at work' && config.role === 'worker' ? await leadOrFollow(taking) : null;
+      const soleUse = taken ?? (await acquireLock(taking));
+      lead = taken?.lead ?? lead;
+      closing.add('the use of the database', () => soleUse.release());
+    }
+    const source = databaseUrl === null ? { folder: folder.postgres } : { url: databaseUrl };
+    const store = await openRelationalStore({ source, logger, onDamage });
+    closing.add('the relational store', () => store.close());
+    await refuseTruncatedTables(store);
+    return store;
+  };
+  const openAnalytics = async () => {
+    const source = clickhouseUrl === null ? { folder: folder.analytics } : { url: clickhouseUrl };
+    const store = await openAnalyticsStore({ source, onDamage }).catch((error) => {
+      throw 'folder' in source ? describeOpenFailure(source.folder, error) : error;
+    });
+    closing.add('the analytics store', () => store.close());
+    return store;
+  };
+  const makesRelational = databaseUrl === null && !existsSync(join(folder.postgres, 'PG_VERSION'));
+  const makesAnalytics = clickhouseUrl === null && readdirSync(folder.analytics).length === 0;
+  if (makesRelational && !makesAnalytics) {
+    const analytics = await openAnalytics();
+    await refuseNewRelational(analytics, identity);
+    return { relational: await openRelational(), analytics, lead };
+  }
+  if (makesAnalytics && !makesRelational) {
+    const relational = await openRelational();
+    await refuseNewAnalytics(relational.pool, identity);
+    return { relational, analytics: await openAnalytics(), lead };
+  }
+  const [relational, analytics] = await allSettled(openRelational(), openAnalytics());
+  return { relational, analytics, lead };
+}
+
+/** Waits for both before reporting a failure, because a store that opens late must still be closed. */
+async function allSettled<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
+}
+
+/**
+ * Reports corruption found by an ordinary statement before the periodic check. It stays reported until the next start,
+ * since it cannot heal.
+ */
+function reportCorruption(problems: PersistentProblems): () => void {
+  const problem = `what is stored is damaged: what was asked for could not be read, the log says of which file. ${restoreAdvice}`;
+  return () => problems.report('damage that was met', problem);
 }

@@ -1,16 +1,39 @@
 import type { Clock } from '@atrium/domain/core';
 import type { Registry } from 'prom-client';
+import manifest from '../../package.json' with { type: 'json' };
 import type { AnalyticsStore } from './analytics-store.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Calls } from './bus/calls.ts';
-import type { Config } from './config/index.ts';
-import type { DataFolder } from './data-folder/index.ts';
-import type { Drawing } from './drawing/index.ts';
+import type { Config } from './config/read-config.ts';
+import type { Drawing } from './drawing/drawing.ts';
 import type { FileStore } from './files/index.ts';
-import type { Logger } from './logging/index.ts';
-import type { PersistentProblems } from './persistent-problems.ts';
-import type { Leadership, RelationalStore, StoreRole } from './relational/index.ts';
-import type { StoreIdentity } from './store-identity/index.ts';
+import type { StoreRole } from './relational/database-lock.ts';
+import type { Leadership } from './relational/leadership.ts';
+import type { RelationalStore } from './relational/relational-store.ts';
+import type { StoreIdentity } from './stores/agree-on-identity.ts';
+import type { DataFolder } from './stores/data-folder.ts';
+import type { Logger } from './telemetry/logger.ts';
+
+/** Version of the product, from its package. */
+export const productVersion: string = manifest.version;
+
+/**
+ * Problems that persist until an operator fixes or accepts them, while the product keeps serving. Reported at
+ * `/readyz`.
+ */
+export class PersistentProblems {
+  readonly #problems = new Map<string, string>();
+
+  /** Sets a problem; null clears it. */
+  report(about: string, problem: string | null): void {
+    if (problem === null) this.#problems.delete(about);
+    else this.#problems.set(about, problem);
+  }
+
+  all(): readonly string[] {
+    return [...this.#problems.values()];
+  }
+}
 
 /** Resources that all modules need, opened and migrated. */
 export interface Platform {

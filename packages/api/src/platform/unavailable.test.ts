@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Overloaded } from './overloaded.ts';
+import { Overloaded } from './failures.ts';
 import { findUnavailable } from './unavailable.ts';
 
 const error = (code: string, cause?: Error) => Object.assign(new Error('', { cause }), { code });

@@ -1,7 +1,6 @@
-import { isAnalyticsCorruption } from './damage/is-analytics-corruption.ts';
-import { isRelationalCorruption } from './damage/is-relational-corruption.ts';
-import { findOverload } from './overloaded.ts';
-import { isStoreUnreachable } from './relational/store-unreachable.ts';
+import { isAnalyticsCorruption } from './damage/corruption.ts';
+import { findOverload } from './failures.ts';
+import { isRelationalCorruption, isStoreUnreachable } from './relational/relational-errors.ts';
 
 /** Temporary failure that is not the caller's fault: a 503 wherever it is reported. */
 export interface Unavailable {

@@ -1,11 +1,11 @@
 import type { Bus } from '../platform/bus/bus.ts';
-import { type CreateReport, createReport, type ReportChanges } from './definitions/change-reports.ts';
+import { type CreateReport, createReport, type ReportChanges } from './change-reports.ts';
 import { createInteractiveReports } from './preview-report.ts';
 import { createFindRecipients } from './recipients.ts';
+import { createReportSender, type ReportSender, type SenderIntervals } from './report-sender.ts';
 import type { ReportsDependencies } from './reports.graphql.ts';
 import { replanReports } from './sending/plan-slots.ts';
-import { createReportSender, type ReportSender, type SenderIntervals } from './sending/report-sender.ts';
-import type { SendingDependencies } from './sending/sending-dependencies.ts';
+import type { SendingDependencies } from './sending-dependencies.ts';
 
 export interface ReportParts
   extends Omit<SendingDependencies, 'recipientsOf'>,

@@ -1,7 +1,7 @@
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import { type ClaimedJob, defineJobQueue } from '../platform/jobs/index.ts';
-import type { Database } from '../platform/relational/index.ts';
+import { type ClaimedJob, defineJobQueue } from '../platform/jobs/job-queue.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { DeliveryProblem, StoredDelivery, ToldRecipient } from './delivery.ts';
 import { reportDeliveries } from './reports.schema.ts';

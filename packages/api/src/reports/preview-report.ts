@@ -3,15 +3,14 @@ import { recordAudit } from '../audit/index.ts';
 import { buildQueryOwner } from '../platform/concurrency/query-owner.ts';
 import { shareCapacity } from '../platform/concurrency/share-capacity.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
+import { buildPagePath, buildRequest } from './build-request.ts';
+import { findNextSlotAt } from './change-reports.ts';
+import { parseReport, type WrittenReport } from './check-report.ts';
 import type { ComposedReport, MailFile, ReportPart, ReportRequest } from './composed-report.ts';
-import { findNextSlotAt } from './definitions/change-reports.ts';
-import { parseReport, type WrittenReport } from './definitions/check-report.ts';
 import type { ReportRecipient } from './delivery.ts';
 import { findMemberName } from './recipients.ts';
-import { buildPagePath } from './sending/page-path.ts';
-import { listFiles, listParts } from './sending/report-files.ts';
-import { buildRequest } from './sending/report-request.ts';
-import type { SendingDependencies } from './sending/sending-dependencies.ts';
+import { listFiles, listParts } from './report-files.ts';
+import type { SendingDependencies } from './sending-dependencies.ts';
 
 export interface ReportPreview {
   readonly subject: string;

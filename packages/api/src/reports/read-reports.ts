@@ -2,14 +2,14 @@ import { type Clock, err, type Failure, failure, type Instant, ok, type Result, 
 import { getReportState, type ReportState } from '@atrium/domain/reports';
 import { findDeliveryStatuses } from '../notifications/index.ts';
 import { type Page, parsePageRequest, writeCursor } from '../platform/graphql/connections.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../sites/index.ts';
-import type { StoredReport } from './definitions/report.ts';
-import { reportsStore } from './definitions/reports.store.ts';
 import { deliveriesStore } from './deliveries.store.ts';
 import type { OwnerProblem, RecipientKind, StoredDelivery } from './delivery.ts';
 import { findOwnerProblem, type RecipientReads } from './recipients.ts';
+import type { StoredReport } from './reports.store.ts';
+import { reportsStore } from './reports.store.ts';
 
 export interface ReportReads extends RecipientReads {
   readonly db: Database;

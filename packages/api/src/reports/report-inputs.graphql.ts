@@ -1,6 +1,6 @@
 import type { SendDay } from '@atrium/domain/schedules';
 import type { Builder } from '../platform/graphql/builder.ts';
-import type { WrittenReport } from './definitions/check-report.ts';
+import type { WrittenReport } from './check-report.ts';
 import type { ReportTypes } from './report-types.graphql.ts';
 
 /** Registers the input types of reports. */

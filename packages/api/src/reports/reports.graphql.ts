@@ -3,19 +3,13 @@ import type { Builder } from '../platform/graphql/builder.ts';
 import { buildConnectionType } from '../platform/graphql/connections.ts';
 import { orThrow, toGraphqlError } from '../platform/graphql/errors.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import {
-  createReport,
-  deleteReport,
-  type ReportChanges,
-  restoreReport,
-  updateReport,
-} from './definitions/change-reports.ts';
-import type { WrittenReport } from './definitions/check-report.ts';
-import type { StoredReport } from './definitions/report.ts';
+import { createReport, deleteReport, type ReportChanges, restoreReport, updateReport } from './change-reports.ts';
+import type { WrittenReport } from './check-report.ts';
 import type { DownloadReport, PreviewReport, ReportDownload, ReportPreview } from './preview-report.ts';
 import { type ReadableDelivery, readDeliveries, readReportById, readReports, toReadable } from './read-reports.ts';
 import { registerReportInputs, toWrittenReport } from './report-inputs.graphql.ts';
 import { type ReportTypeReads, type ReportTypes, registerReportTypes } from './report-types.graphql.ts';
+import type { StoredReport } from './reports.store.ts';
 import {
   parseReportRequest,
   type ReportRequestDependencies,

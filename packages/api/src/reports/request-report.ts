@@ -13,14 +13,14 @@ import {
 } from '@atrium/domain/core';
 import { generatorGranularities, maxReportDays } from '@atrium/domain/reports';
 import type { Scope } from '../platform/tenancy/index.ts';
+import { buildRequest } from './build-request.ts';
+import { hasZone, parseEmails, parseReport, parseTitle, type WrittenReport } from './check-report.ts';
 import type { ReportRequest } from './composed-report.ts';
-import { hasZone, parseEmails, parseReport, parseTitle, type WrittenReport } from './definitions/check-report.ts';
-import { reportsStore } from './definitions/reports.store.ts';
 import { deliveriesStore } from './deliveries.store.ts';
 import type { DeliveryRequest } from './delivery.ts';
 import { findMemberName } from './recipients.ts';
-import { buildRequest } from './sending/report-request.ts';
-import type { SendingDependencies } from './sending/sending-dependencies.ts';
+import { reportsStore } from './reports.store.ts';
+import type { SendingDependencies } from './sending-dependencies.ts';
 
 export interface ReportRequestDependencies extends Pick<SendingDependencies, 'db' | 'clock' | 'sites' | 'access'> {
   readonly wake: () => void;

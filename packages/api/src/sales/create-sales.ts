@@ -1,10 +1,10 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { Scope } from '../platform/tenancy/index.ts';
-import type { FunnelReads } from './funnel/sales-funnel.ts';
+import type { SalesImportsDependencies } from './imports/import-sales.ts';
 import { createImportSales } from './imports/import-sales.ts';
-import type { SalesImportsDependencies } from './imports/imports-dependencies.ts';
 import { receiptsStore } from './receipts.store.ts';
 import type { SalesDependencies } from './sales.graphql.ts';
+import type { FunnelReads } from './sales-funnel.ts';
 
 /** Dependencies of sales imports and the funnel. */
 interface SalesParts extends SalesImportsDependencies, Pick<FunnelReads, 'answerQueries'>, Members {

@@ -1,7 +1,7 @@
 import type { InstallationId, Instant, LocalDate, OrganizationId } from '@atrium/domain/core';
 import { type SQL, sql } from 'drizzle-orm';
 import type { SalesReader, SalesRow, SoldAt } from '../measurements/index.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import { salesDays } from './sales.schema.ts';
 
 /** One receipt of a shop. */

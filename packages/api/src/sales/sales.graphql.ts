@@ -1,6 +1,7 @@
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
-import type { FunnelChange, FunnelFigure, FunnelFigures } from './funnel/funnel-figures.ts';
+import type { FunnelChange, FunnelFigure, FunnelFigures } from './funnel-figures.ts';
+import { type ImportsGraphqlDependencies, registerImportsOnHub } from './imports/imports.graphql.ts';
 import {
   type FunnelPeriod,
   type FunnelReads,
@@ -9,8 +10,7 @@ import {
   readFunnelPeriods,
   readSiteFunnels,
   readTotalFunnel,
-} from './funnel/sales-funnel.ts';
-import { type ImportsGraphqlDependencies, registerImportsOnHub } from './imports/imports.graphql.ts';
+} from './sales-funnel.ts';
 
 export interface SalesDependencies {
   readonly funnel: FunnelReads;

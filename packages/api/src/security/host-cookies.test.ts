@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { registerFileRoutes } from '../platform/files/index.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
+import { createHostCookieStorage, pageStorage, type TokenStorage } from '../platform/http/token-storage.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { createHostCookieStorage, pageStorage, type TokenStorage } from '../platform/token-keeping/index.ts';
 import { createWorld, password, type World } from './world/test-world.ts';
 
 const stores = useTestStores();

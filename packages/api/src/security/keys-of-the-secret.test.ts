@@ -2,14 +2,13 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { UserId } from '@atrium/domain/core';
 import { aClock } from '@atrium/testkit/time';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCodeHasher } from '../access/one-time-codes/code-hash.ts';
-import { createFlowCookies, type SignInFlow } from '../access/providers/flow-cookie.ts';
+import { createCodeHasher } from '../access/codes/issue-code.ts';
+import { createFlowCookies, type SignInFlow } from '../access/providers/provider.routes.ts';
 import { createAccessTokens } from '../access/sessions/access-tokens.ts';
 import { createFingerprint } from '../access/sessions/sign-in.ts';
-import { deriveJobKey } from '../platform/channels/index.ts';
-import { deriveVapidKeys } from '../platform/channels/vapid-keys.ts';
+import { deriveJobKey, deriveVapidKeys } from '../platform/channels/channel-keys.ts';
 import { createFileUrls } from '../platform/files/index.ts';
-import { buildScreenToken, parseScreenToken } from '../stop-and-go/screen-link.ts';
+import { buildScreenToken, parseScreenToken } from '../stop-and-go/screen.ts';
 
 vi.mock(import('node:crypto'), async (original) => {
   const real = await original();

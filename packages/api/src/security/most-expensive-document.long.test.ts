@@ -1,8 +1,8 @@
 import { metrics } from '@atrium/domain/measurements';
 import { Random } from '@atrium/testkit/chance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sizes } from '../platform/graphql/cost/declared-cost.ts';
 import { getDeclaredCost } from '../platform/graphql/cost/declared-cost.ts';
-import type { Sizes } from '../platform/graphql/cost/sizes.ts';
 import { maxSubscriptionsPerSocket } from '../platform/graphql/limits.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { countSizes, type SiteSnapshot } from '../sites/index.ts';

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClientAddressGetter } from '../platform/addresses/index.ts';
+import { createClientAddressGetter } from '../platform/addresses/ip-address.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
 import { openSeverableDatabase } from '../platform/testing/severable-database.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';

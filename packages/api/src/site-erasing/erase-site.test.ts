@@ -3,7 +3,7 @@ import { getHeatFolder } from '@atrium/domain/heatmaps';
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { getPlanKey } from '../map-views/index.ts';
-import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
+import { createInProcessBus } from '../platform/bus/open-bus.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { testFiles } from '../platform/testing/test-files.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';

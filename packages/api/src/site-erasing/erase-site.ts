@@ -8,7 +8,7 @@ import type { AckWatermarks, Rollups } from '../measurements/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { FileStore } from '../platform/files/index.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import { openTenantRows, type SiteRef } from '../platform/tenancy/index.ts';
 import { listSiteImportFiles, removeSiteImports } from '../sales/index.ts';
 import { removedSitesStore } from '../sites/index.ts';

@@ -1,10 +1,10 @@
 import { fullRights, includesRights, isAllowed, noRights } from '@atrium/domain/access';
 import type { OrganizationId } from '@atrium/domain/core';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteState } from '../sites/stored/index.ts';
 import type { Change } from './compare-states.ts';
-import type { Reading } from './format/reading/reading.ts';
+import type { Reading } from './format/reading.ts';
 import type { SiteFile } from './format/site-file.ts';
 import { findForeignEmails, loadMemberEmails } from './store/load-state.store.ts';
 

@@ -2,10 +2,15 @@
  * Site files: an organization's sites, people and pages as one text file, parsed, compared with the stored state, and
  * applied.
  */
-export { type ApplyOptions, applySiteFile, type Provisioning, type SiteFileOutcome } from './apply-site-file.ts';
+export {
+  type ApplyOptions,
+  applySiteFile,
+  exportSiteFile,
+  type Provisioning,
+  type SiteFileOutcome,
+} from './apply-and-export.ts';
 export { describeChange, summarizeChanges } from './describe-change.ts';
 export type { SiteFilesDependencies } from './editing/edit-site.graphql.ts';
 export { editSite } from './editing/edit-site.ts';
-export { exportSiteFile } from './export-site-file.ts';
 export { maxSiteFileLength } from './format/read-site-file.ts';
 export { registerSiteFile } from './site-file.graphql.ts';

@@ -1,14 +1,12 @@
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
-import { requireWholeOrganization } from '../platform/graphql/require-whole-organization.ts';
+import { requireWholeOrganization } from '../platform/graphql/errors.ts';
 import { splitKey } from '../sites/stored/index.ts';
-import { applySiteFile, type SiteFileOutcome } from './apply-site-file.ts';
+import { applySiteFile, exportSiteFile, type SiteFileOutcome } from './apply-and-export.ts';
 import { type Change, siteFileActions } from './compare-states.ts';
-import { costOfReadingAll } from './cost-of-reading-all.ts';
 import { type ChangedField, describeChange, listChangedFields } from './describe-change.ts';
-import { registerSiteEditing, type SiteFilesDependencies } from './editing/edit-site.graphql.ts';
-import { exportSiteFile } from './export-site-file.ts';
-import type { Problem } from './format/reading/reading.ts';
+import { costOfReadingAll, registerSiteEditing, type SiteFilesDependencies } from './editing/edit-site.graphql.ts';
+import type { Problem } from './format/reading.ts';
 
 /** Changes listed field by field. All changes of a large file would exceed the size of a response. */
 const mostRead = 200;

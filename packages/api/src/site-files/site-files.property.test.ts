@@ -1,18 +1,17 @@
 import { aClock } from '@atrium/testkit/time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
-import { createLogger } from '../platform/logging/index.ts';
+import { createInProcessBus } from '../platform/bus/open-bus.ts';
+import { createLogger } from '../platform/telemetry/logger.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { emptyState, type SiteState } from '../sites/stored/index.ts';
-import { applySiteFile } from './apply-site-file.ts';
+import { applySiteFile, exportSiteFile } from './apply-and-export.ts';
 import { compareStates } from './compare-states.ts';
 import { declareSites } from './declare/declare.ts';
 import { describeChange } from './describe-change.ts';
-import { exportSiteFile } from './export-site-file.ts';
 import { readText } from './format/read-text.ts';
-import { Reading } from './format/reading/reading.ts';
-import { writeSiteFile } from './format/writing/write-site-file.ts';
+import { Reading } from './format/reading.ts';
+import { writeSiteFile } from './format/write-site-file.ts';
 import { siteFileTexts } from './site-files.arbitrary.ts';
 
 const stores = useTestStores();

@@ -1,6 +1,6 @@
 import type { EventId, InstallationId } from '@atrium/domain/core';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { events, installations } from './sites.schema.ts';
 

@@ -1,5 +1,7 @@
-export { countSizes } from './directory/organization-sizes.ts';
-export { createSiteDirectory, type SiteDirectory, type SiteSnapshots } from './directory/site-directory.ts';
+export { type LimitOfEvent, writeEventLimit } from './event-limits.store.ts';
+export { countSizes } from './organization-sizes.ts';
+export { removedSitesStore } from './removed-sites.store.ts';
+export { createSiteDirectory, type SiteDirectory, type SiteSnapshots } from './site-directory.ts';
 export {
   buildSnapshot,
   type Site,
@@ -7,9 +9,8 @@ export {
   type SiteSnapshot,
   type SiteTag,
   type SiteTagCategory,
-} from './directory/site-snapshot.ts';
-export { type LimitOfEvent, writeEventLimit } from './event-limits.store.ts';
-export type { SiteTypes } from './graphql/types.graphql.ts';
+} from './site-snapshot.ts';
+export type { SiteTypes } from './site-types.graphql.ts';
 export {
   type DeviceView,
   type EventView,
@@ -19,6 +20,5 @@ export {
   type SiteReads,
   toShownSite,
   type ZoneView,
-} from './graphql/views.ts';
-export { removedSitesStore } from './removed-sites.store.ts';
+} from './site-views.ts';
 export { registerSites, registerSitesOnHub } from './sites.graphql.ts';

@@ -1,6 +1,6 @@
 import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { SiteRef } from '../platform/tenancy/index.ts';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { installations, zones } from './sites.schema.ts';

@@ -1,9 +1,9 @@
 import type { Builder } from '../platform/graphql/builder.ts';
-import { registerSiteConnections } from './graphql/connections.graphql.ts';
-import { registerHubSites } from './graphql/hub-sites.graphql.ts';
-import { type OrganizationRef, registerSiteReads } from './graphql/reads.graphql.ts';
-import { registerSiteTypes } from './graphql/types.graphql.ts';
-import type { SiteReads } from './graphql/views.ts';
+import { registerHubSites } from './hub-sites.graphql.ts';
+import { registerSiteConnections } from './site-connections.graphql.ts';
+import { type OrganizationRef, registerSiteReads } from './site-reads.graphql.ts';
+import { registerSiteTypes } from './site-types.graphql.ts';
+import type { SiteReads } from './site-views.ts';
 
 /** Registers the operations about sites on the hub's endpoint. */
 export function registerSitesOnHub(hub: Builder, { directory, clock }: SiteReads): void {

@@ -2,7 +2,7 @@ import { type Instant, type Span, startOfSiteDay, toSiteDay } from '@atrium/doma
 import { emptyQuery, findMetric, getDefaultAggregation, type MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Answer, AnswerQueries } from '../measurements/index.ts';
-import { Overloaded } from '../platform/overloaded.ts';
+import { Overloaded } from '../platform/failures.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 
 /** People inside a site as a whole. */

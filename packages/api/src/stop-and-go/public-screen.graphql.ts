@@ -1,9 +1,9 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { ShownScreen, StoredScreen } from './screen.ts';
-import { parseScreenToken } from './screen-link.ts';
+import { parseScreenToken } from './screen.ts';
 import { type FaceType, registerPublicScreen } from './screen-types.graphql.ts';
 import { screensStore } from './screens.store.ts';
 import { type ShowDependencies, showScreens } from './show-screens.ts';

@@ -2,7 +2,7 @@ import { err, type Failure, failure, ok, type Result, startOfSiteDay, toSiteDay 
 import { listTopZones } from '@atrium/domain/sites';
 import { insideCorrectionsStore, type StoredCorrection } from '../inside-corrections/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { countFlow, countInside, countZones } from './count-inside.ts';
 import type { ShownScreen } from './screen.ts';

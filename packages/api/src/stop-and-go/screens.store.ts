@@ -1,7 +1,7 @@
 import type { ProfileLanguage } from '@atrium/domain/access';
 import { type EventId, type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Database } from '../platform/relational/index.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { StoredScreen } from './screen.ts';
 import { stopAndGoScreens } from './stop-and-go.schema.ts';

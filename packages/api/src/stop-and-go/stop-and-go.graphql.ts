@@ -14,7 +14,7 @@ import {
 import { type PublicScreenDependencies, registerPublicScreens } from './public-screen.graphql.ts';
 import { readScreen, readScreens, type ScreenDetails, type ScreenReads } from './read-screen.ts';
 import type { ShownScreen } from './screen.ts';
-import { buildScreenToken } from './screen-link.ts';
+import { buildScreenToken } from './screen.ts';
 import { type FaceType, registerFace, roundUpPeople } from './screen-types.graphql.ts';
 import { showScreens } from './show-screens.ts';
 

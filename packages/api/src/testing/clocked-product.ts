@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { id, type OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
-import { createUnsubscribing } from '../access/unsubscribing/unsubscribe.ts';
+import { createUnsubscribing } from '../access/unsubscribe.ts';
 import { startAtrium } from '../main.ts';
 import { createLinks } from '../notifications/index.ts';
-import { readConfig } from '../platform/config/index.ts';
-import { createLogger } from '../platform/logging/index.ts';
-import { readPassword } from '../platform/relational/embedded/password.ts';
-import { readPidFile } from '../platform/relational/embedded/stop-leftover-server.ts';
-import { openRelationalStore } from '../platform/relational/index.ts';
+import { readConfig } from '../platform/config/read-config.ts';
+import { readPassword } from '../platform/relational/embedded-postgres.ts';
+import { openRelationalStore } from '../platform/relational/relational-store.ts';
+import { readPidFile } from '../platform/relational/stop-leftover-server.ts';
+import { createLogger } from '../platform/telemetry/logger.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 
 /** Requests that a parent process may send to the product it started with this file. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@atrium/domain/core';
 import { testLinks } from '../notifications/testing/test-links.ts';
-import { openNatsBus } from '../platform/bus/nats-bus.ts';
-import { createLogger } from '../platform/logging/index.ts';
-import type { StoreRole } from '../platform/relational/index.ts';
+import { openNatsBus } from '../platform/bus/open-bus.ts';
+import type { StoreRole } from '../platform/relational/database-lock.ts';
+import { createLogger } from '../platform/telemetry/logger.ts';
 import { testDrawing } from '../platform/testing/test-drawing.ts';
 import { testFiles } from '../platform/testing/test-files.ts';
 import { createServices, type ServiceDependencies } from '../services.ts';

@@ -1,4 +1,4 @@
-import { type ShardHandler, type ShardLease, shardCount } from '../platform/shards/index.ts';
+import { type ShardHandler, type ShardLease, shardCount } from '../platform/relational/assign-shards.ts';
 
 /** Shard owners set by a test, in place of the database locks of real processes. */
 export class ShardTable {

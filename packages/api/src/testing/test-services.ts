@@ -1,6 +1,6 @@
 import type { Clock } from '@atrium/domain/core';
 import { testLinks } from '../notifications/testing/test-links.ts';
-import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
+import { createInProcessBus } from '../platform/bus/open-bus.ts';
 import { testDrawing } from '../platform/testing/test-drawing.ts';
 import { testFiles } from '../platform/testing/test-files.ts';
 import { createServices, type ServiceDependencies, type Services } from '../services.ts';

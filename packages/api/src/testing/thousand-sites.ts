@@ -1,4 +1,4 @@
-import type { Sizes, SpreadOverSites } from '../platform/graphql/cost/sizes.ts';
+import type { Sizes, SpreadOverSites } from '../platform/graphql/cost/declared-cost.ts';
 
 const sites = 1000;
 /** Sizes of a typical site: counters at four doors, an air sensor, a meter. A few sites are ten times as large. */

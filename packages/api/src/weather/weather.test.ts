@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { aClock } from '@atrium/testkit/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemScope } from '../platform/tenancy/index.ts';
-import { parseForecast } from './read-forecast.ts';
 import { createSampleSource } from './sample-source.ts';
-import { createWeather } from './weather.ts';
+import { createWeather, parseForecast } from './weather.ts';
 import { createOpenMeteoSource, type WeatherSource } from './weather-source.ts';
 
 const noon = Date.parse('2026-03-30T12:00:00Z');

@@ -1,4 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
+import type { Bucket } from '../series/series.ts';
 import type { Rect, TextWidth } from './geometry.ts';
 
 /** A tick of the time axis, with its label. */
@@ -56,4 +57,21 @@ export function placeEvent(x1: number, x2: number, label: string, plot: Rect, wi
   const half = widthOf(label) / 2;
   const labelX = Math.min(plot.x + plot.width - half, Math.max(plot.x + half, (x1 + x2) / 2));
   return { x1, x2: Math.max(x2, x1 + 4), label, labelX };
+}
+
+/** The drawing's extent along its axis, in px. */
+interface Across {
+  readonly x: number;
+  readonly width: number;
+}
+
+/** Returns the position of an instant: proportional within its bucket, at the border between buckets. */
+export function createTimeScale(buckets: readonly Bucket[], { x, width }: Across): (at: Instant) => number {
+  return (at) => {
+    const after = buckets.findIndex((bucket) => at < bucket.to);
+    if (after < 0) return x + width;
+    const bucket = buckets[after];
+    const share = bucket ? Math.max(0, (at - bucket.from) / (bucket.to - bucket.from)) : 0;
+    return x + ((after + share) / buckets.length) * width;
+  };
 }

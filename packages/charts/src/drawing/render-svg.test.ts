@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { flowRoles } from '../flow/draw-flow.ts';
 import { plotRoles } from '../plot/draw-plot.ts';
 import { english, flowExample, heatExample, plotExample, weekExample } from '../testing/examples.ts';
-import type { Drawing } from './mark.ts';
+import type { Drawing } from './marks.ts';
 import { text } from './marks.ts';
 import { buildPaperStyles } from './paper.ts';
 import { renderSvg } from './render-svg.ts';

@@ -1,4 +1,4 @@
-import type { Drawing, Mark } from './mark.ts';
+import type { Drawing, Mark } from './marks.ts';
 import { fontFamily, type PaperStyle } from './paper.ts';
 
 export interface SvgSheet<Role extends string> {

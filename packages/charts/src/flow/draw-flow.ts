@@ -1,8 +1,5 @@
-import type { ChartLabels } from '../drawing/chart-labels.ts';
-import type { Rect } from '../drawing/geometry.ts';
-import type { Drawing, Mark } from '../drawing/mark.ts';
-import { hatch, line, path, text } from '../drawing/marks.ts';
-import { barPath, bracketPath, openBox } from '../drawing/shapes.ts';
+import { barPath, bracketPath, openBox, type Rect } from '../drawing/geometry.ts';
+import { type ChartLabels, type Drawing, hatch, line, type Mark, path, text } from '../drawing/marks.ts';
 import type { FlowLayout } from './flow-layout.ts';
 
 /** Roles of the marks of a flow chart. */
@@ -108,4 +105,26 @@ function nowOf({ now, plot }: FlowLayout, said: ChartLabels): readonly FlowMark[
 /** Aligns a 1 px line to one row of pixels. */
 function crisp(value: number): number {
   return Math.round(value - 0.5) + 0.5;
+}
+
+/** Height in px above a bar within which the usual line would cross its value. */
+const valueHeight = 22;
+
+/**
+ * Adds each bucket's value above its bar, because paper has no pointer. Moves it above the usual line if that is close.
+ * The caller makes sure that the values fit side by side.
+ */
+export function addValueLabels(
+  drawing: Drawing<FlowRole>,
+  { bars, steps }: FlowLayout,
+  values: readonly string[],
+): Drawing<FlowRole | 'value'> {
+  const printed = bars.flatMap((bar) => {
+    const value = values[bar.index];
+    if (value === undefined) return [];
+    const usual = steps.find(({ index }) => index === bar.index)?.y ?? bar.y;
+    const top = usual < bar.y && bar.y - usual < valueHeight ? usual : bar.y;
+    return [text<FlowRole | 'value'>('value', bar.x + bar.width / 2, top - 6, 'middle', value)];
+  });
+  return [...drawing, ...printed];
 }

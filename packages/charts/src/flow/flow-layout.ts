@@ -7,8 +7,7 @@ import {
   type TextWidth,
   type UsualStep,
 } from '../drawing/geometry.ts';
-import { type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-labels.ts';
-import { createTimeScale } from '../drawing/time-scale.ts';
+import { createTimeScale, type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-labels.ts';
 import { type Bucket, createAxis, getKnownValue, isRunning } from '../series/series.ts';
 import { joinSteps, type MissingRun, placeMissing } from './flow-parts.ts';
 

@@ -1,3 +1,2 @@
-export { drawFlow, type FlowRole, flowRoles } from './draw-flow.ts';
+export { addValueLabels, drawFlow, type FlowRole, flowRoles } from './draw-flow.ts';
 export { type FlowInput, type FlowLayout, layoutFlow } from './flow-layout.ts';
-export { addValueLabels } from './value-labels.ts';

@@ -1,5 +1,5 @@
 import type { Rect } from '../drawing/geometry.ts';
-import type { Drawing, Mark } from '../drawing/mark.ts';
+import type { Drawing, Mark } from '../drawing/marks.ts';
 import { text } from '../drawing/marks.ts';
 import { type HeatCell, type HeatRow, layoutHeat } from './heat-layout.ts';
 

@@ -1,7 +1,6 @@
-import type { ChartLabels } from '../drawing/chart-labels.ts';
-import type { Drawing, Mark } from '../drawing/mark.ts';
+import { barPath, bracketPath, openBox } from '../drawing/geometry.ts';
+import type { ChartLabels, Drawing, Mark } from '../drawing/marks.ts';
 import { hatch, line, path, text } from '../drawing/marks.ts';
-import { barPath, bracketPath, openBox } from '../drawing/shapes.ts';
 import type { PlotLayout } from './plot-layout.ts';
 
 /** Roles of the marks of a plot, except those drawn in the color of their series alone. */

@@ -1,14 +1,26 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { type Column, estimateWidth, type Rect, type TextWidth } from '../drawing/geometry.ts';
-import { fitText, type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-labels.ts';
-import { createTimeScale } from '../drawing/time-scale.ts';
+import {
+  createTimeScale,
+  fitText,
+  type PlacedEvent,
+  type PlacedTick,
+  placeEvent,
+  placeTicks,
+} from '../drawing/place-labels.ts';
 import { type Bucket, isRunning } from '../series/series.ts';
-import { placeEndLabels } from './end-labels.ts';
-import { type Extreme, type PlacedLabel, placeExtremes } from './extremes.ts';
+import { type Extreme, type PlacedLabel, placeEndLabels, placeExtremes } from './direct-labels.ts';
 import type { PlotInput } from './plot-input.ts';
-import { layoutColumns, layoutLines, layoutUsual, type PlotBar, type PlotLine } from './plot-marks.ts';
+import {
+  computeExtents,
+  type Extent,
+  layoutColumns,
+  layoutLines,
+  layoutUsual,
+  type PlotBar,
+  type PlotLine,
+} from './plot-marks.ts';
 import { createScale, multiplyScale, type Scale } from './scale.ts';
-import { computeExtents, type Extent } from './stack.ts';
 
 export interface PlotLayout {
   readonly plot: Rect;

@@ -1,11 +1,9 @@
 import type { Point } from '@atrium/domain/measurements';
-import type { ChartLabels, ChartWord } from '../drawing/chart-labels.ts';
 import { estimateWidth, type TextWidth } from '../drawing/geometry.ts';
-import type { Drawing } from '../drawing/mark.ts';
+import type { ChartLabels, ChartWord, Drawing } from '../drawing/marks.ts';
 import { paperScale } from '../drawing/paper.ts';
-import { drawFlow, type FlowRole } from '../flow/draw-flow.ts';
+import { addValueLabels, drawFlow, type FlowRole } from '../flow/draw-flow.ts';
 import { type FlowInput, layoutFlow } from '../flow/flow-layout.ts';
-import { addValueLabels } from '../flow/value-labels.ts';
 import { drawHeat } from '../heat/draw-heat.ts';
 import { drawPlot, type PlotRole } from '../plot/draw-plot.ts';
 import type { PlotInput, PlotSeries } from '../plot/plot-input.ts';

@@ -11,9 +11,16 @@ import {
   rightsOf,
   type Viewer,
 } from './areas.ts';
-import { presetProfiles } from './preset-profiles.ts';
-import { hasRight, type Right } from './rights.ts';
-import { allRights, fullRights, getStatedRight, noRights, withRights } from './rights-tree.ts';
+import {
+  allRights,
+  fullRights,
+  getStatedRight,
+  hasRight,
+  noRights,
+  presetProfiles,
+  type Right,
+  withRights,
+} from './rights.ts';
 
 const viewer = (over: Partial<Viewer>): Viewer => ({
   rights: fullRights,

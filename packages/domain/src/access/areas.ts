@@ -1,5 +1,14 @@
-import { type CrudRights, hasRight, type Right, type Rights } from './rights.ts';
-import { allRights, getStatedRight, noRights, type PartialRights, withRights } from './rights-tree.ts';
+import {
+  allRights,
+  type CrudRights,
+  getStatedRight,
+  hasRight,
+  noRights,
+  type PartialRights,
+  type Right,
+  type Rights,
+  withRights,
+} from './rights.ts';
 
 /** Metric families of an installation's events. Each has a section of its own. */
 export type Family = 'counting' | 'atmosphere' | 'energy';

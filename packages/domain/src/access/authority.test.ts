@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Authority, canActOn, findExcess, includesRights } from './authority.ts';
-import { presetProfiles } from './preset-profiles.ts';
-import { allRights, fullRights, noRights, withRights } from './rights-tree.ts';
+import { allRights, fullRights, noRights, presetProfiles, withRights } from './rights.ts';
 
 const somebody = (over: Partial<Authority> = {}): Authority => ({
   role: 'user',

@@ -1,5 +1,4 @@
-import { hasRight, type Rights } from './rights.ts';
-import { allRights } from './rights-tree.ts';
+import { allRights, hasRight, type Rights } from './rights.ts';
 
 /** A person's role, rights and sites, which determine whom they may manage. */
 export interface Authority {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { normalizeEmail } from './contacts/email.ts';
-import { findPasswordFaults } from './password-policy.ts';
+import { findPasswordFaults } from './credentials.ts';
+import { normalizeEmail } from './person.ts';
 
 test('addresses have one form', () => {
   expect(normalizeEmail('  Admin@Demo.Example ')).toBe('admin@demo.example');

@@ -1,5 +1,54 @@
 export * from './alert-log.ts';
-export * from './back-test/index.ts';
-export * from './conditions/index.ts';
-export * from './engine/index.ts';
-export * from './messages/index.ts';
+export { type BackTest, backTest, type Firing, type OtherLimit, type PlaceSeries } from './back-test.ts';
+export { buildRule, findWatchedDevices, getJudgedInterval } from './conditions/build-rule.ts';
+export { type ConditionProblem, checkCondition, type FormField } from './conditions/check-condition.ts';
+export {
+  type AlertCondition,
+  type ConditionTypeName,
+  conditionTypes,
+  type DeviceStatusCode,
+  emptyCondition,
+  fluxDirections,
+  type Place,
+  toPlaceKey,
+} from './conditions/condition.ts';
+export type {
+  ConditionField,
+  ConditionType,
+  FieldSpec,
+  SiteFacts,
+  ValueSpec,
+  Watch,
+} from './conditions/condition-type.ts';
+export { getConditionType, isConditionTypeName } from './conditions/registry.ts';
+export { type Episode, type Replay, replay } from './engine/replay.ts';
+export {
+  type Bounds,
+  type Comparison,
+  distanceBeyond,
+  findBound,
+  isBeyond,
+  type Observation,
+  type Rule,
+  type Tick,
+} from './engine/rule.ts';
+export {
+  type AlertState,
+  initialAlertState,
+  isOpen,
+  type Peak,
+  type Phase,
+  phases,
+  type Transition,
+} from './engine/state.ts';
+export { type Step, step } from './engine/step.ts';
+export {
+  fillMessage,
+  type MessageToken,
+  measureText,
+  messageTokens,
+  splitMessage,
+  type TextLength,
+} from './message-text.ts';
+export type { Suggestion, Tally } from './suggest-limit.ts';
+export { roundTo } from './suggest-limit.ts';

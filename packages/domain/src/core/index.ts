@@ -1,6 +1,54 @@
-export * from './error-codes.ts';
 export * from './ids.ts';
 export * from './omit-nulls.ts';
 export * from './result.ts';
+export * from './result.ts';
 export * from './same-origin-path.ts';
-export * from './time/index.ts';
+export { type Buckets, buildBuckets, cutSpan } from './time/buckets.ts';
+export {
+  estimateBuckets,
+  type Granularity,
+  granularities,
+  granularity,
+  isGranularity,
+  roundUpGranularity,
+} from './time/granularity.ts';
+export type { Clock, Instant, LocalDate, LocalTime, Span } from './time/instant.ts';
+export {
+  createLabelFormatter,
+  dateToWall,
+  formatLocal,
+  formatTimeOfDay,
+  instantToDate,
+  instantToWall,
+  matchWall,
+  parseInstant,
+  parseTimeOfDay,
+  parseWall,
+  type Wall,
+  type WallMatch,
+  wallToInstant,
+} from './time/local.ts';
+export {
+  addDays,
+  dayNumberToDate,
+  daysBetween,
+  getIsoWeek,
+  getWeekday,
+  isLocalDate,
+  startOfIsoWeek,
+  startOfMonth,
+  toDayNumber,
+  type Weekday,
+} from './time/local-date.ts';
+export {
+  getChangeOfDayMs,
+  isDayStart,
+  listDayStarts,
+  listDays,
+  type SiteCalendar,
+  startOfSiteDay,
+  toDaySpan,
+  toDaysSpan,
+  toSiteDay,
+} from './time/site-day.ts';
+export { findTransitions, getOffset, isTimezone, type Transition } from './time/zone-offsets.ts';

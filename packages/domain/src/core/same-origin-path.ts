@@ -1,5 +1,4 @@
-import { type Failure, failure } from './error-codes.ts';
-import { err, ok, type Result } from './result.ts';
+import { err, type Failure, failure, ok, type Result } from './result.ts';
 
 declare const sameOrigin: unique symbol;
 

@@ -1,19 +1,43 @@
 export * from './answer-series.ts';
 export * from './comfort.ts';
 export * from './expectation.ts';
-export * from './filters/index.ts';
+export { addEvent, changeTimespan, type EventDays, getEventDays, removeEvent } from './filters/event-days.ts';
+export { decodeFilters, encodeFilters, type FilterSearch, normalizeSearch } from './filters/filter-codec.ts';
+export {
+  type CategoryChoice,
+  type DayFilter,
+  defaultFilters,
+  type Editability,
+  type EngagementChoice,
+  engagementChoices,
+  type FilterState,
+  type GenderChoice,
+  genderChoices,
+  type HourChoice,
+  hourChoices,
+  maxRanges,
+  type Timespan,
+} from './filters/filter-state.ts';
+export {
+  type FilteredSite,
+  listPartZones,
+  listTableZones,
+  type ResolvedFilters,
+  resolveFilters,
+} from './filters/resolve.ts';
+export { defaultTimespan, resolveRanges, shiftTimespan, toTimespan } from './filters/timespan.ts';
 export * from './headline.ts';
-export * from './hours-of-week.ts';
+export * from './headline.ts';
 export * from './progress.ts';
 export * from './queries/asked-query.ts';
-export * from './queries/counting-page.ts';
+export * from './queries/asked-query.ts';
 export * from './queries/counting-queries.ts';
-export * from './queries/device-queries.ts';
+export * from './queries/counting-queries.ts';
 export * from './queries/overview-queries.ts';
-export * from './queries/question-documents.ts';
 export * from './queries/section-queries.ts';
-export * from './silent-since.ts';
+export * from './queries/section-queries.ts';
 export * from './site-sections.ts';
-export * from './so-far.ts';
 export * from './typical-week.ts';
+export * from './typical-week.ts';
+export * from './zone-coverage.ts';
 export * from './zone-coverage.ts';

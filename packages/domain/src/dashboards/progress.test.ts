@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseWall, toDaysSpan, wallToInstant } from '../core/index.ts';
 import { findHourSpans, getPresetHours } from '../measurements/index.ts';
 import { listOpenSpans, type OpeningCalendar, type OpeningWeek, parseOpeningWeek } from '../sites/index.ts';
-import { defaultTimespan } from './filters/index.ts';
+import { defaultTimespan } from './filters/timespan.ts';
 import { getPeopleProgress, getProgress, isDayFinal } from './progress.ts';
 
 function site(week: OpeningWeek, parts: Partial<OpeningCalendar> = {}): OpeningCalendar {

@@ -1,5 +1,5 @@
-import { addDays, type LocalDate, type Weekday } from '../core/index.ts';
-import { type DayRange, parseWeekday } from '../measurements/index.ts';
+import { addDays, type LocalDate, type SiteCalendar, type Span, toDaysSpan, type Weekday } from '../core/index.ts';
+import { type DayRange, findGroupHours, parseWeekday, weekdayNames } from '../measurements/index.ts';
 import { type Answer, getAnswerGroups, getAnswerValues } from './answer-series.ts';
 import type { AskedQuery } from './queries/asked-query.ts';
 
@@ -47,4 +47,22 @@ export function findBusyHours(week: TypicalWeek): { readonly first: number; read
     day.flatMap((value, hour) => (value !== null && value > 0 ? [hour] : [])),
   );
   return busy.length === 0 ? null : { first: Math.min(...busy), last: Math.max(...busy) };
+}
+
+/** Returns the hours averaged by one cell of the typical week before `today`, oldest first. */
+export function listHoursOfWeek(
+  calendar: SiteCalendar,
+  today: LocalDate,
+  weekday: Weekday,
+  hour: number,
+): readonly Span[] {
+  const { from, to } = getTypicalDays(today);
+  return findGroupHours(
+    calendar,
+    [toDaysSpan(calendar, from, to)],
+    [
+      { period: 'WEEKDAY', label: weekdayNames[weekday - 1] as string },
+      { period: 'HOURLY', label: String(hour) },
+    ],
+  );
 }

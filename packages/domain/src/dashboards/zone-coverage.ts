@@ -1,4 +1,5 @@
-import type { Span } from '../core/index.ts';
+import type { Instant, Span } from '../core/index.ts';
+import type { Coverage } from '../measurements/index.ts';
 
 /** Silence of one device as the API reports it. */
 export interface SilentSpan {
@@ -76,4 +77,13 @@ export function getSilentShare({ from, to, time = to - from }: SilentSpan): numb
 
 function overlap(left: Span, right: Span): number {
   return Math.max(0, Math.min(left.to, right.to) - Math.max(left.from, right.from));
+}
+
+/**
+ * Returns since when all sensors behind some answers have been silent. Null while any reports, or if none is expected.
+ */
+export function findSilentSince(coverages: readonly Coverage[]): Instant | null {
+  const expected = coverages.flatMap(({ sites = [] }) => sites).filter(({ ratio }) => ratio !== null);
+  const since = expected.map(({ silentSince }) => silentSince);
+  return since.length > 0 && since.every((at) => at !== null) ? Math.max(...since) : null;
 }

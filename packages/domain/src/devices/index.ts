@@ -1,5 +1,4 @@
 export { checkFieldMap, type FieldMap, type FieldMeaning, fieldMeanings, type MappedNumber } from './field-map.ts';
-export { inferUse } from './infer-use.ts';
 export {
   getPacketTime,
   type InterpretedPacket,
@@ -10,4 +9,12 @@ export {
   type ParsedPacket,
   packetMarkKinds,
 } from './interpret-packets.ts';
-export { type DeviceUse, type DialectId, deviceUses, dialectIds, type Packet, type PacketNumber } from './packet.ts';
+export {
+  type DeviceUse,
+  type DialectId,
+  deviceUses,
+  dialectIds,
+  inferUse,
+  type Packet,
+  type PacketNumber,
+} from './packet.ts';

@@ -1,4 +1,5 @@
 import type { Instant } from '../core/index.ts';
+import { sendableMetrics } from '../measurements/readings/index.ts';
 
 /** Ids of the formats. All but `fieldMap` are understood without configuration. */
 export const dialectIds = [
@@ -77,3 +78,11 @@ export const buildPacket = (parts: PacketParts): Packet => ({
   doubtfulOffset: null,
   ...parts,
 });
+
+/** Infers what a device is from its metrics. Null without any. */
+export function inferUse(packets: readonly Pick<Packet, 'told'>[]): DeviceUse | null {
+  const kinds = new Set(packets.flatMap(({ told }) => told.map(({ metric }) => sendableMetrics.get(metric)?.kind)));
+  if (kinds.has('flow') || kinds.has('count')) return 'counter';
+  if (kinds.has('counter')) return 'meter';
+  return kinds.has('sample') ? 'air' : null;
+}

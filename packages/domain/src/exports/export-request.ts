@@ -10,9 +10,14 @@ import {
   ok,
   type PassageId,
   type Result,
+  type SiteCalendar,
+  type Span,
+  toDaysSpan,
+  toSiteDay,
   type UserId,
   type ZoneId,
 } from '../core/index.ts';
+import { getCoveredDays, type Schedule } from '../schedules/index.ts';
 import { listChildZones, selfOrDescendants, type Topology } from '../sites/index.ts';
 import { type ExportDataType, type ExportTarget, listExportTargets } from './data-types/index.ts';
 
@@ -135,4 +140,25 @@ function outsideIn(zones: Topology['zones'], chosen: ReadonlySet<ZoneId>): reado
   const walked = tops.toSorted((left, right) => left.order - right.order || left.id - right.id).flatMap(walk);
   // A zone inside two others still has one row.
   return [...new Map(walked.map((place) => [place.id, place])).values()];
+}
+
+/** The request for each file of a repeating export, without its period. */
+export type RepeatingRequest = Omit<ExportRequest, 'from' | 'to'>;
+
+export interface Repeating extends Schedule {
+  /** Number of finished days before the run that a file covers. */
+  readonly includedDays: number;
+}
+
+/** Limit per organization. */
+export const maxRepeatingExports = 100;
+
+/** Returns the period of the file due at an instant: the finished site days before it. */
+export function findDueSpan(
+  calendar: SiteCalendar,
+  { includedDays }: Pick<Repeating, 'includedDays'>,
+  at: Instant,
+): Span {
+  const { from, to } = getCoveredDays(toSiteDay(calendar, at), includedDays);
+  return toDaysSpan(calendar, from, to);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatSize } from './file-size.ts';
+import { formatSize } from './file.ts';
 
 it.for<[bytes: number, locale: string, text: string]>([
   [0, 'en', '0 byte'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectImageKind } from './image.ts';
+import { detectImageKind } from './file.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part)));

@@ -1,2 +1,2 @@
-export { formatSize } from './file-size.ts';
-export * from './image.ts';
+export * from './file.ts';
+export { formatSize } from './file.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type LocalDate } from '../core/index.ts';
-import { listCarouselDays } from './heat-days.ts';
+import { listCarouselDays } from './heat-key.ts';
 
 const day = (text: string) => text as LocalDate;
 

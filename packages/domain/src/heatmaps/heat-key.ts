@@ -1,5 +1,13 @@
-import { id, isLocalDate, type LocalDate, type OrganizationId, type ZoneId } from '../core/index.ts';
-import { type HeatTheme, heatThemes } from './heat-scale.ts';
+import {
+  addDays,
+  daysBetween,
+  id,
+  isLocalDate,
+  type LocalDate,
+  type OrganizationId,
+  type ZoneId,
+} from '../core/index.ts';
+import { type HeatTheme, heatThemes } from './heat-image.ts';
 
 export const heatGenders = ['all', 'female', 'male', 'unknown'] as const;
 export type HeatGender = (typeof heatGenders)[number];
@@ -46,4 +54,17 @@ export function parseHeatKey(key: string): HeatDay | null {
     theme: theme as HeatTheme,
     version: Number.parseInt(version, 36),
   };
+}
+
+/**
+ * Returns the days of a carousel, oldest first: the last `limit` days of the period that have begun. `to` is exclusive.
+ */
+export function listCarouselDays(
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+  today: LocalDate,
+  limit: number,
+): readonly LocalDate[] {
+  const end = addDays(today, 1) < to ? addDays(today, 1) : to;
+  const count = Math.min(limit, Math.max(0, daysBetween(from, end)));
+  return Array.from({ length: count }, (_, index) => addDays(end, index - count));
 }

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { id, type OrganizationId, type ZoneId } from '../core/index.ts';
-import { buildHeatField, type Stay } from './heat-field.ts';
-import { renderHeatImage } from './heat-image.ts';
+import { buildHeatField, getHeatColor, heatSteps, heatThemes, renderHeatImage, type Stay } from './heat-image.ts';
 import { buildHeatKey, heatGenders, parseHeatKey } from './heat-key.ts';
-import { getHeatColor, heatSteps, heatThemes } from './heat-scale.ts';
 
 const size = { width: 64, height: 40 };
 const unit = fc.double({ min: 0, max: 1, noNaN: true });

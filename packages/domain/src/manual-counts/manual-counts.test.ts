@@ -1,11 +1,8 @@
 import { Random } from '@atrium/testkit/chance';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareCount, type SensorInterval } from './compare-count.ts';
-import { estimateError } from './count-error.ts';
-import { computePoissonBounds } from './poisson-bounds.ts';
-import { checkTaps } from './taps.ts';
-import { findWholeIntervals } from './whole-intervals.ts';
+import { computePoissonBounds, estimateError } from './count-error.ts';
+import { checkTaps, compareCount, findWholeIntervals, type SensorInterval } from './manual-count.ts';
 
 const minute = 60_000;
 const begin = Date.parse('2026-03-02T10:00Z');

@@ -1,4 +1,4 @@
-import { buildRelativeRanges } from './color-scale.ts';
+import { buildRelativeRanges } from './map-colors.ts';
 import type { ColorRange, MapConfig, MapElement, MapFilterOption } from './map-config.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adaptToDarkSurface, buildRelativeRanges, findColorRange } from './color-scale.ts';
+import { adaptToDarkSurface, buildRelativeRanges, findColorRange } from './map-colors.ts';
 import { type MapConfig, type MapElement, parseMapConfig } from './map-config.ts';
 import { getColorRanges, listMapOptions, listOptionElements, listOptionMetrics } from './map-options.ts';
 import { resolveTooltip, tooltipDefaults } from './map-tooltip.ts';

@@ -1,4 +1,4 @@
-import type { DescriptorKey } from './query/vocabulary.ts';
+import type { DescriptorKey } from './query-vocabulary.ts';
 
 /** Point of an answer. Missing is never 0: a silent sensor and an empty shop are different facts. */
 export type Point =

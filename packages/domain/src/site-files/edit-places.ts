@@ -1,4 +1,3 @@
-import { deriveKey } from './keys.ts';
 import type {
   DeclaredDevice,
   DeclaredPassage,
@@ -7,6 +6,7 @@ import type {
   DeclaredZone,
   SiteDeclaration,
 } from './site-declaration.ts';
+import { deriveKey } from './site-declaration.ts';
 
 /** Whether a part is in service, rather than only stored for its history. */
 export const isInService = ({ removedAt }: { readonly removedAt: string | null }): boolean => removedAt === null;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { PassageId, ZoneId } from '../core/index.ts';
 import { findBoundary, findFootfallSources, findPassageSources, findZoneDevices } from './flow-rule.ts';
 import type { Topology, Zone } from './topology.ts';
-import { isValidAt } from './validity.ts';
+import { isValidAt } from './topology.ts';
 
 /** Applies the rule's definition zone by zone, sharing no code with the implementation. */
 function holders(zones: readonly Zone[], place: number | null): Set<number> {

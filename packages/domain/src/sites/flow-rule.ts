@@ -1,6 +1,6 @@
 import type { DeviceId, PassageId, ZoneId } from '../core/index.ts';
 import type { Device, DeviceKind, Passage, PassageEnds, Topology, Validity } from './topology.ts';
-import { intersectValidity } from './validity.ts';
+import { intersectValidity } from './topology.ts';
 import { selfOrDescendants } from './zone-tree.ts';
 
 /** A device that counts a passage during a period. */

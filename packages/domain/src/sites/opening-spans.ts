@@ -12,8 +12,7 @@ import {
   toSiteDay,
   wallToInstant,
 } from '../core/index.ts';
-import type { OpeningHours } from './opening-hours.ts';
-import { toOpening } from './opening-week.ts';
+import { type OpeningHours, type OpeningSpan, toOpening } from './opening-week.ts';
 
 /** Everything that determines when a site is open. Every topology is one. */
 export interface OpeningCalendar extends SiteCalendar {
@@ -138,4 +137,24 @@ function mergeSpans(spans: readonly Span[], within: Span): Span[] {
     else merged.push({ from, to });
   }
   return merged;
+}
+
+/** A site's calendar with the API's field names. */
+export interface ApiCalendar {
+  readonly timezone: string;
+  /** HH:MM, possibly with seconds. */
+  readonly change_of_day_time: string;
+  readonly opening_hours: { readonly reset: boolean; readonly spans: readonly unknown[] };
+  readonly closedDates: OpeningCalendar['closedDates'];
+}
+
+/** Converts a site's calendar from an API response, which may have more fields. */
+export function toCalendar({ timezone, change_of_day_time, opening_hours, closedDates }: ApiCalendar): OpeningCalendar {
+  return {
+    timezone,
+    changeOfDay: change_of_day_time.slice(0, 5),
+    // GraphQL has no tuples, so each end is a list of day, hour and minute.
+    openingHours: { reset: opening_hours.reset, spans: opening_hours.spans as readonly OpeningSpan[] },
+    closedDates,
+  };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Weekday } from '../core/index.ts';
-import type { OpeningSpan } from './opening-hours.ts';
+import type { OpeningSpan } from './opening-week.ts';
 import { formatOpeningWeek, parseOpeningWeek, toOpening } from './opening-week.ts';
 
 test('the days and times of a site file are read', () => {

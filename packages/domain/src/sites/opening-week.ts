@@ -8,7 +8,6 @@ import {
   type Result,
   type Weekday,
 } from '../core/index.ts';
-import type { OpeningHours, OpeningSpan } from './opening-hours.ts';
 
 /** Opening hours in the form of a site file: `{ "mon-fri": ["05:00-24:00"], "sat,sun": ["06:00-02:00"] }`. */
 export type OpeningWeek = Readonly<Record<string, readonly string[]>>;
@@ -145,4 +144,16 @@ function nextDay(day: Weekday): Weekday {
 
 function refused(message: string): Result<never, Failure> {
   return err(failure('BAD_INPUT', message, 'openingHours'));
+}
+
+/** One span of a typical week. An end at or before its begin on the same day is on the next day. */
+export interface OpeningSpan {
+  readonly begin: readonly [day: Weekday, hour: number, minute: number];
+  readonly end: readonly [day: Weekday, hour: number, minute: number];
+}
+
+/** An empty list of spans means always open. `reset`: the number of people inside restarts when the site opens. */
+export interface OpeningHours {
+  readonly spans: readonly OpeningSpan[];
+  readonly reset: boolean;
 }

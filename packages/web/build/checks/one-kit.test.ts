@@ -23,7 +23,7 @@ const kit = [
     mark: /<dialog\b/,
     in: 'ui/dialog',
     // Not dialogs: the command palette, and the sidebar as a drawer.
-    but: ['app/palette/palette.tsx', 'app/shell/drawer.tsx'],
+    but: ['app/palette/palette.tsx', 'app/shell/frame.tsx'],
   },
   {
     what: 'places of what is loading',
@@ -48,9 +48,9 @@ const kit = [
     // Controls the kit does not have: digits of a code, a colour, address tokens, a number beside presets.
     but: [
       'access/code/code-entry.tsx',
-      'dashboards/drafts/settings/color-field.tsx',
+      'dashboards/drafts/settings/settings.tsx',
       'reports/emails/emails-field.tsx',
-      'reports/form/schedule-fields.tsx',
+      'reports/form/report-fields.tsx',
     ],
   },
 ];

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as Samples from '@atrium/domain/measurements';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type * as Sales from '../../../domain/src/measurements/metrics/families/sales.ts';
+import type * as Sales from '../../../domain/src/measurements/metrics/sales.ts';
 import english from '../../src/i18n/messages/en/metric.json' with { type: 'json' };
 
 const noise: Samples.AirSample = {
@@ -20,11 +20,11 @@ const noise: Samples.AirSample = {
 /** Reloads the modules with fake metrics added. */
 async function withNewEntries() {
   vi.resetModules();
-  vi.doMock('../../../domain/src/measurements/metrics/families/air-samples.ts', async (original) => {
+  vi.doMock('../../../domain/src/measurements/metrics/air-samples.ts', async (original) => {
     const own = await original<typeof Samples>();
     return { ...own, airSamples: [...own.airSamples, noise] };
   });
-  vi.doMock('../../../domain/src/measurements/metrics/families/sales.ts', async (original) => {
+  vi.doMock('../../../domain/src/measurements/metrics/sales.ts', async (original) => {
     const { salesMetrics } = await original<typeof Sales>();
     const like = salesMetrics.find(({ id }) => id === 'salesIndex');
     return { salesMetrics: [...salesMetrics, { ...like, id: 'salesTwice' }] };
@@ -46,8 +46,8 @@ describe('an entry in the catalogue', () => {
     loaded = await withNewEntries();
   }, 60_000);
   afterAll(() => {
-    vi.doUnmock('../../../domain/src/measurements/metrics/families/air-samples.ts');
-    vi.doUnmock('../../../domain/src/measurements/metrics/families/sales.ts');
+    vi.doUnmock('../../../domain/src/measurements/metrics/air-samples.ts');
+    vi.doUnmock('../../../domain/src/measurements/metrics/sales.ts');
     vi.resetModules();
   });
 
@@ -150,10 +150,12 @@ describe('no list beside the one', () => {
         3,
       ),
     ).toEqual([
-      'domain/src/measurements/metrics/families/air-samples.ts',
+      'domain/src/measurements/metrics/air-samples.ts',
       // Names or numbers used by makers.
-      'domain/src/devices/dialects/lorawan/decoded-fields.ts',
-      'domain/src/devices/dialects/lorawan/milesight.ts',
+      'domain/src/devices/dialects/decoded-fields.ts',
+      'domain/src/devices/dialects/milesight.ts',
+      // Conditions, each of which watches one of them.
+      'domain/src/alerts/conditions/registry.ts',
     ]);
   });
 

@@ -2,9 +2,9 @@ import type { ApolloClient } from '@apollo/client';
 import { splitIntoDocuments } from '@atrium/domain/dashboards';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { createAnswerCache, toKey } from './answer-cache.ts';
-import { askBatch } from './ask-batch.ts';
-import type { Failed, Outcome, SentAnswer } from './outcome.ts';
-import { createShownQuestions, type ShownQuestions } from './shown-questions.ts';
+import { findErrorCode } from './failure.ts';
+import { AnswersDocument, type AnswersQueryVariables } from './operations.generated.ts';
+import { type Failed, failed, type Outcome, type SentAnswer } from './outcome.ts';
 
 /** A client's answers, shared by all components. */
 export interface CachedAnswers extends Pick<ShownQuestions, 'show'> {
@@ -103,5 +103,55 @@ function createCachedAnswers(client: ApolloClient): CachedAnswers {
       return () => listeners.delete(listener);
     },
     version: () => version,
+  };
+}
+
+/**
+ * Sends questions in one request and returns their outcomes in order. The server answers or refuses each by itself.
+ * Splits a document that is too costly in halves. Does not retry an overloaded server: the user does.
+ */
+async function askBatch(client: ApolloClient, queries: readonly RawQuery[]): Promise<readonly (SentAnswer | Failed)[]> {
+  const variables = { queries } as unknown as AnswersQueryVariables;
+  try {
+    const { data } = await client.query({ query: AnswersDocument, variables, fetchPolicy: 'no-cache' });
+    return queries.map((_, place) => {
+      const { answer, refusal } = data?.answers[place] ?? {};
+      return answer ?? failed(refusal?.code ?? null, refusal?.reason as Failed['reason']);
+    });
+  } catch (error) {
+    const code = findErrorCode(error);
+    if (code !== 'TOO_EXPENSIVE' || queries.length === 1) return queries.map(() => failed(code));
+    // In sequence: in parallel they would cost as much as before.
+    const half = Math.ceil(queries.length / 2);
+    return [...(await askBatch(client, queries.slice(0, half))), ...(await askBatch(client, queries.slice(half)))];
+  }
+}
+
+/** Questions whose answers are on screen, with reference counts. */
+interface ShownQuestions {
+  has(key: string): boolean;
+  all(): readonly RawQuery[];
+  /** Registers questions until the returned function is called. */
+  show(queries: readonly RawQuery[]): () => void;
+}
+
+function createShownQuestions(): ShownQuestions {
+  const shown = new Map<string, { readonly query: RawQuery; times: number }>();
+  return {
+    has: (key) => shown.has(key),
+    all: () => [...shown.values()].map(({ query }) => query),
+    show(queries) {
+      for (const query of queries) {
+        const one = shown.get(toKey(query)) ?? { query, times: 0 };
+        one.times++;
+        shown.set(toKey(query), one);
+      }
+      return () => {
+        for (const query of queries) {
+          const one = shown.get(toKey(query));
+          if (one !== undefined && --one.times === 0) shown.delete(toKey(query));
+        }
+      };
+    },
   };
 }

@@ -21,7 +21,6 @@ import { Icon } from '../ui/icons/index.ts';
 import styles from './bookmark-list.module.css';
 import { BookmarkRow } from './bookmark-row.tsx';
 import type { BookmarkRowProps } from './bookmark-row-props.ts';
-import { moveItem } from './move-bookmark.ts';
 import type { Bookmark } from './use-bookmarks.ts';
 
 /**
@@ -114,4 +113,17 @@ function SortableRow(props: BookmarkRowProps) {
       />
     </li>
   );
+}
+
+/** Moves the item of one id to the position of another; null if nothing moves. */
+export function moveItem<Item extends { readonly id: number }>(
+  items: readonly Item[],
+  id: number,
+  target: number,
+): readonly Item[] | null {
+  const from = items.findIndex((item) => item.id === id);
+  const to = items.findIndex((item) => item.id === target);
+  const moved = items[from];
+  if (moved === undefined || to < 0 || from === to) return null;
+  return items.toSpliced(from, 1).toSpliced(to, 0, moved);
 }

@@ -1,9 +1,13 @@
 import { useMutation, useQuery } from '@apollo/client/react';
+import { formatClockSeconds } from '@atrium/domain/core/format';
 import { Link } from '@tanstack/react-router';
-import { WaitingDevice } from '../devices/index.ts';
+import { useState } from 'react';
+import { AddressDialog, WaitingDevice } from '../devices/index.ts';
 import { useText } from '../i18n/index.ts';
-import { useViewer } from '../organization/index.ts';
+import { useNow } from '../live/index.ts';
+import { useViewer, useZone } from '../organization/index.ts';
 import { Button, buttonClass } from '../ui/form/index.ts';
+import { Icon } from '../ui/icons/index.ts';
 import { Loading } from '../ui/loading/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
 import { showToast } from '../ui/toasts/index.ts';
@@ -11,17 +15,91 @@ import styles from './first-steps.module.css';
 import { NumberCard } from './number-card.tsx';
 import { FirstStepsDocument, HideFirstStepsDocument } from './operations.generated.ts';
 import { SampleCard } from './sample/sample-card.tsx';
-import { StepList } from './step-list.tsx';
 import {
   confirmingStep,
   countDoneSteps,
+  countPassedStages,
   type Facts,
   findCurrentStep,
   getStepPath,
   hasDefault,
+  isDone,
+  type Stage,
+  type StepName,
+  stages,
   stepNames,
 } from './steps.ts';
-import { WaitingCard } from './waiting-card.tsx';
+
+/** Wait (ms) after which possible causes are shown. */
+const causesAfterMs = 120_000;
+
+/** Stages of the first reading while waiting for it. */
+function WaitingCard({ facts }: { facts: Facts }) {
+  const { t } = useText();
+  const [since] = useState(() => Date.now());
+  const now = useNow(1000);
+  const [isAddressOpen, setAddressOpen] = useState(false);
+  const passed = countPassedStages(facts);
+  const seconds = Math.max(0, Math.floor((now - since) / 1000));
+  return (
+    <section className={styles.card} aria-label={t('firstSteps.waiting')}>
+      <header className={styles.waitingHead}>
+        <h2 className={styles.title}>{t('firstSteps.waiting')}</h2>
+        <span className={styles.note}>
+          {t('firstSteps.waitingFor', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 })}
+        </span>
+      </header>
+      <p role="status">{t(`firstSteps.say.${stages[Math.min(passed, 3)] as Stage}`)}</p>
+      <ol className={styles.stations}>
+        {stages.map((station, index) => (
+          <li
+            key={station}
+            className={styles.station}
+            data-state={index < passed ? 'done' : index === passed ? 'current' : undefined}
+          >
+            <span className={styles.stop} aria-hidden="true">
+              {index < passed && <Icon name="check" size={10} />}
+            </span>
+            <span className={styles.stationName}>{t(`firstSteps.station.${station}`)}</span>
+            <span className={styles.note}>
+              <StageNote facts={facts} index={index} passed={passed} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.actions}>
+        <Button icon="link" look={facts.hasKey ? 'plain' : 'primary'} onClick={() => setAddressOpen(true)}>
+          {t('devices.address')}
+        </Button>
+      </div>
+      {passed === 0 && now - since > causesAfterMs && <Causes />}
+      {isAddressOpen && <AddressDialog onClose={() => setAddressOpen(false)} />}
+    </section>
+  );
+}
+
+function StageNote({ facts, index, passed }: { facts: Facts; index: number; passed: number }) {
+  const { t } = useText();
+  const zone = useZone();
+  const at = [facts.reachedAt, facts.understoodAt][index] ?? null;
+  if (index < passed) return at === null ? null : <bdi>{formatClockSeconds(at, facts.site?.timezone ?? zone)}</bdi>;
+  if (index > passed) return null;
+  return t(index === 2 ? 'firstSteps.yourTurn' : 'firstSteps.notYet');
+}
+
+function Causes() {
+  const { t } = useText();
+  return (
+    <div className={styles.causes} role="status">
+      <p>{t('firstSteps.causes')}</p>
+      <ul>
+        <li>{t('firstSteps.cause.address')}</li>
+        <li>{t('firstSteps.cause.clock')}</li>
+        <li>{t('firstSteps.cause.network')}</li>
+      </ul>
+    </div>
+  );
+}
 
 /** Polling interval, ms. */
 const pollMs = 3000;
@@ -109,4 +187,50 @@ function Hiding({ isHidden }: { isHidden: boolean }) {
       {t(isHidden ? 'firstSteps.show' : 'firstSteps.hide')}
     </Button>
   );
+}
+
+/** Steps with what was done in each. Each links to its page. */
+function StepList({ facts }: { facts: Facts }) {
+  const { t } = useText();
+  const current = findCurrentStep(facts);
+  return (
+    <ol className={styles.steps}>
+      {stepNames.map((step, index) => {
+        const done = isDone(facts, step);
+        return (
+          <li key={step} className={styles.step} data-state={done ? 'done' : step === current ? 'current' : undefined}>
+            <span className={styles.mark} aria-hidden="true">
+              {done ? <Icon name="check" /> : index + 1}
+            </span>
+            <Link
+              {...getStepPath(step, facts.site)}
+              className={styles.stepLink}
+              aria-current={step === current ? 'step' : undefined}
+            >
+              <span className={styles.stepName}>{t(`firstSteps.${step}`)}</span>
+              <span className="visually-hidden">{done ? ` ${t('firstSteps.done')}` : ''}</span>
+              <span className={styles.note}>
+                <StepNote facts={facts} step={step} />
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What was done in a step, or what the step is for. */
+function StepNote({ facts, step }: { facts: Facts; step: StepName }) {
+  const { t, locale } = useText();
+  const { organization } = useViewer();
+  const { site } = facts;
+  const list = (names: readonly string[]) => new Intl.ListFormat(locale, { type: 'unit' }).format(names.slice(0, 4));
+  if (!isDone(facts, step)) return t(`firstSteps.${step}.text`);
+  if (step === 'name') return organization.name;
+  if (site === null || step === 'connect' || step === 'number') return null;
+  if (step === 'site') return [site.name, site.city, site.timezone].filter((part) => part !== null).join(' · ');
+  if (step === 'hours')
+    return t(site.hasHours ? 'firstSteps.dayFrom' : 'firstSteps.hours.always', { time: site.changeOfDay });
+  return list(step === 'zones' ? site.zones : site.passages);
 }

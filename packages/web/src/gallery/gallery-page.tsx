@@ -1,7 +1,7 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { type CSSProperties, useState } from 'react';
 import { CrosshairProvider } from '../charts/index.ts';
-import { WidgetBoard } from '../dashboards/widgets/index.ts';
+import { WidgetBoard } from '../dashboards/widgets/widget-board.tsx';
 import styles from './gallery.module.css';
 import { createGalleryClient } from './gallery-client.ts';
 import { buildCells, type Cell, findColumns, shownTypes } from './plan.ts';

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Part } from './catalogues.ts';
-import { createI18nLoader } from './i18n-loader.ts';
+import { createI18nLoader } from './i18n.ts';
 import type { Language } from './languages.ts';
 import type { MessageId } from './message-id.ts';
 

@@ -1,6 +1,6 @@
 import { formatClock, formatNumber } from '@atrium/domain/core/format';
 import { findWholeIntervals } from '@atrium/domain/manual-counts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isolateText, useText } from '../i18n/index.ts';
 import { useNow } from '../live/index.ts';
 import { Dialog } from '../ui/dialog/index.ts';
@@ -9,7 +9,6 @@ import type { CountedPassage } from './count-text.ts';
 import { type CountDirection, type CurrentCount, countTaps } from './current-count.ts';
 import styles from './manual-counts.module.css';
 import type { Counting } from './use-current-count.ts';
-import { useWakeLock } from './use-wake-lock.ts';
 
 interface ScreenProps {
   readonly counting: Counting;
@@ -139,4 +138,32 @@ function Minutes({ count, interval, timezone }: Pick<ScreenProps, 'count' | 'tim
       {t(finishedAt === null ? 'setUp.count.stay' : 'setUp.count.tooShort', { time: clock(least) })}
     </p>
   );
+}
+
+/** Keeps the screen on while counting, if the browser can. */
+function useWakeLock(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || !('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    let isOver = false;
+    const take = () => {
+      if (document.visibilityState !== 'visible') return;
+      navigator.wakeLock.request('screen').then(
+        (taken) => {
+          if (isOver) void taken.release();
+          else lock = taken;
+        },
+        // Ignored: a phone in power saving mode may refuse.
+        () => {},
+      );
+    };
+    take();
+    // The browser releases the lock when the page is hidden.
+    document.addEventListener('visibilitychange', take);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', take);
+      void lock?.release();
+    };
+  }, [isWanted]);
 }

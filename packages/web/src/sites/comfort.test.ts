@@ -1,8 +1,8 @@
 import type { LabelledValue, Point } from '@atrium/domain/measurements';
 import { describe, expect, it, test } from 'vitest';
 import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage, type Translate } from '../i18n/index.ts';
-import { formatComfort } from './format-comfort.ts';
 import { findSiteComfort, type OverviewSite } from './numbers/overview-model.ts';
+import { formatComfort } from './site-cells.tsx';
 
 const site = { topZoneIds: [1, 2] } as unknown as OverviewSite;
 

@@ -6,7 +6,6 @@ import { Explainable } from '../dashboards/explain/index.ts';
 import { type Translate, useText } from '../i18n/index.ts';
 import { LiveFigure } from '../live/index.ts';
 import { Icon } from '../ui/icons/index.ts';
-import { formatComfort } from './format-comfort.ts';
 import type { SiteEnergy, SiteNumbers } from './numbers/overview-model.ts';
 import styles from './sites.module.css';
 
@@ -267,4 +266,11 @@ function formatSilence(ms: number, t: Translate): string {
   return minutes < 60
     ? t('sites.minutes', { minutes })
     : t('sites.hours', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') });
+}
+
+/** Formats `CO₂: fair`: the comfort level, and the measure that decides it unless it is the best level. */
+export function formatComfort({ score, decidedBy }: Comfort, t: Translate): string {
+  const level = t(`sites.level${score}`);
+  if (score === 5) return level;
+  return t('sites.air', { measures: decidedBy.map((metric) => t(`sites.measure.${metric}`)).join(' · '), level });
 }

@@ -1,7 +1,7 @@
 import type { Rights } from '@atrium/domain/access';
 import { id, type OrganizationId, type ProfileId, type UserId } from '@atrium/domain/core';
 import { and, arrayOverlaps, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { profiles, users } from '../access.schema.ts';
 

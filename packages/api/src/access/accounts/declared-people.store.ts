@@ -1,6 +1,6 @@
 import type { Rights } from '@atrium/domain/access';
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { profiles, users } from '../access.schema.ts';
 

@@ -1,6 +1,6 @@
 import { id, type UserId } from '@atrium/domain/core';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { users } from '../access.schema.ts';
 

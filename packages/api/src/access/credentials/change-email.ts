@@ -1,15 +1,15 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
 import type { Links } from '../../notifications/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
-import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/in-transaction.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { Account } from '../accounts/index.ts';
-import { type CodeDependencies, issueCode } from '../one-time-codes/index.ts';
-import { sendSecurityNotice } from '../passwords/security-notice.ts';
-import { peopleStore } from '../people/index.ts';
-import { refuseViewAs } from '../people/rules/refuse-view-as.ts';
-import { endAccess } from '../sessions/end-access.ts';
+import type { Account } from '../accounts/accounts.store.ts';
+import { type CodeDependencies, issueCode } from '../codes/issue-code.ts';
+import { refuseViewAs } from '../people/authority.ts';
+import { peopleStore } from '../people/people.store.ts';
+import { endAccess } from '../sessions/sign-out.ts';
+import { sendSecurityNotice } from './security-notice.ts';
 
 export interface EmailDependencies extends CodeDependencies {
   readonly links: Links;

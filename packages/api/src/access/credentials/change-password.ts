@@ -1,15 +1,14 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { checkNewPassword } from '../passwords/check-new-password.ts';
-import { sendSecurityNotice } from '../passwords/security-notice.ts';
-import { peopleStore } from '../people/index.ts';
+import { refuseViewAs } from '../people/authority.ts';
+import { peopleStore } from '../people/people.store.ts';
 import type { PeopleDependencies } from '../people/people-dependencies.ts';
-import { refuseViewAs } from '../people/rules/refuse-view-as.ts';
-import { endAccess } from '../sessions/end-access.ts';
-import { hashPassword } from '../sessions/passwords.ts';
+import { endAccess } from '../sessions/sign-out.ts';
 import { confirmPassword } from './confirm-identity.ts';
 import { credentialsStore } from './credentials.store.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+import { sendSecurityNotice } from './security-notice.ts';
 
 export interface PasswordChange {
   readonly oldPassword: string;

@@ -1,16 +1,16 @@
 import type { OtpContact } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
-import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/in-transaction.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { Account } from '../accounts/index.ts';
-import { checkReach } from '../one-time-codes/index.ts';
-import { sendSecurityNotice } from '../passwords/security-notice.ts';
-import { peopleStore } from '../people/index.ts';
+import type { Account } from '../accounts/accounts.store.ts';
+import { checkReach } from '../codes/issue-code.ts';
+import { refuseViewAs } from '../people/authority.ts';
+import { peopleStore } from '../people/people.store.ts';
 import type { PeopleDependencies } from '../people/people-dependencies.ts';
-import { refuseViewAs } from '../people/rules/refuse-view-as.ts';
-import { endAccess } from '../sessions/end-access.ts';
+import { endAccess } from '../sessions/sign-out.ts';
 import { confirmIdentity, type Proof } from './confirm-identity.ts';
+import { sendSecurityNotice } from './security-notice.ts';
 
 /**
  * Sets the contact for sign-in codes; null switches two-factor off. Needs a verified contact, and a recent sign-in or

@@ -1,9 +1,9 @@
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { AttemptLimits } from '../limits/index.ts';
-import { verifyPassword } from '../sessions/passwords.ts';
+import type { AttemptLimits } from '../codes/attempt-limits.ts';
 import { credentialsStore } from './credentials.store.ts';
+import { verifyPassword } from './passwords.ts';
 
 /** Time a sign-in counts as recent, ms. */
 const recentMs = 15 * 60_000;

@@ -5,11 +5,11 @@ import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { Account } from '../accounts/index.ts';
-import type { IssuedCode } from '../one-time-codes/index.ts';
-import { getPasswordCost } from '../sessions/passwords.ts';
+import type { Account } from '../accounts/accounts.store.ts';
+import type { IssuedCode } from '../codes/issue-code.ts';
 import type { PasswordChange } from './change-password.ts';
 import type { Proof } from './confirm-identity.ts';
+import { getPasswordCost } from './passwords.ts';
 
 export interface CredentialOperations {
   changePassword(scope: Scope, change: PasswordChange): Promise<Result<true, Failure>>;

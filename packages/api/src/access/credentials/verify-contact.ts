@@ -1,13 +1,14 @@
 import type { OtpContact } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
-import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/in-transaction.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { Account } from '../accounts/index.ts';
-import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '../one-time-codes/index.ts';
-import { peopleStore } from '../people/index.ts';
-import { refuseViewAs } from '../people/rules/refuse-view-as.ts';
+import type { Account } from '../accounts/accounts.store.ts';
+import { checkCode } from '../codes/check-code.ts';
+import { type CodeDependencies, type IssuedCode, issueCode } from '../codes/issue-code.ts';
+import { refuseViewAs } from '../people/authority.ts';
+import { peopleStore } from '../people/people.store.ts';
 import { addressTaken, completeEmailChange, type EmailDependencies } from './change-email.ts';
 
 const purposes = { email: 'verify-email', phone: 'verify-phone' } as const;

@@ -1,15 +1,44 @@
-import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
 import { updateOrganization } from '../../organization/index.ts';
-import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { MessageDelivery } from '../../platform/config/delivery.ts';
+import { inTransaction, unwrap } from '../../platform/relational/in-transaction.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { signedOutScope } from '../../platform/tenancy/scope.ts';
+import { checkReach } from '../codes/issue-code.ts';
+import { oneTimeCodesStore } from '../codes/one-time-codes.store.ts';
+import { hashToken } from '../codes/single-use-tokens.ts';
+import { hashPassword } from '../credentials/passwords.ts';
 import type { PeopleDependencies } from '../people/people-dependencies.ts';
-import { hashPassword } from '../sessions/passwords.ts';
-import { hashToken } from '../single-use-tokens/secret-token.ts';
 import { type Acceptance, checkAcceptance, checkNaming } from './check-acceptance.ts';
 import { findOpenInvitation, type InvitationDependencies, refuseUnlessOpen } from './find-invitation.ts';
-import { type AcceptedPerson, invitationsStore } from './invitations.store.ts';
-import { findProvenContacts } from './proven-contacts.ts';
+import { type AcceptedPerson, invitationsStore, type StoredInvitation } from './invitations.store.ts';
+
+/** Time a contact verified before acceptance counts, ms. */
+const provenLifeMs = 60 * 60_000;
+
+/**
+ * Returns which contacts of an accepting person count as verified: the address of a mailed link, and a contact verified
+ * by a code if they accept with it. Refuses two-factor by any other contact, which could lock them out or let others
+ * in.
+ */
+async function findProvenContacts(
+  { db, delivery }: { readonly db: Database; readonly delivery: MessageDelivery },
+  { userId, otpContact }: StoredInvitation,
+  person: AcceptedPerson,
+  now: Instant,
+): Promise<Result<Pick<AcceptedPerson, 'isEmailVerified' | 'isPhoneVerified' | 'otpContact'>, Failure>> {
+  const reached = otpContact === null ? ok(undefined) : checkReach(delivery, otpContact, 'otpContact');
+  if (!reached.ok) return reached;
+  const proven = await oneTimeCodesStore(db).lastProven(userId, 'invitation', now - provenLifeMs);
+  const isProven = (contact: 'email' | 'phone', value: string | null | undefined) =>
+    proven !== null && proven.contact === contact && proven.destination === value;
+  const isEmailVerified = person.isEmailVerified === true || isProven('email', person.email);
+  const isPhoneVerified = isProven('phone', person.phone);
+  if ((otpContact === 'phone' && !isPhoneVerified) || (otpContact === 'email' && !isEmailVerified))
+    return err(failure('BAD_INPUT', 'This contact is not verified yet', 'otpContact'));
+  return ok({ isEmailVerified, isPhoneVerified, otpContact });
+}
 
 /**
  * Makes an invited person a member. Only one of concurrent acceptances succeeds. One transaction writes the user, the

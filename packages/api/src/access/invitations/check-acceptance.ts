@@ -1,10 +1,10 @@
 import type { Theme } from '@atrium/domain/access';
 import { normalizeEmail, type ProfileLanguage } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import type { MessageDelivery } from '../../platform/config/index.ts';
-import { checkNewPassword } from '../passwords/check-new-password.ts';
-import { checkPerson } from '../people/rules/check-person.ts';
-import { isShownToken } from '../single-use-tokens/secret-token.ts';
+import type { MessageDelivery } from '../../platform/config/delivery.ts';
+import { isShownToken } from '../codes/single-use-tokens.ts';
+import { checkNewPassword } from '../credentials/passwords.ts';
+import { checkPerson } from '../people/check-person.ts';
 import type { AcceptedPerson, StoredInvitation } from './invitations.store.ts';
 import { placeholderEmail } from './invite-user.ts';
 

@@ -1,8 +1,8 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { organizationStore } from '../../organization/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
-import { hashToken } from '../single-use-tokens/secret-token.ts';
+import { hashToken } from '../codes/single-use-tokens.ts';
 import { invitationsStore, type StoredInvitation } from './invitations.store.ts';
 import { placeholderEmail } from './invite-user.ts';
 

@@ -4,8 +4,8 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { getEnumType } from '../../platform/graphql/structures.ts';
-import type { IssuedCode } from '../one-time-codes/index.ts';
-import { getPasswordCost } from '../sessions/passwords.ts';
+import type { IssuedCode } from '../codes/issue-code.ts';
+import { getPasswordCost } from '../credentials/passwords.ts';
 import type { Acceptance } from './check-acceptance.ts';
 import type { InvitationDetails } from './find-invitation.ts';
 

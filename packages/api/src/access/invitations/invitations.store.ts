@@ -1,7 +1,8 @@
 import { isAllowed, type Rights } from '@atrium/domain/access';
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import { and, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
-import { type Database, isUniqueViolation } from '../../platform/relational/index.ts';
+import { isUniqueViolation } from '../../platform/relational/relational-errors.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { invitations, profiles, users } from '../access.schema.ts';
 

@@ -1,16 +1,16 @@
 import { normalizeEmail, type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import { err, type Failure, failure, type Instant, id, ok, type ProfileId, type Result } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
-import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/in-transaction.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { type Account, type AccountsStore, accountsStore, checkAuthorityOver, createUser } from '../accounts/index.ts';
+import { type Account, type AccountsStore, accountsStore } from '../accounts/accounts.store.ts';
+import { createUser } from '../accounts/manage-accounts.ts';
+import { createSecretToken, createShownToken } from '../codes/single-use-tokens.ts';
+import { checkAuthorityOver, checkLinkMayBeShown, refuseViewAs } from '../people/authority.ts';
+import { checkPerson } from '../people/check-person.ts';
 import type { PeopleDependencies } from '../people/people-dependencies.ts';
-import { checkLinkMayBeShown } from '../people/rules/check-link-may-be-shown.ts';
-import { checkPerson } from '../people/rules/check-person.ts';
-import { refuseViewAs } from '../people/rules/refuse-view-as.ts';
 import { type Authorization, checkAuthorization } from '../people/update-user.ts';
-import { createSecretToken, createShownToken } from '../single-use-tokens/secret-token.ts';
 import { invitationsStore } from './invitations.store.ts';
 import { invitationLifeMs, mailInvitation } from './mail-invitation.ts';
 

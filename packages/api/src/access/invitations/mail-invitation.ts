@@ -1,9 +1,9 @@
 import { type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { buildRequestedKey, checkRequestLimits, enqueueMail, type Links } from '../../notifications/index.ts';
 import { organizationStore } from '../../organization/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { type Account, accountsStore } from '../accounts/index.ts';
+import { type Account, accountsStore } from '../accounts/accounts.store.ts';
 
 const invitationDays = 7;
 /** ms */

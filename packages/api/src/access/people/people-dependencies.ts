@@ -1,11 +1,11 @@
 import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Clock, InstallationId } from '@atrium/domain/core';
 import type { Links } from '../../notifications/index.ts';
-import type { MessageDelivery } from '../../platform/config/index.ts';
+import type { MessageDelivery } from '../../platform/config/delivery.ts';
 import type { Files } from '../../platform/files/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { AttemptLimits, TryLimit } from '../limits/index.ts';
+import type { AttemptLimits, TryLimit } from '../codes/attempt-limits.ts';
 
 /** Dependencies of the operations on users. */
 export interface PeopleDependencies {

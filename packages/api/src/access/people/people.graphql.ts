@@ -5,7 +5,7 @@ import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow, toGraphqlError } from '../../platform/graphql/errors.ts';
 import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { Account } from '../accounts/index.ts';
+import type { Account } from '../accounts/accounts.store.ts';
 import type { UserToInvite } from '../invitations/invite-user.ts';
 import { buildInviteInput } from './invite-input.graphql.ts';
 import type { OwnProfile } from './update-own-profile.ts';

@@ -1,11 +1,12 @@
 import { fullRights, includesRights } from '@atrium/domain/access';
 import type { UserId } from '@atrium/domain/core';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { type Database, isUniqueViolation } from '../../platform/relational/index.ts';
+import { isUniqueViolation } from '../../platform/relational/relational-errors.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { profiles, users } from '../access.schema.ts';
-import { type Account, type NewAccount, toAccount, visibleTo } from '../accounts/index.ts';
+import { type Account, type NewAccount, toAccount, visibleTo } from '../accounts/accounts.store.ts';
 
 /** Fields of a member that may change. The organization is fixed. */
 export type PersonChange = Partial<Omit<NewAccount, 'organizationId' | 'passwordHash'>>;

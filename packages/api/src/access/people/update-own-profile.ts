@@ -1,16 +1,16 @@
 import { normalizeEmail } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
-import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/in-transaction.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { Account } from '../accounts/index.ts';
+import type { Account } from '../accounts/accounts.store.ts';
 import { type EmailDependencies, requestEmailChange } from '../credentials/change-email.ts';
 import { confirmPassword } from '../credentials/confirm-identity.ts';
+import { refuseViewAs } from './authority.ts';
+import { checkPerson, type PersonFields } from './check-person.ts';
 import { type PersonChange, peopleStore } from './people.store.ts';
 import type { PeopleDependencies } from './people-dependencies.ts';
-import { checkPerson, type PersonFields } from './rules/check-person.ts';
-import { refuseViewAs } from './rules/refuse-view-as.ts';
 
 export interface OwnProfile extends PersonFields {
   /** A new address takes effect when its code is entered. */

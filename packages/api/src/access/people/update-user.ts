@@ -11,17 +11,16 @@ import {
   type UserId,
 } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
-import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/in-transaction.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { type Account, accountsStore, checkAuthorityOver } from '../accounts/index.ts';
-import { sendSecurityNotice } from '../passwords/security-notice.ts';
-import { endAccess } from '../sessions/end-access.ts';
+import { type Account, accountsStore } from '../accounts/accounts.store.ts';
+import { sendSecurityNotice } from '../credentials/security-notice.ts';
+import { endAccess } from '../sessions/sign-out.ts';
+import { checkAuthorityOver, keepAdministrator, refuseViewAs } from './authority.ts';
+import { checkPerson, type PersonFields } from './check-person.ts';
 import { type PersonChange, peopleStore } from './people.store.ts';
 import type { PeopleDependencies } from './people-dependencies.ts';
-import { checkPerson, type PersonFields } from './rules/check-person.ts';
-import { keepAdministrator } from './rules/keep-administrator.ts';
-import { refuseViewAs } from './rules/refuse-view-as.ts';
 import { applyPhoneChange, buildDiff, listChangedFields } from './update-own-profile.ts';
 
 /** Change of a member by a user manager. Omitted fields stay. */

@@ -3,7 +3,7 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { Account } from '../accounts/index.ts';
+import type { Account } from '../accounts/accounts.store.ts';
 import type { UserToInvite } from '../invitations/invite-user.ts';
 import type { InviteInput } from './invite-input.graphql.ts';
 

@@ -4,7 +4,7 @@ import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
-import { everythingSent, type MessageDelivery } from '../../platform/config/index.ts';
+import { everythingSent, type MessageDelivery } from '../../platform/config/delivery.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';

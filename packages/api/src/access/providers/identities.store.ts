@@ -1,6 +1,6 @@
 import { type Instant, id, type UserId } from '@atrium/domain/core';
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { externalIdentities } from '../access.schema.ts';
 
 /** Takes no scope: used during sign-in, by what a provider verified. */

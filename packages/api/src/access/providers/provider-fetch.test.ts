@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testCertificate } from '../../platform/channels/testing/test-certificate.ts';
-import { createProviderFetch } from './provider-fetch.ts';
+import { createProviderFetch } from './provider-client.ts';
 
 const trusted = getCACertificates('default');
 const calls: string[] = [];

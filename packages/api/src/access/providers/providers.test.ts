@@ -5,11 +5,11 @@ import { sql } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
-import { createClientAddressGetter } from '../../platform/addresses/index.ts';
+import { createClientAddressGetter } from '../../platform/addresses/ip-address.ts';
+import { createHostCookieStorage, pageStorage } from '../../platform/http/token-storage.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { createHostCookieStorage, pageStorage } from '../../platform/token-keeping/index.ts';
 import { type Access, createAccess, registerProviderRoutes } from '../index.ts';
 import { type Behaviour, client, startHostileProvider, type TestProvider } from './testing/hostile-provider.ts';
 

@@ -1,11 +1,11 @@
 import { normalizeEmail } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { recordAudit, unknownActor } from '../../audit/index.ts';
-import type { Credentials } from '../accounts/index.ts';
+import type { Credentials } from '../accounts/accounts.store.ts';
+import type { SignedIn } from '../sessions/open-session.ts';
 import { openSession } from '../sessions/open-session.ts';
+import { startSecondFactor } from '../sessions/second-factor.ts';
 import type { SignInDependencies } from '../sessions/sign-in.ts';
-import type { SignedIn } from '../sessions/signed-in.ts';
-import { startSecondFactor } from '../two-factor/start-second-factor.ts';
 import { identitiesStore } from './identities.store.ts';
 import type { ProvenIdentity, ProviderName } from './provider-client.ts';
 

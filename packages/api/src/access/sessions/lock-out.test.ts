@@ -5,7 +5,7 @@ import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { openSeverableDatabase, type SeverableDatabase } from '../../platform/testing/severable-database.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';

@@ -1,9 +1,11 @@
+import type { OtpContact } from '@atrium/domain/access';
 import type { Clock, Instant } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { CallerTokens } from '../../platform/http/token-storage.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { type Scope, signedOutScope } from '../../platform/tenancy/scope.ts';
-import type { Credentials } from '../accounts/index.ts';
-import { rememberBrowser } from '../known-browsers/index.ts';
+import type { Credentials } from '../accounts/accounts.store.ts';
+import { rememberBrowser } from '../browsers/known-browsers.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { sessionsStore } from './sessions.store.ts';
 
@@ -49,4 +51,16 @@ export async function openSession(
 export async function hasSecondFactor(db: Database, { sessionId }: Scope, at: Instant): Promise<boolean> {
   const session = sessionId === null ? null : await sessionsStore(db).findLive(sessionId, at);
   return session?.secondFactor ?? false;
+}
+
+export interface SignedIn {
+  /** Token of the new session. While a code is pending: the token to submit it with, valid for nothing else. */
+  readonly token: string;
+  /** Contact the code was sent to. Null: no code is needed. */
+  readonly otpContact: OtpContact | null;
+}
+
+/** Returns the answer for the caller, with the token as the caller stores it. */
+export function toCallerAnswer({ token, otpContact }: SignedIn, tokens: CallerTokens): SignedIn {
+  return { token: tokens.give(otpContact === null ? 'token' : 'code', token), otpContact };
 }

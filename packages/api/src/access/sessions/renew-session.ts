@@ -1,7 +1,7 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
 import type { Authentication } from '../../platform/graphql/context.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { withAddress } from '../../platform/tenancy/scope.ts';
 import type { AccessTokens } from './access-tokens.ts';

@@ -4,9 +4,9 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { getPasswordCost } from './passwords.ts';
+import { getPasswordCost } from '../credentials/passwords.ts';
+import { type SignedIn, toCallerAnswer } from './open-session.ts';
 import type { SignInAttempt } from './sign-in.ts';
-import { type SignedIn, toCallerAnswer } from './signed-in.ts';
 
 export interface SessionOperations {
   signIn(attempt: SignInAttempt): Promise<Result<SignedIn, Failure>>;

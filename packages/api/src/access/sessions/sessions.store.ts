@@ -9,7 +9,7 @@ import {
 } from '@atrium/domain/core';
 import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { createScope, type Scope } from '../../platform/tenancy/scope.ts';
 import { profiles, sessions, users } from '../access.schema.ts';
 

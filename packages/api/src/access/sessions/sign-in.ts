@@ -3,14 +3,14 @@ import { normalizeEmail } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { recordAudit, unknownActor } from '../../audit/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
-import type { AccountsStore, Credentials } from '../accounts/index.ts';
-import { hashDeviceId, isKnownBrowser } from '../known-browsers/index.ts';
-import type { AttemptLimits } from '../limits/index.ts';
-import { type SecondFactorDependencies, startSecondFactor } from '../two-factor/start-second-factor.ts';
-import { isTrusted } from '../two-factor/trusted-browsers.ts';
+import type { AccountsStore, Credentials } from '../accounts/accounts.store.ts';
+import { hashDeviceId, isKnownBrowser } from '../browsers/known-browsers.ts';
+import { isTrusted } from '../browsers/trusted-browsers.ts';
+import type { AttemptLimits } from '../codes/attempt-limits.ts';
+import { verifyPassword } from '../credentials/passwords.ts';
+import type { SignedIn } from './open-session.ts';
 import { openSession, type SessionOpener } from './open-session.ts';
-import { verifyPassword } from './passwords.ts';
-import type { SignedIn } from './signed-in.ts';
+import { type SecondFactorDependencies, startSecondFactor } from './second-factor.ts';
 
 export interface SignInDependencies extends SessionOpener, SecondFactorDependencies {
   readonly accounts: Pick<AccountsStore, 'findCredentials'>;

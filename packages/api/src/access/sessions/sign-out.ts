@@ -1,8 +1,11 @@
-import type { Clock } from '@atrium/domain/core';
+import type { Clock, Instant, UserId } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { endAccess } from './end-access.ts';
+import { forgetBrowsers } from '../browsers/known-browsers.ts';
+import { endTrust } from '../browsers/trusted-browsers.ts';
+import { endTokens } from '../codes/single-use-tokens.ts';
+import { peopleStore } from '../people/people.store.ts';
 import { sessionsStore } from './sessions.store.ts';
 
 /** Ends the scope's session. None of its tokens works again. */
@@ -38,4 +41,23 @@ export async function signOutEverywhere(
     const entry = { at, action: 'session.signedOutEverywhere', details: {}, address, subjectId: userId } as const;
     await recordAudit(scope, transaction, entry);
   });
+}
+
+/**
+ * Ends all access of a member except their credentials: sessions except `but`, sign-ins waiting for a code, trusted and
+ * known browsers, reset links and a requested address. Runs in the transaction that changes the password, two-factor or
+ * address.
+ */
+export async function endAccess(
+  transaction: Database,
+  scope: Scope,
+  userId: UserId,
+  at: Instant,
+  but: string | null = null,
+): Promise<void> {
+  await sessionsStore(transaction).revokeAll(scope, userId, at, but);
+  await endTrust(transaction, scope, userId);
+  await forgetBrowsers(transaction, scope, userId, but);
+  await endTokens(transaction, 'password-reset', userId, at);
+  await peopleStore(transaction).update(scope, userId, { pendingEmail: null });
 }

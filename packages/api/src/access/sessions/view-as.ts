@@ -9,9 +9,10 @@ import {
   type UserId,
 } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { type AccountsStore, checkAuthorityOver } from '../accounts/index.ts';
+import type { AccountsStore } from '../accounts/accounts.store.ts';
+import { checkAuthorityOver } from '../people/authority.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { sessionsStore } from './sessions.store.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import { and, desc, gte, inArray } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { alertLog, alertStates } from '../alerts.schema.ts';
 import type { PlaceState } from './alert.ts';
 

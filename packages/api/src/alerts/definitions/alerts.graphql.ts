@@ -1,11 +1,10 @@
 import { err, type Failure, failure, type Result } from '@atrium/domain/core';
 import { recordAudit } from '../../audit/index.ts';
 import { organizationStore } from '../../organization/index.ts';
-import type { JobKeys } from '../../platform/channels/index.ts';
+import type { JobKeys } from '../../platform/channels/channel-keys.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { buildConnectionType } from '../../platform/graphql/connections.ts';
-import { orThrow, toGraphqlError } from '../../platform/graphql/errors.ts';
-import { requireWholeOrganization } from '../../platform/graphql/require-whole-organization.ts';
+import { orThrow, requireWholeOrganization, toGraphqlError } from '../../platform/graphql/errors.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { StoredAlert } from './alert.ts';
 import { type AlertInputs, toWrittenAlert, toWrittenPlanning } from './alert-inputs.graphql.ts';

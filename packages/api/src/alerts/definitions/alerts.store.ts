@@ -1,6 +1,7 @@
 import { type EventId, type InstallationId, type Instant, id } from '@atrium/domain/core';
 import { and, asc, eq, exists, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
-import { type Database, isUniqueViolation } from '../../platform/relational/index.ts';
+import { isUniqueViolation } from '../../platform/relational/relational-errors.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import {
   alertActions,

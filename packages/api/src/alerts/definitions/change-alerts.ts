@@ -2,7 +2,8 @@ import { type Clock, err, type Failure, failure, type Instant, ok, type Result }
 import type { MemberContacts } from '../../access/index.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
-import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/in-transaction.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import type { AlertDraft, StoredAlert } from './alert.ts';

@@ -11,7 +11,7 @@ import {
 } from '@atrium/domain/core';
 import type { Page, SortKey } from '../../platform/graphql/connections.ts';
 import { compareKeys, slicePage } from '../../platform/graphql/connections.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
 import type { PlaceState, StoredAlert, StoredPlanning } from './alert.ts';

@@ -2,7 +2,7 @@ import { isAllowed } from '@atrium/domain/access';
 import { err, type Failure, failure, type InstallationId, type Instant, ok, type Result } from '@atrium/domain/core';
 import { knowsMember, type MemberContacts } from '../../access/index.ts';
 import { recordAudit } from '../../audit/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { checkSeesAllSites, type Scope } from '../../platform/tenancy/index.ts';
 import type { Planning, StoredPlanning } from './alert.ts';
 import { alertsStore } from './alerts.store.ts';

@@ -5,8 +5,8 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { alertLogStore } from '../log/alert-log.store.ts';
-import { registerAlertMetrics } from './alert-metrics.ts';
 import { type AlertWorld, createAlertWorld } from './testing/alert-world.ts';
+import { registerAlertMetrics } from './watch-alerts.ts';
 
 const stores = useTestStores();
 const minute = 60_000;

@@ -2,8 +2,8 @@ import { buildRule, emptyCondition, type Observation } from '@atrium/domain/aler
 import { id, type ZoneId } from '@atrium/domain/core';
 import { anAirSensor, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
-import { settleMs } from '../observe/index.ts';
 import { evaluatePlace } from './evaluate-place.ts';
+import { settleMs } from './to-observations.ts';
 
 const quarter = 900_000;
 const rule = buildRule(

@@ -10,7 +10,7 @@ import {
   type Transition,
 } from '@atrium/domain/alerts';
 import type { Instant } from '@atrium/domain/core';
-import { settleMs } from '../observe/index.ts';
+import { settleMs } from './to-observations.ts';
 
 /** State of an alert at a place, with earlier states. Evaluation continues from it. */
 export interface EvaluationState {

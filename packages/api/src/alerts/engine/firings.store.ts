@@ -1,7 +1,7 @@
 import type { AlertLogMetric, Transition } from '@atrium/domain/alerts';
 import type { Instant } from '@atrium/domain/core';
 import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { alertLog, alertTransitions, type LogTimes } from '../alerts.schema.ts';
 
 /** Subject of log entries and transitions: one alert at one place. */

@@ -9,8 +9,8 @@ import {
 import type { DeviceId, Instant } from '@atrium/domain/core';
 import type { Site } from '../../sites/index.ts';
 import type { StoredAlert } from '../definitions/alert.ts';
-import { isRuleOff } from '../observe/index.ts';
 import { buildTick, type EvaluationState, findObservationStart } from './evaluate-place.ts';
+import { isRuleOff } from './to-observations.ts';
 import type { StoredPlaceState } from './watched-alerts.store.ts';
 
 /** Changes at a site since its last evaluation. */

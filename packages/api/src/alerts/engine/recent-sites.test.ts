@@ -1,6 +1,6 @@
 import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
 import { expect, test } from 'vitest';
-import { RecentSites } from './recent-sites.ts';
+import { RecentSites } from './watch-alerts.ts';
 
 const minute = 60_000;
 const site = { organizationId: id<OrganizationId>(1), installationId: id<InstallationId>(2) };

@@ -1,14 +1,134 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { InstallationId } from '@atrium/domain/core';
+import type { InstallationId, Instant } from '@atrium/domain/core';
+import type { Registry } from 'prom-client';
 import type { Bus } from '../../platform/bus/bus.ts';
-import { traced } from '../../platform/tracing/index.ts';
+import { Cancelled, Overloaded } from '../../platform/failures.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
+import { traced } from '../../platform/telemetry/spans.ts';
+import { measureStored } from '../../platform/telemetry/stored-metrics.ts';
 import type { AlertsChanged } from '../alerts.events.ts';
-import { evaluateSite } from './evaluate-site.ts';
-import type { EvaluationDependencies } from './evaluation-dependencies.ts';
+import type { EvaluationDependencies } from './evaluate-alert.ts';
 import type { SiteChanges } from './plan-evaluation.ts';
-import { RecentSites } from './recent-sites.ts';
-import { SiteQueue } from './site-queue.ts';
-import { watchedAlertsStore } from './watched-alerts.store.ts';
+import { evaluateSite } from './run-evaluations.ts';
+import { settleMs } from './to-observations.ts';
+import { type WatchedSite, watchedAlertsStore } from './watched-alerts.store.ts';
+
+interface QueueOptions {
+  readonly look: (site: WatchedSite, changed: SiteChanges, signal: AbortSignal) => Promise<void>;
+  /** Minimum pause between two evaluations of a site, ms. */
+  readonly pauseMs: number;
+  /** Sites evaluated concurrently. */
+  readonly atOnce: number;
+  readonly onError: (error: unknown) => void;
+}
+
+interface QueuedSite extends SiteChanges {
+  readonly site: WatchedSite;
+}
+
+/**
+ * Queue of sites to evaluate. A site never runs twice at once. Changes that arrive in the meantime are merged for its
+ * next run, and failed runs are retried.
+ */
+class SiteQueue {
+  readonly #options: QueueOptions;
+  readonly #waiting = new Map<InstallationId, QueuedSite>();
+  readonly #resting = new Set<InstallationId>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  add(site: WatchedSite, changed: SiteChanges): void {
+    const known = this.#waiting.get(site.installationId);
+    this.#waiting.set(site.installationId, { site, ...(known === undefined ? changed : mergeChanges(known, changed)) });
+    this.#pump();
+  }
+
+  /** Stops taking sites and waits for running evaluations. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.allSettled([...this.#running]);
+  }
+
+  #pump(): void {
+    for (const [id, waiting] of this.#waiting) {
+      if (this.#stopping.signal.aborted || this.#running.size >= this.#options.atOnce) return;
+      if (this.#resting.has(id)) continue;
+      this.#waiting.delete(id);
+      this.#resting.add(id);
+      const run = this.#look(waiting).finally(() => {
+        this.#running.delete(run);
+        this.#pump();
+      });
+      this.#running.add(run);
+    }
+  }
+
+  async #look({ site, ...changed }: QueuedSite): Promise<void> {
+    const { look, onError, pauseMs } = this.#options;
+    const { signal } = this.#stopping;
+    let pause = pauseMs;
+    try {
+      await look(site, changed, signal);
+    } catch (error) {
+      if (error instanceof Overloaded) pause = error.retryAfter * 1000;
+      else if (!(error instanceof Cancelled)) onError(error);
+      if (!signal.aborted) this.add(site, changed);
+    }
+    // A pausing site takes no slot.
+    delay(pause, undefined, { signal, ref: false }).then(
+      () => {
+        this.#resting.delete(site.installationId);
+        this.#pump();
+      },
+      () => {},
+    );
+  }
+}
+
+function mergeChanges(one: SiteChanges, other: SiteChanges): SiteChanges {
+  const from = Math.min(one.from, other.from);
+  if (one.deviceIds === 'all' || other.deviceIds === 'all') return { deviceIds: 'all', from };
+  return { deviceIds: new Set([...one.deviceIds, ...other.deviceIds]), from };
+}
+
+/** Longer intervals end at multiples of this, ms. */
+const stepMs = 300_000;
+/** The longest interval, ms. */
+const maxIntervalMs = 900_000;
+
+/**
+ * Sites with recent readings. If a sensor falls silent within an interval, no reading triggers the evaluation of that
+ * interval. These sites are therefore read once more when the interval has ended and its readings had time to arrive.
+ */
+export class RecentSites {
+  readonly #sites = new Map<InstallationId, { readonly site: WatchedSite; readonly at: Instant }>();
+  #settled: Instant;
+
+  constructor(now: Instant) {
+    this.#settled = findSettled(now);
+  }
+
+  add(site: WatchedSite, now: Instant): void {
+    this.#sites.set(site.installationId, { site, at: now });
+  }
+
+  /** Returns the sites to read once more, each once per end of an interval since the last call. */
+  due(now: Instant): readonly WatchedSite[] {
+    const settled = findSettled(now);
+    if (settled === this.#settled) return [];
+    this.#settled = settled;
+    const all = [...this.#sites.values()].map(({ site }) => site);
+    for (const [id, { at }] of this.#sites) if (at + maxIntervalMs <= settled) this.#sites.delete(id);
+    return all;
+  }
+}
+
+/** Returns the newest end of an interval whose readings had time to arrive. */
+const findSettled = (now: Instant): Instant => Math.floor((now - settleMs) / stepMs) * stepMs;
 
 export interface WatchIntervals {
   /** Minimum pause between two evaluations of a site while readings keep coming, ms. */
@@ -115,4 +235,15 @@ export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
       await queue.stop();
     },
   };
+}
+
+/** Registers metrics for the number of active alerts and of open firings. */
+export function registerAlertMetrics(db: Database, registry: Registry): void {
+  const store = watchedAlertsStore(db);
+  measureStored(registry, {
+    name: 'atrium_alerts',
+    help: 'Alerts that are watched, and firings of theirs that have not ended',
+    labelNames: ['state'],
+    read: async () => Object.entries(await store.counts()).map(([state, value]) => ({ labels: { state }, value })),
+  });
 }

@@ -1,7 +1,7 @@
 import type { AlertState } from '@atrium/domain/alerts';
 import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { alertLog, alertStates, alerts } from '../alerts.schema.ts';
 
 /** A site with alerts to evaluate. */

@@ -1,7 +1,7 @@
 import type { AlertLogMetric } from '@atrium/domain/alerts';
 import { type InstallationId, type Instant, id, type ZoneId } from '@atrium/domain/core';
 import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { firingEndings } from '../alert-event.ts';
 import { alertLog, alerts } from '../alerts.schema.ts';

@@ -2,7 +2,7 @@ import { type Clock, err, type Failure, failure, type Instant, ok, type Result }
 import { recordAudit } from '../../audit/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { LiveStream } from '../../platform/bus/live-stream.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import { alertsStore } from '../definitions/alerts.store.ts';

@@ -1,19 +1,53 @@
-import { phases } from '@atrium/domain/alerts';
-import { failure } from '@atrium/domain/core';
+import { phases, toPlaceKey } from '@atrium/domain/alerts';
+import { failure, type Instant } from '@atrium/domain/core';
 import { deliveryStatuses } from '../../notifications/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { toGraphqlError } from '../../platform/graphql/errors.ts';
 import { getEnumType } from '../../platform/graphql/structures.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { alertEventKinds, notSentReasons, transitionEffects, transitionKinds } from '../alert-event.ts';
 import type { LogTimes } from '../alerts.schema.ts';
 import { actionTypes } from '../definitions/alert.ts';
 import type { AlertTypes } from '../definitions/alert-types.graphql.ts';
-import type { Observe } from '../observe/index.ts';
+import type { Observe } from '../engine/observe.ts';
 import type { ReadableAlertLogEntry } from './read-alert-log.ts';
 import { maxSteps, type StoryStep } from './story.store.ts';
 import { type AlertStory, readStory, type StoryDependencies, type ToldNotification } from './story.ts';
-import { readStoryPoints } from './story-points.ts';
+
+/** Value of a place. Null: unknown. */
+interface StoryPoint {
+  readonly at: Instant;
+  readonly value: number | null;
+}
+
+/** Time before and after a firing whose values are shown, ms. */
+const around = 2 * 3_600_000;
+/** Longer firings show this much from their start, ms. */
+const maxShownMs = 24 * 3_600_000;
+
+/**
+ * Returns the values around a firing, as the engine reads them now. Empty if the alert is deleted or the entry was made
+ * by hand.
+ */
+async function readStoryPoints(
+  { clock, observe }: Pick<StoryDependencies, 'clock'> & { readonly observe: Observe },
+  scope: Scope,
+  { alert, entry: { place, dateBegin, dateEnd } }: AlertStory,
+  signal?: AbortSignal,
+): Promise<readonly StoryPoint[]> {
+  if (alert === null || place === null) return [];
+  const now = clock.now();
+  const end = Math.min(now, (dateEnd ?? now) + around, dateBegin + maxShownMs);
+  const span = { from: dateBegin - around, to: Math.max(end, dateBegin - around + 60_000) };
+  const [observed] = await observe(scope, [{ site: alert.site, condition: alert.condition, span }], signal);
+  if (observed === undefined || !observed.ok) return [];
+  const own = observed.value.find((one) => toPlaceKey(one.place) === place);
+  return (own?.observations ?? []).map((seen) => ({
+    at: seen.from,
+    value: seen.kind === 'known' ? seen.value : null,
+  }));
+}
 
 export interface StoryGraphqlDependencies extends StoryDependencies {
   readonly observe: Observe;

@@ -1,7 +1,7 @@
 import type { Phase } from '@atrium/domain/alerts';
 import type { Instant } from '@atrium/domain/core';
 import { and, asc, eq, gte, lt } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { AlertEvent, notSentReasons, transitionEffects, transitionKinds } from '../alert-event.ts';
 import { alertNotifications, alertTransitions, type LogTimes } from '../alerts.schema.ts';
 import type { ActionType } from '../definitions/alert.ts';

@@ -1,7 +1,7 @@
 import type { Clock, Instant, UserId } from '@atrium/domain/core';
 import { id } from '@atrium/domain/core';
 import { type DeliveryStatus, findDeliveryStatuses } from '../../notifications/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import { type ReadableAlert, readAlert } from '../definitions/read-alerts.ts';

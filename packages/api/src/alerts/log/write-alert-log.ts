@@ -2,7 +2,7 @@ import type { AlertLogMetric, ConditionTypeName } from '@atrium/domain/alerts';
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { findMetric } from '@atrium/domain/measurements';
 import { recordAudit } from '../../audit/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
 import { type AlertLogEntry, alertLogStore } from './alert-log.store.ts';

@@ -4,10 +4,10 @@ import { Random } from '@atrium/testkit/chance';
 import { randomQuestion } from '@atrium/testkit/oracle';
 import { aClock } from '@atrium/testkit/time';
 import { organizationStore } from '../../organization/index.ts';
-import { readConfig } from '../../platform/config/index.ts';
-import { ClosingStack } from '../../platform/lifecycle/index.ts';
-import { createLogger } from '../../platform/logging/index.ts';
+import { readConfig } from '../../platform/config/read-config.ts';
 import { openPlatform } from '../../platform/open-platform.ts';
+import { ClosingStack } from '../../platform/process.ts';
+import { createLogger } from '../../platform/telemetry/logger.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { createPlatformServices } from '../../services.ts';
 

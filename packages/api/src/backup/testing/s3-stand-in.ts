@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { S3Access } from '../repository/s3-storage.ts';
+import type { S3Access } from '../storage.ts';
 
 export interface S3StandIn {
   readonly access: S3Access;

@@ -1,7 +1,6 @@
 import { ok } from '@atrium/domain/core';
 import { BackupRefused, describeBackup, openStorage, takeBackup } from '../../backup/index.ts';
-import { resolveBackupArguments } from '../backup-arguments.ts';
-import { readBackupKey } from '../backup-key.ts';
+import { readBackupKey, resolveBackupArguments } from '../backup-arguments.ts';
 import { defineCommand, parseArguments } from '../command.ts';
 
 interface Options {

@@ -2,8 +2,7 @@ import { err, ok } from '@atrium/domain/core';
 import type { KeyPurpose } from '../../access/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Site } from '../../sites/index.ts';
-import { type CommandTools, defineCommand, parseArguments } from '../command.ts';
-import { findOrganization } from '../find-organization.ts';
+import { type CommandTools, defineCommand, findOrganization, parseArguments } from '../command.ts';
 
 type Options = {
   readonly organization: string;

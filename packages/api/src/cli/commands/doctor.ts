@@ -1,14 +1,19 @@
-import { statfs } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { ok } from '@atrium/domain/core';
 import { describeOverlap, findLastBackup } from '../../backup/index.ts';
 import { organizationStore } from '../../organization/index.ts';
-import { findUnusedSettings } from '../../platform/config/index.ts';
-import { checkStores, findDetachedParts, restoreAdvice } from '../../platform/damage/index.ts';
-import { describeFinished, describeUnfinished, openErasureRecord } from '../../platform/erasures/index.ts';
+import { findUnusedSettings } from '../../platform/config/describe-settings.ts';
+import type { Config } from '../../platform/config/read-config.ts';
+import { checkStores, findDetachedParts } from '../../platform/damage/check-stores.ts';
+import { restoreAdvice } from '../../platform/damage/corruption.ts';
+import { describeFinished, describeUnfinished, openErasureRecord } from '../../platform/tenancy/erasure-record.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { type CommandTools, defineCommand, parseArguments } from '../command.ts';
-import { findMissingReadings } from '../find-missing-readings.ts';
-import { rehearseRestore } from '../rehearse-restore.ts';
+import { findMissingReadings } from './stores.ts';
 
 /** Below this, the stores may soon be unable to write. */
 const leastFreeBytes = 1e9;
@@ -138,3 +143,30 @@ export const doctor = defineCommand<{ readonly rehearses: boolean }>({
     return healthy;
   },
 });
+
+/**
+ * Restores the latest backup into a temporary folder, which compares every table with the backup. Runs in its own
+ * process, since the analytics engine opens one folder per process.
+ */
+async function rehearseRestore({ backup }: Config): Promise<string> {
+  if (backup.place === null) throw new Error('there is nothing to rehearse with: set ATRIUM_BACKUP_FOLDER');
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-rehearsal-'));
+  const { DATABASE_URL: _relational, CLICKHOUSE_URL: _analytics, ...environment } = process.env;
+  const env = { ...environment, ATRIUM_DATA_DIR: join(folder, 'data') };
+  try {
+    await promisify(execFile)(process.execPath, [commandLine(), 'restore', backup.place], { env });
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    throw new Error(`the last backup cannot be restored: ${stderr?.trim() || (error as Error).message}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return 'the last backup was restored into a folder of its own, and every table is as it was backed up';
+}
+
+/** Returns the path of the command line's program, next to the server's. */
+function commandLine(): string {
+  const started = process.argv[1] ?? '';
+  const program = join('cli', `main${extname(started)}`);
+  return started.endsWith(`/${program}`) ? started : join(dirname(started), program);
+}

@@ -1,8 +1,7 @@
 import { err, ok } from '@atrium/domain/core';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
-import { defineCommand, parseArguments } from '../command.ts';
-import { findOrganization } from '../find-organization.ts';
+import { defineCommand, findOrganization, parseArguments } from '../command.ts';
 
 type Options = { readonly organization: string; readonly question: RawQuery };
 

@@ -4,8 +4,7 @@ import {
   importReadings as importFile,
   parseImportOptions,
 } from '../../measurements/ingest/index.ts';
-import { defineCommand, parseArguments } from '../command.ts';
-import { findOrganization } from '../find-organization.ts';
+import { defineCommand, findOrganization, parseArguments } from '../command.ts';
 
 type Options = { readonly organization: string; readonly plan: ImportOptions };
 

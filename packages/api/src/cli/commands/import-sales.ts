@@ -4,8 +4,7 @@ import { err, ok } from '@atrium/domain/core';
 import { type FaultReason, type RowFault, toColumnLetter } from '@atrium/domain/sales';
 import { fileLimits } from '@atrium/domain/sales/file';
 import type { ImportOutcome } from '../../sales/index.ts';
-import { type CommandTools, defineCommand, parseArguments } from '../command.ts';
-import { findOrganization } from '../find-organization.ts';
+import { type CommandTools, defineCommand, findOrganization, parseArguments } from '../command.ts';
 
 type Options = { readonly organization: string; readonly dryRun: boolean };
 

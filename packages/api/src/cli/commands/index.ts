@@ -1,20 +1,18 @@
 import type { Command } from '../command.ts';
-import { acceptStores } from './accept-stores.ts';
-import { applySite } from './apply-site.ts';
 import { backup } from './backup.ts';
 import { createKey } from './create-key.ts';
 import { doctor } from './doctor.ts';
-import { erase } from './erasing/erase-organization.ts';
-import { eraseOneSite } from './erasing/erase-site.ts';
+import { erase } from './erase-organization.ts';
+import { eraseOneSite } from './erase-site.ts';
 import { explainPlan } from './explain-plan.ts';
-import { exportSite } from './export-site.ts';
 import { importReadings } from './import-readings.ts';
 import { importSales } from './import-sales.ts';
 import { inviteUser } from './invite-user.ts';
-import { migrate } from './migrate.ts';
 import { outbox } from './outbox.ts';
 import { playDevice } from './play-device.ts';
 import { restore } from './restore.ts';
+import { applySite, exportSite } from './site-files.ts';
+import { acceptStores, migrate } from './stores.ts';
 
 /** All commands, in the order of the help. */
 const commands: readonly Command[] = [

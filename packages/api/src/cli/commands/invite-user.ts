@@ -1,7 +1,6 @@
 import { err, ok } from '@atrium/domain/core';
-import { getProductUrl } from '../../platform/config/index.ts';
-import { defineCommand, parseArguments } from '../command.ts';
-import { findOrganization } from '../find-organization.ts';
+import { getProductUrl } from '../../platform/config/read-config.ts';
+import { defineCommand, findOrganization, parseArguments } from '../command.ts';
 
 type Options = { readonly email: string; readonly organization: string; readonly role: 'admin' | 'user' };
 

@@ -1,5 +1,5 @@
 import { ok } from '@atrium/domain/core';
-import { openOutboxFolder, type StoredMessage } from '../../platform/channels/index.ts';
+import { openOutboxFolder, type StoredMessage } from '../../platform/channels/outbox-folder.ts';
 import { defineCommand, parseArguments } from '../command.ts';
 
 const maxMessages = 5;

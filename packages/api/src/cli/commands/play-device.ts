@@ -1,8 +1,7 @@
 import { err, ok } from '@atrium/domain/core';
 import { type SampleId, sampleIds } from '@atrium/domain/devices/samples';
 import { playDevice as play } from '../../devices/index.ts';
-import { defineCommand, parseArguments } from '../command.ts';
-import { findOrganization } from '../find-organization.ts';
+import { defineCommand, findOrganization, parseArguments } from '../command.ts';
 
 interface Options {
   readonly dialect: SampleId;

@@ -1,9 +1,8 @@
 import { ok } from '@atrium/domain/core';
 import { openStorage, restoreBackup } from '../../backup/index.ts';
-import { systemClock } from '../../platform/clock.ts';
-import { createLogger } from '../../platform/logging/index.ts';
-import { resolveBackupArguments } from '../backup-arguments.ts';
-import { readBackupKey } from '../backup-key.ts';
+import { systemClock } from '../../platform/concurrency/timing.ts';
+import { createLogger } from '../../platform/telemetry/logger.ts';
+import { readBackupKey, resolveBackupArguments } from '../backup-arguments.ts';
 import { defineFolderCommand, parseArguments } from '../command.ts';
 
 interface Options {

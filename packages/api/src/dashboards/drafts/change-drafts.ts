@@ -1,7 +1,8 @@
 import { isAllowed } from '@atrium/domain/access';
 import { type Clock, type DashboardId, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { DashboardContent } from '@atrium/domain/dashboards/pages';
-import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/in-transaction.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { checkSeesAllSites, type Scope, seesAllSites } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import { checkContent, getServedSites, parseDashboard } from './check-content.ts';

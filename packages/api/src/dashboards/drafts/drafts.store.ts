@@ -2,7 +2,7 @@ import { type DashboardId, type Instant, id, type UserId } from '@atrium/domain/
 import type { DashboardContent } from '@atrium/domain/dashboards/pages';
 import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { profiles } from '../../access/access.schema.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { dashboardDrafts, dashboardVersions } from '../dashboards.schema.ts';
 

@@ -1,7 +1,8 @@
 import { type DashboardId, err, type Failure, failure, type Instant, type Result } from '@atrium/domain/core';
 import { findDifferences } from '@atrium/domain/dashboards/pages';
 import { recordAudit } from '../../audit/index.ts';
-import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/in-transaction.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import {
   canChange,

@@ -1,10 +1,10 @@
 import { type DashboardId, type Instant, id } from '@atrium/domain/core';
 import type { DashboardContent, PageContent } from '@atrium/domain/dashboards/pages';
 import { and, asc, eq, notInArray } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { dashboards, pages } from '../dashboards.schema.ts';
-import { type StoredDashboard, whereVisible } from '../definitions/dashboards.store.ts';
+import { type StoredDashboard, whereVisible } from '../dashboards.store.ts';
 
 /** A dashboard as readers see it now. */
 export interface Published {

@@ -3,8 +3,8 @@ import type { Topology } from '@atrium/domain/sites';
 import type { AckWatermarks, Ingestion, Rollups } from '../../measurements/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
-import { writeHistory } from '../history/history.store.ts';
-import { createSimulator } from '../simulator/traffic/index.ts';
+import { writeHistory } from '../history.store.ts';
+import { createSimulator } from '../simulator/traffic/simulator.ts';
 import { buildSampleModel, SAMPLE_DAYS } from './sample-shop.ts';
 import type { SampleRecord } from './sample-sites.store.ts';
 

@@ -3,7 +3,10 @@ import { err, type Failure, failure, type Instant, isTimezone, ok, type Result }
 import { deriveKey } from '@atrium/domain/site-files';
 import { recordAudit } from '../../audit/index.ts';
 import type { SampleData, SampleOptions } from '../../first-steps/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import { type PeriodicTask, runPeriodically } from '../../platform/concurrency/timing.ts';
+import { orThrow } from '../../platform/graphql/errors.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
+import type { Logger } from '../../platform/telemetry/logger.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { type ErasingDependencies, eraseSite } from '../../site-erasing/index.ts';
 import { editSite } from '../../site-files/index.ts';
@@ -12,6 +15,18 @@ import { sampleNames } from './names.ts';
 import { QUARTER, type ReportingDependencies, reportSample, writeSamplePast } from './report-sample.ts';
 import { buildSampleShop, SAMPLE_DAYS } from './sample-shop.ts';
 import { type SampleRecord, sampleSitesStore } from './sample-sites.store.ts';
+
+const elsewhere = failure(
+  'FORBIDDEN',
+  'Sample data is added and removed by the process that takes readings in, which is not the one that serves this page.',
+);
+
+/** Read-only sample data, for a process that does not ingest readings. */
+export const createReadOnlySampleData = ({ find }: SampleData): SampleData => ({
+  find,
+  add: async () => err(elsewhere),
+  remove: async () => void orThrow(err(elsewhere)),
+});
 
 export interface SampleDependencies
   extends ReportingDependencies,
@@ -131,4 +146,11 @@ async function leave(db: Database, scope: Scope, at: Instant): Promise<SampleRec
   const { installationId } = record;
   await recordAudit(scope, db, { at, action: 'sampleData.removed', details: {}, installationId });
   return record;
+}
+
+const pauseMs = 10_000;
+
+/** Lets sample sites report until stopped. Retries while a store is unavailable. */
+export function runSampleSites({ report }: Pick<SampleSites, 'report'>, logger: Logger): PeriodicTask {
+  return runPeriodically(report, pauseMs, (error) => logger.warn({ err: error }, 'sample sites could not report'));
 }

@@ -1,6 +1,6 @@
 import { type Instant, instantToDate } from '@atrium/domain/core';
 import { addDevice, createEmptySite, type Place, type SiteDeclaration } from '@atrium/domain/site-files';
-import type { SiteModel } from '../simulator/traffic/index.ts';
+import type { SiteModel } from '../simulator/traffic/site-model.ts';
 import type { SampleNames } from './names.ts';
 
 /** Days of history: whole weeks, so that usual lines and comparisons have data. */

@@ -1,6 +1,6 @@
 import { type InstallationId, type Instant, id, type OrganizationId } from '@atrium/domain/core';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { installations } from '../../sites/sites.schema.ts';
 import { sampleSites } from './sample.schema.ts';

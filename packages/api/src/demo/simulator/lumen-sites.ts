@@ -1,4 +1,4 @@
-import type { SiteModel } from './traffic/index.ts';
+import type { SiteModel } from './traffic/site-model.ts';
 
 type Hours = SiteModel['hours'];
 const week = (weekdays: Hours[number], saturday: Hours[number], sunday: Hours[number]): Hours => [

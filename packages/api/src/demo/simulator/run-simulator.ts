@@ -1,9 +1,10 @@
 import type { Clock, Instant, Span } from '@atrium/domain/core';
-import type { Logger } from '../../platform/logging/index.ts';
+import type { Logger } from '../../platform/telemetry/logger.ts';
 import { demoOrganizations } from '../demo-organizations.ts';
+import { type DemoState, writeDemoState } from '../demo-state.ts';
 import { getSiteSetting } from '../seed-demo.ts';
-import { type DemoState, writeDemoState } from '../state/demo-state.ts';
-import { createSimulator, type SentReading, type SimulatedSite } from './traffic/index.ts';
+import type { SentReading } from './traffic/readings.ts';
+import { createSimulator, type SimulatedSite } from './traffic/simulator.ts';
 
 export interface SimulatorOptions {
   /** URL of the server: the simulated gateways use the public endpoint. */

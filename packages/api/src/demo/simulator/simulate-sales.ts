@@ -1,7 +1,8 @@
 import { listDays, type Span } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
 import type { Receipt, ReceiptsStore } from '../../sales/index.ts';
-import { type SiteModel, type SiteSetting, simulateReceipts } from './traffic/index.ts';
+import type { SiteModel, SiteSetting } from './traffic/site-model.ts';
+import { simulateReceipts } from './traffic/tills.ts';
 
 /** A site with simulated tills. */
 export interface SellingSite {

@@ -3,8 +3,8 @@ import type { Access } from '../../access/index.ts';
 import type { ReceiptsStore } from '../../sales/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
 import { demoOrganizations } from '../demo-organizations.ts';
+import type { DemoState } from '../demo-state.ts';
 import { getSiteSetting } from '../seed-demo.ts';
-import type { DemoState } from '../state/demo-state.ts';
 import { simulateSales } from './simulate-sales.ts';
 
 export interface TillsDependencies {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { aClock } from '@atrium/testkit/time';
 import { pino } from 'pino';
 import { type Atrium, startAtrium } from '../../main.ts';
-import { readConfig } from '../../platform/config/index.ts';
-import { ClosingStack } from '../../platform/lifecycle/index.ts';
-import { createLogger } from '../../platform/logging/index.ts';
+import { readConfig } from '../../platform/config/read-config.ts';
 import { openPlatform } from '../../platform/open-platform.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { ClosingStack } from '../../platform/process.ts';
+import { createLogger } from '../../platform/telemetry/logger.ts';
 import { createPlatformServices } from '../../services.ts';
 
 /** Content of a data folder per organization name: row counts, and readings by site and day. */

@@ -1,7 +1,7 @@
 import { readBody as readHere } from '@atrium/domain/devices/dialects';
 import { buildSample, type Moment, sampleIds } from '@atrium/domain/devices/samples';
 import { expect, test } from 'vitest';
-import { Overloaded } from '../../platform/overloaded.ts';
+import { Overloaded } from '../../platform/failures.ts';
 import { createBodyReader } from './body-reader.ts';
 
 const receivedAt = Date.UTC(2026, 10, 24, 13, 46);

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { err, type Instant, type Result } from '@atrium/domain/core';
 import type { FieldMap } from '@atrium/domain/devices';
 import { type ReadBody, readBody as readHere } from '@atrium/domain/devices/dialects';
-import { limitConcurrency } from '../../platform/concurrency/limit-concurrency.ts';
-import { Overloaded } from '../../platform/overloaded.ts';
+import { limitConcurrency } from '../../platform/concurrency/share-capacity.ts';
+import { Overloaded } from '../../platform/failures.ts';
 
 export interface BodyRequest {
   readonly body: string;

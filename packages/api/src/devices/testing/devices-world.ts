@@ -4,7 +4,7 @@ import { aClock } from '@atrium/testkit/time';
 import Fastify from 'fastify';
 import { type GraphQLSchema, graphql, parse, subscribe } from 'graphql';
 import { testLinks } from '../../notifications/testing/test-links.ts';
-import { createInProcessBus } from '../../platform/bus/in-process-bus.ts';
+import { createInProcessBus } from '../../platform/bus/open-bus.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testDrawing } from '../../platform/testing/test-drawing.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
@@ -13,7 +13,7 @@ import { buildSchemas } from '../../schema.ts';
 import { createServices } from '../../services.ts';
 import { applySiteFile } from '../../site-files/index.ts';
 import { createPacketIntake, registerDevicePacketRoutes } from '../index.ts';
-import type { InboxLimits } from '../kept/inbox-limits.ts';
+import type { InboxLimits } from '../packets/store-packet.ts';
 
 const quarter = 900_000;
 /** 14:48 in Zürich. */

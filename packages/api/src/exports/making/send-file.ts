@@ -3,11 +3,11 @@ import { toSiteDay } from '@atrium/domain/core';
 import { maxAttachmentBytes } from '@atrium/domain/exports';
 import type { Topology } from '@atrium/domain/sites';
 import { enqueueMail } from '../../notifications/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportJob } from '../job.ts';
-import { listPossibleRecipients, type PossibleRecipient } from '../recipients.ts';
+import { listPossibleRecipients, type PossibleRecipient } from '../request-export.ts';
 import { getWords, type Words } from '../words.ts';
 
 export interface MadeFile {

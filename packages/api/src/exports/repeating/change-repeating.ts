@@ -9,12 +9,13 @@ import {
 import { findNextSlot, maxIncludedDays, type SendDay } from '@atrium/domain/schedules';
 import type { Topology } from '@atrium/domain/sites';
 import { recordAudit } from '../../audit/index.ts';
-import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/in-transaction.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { addActor, checkRecipients, findSize } from '../asking/request-export.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
+import { addActor, checkRecipients, findSize } from '../request-export.ts';
+import type { RepeatingExport } from './repeating.store.ts';
 import { repeatingStore } from './repeating.store.ts';
-import type { RepeatingExport } from './repeating-export.ts';
 
 /** A repeating export as submitted. */
 export interface RawRepeating extends Omit<RawExportRequest, 'from' | 'to'> {

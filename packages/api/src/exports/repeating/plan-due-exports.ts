@@ -2,12 +2,12 @@ import type { OrganizationId } from '@atrium/domain/core';
 import { countRows, findDueSpan, listExportPlaces } from '@atrium/domain/exports';
 import { findDueSlot, findNextSlot } from '@atrium/domain/schedules';
 import { recordAudit } from '../../audit/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportJob } from '../job.ts';
+import type { RepeatingExport } from './repeating.store.ts';
 import { dueExportsStore, exportSchedule } from './repeating.store.ts';
-import type { RepeatingExport } from './repeating-export.ts';
 
 type Needs = Pick<ExportsDependencies, 'db' | 'clock' | 'sites'>;
 

@@ -4,10 +4,11 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { buildRequestArgs } from '../asking/request-args.graphql.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
+import { buildRequestArgs } from '../request-args.graphql.ts';
 import { deleteRepeating, repeatExport, restoreRepeating, switchRepeating } from './change-repeating.ts';
-import { readRepeating, type ShownRepeating } from './read-repeating.ts';
+import type { RepeatingExport } from './repeating.store.ts';
+import { repeatingStore } from './repeating.store.ts';
 
 /** Registers the caller's repeating exports and their mutations. */
 export function registerRepeating(builder: Builder, deps: ExportsDependencies): void {
@@ -96,5 +97,33 @@ function registerType(builder: Builder) {
       }),
       recipients: t.stringList({ length: { most: 50 }, resolve: ({ recipients }) => [...recipients] }),
     }),
+  });
+}
+
+/** A repeating export as its owner's list shows it. */
+interface ShownRepeating {
+  readonly repeating: RepeatingExport;
+  /** Null: deleted, or not visible to the user any more. */
+  readonly site: string | null;
+  readonly timezone: string | null;
+  readonly recipients: readonly string[];
+}
+
+/** Returns the caller's repeating exports, newest first. */
+export async function readRepeating(
+  { db, sites, namesOf }: Pick<ExportsDependencies, 'db' | 'sites' | 'namesOf'>,
+  scope: Scope,
+): Promise<readonly ShownRepeating[]> {
+  const all = await repeatingStore(db).all(scope);
+  const names = await namesOf(scope, [...new Set(all.flatMap(({ request }) => request.userIds))]);
+  const known = new Map((await sites.topologies(scope)).map((site) => [site.installationId, site]));
+  return all.map((repeating) => {
+    const site = known.get(repeating.installationId);
+    return {
+      repeating,
+      site: site?.name ?? null,
+      timezone: site?.timezone ?? null,
+      recipients: repeating.request.userIds.flatMap((userId) => names.get(userId) ?? []),
+    };
   });
 }

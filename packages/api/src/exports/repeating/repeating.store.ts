@@ -8,12 +8,11 @@ import {
 } from '@atrium/domain/core';
 import type { ExportRequest, Repeating, RepeatingRequest } from '@atrium/domain/exports';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import { defineSchedule } from '../../platform/jobs/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import { defineSchedule } from '../../platform/jobs/schedule.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { exportJobs, repeatingExports } from '../exports.schema.ts';
 import { exportQueue } from '../jobs.store.ts';
-import type { RepeatingExport } from './repeating-export.ts';
 
 const dateOrNull = (at: Instant | null) => (at === null ? null : new Date(at));
 
@@ -155,4 +154,18 @@ function repeatingOf({ removedAt: _, ...row }: typeof repeatingExports.$inferSel
     createdAt: row.createdAt.getTime(),
     nextAt: row.nextAt?.getTime() ?? null,
   };
+}
+
+/** A stored repeating export. */
+export interface RepeatingExport extends Repeating {
+  readonly id: number;
+  readonly organizationId: OrganizationId;
+  /** Owner, whose access applies when a file is made. */
+  readonly userId: UserId;
+  readonly installationId: InstallationId;
+  readonly request: RepeatingRequest;
+  readonly enabled: boolean;
+  readonly createdAt: Instant;
+  /** Next slot. Null: off. */
+  readonly nextAt: Instant | null;
 }

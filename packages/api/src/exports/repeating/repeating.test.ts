@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { createFileStore } from '../../platform/files/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { readExports } from '../asking/read-exports.ts';
 import { createExportRunner } from '../making/export-runner.ts';
+import { readExports } from '../manage-exports.ts';
 import { begin, createExportsWorld, type ExportsWorld, end, value } from '../testing/exports-world.ts';
 import { useTestFolder } from '../testing/test-folder.ts';
 import {
@@ -14,7 +14,7 @@ import {
   switchRepeating,
 } from './change-repeating.ts';
 import { planDueExports, replanExports } from './plan-due-exports.ts';
-import { readRepeating } from './read-repeating.ts';
+import { readRepeating } from './repeating.graphql.ts';
 
 const stores = useTestStores();
 const folder = useTestFolder();

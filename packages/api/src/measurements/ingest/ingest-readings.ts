@@ -18,11 +18,11 @@ import {
 } from '@atrium/domain/measurements/readings';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
+import { traced } from '../../platform/telemetry/spans.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { traced } from '../../platform/tracing/index.ts';
-import type { AckWatermarks } from '../marks/index.ts';
-import type { RecentDays } from '../open-days/index.ts';
-import type { DirtyDays } from '../rollups/index.ts';
+import type { AckWatermarks } from '../marks/ack-watermarks.ts';
+import type { RecentDays } from '../open-days/recent-days.ts';
+import type { DirtyDays } from '../rollups/dirty-days.ts';
 import { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
 import { IngestQueue } from './ingest-queue.ts';
 import { KeyRateLimiter } from './key-rate-limiter.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openAnalyticsStore } from '../../platform/analytics/index.ts';
+import { openAnalyticsStore } from '../../platform/analytics/open-analytics-store.ts';
 import { programFile } from '../../platform/testing/program-file.ts';
 import { readStoredContents } from './testing/ingest-fixture.ts';
 import { connectGateway, isAcknowledged, publicId } from './testing/mqtt-client.ts';

@@ -1,7 +1,7 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import { and, between, eq, max, min, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
-import type { SiteDay } from '../rollups/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
+import type { SiteDay } from '../rollups/dirty-days.store.ts';
 import { readingMarks } from './reading-marks.schema.ts';
 
 /** Number of readings of a site's day and the greatest version among them. */

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createIngestion } from '../ingest/index.ts';
 import { createDeviceFinder, createRecordingBus, createTestScope, present } from '../ingest/testing/ingest-fixture.ts';
-import { createRollups, dayMs } from '../rollups/index.ts';
-import { AckWatermarks, type IncompleteDay } from './index.ts';
+import { dayMs } from '../rollups/dirty-days.ts';
+import { createRollups } from '../rollups/rollups.ts';
+import { AckWatermarks } from './ack-watermarks.ts';
+import type { IncompleteDay } from './incomplete-days.ts';
 
 const stores = useTestStores();
 const clock = aClock(present);

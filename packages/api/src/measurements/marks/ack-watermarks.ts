@@ -1,7 +1,8 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import type { Database } from '../../platform/relational/index.ts';
-import { dayMs, type SiteDay } from '../rollups/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
+import type { SiteDay } from '../rollups/dirty-days.store.ts';
+import { dayMs } from '../rollups/dirty-days.ts';
 import { ackWatermarksStore, type DayWatermark, type SiteKey } from './ack-watermarks.store.ts';
 import { findIncompleteDays, type IncompleteDay } from './incomplete-days.ts';
 import { storedDaysStore } from './stored-days.store.ts';

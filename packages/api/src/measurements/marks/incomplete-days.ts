@@ -1,5 +1,6 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
-import { dayMs, type SiteDay } from '../rollups/index.ts';
+import type { SiteDay } from '../rollups/dirty-days.store.ts';
+import { dayMs } from '../rollups/dirty-days.ts';
 import type { DayWatermark } from './ack-watermarks.store.ts';
 
 /** Day with fewer stored readings than acknowledged. */

@@ -1,6 +1,6 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import { dayMs } from '../rollups/index.ts';
+import { dayMs } from '../rollups/dirty-days.ts';
 import type { DayWatermark, SiteKey } from './ack-watermarks.store.ts';
 
 /** Counting takes longer than a page query may, and has its priority: the first post waits for it. */

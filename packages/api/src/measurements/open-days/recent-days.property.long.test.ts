@@ -19,7 +19,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createIngestion, type Ingestion } from '../ingest/index.ts';
 import { createTestScope as senderOf } from '../ingest/testing/ingest-fixture.ts';
 import { createAnswerQueries, type MeasurementDeps } from '../planner/answer-queries.ts';
-import { createRollups, type Rollups } from '../rollups/index.ts';
+import { createRollups, type Rollups } from '../rollups/rollups.ts';
 import { parseValidQuery, plainFacts, scopeOf } from '../testing/ask.ts';
 import { createStoredSite, loadTagFacts } from '../testing/random-world.ts';
 import { createRecentDays, type RecentDays } from './recent-days.ts';

@@ -1,6 +1,6 @@
 import type { Clock, Instant } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import { type DirtyDays, dayMs } from '../rollups/index.ts';
+import { type DirtyDays, dayMs } from '../rollups/dirty-days.ts';
 import { loadRecentReadings } from './load-recent-readings.ts';
 import { recentDaysStore } from './recent-days.store.ts';
 import type { RecentReadings } from './recent-readings.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import { dayMs } from '../rollups/index.ts';
+import { dayMs } from '../rollups/dirty-days.ts';
 import type { RecentReading, RecentReadings } from './recent-readings.ts';
 
 /** Reading that is on disk. */

@@ -1,7 +1,7 @@
 import { type Instant, toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { getQuantities, getQueryKey, type LabelledValue } from '@atrium/domain/measurements';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { DirtyDays } from '../rollups/index.ts';
+import type { DirtyDays } from '../rollups/dirty-days.ts';
 import type { Answer } from './answer/answer.ts';
 import { getReportingMargin } from './evaluate/reporting/reporting.ts';
 import type { Plan } from './plan/plan-query.ts';

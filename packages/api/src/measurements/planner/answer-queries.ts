@@ -2,9 +2,9 @@ import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium
 import type { MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { type AnalyticsStore, createQueryReader } from '../../platform/analytics-store.ts';
+import { yieldToEventLoop } from '../../platform/concurrency/event-loop.ts';
 import { buildQueryOwner, type QueryOwner } from '../../platform/concurrency/query-owner.ts';
-import { yieldToEventLoop } from '../../platform/concurrency/yield-to-event-loop.ts';
-import { Overloaded } from '../../platform/overloaded.ts';
+import { Overloaded } from '../../platform/failures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Answer } from './answer/answer.ts';
 import { buildAnswer } from './answer/build-answer.ts';

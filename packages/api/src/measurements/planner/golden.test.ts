@@ -5,7 +5,7 @@ import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '@atrium/testki
 import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test } from 'vitest';
 import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
-import { DirtyDays, dayMs } from '../rollups/index.ts';
+import { DirtyDays, dayMs } from '../rollups/dirty-days.ts';
 import { plainFacts, scopeOf } from '../testing/ask.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 import { statementText } from './explain-plan.ts';

@@ -7,7 +7,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createTestIngestion, present } from '../ingest/testing/ingest-fixture.ts';
-import { createRollups, listSiteDays } from '../rollups/index.ts';
+import { createRollups } from '../rollups/rollups.ts';
+import { listSiteDays } from '../rollups/site-days.ts';
 import { createQuerier, during, zones } from '../testing/ask.ts';
 
 const stores = useTestStores();

@@ -1,6 +1,6 @@
 import type { InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import { shardCount } from '../../platform/shards/index.ts';
+import { shardCount } from '../../platform/relational/assign-shards.ts';
 import { deleteRows } from '../../platform/tenancy/index.ts';
 
 /** UTC day of a site, in days since 1970. */

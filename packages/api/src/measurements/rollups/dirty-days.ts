@@ -1,6 +1,6 @@
 import type { Clock, Instant, Span } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import { getShard, shardCount } from '../../platform/shards/index.ts';
+import { getShard, shardCount } from '../../platform/relational/assign-shards.ts';
 import { type DirtyDaysStore, dirtyDaysStore, isVersionOnly, type SiteDay, type SitePart } from './dirty-days.store.ts';
 
 export const dayMs = 86_400_000;

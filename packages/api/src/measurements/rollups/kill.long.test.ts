@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openAnalyticsStore } from '../../platform/analytics/index.ts';
+import { openAnalyticsStore } from '../../platform/analytics/open-analytics-store.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { programFile } from '../../platform/testing/program-file.ts';
-import { createRollups } from './index.ts';
+import { createRollups } from './rollups.ts';
 
 /** Raise it for long runs. */
 const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 3);

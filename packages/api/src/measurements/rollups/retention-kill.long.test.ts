@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
-import { openAnalyticsStore } from '../../platform/analytics/index.ts';
+import { openAnalyticsStore } from '../../platform/analytics/open-analytics-store.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { programFile } from '../../platform/testing/program-file.ts';
-import { createRollups, dayMs } from './index.ts';
+import { dayMs } from './dirty-days.ts';
+import { createRollups } from './rollups.ts';
 import { expiringDays, firstExpiringDay } from './testing/expiring-readings.ts';
 
 /** Raise it for long runs. */

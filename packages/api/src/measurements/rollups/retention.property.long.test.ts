@@ -23,7 +23,8 @@ import { createAnswerCache } from '../planner/answer-cache.ts';
 import { createAnswerQueries } from '../planner/answer-queries.ts';
 import { during, plainFacts, scopeOf, zones } from '../testing/ask.ts';
 import { store } from '../testing/store.ts';
-import { createRollups, listSiteDays } from './index.ts';
+import { createRollups } from './rollups.ts';
+import { listSiteDays } from './site-days.ts';
 
 const stores = useTestStores();
 const hour = 3_600_000;

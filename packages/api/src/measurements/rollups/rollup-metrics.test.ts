@@ -2,7 +2,9 @@ import { aClock } from '@atrium/testkit/time';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { createRollups, dayMs, measureRollups } from './index.ts';
+import { dayMs } from './dirty-days.ts';
+import { measureRollups } from './rollup-metrics.ts';
+import { createRollups } from './rollups.ts';
 
 const stores = useTestStores();
 const organization = 81_000;

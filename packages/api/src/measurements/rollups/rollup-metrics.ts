@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { measureStored } from '../../platform/signals/index.ts';
+import { measureStored } from '../../platform/telemetry/stored-metrics.ts';
 import type { Rollups } from './rollups.ts';
 
 /** Exports the number of days waiting to be rolled up. */

@@ -1,6 +1,6 @@
 import type { Clock, InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import { runPeriodically } from '../../platform/concurrency/run-periodically.ts';
+import { runPeriodically } from '../../platform/concurrency/timing.ts';
 import type { SiteDay, SitePart } from './dirty-days.store.ts';
 import { type DirtyDay, DirtyDays, type LedgerRole } from './dirty-days.ts';
 import { deleteExpiredReadings, type ReadingRetention } from './retention.ts';

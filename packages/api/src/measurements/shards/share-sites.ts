@@ -1,7 +1,7 @@
 import type { Calls } from '../../platform/bus/calls.ts';
-import type { ShardHandler } from '../../platform/shards/index.ts';
+import type { ShardHandler } from '../../platform/relational/assign-shards.ts';
 import { defaultIngestLimits, type Intake } from '../ingest/index.ts';
-import type { Rollups } from '../rollups/index.ts';
+import type { Rollups } from '../rollups/rollups.ts';
 import { type OwnerDeps, ShardOwner } from './shard-owner.ts';
 import { type ClaimAllShards, SharedDirtyDays } from './shared-dirty-days.ts';
 import { createSharedIntake } from './shared-intake.ts';

@@ -1,7 +1,8 @@
 import type { Clock } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import { getShard } from '../../platform/shards/index.ts';
-import { DirtyDays, type SiteDay } from '../rollups/index.ts';
+import { getShard } from '../../platform/relational/assign-shards.ts';
+import type { SiteDay } from '../rollups/dirty-days.store.ts';
+import { DirtyDays } from '../rollups/dirty-days.ts';
 import type { ShardOwner } from './shard-owner.ts';
 
 /** Claims every shard; returns a function that releases them. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Result } from '@atrium/domain/core';
 import { expect, test } from 'vitest';
 import type { Calls } from '../../platform/bus/calls.ts';
-import { createInProcessBus } from '../../platform/bus/in-process-bus.ts';
+import { createInProcessBus } from '../../platform/bus/open-bus.ts';
 import type { ReadingRow } from '../ingest/index.ts';
 import type { ShardOwner } from './shard-owner.ts';
 import { createSharedIntake } from './shared-intake.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Calls } from '../../platform/bus/calls.ts';
-import { getShard } from '../../platform/shards/index.ts';
+import { getShard } from '../../platform/relational/assign-shards.ts';
 import type { Intake, Outcome, ReadingRow } from '../ingest/index.ts';
 import type { ShardOwner } from './shard-owner.ts';
 import { getStoreCallName, PendingRequests } from './store-requests.ts';

@@ -1,8 +1,9 @@
 import type { Topology } from '@atrium/domain/sites';
 import type { TestReading } from '@atrium/testkit/readings';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import type { RecentDays } from '../open-days/index.ts';
-import { type DirtyDays, listSiteDays } from '../rollups/index.ts';
+import type { RecentDays } from '../open-days/recent-days.ts';
+import type { DirtyDays } from '../rollups/dirty-days.ts';
+import { listSiteDays } from '../rollups/site-days.ts';
 import { store } from './store.ts';
 
 /** Wraps a store and counts its queries since the last reset. */

@@ -7,10 +7,12 @@ import type { TestReading } from '@atrium/testkit/readings';
 import { aClock } from '@atrium/testkit/time';
 import type { TestStores } from '../../platform/testing/test-stores.ts';
 import { receiptsStore } from '../../sales/index.ts';
-import { createRecentDays } from '../open-days/index.ts';
+import { createRecentDays } from '../open-days/recent-days.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
 import type { MeasurementFacts } from '../planner/plan/facts.ts';
-import { createRollups, DirtyDays, listSiteDays, type Rollups } from '../rollups/index.ts';
+import { DirtyDays } from '../rollups/dirty-days.ts';
+import { createRollups, type Rollups } from '../rollups/rollups.ts';
+import { listSiteDays } from '../rollups/site-days.ts';
 import { plainFacts } from './ask.ts';
 import { store } from './store.ts';
 

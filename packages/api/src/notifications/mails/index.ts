@@ -1,12 +1,14 @@
-import type { MailContent } from '../../platform/channels/index.ts';
+import type { MailContent } from '../../platform/channels/channel.ts';
 import type { Speech } from '../messages/speech.ts';
+import {
+  renderInvitation,
+  renderOneTimeCode,
+  renderOneTimeCodeText,
+  renderPasswordReset,
+  renderSecurityNotice,
+} from './account-mails.ts';
 import { renderAlertMail } from './alert.ts';
-import { renderExportFailed } from './export-failed.ts';
-import { renderExportReady } from './export-ready.ts';
-import { renderInvitation } from './invitation.ts';
-import { renderOneTimeCode, renderOneTimeCodeText } from './one-time-code.ts';
-import { renderPasswordReset } from './password-reset.ts';
-import { renderSecurityNotice } from './security-notice.ts';
+import { renderExportFailed, renderExportReady } from './export-mails.ts';
 
 type Template<Written> = (speech: Speech, params: never) => Written;
 

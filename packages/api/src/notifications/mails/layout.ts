@@ -1,4 +1,4 @@
-import type { MailContent } from '../../platform/channels/index.ts';
+import type { MailContent } from '../../platform/channels/channel.ts';
 import { type Html, html } from '../../platform/html.ts';
 import type { Speech } from '../messages/speech.ts';
 import type { Block } from './blocks.ts';

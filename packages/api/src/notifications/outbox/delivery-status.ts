@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import { inArray } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { outbox } from './outbox.schema.ts';
 
 /** Delivery status of a message. */

@@ -2,7 +2,7 @@ import { aClock } from '@atrium/testkit/time';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { registerOutboxMetrics } from './outbox-metrics.ts';
+import { registerOutboxMetrics } from './outbox-sender.ts';
 
 const stores = useTestStores();
 

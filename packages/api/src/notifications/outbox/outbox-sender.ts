@@ -1,16 +1,17 @@
-import { type Clock, err, type Result } from '@atrium/domain/core';
+import { type Clock, err, type Instant, type Result } from '@atrium/domain/core';
+import type { Registry } from 'prom-client';
 import {
   type ChannelName,
   type Channels,
   type Content,
   channelNames,
   type DeliveryProblem,
-} from '../../platform/channels/index.ts';
-import { runPeriodically } from '../../platform/concurrency/run-periodically.ts';
-import { withTimeout } from '../../platform/concurrency/with-timeout.ts';
-import { createJobRunner, findRetryDelay, type JobIntervals } from '../../platform/jobs/index.ts';
-import type { Logger } from '../../platform/logging/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+} from '../../platform/channels/channel.ts';
+import { runPeriodically, withTimeout } from '../../platform/concurrency/timing.ts';
+import { createJobRunner, findRetryDelay, type JobIntervals } from '../../platform/jobs/job-runner.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
+import type { Logger } from '../../platform/telemetry/logger.ts';
+import { measureStored } from '../../platform/telemetry/stored-metrics.ts';
 import { isOfChannel, type OutboxMessage, outboxQueue, outboxStore } from './outbox.store.ts';
 
 export interface SenderIntervals extends JobIntervals {
@@ -133,4 +134,25 @@ async function deliver<Name extends ChannelName>(
     logger.error({ err: error, messageId }, `delivering by ${name} failed`);
     return err({ kind: 'temporary', reason: 'the delivery failed unexpectedly' });
   }
+}
+
+/** Registers metrics of pending messages, and the age of the oldest due one. */
+export function registerOutboxMetrics(db: Database, clock: Clock, registry: Registry): void {
+  const { countByChannel } = outboxStore(db);
+  const measure = (
+    name: string,
+    help: string,
+    toValue: (counted: { readonly count: number; readonly oldest: Instant | null }) => number,
+  ) =>
+    measureStored(registry, {
+      name,
+      help,
+      labelNames: ['channel'],
+      read: async () =>
+        (await countByChannel()).map((counted) => ({ labels: { channel: counted.group }, value: toValue(counted) })),
+    });
+  measure('atrium_outbox_waiting', 'Messages not sent yet; those due later are among them', ({ count }) => count);
+  measure('atrium_outbox_oldest_due_seconds', 'How long the oldest message that is due has waited', ({ oldest }) =>
+    oldest === null ? 0 : Math.max(0, clock.now() - oldest) / 1000,
+  );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { ChannelName, Content } from '../../platform/channels/index.ts';
+import type { ChannelName, Content } from '../../platform/channels/channel.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 
 /** Outgoing messages, written in the same transaction as the change they report. */

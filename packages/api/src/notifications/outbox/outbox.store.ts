@@ -1,8 +1,8 @@
 import { type Instant, id, type OrganizationId } from '@atrium/domain/core';
 import { and, count, desc, eq, gt, like, lt, ne, sql } from 'drizzle-orm';
-import type { ChannelName, Content } from '../../platform/channels/index.ts';
-import { defineJobQueue } from '../../platform/jobs/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { ChannelName, Content } from '../../platform/channels/channel.ts';
+import { defineJobQueue } from '../../platform/jobs/job-queue.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { outbox } from './outbox.schema.ts';
 
 export interface OutboxMessage {

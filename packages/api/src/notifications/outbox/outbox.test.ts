@@ -2,11 +2,11 @@ import { err, type OrganizationId, ok, type Result } from '@atrium/domain/core';
 import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Channels, Delivery, DeliveryProblem } from '../../platform/channels/index.ts';
+import type { Channels, Delivery, DeliveryProblem } from '../../platform/channels/channel.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { createOutboxSender, enqueue, type OutboxSender } from './index.ts';
+import { enqueue } from './enqueue.ts';
 import { isOfChannel, outboxQueue } from './outbox.store.ts';
-import { retryDelaysMs } from './outbox-sender.ts';
+import { createOutboxSender, type OutboxSender, retryDelaysMs } from './outbox-sender.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');

@@ -1,5 +1,5 @@
 import { err, type Failure, failure, type Instant, type OrganizationId, ok, type Result } from '@atrium/domain/core';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { outboxStore, type RequestedCount } from './outbox.store.ts';
 
 /** A message to an address that a user entered. */

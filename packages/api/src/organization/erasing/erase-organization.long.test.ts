@@ -2,20 +2,22 @@ import type { OrganizationId } from '@atrium/domain/core';
 import { aClock } from '@atrium/testkit/time';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
+import { issueToken } from '../../access/codes/single-use-tokens.ts';
 import { deleteOrganizationLinks } from '../../access/index.ts';
-import { issueToken } from '../../access/single-use-tokens/single-use-tokens.ts';
 import { AckWatermarks } from '../../measurements/index.ts';
-import { createRollups, dayMs, listSiteDays } from '../../measurements/rollups/index.ts';
+import { dayMs } from '../../measurements/rollups/dirty-days.ts';
+import { createRollups } from '../../measurements/rollups/rollups.ts';
+import { listSiteDays } from '../../measurements/rollups/site-days.ts';
 import {
   buildExpiringReadings,
   expiringDays,
   firstExpiringDay,
 } from '../../measurements/rollups/testing/expiring-readings.ts';
 import type { FileStore } from '../../platform/files/index.ts';
+import { fillEmptyTables } from '../../platform/stores/fill-tables.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { fillEmptyTables } from '../../platform/upgrades/fill-tables.ts';
 import { applySiteFile } from '../../site-files/index.ts';
 import { testServices } from '../../testing/test-services.ts';
 import { eraseOrganization } from './index.ts';

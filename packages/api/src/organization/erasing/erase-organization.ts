@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { FileStore } from '../../platform/files/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { openTenantRows } from '../../platform/tenancy/index.ts';
 import { organizationStore } from '../organization.store.ts';
 

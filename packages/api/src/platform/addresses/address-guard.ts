@@ -1,7 +1,6 @@
 import { lookup as lookUpName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { parseIpAddress } from './ip-address.ts';
-import { createNetworkMatcher } from './network-matcher.ts';
+import { createNetworkMatcher, parseIpAddress } from './ip-address.ts';
 
 /** Guard that decides whether an external address may be called. */
 export interface AddressGuard {

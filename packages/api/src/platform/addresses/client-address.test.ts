@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createClientAddressGetter, parseNetwork, toRateLimitKey } from './index.ts';
+import { createClientAddressGetter, parseNetwork, toRateLimitKey } from './ip-address.ts';
 
 const request = (peer: string | undefined, forwarded?: string) =>
   ({

@@ -1,6 +1,6 @@
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
-import { createGuessLimiter } from './index.ts';
+import { createGuessLimiter } from './guess-limiter.ts';
 
 const clock = aClock('2026-03-01T08:00:00Z');
 const [office, stranger] = ['203.0.113.9', '198.51.100.1'];

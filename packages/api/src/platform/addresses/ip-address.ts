@@ -1,4 +1,17 @@
-import { isIP, SocketAddress } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
+
+/** Returns a check whether an address, in the form `addressIn` writes it, lies in one of these CIDR networks. */
+export function createNetworkMatcher(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    list.addSubnet(address, Number(prefix ?? (isIP(address) === 6 ? 128 : 32)), familyOf(address));
+  }
+  return (address) => address !== '' && list.check(address, familyOf(address));
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
  * Normalizes an IP address: IPv4-mapped IPv6 becomes IPv4, and the zone is removed. Drops a port, which some proxies
@@ -38,4 +51,37 @@ export function toRateLimitKey(address: string): string {
   ];
   const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/**
+ * Returns a listening address in the form that a URL on this machine needs. The wildcard address becomes the loopback
+ * address.
+ */
+export function toUrlHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (!isIPv6(host)) return host;
+  const { hostname } = new URL(`http://[${host}]`);
+  return hostname === '[::]' ? '[::1]' : hostname;
+}
+
+/** Returns the client address of a request or socket; '' when the connection is closed. */
+export type GetClientAddress = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string;
+
+/**
+ * Returns the peer's address. For a trusted proxy, returns the right-most address of `X-Forwarded-For` that is not
+ * itself a trusted proxy. Entries further left are unverified and ignored. An entry that is no address ends the search.
+ * Other forwarding headers are never read.
+ */
+export function createClientAddressGetter(trustedProxies: readonly string[]): GetClientAddress {
+  const isTrusted = createNetworkMatcher(trustedProxies);
+  return ({ socket, headers }) => {
+    let nearest = parseIpAddress(socket.remoteAddress ?? '') ?? '';
+    const told = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').reverse();
+    for (const entry of told) {
+      const next = parseIpAddress(entry.trim());
+      if (next === null || !isTrusted(nearest)) return nearest;
+      nearest = next;
+    }
+    return nearest;
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestStores } from '../testing/test-stores.ts';
 import { engineArguments } from './engine-settings.ts';
-import { migrateAnalytics } from './index.ts';
+import { migrateAnalytics } from './migrate-analytics.ts';
 
 const stores = useTestStores();
 const run = (sql: string, maxSeconds?: number) =>

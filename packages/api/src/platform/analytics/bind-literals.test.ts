@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../testing/test-stores.ts';
-import { bindLiterals } from './bind-literals.ts';
+import { bindLiterals } from './embedded-engine.ts';
 
 const stores = useTestStores();
 

@@ -1,6 +1,6 @@
 import type { Columns, PoolStats, Purpose, Statement } from '../analytics-store.ts';
 import type { QueryOwner } from '../concurrency/query-owner.ts';
-import type { Overloaded } from '../overloaded.ts';
+import type { Overloaded } from '../failures.ts';
 
 /** Options of a reading statement. */
 export interface Reading {
@@ -21,4 +21,14 @@ export interface Engine {
   lines(): readonly PoolStats[];
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Column-wise answer of the engine. When there are no rows, only `meta` names the columns. */
+interface Answered {
+  readonly meta: readonly { readonly name: string }[];
+  readonly data: Readonly<Record<string, readonly unknown[]>>;
+}
+
+export function toColumns<Row>({ meta, data }: Answered): Columns<Row> {
+  return Object.fromEntries(meta.map(({ name }) => [name, data[name] ?? []])) as unknown as Columns<Row>;
 }

@@ -1,6 +1,6 @@
 import type { AnalyticsStore } from '../analytics-store.ts';
-import { restoreAdvice } from '../damage/restore-advice.ts';
-import { StartRefused } from '../start-refused.ts';
+import { restoreAdvice } from '../damage/corruption.ts';
+import { StartRefused } from '../failures.ts';
 import { type AnalyticsMigration, analyticsMigrations } from './migrations/index.ts';
 
 const ledger = `CREATE TABLE IF NOT EXISTS analytics_migrations (id String, applied_at DateTime DEFAULT now())

@@ -1,12 +1,11 @@
 import type { Clock } from '@atrium/domain/core';
 import type { AnalyticsStore, QueryOptions } from '../analytics-store.ts';
-import { systemClock } from '../clock.ts';
-import { withTimeout } from '../concurrency/with-timeout.ts';
-import { isAnalyticsCorruption } from '../damage/is-analytics-corruption.ts';
-import { Overloaded } from '../overloaded.ts';
+import { systemClock, withTimeout } from '../concurrency/timing.ts';
+import { isAnalyticsCorruption } from '../damage/corruption.ts';
+import { Overloaded } from '../failures.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import type { Reading } from './engine.ts';
-import type { EnginePoolLimits } from './lanes/engine-pools.ts';
+import type { EnginePoolLimits } from './engine-pools.ts';
 import { openServerEngine } from './server-engine.ts';
 
 export interface AnalyticsOptions {

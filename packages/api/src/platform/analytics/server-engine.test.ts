@@ -3,9 +3,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aClock } from '@atrium/testkit/time';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Cancelled } from '../cancelled.ts';
 import type { QueryOwner } from '../concurrency/query-owner.ts';
-import { serverPoolLimits } from './lanes/engine-pools.ts';
+import { Cancelled } from '../failures.ts';
+import { serverPoolLimits } from './engine-pools.ts';
 import { openAnalyticsStore } from './open-analytics-store.ts';
 
 /**

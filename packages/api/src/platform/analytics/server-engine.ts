@@ -3,12 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Clock } from '@atrium/domain/core';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Statement } from '../analytics-store.ts';
-import { Cancelled } from '../cancelled.ts';
+import { Cancelled } from '../failures.ts';
 import type { Engine, Reading } from './engine.ts';
+import { toColumns } from './engine.ts';
+import { type EnginePoolLimits, type PoolName, StatementPool, serverPoolLimits } from './engine-pools.ts';
 import { loadingSettings, readingLimits, writingSettings } from './engine-settings.ts';
-import { type EnginePoolLimits, type PoolName, serverPoolLimits } from './lanes/engine-pools.ts';
-import { StatementPool } from './lanes/statement-pool.ts';
-import { toColumns } from './to-columns.ts';
 
 const requestMs = 120_000;
 /** Connections reserved for pings, beside those of the pools, so that a busy server still answers them. */

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { aClock } from '@atrium/testkit/time';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AnalyticsStore } from '../analytics-store.ts';
-import { Cancelled } from '../cancelled.ts';
 import type { QueryOwner } from '../concurrency/query-owner.ts';
+import { Cancelled } from '../failures.ts';
 import { blockQueries, countBlockedConnections, countStartedStatements } from '../testing/block-queries.ts';
-import { openAnalyticsStore } from './index.ts';
-import { type EnginePoolLimits, embeddedPoolLimits } from './lanes/engine-pools.ts';
+import { type EnginePoolLimits, embeddedPoolLimits } from './engine-pools.ts';
+import { openAnalyticsStore } from './open-analytics-store.ts';
 
 const lanes: EnginePoolLimits = {
   ...embeddedPoolLimits,

@@ -1,5 +1,5 @@
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
-import type { Logger } from '../logging/index.ts';
+import type { Logger } from '../telemetry/logger.ts';
 
 /** Requests to another process of the installation, answered by one of them. */
 export interface Calls {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createInProcessBus } from './in-process-bus.ts';
+import { createInProcessBus } from './open-bus.ts';
 
 declare module './bus.ts' {
   interface BusTopics {

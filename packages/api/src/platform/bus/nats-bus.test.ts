@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createLogger } from '../logging/index.ts';
+import { createLogger } from '../telemetry/logger.ts';
 import { endAll } from '../testing/run-atrium.ts';
 import { hasNats, type NatsServer, startNatsServer } from '../testing/servers/nats-server.ts';
-import { openNatsBus } from './nats-bus.ts';
-import { parseNatsUrl } from './parse-nats-url.ts';
+import { openNatsBus, parseNatsUrl } from './open-bus.ts';
 
 declare module './bus.ts' {
   interface BusTopics {

@@ -6,16 +6,19 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { isPublicAddress } from '../addresses/index.ts';
-import { createJobChannel } from './job-channel.ts';
+import { isPublicAddress } from '../addresses/address-guard.ts';
+import { deriveVapidKeys } from './channel-keys.ts';
 import { createMailChannel } from './mail-channel.ts';
-import { parseMailServer } from './parse-mail-server.ts';
-import { createPostExternal, postToPublic } from './post-external.ts';
-import { createPushChannel } from './push-channel.ts';
+import {
+  createJobChannel,
+  createPostExternal,
+  createPushChannel,
+  parseMailServer,
+  postToPublic,
+} from './open-channels.ts';
 import { createSmsChannel } from './sms-channel.ts';
 import { startMailServer, type TestMailServer } from './testing/mail-server.ts';
 import { testCertificate } from './testing/test-certificate.ts';
-import { deriveVapidKeys } from './vapid-keys.ts';
 
 interface Call {
   readonly path: string;

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { Overloaded } from '../overloaded.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
-import { runPeriodically } from './run-periodically.ts';
-import { shareCapacity } from './share-capacity.ts';
-import { createYield } from './yield-to-event-loop.ts';
+import { Overloaded } from '../failures.ts';
+import { createYield } from './event-loop.ts';
+import { limitConcurrency, shareCapacity } from './share-capacity.ts';
+import { runPeriodically } from './timing.ts';
 
 /** Work that the test ends, and a list of what has started. */
 function heldWork() {

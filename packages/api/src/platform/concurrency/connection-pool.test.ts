@@ -1,7 +1,6 @@
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
-import { Cancelled } from '../cancelled.ts';
-import { Overloaded } from '../overloaded.ts';
+import { Cancelled, Overloaded } from '../failures.ts';
 import { ConnectionPool, type PoolLimits } from './connection-pool.ts';
 import type { QueryOwner } from './query-owner.ts';
 

@@ -1,7 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Clock, Instant } from '@atrium/domain/core';
-import { Cancelled } from '../cancelled.ts';
-import { Overloaded } from '../overloaded.ts';
+import { Cancelled, Overloaded } from '../failures.ts';
 import { FairQueue, type QueuedItem } from './fair-queue.ts';
 import type { QueryOwner } from './query-owner.ts';
 

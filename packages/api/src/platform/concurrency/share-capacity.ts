@@ -1,6 +1,6 @@
 import type { Clock } from '@atrium/domain/core';
-import { systemClock } from '../clock.ts';
 import { ConnectionPool, type PoolLimits } from './connection-pool.ts';
+import { systemClock } from './timing.ts';
 
 /** Concurrency of one kind of work, and the share one organization may use. */
 export interface Capacity {
@@ -34,4 +34,25 @@ export function shareCapacity(
     retryAfter,
   };
   return new ConnectionPool(Array<null>(atOnce).fill(null), limits, clock);
+}
+
+/** Wraps a function so that at most `most` calls run at once; further calls wait. */
+export function limitConcurrency<Args extends unknown[], Answer>(
+  work: (...args: Args) => Promise<Answer>,
+  most: number,
+): (...args: Args) => Promise<Answer> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (...args) => {
+    if (running < most) running += 1;
+    else await new Promise<void>((begin) => waiting.push(begin));
+    try {
+      return await work(...args);
+    } finally {
+      // The next waiting call takes over this slot.
+      const begin = waiting.shift();
+      if (begin === undefined) running -= 1;
+      else begin();
+    }
+  };
 }

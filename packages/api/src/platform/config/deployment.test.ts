@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { sparingFlags, sparingMemory } from '../../../../../scripts/setup/memory.mjs';
 import { addHealthRoutes } from '../http/health-routes.ts';
-import { createLogger } from '../logging/index.ts';
-import { getStoreRole, readConfig } from './index.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { getStoreRole, readConfig } from './read-config.ts';
 import { type SettingName, settings } from './settings.ts';
 
 const root = new URL('../../../../../', import.meta.url);

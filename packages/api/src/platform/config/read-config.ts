@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { err, ok, type Result } from '@atrium/domain/core';
 import * as v from 'valibot';
+import { toUrlHost } from '../addresses/ip-address.ts';
 import { ownPrefixes, type SettingName, type Settings, settings } from './settings.ts';
-import { toUrlHost } from './url-host.ts';
 
 export interface ProviderConfig {
   readonly issuer: string;

@@ -1,6 +1,6 @@
 import { profileLanguages } from '@atrium/domain/access';
 import * as v from 'valibot';
-import { parseNetwork } from '../addresses/index.ts';
+import { parseNetwork } from '../addresses/ip-address.ts';
 
 interface Setting<Value> {
   /** Description of valid values, completing "takes …". */

@@ -1,5 +1,5 @@
 import type { AnalyticsStore } from '../analytics-store.ts';
-import { isAnalyticsCorruption } from './is-analytics-corruption.ts';
+import { isAnalyticsCorruption } from './corruption.ts';
 
 interface Part {
   readonly table: string;

@@ -1,9 +1,9 @@
 import type { AnalyticsStore } from '../analytics-store.ts';
-import type { RelationalStore } from '../relational/index.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../failures.ts';
+import type { RelationalStore } from '../relational/relational-store.ts';
 import { openAnalyticsChecks } from './analytics-checks.store.ts';
+import { restoreAdvice } from './corruption.ts';
 import { openRelationalChecks } from './relational-checks.store.ts';
-import { restoreAdvice } from './restore-advice.ts';
 
 export interface CheckedObject {
   /** Name of the checked object, as operators know it. */

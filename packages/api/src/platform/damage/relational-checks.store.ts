@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isRelationalCorruption } from './is-relational-corruption.ts';
+import { isRelationalCorruption } from '../relational/relational-errors.ts';
 
 /** Object that is read completely: a table in the order of one of its indexes, or a sequence. */
 interface TableScan {

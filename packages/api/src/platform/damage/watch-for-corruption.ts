@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '../platform.ts';
 import { checkStores, findDetachedParts } from './check-stores.ts';
-import { restoreAdvice } from './restore-advice.ts';
+import { restoreAdvice } from './corruption.ts';
 
 export interface CorruptionWatch {
   stop(): Promise<void>;

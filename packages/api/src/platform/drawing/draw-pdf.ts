@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PdfJob } from './draw-job.ts';
-import { findFallbackFolders } from './fonts/fallback-fonts.ts';
-import type { PaperFont } from './fonts/paper-fonts.ts';
+import type { PaperFont } from './paper-fonts.ts';
+import { findFallbackFolders } from './paper-fonts.ts';
 
 /** Returns the tagged PDF of a template; its pictures stay vectors and text. Throws with the template's diagnostics. */
 export async function drawPdf(job: PdfJob, fonts: readonly PaperFont[]): Promise<Uint8Array> {

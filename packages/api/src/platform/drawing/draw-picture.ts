@@ -1,7 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import type { PictureJob } from './draw-job.ts';
-import { findFallbackFolders } from './fonts/fallback-fonts.ts';
-import { type PaperFont, paperFamily } from './fonts/paper-fonts.ts';
+import { findFallbackFolders, type PaperFont, paperFamily } from './paper-fonts.ts';
 
 /** Returns the PNG of an SVG text, drawn only from that text and our fonts. */
 export function drawPicture({ svg, width, scale }: PictureJob, fonts: readonly PaperFont[]): Uint8Array {

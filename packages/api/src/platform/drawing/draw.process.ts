@@ -1,5 +1,5 @@
 import type { DrawAnswer, DrawJob, DrawRequest } from './draw-job.ts';
-import { loadPaperFonts } from './fonts/paper-fonts.ts';
+import { loadPaperFonts } from './paper-fonts.ts';
 
 // Child process of `drawing.ts`. Handles one request at a time.
 

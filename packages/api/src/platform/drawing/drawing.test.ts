@@ -6,9 +6,8 @@ import { buildPaperStyles, renderSvg } from '@atrium/charts/drawing';
 import { english, weekExample } from '@atrium/charts/testing';
 import sharp from 'sharp';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { Cancelled } from '../cancelled.ts';
-import { Overloaded } from '../overloaded.ts';
-import { createDrawing, type Drawing } from './index.ts';
+import { Cancelled, Overloaded } from '../failures.ts';
+import { createDrawing, type Drawing } from './drawing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-drawing-'));
 const drawing = createDrawing(folder);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { create, type Font } from 'fontkit';
-import { type PaperFont, type PaperWeight, paperFamily } from './fonts/paper-fonts.ts';
+import { type PaperFont, type PaperWeight, paperFamily } from './paper-fonts.ts';
 
 /** Returns the drawn width of a text, in the unit of `size`. */
 export type MeasureWidth = (text: string, size: number, weight: PaperWeight) => number;

@@ -2,6 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@atrium/domain/core';
 import { isFileKey } from './file-store.ts';
 
+/** Returns an uploaded file's name without control characters, limited in length. It is used only for display. */
+export const toDisplayName = (name: string): string =>
+  name
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .slice(-200);
+
 /** File with its download name. */
 export interface Download {
   readonly key: string;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { Overloaded } from '../overloaded.ts';
+import { Overloaded } from '../failures.ts';
 import { shrinkImage } from './shrink-image.ts';
 
 const bounds = { width: 64, height: 64, fit: 'inside' } as const;

@@ -2,7 +2,7 @@ import { fullRights } from '@atrium/domain/access';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createClientAddressGetter } from '../addresses/index.ts';
+import { createClientAddressGetter } from '../addresses/ip-address.ts';
 import type { Scope } from '../tenancy/index.ts';
 import { buildEdgeSchema } from '../testing/edge-schema.ts';
 import { mountGraphql } from './edge.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
+import type { CallerTokens } from '../http/token-storage.ts';
 import type { Scope } from '../tenancy/index.ts';
-import type { CallerTokens } from '../token-keeping/index.ts';
 
 /** Context of every resolver. Modules are captured when fields are registered, never looked up here. */
 export interface GraphqlContext {

@@ -4,14 +4,14 @@ import { getIntrospectionQuery } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { createClientAddressGetter } from '../addresses/index.ts';
-import { Overloaded } from '../overloaded.ts';
+import { createClientAddressGetter } from '../addresses/ip-address.ts';
+import { Overloaded } from '../failures.ts';
 import type { Scope } from '../tenancy/index.ts';
 import { buildEdgeSchema } from '../testing/edge-schema.ts';
 import type { Authentication } from './context.ts';
 import { findUndeclaredOperations } from './declared-access.ts';
 import { mountGraphql } from './edge.ts';
-import type { AccessChange } from './streams/session-watches.ts';
+import type { AccessChange } from './sockets/session-watches.ts';
 
 const ours = 'http://atrium.test';
 const effects = { count: 0, listeners: 0, wanted: 0 };

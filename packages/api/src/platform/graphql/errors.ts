@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type ErrorCode, errorCodes, type Failure, type Result } from '@atrium/domain/core';
+import { type ErrorCode, errorCodes, type Failure, type OrganizationId, type Result } from '@atrium/domain/core';
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { Cancelled } from '../cancelled.ts';
-import { findOverload } from '../overloaded.ts';
+import { Cancelled, findOverload } from '../failures.ts';
+import { checkSeesAllSites, type Scope } from '../tenancy/index.ts';
 import { findUnavailable } from '../unavailable.ts';
 import type { GraphqlContext } from './context.ts';
 
@@ -89,4 +89,13 @@ function recoded(error: GraphQLError, code: ErrorCode): GraphQLError {
     positions: error.positions ?? null,
     extensions: { ...error.extensions, code },
   });
+}
+
+/**
+ * Returns the organization of a scope that sees all of its sites; throws FORBIDDEN otherwise. For operations that
+ * affect every site.
+ */
+export function requireWholeOrganization(scope: Scope): OrganizationId {
+  orThrow(checkSeesAllSites(scope, null));
+  return scope.organizationId;
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { createNetworkMatcher, parseIpAddress, toRateLimitKey } from '../addresses/index.ts';
+import { createNetworkMatcher, parseIpAddress, toRateLimitKey } from '../addresses/ip-address.ts';
 
 /** Limits on connections that have not sent a complete request yet. */
 export interface SilentLimits {

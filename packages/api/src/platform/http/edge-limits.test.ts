@@ -3,9 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createLogger } from '../logging/index.ts';
+import { createLogger } from '../telemetry/logger.ts';
 import { defaultSilentLimits } from './connection-limits.ts';
-import { createHttpServer, createMetrics, type HttpServer, type HttpServerOptions } from './index.ts';
+import { createMetrics } from './http-metrics.ts';
+import { createHttpServer, type HttpServer, type HttpServerOptions } from './http-server.ts';
 
 let server: HttpServer;
 let origin: string;

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLogger } from '../logging/index.ts';
-import { createHttpServer, createMetrics, type HttpServer } from './index.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { createMetrics } from './http-metrics.ts';
+import { createHttpServer, type HttpServer } from './http-server.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'atrium-web-'));
 const script = 'console.log("atrium");'.repeat(100);

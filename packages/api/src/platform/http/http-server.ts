@@ -6,18 +6,17 @@ import { errorCodes } from '@atrium/domain/core';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { toUrlHost } from '../config/index.ts';
-import { addListeners, limitConnections, sharedPortOptions } from '../listening/index.ts';
-import type { Logger } from '../logging/index.ts';
-import { StartRefused } from '../start-refused.ts';
-import { traceRequests } from '../tracing/trace-requests.ts';
+import { toUrlHost } from '../addresses/ip-address.ts';
+import { StartRefused } from '../failures.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { traceRequests } from '../telemetry/trace-requests.ts';
 import { findUnavailable } from '../unavailable.ts';
-import { closeStalledConnections } from './close-stalled-connections.ts';
+import { addListeners, sharedPortOptions } from './add-listeners.ts';
 import { limitSilentConnections, type SilentLimits } from './connection-limits.ts';
+import { describeListenError, ensurePortFree } from './ensure-port-free.ts';
 import { addHealthRoutes, type ReadinessCheck } from './health-routes.ts';
 import { measureRequests } from './http-metrics.ts';
-import { logRequests } from './log-requests.ts';
-import { describeListenError, ensurePortFree } from './port/ensure-port-free.ts';
+import { limitConnections, type OpenConnections } from './limit-connections.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { type CookieLocation, serveWebApplication } from './web-application.ts';
 
@@ -232,3 +231,35 @@ const codes: Record<number, string> = {
   429: 'RATE_LIMITED',
 };
 const codeOf = (status: number) => codes[status] ?? 'BAD_INPUT';
+
+/** Logs one line per response, with the route pattern: URLs contain ids, filters and secrets. */
+function logRequests(fastify: FastifyInstance, logger: Pick<Logger, 'info'>): void {
+  fastify.addHook('onResponse', async (request, reply) => {
+    logger.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unmatched',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}
+
+/**
+ * Closes connections without traffic for the server's `timeout`: idle ones, and those whose client does not read its
+ * response. A connection stays open while its response is being prepared.
+ */
+function closeStalledConnections(server: Server, connections: OpenConnections): void {
+  server.on('request', ({ socket }, response) => {
+    connections.setBusy(socket, true);
+    response.once('close', () => connections.setBusy(socket, false));
+  });
+  server.on('upgrade', ({ socket }) => connections.setBusy(socket, true));
+  // With this listener, Node no longer closes connections itself.
+  server.on('timeout', (socket: Socket) => {
+    if (connections.isBusy(socket) && socket.writableLength === 0) socket.setTimeout(server.timeout);
+    else socket.destroy();
+  });
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type Config, getMessageDelivery, type MessageDelivery } from '../config/index.ts';
+import { getMessageDelivery, type MessageDelivery } from '../config/delivery.ts';
+import type { Config } from '../config/read-config.ts';
 
 /** Settings that pages may know before sign-in. Must not contain secrets. */
 export interface PublicSettings {

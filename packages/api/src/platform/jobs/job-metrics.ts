@@ -1,6 +1,6 @@
 import type { Clock, Instant } from '@atrium/domain/core';
 import type { Registry } from 'prom-client';
-import { measureStored } from '../signals/index.ts';
+import { measureStored } from '../telemetry/stored-metrics.ts';
 import type { JobCount } from './job-queue.ts';
 
 const dayMs = 86_400_000;

@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Database } from '../relational/index.ts';
+import type { Database } from '../relational/relational-store.ts';
 
 /** A job claimed by a process. The claim is valid while the job is unfinished and `attempts` is unchanged. */
 export interface ClaimedJob {

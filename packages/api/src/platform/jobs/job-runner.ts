@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@atrium/domain/core';
 import type { SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { traced } from '../tracing/index.ts';
+import { traced } from '../telemetry/spans.ts';
 import type { ClaimedJob, JobQueue, JobTable } from './job-queue.ts';
 
 export interface JobIntervals {

@@ -4,7 +4,8 @@ import { inArray, sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestStores } from '../testing/test-stores.ts';
-import { createJobRunner, defineJobQueue, type JobRunner } from './index.ts';
+import { defineJobQueue } from './job-queue.ts';
+import { createJobRunner, type JobRunner } from './job-runner.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');

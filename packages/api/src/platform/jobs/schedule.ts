@@ -1,7 +1,7 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { and, asc, eq, gt, isNull, lt, lte } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../relational/index.ts';
+import type { Database } from '../relational/relational-store.ts';
 
 interface Scheduled {
   readonly id: number;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterEach, expect, inject, test, vi } from 'vitest';
-import { findOverload, Overloaded } from '../overloaded.ts';
+import { findOverload, Overloaded } from '../failures.ts';
 import { databaseUrl } from '../testing/global-setup.ts';
-import { BoundedPool } from './bounded-pool.ts';
+import { BoundedPool } from './relational-store.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
-import { createLogger } from '../logging/index.ts';
+import { createLogger } from '../telemetry/logger.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
 import { databaseUrl } from '../testing/global-setup.ts';
 import { acquireLock, type DatabaseLock, type StoreRole } from './database-lock.ts';

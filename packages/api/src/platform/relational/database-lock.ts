@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Logger } from '../logging/index.ts';
-import { StartRefused } from '../start-refused.ts';
-import { isStoreUnreachable } from './store-unreachable.ts';
+import { StartRefused } from '../failures.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { isStoreUnreachable } from './relational-errors.ts';
 
 /**
  * Role of a process at a database: the only process; the leader, which writes while others serve pages; or one of those

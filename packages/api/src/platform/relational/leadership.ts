@@ -1,4 +1,4 @@
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../failures.ts';
 import { acquireLock, type DatabaseLock, type DatabaseLockOptions } from './database-lock.ts';
 
 /** Leadership among several workers: the leader does the work that must be done only once. */

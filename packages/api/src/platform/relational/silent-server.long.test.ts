@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createLogger } from '../logging/index.ts';
+import { createLogger } from '../telemetry/logger.ts';
 import { findUnavailable } from '../unavailable.ts';
-import { readPidFile } from './embedded/stop-leftover-server.ts';
-import { openRelationalStore, type RelationalStore } from './index.ts';
+import { openRelationalStore, type RelationalStore } from './relational-store.ts';
+import { readPidFile } from './stop-leftover-server.ts';
 
 let folder: string;
 let store: RelationalStore;

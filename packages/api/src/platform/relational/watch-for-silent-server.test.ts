@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { watchForSilentServer } from './watch-for-silent-server.ts';
+import { watchForSilentServer } from './relational-store.ts';
 
 const limits = { usedMs: 20, answerMs: 50 };
 

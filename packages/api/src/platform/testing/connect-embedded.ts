@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { readPassword } from '../relational/embedded/password.ts';
-import { readPidFile } from '../relational/embedded/stop-leftover-server.ts';
+import { readPassword } from '../relational/embedded-postgres.ts';
+import { readPidFile } from '../relational/stop-leftover-server.ts';
 
 /** Opens a separate connection to the embedded PostgreSQL of a data folder in use. */
 export async function connectEmbedded(folder: string): Promise<pg.Client> {

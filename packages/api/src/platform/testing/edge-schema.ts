@@ -1,8 +1,8 @@
 import { failure } from '@atrium/domain/core';
 import { Repeater } from 'graphql-yoga';
+import { Overloaded } from '../failures.ts';
 import { type Builder, createBuilder, finishSchema } from '../graphql/builder.ts';
 import { toGraphqlError } from '../graphql/errors.ts';
-import { Overloaded } from '../overloaded.ts';
 
 export interface EdgeEffects {
   count: number;

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { ProvidedContext } from 'vitest';
 import { bundleServer } from '../../../../../scripts/setup/bundle-server.mjs';
-import { createLogger } from '../logging/index.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../relational/embedded/embedded-postgres.ts';
-import { migrateRelational, openRelationalStore, withStartLock } from '../relational/index.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../relational/embedded-postgres.ts';
+import { migrateRelational, withStartLock } from '../relational/migrate-relational.ts';
+import { openRelationalStore } from '../relational/relational-store.ts';
+import { createLogger } from '../telemetry/logger.ts';
 import { programs } from './programs.ts';
 
 declare module 'vitest' {

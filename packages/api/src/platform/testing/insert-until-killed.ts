@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { readConfig } from '../config/index.ts';
-import { ClosingStack } from '../lifecycle/index.ts';
-import { createLogger } from '../logging/index.ts';
+import { readConfig } from '../config/read-config.ts';
 import { openPlatform } from '../open-platform.ts';
+import { ClosingStack } from '../process.ts';
+import { createLogger } from '../telemetry/logger.ts';
 
 // Runs as a separate process: writes to both stores of the data folder in its environment. Prints each write once it is
 // acknowledged, so every printed line must survive a kill.

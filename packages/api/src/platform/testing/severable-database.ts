@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { inject } from 'vitest';
-import { createLogger } from '../logging/index.ts';
-import { openRelationalStore, type RelationalStore } from '../relational/index.ts';
+import { openRelationalStore, type RelationalStore } from '../relational/relational-store.ts';
+import { createLogger } from '../telemetry/logger.ts';
 
 /** Test database behind a proxy that can be cut. */
 export interface SeverableDatabase {

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { aClock } from '@atrium/testkit/time';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type AnalyticsOptions, migrateAnalytics, openAnalyticsStore } from '../analytics/index.ts';
+import { migrateAnalytics } from '../analytics/migrate-analytics.ts';
+import { type AnalyticsOptions, openAnalyticsStore } from '../analytics/open-analytics-store.ts';
 import type { AnalyticsStore } from '../analytics-store.ts';
-import { createLogger } from '../logging/index.ts';
-import { openRelationalStore, type RelationalStore } from '../relational/index.ts';
+import { openRelationalStore, type RelationalStore } from '../relational/relational-store.ts';
+import { createLogger } from '../telemetry/logger.ts';
 import { databaseUrl } from './global-setup.ts';
 
 type StoreOptions = Pick<AnalyticsOptions, 'lanes' | 'maxSeconds'>;

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { openAnalyticsStore } from '../../platform/analytics/index.ts';
+import { openAnalyticsStore } from '../../platform/analytics/open-analytics-store.ts';
 import { createAtrium, endAll } from '../../platform/testing/run-atrium.ts';
 import { compareWithStore } from './gateway-log.ts';
 import { type Endpoints, startGateways } from './gateways.ts';

@@ -12,7 +12,7 @@ import { read } from '@e965/xlsx';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { during, parseValidQuery, toPairs, zones } from '../../measurements/testing/ask.ts';
-import { Cancelled } from '../../platform/cancelled.ts';
+import { Cancelled } from '../../platform/failures.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import type { ComposedReport, ReportPart, ReportRequest } from '../composed-report.ts';
 import { buildCrossings, buildHourlyReadings, crowd } from './testing/hourly-readings.ts';

@@ -13,21 +13,39 @@ import {
   type ReportSubject,
   readReport,
 } from '@atrium/domain/reports';
+import { selfOrDescendants } from '@atrium/domain/sites';
+import type { alertLogStore } from '../../alerts/index.ts';
 import type { AnswerQueries } from '../../measurements/index.ts';
 import { buildQueryOwner, type QueryOwner } from '../../platform/concurrency/query-owner.ts';
-import type { Drawing } from '../../platform/drawing/index.ts';
-import { Overloaded } from '../../platform/overloaded.ts';
-import { writeSpreadsheet } from '../../platform/spreadsheets/index.ts';
+import type { Drawing } from '../../platform/drawing/drawing.ts';
+import { Overloaded } from '../../platform/failures.ts';
+import { writeSpreadsheet } from '../../platform/files/write-spreadsheet.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import type { ComposedReport, ComposeReport, ReportPart, ReportRequest } from '../composed-report.ts';
-import { drawMailCharts, drawPageCharts } from './charts/report-charts.ts';
-import { renderReportMail } from './mail/report-mail.ts';
-import { renderReportPdf } from './pdf/report-pdf.ts';
-import { buildReportSheets } from './sheets/report-sheets.ts';
-import { buildSeriesSheet, describeStep, SeriesRefused } from './sheets/series-sheet.ts';
-import { createReportSpeech, type ReportSpeech } from './words/report-speech.ts';
-import { buildReportWords, type ReportWords } from './words/report-words.ts';
+import { drawMailCharts, drawPageCharts } from './report-charts.ts';
+import { renderReportMail } from './report-mail.ts';
+import { renderReportPdf } from './report-pdf.ts';
+import { buildReportSheets } from './report-sheets.ts';
+import { createReportSpeech, type ReportSpeech } from './report-speech.ts';
+import { buildReportWords, type ReportWords } from './report-words.ts';
+import { buildSeriesSheet, describeStep, SeriesRefused } from './series-sheet.ts';
+
+/** More than a report lists. It counts the others. */
+const maxAlerts = 100;
+
+/** Builds the reader of alerts that fired in a report's zones and period, newest first. */
+export function createAlertReader(log: Pick<ReturnType<typeof alertLogStore>, 'page'>) {
+  return async (scope: Scope, subject: ReportSubject): Promise<readonly FiredAlert[]> => {
+    const { from, to } = getSubjectSpan(subject);
+    const zones = selfOrDescendants(subject.site.zones, subject.zoneIds);
+    const found = await log.page(scope, { zoneIds: [...zones], begin: from, end: to }, maxAlerts, null);
+    return found.map(({ alertName, message, zoneId, dateBegin, dateEnd }): FiredAlert => {
+      const place = subject.site.zones.find(({ id }) => id === zoneId)?.name ?? null;
+      return { name: alertName ?? message ?? place ?? subject.site.name, place, from: dateBegin, to: dateEnd };
+    });
+  };
+}
 
 export interface ComposeDependencies {
   readonly sites: Pick<SiteSnapshots, 'snapshot'>;

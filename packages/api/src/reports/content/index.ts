@@ -1,2 +1,1 @@
-export { type ComposeDependencies, createComposeReport } from './compose-report.ts';
-export { createAlertReader } from './fired-alerts.ts';
+export { type ComposeDependencies, createAlertReader, createComposeReport } from './compose-report.ts';

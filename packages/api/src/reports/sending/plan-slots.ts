@@ -1,13 +1,13 @@
 import { type Clock, type Instant, type OrganizationId, toSiteDay } from '@atrium/domain/core';
 import { getReportState } from '@atrium/domain/reports';
 import { findDueSlot } from '@atrium/domain/schedules';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
-import { findNextSlotAt } from '../definitions/change-reports.ts';
-import type { StoredReport } from '../definitions/report.ts';
-import { reportSchedule } from '../definitions/reports.store.ts';
+import { findNextSlotAt } from '../change-reports.ts';
 import { deliveriesStore } from '../deliveries.store.ts';
+import type { StoredReport } from '../reports.store.ts';
+import { reportSchedule } from '../reports.store.ts';
 
 export interface PlanDependencies {
   readonly db: Database;

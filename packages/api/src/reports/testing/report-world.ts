@@ -3,16 +3,16 @@ import { type InstallationId, id, type OrganizationId, ok, type UserId } from '@
 import { aClock, type TestClock } from '@atrium/testkit/time';
 import { testLinks } from '../../notifications/testing/test-links.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import type { Services } from '../../services.ts';
 import { applySiteFile } from '../../site-files/index.ts';
 import { testServices } from '../../testing/test-services.ts';
+import type { WrittenReport } from '../check-report.ts';
 import type { ComposeReport, ReportRequest } from '../composed-report.ts';
-import type { WrittenReport } from '../definitions/check-report.ts';
 import { createFindRecipients } from '../recipients.ts';
-import type { SendingDependencies } from '../sending/sending-dependencies.ts';
+import type { SendingDependencies } from '../sending-dependencies.ts';
 
 export interface ReportWorld {
   readonly services: Services;

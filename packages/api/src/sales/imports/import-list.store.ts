@@ -1,7 +1,7 @@
 import { type Instant, id, type LocalDate, type UserId } from '@atrium/domain/core';
 import { and, count, desc, eq, exists, inArray, lt, ne, notExists, notInArray, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope, SiteRef } from '../../platform/tenancy/index.ts';
 import { salesImportSites, salesImports } from '../sales.schema.ts';
 

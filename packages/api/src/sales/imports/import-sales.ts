@@ -1,21 +1,120 @@
+import '../sales.events.ts';
 import { randomUUID } from 'node:crypto';
-import { err, type Failure, failure, type InstallationId, ok, type Result } from '@atrium/domain/core';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import {
+  type Clock,
+  err,
+  type Failure,
+  failure,
+  type InstallationId,
+  type Instant,
+  ok,
+  type Result,
+  type UserId,
+} from '@atrium/domain/core';
 import { type ImportRefusal, importRefusals } from '@atrium/domain/sales';
-import { fileLimits, getFileExtension } from '@atrium/domain/sales/file';
+import { type FileRefusal, fileLimits, getFileExtension } from '@atrium/domain/sales/file';
 import { recordAudit } from '../../audit/index.ts';
-import { Cancelled } from '../../platform/cancelled.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
 import { shareCapacity } from '../../platform/concurrency/share-capacity.ts';
-import { toDisplayName } from '../../platform/files/index.ts';
-import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { Cancelled } from '../../platform/failures.ts';
+import { type Files, toDisplayName } from '../../platform/files/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/in-transaction.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import '../sales.events.ts';
-import type { FileCheck } from './file-check.ts';
-import { type OpenFile, withFile } from './file-reader.ts';
-import { buildFileUrl } from './file-url.ts';
-import type { SalesImportsDependencies } from './imports-dependencies.ts';
+import type { SiteSnapshots } from '../../sites/index.ts';
+import type { FileCheck, FileToCheck, ReaderMessage } from './file-check.ts';
 import { listShops } from './list-shops.ts';
 import { type Difference, type Differences, salesImportsStore } from './sales-imports.store.ts';
+
+const hour = 3_600_000;
+
+/** Returns the download URL of an import's file under its own name, valid for one to two hours. */
+export const buildFileUrl = (
+  { addresses }: Files,
+  { fileKey, fileName }: { readonly fileKey: string; readonly fileName: string },
+  now: Instant,
+): string => addresses.downloadAddressOf({ key: fileKey, name: fileName }, now + hour);
+
+/** A file read in a separate thread, with limits of time and memory. */
+interface OpenFile {
+  readonly check: FileCheck;
+  /** Receipts in batches for the store. Can be iterated once. */
+  readonly portions: AsyncIterable<string>;
+}
+
+/** `broken`: reading exceeded the limit of time or memory. */
+type ReaderFailure = FileRefusal | 'broken';
+
+const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
+/** Timeout of one step, ms. Reading and checking the whole file is the longest. */
+const stepTimeoutMs = 60_000;
+
+/**
+ * Checks a file and lets `use` take its receipts. Always ends the thread afterwards. Rejects with `Cancelled` when the
+ * signal is aborted.
+ */
+async function withFile<Answer>(
+  file: FileToCheck,
+  use: (open: OpenFile) => Promise<Answer>,
+  signal?: AbortSignal,
+): Promise<Result<Answer, ReaderFailure>> {
+  const worker = new Worker(new URL('./file-reader.worker.ts', import.meta.url), {
+    workerData: file,
+    resourceLimits: memory,
+  });
+  try {
+    const next = createStepper(worker, signal);
+    const first = await next();
+    if (first.kind === 'refused') return err(first.refusal);
+    if (first.kind !== 'checked') throw new Error(`the reader of a file began with ${first.kind}`);
+    return ok(await use({ check: first.check, portions: portionsOf(next) }));
+  } catch (error) {
+    if (signal?.aborted) throw new Cancelled();
+    if (error instanceof ReaderGone) return err('broken');
+    throw error;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** Thrown when the thread ended early. */
+class ReaderGone extends Error {}
+
+function createStepper(worker: Worker, signal: AbortSignal | undefined): () => Promise<ReaderMessage> {
+  const failed = Promise.race([once(worker, 'exit'), new Promise((resolve) => worker.once('error', resolve))]).then(
+    () => {
+      throw new ReaderGone('the reader of a file ended');
+    },
+  );
+  // The thread also exits when it is terminated.
+  failed.catch(() => {});
+  return async () => {
+    const waiting = new AbortController();
+    const limit = AbortSignal.any([
+      waiting.signal,
+      AbortSignal.timeout(stepTimeoutMs),
+      ...(signal === undefined ? [] : [signal]),
+    ]);
+    const said = once(worker, 'message', { signal: limit }).catch(() => {
+      throw new ReaderGone('the reader of a file took too long');
+    });
+    worker.postMessage('next');
+    try {
+      const [message] = (await Promise.race([said, failed])) as [ReaderMessage];
+      return message;
+    } finally {
+      waiting.abort();
+      said.catch(() => {});
+    }
+  };
+}
+
+async function* portionsOf(next: () => Promise<ReaderMessage>): AsyncGenerator<string, void, undefined> {
+  for (let message = await next(); message.kind === 'portion'; message = await next()) yield message.json;
+}
 
 export interface ImportRequest {
   readonly file: File | null;
@@ -187,4 +286,15 @@ function onlySite({ shops }: FileCheck) {
   return first === undefined || others.length > 0
     ? {}
     : { installationId: first.shop.installationId as InstallationId };
+}
+
+export interface SalesImportsDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly sites: SiteSnapshots;
+  readonly files: Files;
+  readonly logError: (message: string, error: unknown) => void;
+  /** Returns the names of members by id. Former users are omitted. */
+  readonly namesOf: (scope: Scope, ids: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 }

@@ -1,7 +1,7 @@
 import { Random } from '@atrium/testkit/chance';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { Cancelled } from '../../platform/cancelled.ts';
+import { Cancelled } from '../../platform/failures.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { buildLine, openSalesWorld, type SalesWorld } from '../testing/sales-world.ts';

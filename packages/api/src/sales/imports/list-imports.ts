@@ -1,9 +1,9 @@
 import { err, type Failure, failure, type InstallationId, ok, type Result, type UserId } from '@atrium/domain/core';
 import { type Page, parsePageRequest, writeCursor } from '../../platform/graphql/connections.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { buildFileUrl } from './file-url.ts';
 import { importListStore, type SalesImport } from './import-list.store.ts';
-import type { SalesImportsDependencies } from './imports-dependencies.ts';
+import type { SalesImportsDependencies } from './import-sales.ts';
+import { buildFileUrl } from './import-sales.ts';
 
 /** An import as its list shows it. */
 export interface ReadableImport extends Omit<SalesImport, 'sites'> {

@@ -1,6 +1,6 @@
 import type { ShopTotal } from '@atrium/domain/sales';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { salesImportDays, salesImportSites, salesImports } from '../sales.schema.ts';
 

@@ -3,7 +3,7 @@ import { emptyQuery } from '@atrium/domain/measurements';
 import { aClock } from '@atrium/testkit/time';
 import { graphql } from 'graphql';
 import { testLinks } from '../../notifications/testing/test-links.ts';
-import { createInProcessBus } from '../../platform/bus/in-process-bus.ts';
+import { createInProcessBus } from '../../platform/bus/open-bus.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testDrawing } from '../../platform/testing/test-drawing.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';

@@ -1,8 +1,8 @@
 import { Lexer, parse, Source, TokenKind } from 'graphql';
-import { maxMemberValues, memberBudget } from '../../platform/graphql/cost/budgets.ts';
-import { memberTextLimits } from '../../platform/graphql/cost/document-text.ts';
+import { maxMemberValues, memberBudget } from '../../platform/graphql/cost/cost-budgets.ts';
+import { memberTextLimits } from '../../platform/graphql/cost/cost-plugin.ts';
+import type { Sizes } from '../../platform/graphql/cost/declared-cost.ts';
 import { estimateCost } from '../../platform/graphql/cost/estimate-cost.ts';
-import type { Sizes } from '../../platform/graphql/cost/sizes.ts';
 import { maxRequestBytes } from '../../platform/graphql/limits.ts';
 import type { Part } from './random-part.ts';
 

@@ -1,7 +1,7 @@
 import { metrics } from '@atrium/domain/measurements';
 import type { Random } from '@atrium/testkit/chance';
 import { type GraphQLOutputType, getNamedType, isNonNullType, isObjectType } from 'graphql';
-import { maxListLength } from '../../platform/graphql/cost/list-arguments.ts';
+import { maxListLength } from '../../platform/graphql/cost/estimate-cost.ts';
 import { findBelonging, getPlainValue } from '../operations/argument-values.ts';
 import { buildArguments, type Leaf, type Operation } from '../operations/operations.ts';
 import type { Tenant } from '../world/test-world.ts';

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { subscribeToAccessChanges } from '../../access-changes.ts';
-import type { Sizes } from '../../platform/graphql/cost/sizes.ts';
+import type { Sizes } from '../../platform/graphql/cost/declared-cost.ts';
 import { mountGraphql } from '../../platform/graphql/edge.ts';
 import type { World } from '../world/test-world.ts';
 import type { DocumentRequest } from './document.ts';

@@ -41,7 +41,7 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   cancelExport: { action: 'export.cancelled' },
   confirmEmail: elsewhere('account.emailConfirmed', 'access/people/without-mail.test.ts'),
   confirmPasswordReset: elsewhere('account.passwordReset', 'access/people/email-change.test.ts'),
-  confirmUnsubscribe: elsewhere('report.unsubscribed', 'access/unsubscribing/unsubscribing.test.ts'),
+  confirmUnsubscribe: elsewhere('report.unsubscribed', 'access/unsubscribe.test.ts'),
   correctInside: { action: 'inside.corrected' },
   createAlertLogEntry: { action: 'alertLog.written' },
   createAlertWithDetails: { action: 'alert.created' },

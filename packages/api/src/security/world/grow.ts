@@ -1,6 +1,6 @@
 import { parseContent } from '@atrium/domain/dashboards/pages';
 import { sql } from 'drizzle-orm';
-import { defaultInboxLimits } from '../../devices/kept/inbox-limits.ts';
+import { defaultInboxLimits } from '../../devices/packets/store-packet.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { applySiteFile } from '../../site-files/index.ts';
 import { loadIds, type Tenant, type World } from './test-world.ts';

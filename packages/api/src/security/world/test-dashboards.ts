@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { SiteLabel } from './test-sites.ts';
 
 /** Inserts a dashboard about one site, with a page that shows it. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { SiteLabel } from './test-sites.ts';
 
 /** Inserts an export of one user about one site, and a repeating one. */

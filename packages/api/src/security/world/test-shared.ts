@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 
 /**
  * Inserts objects that apply to all sites of an organization: a recipient list for every site's alerts, and a dashboard

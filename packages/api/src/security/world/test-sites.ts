@@ -3,7 +3,7 @@ import type { Instant } from '@atrium/domain/core';
 import { buildSample } from '@atrium/domain/devices/samples';
 import { sql } from 'drizzle-orm';
 import type { Ingestion } from '../../measurements/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Access } from '../../access/index.ts';
 import { enqueue } from '../../notifications/index.ts';
 import { organizationStore } from '../../organization/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { buildSchemas, type Schemas } from '../../schema.ts';
 import type { Services } from '../../services.ts';

@@ -8,7 +8,7 @@ import {
   keyBuilders,
   type RecipientListState,
 } from '../../sites/stored/index.ts';
-import { watchesRemoved } from '../alerts.ts';
+import { watchesRemoved } from '../compare-states.ts';
 import type { DeclaredAlert, DeclaredCondition } from '../format/alerts.ts';
 import type { SiteFile } from '../format/site-file.ts';
 import { type Declaring, firstDefined } from './declaring.ts';

@@ -8,7 +8,7 @@ import {
   type SiteState,
   splitKey,
 } from '../../sites/stored/index.ts';
-import type { Position, Reading } from '../format/reading/reading.ts';
+import type { Position, Reading } from '../format/reading.ts';
 
 type Draft = { readonly [Kind in Entity]: Map<string, Entities[Kind]> };
 

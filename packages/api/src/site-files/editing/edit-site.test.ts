@@ -13,13 +13,12 @@ import {
 } from '@atrium/domain/site-files';
 import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test } from 'vitest';
-import { createInProcessBus } from '../../platform/bus/in-process-bus.ts';
-import { createLogger } from '../../platform/logging/index.ts';
+import { createInProcessBus } from '../../platform/bus/open-bus.ts';
+import { createLogger } from '../../platform/telemetry/logger.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { applySiteFile } from '../apply-site-file.ts';
+import { applySiteFile, exportSiteFile } from '../apply-and-export.ts';
 import { describeChange } from '../describe-change.ts';
-import { exportSiteFile } from '../export-site-file.ts';
 import { editSite, loadEditedSites } from './edit-site.ts';
 
 const stores = useTestStores();

@@ -1,14 +1,12 @@
 import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
 import type { SiteDeclaration } from '@atrium/domain/site-files';
-import { parseDocument } from 'yaml';
-import type { Database } from '../../platform/relational/index.ts';
+import { isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { loadPlaces, type StoredSites } from '../../sites/stored/index.ts';
-import { applySiteFile, type Provisioning } from '../apply-site-file.ts';
-import type { Change } from '../compare-states.ts';
-import { isRemoved } from '../compare-states.ts';
+import { applySiteFile, type Provisioning } from '../apply-and-export.ts';
+import { type Change, isRemoved } from '../compare-states.ts';
 import { loadOrganizationName, loadVersion } from '../store/load-state.store.ts';
-import { type FieldPath, findPath } from './find-path.ts';
 import { formatDeclaration } from './format-declaration.ts';
 import { toDeclaration } from './to-declaration.ts';
 
@@ -99,4 +97,25 @@ function placed(
     path: findPath(root, column - 1).slice(2),
     message,
   }));
+}
+
+type FieldPath = readonly string[];
+
+/** Returns the path of the field at an offset, or of the innermost one that contains it. */
+function findPath(root: Node | null, offset: number): FieldPath {
+  if (isSeq(root)) {
+    const index = root.items.findIndex((item) => covers(item as Node, offset));
+    return index < 0 ? [] : [String(index), ...findPath(root.items[index] as Node, offset)];
+  }
+  if (!isMap(root)) return [];
+  for (const { key, value } of root.items) {
+    const name = isScalar(key) ? String(key.value) : '';
+    if (covers(key as Node, offset)) return [name];
+    if (value !== null && covers(value as Node, offset)) return [name, ...findPath(value as Node, offset)];
+  }
+  return [];
+}
+
+function covers({ range }: Node, offset: number): boolean {
+  return range != null && range[0] <= offset && offset < range[1];
 }

@@ -12,14 +12,14 @@ import { aClock } from '@atrium/testkit/time';
 import { graphql } from 'graphql';
 import { expect, test } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
-import { createInProcessBus } from '../../platform/bus/in-process-bus.ts';
+import { createInProcessBus } from '../../platform/bus/open-bus.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { testDrawing } from '../../platform/testing/test-drawing.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { buildSchemas } from '../../schema.ts';
 import { createServices } from '../../services.ts';
-import { applySiteFile } from '../apply-site-file.ts';
+import { applySiteFile } from '../apply-and-export.ts';
 import { editSite } from './edit-site.ts';
 
 const stores = useTestStores();

@@ -3,8 +3,8 @@ import { emptyQuery, type LabelledValue, type MeasurementQuery } from '@atrium/d
 import { findPastChange, type SiteDeclaration } from '@atrium/domain/site-files';
 import type { Answer, AnswerQueries } from '../../measurements/index.ts';
 import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
-import { Overloaded } from '../../platform/overloaded.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import { Overloaded } from '../../platform/failures.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { buildSnapshot, type Site, type SiteSnapshot } from '../../sites/index.ts';
 import type { Ids, StoredSites } from '../../sites/stored/index.ts';

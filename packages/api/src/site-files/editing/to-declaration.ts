@@ -10,8 +10,7 @@ import type {
 import { formatOpeningDays, type OpeningHours } from '@atrium/domain/sites';
 import type { DeviceState, EventState, PassageState, SiteState, ZoneState } from '../../sites/stored/index.ts';
 import { isRemoved } from '../compare-states.ts';
-import { formatTag, writeInstant } from '../format/fields.ts';
-import { writeMeter } from '../format/writing/write-meter.ts';
+import { formatTag, writeInstant, writeMeter } from '../format/fields.ts';
 
 /**
  * Returns a stored site as screens edit it, or null if there is none with that key. Includes removed zones and

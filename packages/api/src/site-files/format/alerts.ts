@@ -1,7 +1,7 @@
 import { conditionTypes } from '@atrium/domain/alerts';
 import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
 import { actionTypes } from '../../alerts/index.ts';
-import { block, list, nullable, type Read, type Reader, scalar } from './reading/readers.ts';
+import { block, list, nullable, type Read, type Reader, scalar } from './readers.ts';
 import { choice, email, flag, key, number, text, whole } from './values.ts';
 
 const level = nullable(number('a number', -1e9, 1e9));

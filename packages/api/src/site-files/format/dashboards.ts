@@ -1,7 +1,7 @@
 import { isExternalUrl, parseSameOriginPath } from '@atrium/domain/core';
 import { readGlobalFilter, readWidget, widgetVersion } from '@atrium/domain/dashboards/definitions';
 import { definition } from './definition.ts';
-import { block, list, nullable, type Read, type Reader, scalar } from './reading/readers.ts';
+import { block, list, nullable, type Read, type Reader, scalar } from './readers.ts';
 import { choice, email, flag, key, text } from './values.ts';
 
 const widget = definition('a widget', (raw) => ({ ...defaultWidgetFields(0), ...raw }), readWidget);

@@ -1,7 +1,7 @@
 import type { JsonPath, Reference, ShapeReading } from '@atrium/domain/dashboards/definitions';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
-import { type Reader, unreadable } from './reading/readers.ts';
-import { describeNode, type TextReading } from './reading/text-reading.ts';
+import { type Reader, unreadable } from './readers.ts';
+import { describeNode, type TextReading } from './text-reading.ts';
 
 type Json = Record<string, unknown>;
 

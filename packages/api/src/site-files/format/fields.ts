@@ -1,5 +1,6 @@
 import { dateToWall, type Instant, instantToDate, wallToInstant } from '@atrium/domain/core';
-import { splitKey } from '../../sites/stored/index.ts';
+import { meterMetrics } from '@atrium/domain/site-files/meters';
+import { type DeviceState, splitKey } from '../../sites/stored/index.ts';
 
 export type Fields = Record<string, unknown>;
 
@@ -27,3 +28,17 @@ export function writeInstant(instant: Instant | null, timezone: string): string 
 
 /** Formats a tag with its category, so that it stays unambiguous when tags are added. */
 export const formatTag = (key: string): string => splitKey(key).join('/');
+
+/** Writes a meter's fields with the file's names. */
+export function writeMeter(meter: DeviceState['meter']): Record<string, unknown> {
+  if (meter === null) return {};
+  const words = Object.entries(meterMetrics[meter.metric] ?? {});
+  const described = words.flatMap(([word, descriptor]) =>
+    meter.descriptors[descriptor] === undefined ? [] : [[word, meter.descriptors[descriptor]]],
+  );
+  return {
+    metric: meter.metric,
+    ...Object.fromEntries(described),
+    ...(meter.rollover === null ? {} : { rollover: meter.rollover }),
+  };
+}

@@ -1,7 +1,7 @@
 import { formatOpeningWeek, type OpeningHours, parseOpeningWeek } from '@atrium/domain/sites';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
-import { type Reader, refuse, unreadable } from './reading/readers.ts';
-import { describeNode, type TextReading } from './reading/text-reading.ts';
+import { type Reader, refuse, unreadable } from './readers.ts';
+import { describeNode, type TextReading } from './text-reading.ts';
 
 /**
  * Reads `{ mon-fri: ["05:00-24:00"], "sat,sun": ["06:00-02:00"], reset: true }`, or `always`. Days not named are

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Overloaded } from '../../platform/overloaded.ts';
+import { Overloaded } from '../../platform/failures.ts';
 import { readSiteFile } from './read-site-file.ts';
 import { readText } from './read-text.ts';
 

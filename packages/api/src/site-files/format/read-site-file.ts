@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Cancelled } from '../../platform/cancelled.ts';
 import type { QueryOwner } from '../../platform/concurrency/query-owner.ts';
 import { shareCapacity } from '../../platform/concurrency/share-capacity.ts';
+import { Cancelled } from '../../platform/failures.ts';
 import { type ReadText, readText } from './read-text.ts';
-import { Reading } from './reading/reading.ts';
+import { Reading } from './reading.ts';
 import type { SiteFile } from './site-file.ts';
 
 /** Characters; the largest real organization has a hundredth of it. */

@@ -1,7 +1,7 @@
-import { unreadable } from './reading/readers.ts';
-import type { ReadingParts } from './reading/reading.ts';
-import { TextReading } from './reading/text-reading.ts';
+import { unreadable } from './readers.ts';
+import type { ReadingParts } from './reading.ts';
 import { type SiteFile, siteFile } from './site-file.ts';
+import { TextReading } from './text-reading.ts';
 
 /** Result of reading a text, as plain values. */
 export interface ReadText {

@@ -1,7 +1,7 @@
 import { allRights, fullRights, hasRight, noRights, type Right, type Rights, withRights } from '@atrium/domain/access';
 import { isScalar, isSeq, type Node } from 'yaml';
-import { type Reader, refuse, unreadable } from './reading/readers.ts';
-import { describeNode } from './reading/text-reading.ts';
+import { type Reader, refuse, unreadable } from './readers.ts';
+import { describeNode } from './text-reading.ts';
 
 /**
  * Reads `all`, or a list of rights. A branch such as `dashboard.alert` includes everything below it. Rights not listed

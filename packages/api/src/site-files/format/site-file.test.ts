@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyState } from '../../sites/stored/index.ts';
 import { declareSites } from '../declare/declare.ts';
 import { readText } from './read-text.ts';
-import { Reading } from './reading/reading.ts';
+import { Reading } from './reading.ts';
 
 /** Returns every problem of a file against an empty store, as the command line prints them. */
 function problemsOf(text: string): string[] {

@@ -1,10 +1,20 @@
+import type { ShapeReading } from '@atrium/domain/dashboards/definitions';
+import { mapVersion, readMapConfig } from '@atrium/domain/map-views';
+import {
+  type Band,
+  checkSettings,
+  type DatedBand,
+  factorKinds,
+  type MeterFactor,
+  meterResources,
+} from '@atrium/domain/measurements';
 import { deviceKinds } from '@atrium/domain/sites';
+import { withPictureKeys } from '../definitions.ts';
 import { alert, recipientList } from './alerts.ts';
 import { bookmark, dashboard, link } from './dashboards.ts';
-import { mapView } from './map-views.ts';
-import { bands, factors } from './measurement-settings.ts';
+import { definition } from './definition.ts';
 import { openingHours } from './opening-hours.ts';
-import { block, dictionary, lazy, list, nullable, type Read, type Reader } from './reading/readers.ts';
+import { block, dictionary, lazy, list, nullable, type Read, type Reader, refuse, unreadable } from './readers.ts';
 import { rights } from './rights.ts';
 import {
   choice,
@@ -23,6 +33,83 @@ import {
   timezone,
   whole,
 } from './values.ts';
+
+const dated = { country: nullable(country), since: nullable(date) };
+const limit = number('a limit', -1e9, 1e9);
+
+const rawFactor = block(
+  'a factor',
+  {
+    resource: choice(meterResources),
+    per: choice(factorKinds),
+    value: number('a number from 0', 0, 1e9),
+  },
+  dated,
+);
+
+const rawBand = block(
+  'the bands of a sample',
+  { metric: text },
+  {
+    ...dated,
+    below: list('four limits', limit),
+    atLeast: list('four limits', limit),
+    within: list('four ranges', list('a range of two limits', limit)),
+  },
+);
+
+/** Factors of a unit of energy or water, per country and from a date on. */
+const factors: Reader<readonly MeterFactor[]> = (node, reading) => {
+  const read = list('factors', rawFactor)(node, reading);
+  if (read === unreadable) return unreadable;
+  const values = read.map(({ country: where, since, ...factor }) => ({
+    ...factor,
+    country: where ?? null,
+    since: since ?? null,
+  }));
+  const checked = checkSettings({ factors: values, bands: [] });
+  return checked.ok ? values : refuse(reading, node, checked.error.message);
+};
+
+/** Bands of good air: the limits of the scores 5, 4, 3 and 2. */
+const bands: Reader<readonly DatedBand[]> = (node, reading) => {
+  const read = list('bands', rawBand)(node, reading);
+  if (read === unreadable) return unreadable;
+  const values: DatedBand[] = [];
+  for (const { metric, country: where, since, ...limits } of read) {
+    const band = bandOf(limits);
+    if (band === null)
+      return refuse(reading, node, `the bands of ${metric} need four limits in below, in atLeast or in within`);
+    values.push({ metric, country: where ?? null, since: since ?? null, band });
+  }
+  const checked = checkSettings({ factors: [], bands: values });
+  return checked.ok ? values : refuse(reading, node, checked.error.message);
+};
+
+interface Limits {
+  readonly below?: readonly number[];
+  readonly atLeast?: readonly number[];
+  readonly within?: readonly (readonly number[])[];
+}
+
+function bandOf({ below, atLeast, within }: Limits): Band | null {
+  const given = [below, atLeast, within].filter((one) => one !== undefined);
+  if (given.length !== 1 || given[0]?.length !== 4) return null;
+  if (within?.some((range) => range.length !== 2)) return null;
+  return { ...(below && { below }), ...(atLeast && { atLeast }), ...(within && { within }) } as unknown as Band;
+}
+
+/** The map of a zone, as in the API, with keys in place of ids. */
+const mapView = definition(
+  'a map',
+  (raw) => ({ version: mapVersion, ...withPictureKeys(raw) }),
+  (raw, reading: ShapeReading) => {
+    const { zone, ...config } = raw as Readonly<Record<string, unknown>>;
+    if (zone === undefined) reading.problem([], 'needs the field "zone"');
+    else reading.reference('zone', zone, ['zone']);
+    readMapConfig(config, reading);
+  },
+);
 
 /**
  * The format of site files: the required and optional fields of every block. A field left out keeps the stored value,

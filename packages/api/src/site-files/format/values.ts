@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@atrium/domain/access';
 import { isLocalDate, isTimezone, type LocalDate, type LocalTime, parseInstant } from '@atrium/domain/core';
-import { type Reader, scalar } from './reading/readers.ts';
+import { type Reader, scalar } from './readers.ts';
 
 const string = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const matching = (pattern: RegExp) => (value: unknown) =>

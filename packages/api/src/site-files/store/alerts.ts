@@ -1,7 +1,7 @@
 import type { AlertCondition } from '@atrium/domain/alerts';
 import { id, type OrganizationId } from '@atrium/domain/core';
 import { type AlertDraft, alertsStore, type StoredAlert, toRuleKey } from '../../alerts/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import {
   type AlertState,

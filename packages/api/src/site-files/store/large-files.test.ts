@@ -1,11 +1,10 @@
 import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createInProcessBus } from '../../platform/bus/in-process-bus.ts';
-import { createLogger } from '../../platform/logging/index.ts';
+import { createInProcessBus } from '../../platform/bus/open-bus.ts';
+import { createLogger } from '../../platform/telemetry/logger.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { applySiteFile } from '../apply-site-file.ts';
-import { exportSiteFile } from '../export-site-file.ts';
+import { applySiteFile, exportSiteFile } from '../apply-and-export.ts';
 import { lockOrganization } from './load-state.store.ts';
 
 const stores = useTestStores();

@@ -3,7 +3,7 @@ import type { Reference } from '@atrium/domain/dashboards/definitions';
 import { asc, eq } from 'drizzle-orm';
 import { users } from '../../access/access.schema.ts';
 import { dashboards, pages, pins } from '../../dashboards/dashboards.schema.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { type Loader, splitKey } from '../../sites/stored/index.ts';
 import { keyToName, rewriteFilter, rewriteWidget } from '../definitions.ts';
 import { rewriteIds } from '../rewrite-ids.ts';

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { profiles, users } from '../../access/access.schema.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { installations } from '../../sites/sites.schema.ts';
 import { Loader, loadPlacesInto, type StoredSites } from '../../sites/stored/index.ts';

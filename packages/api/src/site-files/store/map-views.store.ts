@@ -4,7 +4,7 @@ import type { MapConfig } from '@atrium/domain/map-views';
 import { asc, eq } from 'drizzle-orm';
 import { getPictureKey, mapViewsStore, parsePictureKey, rewritePictures } from '../../map-views/index.ts';
 import { mapViews } from '../../map-views/map-views.schema.ts';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { getId, type Loader, type RecordChange, type Writing } from '../../sites/stored/index.ts';
 import { keyToName, nameToKey, rewriteMap } from '../definitions.ts';

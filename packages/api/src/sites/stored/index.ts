@@ -1,6 +1,7 @@
 /** Stored sites as flat records by key, loaded from the database and written to it. */
-export type { Ids } from './ids.ts';
+
 export { loadPlaces, loadPlacesInto, loadVersions } from './load-places.store.ts';
+export type { Ids } from './loader.ts';
 export { Loader, noSites, type StoredSites } from './loader.ts';
 export * from './site-state.ts';
 export { incrementVersions, placeWriters } from './write-places.store.ts';

@@ -1,6 +1,6 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import { asc, eq } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import * as tables from '../sites.schema.ts';
 import { Loader, type StoredSites } from './loader.ts';

@@ -1,4 +1,3 @@
-import type { Ids } from './ids.ts';
 import {
   type Entities,
   type Entity,
@@ -47,3 +46,6 @@ export class Loader {
     return id === null ? null : (splitKey(this.keyOf(kind, id)).at(-1) as string);
   }
 }
+
+/** Database ids by kind and key. Grows while a file is applied. */
+export type Ids = { readonly [Kind in Entity]: Map<string, number> };

@@ -1,8 +1,8 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { eq, inArray } from 'drizzle-orm';
 import type { AnyPgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Database } from '../../platform/relational/index.ts';
-import type { Ids } from './ids.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
+import type { Ids } from './loader.ts';
 import { type Entities, type Entity, splitKey } from './site-state.ts';
 
 /** Rows per statement. A file may have tens of thousands of rows, and each statement is a round trip. */

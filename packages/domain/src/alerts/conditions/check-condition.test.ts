@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EventId, PassageId, ZoneId } from '../../core/index.ts';
-import { type AlertCondition, checkCondition, conditionTypes, emptyCondition, getConditionType } from './index.ts';
+import { checkCondition } from './check-condition.ts';
+import { type AlertCondition, conditionTypes, emptyCondition } from './condition.ts';
+import { getConditionType } from './registry.ts';
 
 const zone = { zoneId: 7 as ZoneId };
 const co2 = (changes: Partial<AlertCondition>) => ({ ...emptyCondition('CO2'), ...zone, value: 850, ...changes });

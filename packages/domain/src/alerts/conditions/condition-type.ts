@@ -1,6 +1,6 @@
 import type { Aggregation } from '../../measurements/metrics/index.ts';
 import type { Topology } from '../../sites/index.ts';
-import type { Bounds, Comparison } from '../engine/index.ts';
+import type { Bounds, Comparison } from '../engine/rule.ts';
 import type { AlertCondition, ConditionTypeName, Place } from './condition.ts';
 
 /** A form field that only some types have, in form order. */

@@ -2,15 +2,9 @@ import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '@atrium/testki
 import { describe, expect, it } from 'vitest';
 import type { DeviceId, EventId, PassageId, ZoneId } from '../../core/index.ts';
 import { findMetric } from '../../measurements/index.ts';
-import {
-  type AlertCondition,
-  buildRule,
-  conditionTypes,
-  emptyCondition,
-  getConditionType,
-  isConditionTypeName,
-  toPlaceKey,
-} from './index.ts';
+import { buildRule } from './build-rule.ts';
+import { type AlertCondition, conditionTypes, emptyCondition, toPlaceKey } from './condition.ts';
+import { getConditionType, isConditionTypeName } from './registry.ts';
 
 const site = aSite(1, {
   zones: [aZone(7)],

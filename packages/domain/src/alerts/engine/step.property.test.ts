@@ -1,7 +1,10 @@
 import { findFirings, type ReportedInterval } from '@atrium/testkit/oracle';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AlertState, initialAlertState, type Observation, type Rule, replay, step } from './index.ts';
+import { replay } from './replay.ts';
+import type { Observation, Rule } from './rule.ts';
+import { type AlertState, initialAlertState } from './state.ts';
+import { step } from './step.ts';
 
 const minute = 60_000;
 

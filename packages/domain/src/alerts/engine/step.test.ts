@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { distanceBeyond, findBound, initialAlertState, type Observation, type Rule, replay, step } from './index.ts';
+import { replay } from './replay.ts';
+import { distanceBeyond, findBound, type Observation, type Rule } from './rule.ts';
+import { initialAlertState } from './state.ts';
+import { step } from './step.ts';
 
 const minute = 60_000;
 

@@ -1,4 +1,4 @@
 export * from './date.ts';
+export * from './date.ts';
 export * from './delta.ts';
-export * from './duration.ts';
 export * from './number.ts';

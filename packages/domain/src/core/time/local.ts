@@ -1,5 +1,4 @@
-import { type Failure, failure } from '../error-codes.ts';
-import { err, ok, type Result } from '../result.ts';
+import { err, type Failure, failure, ok, type Result } from '../result.ts';
 import type { Instant, LocalDate, LocalTime } from './instant.ts';
 import { dayNumberToDate, isLocalDate, toDayNumber } from './local-date.ts';
 import { findTransitions, getOffset } from './zone-offsets.ts';

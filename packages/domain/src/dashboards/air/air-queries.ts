@@ -9,7 +9,7 @@ import {
 } from '../../measurements/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
 import { getScoreMetricId, isComfortMetric } from '../comfort.ts';
-import type { DayFilter, HourChoice } from '../filters/index.ts';
+import type { DayFilter, HourChoice } from '../filters/filter-state.ts';
 import type { AskedQuery } from '../queries/asked-query.ts';
 import {
   addConditions,

@@ -1,5 +1,5 @@
 export * from './history.ts';
 export * from './layout.ts';
-export * from './phone-order.ts';
+export * from './layout.ts';
 export * from './place.ts';
-export * from './rows.ts';
+export * from './place.ts';

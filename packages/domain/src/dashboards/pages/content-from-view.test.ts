@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { id, type LocalDate, type Weekday, type ZoneId } from '../../core/index.ts';
 import { parseGlobalFilter } from '../definitions/index.ts';
-import { defaultFilters, type FilterState } from '../filters/index.ts';
+import { defaultFilters, type FilterState } from '../filters/filter-state.ts';
 import { parseStored } from '../widgets/index.ts';
 import { findProblems } from '../widgets/options/index.ts';
 import { buildContentFromView, getLayout, isPartOfViewLost, parseContent, type View } from './index.ts';

@@ -1,7 +1,7 @@
 import type { Family } from '../../access/index.ts';
 import type { Weekday } from '../../core/index.ts';
 import { airSamples, findMetric } from '../../measurements/index.ts';
-import type { FilterState, Timespan } from '../filters/index.ts';
+import type { FilterState, Timespan } from '../filters/filter-state.ts';
 import { energyOrder, getFamily } from '../site-sections.ts';
 import type { Stored } from '../widgets/index.ts';
 import { createWidget } from '../widgets/options/index.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TagCategoryId, TagId, ZoneId } from '../../core/index.ts';
 import type { Topology } from '../../sites/index.ts';
-import { defaultFilters, type FilterState } from '../filters/index.ts';
+import { defaultFilters, type FilterState } from '../filters/filter-state.ts';
 import { getPageOffers, isLivePage, isZoneFilterLost, limitToOffers } from './page-filters.ts';
 
 const tagId = 7 as TagId;

@@ -2,7 +2,8 @@ import { addDays, type Instant, isLocalDate, type TagId, type Weekday, type Zone
 import { getPresetHours, isTimespanPreset } from '../../measurements/index.ts';
 import type { Topology } from '../../sites/index.ts';
 import type { WidgetGlobalFilter } from '../definitions/index.ts';
-import { type DayFilter, type FilterState, resolveRanges, type Timespan } from '../filters/index.ts';
+import type { DayFilter, FilterState, Timespan } from '../filters/filter-state.ts';
+import { resolveRanges } from '../filters/timespan.ts';
 import { findZone, findZoneSite, type PageFilters } from '../widgets/index.ts';
 
 /** The filters a custom page offers, with their initial values (D09). */

@@ -2,7 +2,8 @@ import type { Instant } from '../../core/index.ts';
 import type { RawQuery } from '../../measurements/index.ts';
 import { listTopZones, type Topology } from '../../sites/index.ts';
 import type { WidgetGlobalFilter } from '../definitions/index.ts';
-import { decodeFilters, defaultTimespan } from '../filters/index.ts';
+import { decodeFilters } from '../filters/filter-codec.ts';
+import { defaultTimespan } from '../filters/timespan.ts';
 import { noChoice, parseInPageOrder, parseStored, planOnPage } from '../widgets/index.ts';
 import {
   buildPageFilters,

@@ -2,7 +2,8 @@ import { addDays, type Granularity, granularity, type LocalDate, type ZoneId } f
 import { type CompareMode, countTotalDays, type DayRange, getPresetHours } from '../../measurements/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
 import { findExpectedRanges } from '../expectation.ts';
-import type { DayFilter, EngagementChoice, GenderChoice, HourChoice } from '../filters/index.ts';
+import type { DayFilter, EngagementChoice, GenderChoice, HourChoice } from '../filters/filter-state.ts';
+import { type FilteredSite, listTableZones, type ResolvedFilters } from '../filters/resolve.ts';
 import { getTypicalDays, groupByTypicalWeek } from '../typical-week.ts';
 import type { AskedQuery } from './asked-query.ts';
 import {
@@ -139,4 +140,50 @@ export function toCountingQueries(question: CountingQuestion): CountingQueries {
     zoneCapture: { ...total('captureRate', tableZones), groupBy: [byZone] },
     doors: { ...total('affluenceIn', zoneIds), groupBy: [{ type: 'PASSAGE' }] },
   };
+}
+
+/** The parts of a site that its visitor page needs. */
+export interface CountedSite extends Pick<FilteredSite, 'topology'> {
+  /** Descriptors that its sensors ever reported, by their names in readings. */
+  readonly told: readonly string[];
+}
+
+/** Queries that are only sent with a comparison. */
+const comparing: readonly (keyof CountingQueries)[] = [
+  'insideNow',
+  'doors',
+  'entriesExpected',
+  'exitsExpected',
+  'insideExpected',
+  'captureExpected',
+  'zoneExpected',
+];
+const ofGender: readonly (keyof CountingQueries)[] = ['female', 'femaleSeries'];
+
+/** Returns every query of the page for its filters, and those it sends, in order. */
+export function buildCountingQuestions(
+  site: CountedSite,
+  filters: ResolvedFilters,
+): { readonly queries: CountingQueries; readonly asked: Partial<CountingQueries> } {
+  const { counted, ranges, state, today } = filters;
+  const queries = toCountingQueries({
+    zoneIds: counted.map((each) => each.id),
+    day: state.day,
+    gender: state.gender,
+    engagement: state.engagement,
+    tableZoneIds: listTableZones(site, filters).map((each) => each.id),
+    ranges,
+    hours: state.hours,
+    calendar: site.topology,
+    compare: state.compare.on ? state.compare.mode : null,
+    today,
+  });
+  if (counted.length === 0) return { queries, asked: {} };
+  const left = new Set<string>([...(state.compare.on ? [] : comparing), ...(reportsGender(site) ? [] : ofGender)]);
+  return { queries, asked: Object.fromEntries(Object.entries(queries).filter(([name]) => !left.has(name))) };
+}
+
+/** Whether its counters report gender. */
+export function reportsGender({ told }: Pick<CountedSite, 'told'>): boolean {
+  return told.includes('gender');
 }

@@ -1,7 +1,7 @@
 import type { LocalDate, ZoneId } from '../../core/index.ts';
 import { type DayRange, getPresetHours } from '../../measurements/index.ts';
 import type { OpeningHours } from '../../sites/index.ts';
-import type { DayFilter, EngagementChoice, GenderChoice, HourChoice } from '../filters/index.ts';
+import type { DayFilter, EngagementChoice, GenderChoice, HourChoice } from '../filters/filter-state.ts';
 import type { AskedQuery, Condition } from './asked-query.ts';
 
 /** Nested groups, outermost first. */

@@ -2,7 +2,7 @@ import { granularity, type LocalDate, type ZoneId } from '../../core/index.ts';
 import { type CompareMode, type DayRange, getPresetHours } from '../../measurements/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
 import { findExpectedRanges } from '../expectation.ts';
-import type { DayFilter, HourChoice } from '../filters/index.ts';
+import type { DayFilter, HourChoice } from '../filters/filter-state.ts';
 import { getTypicalDays, groupByTypicalWeek } from '../typical-week.ts';
 import type { AskedQuery } from './asked-query.ts';
 import { chooseGranularity } from './counting-queries.ts';
@@ -103,4 +103,20 @@ export function toSectionQueries(question: SectionQuestion): SectionQueries {
     metrics: new Map(metrics),
     week: question.week === null ? null : groupByTypicalWeek(asked(question.week, zoneIds, [getTypicalDays(today)])),
   };
+}
+
+export interface DeviceQuestion {
+  /** The zones whose devices are meant, inner zones included: an area as a whole only counts the doors around it. */
+  readonly zoneIds: readonly ZoneId[];
+  readonly metrics: readonly string[];
+  readonly ranges: readonly DayRange[];
+}
+
+/** Returns the queries for problems in the readings of devices, one per metric. */
+export function toDeviceQueries({ zoneIds, metrics, ranges }: DeviceQuestion): readonly AskedQuery[] {
+  return metrics.map((metric) => ({
+    metric,
+    filters: { conditions: [buildZoneCondition(zoneIds), buildRangeCondition(ranges)] },
+    groupBy: [{ type: 'ZONE_ID' }],
+  }));
 }

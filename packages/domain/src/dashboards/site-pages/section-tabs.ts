@@ -1,6 +1,7 @@
 import type { Instant } from '../../core/index.ts';
 import { airSamples } from '../../measurements/index.ts';
-import { type FilteredSite, listPartZones, type ResolvedFilters } from '../filters/index.ts';
+import type { FilteredSite, ResolvedFilters } from '../filters/resolve.ts';
+import { listPartZones } from '../filters/resolve.ts';
 import type { AskedQuery } from '../queries/asked-query.ts';
 import {
   type MetricQueries,

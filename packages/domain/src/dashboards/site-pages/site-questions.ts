@@ -2,9 +2,10 @@ import type { Family } from '../../access/index.ts';
 import type { Instant } from '../../core/index.ts';
 import type { DatedBand, RawQuery } from '../../measurements/index.ts';
 import { buildAirQueries, buildAirQuestion, resolveBands, toComfortQueries } from '../air/index.ts';
-import { decodeFilters, type ResolvedFilters, resolveFilters } from '../filters/index.ts';
-import { buildCountingQuestions, type CountedSite } from '../queries/counting-page.ts';
-import { splitIntoDocuments } from '../queries/question-documents.ts';
+import { decodeFilters } from '../filters/filter-codec.ts';
+import { type ResolvedFilters, resolveFilters } from '../filters/resolve.ts';
+import { splitIntoDocuments } from '../queries/asked-query.ts';
+import { buildCountingQuestions, type CountedSite } from '../queries/counting-queries.ts';
 import { listSections, type SectionEvent } from '../site-sections.ts';
 import { buildSectionQueries, listSectionQueries, listTabMetrics, type SectionTab } from './section-tabs.ts';
 

@@ -1,6 +1,6 @@
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
 import { buildMetricQueries } from './asking/metric-queries.ts';
-import { numbersOptions, ownOptions } from './options/option-names.ts';
+import { numbersOptions, ownOptions } from './options/option-sets.ts';
 import type { OptionName } from './options/option-table.ts';
 import { getWidgetSettings, type WidgetSettings } from './settings.ts';
 import type { LiveMode, Outline, Shelf, WidgetContext, WidgetSize, WidgetSpec } from './widget-spec.ts';

@@ -10,7 +10,7 @@ import {
 } from '../definitions/index.ts';
 import { findNameFormatter, findValueFormatter } from './numbers/formatters.ts';
 import { getWidgetSpec } from './registry.ts';
-import type { Stored } from './stored.ts';
+import type { Stored } from './settings.ts';
 
 /** Shown instead of a widget that cannot be shown. */
 export interface Placeholder {

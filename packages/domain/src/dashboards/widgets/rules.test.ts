@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findMetric, type Metric } from '../../measurements/index.ts';
-import { isHiddenByCategory } from './asking/conflicts.ts';
-import { getGranularity, isTooWide } from './asking/granularity.ts';
+import { getGranularity, isTooWide } from './asking/asked-time.ts';
+import { isHiddenByCategory } from './asking/plan-widget.ts';
 import { computeMaximum, computeReach, getReachZero, toReachShare } from './numbers/maximum.ts';
 import { countPlots, plotHeight } from './numbers/plots.ts';
 import { parseStored } from './parse-stored.ts';

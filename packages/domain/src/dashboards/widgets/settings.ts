@@ -89,3 +89,6 @@ export function findColorRange(value: number, ranges: readonly ColorRange[]): Co
     ranges.find(({ lower, upper }) => (lower === null || lower <= value) && (upper === null || value < upper)) ?? null
   );
 }
+
+/** A stored definition as JSON. */
+export type Stored = Readonly<Record<string, unknown>>;

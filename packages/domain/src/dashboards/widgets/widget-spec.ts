@@ -2,9 +2,9 @@ import type { Instant, Weekday, ZoneId } from '../../core/index.ts';
 import type { CompareMode, DayRange, RawQuery } from '../../measurements/index.ts';
 import type { Topology } from '../../sites/index.ts';
 import type { Widget } from '../definitions/index.ts';
-import type { CategoryChoice } from '../filters/index.ts';
+import type { CategoryChoice } from '../filters/filter-state.ts';
 import type { OptionName } from './options/option-table.ts';
-import type { Stored } from './stored.ts';
+import type { Stored } from './settings.ts';
 
 /** A page's filters with all defaults resolved. */
 export interface PageFilters {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FieldMap } from '../index.ts';
 import { buildSample, type Moment, type SampleId, sampleIds } from '../samples/index.ts';
 import { readBody } from './index.ts';
-import { decodeMilesight } from './lorawan/milesight.ts';
+import { decodeMilesight } from './milesight.ts';
 
 const at = Date.UTC(2026, 10, 24, 13, 45);
 const moment: Moment = {

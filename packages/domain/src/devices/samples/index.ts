@@ -1,2 +1,2 @@
-export type { Body, Moment, SampleId } from './sample.ts';
+export type { Body, Moment, SampleId } from './samples.ts';
 export { buildSample, sampleIds } from './samples.ts';

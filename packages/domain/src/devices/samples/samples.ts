@@ -1,4 +1,37 @@
-import { type Body, escapeXml, iso, json, type Moment, type SampleId, startOf, xml } from './sample.ts';
+import type { Instant } from '../../core/index.ts';
+import type { DialectId } from '../packet.ts';
+
+/** Data of an invented device at a moment, enough for every dialect. */
+export interface Moment {
+  readonly device: string;
+  readonly name: string;
+  /** End of the period. */
+  readonly at: Instant;
+  /** Seconds. */
+  readonly interval: number;
+  /** People in the period, and totals. */
+  readonly entered: number;
+  readonly left: number;
+  readonly passed: number;
+  readonly enteredInAll: number;
+  readonly leftInAll: number;
+  readonly sequence: number;
+}
+
+/** A body as such a device sends it. */
+export interface Body {
+  readonly type: 'application/json' | 'application/xml';
+  readonly text: string;
+}
+
+export type SampleId = Exclude<DialectId, 'fieldMap'>;
+
+const json = (value: unknown): Body => ({ type: 'application/json', text: JSON.stringify(value) });
+const xml = (text: string): Body => ({ type: 'application/xml', text });
+const iso = (at: Instant): string => new Date(at).toISOString();
+const startOf = ({ at, interval }: Moment): Instant => at - interval * 1000;
+/** Replaces characters that XML names can't contain. */
+const escapeXml = (text: string): string => text.replace(/[<>&"']/g, '_');
 
 const little = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, place) => Math.floor(value / 256 ** place) % 256);

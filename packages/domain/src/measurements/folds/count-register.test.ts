@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countRegister, type RegisterState, startRegister } from './index.ts';
+import { countRegister, type RegisterState, startRegister } from './count-register.ts';
 
 const hour = 3_600_000;
 

@@ -1,5 +1,4 @@
-import type { KindFold } from './kind-fold.ts';
-import type { DistinctMeasure, Sketch } from './measure.ts';
+import type { DistinctMeasure, KindFold, Sketch } from './measure.ts';
 import { foldValues } from './quantile.ts';
 
 /** Hashes per sketch. Fewer visitors are counted exactly; above it the standard error is 0.8 %. */

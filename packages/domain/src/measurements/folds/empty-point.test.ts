@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Cell, foldCells, foldRatio, joinCells } from './index.ts';
+import { foldCells, foldRatio, joinCells } from './fold-cells.ts';
+import type { Cell } from './measure.ts';
 
 const silent: Cell = { state: 'missing' };
 const genderless: Cell = { state: 'missing', notTold: ['gender'] };

@@ -1,6 +1,6 @@
 import type { ValueAggregation } from '../metrics/index.ts';
 import type { Missing, Point } from '../point.ts';
-import type { DescriptorKey } from '../query/vocabulary.ts';
+import type { DescriptorKey } from '../query-vocabulary.ts';
 import { buildUsualVisitors } from './distinct.ts';
 import { getFold } from './fold-of-kind.ts';
 import type { Cell, Measure } from './measure.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Cell, foldCells } from './index.ts';
+import { foldCells } from './fold-cells.ts';
+import type { Cell } from './measure.ts';
 
 /** Builds the cell of a device's values in one interval, each once or as often as its weight. */
 function cellOf(values: readonly number[], weights?: readonly number[]): Cell {

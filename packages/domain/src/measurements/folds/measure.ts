@@ -1,4 +1,5 @@
 import type { Instant } from '../../core/index.ts';
+import type { ValueAggregation } from '../metrics/index.ts';
 import type { Missing } from '../point.ts';
 
 /** Data of one interval that can still be merged exactly across intervals, zones and sites. */
@@ -83,3 +84,13 @@ export type Cell =
   | { readonly state: 'closed' }
   /** Nothing was installed there at that time: a passage added later, a removed meter. */
   | { readonly state: 'absent' };
+
+/** How one kind of quantity folds. Lists are never empty. */
+export interface KindFold<One extends Measure> {
+  /** Merges disjoint zones or sites in the same interval. */
+  readonly together: (parts: readonly One[]) => One;
+  /** Merges the same interval of several weeks into a usual one. */
+  readonly usual: (parts: readonly One[]) => One;
+  /** Folds intervals, oldest first, into one number; null when the aggregation has none. */
+  readonly overTime: (parts: readonly One[], aggregation: ValueAggregation) => number | null;
+}

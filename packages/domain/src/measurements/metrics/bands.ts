@@ -1,7 +1,7 @@
 import type { LocalDate } from '../../core/index.ts';
-import type { Band } from './band.ts';
+import type { Band } from './air-samples.ts';
+import { type AirSample, airSamples } from './air-samples.ts';
 import { type Dated, findEffective } from './dated.ts';
-import { type AirSample, airSamples } from './families/air-samples.ts';
 
 /** Default bands, in the unit of the sample. */
 export const defaultBands: Readonly<Record<string, Band>> = Object.fromEntries(

@@ -1,13 +1,13 @@
 export * from './aggregations.ts';
-export * from './band.ts';
+export * from './air-samples.ts';
+export { type AirSample, airSamples, type ComfortMetric, comfortMetrics } from './air-samples.ts';
 export * from './bands.ts';
-export { checkSettings } from './check-settings.ts';
 export * from './dated.ts';
-export { type AirSample, airSamples, type ComfortMetric, comfortMetrics } from './families/air-samples.ts';
-export { getHighlights } from './highlights.ts';
 export * from './meter-factors.ts';
 export * from './metric.ts';
+export { getHighlights } from './metric.ts';
 export * from './parts.ts';
 export * from './quantities.ts';
 export { findMetric, metricFamilies, metrics } from './registry.ts';
 export * from './settings.ts';
+export { checkSettings } from './settings.ts';

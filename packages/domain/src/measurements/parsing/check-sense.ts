@@ -10,17 +10,13 @@ import {
   type Result,
   type Span,
 } from '../../core/index.ts';
+import { getFacets } from '../facets.ts';
+import type { MeasurementQuery } from '../measurement-query.ts';
 import { belongsToZones, canBeSplit, findMetric, getQuantities, type Metric } from '../metrics/index.ts';
-import { type DateInterval, getWidestStep } from '../periods/index.ts';
-import type { MeasurementQuery } from '../query/index.ts';
-import {
-  criterionDescriptors,
-  type DescriptorCriterion,
-  getFacets,
-  isDescriptorCriterion,
-  maxPoints,
-  type RefusalId,
-} from '../query/index.ts';
+import type { DateInterval } from '../periods/day-range.ts';
+import { getWidestStep } from '../periods/discontinuous.ts';
+import { criterionDescriptors, type DescriptorCriterion, isDescriptorCriterion } from '../query-vocabulary.ts';
+import { maxPoints, type RefusalId } from '../raw-query.ts';
 
 /** Returns why a combination is invalid for every caller, or null. The message names both sides of it. */
 type Rule = (query: MeasurementQuery, metric: Metric) => Failure | null;

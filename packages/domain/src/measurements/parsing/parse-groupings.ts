@@ -8,9 +8,10 @@ import {
   ok,
   type Result,
 } from '../../core/index.ts';
-import { type DiscontinuousPeriod, discontinuousPeriods } from '../periods/index.ts';
-import type { GroupBy, RawGroupBy, RefusalId } from '../query/index.ts';
-import { type GroupByType, groupByTypes } from '../query/index.ts';
+import type { GroupBy } from '../measurement-query.ts';
+import { type DiscontinuousPeriod, discontinuousPeriods } from '../periods/discontinuous.ts';
+import { type GroupByType, groupByTypes } from '../query-vocabulary.ts';
+import type { RawGroupBy, RefusalId } from '../raw-query.ts';
 
 /** Validates the groupings of a query, outermost first. */
 export function parseGroupBy(raw: readonly RawGroupBy[]): Result<GroupBy[], Failure> {

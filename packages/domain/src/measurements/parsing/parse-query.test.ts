@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RawCondition, RawQuery } from '../query/index.ts';
-import { getQueryKey } from '../query/index.ts';
+import { getQueryKey } from '../measurement-query.ts';
+import type { RawCondition, RawQuery } from '../raw-query.ts';
 import { parseQuery } from './parse-query.ts';
 
 const ask = (raw: Partial<RawQuery>) => parseQuery({ metric: 'affluenceIn', ...raw });

@@ -1,4 +1,5 @@
 import { err, type Failure, failure, ok, parseTimeOfDay, type Result } from '../../core/index.ts';
+import type { GroupBy, MeasurementQuery, Sort } from '../measurement-query.ts';
 import {
   type Aggregation,
   aggregations,
@@ -7,16 +8,11 @@ import {
   kindRules,
   type Metric,
 } from '../metrics/index.ts';
-import {
-  compareModes,
-  countDays,
-  type DateInterval,
-  type HourFilter,
-  hourPresets,
-  parseDateInterval,
-} from '../periods/index.ts';
-import type { GroupBy, MeasurementQuery, RawHours, RawQuery, RawSort, Sort } from '../query/index.ts';
-import { passageTypes, type RefusalId, targets } from '../query/index.ts';
+import { compareModes } from '../periods/comparison.ts';
+import { countDays, type DateInterval, parseDateInterval } from '../periods/day-range.ts';
+import { type HourFilter, hourPresets } from '../periods/hours.ts';
+import { passageTypes, targets } from '../query-vocabulary.ts';
+import type { RawHours, RawQuery, RawSort, RefusalId } from '../raw-query.ts';
 import { checkCombination } from './check-sense.ts';
 import { parseConditions } from './parse-conditions.ts';
 import { parseGranularity, parseGroupBy } from './parse-groupings.ts';

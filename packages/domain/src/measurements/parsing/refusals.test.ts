@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aggregations, kindRules, metrics } from '../metrics/index.ts';
-import type { RawQuery } from '../query/index.ts';
+import type { RawQuery } from '../raw-query.ts';
 import { parseQuery } from './parse-query.ts';
 
 const month = { conditions: [{ criterion: 'DATE', values: ['2026-02-01/2026-03-01'] }] };

@@ -1,6 +1,6 @@
 import { addDays, getWeekday, type LocalDate } from '../../core/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
-import { type ShiftedSpan, usualShifts } from './comparison/comparison.ts';
+import { type ShiftedSpan, usualShifts } from './comparison.ts';
 
 const dayMs = 86_400_000;
 

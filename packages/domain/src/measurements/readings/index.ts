@@ -1,9 +1,18 @@
 export { explainDerived } from './derived-metrics.ts';
 export { type DescriptorName, descriptorValues, isDescriptorName, toDescriptorText } from './descriptors.ts';
 export { checkMeasures, type MeasuringDevice } from './measuring-devices.ts';
-export { parseOffsetTime, toWallMillis } from './offset-time.ts';
-export { type Covered, computeCountedShare, doOverlap, getReadingEnd } from './overlaps.ts';
-export { changesContent, type Reading, type ReadingContent, type ReadingIdentity, toIdentityText } from './reading.ts';
+export {
+  type Covered,
+  changesContent,
+  computeCountedShare,
+  doOverlap,
+  getReadingEnd,
+  type Reading,
+  type ReadingContent,
+  type ReadingIdentity,
+  toIdentityText,
+} from './reading.ts';
+export { parseOffsetTime, parseTimeText, type TimeText, toWallMillis } from './reading-time.ts';
 export { quoteText, type Rejection, type RejectionCode, rejectionCodes } from './rejection.ts';
 export {
   countsFromZero,
@@ -12,6 +21,5 @@ export {
   type SendableMetric,
   sendableMetrics,
 } from './sendable-metrics.ts';
-export { parseTimeText, type TimeText } from './time-text.ts';
 export { validateReading } from './validate-reading.ts';
 export { type AmbiguousRow, WallTimeResolver } from './wall-order.ts';

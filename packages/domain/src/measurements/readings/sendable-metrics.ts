@@ -1,4 +1,4 @@
-import { airSamples } from '../metrics/families/air-samples.ts';
+import { airSamples } from '../metrics/air-samples.ts';
 import type { DescriptorName } from './descriptors.ts';
 
 /** Kind of a sensor's numbers; determines which fields a reading of the metric may have. */

@@ -1,8 +1,8 @@
 import { err, type Instant, ok, type Result } from '../../core/index.ts';
 import { explainDerived } from './derived-metrics.ts';
 import { describeDescriptorValues, isDescriptorName, toDescriptorText } from './descriptors.ts';
-import { parseOffsetTime } from './offset-time.ts';
 import type { Reading } from './reading.ts';
+import { parseOffsetTime } from './reading-time.ts';
 import { quoteText, type Rejection, type RejectionCode } from './rejection.ts';
 import { deviceStatusCodes, type SendableMetric, sendableMetrics } from './sendable-metrics.ts';
 

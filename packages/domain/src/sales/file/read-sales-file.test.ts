@@ -3,7 +3,7 @@ import { CFB, utils, write } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FileTools } from './file-tools.ts';
+import type { FileTools } from './read-sales-file.ts';
 import { readSalesFile } from './read-sales-file.ts';
 import { separators, splitRecords } from './split-records.ts';
 

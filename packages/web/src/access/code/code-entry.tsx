@@ -4,7 +4,6 @@ import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from './code.module.css';
-import { useCountdown } from './use-countdown.ts';
 
 export interface CodeEntryProps {
   /** Where the code was sent. */
@@ -129,4 +128,25 @@ function digitsIn(text: string): string {
   return [...text]
     .flatMap((letter) => zeros.map((zero) => letter.charCodeAt(0) - zero).filter((digit) => digit >= 0 && digit <= 9))
     .join('');
+}
+
+/**
+ * Returns the whole seconds left of `seconds`, and a function to restart. Uses the clock instead of counting ticks,
+ * because background tabs tick rarely.
+ */
+function useCountdown(seconds: number): readonly [number, () => void] {
+  const [until, setUntil] = useState(() => Date.now() + seconds * 1000);
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  const restart = () => {
+    setNow(Date.now());
+    setUntil(Date.now() + seconds * 1000);
+  };
+  return [left, restart];
 }

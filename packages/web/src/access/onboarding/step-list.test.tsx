@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { i18n, setLanguage } from '../../i18n/index.ts';
 import { buildDraft } from './invitation/draft.ts';
 import type { Invitation } from './invitation/use-invitation.ts';
-import { StepList } from './step-list.tsx';
 import { isFilledIn, type Step, selectSteps } from './steps.ts';
+import { StepList } from './wizard.tsx';
 
 const invited = (role: 'admin' | 'user') =>
   ({ role, email: 'nora@rive.example', organizationName: 'Rive', language: 'en', state: 'VALID' }) as Invitation;

@@ -1,8 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { dismissToast, getToasts, showToast } from '../../ui/toasts/index.ts';
+import { CodeModal } from '../code/code-modal.tsx';
 import { ask, Refusal, session } from '../session/index.ts';
 import {
   buildDraft,
@@ -13,12 +14,15 @@ import {
   toAcceptance,
 } from './invitation/draft.ts';
 import styles from './invitation/onboarding.module.css';
-import { AcceptInvitationDocument } from './invitation/operations.generated.ts';
+import {
+  AcceptInvitationDocument,
+  ChooseInvitationContactDocument,
+  SendInvitationCodeDocument,
+  VerifyInvitationContactDocument,
+} from './invitation/operations.generated.ts';
 import { type Invitation, storedToken } from './invitation/use-invitation.ts';
-import { StepList } from './step-list.tsx';
 import type { Faults } from './step-props.ts';
 import { isFilledIn, type Step, selectSteps } from './steps.ts';
-import { useContact } from './use-contact.tsx';
 
 /** Errors that only the server can find. */
 const refused: Partial<Record<DraftField, MessageId>> = {
@@ -181,4 +185,118 @@ function useStep(steps: readonly Step[], draft: Draft, invitation: Invitation) {
 
 function pick(faults: Faults, fields: readonly DraftField[]): Faults {
   return Object.fromEntries(Object.entries(faults).filter(([field]) => fields.includes(field as DraftField)));
+}
+
+/** Progress and links to steps: all previous ones, and following ones while every step before them is finished. */
+export function StepList({
+  steps,
+  current,
+  isDone,
+  open,
+}: {
+  steps: readonly Step[];
+  current: number;
+  isDone: (step: Step) => boolean;
+  open: (step: Step) => void;
+}) {
+  const { t } = useText();
+  const unfinished = steps.findIndex((step) => !isDone(step));
+  const furthest = unfinished === -1 ? steps.length - 1 : unfinished;
+  const allDone = unfinished === -1;
+  const label = t('access.onboarding.progress', { step: current + 1, steps: steps.length });
+  return (
+    <nav aria-label={t('access.onboarding.steps')}>
+      <p className={styles.progress}>{label}</p>
+      <progress className={styles.bar} aria-label={label} value={current + 1} max={steps.length} />
+      <ol className={styles.steps}>
+        {steps.map((step, index) => (
+          <li key={step.path}>
+            <button
+              type="button"
+              className={styles.step}
+              aria-current={index === current ? 'step' : undefined}
+              disabled={!(index <= current || allDone || (index === current + 1 && index <= furthest))}
+              onClick={() => open(step)}
+            >
+              {t(step.label)}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface Asked {
+  readonly contact: 'email' | 'phone';
+  readonly destination: string;
+  readonly answer: (isVerified: boolean) => void;
+}
+
+/**
+ * Verifies the contact for two-factor codes before an invitation is accepted: a phone, or an address that no mail has
+ * proven. Resolves to whether it is verified. Throws the server's refusals.
+ */
+function useContact(
+  invitation: Invitation,
+  token: string,
+): { readonly choose: (draft: Draft) => Promise<boolean>; readonly modal: ReactNode } {
+  const { t } = useText();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const chosen = useRef('');
+
+  async function send({ contact, destination }: Pick<Asked, 'contact' | 'destination'>): Promise<boolean> {
+    try {
+      await ask(SendInvitationCodeDocument, { token, [contact]: destination });
+      return true;
+    } catch (error) {
+      // Rate limited within a minute: the previous code is still valid.
+      if (error instanceof Refusal && error.code === 'RATE_LIMITED') return true;
+      showToast('error', t('access.onboarding.failure'));
+      return false;
+    }
+  }
+
+  async function choose(draft: Draft): Promise<boolean> {
+    const { otpContact } = draft;
+    if (otpContact === 'phone' || (otpContact === 'email' && invitation.email === null)) {
+      const destination = draft[otpContact];
+      if (!(await send({ contact: otpContact, destination }))) return false;
+      const isVerified = await new Promise<boolean>((answer) => setAsked({ contact: otpContact, destination, answer }));
+      if (!isVerified) return false;
+    }
+    // If no contact was selected before or now, the server need not know.
+    if (otpContact !== '' || chosen.current !== '')
+      await ask(ChooseInvitationContactDocument, { token, otpContact: otpContact === '' ? null : otpContact });
+    chosen.current = otpContact;
+    return true;
+  }
+
+  function close(isVerified: boolean) {
+    asked?.answer(isVerified);
+    setAsked(null);
+  }
+
+  async function judge(otp: string) {
+    try {
+      await ask(VerifyInvitationContactDocument, { token, otp });
+    } catch (error) {
+      return error instanceof Refusal && error.code === 'RATE_LIMITED'
+        ? ('signIn.code.tries' as const)
+        : (`signIn.code.invalid.${asked?.contact ?? 'email'}` as const);
+    }
+    close(true);
+    return null;
+  }
+
+  const modal = asked && (
+    <CodeModal
+      contact={asked.contact}
+      destination={asked.destination}
+      onClose={() => close(false)}
+      onResend={async () => ((await send(asked)) ? null : 'access.onboarding.failure')}
+      onCode={judge}
+    />
+  );
+  return { choose, modal };
 }

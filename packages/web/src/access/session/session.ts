@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '@atrium/domain/core';
 import { ask, Refusal } from './ask.ts';
-import { newDeviceId } from './device-id.ts';
 import { LoginDocument, LogoutDocument, RenewDocument } from './operations.generated.ts';
 import { rememberEmail } from './remembered-email.ts';
 import { createBorrowableTokens } from './token/borrowed-token.ts';
@@ -236,4 +235,13 @@ async function withTabLock<T>(work: () => Promise<T>): Promise<T | null> {
 function findEndReason(): SessionEnd {
   if (isLeavingElsewhere) return 'left';
   return tokens.readViewAs() === null ? 'expired' : 'view-as over';
+}
+
+/** Generates the id of a browser: 256 random bits as base64url. */
+function newDeviceId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
 }

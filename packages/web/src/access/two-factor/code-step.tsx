@@ -1,12 +1,51 @@
 import { useState } from 'react';
-import { isolateText, type MessageId, useText } from '../../i18n/index.ts';
+import { i18n, isolateText, type MessageId, useText } from '../../i18n/index.ts';
 import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
+import { Dialog } from '../../ui/dialog/index.ts';
 import { Button, Checkbox } from '../../ui/form/index.ts';
-import { CodeEntry } from '../code/index.ts';
-import { type PendingSignIn, session } from '../session/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { CodeEntry } from '../code/code-entry.tsx';
+import { ask, type PendingSignIn, Refusal, session } from '../session/index.ts';
 import styles from '../sign-in/sign-in.module.css';
-import { ApproveBrowser } from './approve-browser.tsx';
-import { type CodeOutcome, resendCode, submitCode } from './submit-code.ts';
+import { LoginWithOtpTokenDocument, RegisterBrowserDocument, SendOtpDocument } from './operations.generated.ts';
+
+/** The server's duration. */
+const days = 180;
+
+/** Asks whether to skip codes in this browser. The user is signed in either way. */
+function ApproveBrowser({ onDone }: { onDone: () => void }) {
+  const { t } = useText();
+  const [isBusy, setBusy] = useState(false);
+
+  async function approve() {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const id = session.device.id();
+      await ask(RegisterBrowserDocument, { deviceId: id }, session.token() ?? '');
+      session.device.keep(id);
+    } catch {
+      showToast('error', i18n._('signIn.approve.failed'));
+    }
+    onDone();
+  }
+
+  return (
+    <Dialog
+      title={t('signIn.approve.title')}
+      text={t('signIn.approve.text', { days })}
+      onClose={onDone}
+      actions={
+        <>
+          <Button onClick={onDone}>{t('signIn.approve.no')}</Button>
+          <Button look="primary" aria-disabled={isBusy} onClick={() => void approve()}>
+            {t('signIn.approve.yes')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
 
 /** Second factor: the code that was sent, and whether to trust this browser. */
 export function CodeStep({
@@ -86,4 +125,35 @@ function wordsOf(fault: Fault, contact: 'email' | 'phone'): MessageId {
   return ({ 'too many': 'signIn.code.tries', over: 'signIn.code.expired', failed: 'signIn.code.failed' } as const)[
     fault
   ];
+}
+
+type CodeOutcome =
+  | { readonly is: 'right'; readonly token: string }
+  /** `over`: it timed out, or a password change ended it. */
+  | { readonly is: 'wrong' | 'too many' | 'over' | 'failed' };
+
+/** Submits a one-time code; `half` is the token returned for the password. */
+async function submitCode(half: string, code: string): Promise<CodeOutcome> {
+  try {
+    const { loginWithOtpToken } = await ask(LoginWithOtpTokenDocument, { otp: code }, half);
+    return { is: 'right', token: loginWithOtpToken.token };
+  } catch (error) {
+    return { is: faultOf(error) };
+  }
+}
+
+async function resendCode(half: string): Promise<'sent' | 'wrong' | 'too many' | 'over' | 'failed'> {
+  try {
+    await ask(SendOtpDocument, {}, half);
+    return 'sent';
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+function faultOf(error: unknown): 'wrong' | 'too many' | 'over' | 'failed' {
+  if (!(error instanceof Refusal)) return 'failed';
+  if (error.code === 'BAD_INPUT') return 'wrong';
+  if (error.code === 'RATE_LIMITED') return 'too many';
+  return error.code === 'UNAUTHENTICATED' ? 'over' : 'failed';
 }

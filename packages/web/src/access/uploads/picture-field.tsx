@@ -1,11 +1,28 @@
+import { detectImageKind, imageHeadBytes, maxImageBytes } from '@atrium/domain/files';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useFileChooser } from '../../ui/files/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { showToast } from '../../ui/toasts/index.ts';
-import { findImageFault, findRefusedFault } from './check-image.ts';
+import { Refusal } from '../session/index.ts';
 import styles from './picture-field.module.css';
+
+const imageFaults = ['size', 'kind', 'pixels', 'slow'] as const;
+type ImageFault = (typeof imageFaults)[number];
+
+/** Returns why a file cannot be used as a picture; null if the browser finds no reason. */
+async function findImageFault(file: Blob): Promise<ImageFault | null> {
+  if (file.size > maxImageBytes) return 'size';
+  const head = new Uint8Array(await file.slice(0, imageHeadBytes).arrayBuffer());
+  return detectImageKind(head) === null ? 'kind' : null;
+}
+
+/** Returns why the server refused a picture; null if the upload failed for another reason. */
+function findRefusedFault(error: unknown): ImageFault | null {
+  const reason = error instanceof Refusal ? error.reason : null;
+  return imageFaults.find((fault) => reason === `image.${fault}`) ?? null;
+}
 
 interface PictureFieldProps {
   readonly label: string;

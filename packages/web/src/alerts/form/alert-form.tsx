@@ -1,23 +1,26 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { useMutation } from '@apollo/client/react';
+import { type AlertCondition, type ConditionProblem, checkCondition, type FormField } from '@atrium/domain/alerts';
+import { formatNumber } from '@atrium/domain/core/format';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { type MessageId, type Text, useText } from '../../i18n/index.ts';
 import { DeliveryNotice } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { LongSelectField } from '../../ui/choice/index.ts';
-import { type Faults, type Form, FormActions, useForm } from '../../ui/fields/index.ts';
+import { type Faults, type Form, FormActions, TextAreaField, useForm } from '../../ui/fields/index.ts';
 import { TextField } from '../../ui/form/index.ts';
 import { showToast } from '../../ui/toasts/index.ts';
-import { BackTest, usePreview } from './back-test/index.ts';
+import { BackTest } from './back-test/back-test.tsx';
+import { usePreview } from './back-test/use-preview.ts';
+import { ChooseMany } from './choose-many.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { ConditionSettings } from './condition-settings.tsx';
-import { ContactFields } from './contact-fields.tsx';
 import { type Draft, toInput, withoutPlaces } from './draft.ts';
-import { findConditionFaults, findDraftFaults, toRefusedFaults } from './faults.ts';
 import styles from './form.module.css';
-import { MessagePreview, NotificationFields } from './messages/index.ts';
+import { MessagePreview } from './messages/message-preview.tsx';
+import { NotificationFields } from './messages/notification-fields.tsx';
 import { type AlertSitesQuery, CreateAlertDocument, UpdateAlertDocument } from './operations.generated.ts';
-import { parseRefusedField } from './parse-refused-field.ts';
 
 interface AlertFormProps {
   /** null for a new alert. */
@@ -159,4 +162,131 @@ function useAlertForm(alertId: number | null, stored: Draft): Form<Draft> {
     if (isDone) void navigate({ to: '/alerts' });
   }, [isDone, navigate]);
   return form;
+}
+
+/** Returns the field named in the server's error; null if none. */
+function parseRefusedField(error: unknown): string | null {
+  if (!CombinedGraphQLErrors.is(error)) return null;
+  const field = error.errors[0]?.extensions?.field;
+  return typeof field === 'string' ? field : null;
+}
+
+/** Recipients: verified contacts of members, and recipient lists. */
+function ContactFields({ form, plannings }: { form: Form<Draft>; plannings: AlertSitesQuery['allAlertPlannings'] }) {
+  const { t } = useText();
+  const { values, faults, set } = form;
+  return (
+    <>
+      {(['emails', 'phones'] as const).map((name) => (
+        <TextAreaField
+          key={name}
+          label={t(`alertForm.${name}`)}
+          name={name}
+          rows={2}
+          dir="ltr"
+          value={values[name]}
+          error={faults[name] ?? null}
+          note={t('alertForm.oneALine')}
+          onChange={(event) => set(name, event.currentTarget.value)}
+        />
+      ))}
+      {plannings.length === 0 ? (
+        <>
+          <p className={styles.hint}>
+            {t('alertForm.plannings')}: {t('alertForm.plannings.none')}
+          </p>
+          {faults.planningIds !== undefined && (
+            <p className={styles.error} data-invalid tabIndex={-1}>
+              {faults.planningIds}
+            </p>
+          )}
+        </>
+      ) : (
+        <ChooseMany<number>
+          label={t('alertForm.plannings')}
+          options={plannings.map(({ id, name }) => ({ value: id, text: name }))}
+          chosen={values.planningIds}
+          error={faults.planningIds}
+          isOptional={false}
+          onChange={(chosen) => set('planningIds', chosen)}
+        />
+      )}
+      <TextField
+        label={t('alertForm.newPlanning')}
+        name="newPlanning"
+        maxLength={100}
+        value={values.newPlanning}
+        error={faults.newPlanning ?? null}
+        onChange={(event) => set('newPlanning', event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+type Words = Pick<Text, 't' | 'locale'>;
+
+/** Returns the errors of a condition by field, in the reader's language. */
+function findConditionFaults(condition: AlertCondition, words: Words): Partial<Record<FormField, string>> {
+  const faults: Partial<Record<FormField, string>> = {};
+  for (const problem of checkCondition(condition)) faults[problem.field] ??= textOf(problem, words);
+  return faults;
+}
+
+function textOf(problem: ConditionProblem, { t, locale }: Words): string {
+  const number = (value: number) => formatNumber(value, { locale, decimals: Number.isInteger(value) ? 0 : 2 });
+  switch (problem.kind) {
+    case 'required':
+      return t('alertForm.error.required');
+    case 'whole':
+      return t('alertForm.error.whole');
+    case 'range':
+      return t('alertForm.error.range', { min: number(problem.min), max: number(problem.max) });
+    case 'greaterThan':
+      return t('alertForm.error.greaterThan', { label: t(`alertForm.${problem.of}` as MessageId) });
+    case 'atLeast':
+      return t('alertForm.error.atLeast', { bound: number(problem.bound) });
+    case 'atMost':
+      return t('alertForm.error.atMost', { bound: number(problem.bound) });
+  }
+}
+
+/** Returns all errors that prevent saving. */
+function findDraftFaults(draft: Draft, words: Words): Faults<Draft> {
+  const required = words.t('alertForm.error.required');
+  const [condition] = Object.values(findConditionFaults(draft.condition, words));
+  const isCallable = draft.actions.every(
+    ({ type, address }) => type !== 'job' || /^https:\/\/\S+$/.test(address.trim()),
+  );
+  return {
+    ...(draft.name.trim() === '' && { name: required }),
+    ...(draft.installationId === null && { installationId: required }),
+    ...(condition !== undefined && { condition }),
+    ...(!isCallable && { actions: words.t('alertForm.error.job') }),
+    ...findRecipientFaults(draft, words),
+  };
+}
+
+/** Notifications without recipients are an error. An alert may notify no one only if it has no notifications. */
+function findRecipientFaults({ actions, planningIds, emails, phones }: Draft, { t }: Words): Faults<Draft> {
+  if (planningIds.length > 0) return {};
+  const lacks = (type: Draft['actions'][number]['type'], contacts: string) =>
+    contacts.trim() === '' && actions.some((action) => action.type === type);
+  return {
+    ...(lacks('email', emails) && { emails: t('alertForm.error.nobody') }),
+    ...(lacks('sms', phones) && { phones: t('alertForm.error.nobody') }),
+    ...(lacks('push', '') && { planningIds: t('alertForm.error.noMembers') }),
+  };
+}
+
+/** Returns an error found by the server for the field it names; null if it names none. */
+function toRefusedFaults(field: string | null, words: Words): Faults<Draft> | null {
+  const { t } = words;
+  if (field === 'emails' || field === 'phones') return { [field]: t('alertForm.error.contact') };
+  if (field === 'recipients.email') return { emails: t('alertForm.error.nobody') };
+  if (field === 'recipients.sms') return { phones: t('alertForm.error.nobody') };
+  if (field === 'recipients.push') return { planningIds: t('alertForm.error.noMembers') };
+  if (field === 'planning.name') return { newPlanning: t('alertForm.error.taken') };
+  if (field?.startsWith('actions')) return { actions: t('alertForm.error.job') };
+  if (field?.startsWith('condition')) return { condition: t('alertForm.error.required') };
+  return null;
 }

@@ -1,21 +1,100 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { retryQuery } from '../../answers/index.ts';
+import { type MessageId, useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button, buttonClass } from '../../ui/form/index.ts';
+import { InlineSelect } from '../../ui/inline-select/index.ts';
 import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { Table } from '../../ui/table/index.ts';
 import { useOpenAlertsChange } from '../live/index.ts';
+import { formatType } from '../words/index.ts';
 import { type Choosing, useAlertColumns } from './alert-columns.tsx';
 import { AlertSummary } from './alert-summary.tsx';
-import { EmptyList } from './empty-list.tsx';
 import styles from './list.module.css';
-import { ListFilters } from './list-filters.tsx';
-import { type ListSearch, parseListSearch, toQuestion } from './list-search.ts';
+import { type ListSearch, parseListSearch, shownKinds, sortKeys, toQuestion } from './list-search.ts';
 import { AlertsDocument, type AlertsQuery } from './operations.generated.ts';
 import { useAlertChanges } from './use-alert-changes.ts';
+
+/** Debounce of the search field, ms. */
+const typingPause = 250;
+
+/** Filters and order of the list, stored in the address. */
+function ListFilters({ search, onChoose }: { search: ListSearch; onChoose: (next: ListSearch) => void }) {
+  const { t } = useText();
+  const { show = 'all', sort = 'state' } = search;
+  const [text, setText] = useState(search.q ?? '');
+  useEffect(() => {
+    if (text === (search.q ?? '')) return;
+    const { q: _before, ...rest } = search;
+    const timer = setTimeout(() => onChoose({ ...rest, ...(text !== '' && { q: text }) }), typingPause);
+    return () => clearTimeout(timer);
+  }, [text, search, onChoose]);
+  return (
+    <div className={styles.filters}>
+      <fieldset className={styles.tabs} aria-label={t('alerts.filter')}>
+        {shownKinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={styles.tab}
+            aria-pressed={kind === show}
+            onClick={() => {
+              const { show: _before, ...rest } = search;
+              onChoose({ ...rest, ...(kind !== 'all' && { show: kind }) });
+            }}
+          >
+            {t(`alerts.filter.${kind}` as MessageId)}
+          </button>
+        ))}
+      </fieldset>
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={t('alerts.search')}
+        placeholder={t('alerts.search')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <InlineSelect
+        label={t('alerts.sort')}
+        className={styles.sort}
+        value={sort}
+        options={sortKeys.map((key) => ({ value: key, text: t(`alerts.sort.${key}` as MessageId) }))}
+        onChange={(key) => {
+          const { sort: _before, ...rest } = search;
+          onChoose({ ...rest, ...(key !== 'state' && { sort: key }) });
+        }}
+      />
+    </div>
+  );
+}
+
+/** Popular first alerts. */
+const suggested = ['CO2', 'limit', 'status'] as const;
+
+/** Empty state: what alerts are for, and suggestions. */
+function EmptyList({ mayCreate }: { mayCreate: boolean }) {
+  const text = useText();
+  const { t } = text;
+  return (
+    <section className={styles.empty}>
+      <h2 className={styles.emptyTitle}>{t('alerts.none')}</h2>
+      <p>{t('alerts.none.text')}</p>
+      {mayCreate && (
+        <p className={styles.suggestions}>
+          {suggested.map((type) => (
+            <Link key={type} to="/alerts/new-alert" search={{ type }} className={buttonClass('plain')}>
+              {formatType(type, text)}
+            </Link>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
 
 const pageSize = 15;
 /** Polling interval of states, ms. */
@@ -34,7 +113,7 @@ export function AlertListPage() {
     fetchPolicy: 'cache-and-network',
     pollInterval: pollMs,
   });
-  useOpenAlertsChange(() => void refetch().catch(() => {}));
+  useOpenAlertsChange(() => void retryQuery(refetch));
   const list = (data ?? previousData)?.alertConnection;
   const mayCreate = mayDo(useViewer(), 'newAlert');
   const choose = (next: ListSearch) => void navigate({ to: '/alerts', search: next, replace: true });

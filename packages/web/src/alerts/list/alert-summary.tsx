@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useOpenAlertsChange } from '../live/index.ts';
 import styles from './list.module.css';
@@ -14,7 +15,7 @@ export function AlertSummary() {
     pollInterval: pollMs,
   });
   // A failed response leaves the last one, and polling goes on.
-  useOpenAlertsChange(() => void refetch().catch(() => {}));
+  useOpenAlertsChange(() => void retryQuery(refetch));
   if (data === undefined) return <p className={styles.answer} aria-hidden="true" />;
   const { count, nodes } = data.alertConnection;
   if (count === 0) return <p className={styles.answer}>{t('alerts.answer.quiet')}</p>;

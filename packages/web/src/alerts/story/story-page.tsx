@@ -1,17 +1,18 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import type { ConditionTypeName } from '@atrium/domain/alerts';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { findErrorCode, retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
-import { Button, buttonClass } from '../../ui/form/index.ts';
+import { Button, buttonClass, TextField } from '../../ui/form/index.ts';
 import { Loader, LoadFailed, PageHeader, usePageName } from '../../ui/page/index.ts';
 import { showToast } from '../../ui/toasts/index.ts';
-import { PeriodChart } from '../chart/index.ts';
+import { PeriodChart } from '../chart/period-chart.tsx';
 import { formatLength, formatMetric, formatMoment, formatType, StateChip } from '../words/index.ts';
-import { Acknowledged } from './acknowledged.tsx';
 import { NotificationTable } from './notification-table.tsx';
 import {
+  AcknowledgeDocument,
   AlertStoryDocument,
   type AlertStoryQuery,
   MuteFromStoryDocument,
@@ -164,5 +165,45 @@ function MuteButton({ alertId, isMuted }: { alertId: number; isMuted: boolean })
     <Button aria-busy={loading} onClick={() => void turn()}>
       {t(isMuted ? 'alerts.unmute' : 'alerts.mute')}
     </Button>
+  );
+}
+
+/** Who acknowledged the firing, or the button to do so. */
+function Acknowledged({ story, timezone }: { story: AlertStoryQuery['alertStory']; timezone: string }) {
+  const text = useText();
+  const { t } = text;
+  const [note, setNote] = useState('');
+  const [acknowledge, { loading }] = useMutation(AcknowledgeDocument, { refetchQueries: ['AlertStory'] });
+  const { entry, acknowledgedByName } = story;
+  if (entry.acknowledgedAt != null) {
+    const when = formatMoment(entry.acknowledgedAt, timezone, text, Date.now());
+    return (
+      <p className={styles.seen}>
+        {acknowledgedByName == null
+          ? t('alerts.acknowledged.unnamed', { when })
+          : t('alerts.acknowledged', { name: acknowledgedByName, when })}
+        {entry.acknowledgement != null && <span className={styles.said}>{entry.acknowledgement}</span>}
+      </p>
+    );
+  }
+  if (entry.dateEnd != null) return null;
+  return (
+    <form
+      className={styles.acknowledge}
+      onSubmit={(event) => {
+        event.preventDefault();
+        acknowledge({ variables: { id: entry.id, note } }).catch(() => showToast('error', t('alerts.toast.failed')));
+      }}
+    >
+      <TextField
+        label={t('alerts.acknowledge.note')}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Button type="submit" look="primary" aria-busy={loading}>
+        {t('alerts.acknowledge')}
+      </Button>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPath, maxPathLength } from './format-path.ts';
+import { formatPath, maxPathLength } from './redirect-unknown-path.ts';
 
 /** Strips the two isolate characters around the path. */
 const inside = (path: string) => formatPath(path).slice(1, -1);

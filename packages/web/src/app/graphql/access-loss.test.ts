@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client';
 import { Subject } from 'rxjs';
 import { expect, test, vi } from 'vitest';
-import { handleAccessLoss } from './access-loss.ts';
+import { handleAccessLoss } from './live-socket.ts';
 
 const subscription = gql`
   subscription Inside {

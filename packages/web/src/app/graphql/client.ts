@@ -1,11 +1,88 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type TypePolicies } from '@apollo/client';
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { ErrorLink } from '@apollo/client/link/error';
 import { cacheSizes } from '@apollo/client/utilities';
 import { OperationTypeNode } from 'graphql';
-import { from, mergeMap } from 'rxjs';
+import { from, mergeMap, throwError } from 'rxjs';
+import { session } from '../../access/index.ts';
 import { getCachedAnswers } from '../../answers/index.ts';
+import { i18n, type MessageId } from '../../i18n/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { classifyFault } from '../screens/fault.ts';
+import { isLeavingPage } from '../screens/leaving-page.ts';
 import { earlyAnswers } from './early-answers.ts';
-import { addToken, renewExpired, reportExpiry, reportViewerFailure, stripTypenames } from './links.ts';
 import type { LiveLink } from './live-socket.ts';
+
+/** Adds the current token. A request repeated after a renewal carries the new one. */
+export const addToken = new ApolloLink((operation, forward) => {
+  const token = session.token();
+  operation.setContext(({ headers }: { headers?: Record<string, string> }) => ({
+    token,
+    headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
+  }));
+  return forward(operation);
+});
+
+/** Removes `__typename` from variables, so that query results can be sent back as arguments. */
+export const stripTypenames = new ApolloLink((operation, forward) => {
+  operation.variables = JSON.parse(
+    JSON.stringify(operation.variables, (name, value: unknown) => (name === '__typename' ? undefined : value)),
+  );
+  return forward(operation);
+});
+
+/** The toast is translated when shown, in the page's current language. */
+/** Shows nothing while the user leaves the page: the browser aborts its pending requests then. */
+function showError(id: MessageId): void {
+  if (!isLeavingPage()) showToast('error', () => i18n._(id));
+}
+
+/**
+ * Renews an expired token and repeats the request once. An unknown token ends the session. A failed renewal shows a
+ * message, because the next request may succeed.
+ */
+export const renewExpired = new ErrorLink(({ error, operation, forward }) => {
+  const codes = codesOf(error);
+  const { token, renewed } = operation.getContext() as { token?: string | null; renewed?: boolean };
+  if (codes.includes('TOKEN_EXPIRED') && typeof token === 'string' && renewed !== true) {
+    operation.setContext({ renewed: true });
+    return from(session.renew(token)).pipe(
+      mergeMap((outcome) => {
+        if (outcome.ok) return forward(operation);
+        if (outcome.error !== 'invalid token') showError('app.fault.retry');
+        return throwError(() => new Error(outcome.error));
+      }),
+    );
+  }
+  // Only if the token is still in use: a late response to an older token must not end a renewed session.
+  if (codes.includes('UNAUTHENTICATED') && token === session.token()) session.end('expired');
+  return undefined;
+});
+
+/** Reports a request that the server rejects as expired even with a renewed token. */
+export const reportExpiry = new ErrorLink(({ error, operation }) => {
+  if (operation.getContext().renewed === true && codesOf(error).includes('TOKEN_EXPIRED'))
+    showError('app.tokenExpired');
+});
+
+/** Reports that the viewer could not be loaded. Open pages continue with what they have. */
+export const reportViewerFailure = new ErrorLink(({ error, operation }) => {
+  const isOver = codesOf(error).some((code) => code === 'TOKEN_EXPIRED' || code === 'UNAUTHENTICATED');
+  if (operation.operationName === 'Viewer' && !isOver)
+    showError(classifyFault(error) === 'servers unavailable' ? 'app.fault.servers' : 'app.fault.unexpected');
+});
+
+/** Returns the server's error codes, also from responses with an HTTP error status. */
+function codesOf(error: unknown): unknown[] {
+  if (CombinedGraphQLErrors.is(error)) return error.errors.map((each) => each.extensions?.code);
+  if (!ServerError.is(error)) return [];
+  try {
+    const body = JSON.parse(error.bodyText) as { errors?: { extensions?: { code?: unknown } }[] };
+    return body.errors?.map((each) => each.extensions?.code) ?? [];
+  } catch {
+    return [];
+  }
+}
 
 /** Derived dashboards have a key and no id. Several lists request different fields of the same dashboards. */
 const typePolicies: TypePolicies = {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../access/index.ts';
 import { setLanguage } from '../../i18n/index.ts';
 import { dismissToast, getToasts } from '../../ui/toasts/index.ts';
-import { addToken, renewExpired, reportExpiry, reportViewerFailure, stripTypenames } from './links.ts';
+import { addToken, renewExpired, reportExpiry, reportViewerFailure, stripTypenames } from './client.ts';
 
 const query = gql`
   query Viewer {

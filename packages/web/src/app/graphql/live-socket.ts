@@ -1,8 +1,8 @@
-import type { ApolloLink } from '@apollo/client';
+import { ApolloLink } from '@apollo/client';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { type Client, createClient } from 'graphql-ws';
+import { tap } from 'rxjs';
 import { session } from '../../access/index.ts';
-import { handleAccessLoss } from './access-loss.ts';
 
 /** Close code of the server for an invalid token; the reason says why. */
 const tokenRefused = 4403;
@@ -50,5 +50,30 @@ function createLiveSocket(): Client {
         else if (used === session.token()) session.end('expired');
       },
     },
+  });
+}
+
+/**
+ * Handles lost access: a subscription that is refused after it delivered data lost its right, site or zone. Refetches
+ * the page's queries, once for all subscriptions refused together. Ignores subscriptions refused at once. Reopens none.
+ */
+export function handleAccessLoss(askAgain: () => void): ApolloLink {
+  let isPlanned = false;
+  function plan() {
+    if (isPlanned) return;
+    isPlanned = true;
+    setTimeout(() => {
+      isPlanned = false;
+      askAgain();
+    });
+  }
+  return new ApolloLink((operation, forward) => {
+    let hasTold = false;
+    return forward(operation).pipe(
+      tap(({ errors }) => {
+        if (errors === undefined || errors.length === 0) hasTold = true;
+        else if (hasTold) plan();
+      }),
+    );
   });
 }

@@ -1,23 +1,69 @@
-import { useMatches, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type Area, findMissing } from '@atrium/domain/access';
+import { Link, Navigate, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ViewAsBar } from '../../access/index.ts';
 import { loadMessages, useText } from '../../i18n/index.ts';
 import { InsideProvider } from '../../live/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
-import { useViewer } from '../../organization/index.ts';
+import { findRedirect, mayDo, useViewer, type Viewer } from '../../organization/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
 import { lazyComponent } from '../../ui/loading/index.ts';
-import { useMedia } from '../../ui/page/index.ts';
-import { Breadcrumbs } from './breadcrumbs.tsx';
-import { Drawer } from './drawer.tsx';
+import { useCurrentPageName, useMedia } from '../../ui/page/index.ts';
+import type { Crumb } from '../crumbs.ts';
+import breadcrumbsStyles from './breadcrumbs.module.css';
+import drawerStyles from './drawer.module.css';
 import styles from './frame.module.css';
-import { GuardedOutlet } from './guarded-outlet.tsx';
 import { Header } from './header/header.tsx';
-import { isFramed } from './is-framed.ts';
 import { setOverlay, useOverlay } from './overlay.ts';
-import { useShortcuts } from './shortcuts/index.ts';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { BookmarkList, Sidebar } from './sidebar/sidebar.tsx';
-import { usePrintLayout } from './use-print-layout.ts';
-import { useScaledLayout } from './use-scaled-layout.ts';
+
+/** Tablets, by device width, independent of the window and its zoom. */
+const tabletScreen = '(device-width >= 500px) and (device-width < 1024px)';
+/** Layout width on tablets, CSS px. The browser scales it to the screen; pinch zoom still works. */
+const tabletViewport = 'width=1200';
+
+/** C05: a tablet shows the desktop layout, scaled. Rotating it scales again. */
+function useScaledLayout(): void {
+  useEffect(() => {
+    const meta = document.querySelector<HTMLMetaElement>('meta[name=viewport]');
+    if (meta === null) return;
+    const own = meta.content;
+    const device = window.matchMedia(tabletScreen);
+    const apply = () => {
+      meta.content = device.matches ? tabletViewport : own;
+    };
+    apply();
+    device.addEventListener('change', apply);
+    return () => {
+      device.removeEventListener('change', apply);
+      meta.content = own;
+    };
+  }, []);
+}
+
+/** A4 width between the margins set in `base.css`, px. */
+const sheetWidth = 718;
+
+/**
+ * Prints the page in its screen layout, scaled to the sheet, because charts are drawn for their screen width. The print
+ * style sheet reads both values.
+ */
+export function usePrintLayout(): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    const before = () => {
+      const width = document.getElementById('page')?.clientWidth ?? sheetWidth;
+      root.style.setProperty('--print-width', `${width}px`);
+      root.style.setProperty('--print-zoom', String(Math.min(1, sheetWidth / width)));
+    };
+    window.addEventListener('beforeprint', before);
+    return () => window.removeEventListener('beforeprint', before);
+  }, []);
+}
+
+/** Whether this page is in a frame. Only our own pages and the configured builder can frame it. */
+const isFramed = window.self !== window.top;
 
 /** Too narrow for a sidebar beside the page; it opens over the page instead. */
 const narrowWindow = '(width < 860px)';
@@ -135,4 +181,98 @@ function useFocusOnNewPage() {
     if (isNew && (activeElement === null || activeElement === document.body))
       document.getElementById('page')?.focus({ preventScroll: true });
   }, [path]);
+}
+
+/**
+ * Renders the page if its area is open to the viewer. Otherwise redirects, to a page that names the missing right if
+ * one is missing.
+ */
+export function GuardedOutlet() {
+  const viewer = useViewer();
+  const closed = useMatches({
+    select: (matches) =>
+      matches.flatMap(({ staticData: { area } }) => (area === undefined || mayDo(viewer, area) ? [] : [area]))[0],
+  });
+  return closed === undefined ? <Outlet /> : <RedirectWithoutAccess viewer={viewer} area={closed} />;
+}
+
+/** Sections without a site that measures them lack no right: they redirect to the overview. */
+function RedirectWithoutAccess({ viewer, area }: { readonly viewer: Viewer; readonly area: Area }) {
+  const missing = findMissing({ ...viewer, isRestricted: false }, area);
+  const isRightMissing = missing.isAdministratorOnly || missing.rights.length > 0;
+  return <Navigate to={findRedirect(area)} replace {...(isRightMissing && { state: { missing } })} />;
+}
+
+/** A panel over the page at its inline start. The native dialog traps focus and handles Escape. */
+function Drawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
+  const { t } = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is for the scrim; the keyboard has Escape, which a dialog handles itself
+    <dialog
+      ref={dialog}
+      className={drawerStyles.drawer}
+      aria-label={t('shell.navigation')}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {open && children}
+    </dialog>
+  );
+}
+
+function Breadcrumbs() {
+  const { t } = useText();
+  const pageName = useCurrentPageName();
+  const crumbs: readonly Crumb[] = useMatches({
+    select: (matches) =>
+      matches
+        .map(({ staticData, context }) => staticData.crumbs ?? (context as { crumbs?: readonly Crumb[] }).crumbs)
+        .findLast((each) => each !== undefined) ?? [],
+  });
+  useDocumentTitle(crumbs, pageName);
+  return (
+    <nav className={breadcrumbsStyles.crumbs} aria-label={t('shell.crumbs')}>
+      {crumbs.map((crumb, index) => (
+        <Fragment key={'label' in crumb ? crumb.label : 'page'}>
+          {index > 0 && <Icon name="chevronEnd" size={12} className={breadcrumbsStyles.between} />}
+          <Step crumb={crumb} pageName={pageName} last={index === crumbs.length - 1} />
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+function Step({ crumb, pageName, last }: { crumb: Crumb; pageName: string | null; last: boolean }) {
+  const { t } = useText();
+  const text = 'label' in crumb ? t(crumb.label) : (pageName ?? '…');
+  const current = last ? ('page' as const) : undefined;
+  if ('label' in crumb && crumb.to !== undefined && !last) {
+    return (
+      <Link to={crumb.to} className={breadcrumbsStyles.link}>
+        {text}
+      </Link>
+    );
+  }
+  return (
+    <span className={last ? breadcrumbsStyles.last : undefined} aria-current={current}>
+      {text}
+    </span>
+  );
+}
+
+/** Sets the document title: the page's subject, then the kind of page. */
+function useDocumentTitle(crumbs: readonly Crumb[], pageName: string | null): void {
+  const { t } = useText();
+  const last = crumbs.at(-1);
+  const kind = last !== undefined && 'label' in last ? t(last.label) : null;
+  const named = crumbs.some((crumb) => 'pageName' in crumb);
+  const title = [named ? pageName : null, kind, t('app.name')].filter((part) => part !== null).join(' · ');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }

@@ -1,14 +1,20 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { DateFormatContext } from '../../i18n/index.ts';
+import { session } from '../../access/index.ts';
+import {
+  DateFormatContext,
+  getPickedLanguage,
+  isLanguage,
+  rememberProfileLanguage,
+  setLanguage,
+} from '../../i18n/index.ts';
 import { MigrationGate } from '../../migration/index.ts';
 import { useViewerQuery, ViewerContext } from '../../organization/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { chooseTheme, getChosenTheme } from '../../ui/theme.ts';
 import { createDataClient, type Data } from '../graphql/client.ts';
 import { Frame } from './frame.tsx';
-import { useProfileLanguage } from './use-profile-language.ts';
 
 /** Provides signed-in pages with data and the viewer. */
 export function SignedInLayout() {
@@ -47,4 +53,26 @@ function ViewerGate() {
       </DateFormatContext>
     </ViewerContext>
   );
+}
+
+/**
+ * Applies the language of the viewer's profile, unless the user picked another. Returns whether it is applied: anything
+ * rendered earlier would switch its language visibly. Remembers it for the first paint of the next visit.
+ */
+export function useProfileLanguage(language: string | undefined): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    if (language === undefined) return;
+    const wanted = isLanguage(language) ? language : null;
+    // Not while an administrator views as another user.
+    if (wanted !== null && session.viewAsEnds() === null) rememberProfileLanguage(wanted);
+    let isHere = true;
+    const ready = wanted === null || getPickedLanguage() !== null ? Promise.resolve() : setLanguage(wanted);
+    // If its texts fail to load, the page keeps its language.
+    void ready.catch(() => undefined).then(() => isHere && setReady(true));
+    return () => {
+      isHere = false;
+    };
+  }, [language]);
+  return isReady;
 }

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { usePrintLayout } from './use-print-layout.ts';
+import { usePrintLayout } from './frame.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -9,7 +9,7 @@ import {
   pickLanguage,
   setLanguage,
 } from '../../i18n/index.ts';
-import { useProfileLanguage } from './use-profile-language.ts';
+import { useProfileLanguage } from './signed-in-layout.tsx';
 
 /** Languages rendered, in order. */
 const shown: string[] = [];

@@ -1,4 +1,44 @@
-import { inlinedProperties } from './inlined-properties.ts';
+/** Properties that determine an element's look. Other computed properties are defaults or follow from these. */
+const boxes = ['top', 'right', 'bottom', 'left'];
+export const inlinedProperties: readonly string[] = [
+  ...boxes,
+  ...boxes.flatMap((side) => [`margin-${side}`, `padding-${side}`]),
+  ...boxes.flatMap((side) => ['width', 'style', 'color'].map((part) => `border-${side}-${part}`)),
+  ...['top-left', 'top-right', 'bottom-left', 'bottom-right'].map((corner) => `border-${corner}-radius`),
+  ...['display', 'position', 'float', 'box-sizing', 'overflow-x', 'overflow-y', 'z-index', 'visibility', 'opacity'],
+  ...['width', 'height', 'min-width', 'min-height', 'max-width', 'max-height', 'aspect-ratio'],
+  ...[
+    'background-color',
+    'background-image',
+    'background-size',
+    'background-position',
+    'background-repeat',
+    'box-shadow',
+  ],
+  ...['transform', 'transform-origin', 'translate', 'rotate', 'scale', 'clip-path', 'filter', 'object-fit'],
+  ...['appearance', 'list-style-type'],
+  ...[
+    'color',
+    'font-family',
+    'font-size',
+    'font-weight',
+    'font-style',
+    'font-variant-numeric',
+    'font-feature-settings',
+  ],
+  ...['line-height', 'letter-spacing', 'text-align', 'text-transform', 'text-overflow'],
+  ...['text-decoration-line', 'text-decoration-color', 'text-decoration-thickness', 'text-underline-offset'],
+  ...['white-space', 'overflow-wrap', 'vertical-align', 'direction', 'unicode-bidi'],
+  ...['flex-direction', 'flex-wrap', 'flex-grow', 'flex-shrink', 'flex-basis', 'order', 'row-gap', 'column-gap'],
+  ...['align-items', 'align-content', 'align-self', 'justify-items', 'justify-content', 'justify-self'],
+  // Without area names, elements placed by name would lie outside the grid.
+  ...['grid-template-areas', 'grid-template-columns', 'grid-template-rows'],
+  ...['grid-auto-flow', 'grid-auto-rows', 'grid-auto-columns'],
+  ...['grid-column-start', 'grid-column-end', 'grid-row-start', 'grid-row-end'],
+  ...['border-collapse', 'border-spacing', 'table-layout'],
+  ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray'],
+  ...['stroke-linecap', 'stroke-linejoin', 'vector-effect', 'paint-order', 'text-anchor', 'dominant-baseline'],
+];
 
 const svgSpace = 'http://www.w3.org/2000/svg';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { inlinedProperties } from './inlined-properties.ts';
+import { inlinedProperties } from './inline-styles.ts';
 
 const source = path.resolve(import.meta.dirname, '../..');
 

@@ -26,7 +26,7 @@ import {
   weeksBack,
 } from '../headline/sensor-worlds.ts';
 import { SeriesCard } from '../section/series-card.tsx';
-import { ComfortCard } from './comfort-card.tsx';
+import { ComfortCard } from './atmosphere-page.tsx';
 import { bandOf, buildFilters, buildModel, partName, rooms, sensors, site } from './invented-air.ts';
 import { useAir } from './numbers/use-air.ts';
 import { SharesCard } from './shares-card.tsx';
@@ -40,7 +40,7 @@ vi.mock('../../answers/index.ts', async (original) => ({
 
 // These components would send queries of their own.
 vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
-vi.mock('../seen/index.ts', () => ({ ExportOf: () => null }));
+vi.mock('../seen/export-of.tsx', () => ({ ExportOf: () => null }));
 
 /** Patterns that detect each claim in each language. */
 const claims: Readonly<

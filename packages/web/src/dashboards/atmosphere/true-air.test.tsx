@@ -27,7 +27,7 @@ import {
   silentSince,
   weeksBack,
 } from '../headline/sensor-worlds.ts';
-import { AirHeadline } from './air-headline.tsx';
+import { AirHeadline } from './atmosphere-page.tsx';
 import { bandOf, buildFilters, buildModel, partName, rooms, sensors, site } from './invented-air.ts';
 import { useAir } from './numbers/use-air.ts';
 

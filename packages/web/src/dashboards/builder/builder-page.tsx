@@ -5,7 +5,7 @@ import { useViewer } from '../../organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { Loader, LoadFailed, PageHeader, usePageName } from '../../ui/page/index.ts';
 import { ShownPage } from '../custom/shown-page.tsx';
-import { useSites } from '../widgets/index.ts';
+import { useSites } from '../widgets/data/sites.ts';
 import styles from './builder.module.css';
 import { numberWidgets, type PostedPage } from './message.ts';
 import { usePreview } from './preview.ts';

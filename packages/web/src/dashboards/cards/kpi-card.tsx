@@ -5,8 +5,10 @@ import { useText } from '../../i18n/index.ts';
 import { LiveFigure } from '../../live/index.ts';
 import { HelpTip } from '../../ui/tooltip/index.ts';
 import { Explainable } from '../explain/explainable.tsx';
-import { getTintStyle, MetricIcon, useMetricColor } from '../metric-look/index.ts';
-import { ExportOf } from '../seen/index.ts';
+import { useMetricColor } from '../metric-look/metric-colors.ts';
+import { MetricIcon } from '../metric-look/metric-icon.tsx';
+import { getTintStyle } from '../metric-look/tint.ts';
+import { ExportOf } from '../seen/export-of.tsx';
 import styles from './cards.module.css';
 
 /** An explanation that can be opened, and whether it is open. */

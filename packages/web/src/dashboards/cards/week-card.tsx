@@ -9,7 +9,7 @@ import {
   type Weekday,
 } from '@atrium/domain/core';
 import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
-import { type Answer, listHoursOfWeek, typicalWeeks } from '@atrium/domain/dashboards';
+import { type Answer, findBusyHours, listHoursOfWeek, parseTypicalWeek, typicalWeeks } from '@atrium/domain/dashboards';
 import type { DescriptorKey } from '@atrium/domain/measurements';
 import { useMemo, useState } from 'react';
 import { HeatGrid, type HeatPlace, type HeatRow } from '../../charts/heat/index.ts';
@@ -17,7 +17,36 @@ import { ChartCard, type ChartTable, formatUnsupported, useCrosshair } from '../
 import { useText } from '../../i18n/index.ts';
 import type { Site } from '../site/site.ts';
 import { Quiet } from './states.tsx';
-import { foldTypicalWeek, formatHour } from './typical-week.ts';
+
+interface TypicalRow {
+  readonly weekday: Weekday;
+  readonly closed: boolean;
+  readonly values: readonly (number | null)[];
+}
+
+interface TypicalWeekRows {
+  readonly firstHour: number;
+  readonly rows: readonly TypicalRow[];
+}
+
+/** Folds the answer for the weeks before today into one week; null if nothing was measured. */
+function foldTypicalWeek(answer: Answer, { topology }: Site): TypicalWeekRows | null {
+  const week = parseTypicalWeek(answer);
+  const busy = findBusyHours(week);
+  if (!busy) return null;
+  const { spans } = topology.openingHours;
+  const rows = ([1, 2, 3, 4, 5, 6, 7] as const).map((weekday): TypicalRow => {
+    const values =
+      week.get(weekday)?.slice(busy.first, busy.last + 1) ??
+      Array.from({ length: busy.last - busy.first + 1 }, () => null);
+    const neverOpen = spans.length > 0 && !spans.some((span) => span.begin[0] === weekday);
+    return { weekday, closed: neverOpen && !values.some((value) => value !== null && value > 0), values };
+  });
+  return { firstHour: busy.first, rows };
+}
+
+/** Formats an hour of the day. */
+const formatHour = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
 
 interface WeekCardProps {
   readonly model: { readonly week: Answer; readonly width: Granularity };

@@ -24,8 +24,8 @@ import {
   formatTimespan,
   formatUsualFigure,
 } from '../filters/choice/filter-texts.ts';
-import { Tinted } from '../metric-look/index.ts';
-import { ExportOf } from '../seen/index.ts';
+import { Tinted } from '../metric-look/tinted.tsx';
+import { ExportOf } from '../seen/export-of.tsx';
 import type { Site } from '../site/site.ts';
 import { buildAxisTicks, labelBuckets, trimBuckets } from '../words/bucket-labels.ts';
 import { compareStep } from '../words/compare-step.ts';

@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icons/index.ts';
 import { type Column, rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filters/choice/filter-texts.ts';
-import { Tinted } from '../metric-look/index.ts';
+import { Tinted } from '../metric-look/tinted.tsx';
 import type { CountingContext } from './numbers/counting-context.ts';
 import type { CountingModel, CountingNumbers } from './numbers/counting-model.ts';
 import { buildSmallInput } from './numbers/small-inputs.ts';

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { findErrorCode } from '../../answers/index.ts';
 import { BookmarkButton } from '../../bookmarks/index.ts';
 import { Loader, LoadFailed, NotFound, usePageName } from '../../ui/page/index.ts';
-import { useSites } from '../widgets/index.ts';
+import { useSites } from '../widgets/data/sites.ts';
 import { ShownPage } from './shown-page.tsx';
 import { useCustomPage } from './use-custom-page.ts';
 

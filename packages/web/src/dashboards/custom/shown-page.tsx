@@ -1,24 +1,83 @@
-import { instantToDate, type ZoneId } from '@atrium/domain/core';
+import { addDays, instantToDate, type LocalDate, type ZoneId } from '@atrium/domain/core';
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import { isZoneFilterLost } from '@atrium/domain/dashboards/pages';
 import { toDayRange } from '@atrium/domain/measurements';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CrosshairProvider } from '../../charts/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { loadMessages, useText } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { lazyComponent } from '../../ui/loading/index.ts';
 import { NotFound, PageHeader } from '../../ui/page/index.ts';
 import counting from '../cards/cards.module.css';
 import { ExplainProvider } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import type { Site } from '../site/site.ts';
 import { ShareButton } from '../site-page/share-button.tsx';
-import { WidgetBoard } from '../widgets/index.ts';
 import type { WidgetActs } from '../widgets/pictures/view.ts';
+import { WidgetBoard } from '../widgets/widget-board.tsx';
 import { listPageDescriptors } from './page-descriptors.ts';
 import { PageFilterBar } from './page-filter-bar.tsx';
-import { ReportButton } from './report-button.tsx';
 import type { CustomPageDefinition } from './use-custom-page.ts';
 import { usePageState } from './use-page-state.ts';
+
+const GeneratorDialog = lazyComponent(async () => {
+  const [{ GeneratorDialog: dialog }] = await Promise.all([
+    import('../../reports/generator/index.ts'),
+    loadMessages('reports'),
+  ]);
+  return dialog;
+});
+
+interface ReportButtonProps {
+  /** The page's sites, including the shown one. */
+  readonly sites: readonly Site[];
+  readonly shown: Site;
+  readonly filters: ResolvedFilters;
+}
+
+/** Opens a one-off report of the page's sites (F02), preset to the shown days and zone. */
+function ReportButton({ sites, shown, filters }: ReportButtonProps) {
+  const { t } = useText();
+  const mayCreate = useMayDo('newReport');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayCreate) return null;
+  return (
+    <>
+      <Button icon="table" onClick={() => setOpen(true)}>
+        {t('widgets.page.report')}
+      </Button>
+      {isOpen && (
+        <GeneratorDialog
+          sites={sites.map(choiceOf)}
+          shown={{
+            siteId: shown.topology.installationId,
+            zoneId: shown.topology.zones.some(({ id }) => id === filters.zone.id) ? filters.zone.id : null,
+            ...daysOf(filters),
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Lists the outermost zones first. */
+const choiceOf = ({ topology: { installationId, name, zones } }: Site) => ({
+  id: installationId,
+  name,
+  zones: zones
+    .toSorted((one, other) => Number(one.parentIds.length > 0) - Number(other.parentIds.length > 0))
+    .map((zone) => ({ id: zone.id, name: zone.name })),
+});
+
+/** Returns the first and the last shown day, without future days. */
+function daysOf({ ranges, date }: ResolvedFilters): { readonly from: LocalDate; readonly to: LocalDate } {
+  const days = ranges.flatMap(({ from, to }) => [from, addDays(to, -1)]).toSorted();
+  const present = (day: LocalDate | undefined) => (day === undefined || day > date ? date : day);
+  return { from: present(days[0]), to: present(days.at(-1)) };
+}
 
 interface ShownPageProps {
   readonly page: CustomPageDefinition;

@@ -1,19 +1,23 @@
+import { useQuery } from '@apollo/client/react';
+import { id, type TagCategoryId, type TagId } from '@atrium/domain/core';
 import { resolveFilters } from '@atrium/domain/dashboards';
 import {
   buildPageFilters,
   findPageSite,
   getPageOffers,
   isLivePage,
+  type PageOffers,
   resolvePageState,
 } from '@atrium/domain/dashboards/pages';
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
 import { useMemo } from 'react';
 import { useNow } from '../../live/index.ts';
+import { useViewer } from '../../organization/index.ts';
 import { useFilters } from '../filters/choice/use-filters.ts';
-import type { Site } from '../site/site.ts';
+import { type Category, isInternalCategory, type Site } from '../site/site.ts';
+import { PageTagCategoriesDocument } from './operations.generated.ts';
 import { usePageZones } from './page-zones.tsx';
 import type { CustomPageDefinition } from './use-custom-page.ts';
-import { usePageCategories } from './use-page-categories.ts';
 
 /** Returns the page's state: the filters in the URL, limited to those it offers, and the site they refer to. */
 export function usePageState(
@@ -39,4 +43,25 @@ export function usePageState(
     [state, offers, site, resolved, topologies, now],
   );
   return { now, asked, change, reset, offers, topologies, isLive, site, resolved, zones, categories, filters };
+}
+
+/** Returns the categories that a page offers, with the tags its zones carry. Empty while loading. */
+function usePageCategories({ categoryIds }: PageOffers, sites: readonly Site[]): readonly Category[] {
+  const { organization } = useViewer();
+  const { data } = useQuery(PageTagCategoriesDocument, {
+    variables: { organizationId: organization.id },
+    skip: categoryIds?.length === 0,
+    fetchPolicy: 'cache-first',
+  });
+  return useMemo(() => {
+    const used = new Set<number>(sites.flatMap(({ topology }) => topology.zones.flatMap(({ tagIds }) => tagIds)));
+    return (data?.tagCategoriesByOrganizationId ?? [])
+      .filter((category) => categoryIds?.includes(category.id) ?? !isInternalCategory(category.name))
+      .map((category) => ({
+        id: id<TagCategoryId>(category.id),
+        name: category.name,
+        tags: category.tags.filter((tag) => used.has(tag.id)).map((tag) => ({ id: id<TagId>(tag.id), name: tag.name })),
+      }))
+      .filter(({ tags }) => tags.length > 0);
+  }, [data, categoryIds, sites]);
 }

@@ -28,7 +28,7 @@ import { SeriesCard } from '../section/series-card.tsx';
 
 // These components would send queries of their own.
 vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
-vi.mock('../seen/index.ts', () => ({ ExportOf: () => null }));
+vi.mock('../seen/export-of.tsx', () => ({ ExportOf: () => null }));
 
 const meters: readonly ReadingSource[] = [
   { name: 'Bakery', metric: 'electricityConsumption', zone: 2, adds: true, about: 2.5 },

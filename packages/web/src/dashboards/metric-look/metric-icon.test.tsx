@@ -7,7 +7,9 @@ import { i18n, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.t
 import { metricShapes } from '../../ui/icons/metric-shapes.ts';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import { toColors } from '../site/site.ts';
-import { MetricColors, MetricIcon, Tinted } from './index.ts';
+import { MetricColors } from './metric-colors.ts';
+import { MetricIcon } from './metric-icon.tsx';
+import { Tinted } from './tinted.tsx';
 
 const place = document.createElement('div');
 let root: Root;

@@ -14,7 +14,8 @@ import {
   formatUsualFigure,
   getCommonTooFew,
 } from '../filters/choice/filter-texts.ts';
-import { getInkStyle, MetricColors } from '../metric-look/index.ts';
+import { MetricColors } from '../metric-look/metric-colors.ts';
+import { getInkStyle } from '../metric-look/tint.ts';
 import { formatExact, getMetricName, type Translator } from '../words/section-texts.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';

@@ -11,8 +11,9 @@ import { PlotChart, type PlotInput, PlotLegend } from '../../charts/plot/index.t
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
 import { buildSummaryValues, formatCompareLegend, formatUsualFigure } from '../filters/choice/filter-texts.ts';
-import { MetricIcon, Tinted } from '../metric-look/index.ts';
-import { ExportOf } from '../seen/index.ts';
+import { MetricIcon } from '../metric-look/metric-icon.tsx';
+import { Tinted } from '../metric-look/tinted.tsx';
+import { ExportOf } from '../seen/export-of.tsx';
 import type { Site } from '../site/site.ts';
 import { buildAxisTicks, labelBuckets, trimBuckets } from '../words/bucket-labels.ts';
 import { compareStep } from '../words/compare-step.ts';

@@ -1,8 +1,12 @@
-import type { ResolvedFilters } from '@atrium/domain/dashboards';
+import { encodeFilters, type ResolvedFilters } from '@atrium/domain/dashboards';
+import { Link, useParams } from '@tanstack/react-router';
 import { BookmarkButton } from '../../bookmarks/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { mayDo, useMayDo, useViewer } from '../../organization/index.ts';
+import { buttonClass } from '../../ui/form/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { buildSiteExport } from '../seen/seen.ts';
 import type { Site } from '../site/site.ts';
-import { ExportLink } from './export-link.tsx';
-import { PageLink } from './page-link.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { SectionName } from './tabs.tsx';
 
@@ -22,5 +26,48 @@ export function PageActions({ site, section, filters }: PageActionsProps) {
       <ShareButton filters={filters} />
       <ExportLink {...filters} type={section} />
     </>
+  );
+}
+
+interface ExportLinkProps extends Pick<ResolvedFilters, 'zone' | 'ranges' | 'state'> {
+  readonly type: SectionName;
+}
+
+/** Links to the export of the shown data, for users who may export. */
+function ExportLink({ zone, ranges, state, type }: ExportLinkProps) {
+  const { t } = useText();
+  const { installationId } = useParams({ strict: false });
+  const search = buildSiteExport({ zone, ranges, state }, Number(installationId), type);
+  return (
+    mayDo(useViewer(), 'exportData') && (
+      <Link to="/export-data" search={search} className={buttonClass('primary')}>
+        <Icon name="download" />
+        {t('shell.export')}
+      </Link>
+    )
+  );
+}
+
+interface PageLinkProps {
+  readonly installationId: number;
+  readonly section: SectionName;
+  readonly filters: ResolvedFilters;
+}
+
+/** Links to the page builder with a new page that starts from this view. */
+function PageLink({ installationId, section, filters }: PageLinkProps) {
+  const { t } = useText();
+  const search = {
+    ...encodeFilters({ ...filters.state, timespan: filters.timespan }),
+    view: section,
+    site: installationId,
+  };
+  const label = t('sitePage.makePage');
+  return (
+    useMayDo('buildDashboards') && (
+      <Link to="/settings/pages" search={search} className={buttonClass('quiet')} aria-label={label} title={label}>
+        <Icon name="columns" />
+      </Link>
+    )
   );
 }

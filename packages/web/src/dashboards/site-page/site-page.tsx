@@ -13,8 +13,8 @@ import { CountingSkeleton, NumbersFailed, overviewParts, Quiet } from '../cards/
 import { ExplainProvider } from '../explain/index.ts';
 import { type Filters, useFilters } from '../filters/choice/use-filters.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
-import { MetricColors } from '../metric-look/index.ts';
-import { SeenOnSite } from '../seen/index.ts';
+import { MetricColors } from '../metric-look/metric-colors.ts';
+import { SeenOnSite } from '../seen/export-of.tsx';
 import type { Site } from '../site/site.ts';
 import { useSite } from '../site/use-site.ts';
 import { OpenStatus } from './open-status.tsx';

@@ -3,7 +3,7 @@ import { toGeneralScale, type WidgetSeries } from '@atrium/domain/dashboards/wid
 import { findMetric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
 import type { Translate } from '../../i18n/index.ts';
-import { buildCategoryInput } from './pictures/category-input.ts';
+import { buildCategoryInput } from './pictures/time-chart.tsx';
 
 const reader = { t: ((id: string) => id) as Translate, locale: 'en', dateFormat: 'DD/MM/YYYY' } as const;
 

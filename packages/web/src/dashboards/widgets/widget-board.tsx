@@ -1,6 +1,7 @@
 import { compactLayout, type Placed, rowsToHeight } from '@atrium/domain/dashboards/layout';
 import { getWidgetSpec } from '@atrium/domain/dashboards/widgets';
-import { useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
+import { useViewed } from '../../consent/use-viewed.ts';
 import { BoardWidget } from './board-widget.tsx';
 import { LiveRefresh } from './data/live-refresh.tsx';
 import type { BoardItem } from './data/plan-board.ts';
@@ -8,7 +9,6 @@ import { computeRowHeights, packRows } from './pack-rows.ts';
 import type { WidgetActs } from './pictures/view.ts';
 import styles from './pictures/widgets.module.css';
 import { type BoardProps, getItemColumns, getItemHeight, useBoard } from './use-board.ts';
-import { WidgetPlace } from './widget-place.tsx';
 
 /** Draws a page's widgets. All their queries go in one request; unreadable widgets show their type's name. */
 export function WidgetBoard({ act, ...props }: BoardProps & { readonly act: WidgetActs | null }) {
@@ -64,4 +64,35 @@ function fillsRoom(item: BoardItem): boolean {
   if (item.kind === 'placeholder') return false;
   const { source, isFigures } = getWidgetSpec(item.widget.type);
   return source === 'numbers' && !isFigures;
+}
+
+interface WidgetPlaceProps {
+  /** Width in columns of twelve. */
+  readonly columns: number;
+  /** Its position on a page with a layout. */
+  readonly placed: Placed | null;
+  readonly type: string;
+  readonly children: ReactNode;
+}
+
+/** A widget's place on the page. It notices when the widget becomes visible. */
+function WidgetPlace({ columns, placed, type, children }: WidgetPlaceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useViewed(place, type);
+  return (
+    <div ref={place} className={styles.place} style={roomOf(columns, placed)}>
+      {children}
+    </div>
+  );
+}
+
+function roomOf(columns: number, placed: Placed | null): CSSProperties {
+  if (placed === null) return { '--span': columns } as CSSProperties;
+  const { column, row, rows } = placed;
+  return {
+    '--span': placed.columns,
+    '--column': column + 1,
+    '--row': row + 1,
+    '--rows': rows,
+  } as CSSProperties;
 }

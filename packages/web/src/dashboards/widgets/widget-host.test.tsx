@@ -9,7 +9,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
-import { WidgetHost } from './widget-host.tsx';
+import { WidgetHost } from './board-widget.tsx';
 
 const day = { __typename: 'WeatherDay', date: '2026-11-20', sky: 'RAIN', low: 3, high: 8, rainChance: 70 };
 const told = { __typename: 'Weather', fetchedAt: 0, isSample: false, now: null, days: [day] };

@@ -1,14 +1,59 @@
+import { useQuery } from '@apollo/client/react';
 import { dateToWall, instantToDate, type LocalDate, parseTimeOfDay, wallToInstant } from '@atrium/domain/core';
-import { formatClock, formatNumber } from '@atrium/domain/core/format';
+import { formatClock, formatNumber, formatShortDay, formatSigned } from '@atrium/domain/core/format';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { DateField } from '../../ui/fields/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
-import { type Detail, formatOffset, type Place, toPlaceKey } from '../device-text.ts';
+import { type Detail, formatCount, formatOffset, type Place, type Sender, toPlaceKey } from '../device-text.ts';
 import styles from '../devices.module.css';
+import { PlacingAddsDocument } from '../operations.generated.ts';
 import type { DeviceChanges } from '../use-device-changes.ts';
 import { isTyping } from '../use-next-by-key.ts';
-import { AssignPreview } from './assign-preview.tsx';
+
+interface AssignPreviewProps {
+  readonly sender: Sender;
+  readonly place: Place;
+  readonly since: number;
+  readonly use: string;
+}
+
+/** Maximum number of days listed individually. */
+const maxNamedDays = 3;
+
+/** Previews what assigning the device to this place would count. */
+function AssignPreview({ sender, place, since, use }: AssignPreviewProps) {
+  const text = useText();
+  const { t, locale } = text;
+  const { passageId, zoneId } = place;
+  const { data } = useQuery(PlacingAddsDocument, {
+    variables: { senderId: sender.id, passageId, zoneId, since },
+    fetchPolicy: 'cache-and-network',
+  });
+  if (data === undefined) return null;
+  const days = data.placingAdds;
+  const readings = days.reduce((sum, day) => sum + day.readings, 0);
+  return (
+    <div className={styles.adds} role="status">
+      <h3>{t('devices.adds')}</h3>
+      {use === 'counter' && days.length > 0 && (
+        <p>
+          {t('devices.addsEntries', { site: place.site })}{' '}
+          {days.slice(-maxNamedDays).map(({ date, entries }) => (
+            <span key={date} className={styles.day}>
+              {formatShortDay(date, text)} <strong>{formatSigned(entries, { locale, decimals: 0 })}</strong>
+            </span>
+          ))}
+        </p>
+      )}
+      <p className={styles.note}>
+        {readings === 0
+          ? t('devices.addsNothing')
+          : t('devices.addsReadings', { count: readings, readings: formatCount(readings, text) })}
+      </p>
+    </div>
+  );
+}
 
 interface AssignProps {
   readonly detail: Detail;

@@ -1,4 +1,4 @@
-import { formatNumber } from '@atrium/domain/core/format';
+import { formatDate, formatNumber } from '@atrium/domain/core/format';
 import {
   type ExportGranularity,
   exportDataTypes,
@@ -9,12 +9,15 @@ import {
   maxExportRows,
 } from '@atrium/domain/exports';
 import { formatSize } from '@atrium/domain/files';
-
+import { isTimespanPreset, timespanPresets } from '@atrium/domain/measurements';
+import { includedDayPresets, type SendDay, sendDays } from '@atrium/domain/schedules';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { useNow } from '../../live/index.ts';
 import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
+import { formatCoverage, formatSendDay, HourField } from '../../schedules/index.ts';
 import { LongSelectField } from '../../ui/choice/index.ts';
-import { ChoiceField, SelectField } from '../../ui/fields/index.ts';
+import { ChoiceField, DateField, SelectField } from '../../ui/fields/index.ts';
 import { Button, Checkbox } from '../../ui/form/index.ts';
 import styles from '../exports.module.css';
 import { formatNames } from '../format-names.ts';
@@ -22,9 +25,7 @@ import type { ExportJobs } from '../jobs/use-export-jobs.ts';
 import type { Repeating } from '../repeating/use-repeating.ts';
 import type { Preview } from '../use-preview.ts';
 import { RecipientsField } from './recipients-field.tsx';
-import { RepeatFields } from './repeat-fields.tsx';
-import { TimespanFields } from './timespan-fields.tsx';
-import type { ExportForm } from './use-export-form.ts';
+import { type ExportForm, getSelectableDays } from './use-export-form.ts';
 
 interface FormProps {
   readonly form: ExportForm;
@@ -190,5 +191,101 @@ function Size({ preview: { shown, isBusy, failure } }: Pick<FormProps, 'preview'
         )}
       </span>
     </p>
+  );
+}
+
+/** Once, or by a schedule with an hour and the number of days per file. */
+function RepeatFields({ form }: { readonly form: ExportForm }) {
+  const text = useText();
+  const { t } = text;
+  const now = useNow(20_000);
+  const { filled, change, site } = form;
+  const { repeat: sendDay, hour, includedDays } = filled;
+  return (
+    <>
+      <SelectField
+        label={t('exports.repeat')}
+        name="repeat"
+        value={sendDay ?? 'once'}
+        options={[
+          { value: 'once', text: t('exports.repeat.once') },
+          ...sendDays.map((value) => ({ value: value as string, text: formatSendDay(value, text) })),
+        ]}
+        {...(sendDay !== null &&
+          site !== null && { note: formatCoverage({ sendDay, hour, includedDays }, site.timezone, text, now) })}
+        onChange={(value) => change({ repeat: sendDays.find((one): one is SendDay => one === value) ?? null })}
+      />
+      {sendDay !== null && (
+        <div className={styles.pair}>
+          <HourField hour={hour} timezone={site?.timezone ?? null} onChange={(next) => change({ hour: next })} />
+          <SelectField
+            label={t('exports.repeat.days')}
+            name="includedDays"
+            value={String(includedDays)}
+            options={includedDayPresets.map((days) => ({
+              value: String(days),
+              text: t('reports.days', { count: days }),
+            }))}
+            onChange={(value) => change({ includedDays: Number(value) })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A preset, or a first and last day. */
+function TimespanFields({ form, isTried }: { readonly form: ExportForm; readonly isTried: boolean }) {
+  const text = useText();
+  const { t, dateFormat } = text;
+  const { filled, change, days, site } = form;
+  const isCustom = filled.timespan === 'custom';
+  const bounds = site === null ? {} : getSelectableDays(site, Date.now());
+  const options = timespanPresets.map((value) => ({ value: value as string, text: t(`filters.preset.${value}`) }));
+  const shownDays =
+    days === null
+      ? null
+      : days.first === days.last
+        ? formatDate(days.first, text)
+        : `${formatDate(days.first, text)} – ${formatDate(days.last, text)}`;
+  return (
+    <>
+      <SelectField
+        label={t('exports.timespan')}
+        value={filled.timespan}
+        options={[...options, { value: 'custom', text: t('exports.timespan.custom') }]}
+        note={!isCustom && shownDays !== null ? <bdi>{shownDays}</bdi> : undefined}
+        error={isTried && days === null ? t('exports.timespan.fault') : null}
+        onChange={(value) =>
+          isTimespanPreset(value)
+            ? change({ timespan: value })
+            : change({
+                timespan: 'custom',
+                first: filled.first || (days?.first ?? ''),
+                last: filled.last || (days?.last ?? ''),
+              })
+        }
+      />
+      {isCustom && (
+        <div className={styles.pair}>
+          <DateField
+            label={t('exports.first')}
+            name="first"
+            value={filled.first}
+            pattern={dateFormat}
+            {...bounds}
+            onChange={(first) => change({ first })}
+          />
+          <DateField
+            label={t('exports.last')}
+            name="last"
+            value={filled.last}
+            pattern={dateFormat}
+            {...bounds}
+            onChange={(last) => change({ last })}
+          />
+        </div>
+      )}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { I18nProvider } from '@lingui/react';
 import { createRoot } from 'react-dom/client';
 import { Subject } from 'rxjs';
 import { CrosshairProvider } from '../../charts/index.ts';
-import { WidgetBoard } from '../../dashboards/widgets/index.ts';
+import { WidgetBoard } from '../../dashboards/widgets/widget-board.tsx';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { findEntry } from '../entries.ts';
 import { createGalleryClient } from '../gallery-client.ts';

@@ -1,15 +1,22 @@
-import { moveShape, type PlanShape, removeShape } from '@atrium/domain/map-views';
+import {
+  buildBox,
+  computeArea,
+  getCenter,
+  type MapScale,
+  moveShape,
+  type Plan,
+  type PlanShape,
+  removeShape,
+} from '@atrium/domain/map-views';
 import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { formatArea, formatLength } from '../measures.ts';
 import { findPlace, type PlanPlace } from '../places.ts';
 import { type Drawing, getArrowStep, isDrawingTool } from '../use-drawing.ts';
 import type { PlanEditing } from '../use-plan.ts';
 import styles from './canvas.module.css';
 import { Handles } from './handles.tsx';
-import { Labels } from './labels.tsx';
-import { Pending } from './pending.tsx';
-import { ScaleLine } from './scale-line.tsx';
-import { ShapeView } from './shape-view.tsx';
+import { buildEntryArrow, ShapeView } from './shape-view.tsx';
 import { usePointer } from './use-pointer.ts';
 
 interface CanvasProps {
@@ -153,5 +160,118 @@ export function Canvas({ planning, drawing, places, zoom, isNarrow }: CanvasProp
         )}
       </div>
     </div>
+  );
+}
+
+/** The unfinished shape up to the cursor, with alignment guides. */
+function Pending({ drawing: { pending, cursor, tool, unit }, plan }: PendingProps) {
+  const [first] = pending;
+  const at = cursor?.point;
+  const points = at === undefined ? pending : [...pending, at];
+  const outline = tool === 'box' && first && at ? buildBox(first, at) : points;
+  return (
+    <g className={styles.pending}>
+      {cursor?.guides.x != null && <line x1={cursor.guides.x} y1={0} x2={cursor.guides.x} y2={plan.height} />}
+      {cursor?.guides.y != null && <line x1={0} y1={cursor.guides.y} x2={plan.width} y2={cursor.guides.y} />}
+      {pending.length > 0 && (
+        <path
+          data-drawn
+          d={`M${outline.map(({ x, y }) => `${x} ${y}`).join('L')}${tool === 'box' || tool === 'polygon' ? 'Z' : ''}`}
+        />
+      )}
+      {pending.map(({ x, y }) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r={4 * unit} />
+      ))}
+      {at !== undefined && (
+        <path data-cursor d={`M${at.x - 9 * unit} ${at.y}h${18 * unit}M${at.x} ${at.y - 9 * unit}v${18 * unit}`} />
+      )}
+    </g>
+  );
+}
+
+interface PendingProps {
+  readonly drawing: Drawing;
+  readonly plan: Plan;
+}
+
+interface LabelsProps {
+  readonly plan: Plan;
+  readonly metres: number | null;
+  readonly unit: number;
+  readonly nameOf: (shape: PlanShape) => string | null;
+}
+
+/**
+ * Names and sizes drawn over all shapes. Each shape also has them as its accessible name. Sensor names are beside the
+ * plan.
+ */
+function Labels({ plan, metres, unit, nameOf }: LabelsProps) {
+  const text = useText();
+  const size = 12 * unit;
+  const sizeOf = ({ form, element, points }: PlanShape) =>
+    metres === null || form !== 'area' || element.passageId !== undefined
+      ? null
+      : formatArea(computeArea(points) * metres * metres, text);
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <g className={styles.label} style={{ fontSize: size }} aria-hidden="true">
+      {plan.shapes.map((shape) => {
+        const { key, form, points } = shape;
+        if (form === 'spot' || form === 'outline') return null;
+        const at = form === 'line' ? buildEntryArrow(points, 28 * unit).from : getCenter(points);
+        return (
+          <g key={key}>
+            <text x={at.x} y={at.y} data-strong>
+              {nameOf(shape)}
+            </text>
+            <text x={at.x} y={at.y + 1.4 * size}>
+              {sizeOf(shape)}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+interface ScaleLineProps {
+  readonly scale: MapScale;
+  readonly unit: number;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+/** The line whose real length is known. */
+function ScaleLine({ scale: { from, to, metres }, unit, isChosen, onChoose }: ScaleLineProps) {
+  const text = useText();
+  const middle = getCenter([from, to]);
+  const word = metres > 0 ? text.t('plan.scale.is', { length: formatLength(metres, text) }) : text.t('plan.scale.none');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a part of a drawing
+    <g
+      role="button"
+      tabIndex={0}
+      aria-label={word}
+      aria-pressed={isChosen}
+      className={styles.scale}
+      data-shape="scale"
+      data-chosen={isChosen || undefined}
+      onFocus={onChoose}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        onChoose();
+      }}
+    >
+      <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} className={styles.grip} />
+      <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
+      {[from, to].map(({ x, y }, end) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: its two ends
+        <circle key={end} cx={x} cy={y} r={5 * unit} />
+      ))}
+      <g transform={`translate(${middle.x} ${middle.y}) scale(${unit})`}>
+        <rect x={-52} y={-12} width={104} height={24} rx={5} />
+        <text y={4}>{word}</text>
+      </g>
+    </g>
   );
 }

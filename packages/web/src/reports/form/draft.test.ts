@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReportFragment, ReportSite } from '../report/index.ts';
+import type { ReportFragment } from '../report/operations.generated.ts';
+import type { ReportSite } from '../report/report-status.ts';
 import {
   countChanges,
   type Draft,

@@ -4,8 +4,9 @@ import type { SendDay } from '@atrium/domain/schedules';
 import { maxIncludedDays } from '@atrium/domain/schedules';
 import type { Translate } from '../../i18n/index.ts';
 import type { Faults } from '../../ui/fields/index.ts';
-import { getInvalidEntries, getValidEmails, noEmails, type WrittenEmails } from '../emails/index.ts';
-import { findEventTime, type ReportFragment, type ReportSite } from '../report/index.ts';
+import { getInvalidEntries, getValidEmails, noEmails, type WrittenEmails } from '../emails/emails.ts';
+import type { ReportFragment } from '../report/operations.generated.ts';
+import { findEventTime, type ReportSite } from '../report/report-status.ts';
 import type { PreviewReportQueryVariables } from './operations.generated.ts';
 
 /** Form values of a report. */

@@ -1,15 +1,274 @@
-import { useQuery } from '@apollo/client/react';
-import { useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMutation, useQuery } from '@apollo/client/react';
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { useNow } from '../../live/index.ts';
+import { useDeliveryTo } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
-import { Button } from '../../ui/form/index.ts';
-import { Loader, NotFound, usePageName } from '../../ui/page/index.ts';
-import { isNotFound, ReportByIdDocument, ReportsDocument } from '../report/index.ts';
-import { newDraft, toDraft } from './draft.ts';
+import { Dialog } from '../../ui/dialog/index.ts';
+import { type Faults, type Form, useForm } from '../../ui/fields/index.ts';
+import { Button, buttonClass } from '../../ui/form/index.ts';
+import { Loader, NotFound, PageHeader, useMedia, usePageName } from '../../ui/page/index.ts';
+import { Switch } from '../../ui/switch/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import type { RecipientKind } from '../emails/emails-field.tsx';
+import {
+  CreateReportDocument,
+  ReportByIdDocument,
+  type ReportFragment,
+  ReportsDocument,
+  UpdateReportDocument,
+} from '../report/operations.generated.ts';
+import { formatRefusal, isNotFound, parseRefusedField } from '../report/refusal.ts';
+import { ReportState } from '../report/report-state.tsx';
+import { findReportStatus, type ReportSite } from '../report/report-status.ts';
+import { formatStatusNote } from '../report/status-text.ts';
+import { useReportChanges } from '../report/use-report-changes.ts';
+import {
+  countChanges,
+  type Draft,
+  fieldOrder,
+  findFaults,
+  newDraft,
+  toDraft,
+  toInput,
+  toPreviewInput,
+  toRefusedFaults,
+} from './draft.ts';
 import styles from './form.module.css';
-import { ReportForm } from './report-form.tsx';
+import { ReportPeopleDocument, SendReportDraftDocument, SendTestReportDocument } from './operations.generated.ts';
+import { PreviewPane } from './preview/preview-pane.tsx';
+import { getFallbackTitle, type Preview, usePreview } from './preview/use-preview.ts';
+import { ReportFields } from './report-fields.tsx';
+import { ReportSwitcher } from './report-switcher.tsx';
+import { SentLast } from './sent/sent-last.tsx';
+
+interface ReportFormProps {
+  /** null for a new report. */
+  readonly report: ReportFragment | null;
+  /** Recipients of the report with their kinds. */
+  readonly recipients: readonly Recipient[];
+  readonly stored: Draft;
+  readonly reports: readonly ReportFragment[];
+  readonly sites: readonly ReportSite[];
+}
+
+interface Recipient {
+  readonly email: string;
+  readonly kind: RecipientKind;
+}
+
+/** Other reports, the form, and the mail preview. */
+function ReportForm({ report, recipients, stored, reports, sites }: ReportFormProps) {
+  const { t } = useText();
+  const id = useId();
+  const form = useReportForm(report, stored);
+  const preview = usePreview(form.values, sites);
+  const people = useQuery(ReportPeopleDocument).data?.allUsers ?? [];
+  const isPhone = useMedia('(width < 500px)');
+  const changes = countChanges(form.values, stored);
+  useSaveKey(() => void form.submit());
+  useFieldOfAddress(form.props.ref);
+  return (
+    <>
+      <PageHeader
+        title={report?.title ?? t('reports.new')}
+        status={report !== null && <HeaderStatus report={report} sites={sites} />}
+        actions={
+          <div className={styles.actions}>
+            {isPhone && <PreviewSheet preview={preview} />}
+            <span className={styles.unsaved} role="status">
+              {changes > 0 ? t('reportForm.changes', { count: changes }) : ''}
+            </span>
+            <Link to="/reports" className={buttonClass('plain')}>
+              {t('reportForm.cancel')}
+            </Link>
+            <Button type="submit" form={id} look="primary" aria-busy={form.isBusy}>
+              {t('reportForm.save')}
+            </Button>
+          </div>
+        }
+      />
+      <div className={styles.columns}>
+        <ReportSwitcher reports={reports} sites={sites} currentId={report?.id ?? null} />
+        <form id={id} className={styles.form} noValidate {...form.props}>
+          <ReportFields
+            form={form}
+            sites={sites}
+            isOn={report?.enabled ?? true}
+            kinds={kindsOf([...recipients, ...preview.recipients])}
+            suggestions={people.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}` }))}
+          />
+          <TestMail draft={form.values} sites={sites} reportId={changes > 0 ? null : (report?.id ?? null)} />
+        </form>
+        {!isPhone && (
+          <div className={styles.preview}>
+            <PreviewPane preview={preview} />
+          </div>
+        )}
+        {report !== null && <SentLast reportId={report.id} timezone={report.timezone} />}
+      </div>
+    </>
+  );
+}
+
+/** On/off switch, saved at once, and the next send time. */
+function HeaderStatus({ report, sites }: { readonly report: ReportFragment; readonly sites: readonly ReportSite[] }) {
+  const text = useText();
+  const now = useNow(30_000);
+  const { turn } = useReportChanges();
+  const standing = findReportStatus(report, sites, now);
+  const note = formatStatusNote(standing, report.timezone, text, now);
+  return (
+    <>
+      <Switch
+        label={text.t('reports.switch', { report: report.title })}
+        isOn={report.enabled}
+        onTurn={(isOn) => turn(report, isOn)}
+      />
+      <span className={styles.standing}>
+        <ReportState standing={standing} />
+        {note !== null && <span>{note}</span>}
+      </span>
+    </>
+  );
+}
+
+/** Preview over the form on phones, at a phone's mail width. */
+function PreviewSheet({ preview }: { readonly preview: Preview }) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon="eye" onClick={() => setOpen(true)}>
+        {t('reportForm.preview')}
+      </Button>
+      {isOpen && (
+        <Dialog title={t('reportForm.preview')} onClose={() => setOpen(false)} wide>
+          <PreviewPane preview={preview} isSheet />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Maps addresses to their kinds; later entries win. */
+const kindsOf = (found: readonly Recipient[]): ReadonlyMap<string, RecipientKind> =>
+  new Map(found.map(({ email, kind }) => [email, kind]));
+
+/** Focuses the field named by the address's fragment. */
+function useFieldOfAddress(form: React.RefObject<HTMLFormElement | null>): void {
+  const wanted = useLocation({ select: ({ hash }) => hash });
+  useEffect(() => {
+    const field = fieldOrder.find((name) => name === wanted);
+    if (field !== undefined) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  }, [form, wanted]);
+}
+
+/** Ctrl+S, or ⌘S on a Mac, saves the form instead of the page. */
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 's';
+      if (!isSave) return;
+      event.preventDefault();
+      if (!event.repeat) latest.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** Form of a report. It stays open after saving, and gets its own address once created. */
+function useReportForm(report: ReportFragment | null, stored: Draft): Form<Draft> {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const [create] = useMutation(CreateReportDocument, { refetchQueries: ['Reports'] });
+  const [update] = useMutation(UpdateReportDocument, { refetchQueries: ['Reports'] });
+  const [createdId, setCreatedId] = useState<number | null>(null);
+
+  async function save(draft: Draft): Promise<Faults<Draft> | null> {
+    const input = toInput(draft);
+    // An incomplete form has errors and is not submitted.
+    if (input === null) return {};
+    try {
+      if (report === null) setCreatedId((await create({ variables: { input } })).data?.createReport.id ?? null);
+      else await update({ variables: { id: report.id, input } });
+    } catch (error) {
+      const faults = toRefusedFaults(parseRefusedField(error), t);
+      const failed = report === null ? 'reports.toast.notCreated' : 'reports.toast.notUpdated';
+      const again = { label: t('reports.retry'), act: () => void form.submit() };
+      if (faults === null) showToast('error', formatRefusal(error, failed, t), again);
+      return faults ?? {};
+    }
+    showToast('success', t(report === null ? 'reports.toast.created' : 'reports.toast.updated'));
+    return null;
+  }
+
+  const form = useForm<Draft>({ stored, order: fieldOrder, faultsOf: (draft) => findFaults(draft, t), save });
+  // Navigates only once the form is clean, because the exit guard asks about unsaved work.
+  const isDone = createdId !== null && !form.isDirty;
+  useEffect(() => {
+    if (isDone) void navigate({ to: '/reports/$reportId', params: { reportId: String(createdId) }, replace: true });
+  }, [isDone, createdId, navigate]);
+  return form;
+}
+
+interface TestMailProps {
+  readonly draft: Draft;
+  readonly sites: readonly ReportSite[];
+  /** null for an unsaved form, whose current values are sent. */
+  readonly reportId: number | null;
+}
+
+type Answer = { readonly kind: 'sent' | 'failed'; readonly text: string } | null;
+
+/** Sends the report once to the viewer only, and shows the result in place. */
+function TestMail({ draft, sites, reportId }: TestMailProps) {
+  const { t, locale } = useText();
+  const { email } = useViewer();
+  const [sendStored] = useMutation(SendTestReportDocument, { refetchQueries: ['ReportDeliveries'] });
+  const [sendDraft] = useMutation(SendReportDraftDocument);
+  const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer>(null);
+  const delivery = useDeliveryTo('email');
+  const input = toPreviewInput(draft, { title: getFallbackTitle(draft, sites), email });
+
+  async function send() {
+    if (input === null) return setAnswer({ kind: 'failed', text: t('reportForm.preview.incomplete') });
+    setBusy(true);
+    setAnswer(null);
+    try {
+      const sentTo =
+        reportId === null
+          ? (await sendDraft({ variables: { input } })).data?.sendReportDraft.sentTo
+          : (await sendStored({ variables: { id: reportId } })).data?.sendTestReport.sentTo;
+      const who = new Intl.ListFormat(locale).format(sentTo ?? []);
+      const sent = delivery === 'outbox' ? 'reportForm.test.outbox' : 'reportForm.test.sent';
+      setAnswer({ kind: 'sent', text: t(sent, { who }) });
+    } catch (error) {
+      const isUnverified = parseRefusedField(error) === 'email';
+      const text = isUnverified ? t('reportForm.test.unverified') : formatRefusal(error, 'reportForm.test.failed', t);
+      setAnswer({ kind: 'failed', text });
+    }
+    setBusy(false);
+  }
+
+  if (delivery === 'none') return null;
+  return (
+    <div className={styles.test}>
+      <span className={styles.testAnswer} role="status" data-kind={answer?.kind}>
+        {answer?.text ?? (isBusy ? t('reportForm.test.busy') : t('reportForm.test.to', { email }))}
+      </span>
+      <Button aria-busy={isBusy} disabled={isBusy} onClick={() => void send()}>
+        {t('reportForm.test')}
+      </Button>
+    </div>
+  );
+}
 
 /** Form of a new report, initially for the first site. */
 export function NewReportPage() {

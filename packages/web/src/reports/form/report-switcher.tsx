@@ -6,13 +6,10 @@ import { formatHour, formatSendDay } from '../../schedules/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { Drawing } from '../../ui/icons/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
-import {
-  findReportStatus,
-  type ReportFragment,
-  type ReportSite,
-  ReportState,
-  useReportChanges,
-} from '../report/index.ts';
+import type { ReportFragment } from '../report/operations.generated.ts';
+import { ReportState } from '../report/report-state.tsx';
+import { findReportStatus, type ReportSite } from '../report/report-status.ts';
+import { useReportChanges } from '../report/use-report-changes.ts';
 import styles from './switcher.module.css';
 
 interface ReportSwitcherProps {

@@ -12,8 +12,9 @@ import { Button, buttonClass, Checkbox } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { useCloseGuard } from '../../ui/leaving/index.ts';
 import { showToast } from '../../ui/toasts/index.ts';
-import { EmailsField, noEmails } from '../emails/index.ts';
-import { formatRefusal, parseRefusedField } from '../report/index.ts';
+import { noEmails } from '../emails/emails.ts';
+import { EmailsField } from '../emails/emails-field.tsx';
+import { formatRefusal, parseRefusedField } from '../report/refusal.ts';
 import styles from './generator.module.css';
 import {
   CreateRetailReportDocument,

@@ -1,5 +1,5 @@
 import { sendDays } from '@atrium/domain/schedules';
-import type { ReportFragment } from '../report/index.ts';
+import type { ReportFragment } from '../report/operations.generated.ts';
 
 export const sortKeys = ['name', 'site', 'state', 'frequency', 'days', 'emails', 'enabled'] as const;
 export type SortKey = (typeof sortKeys)[number];

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { i18n, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
 import type { StripSite } from '../strip.tsx';
-import { Lead } from './lead.tsx';
+import { Lead } from './brief.tsx';
 
 const place = document.createElement('div');
 

@@ -1,7 +1,35 @@
 import { formatClock } from '@atrium/domain/core/format';
+import ar from '../../i18n/messages/ar/display.json';
+import de from '../../i18n/messages/de/display.json';
+import en from '../../i18n/messages/en/display.json';
+import es from '../../i18n/messages/es/display.json';
+import fr from '../../i18n/messages/fr/display.json';
+import it from '../../i18n/messages/it/display.json';
 import { formatAgo, formatDisplayNumber, formatWhen } from './figures.ts';
 import { type DisplayState, isStale, type Screen } from './screen.ts';
-import { directionOf, translate, translateInThree, type Word } from './words.ts';
+
+const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = { ar, de, en, es, fr, it };
+
+type NameOf<Id> = Id extends `display.${infer Name}` ? Name : never;
+type Word = NameOf<keyof typeof en>;
+
+/** Returns a text in a language, or in English if unknown, with its values filled in. */
+function translate(language: string, name: Word, values: Readonly<Record<string, string>> = {}): string {
+  const text = (catalogues[language] ?? en)[`display.${name}`] ?? en[`display.${name}`];
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
+}
+
+/** Returns a text in three languages, the screen's own first. */
+function translateInThree(
+  language: string,
+  name: Word,
+): readonly { readonly language: string; readonly text: string }[] {
+  return [...new Set([language, 'en', 'fr', 'ar'])]
+    .slice(0, 3)
+    .map((one) => ({ language: one, text: translate(one, name) }));
+}
+
+const directionOf = (language: string): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr');
 
 /** Texts of the page's parts. A part without text takes no space. */
 interface PageTexts {

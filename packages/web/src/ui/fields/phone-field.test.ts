@@ -9,8 +9,7 @@ import {
 } from '@atrium/domain/core/phones';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { flagShapes } from './flag-shapes.ts';
-import { toStoredPhone } from './phone-field.tsx';
+import { flagShapes, toStoredPhone } from './phone-field.tsx';
 
 it.each([
   ['CH', '79 123 45 67', '+41791234567'],

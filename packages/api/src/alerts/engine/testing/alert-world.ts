@@ -4,8 +4,8 @@ import { aClock, type TestClock } from '@atrium/testkit/time';
 import { testLinks } from '../../../notifications/testing/test-links.ts';
 import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
 import type { Bus } from '../../../platform/bus/bus.ts';
-import { createInProcessBus } from '../../../platform/bus/in-process-bus.ts';
-import type { Database } from '../../../platform/relational/index.ts';
+import { createInProcessBus } from '../../../platform/bus/open-bus.ts';
+import type { Database } from '../../../platform/relational/relational-store.ts';
 import { type Scope, systemScope } from '../../../platform/tenancy/index.ts';
 import { testDrawing } from '../../../platform/testing/test-drawing.ts';
 import { testFiles } from '../../../platform/testing/test-files.ts';
@@ -13,10 +13,10 @@ import { createServices, type Services } from '../../../services.ts';
 import { applySiteFile } from '../../../site-files/index.ts';
 import type { AlertDraft } from '../../definitions/alert.ts';
 import { alertsStore } from '../../definitions/alerts.store.ts';
-import { createObserve } from '../../observe/index.ts';
-import { evaluateSite } from '../evaluate-site.ts';
-import type { EvaluationDependencies } from '../evaluation-dependencies.ts';
+import type { EvaluationDependencies } from '../evaluate-alert.ts';
+import { createObserve } from '../observe.ts';
 import type { SiteChanges } from '../plan-evaluation.ts';
+import { evaluateSite } from '../run-evaluations.ts';
 
 export interface AlertWorld {
   readonly services: Services;

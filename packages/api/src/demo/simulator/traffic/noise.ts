@@ -33,3 +33,10 @@ export function gaussian(...keys: readonly number[]): number {
   const radius = Math.sqrt(-2 * Math.log(Math.max(draw(...keys, 1), 1e-9)));
   return radius * Math.cos(2 * Math.PI * draw(...keys, 2));
 }
+
+/** Hashes a serial to a number, for reproducible noise. */
+export function hashSerial(serial: string): number {
+  let hash = 7;
+  for (const letter of serial) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647;
+  return hash;
+}

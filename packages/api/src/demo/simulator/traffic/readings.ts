@@ -1,10 +1,9 @@
 import { computeRegister } from './meters.ts';
-import { arrivals, draw, gaussian } from './noise.ts';
+import { arrivals, draw, gaussian, hashSerial } from './noise.ts';
 import { computeDayFactor, findOutage, getWeeklyRhythm } from './rhythm.ts';
-import { simulateSensor } from './sensors/index.ts';
-import { hashSerial } from './serial-number.ts';
+import { simulateSensor } from './sensor-readings.ts';
+import type { SiteSetting } from './site-model.ts';
 import { cumulateShares, type DoorModel, type RoomModel, type SiteModel } from './site-model.ts';
-import type { SiteSetting } from './site-setting.ts';
 import { simulateStays } from './stays.ts';
 
 /** A reading as the public endpoint takes it. */

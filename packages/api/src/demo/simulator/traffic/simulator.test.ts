@@ -1,7 +1,8 @@
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { demoSites } from '../lumen-sites.ts';
-import { createSimulator, type SentReading, simulateReadings } from './index.ts';
+import { type SentReading, simulateReadings } from './readings.ts';
+import { createSimulator } from './simulator.ts';
 
 const MINUTE = 60_000;
 const historyUntil = Date.UTC(2026, 2, 4, 11);

@@ -1,7 +1,6 @@
 import type { Clock } from '@atrium/domain/core';
 import { type SentReading, simulateReadings, type TimedReading } from './readings.ts';
-import type { SiteModel } from './site-model.ts';
-import type { SiteSetting } from './site-setting.ts';
+import type { SiteModel, SiteSetting } from './site-model.ts';
 
 export interface SimulatedSite {
   readonly model: SiteModel;

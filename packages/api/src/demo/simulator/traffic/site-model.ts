@@ -1,5 +1,5 @@
 import type { Pattern } from './pattern.ts';
-import type { SensorModel } from './sensors/sensor-model.ts';
+import type { SensorModel } from './sensor-model.ts';
 
 /** Traffic model of one site: how many people come, when, how long they stay, and what fails. */
 export interface SiteModel {
@@ -117,4 +117,10 @@ export interface OutageModel {
   readonly resentAfterMinutes: number | null;
   /** Only on days whose number is divisible by this: 1 is every day. */
   readonly everyDays: number;
+}
+
+/** A site's number and its UTC offset (ms) at an instant. */
+export interface SiteSetting {
+  readonly number: number;
+  readonly offsetAt: (instant: number) => number;
 }

@@ -1,7 +1,6 @@
 import { arrivals, draw, gaussian } from './noise.ts';
 import { computeDayFactor, getWeeklyRhythm, QUARTERS } from './rhythm.ts';
-import type { SiteModel, TillModel } from './site-model.ts';
-import type { SiteSetting } from './site-setting.ts';
+import type { SiteModel, SiteSetting, TillModel } from './site-model.ts';
 
 /** A receipt of a site's till, in the site's currency. A return is negative. */
 export interface SoldReceipt {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoSites } from '../lumen-sites.ts';
-import { type SiteModel, simulateReadings } from './index.ts';
+import { simulateReadings } from './readings.ts';
+import type { SiteModel } from './site-model.ts';
 
 const from = Date.UTC(2026, 2, 4, 11);
 const to = from + 2 * 3_600_000;

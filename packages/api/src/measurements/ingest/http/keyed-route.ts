@@ -1,6 +1,7 @@
 import type { Failure, Result } from '@atrium/domain/core';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GetClientAddress, GuessLimiter } from '../../../platform/addresses/index.ts';
+import type { GuessLimiter } from '../../../platform/addresses/guess-limiter.ts';
+import type { GetClientAddress } from '../../../platform/addresses/ip-address.ts';
 import { findUnavailable } from '../../../platform/unavailable.ts';
 import type { KeyRateLimiter } from '../key-rate-limiter.ts';
 import type { IngestKeyHolder, MessageEndpoint } from '../message-endpoint.ts';

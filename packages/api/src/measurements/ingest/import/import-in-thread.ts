@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { err, type Failure, failure, type Result } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/measurements/files';
-import { Cancelled } from '../../../platform/cancelled.ts';
+import { Cancelled } from '../../../platform/failures.ts';
 import type { ImportLimits } from './import-limits.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { ImportSummary } from './import-readings.ts';

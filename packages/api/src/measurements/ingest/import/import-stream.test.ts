@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { Cancelled } from '../../../platform/cancelled.ts';
+import { Cancelled } from '../../../platform/failures.ts';
 import { parseImportOptions } from './import-options.ts';
 import { importReadings } from './import-stream.ts';
 

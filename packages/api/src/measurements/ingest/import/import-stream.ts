@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { err, type Failure, failure, type Result } from '@atrium/domain/core';
-import { Cancelled } from '../../../platform/cancelled.ts';
+import { Cancelled } from '../../../platform/failures.ts';
 import { importInThread, type ReadDeps } from './import-in-thread.ts';
 import { commandLimits } from './import-limits.ts';
 import type { ImportOptions } from './import-options.ts';

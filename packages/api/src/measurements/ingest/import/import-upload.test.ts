@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
-import { Cancelled } from '../../../platform/cancelled.ts';
-import { Overloaded } from '../../../platform/overloaded.ts';
+import { Cancelled, Overloaded } from '../../../platform/failures.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { createTestIngestion, present, readStoredContents } from '../testing/ingest-fixture.ts';
 import { createImportUpload, type UploadedReadings } from './import-upload.ts';

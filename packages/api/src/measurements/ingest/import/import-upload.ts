@@ -1,12 +1,12 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/measurements/files';
 import { recordAudit } from '../../../audit/index.ts';
-import { Cancelled } from '../../../platform/cancelled.ts';
+import { yieldToEventLoop } from '../../../platform/concurrency/event-loop.ts';
 import { buildQueryOwner } from '../../../platform/concurrency/query-owner.ts';
 import { shareCapacity } from '../../../platform/concurrency/share-capacity.ts';
-import { yieldToEventLoop } from '../../../platform/concurrency/yield-to-event-loop.ts';
+import { Cancelled } from '../../../platform/failures.ts';
 import { toDisplayName } from '../../../platform/files/index.ts';
-import type { Database } from '../../../platform/relational/index.ts';
+import type { Database } from '../../../platform/relational/relational-store.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { Ingestion } from '../ingest-readings.ts';
 import { importInThread } from './import-in-thread.ts';

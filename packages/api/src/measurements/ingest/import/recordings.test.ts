@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DeviceId } from '@atrium/domain/core';
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../../../platform/clock.ts';
+import { systemClock } from '../../../platform/concurrency/timing.ts';
 import { systemScope } from '../../../platform/tenancy/index.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { applySiteFile } from '../../../site-files/index.ts';

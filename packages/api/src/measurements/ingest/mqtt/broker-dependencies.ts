@@ -1,4 +1,4 @@
-import type { GuessLimiter } from '../../../platform/addresses/index.ts';
+import type { GuessLimiter } from '../../../platform/addresses/guess-limiter.ts';
 import type { MessageEndpoint } from '../message-endpoint.ts';
 import type { MessageDeps } from './handle-message.ts';
 import type { MqttKeyHolder } from './key-sessions.ts';

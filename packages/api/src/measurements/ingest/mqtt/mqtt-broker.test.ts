@@ -5,7 +5,7 @@ import { err, failure, ok } from '@atrium/domain/core';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { generate } from 'mqtt-packet';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createGuessLimiter } from '../../../platform/addresses/index.ts';
+import { createGuessLimiter } from '../../../platform/addresses/guess-limiter.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import type { IngestLimits } from '../ingest-limits.ts';
 import type { MessageEndpoint } from '../message-endpoint.ts';

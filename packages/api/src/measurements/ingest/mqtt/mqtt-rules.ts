@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
-import { parseIpAddress } from '../../../platform/addresses/index.ts';
+import { parseIpAddress } from '../../../platform/addresses/ip-address.ts';
 import type { MessageEndpoint } from '../message-endpoint.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import { createReadingsEndpoint, handleMessage, pauseFor } from './handle-message.ts';

@@ -1,6 +1,6 @@
-import { toUrlHost } from '../../../platform/config/index.ts';
+import { toUrlHost } from '../../../platform/addresses/ip-address.ts';
+import { StartRefused } from '../../../platform/failures.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { StartRefused } from '../../../platform/start-refused.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import { type MqttBroker, openMqttBroker } from './mqtt-broker.ts';
 import { createMqttMetrics } from './mqtt-metrics.ts';

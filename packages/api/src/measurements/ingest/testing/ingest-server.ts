@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
-import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytics/index.ts';
-import { systemClock } from '../../../platform/clock.ts';
+import { migrateAnalytics } from '../../../platform/analytics/migrate-analytics.ts';
+import { openAnalyticsStore } from '../../../platform/analytics/open-analytics-store.ts';
+import { systemClock } from '../../../platform/concurrency/timing.ts';
 import { createIngestion, registerIngestRoutes } from '../index.ts';
 import { openMqttBroker } from '../mqtt/mqtt-broker.ts';
 import { createDeviceFinder, createRecordingBus, createTestScope } from './ingest-fixture.ts';

@@ -8,7 +8,9 @@ import { aClock } from '@atrium/testkit/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { createRollups, type DirtyDays, listSiteDays } from '../../rollups/index.ts';
+import type { DirtyDays } from '../../rollups/dirty-days.ts';
+import { createRollups } from '../../rollups/rollups.ts';
+import { listSiteDays } from '../../rollups/site-days.ts';
 import { createQuerier, during } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
 

@@ -8,7 +8,8 @@ import { aDoor, anAirSensor, aPad, aPassage, aShop, aSite, aZone } from '@atrium
 import { aClock } from '@atrium/testkit/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { createRollups, listSiteDays, type Rollups } from '../../rollups/index.ts';
+import { createRollups, type Rollups } from '../../rollups/rollups.ts';
+import { listSiteDays } from '../../rollups/site-days.ts';
 import { createQuerier, during, getPairs, parseValidQuery, plainFacts, scopeOf } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
 import { createAnswerQueries } from '../answer-queries.ts';

@@ -1,5 +1,5 @@
 import { type Failure, granularity, type Instant, type Result } from '@atrium/domain/core';
-import { yieldToEventLoop } from '../../../platform/concurrency/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../../platform/concurrency/event-loop.ts';
 import type { Scanner } from '../read/scanner.ts';
 import { type Plan, type Preparation, planPrepared, prepareQuery, type ReadingLengthLookup } from './plan-query.ts';
 import type { ScopedQuery } from './scoped-query.ts';

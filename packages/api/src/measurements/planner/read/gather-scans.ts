@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import { batchPerTick } from '../../../platform/concurrency/batch-per-tick.ts';
+import { batchPerTick } from '../../../platform/concurrency/event-loop.ts';
 import type { ReportingInterval } from './statements/report-statement.ts';
 
 /** Scan target. Scans of the same time are merged into one statement over all of their devices and metrics. */

@@ -1,5 +1,5 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import { batchPerTick } from '../../../platform/concurrency/batch-per-tick.ts';
+import { batchPerTick } from '../../../platform/concurrency/event-loop.ts';
 import { type MergedTargets, mergeTargets, type ScanTarget } from './gather-scans.ts';
 import { getHull, joinSpans } from './spans.ts';
 

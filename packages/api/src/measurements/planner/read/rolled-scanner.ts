@@ -1,9 +1,10 @@
 import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
 import type { QueryReader, Statement } from '../../../platform/analytics-store.ts';
-import { batchPerTick } from '../../../platform/concurrency/batch-per-tick.ts';
-import type { StoredLine } from '../../open-days/index.ts';
-import { type DirtyDays, dayMs, minGapMs, rolledMetrics } from '../../rollups/index.ts';
+import { batchPerTick } from '../../../platform/concurrency/event-loop.ts';
+import type { StoredLine } from '../../open-days/recent-days.store.ts';
+import { type DirtyDays, dayMs } from '../../rollups/dirty-days.ts';
+import { minGapMs, rolledMetrics } from '../../rollups/roll-up.store.ts';
 import type { ActivityDay, DeviceActivity } from './activity/device-activity.ts';
 import { type ActivityReport, foldActivity } from './activity/fold-activity.ts';
 import { countRegisters, type RegisterReads } from './by-kind/count-registers.ts';

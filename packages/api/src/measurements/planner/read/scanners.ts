@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { QueryReader } from '../../../platform/analytics-store.ts';
-import type { RecentDays } from '../../open-days/index.ts';
-import type { DirtyDays } from '../../rollups/index.ts';
+import type { RecentDays } from '../../open-days/recent-days.ts';
+import type { DirtyDays } from '../../rollups/dirty-days.ts';
 import { createDeviceActivity } from './activity/device-activity.ts';
 import { createReadCache } from './kept/read-cache.ts';
 import { createRecentScanner } from './open/recent-scanner.ts';

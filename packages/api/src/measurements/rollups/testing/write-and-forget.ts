@@ -1,7 +1,10 @@
 import { aSite } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
-import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytics/index.ts';
-import { createRollups, dayMs, listSiteDays } from '../index.ts';
+import { migrateAnalytics } from '../../../platform/analytics/migrate-analytics.ts';
+import { openAnalyticsStore } from '../../../platform/analytics/open-analytics-store.ts';
+import { dayMs } from '../dirty-days.ts';
+import { createRollups } from '../rollups.ts';
+import { listSiteDays } from '../site-days.ts';
 import { buildExpiringReadings, expiringDays, firstExpiringDay } from './expiring-readings.ts';
 
 /** Runs as its own process and deletes one organization's days one by one. For tests that kill it. */

@@ -1,7 +1,9 @@
 import { Random } from '@atrium/testkit/chance';
 import { aSite } from '@atrium/testkit/sites';
-import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytics/index.ts';
-import { createRollups, listSiteDays } from '../index.ts';
+import { migrateAnalytics } from '../../../platform/analytics/migrate-analytics.ts';
+import { openAnalyticsStore } from '../../../platform/analytics/open-analytics-store.ts';
+import { createRollups } from '../rollups.ts';
+import { listSiteDays } from '../site-days.ts';
 
 /** Runs as its own process; writes readings to a few days and rolls them up in a loop. For tests that kill it. */
 async function writeAndRoll(folder: string, seed: number): Promise<void> {

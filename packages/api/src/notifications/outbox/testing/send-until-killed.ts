@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createJobKeys, openChannels } from '../../../platform/channels/index.ts';
-import { readConfig } from '../../../platform/config/index.ts';
-import { ClosingStack } from '../../../platform/lifecycle/index.ts';
-import { createLogger } from '../../../platform/logging/index.ts';
+import { createJobKeys } from '../../../platform/channels/channel-keys.ts';
+import { openChannels } from '../../../platform/channels/open-channels.ts';
+import { readConfig } from '../../../platform/config/read-config.ts';
 import { openPlatform } from '../../../platform/open-platform.ts';
-import { createOutboxSender, enqueue } from '../index.ts';
+import { ClosingStack } from '../../../platform/process.ts';
+import { createLogger } from '../../../platform/telemetry/logger.ts';
+import { enqueue } from '../enqueue.ts';
+import { createOutboxSender } from '../outbox-sender.ts';
 
 // Runs as a separate process: enqueues mails, sends them from the data folder of its environment, and prints each one
 // that is committed. Every printed line is a promise. Round 0 enqueues nothing and only sends.

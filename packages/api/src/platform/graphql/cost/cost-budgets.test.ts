@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { anonymousBudgetPerMinute, textCost } from './budgets.ts';
-import { createCostBudgets } from './cost-budgets.ts';
+import { anonymousBudgetPerMinute, createCostBudgets, textCost } from './cost-budgets.ts';
 
 it('text that is sent without a query uses up the budget of its address, and of no other', async () => {
   const { spendText } = createCostBudgets();

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import type { Scope } from '../../tenancy/index.ts';
 import { createBuilder, finishSchema } from '../builder.ts';
 import { mountGraphql } from '../edge.ts';
-import { noSizes } from './sizes.ts';
+import { noSizes } from './declared-cost.ts';
 
 /** Number of list items beyond the declared length. */
 const surprise = { length: 0 };

@@ -1,8 +1,8 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createBuilder, finishSchema } from '../builder.ts';
+import { noSizes, type Sizes } from './declared-cost.ts';
 import { estimateCost } from './estimate-cost.ts';
-import { noSizes, type Sizes } from './sizes.ts';
 
 /** Ten sites with 30 zones, one of which has 12. */
 const sizes: Sizes = { ...noSizes, installations: 10, zones: { all: 30, largest: 12 }, ofSite: () => null };

@@ -1,4 +1,4 @@
-import { toRateLimitKey } from '../../addresses/index.ts';
+import { toRateLimitKey } from '../../addresses/ip-address.ts';
 
 /** Maximum number of anonymous sockets: per address, and in total. */
 export interface SocketLimits {

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createClientAddressGetter } from '../../addresses/index.ts';
+import { createClientAddressGetter } from '../../addresses/ip-address.ts';
 import { LiveStream } from '../../bus/live-stream.ts';
 import { createBuilder, finishSchema } from '../builder.ts';
 import { mountGraphql } from '../edge.ts';

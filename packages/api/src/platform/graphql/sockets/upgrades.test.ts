@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createClientAddressGetter } from '../../addresses/index.ts';
-import { createHttpServer, createMetrics, type HttpServer } from '../../http/index.ts';
-import { createLogger } from '../../logging/index.ts';
+import { createClientAddressGetter } from '../../addresses/ip-address.ts';
+import { createMetrics } from '../../http/http-metrics.ts';
+import { createHttpServer, type HttpServer } from '../../http/http-server.ts';
+import { createLogger } from '../../telemetry/logger.ts';
 import { buildEdgeSchema } from '../../testing/edge-schema.ts';
 import { mountGraphql } from '../edge.ts';
 

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createLogger } from '../../logging/index.ts';
-import { startEmbeddedPostgres } from '../../relational/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../relational/embedded-postgres.ts';
+import { createLogger } from '../../telemetry/logger.ts';
 import { startClickhouseWire } from './clickhouse-wire.ts';
 import { startNatsServer } from './nats-server.ts';
 

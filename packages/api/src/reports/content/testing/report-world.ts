@@ -12,7 +12,7 @@ import { createAnswerQueries } from '../../../measurements/index.ts';
 import { plainFacts, scopeOf } from '../../../measurements/testing/ask.ts';
 import { store } from '../../../measurements/testing/store.ts';
 import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
-import { createDrawing, type Drawing } from '../../../platform/drawing/index.ts';
+import { createDrawing, type Drawing } from '../../../platform/drawing/drawing.ts';
 import type { SiteSnapshot } from '../../../sites/index.ts';
 import type { ReportRequest } from '../../composed-report.ts';
 import { type ComposeDependencies, createComposeReport } from '../compose-report.ts';

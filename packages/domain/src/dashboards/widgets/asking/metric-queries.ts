@@ -21,16 +21,9 @@ import { getOpenState, type Topology } from '../../../sites/index.ts';
 import type { Widget, WidgetMetric } from '../../definitions/index.ts';
 import { findExpectedRanges } from '../../expectation.ts';
 import { getPeopleProgress } from '../../progress.ts';
-import {
-  applyItemPlaces,
-  filterTaggedZones,
-  findWidgetSite,
-  listDrilledZones,
-  listWidgetZones,
-} from '../places/places.ts';
 import type { PageFilters, WidgetContext, WidgetQuery } from '../widget-spec.ts';
-import { toSpans } from './asked-spans.ts';
-import { getGranularity, getRequestedGranularity } from './granularity.ts';
+import { getGranularity, getRequestedGranularity, toSpans } from './asked-time.ts';
+import { applyItemPlaces, filterTaggedZones, findWidgetSite, listDrilledZones, listWidgetZones } from './places.ts';
 
 type Groups = NonNullable<WidgetMetric['groupBy']>;
 

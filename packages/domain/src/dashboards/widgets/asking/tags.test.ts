@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TagCategoryId, TagId, ZoneId } from '../../../core/index.ts';
 import type { RawCondition } from '../../../measurements/index.ts';
 import { parseQuery } from '../../../measurements/parsing/index.ts';
-import type { CategoryChoice } from '../../filters/index.ts';
+import type { CategoryChoice } from '../../filters/filter-state.ts';
 import { parseStored } from '../parse-stored.ts';
 import { noChoice, type PageFilters, type WidgetContext } from '../widget-spec.ts';
 import { planWidget } from './plan-widget.ts';

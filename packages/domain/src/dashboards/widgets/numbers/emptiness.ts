@@ -2,7 +2,7 @@ import { toDaysSpan } from '../../../core/index.ts';
 import { canBeSplit, isPeopleMetric } from '../../../measurements/index.ts';
 import { listOpenSpans, type Topology } from '../../../sites/index.ts';
 import type { Widget } from '../../definitions/index.ts';
-import { listWidgetSites } from '../places/places.ts';
+import { listWidgetSites } from '../asking/places.ts';
 import type { WidgetContext } from '../widget-spec.ts';
 import type { WidgetNumbers, WidgetSeries } from './widget-series.ts';
 

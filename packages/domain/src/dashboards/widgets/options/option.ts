@@ -1,5 +1,5 @@
 import type { JsonPath, Reference } from '../../definitions/index.ts';
-import type { Stored } from '../stored.ts';
+import type { Stored } from '../settings.ts';
 
 /** Sections of a widget's form. */
 export const optionGroups = ['data', 'source', 'look', 'thresholds'] as const;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type WidgetType, widgetTypes } from '../../definitions/index.ts';
 import { heightToRows, rowsToHeight } from '../../layout/index.ts';
 import { parseStored } from '../parse-stored.ts';
-import type { Stored } from '../stored.ts';
+import type { Stored } from '../settings.ts';
 import { createWidget, filterProblems, findProblems, listOptions, type Option, valueAt, withValueAt } from './index.ts';
 
 const fresh = (type: WidgetType): Stored =>

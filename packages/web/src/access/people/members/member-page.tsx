@@ -1,5 +1,5 @@
-import { useQuery } from '@apollo/client/react';
-import { Navigate, useParams } from '@tanstack/react-router';
+import { useMutation, useQuery } from '@apollo/client/react';
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../organization/index.ts';
@@ -7,12 +7,13 @@ import { Button } from '../../../ui/form/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
 import { PageHeader, usePageName } from '../../../ui/page/index.ts';
 import { CardStack, Tabs } from '../../../ui/sections/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
+import { DeleteDialog } from '../delete-dialog.tsx';
 import { findExcessOverViewer } from '../excess.ts';
-import { MemberDocument } from '../operations.generated.ts';
+import { DeleteUserDocument, MemberDocument, MembersDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
 import { formatName, type Person } from '../person.ts';
 import { parseRefusal } from '../refusal.ts';
-import { DeleteMember } from './delete-member.tsx';
 import { ViewAsButton } from './view-as-button.tsx';
 
 export interface MemberProps {
@@ -89,5 +90,44 @@ function Actions({ person }: { person: Person }) {
       )}
       {isDeleting && <DeleteMember person={person} onClose={() => setDeleting(false)} />}
     </>
+  );
+}
+
+/** Confirms the deletion of a member. */
+function DeleteMember({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const [remove] = useMutation(DeleteUserDocument);
+  const name = formatName(person);
+
+  async function confirm() {
+    try {
+      await remove({
+        variables: { id: person.id },
+        update: (cache) =>
+          cache.updateQuery({ query: MembersDocument }, (before) =>
+            before === null ? before : { allUsers: before.allUsers.filter(({ id }) => id !== person.id) },
+          ),
+      });
+    } catch (error) {
+      const refusal = parseRefusal(error);
+      const isLast = refusal?.code === 'BAD_INPUT' && refusal.field === 'id';
+      showToast(
+        'error',
+        t(isLast ? 'members.lastAdmin' : refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'),
+      );
+      return onClose();
+    }
+    showToast('success', t('members.deleted', { name }));
+    await navigate({ to: '/settings/user-management' });
+  }
+
+  return (
+    <DeleteDialog
+      title={t('members.delete.title', { name })}
+      text={t('members.delete.text')}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   );
 }

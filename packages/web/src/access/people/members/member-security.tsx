@@ -1,16 +1,19 @@
 import { useMutation } from '@apollo/client/react';
-import { useText } from '../../../i18n/index.ts';
+import { useState } from 'react';
+import { isolateText, useText } from '../../../i18n/index.ts';
+import { DeliveryNotice, useIsWithoutMail } from '../../../notifications/index.ts';
+import { useViewer } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { SectionCard } from '../../../ui/sections/index.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
-import { ContactText } from '../../code/index.ts';
+import { ContactText } from '../../code/contact-text.tsx';
 import { ContactState } from '../contact-state.tsx';
-import { UpdateUserDocument } from '../operations.generated.ts';
+import { ConfirmEmailDocument, ShowResetLinkDocument, UpdateUserDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
 import { type Contact, findVerification } from '../person.ts';
 import { parseRefusal } from '../refusal.ts';
+import { LinkDialog, type ShownLink } from './link-dialog.tsx';
 import { MemberPage, type MemberProps } from './member-page.tsx';
-import { WithoutMail } from './without-mail.tsx';
 
 export function MemberSecurityPage() {
   return (
@@ -82,5 +85,77 @@ function Fact({ person, contact }: { person: MemberProps['person']; contact: Con
         )}
       </dd>
     </>
+  );
+}
+
+/** Replaces mails to a member where mail is not set up: confirms the address and creates a password reset link. */
+function WithoutMail({ person, mayEdit }: MemberProps) {
+  const viewer = useViewer();
+  const isWithoutMail = useIsWithoutMail();
+  if (!isWithoutMail || !mayEdit || person.isPending) return null;
+  return (
+    <>
+      {viewer.isAdmin && !person.isEmailVerified && <Confirm person={person} />}
+      {person.id !== viewer.id && <Reset person={person} />}
+    </>
+  );
+}
+
+function Confirm({ person }: Pick<MemberProps, 'person'>) {
+  const { t } = useText();
+  const [confirm, { loading }] = useMutation(ConfirmEmailDocument);
+  const { id: userId, email } = person;
+
+  async function press() {
+    if (loading) return;
+    try {
+      await confirm({ variables: { userId, email } });
+      showToast('success', t('members.confirmed', { email: isolateText(email) }));
+    } catch (error) {
+      const refusal = parseRefusal(error);
+      if (refusal?.field === 'email') showToast('error', t('members.confirm.taken'));
+      else showToast('error', t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+    }
+  }
+
+  return (
+    <SectionCard title={t('members.email.text')} text={t('members.confirm.text')}>
+      <div className={styles.contactFoot}>
+        <bdi>{email}</bdi>
+        <Button icon="check" aria-busy={loading} onClick={() => void press()}>
+          {t('members.confirm')}
+        </Button>
+      </div>
+    </SectionCard>
+  );
+}
+
+function Reset({ person }: Pick<MemberProps, 'person'>) {
+  const { t } = useText();
+  const [show, { loading }] = useMutation(ShowResetLinkDocument);
+  const [link, setLink] = useState<ShownLink | null>(null);
+
+  async function press() {
+    if (loading) return;
+    try {
+      const { data } = await show({ variables: { userId: person.id } });
+      setLink(data ? { ...data.showResetLink, email: person.email } : null);
+    } catch (error) {
+      const code = parseRefusal(error)?.code;
+      if (code === 'RATE_LIMITED') showToast('error', t('members.invite.limited'));
+      else showToast('error', t(code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+    }
+  }
+
+  return (
+    <SectionCard title={t('members.reset')} text={t('members.reset.text')}>
+      <div>
+        <Button icon="lock" aria-busy={loading} onClick={() => void press()}>
+          {t('members.reset.create')}
+        </Button>
+      </div>
+      <DeliveryNotice />
+      {link !== null && <LinkDialog purpose="reset" link={link} onClose={() => setLink(null)} />}
+    </SectionCard>
   );
 }

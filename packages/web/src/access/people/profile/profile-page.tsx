@@ -1,11 +1,12 @@
+import { useQuery } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
 import { CardStack, Tabs } from '../../../ui/sections/index.ts';
+import { OwnProfileDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
 import type { Person } from '../person.ts';
-import { useOwnPerson } from './use-own-person.ts';
 
 /** Shared layout of the tabs of the viewer's profile. */
 export function ProfilePage({ children }: { children: (person: Person) => ReactNode }) {
@@ -25,4 +26,11 @@ export function ProfilePage({ children }: { children: (person: Person) => ReactN
       {person === null ? <Loading className={styles.ghost} /> : <CardStack>{children(person)}</CardStack>}
     </>
   );
+}
+
+/** Loads the viewer's full profile; null while loading. Throws the loading error. */
+function useOwnPerson(): Person | null {
+  const { data, error } = useQuery(OwnProfileDocument);
+  if (data === undefined && error !== undefined) throw error;
+  return data?.me ?? null;
 }

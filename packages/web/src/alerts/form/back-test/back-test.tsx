@@ -1,15 +1,125 @@
-import { type AlertCondition, getConditionType } from '@atrium/domain/alerts';
+import { type AlertCondition, getConditionType, roundTo } from '@atrium/domain/alerts';
 import { instantToDate } from '@atrium/domain/core';
-import { formatClock, formatDate, formatPercent } from '@atrium/domain/core/format';
+import { formatClock, formatDate, formatNumber, formatPercent, formatShortDay } from '@atrium/domain/core/format';
+import { useId } from 'react';
+import { useWidth } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
-import { PeriodChart } from '../../chart/index.ts';
+import { Table } from '../../../ui/table/index.ts';
+import { PeriodChart } from '../../chart/period-chart.tsx';
 import { formatLength, formatMetric } from '../../words/index.ts';
 import styles from './back-test.module.css';
-import { buildLimits } from './build-limits.ts';
-import { OtherLimits } from './other-limits.tsx';
-import { SeriesChart } from './series-chart.tsx';
+import courseChartStyles from './course-chart.module.css';
+import { LimitHandle, type MovableLimit } from './limit-handle.tsx';
+import { layoutSeries } from './series-layout.ts';
 import type { Preview, usePreview } from './use-preview.ts';
+
+interface CourseChartProps {
+  readonly preview: Preview;
+  readonly limits: readonly MovableLimit[];
+}
+
+const height = 210;
+
+/** Weeks of the watched value, its draggable limits, and when the alert would have fired. Always left to right. */
+function SeriesChart({ preview, limits }: CourseChartProps) {
+  const text = useText();
+  const id = useId();
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const { from, to, course, timezone, metric, firings } = preview;
+  const decimals = Math.max(...limits.map(({ step }) => (step < 1 ? 1 : 0)), 0);
+  const figureOf = (value: number) => formatNumber(value, { locale: text.locale, decimals });
+  const values = limits.map(({ value }) => value);
+  const layout = width > 0 ? layoutSeries({ from, to, course, limits: values, firings }, width, height) : null;
+  return (
+    <div ref={ref} className={courseChartStyles.frame} style={{ height }} dir="ltr">
+      {layout && (
+        <>
+          <svg width={width} height={height} aria-hidden="true">
+            <clipPath id={id}>
+              {limits.map(({ name, value, isUpper }) => (
+                <rect
+                  key={name}
+                  x={0}
+                  width={width}
+                  y={isUpper ? 0 : layout.y(value)}
+                  height={isUpper ? Math.max(0, layout.y(value)) : height}
+                />
+              ))}
+            </clipPath>
+            {layout.ticks.map(({ tick, y }) => (
+              <g key={tick}>
+                <line x1={layout.plot.x} x2={width} y1={y} y2={y} className={courseChartStyles.grid} />
+                <text x={layout.plot.x - 6} y={y + 4} textAnchor="end" className={courseChartStyles.word}>
+                  {figureOf(tick)}
+                </text>
+              </g>
+            ))}
+            {layout.paths.map((path) => (
+              <path key={path} d={path} className={courseChartStyles.course} />
+            ))}
+            <g clipPath={`url(#${id})`}>
+              {layout.paths.map((path) => (
+                <path key={path} d={path} className={courseChartStyles.beyond} />
+              ))}
+            </g>
+            {layout.numbers.map((mark) => (
+              <g key={mark.text}>
+                <line x1={mark.x} x2={mark.x} y1={16} y2={30} className={courseChartStyles.mark} />
+                <text
+                  x={Math.max(12, Math.min(width - 12, mark.x))}
+                  y={12}
+                  textAnchor="middle"
+                  className={courseChartStyles.number}
+                >
+                  {mark.text}
+                </text>
+              </g>
+            ))}
+            {layout.weeks.map(({ at, x }, index) => (
+              <text
+                key={at}
+                x={x}
+                y={height - 4}
+                textAnchor={index === 0 ? 'start' : index === 4 ? 'end' : 'middle'}
+                className={courseChartStyles.word}
+              >
+                {(width > 420 || index % 2 === 0) && formatShortDay(instantToDate(timezone, at), text)}
+              </text>
+            ))}
+          </svg>
+          {limits.map((limit) => (
+            <LimitHandle key={limit.name} {...{ limit, metric, layout }} figure={figureOf(limit.value)} />
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+const ends = { value: 'endValue', min: 'endMin', max: 'endMax' } as const;
+
+/** Returns the limits of a condition with functions that move them. The end limit moves along at the same distance. */
+function buildLimits(
+  condition: AlertCondition,
+  onChange: (condition: AlertCondition) => void,
+): readonly MovableLimit[] {
+  const { values, comparison } = getConditionType(condition.type);
+  if (values === null) return [];
+  return (['value', 'min', 'max'] as const).flatMap((name) => {
+    const value = condition[name];
+    if (value === null) return [];
+    const end = condition[ends[name]];
+    const isUpper = name === 'max' || (name === 'value' && comparison !== 'below');
+    const move = (to: number) =>
+      onChange({
+        ...condition,
+        [name]: to,
+        [ends[name]]: end === null ? null : roundTo(end + to - value, values.step),
+      });
+    return [{ name, value, isUpper, least: values.min, most: values.max, step: values.step, move }];
+  });
+}
 
 /** Minimum known share of the period for stating how often it would have fired. */
 const minKnownShare = 0.1;
@@ -140,5 +250,39 @@ function Days({ preview, condition }: { preview: Preview; condition: AlertCondit
         })}
       </div>
     </>
+  );
+}
+
+/** How often it would have fired at other limits. A lower limit may fire less often, for longer. */
+function OtherLimits({ preview, condition }: { preview: Preview; condition: AlertCondition }) {
+  const text = useText();
+  const { t } = text;
+  const own = condition.value ?? condition.max ?? condition.min;
+  const most = Math.max(1, ...preview.otherLimits.map(({ times }) => times));
+  return (
+    <Table
+      className={styles.limits}
+      caption={
+        <span className={styles.title}>
+          {t('alertForm.test.limits')} <span className={styles.when}>{t('alertForm.test.limits.head')}</span>
+        </span>
+      }
+      columns={[
+        { key: 'limit', isName: true, cell: ({ limit }) => formatMetric(limit, preview.metric, text) },
+        {
+          key: 'share',
+          className: styles.share,
+          cell: ({ times }) => <span style={{ inlineSize: `${(times / most) * 100}%` }} />,
+        },
+        { key: 'times', cell: ({ times }) => times },
+        {
+          key: 'length',
+          cell: ({ meanLength }) => (meanLength == null ? '–' : formatLength(meanLength, text)),
+        },
+      ]}
+      rows={preview.otherLimits}
+      keyOf={({ limit }) => limit}
+      rowProps={({ limit }) => ({ 'data-own': limit === own })}
+    />
   );
 }

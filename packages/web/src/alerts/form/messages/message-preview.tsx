@@ -2,7 +2,7 @@ import { type AlertCondition, fillMessage } from '@atrium/domain/alerts';
 import { useState } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { formatMetric, formatMoment } from '../../words/index.ts';
-import type { Preview } from '../back-test/index.ts';
+import type { Preview } from '../back-test/use-preview.ts';
 import type { Draft, DraftAction } from '../draft.ts';
 import styles from '../form.module.css';
 

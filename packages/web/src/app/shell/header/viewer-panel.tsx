@@ -4,8 +4,9 @@ import { languages, type MessageId, useLanguages, useText } from '../../../i18n/
 import { useViewer } from '../../../organization/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../ui/theme.ts';
-import { places, useVisiblePlaces } from '../../places/index.ts';
-import { useChooseLanguage } from '../language/index.ts';
+import { places } from '../../places/places.ts';
+import { useVisiblePlaces } from '../../places/use-visible-places.ts';
+import { useChooseLanguage } from '../language/use-choose-language.ts';
 import styles from './viewer-menu.module.css';
 
 const themes: readonly { choice: ThemeChoice; label: MessageId }[] = [

@@ -1,6 +1,6 @@
 import { useText } from '../../../i18n/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
-import { useVisiblePlaces } from '../../places/index.ts';
+import { useVisiblePlaces } from '../../places/use-visible-places.ts';
 import styles from './shortcut-list.module.css';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 

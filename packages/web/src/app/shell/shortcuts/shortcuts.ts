@@ -1,5 +1,5 @@
 import type { MessageId } from '../../../i18n/index.ts';
-import { type Place, places } from '../../places/index.ts';
+import { type Place, places } from '../../places/places.ts';
 
 export type Overlay = 'palette' | 'shortcuts' | 'tutorial';
 

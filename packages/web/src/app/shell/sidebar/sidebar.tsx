@@ -1,20 +1,15 @@
+import { useQuery } from '@apollo/client/react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { session } from '../../../access/index.ts';
+import { countDoneSteps, findCurrentStep, stepNames, useFirstSteps } from '../../../first-steps/progress.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { lazyComponent } from '../../../ui/loading/index.ts';
-import {
-  findSection,
-  isCurrent,
-  type Place,
-  places,
-  type Section,
-  sections,
-  useVisiblePlaces,
-} from '../../places/index.ts';
-import { FirstStepsLink } from './first-steps-link.tsx';
+import { isCurrent, type Place, places } from '../../places/places.ts';
+import { findSection, type Section, sections } from '../../places/sections.ts';
+import { useVisiblePlaces } from '../../places/use-visible-places.ts';
+import { SidebarSitesDocument } from './operations.generated.ts';
 import styles from './sidebar.module.css';
-import { useHasSites } from './use-has-sites.ts';
 
 /** Part of the devices chunk, so that users without devices do not load it. */
 const WaitingCount = lazyComponent(() => import('../../screens/device-screens.tsx').then((part) => part.WaitingCount));
@@ -124,6 +119,35 @@ function PlaceLink({ place, onNavigate }: { place: Place; onNavigate: (() => voi
       <Icon name={place.icon} />
       <span className={styles.text}>{t(place.label)}</span>
       {place === places.devices && <WaitingCount />}
+    </Link>
+  );
+}
+
+/** Tells whether the viewer sees any site. True until known, so that the common case does not flicker. */
+function useHasSites(): boolean {
+  const { data } = useQuery(SidebarSitesDocument, { fetchPolicy: 'cache-first' });
+  return data === undefined || data.allInstallations.length > 0;
+}
+
+/** Link to the first steps, until they are done or dismissed. */
+function FirstStepsLink({ onNavigate }: { onNavigate: (() => void) | undefined }) {
+  const { t } = useText();
+  const facts = useFirstSteps();
+  const isHere = useRouterState({ select: ({ location }) => isCurrent(places.firstSteps, location.pathname) });
+  if (facts === null || facts.isHidden || findCurrentStep(facts) === null) return null;
+  return (
+    <Link
+      to={places.firstSteps.path}
+      className={`${styles.row} ${styles.first}`}
+      data-current={isHere}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onNavigate}
+    >
+      <Icon name={places.firstSteps.icon} />
+      <span className={styles.text}>{t(places.firstSteps.label)}</span>
+      <span className={styles.figure}>
+        {t('shell.firstSteps.count', { done: countDoneSteps(facts), all: stepNames.length })}
+      </span>
     </Link>
   );
 }

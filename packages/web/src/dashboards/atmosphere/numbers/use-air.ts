@@ -1,4 +1,5 @@
-import { type Comfort, findSilentSince } from '@atrium/domain/dashboards';
+import type { Instant, ZoneId } from '@atrium/domain/core';
+import { type Comfort, findSilentSince, listPartZones, type ResolvedFilters } from '@atrium/domain/dashboards';
 import {
   type AirAnswer,
   type AirJudgement,
@@ -22,12 +23,12 @@ import {
   toSpellQuery,
 } from '@atrium/domain/dashboards/air';
 import { listTabMetrics } from '@atrium/domain/dashboards/site-pages';
+import { listAncestors, listOpenSpans } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { type Numbers, useNumbers } from '../../../answers/index.ts';
 import { parseShares, type TimeShares } from '../../section/time-shares.ts';
+import type { Site } from '../../site/site.ts';
 import type { TabProps } from '../../site-page/site-page.tsx';
-import { findSilentSensors, listAirPlaces } from './air-places.ts';
-import { isJudged } from './is-judged.ts';
 import { getJudgedProgress } from './judged-time.ts';
 import type { BandOf } from './use-bands.ts';
 
@@ -154,4 +155,36 @@ function spellOf(
 function byMetric(metrics: readonly string[], numbers: Numbers) {
   const answers = numbers.state === 'ready' ? numbers.answers : [];
   return new Map(metrics.map((metric, place) => [metric, answers[place]] as const));
+}
+
+/** Whether any judged time has begun: opening hours, unless the user chose hours. */
+function isJudged({ state, spans }: ResolvedFilters, { topology }: Site, now: Instant): boolean {
+  const judged = state.hours === 'all' ? spans.flatMap((span) => listOpenSpans(topology, span)) : spans;
+  return judged.some(({ from }) => from < now);
+}
+
+/** Returns the names of the sensors in places without any measurement. */
+export function findSilentSensors(
+  { airSensors }: Pick<Site, 'airSensors'>,
+  places: readonly string[],
+  heard: ReadonlySet<string>,
+): readonly string[] {
+  const isUnheard = (zone: string) => places.includes(zone) && !heard.has(zone);
+  return airSensors.flatMap(({ name, zoneId }) => (zoneId !== null && isUnheard(String(zoneId)) ? [name] : []));
+}
+
+/**
+ * Returns the ids of the zones to report on, innermost first. A zone that only contains other zones is left out, unless
+ * it has a sensor of its own.
+ */
+function listAirPlaces({ site, filters }: Pick<TabProps, 'site' | 'filters'>): readonly string[] {
+  const { zones } = site.topology;
+  const parts = listPartZones(site, filters);
+  const above = new Set(parts.flatMap(({ id }) => [...listAncestors(zones, id)].filter((each) => each !== id)));
+  const holdsOnly = (id: ZoneId) => above.has(id) || filters.counted.some((zone) => zone.id === id);
+  const hasSensor = (id: ZoneId) => site.airSensors.some(({ zoneId }) => zoneId === id);
+  const places = parts.filter(({ id }) => !holdsOnly(id) || hasSensor(id));
+  return (places.length > 0 ? places : parts)
+    .toSorted((left, right) => listAncestors(zones, right.id).size - listAncestors(zones, left.id).size)
+    .map(({ id }) => String(id));
 }

@@ -11,7 +11,7 @@ import { buildInput, entriesBy, getBar, requestedHalves, type World, worlds } fr
 
 // These components would send queries of their own.
 vi.mock('../../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
-vi.mock('../../seen/index.ts', () => ({ ExportOf: () => null }));
+vi.mock('../../seen/export-of.tsx', () => ({ ExportOf: () => null }));
 
 const place = document.createElement('div');
 let root: Root;

@@ -1,7 +1,7 @@
 import { fillRows } from '@atrium/domain/dashboards/layout';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findNeighbour } from './neighbour.ts';
+import { findNeighbour } from './use-canvas-keys.ts';
 
 /** 1 and 2 side by side, 3 full width below them, 4 and 5 below that. */
 const layout = [

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog/index.ts';
 import { ChoiceField } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
-import { useSites } from '../../widgets/index.ts';
+import { useSites } from '../../widgets/data/sites.ts';
 import { CreateDashboardDraftDocument } from '../operations.generated.ts';
 import { buildContentFromSeen } from '../state/content-from-seen.ts';
 import { createContent } from '../state/create-content.ts';

@@ -1,6 +1,6 @@
 import type { DashboardContent } from '@atrium/domain/dashboards/pages';
 import { useText } from '../../../i18n/index.ts';
-import { useSites } from '../../widgets/index.ts';
+import { useSites } from '../../widgets/data/sites.ts';
 import styles from './publishing.module.css';
 import { useRoles } from './use-roles.ts';
 

@@ -12,8 +12,7 @@ import {
   type Translate,
 } from '../../../i18n/index.ts';
 import type { Explained } from '../number/explained.ts';
-import { Breakdown } from './breakdown.tsx';
-import { formatRatioSide } from './ratio-side.ts';
+import { Breakdown, formatRatioSide } from './breakdown.tsx';
 import { type Explanation, getParts } from './use-explained.ts';
 
 const place = document.createElement('div');

@@ -1,25 +1,67 @@
 import { computeDelta } from '@atrium/domain/core/format';
-import { getUnsupported } from '@atrium/domain/dashboards';
+import { decodeFilters, encodeFilters, getUnsupported } from '@atrium/domain/dashboards';
 import { formatNumberKey, type NumberKey } from '@atrium/domain/dashboards/explain';
 import { countsPeople } from '@atrium/domain/measurements';
-import { useEffect, useId, useRef, useState } from 'react';
-import { DeltaChip, formatUnsupported, getKnownValue } from '../../../charts/index.ts';
-import { useText } from '../../../i18n/index.ts';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
+import { DeltaChip, formatTsv, formatUnsupported, getKnownValue } from '../../../charts/index.ts';
+import { type MessageId, type Translate, useText } from '../../../i18n/index.ts';
 import { LongSelect } from '../../../ui/choice/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
-import { MetricIcon } from '../../metric-look/index.ts';
+import { MetricIcon } from '../../metric-look/metric-icon.tsx';
+import { getMetricHelp } from '../../words/metric-help.ts';
 import { type Explained, explainHash } from '../number/explained.ts';
+import { formatSpan } from '../number/format-span.ts';
 import { Breakdown } from './breakdown.tsx';
 import { Compared } from './compared.tsx';
 import styles from './explain.module.css';
-import { buildExplanationCopy, buildPermalink } from './explain-copy.ts';
 import { Readings } from './readings.tsx';
+import { listSensorNotes } from './sensor-notes.tsx';
 import { SensorTimelines } from './sensor-timelines.tsx';
-import { Sentence } from './sentence.tsx';
-import { type Explanation, useExplained } from './use-explained.ts';
+import { type Explaining, type Explanation, useExplained } from './use-explained.ts';
+
+/** Aggregations that change the meaning of a number. */
+const namedAggregations: readonly string[] = ['MIN', 'MAX', 'AVERAGE', 'FIRST', 'LAST', 'MEDIAN'];
+
+/** Maximum number of a mean's spans that are listed, the newest ones. */
+const maxSpans = 4;
+
+/** States what the number means, how it is computed, and over which time. */
+export function Sentence({ explained, now }: { readonly explained: Explained; readonly now: number }) {
+  const text = useText();
+  const { t } = text;
+  const { metric, query, calendar, span, among } = explained;
+  const how = namedAggregations.find((word) => word === query.aggregation);
+  const until = Math.min(span.to, Math.max(now, span.from));
+  const stretches = among.length > 0 ? among.slice(-maxSpans) : [{ from: span.from, to: until }];
+  const rest = among.length - stretches.length;
+  // A whole day starts at its beginning, even if only some hours of it count.
+  const { openingOnly, from, to } = query.hours ?? {};
+  const hours = openingOnly ? t('explain.openHours') : from && to ? `\u2066${from}–${to}\u2069` : null;
+  return (
+    <>
+      <p className={styles.sentence}>
+        {getMetricHelp(metric.id, t)}{' '}
+        {stretches.map((stretch, place) => (
+          <Fragment key={stretch.from}>
+            {place > 0 && ' · '}
+            <strong>
+              <bdi dir="ltr">{formatSpan(stretch, calendar.timezone, text)}</bdi>
+            </strong>
+          </Fragment>
+        ))}
+        {hours && ` · ${hours}`}
+        {rest > 0 && ` · ${t('explain.others', { count: rest })}`}
+      </p>
+      <p className={styles.formula}>
+        {t(`explain.formula.${metric.kind}` as MessageId)}
+        {how && ` ${t(`explain.how.${how}` as MessageId)}`}
+      </p>
+    </>
+  );
+}
 
 interface ExplainPanelProps {
   readonly explained: Explained;
@@ -176,4 +218,57 @@ function differenceOf({
   readonly usual: number | null;
 }): number | null {
   return value === null || usual === null ? null : value - usual;
+}
+
+/** Builds the explanation as rows for a spreadsheet or mail: metric, place, each part and the sum. */
+function buildExplanationCopy(
+  { title, place, format, metric }: Explained,
+  found: Explaining,
+  { t }: { t: Translate },
+): string {
+  const { explanation, sourceReadings } = found;
+  const { derived = null } = explanation ?? {};
+  const value = explanation?.point.state === 'known' ? explanation.point.value : null;
+  const notTold = getUnsupported(explanation?.point);
+  const parts = explanation?.parts
+    ? explanation.parts.of.map((part) => [part.name, format(part.value)])
+    : (sourceReadings?.sources ?? []).map((source) => [
+        source.passage ?? source.device,
+        t(`metric.${source.metric}` as MessageId),
+        t('explain.readings', { count: source.readings }),
+      ]);
+  return formatTsv({
+    columns: [title, place, derived?.text ?? format(value)],
+    rows: [
+      ...(notTold.length === 0 ? [] : [[formatUnsupported(notTold, t)]]),
+      ...(derived === null ? [] : [[derived.how], [t(`metric.${metric.id}` as MessageId), place, format(value)]]),
+      [getMetricHelp(metric.id, t)],
+      [t(`explain.formula.${metric.kind}` as MessageId)],
+      ...parts,
+      ...listSensorNotes(sourceReadings?.sources ?? [], t).map((note) => [note]),
+    ],
+  });
+}
+
+/** Returns a permanent URL: the page with fixed dates and this explanation open. */
+function buildPermalink({ ranges }: Explained, mark: string): string {
+  const address = new URL(location.href);
+  const given: Record<string, unknown> = {};
+  for (const [name, text] of address.searchParams) given[name] = readValue(text);
+  const state = decodeFilters(given);
+  const written = encodeFilters(ranges.length === 0 ? state : { ...state, timespan: { kind: 'custom', ranges } });
+  address.search = '';
+  for (const [name, value] of Object.entries(written))
+    address.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  address.hash = mark;
+  return address.href;
+}
+
+/** URL values are JSON or plain text. */
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

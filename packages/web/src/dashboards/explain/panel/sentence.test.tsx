@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseClock, site } from '../../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../../i18n/index.ts';
-import { Sentence } from './sentence.tsx';
+import { Sentence } from './explain-panel.tsx';
 
 const place = document.createElement('div');
 let root: Root;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadPages, maxPages } from './load-pages.ts';
+import { loadPages, maxPages } from './use-alert-log.ts';
 
 const entries = (count: number) => Array.from({ length: count }, (_, index) => ({ id: count - index }));
 

@@ -8,10 +8,11 @@ import {
   PlainTable,
 } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
+import { Icon, type IconName } from '../../../ui/icons/index.ts';
+import { Menu, menuItem } from '../../../ui/menu/index.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
 import { HelpTip } from '../../../ui/tooltip/index.ts';
 import styles from './chrome.module.css';
-import { type MenuAction, WidgetMenu } from './menu.tsx';
 import { ScrollLine } from './scroll-line.tsx';
 
 /** A widget's numbers: formatted for reading, and plain for files. */
@@ -139,4 +140,34 @@ async function savePicture(card: HTMLElement | null, title: string): Promise<voi
   // Waits until the view is loaded, so that the picture does not show its skeleton.
   while (card?.isConnected && card.querySelector('[role="status"]')) await new Promise(requestAnimationFrame);
   if (card !== null) downloadFile(`${title}.png`, await pictureOf(card));
+}
+
+interface MenuAction {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly act: () => void;
+}
+
+/** The widget's actions behind a three-dot button. */
+function WidgetMenu({ label, actions }: { readonly label: string; readonly actions: readonly MenuAction[] }) {
+  return (
+    <Menu label={label} className={styles.menuRoot} buttonClass={styles.tool}>
+      {(close) =>
+        actions.map(({ label: word, icon, act }) => (
+          <button
+            key={word}
+            type="button"
+            {...menuItem}
+            onClick={() => {
+              close();
+              act();
+            }}
+          >
+            <Icon name={icon} />
+            {word}
+          </button>
+        ))
+      }
+    </Menu>
+  );
 }

@@ -1,7 +1,7 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { findMetric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
-import { getTintStyle } from '../../metric-look/index.ts';
+import { getTintStyle } from '../../metric-look/tint.ts';
 import { getOwnColors, getSeriesColors } from '../../words/colors.ts';
 import { withMetricColors } from '../../words/metric-colors.ts';
 

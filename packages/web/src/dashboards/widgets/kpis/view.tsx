@@ -1,15 +1,28 @@
-import { toDaysSpan } from '@atrium/domain/core';
+import { useSubscription } from '@apollo/client/react';
+import { toDaysSpan, toSiteDay } from '@atrium/domain/core';
 import { computeDelta, dash } from '@atrium/domain/core/format';
 import { getUnsupported } from '@atrium/domain/dashboards';
-import { getBucketsSpan, getComparisonMode, toColorRanges, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
-import { countsPeople } from '@atrium/domain/measurements';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
+import {
+  applyItemPlaces,
+  getBucketsSpan,
+  getComparisonMode,
+  type LiveMode,
+  listWidgetZones,
+  toColorRanges,
+  type WidgetContext,
+  type WidgetSeries,
+} from '@atrium/domain/dashboards/widgets';
+import { countDays, countsPeople } from '@atrium/domain/measurements';
 import { listOpenSpans } from '@atrium/domain/sites';
+import { useState } from 'react';
 import { cardSize, formatMissing, MicroBars, type SmallInput, Sparkline } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { StatusMark } from '../../../ui/icons/index.ts';
 import counting from '../../cards/cards.module.css';
 import { KpiCard } from '../../cards/kpi-card.tsx';
 import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../../filters/choice/filter-texts.ts';
+import type { Site } from '../../site/site.ts';
 import { getOwnColors } from '../../words/colors.ts';
 import { findRangeOrWarn } from '../../words/limits.ts';
 import { getMetricHelp } from '../../words/metric-help.ts';
@@ -20,9 +33,63 @@ import {
   formatValueParts,
   getWording,
 } from '../../words/metric-texts.ts';
+import { WidgetLiveDocument } from '../data/operations.generated.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 import styles from './kpis.module.css';
-import { useLiveValue } from './use-live-value.ts';
+
+/** Returns the pushed value; null before the first one, and if the figure is not pushed. */
+function useLiveValue(
+  series: WidgetSeries,
+  of: { readonly widget: Widget; readonly context: WidgetContext; readonly site: Site; readonly live: LiveMode | null },
+): { readonly value: number | null } | null {
+  const [found, setFound] = useState<{ readonly key: string; readonly value: number | null } | null>(null);
+  const { widget, context, site, live } = of;
+  const placed = applyItemPlaces(widget, series.metric.id);
+  const zones = listWidgetZones(placed, context);
+  const { organizationId, installationId } = site.topology;
+  const key = `${installationId}/${zones.join()}/${series.metric.id}`;
+  const isPushed =
+    live === 'live' &&
+    zones.length === 1 &&
+    isOfZones(placed) &&
+    isWholeToday(context, site) &&
+    isPlain(series, widget);
+  useSubscription(WidgetLiveDocument, {
+    variables: {
+      organizationId,
+      installationId,
+      target: 'ZONE',
+      entityIds: zones.slice(0, 1),
+      metrics: [series.metric.id],
+    },
+    skip: !isPushed,
+    ignoreResults: true,
+    onData: ({ data: { data } }) => {
+      const pushed = data?.liveMetric;
+      if (pushed) setFound({ key, value: pushed.state === 'known' ? pushed.value : null });
+    },
+    onError: () => setFound(null),
+  });
+  return isPushed && found?.key === key ? { value: found.value } : null;
+}
+
+/** Pushed values cover the site's whole running day and all people. */
+function isWholeToday({ filters, now }: WidgetContext, { topology }: Site): boolean {
+  const [range, ...more] = filters.ranges;
+  const isToday =
+    range !== undefined && more.length === 0 && countDays(range) === 1 && range.from === toSiteDay(topology, now);
+  const isEverybody = filters.genders === null && filters.engagements === null && filters.tags.length === 0;
+  return isToday && isEverybody && filters.hours === null && filters.weekdays === null;
+}
+
+/** Figures with conditions or their own aggregation are queried, not pushed. */
+function isPlain({ index, groups }: WidgetSeries, widget: Widget): boolean {
+  const metric = widget.metrics?.[index];
+  return groups.length === 0 && metric?.aggregation === undefined && metric?.filters === undefined && !widget.filters;
+}
+
+/** Pushed values are per zone. Doors and devices are queried. */
+const isOfZones = ({ passageIds = [], deviceIds = [] }: Widget) => passageIds.length === 0 && deviceIds.length === 0;
 
 /** Figures, four per row: the value, the usual value and the time series. */
 export function View(props: WidgetViewProps) {

@@ -1,7 +1,9 @@
 import { dash, formatNumber } from '@atrium/domain/core/format';
-import { findZone } from '@atrium/domain/dashboards/widgets';
+import { getAnswerTotal, getAnswerValues } from '@atrium/domain/dashboards';
+import { findZone, pollIntervals } from '@atrium/domain/dashboards/widgets';
 import {
   adaptToDarkSurface,
+  buildMapQuestions,
   type ColorRange,
   findColorRange,
   getColorRanges,
@@ -14,16 +16,34 @@ import {
   type MapElement,
   type MapQuestion,
 } from '@atrium/domain/map-views';
-import { findMetric, toAnswerMetric } from '@atrium/domain/measurements';
-import { useEffect } from 'react';
+import { type DescriptorKey, findMetric, toAnswerMetric } from '@atrium/domain/measurements';
+import { useEffect, useMemo, useState } from 'react';
+import { type Outcome, useAnswers } from '../../../answers/index.ts';
 import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
 import { useShownTheme } from '../../../ui/theme.ts';
 import { type FormattedValue, formatValueParts } from '../../words/metric-texts.ts';
+import { useOwnCoverage } from '../pictures/use-own-coverage.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
-import type { ShownElement } from './map-numbers.ts';
-import { listMapNumbers } from './map-numbers.ts';
-import { useOption } from './use-option.ts';
-import { type MapValues, useValues, type ValueAt } from './use-values.ts';
+import { listMapNumbers, type ShownElement } from './map-numbers.ts';
+
+/** Delay in ms between clearing one option and showing the next, so that the change is visible. */
+const pause = 100;
+
+/** The selected option of the map's dropdown. After a change it is null for a moment. */
+function useOption(): readonly [chosen: number | null, wanted: number, choose: (option: number) => void] {
+  const [chosen, setChosen] = useState<number | null>(0);
+  const [wanted, setWanted] = useState(0);
+  useEffect(() => {
+    if (chosen !== null) return;
+    const timer = setTimeout(() => setChosen(wanted), pause);
+    return () => clearTimeout(timer);
+  }, [chosen, wanted]);
+  const choose = (option: number) => {
+    setWanted(option);
+    setChosen(null);
+  };
+  return [chosen, wanted, choose];
+}
 
 /** Returns a map's elements with the values, labels and colors of the selected option. */
 export function useShownElements(config: MapConfig, props: WidgetViewProps) {
@@ -172,4 +192,59 @@ function nameOfElement({ name, zoneId, passageId }: MapElement, { sites }: Widge
   if (name !== undefined) return name;
   if (zoneId !== undefined) return findZone(sites, zoneId)?.name ?? null;
   return sites.flatMap(({ passages }) => passages).find(({ id }) => id === passageId)?.name ?? null;
+}
+
+/** Returns a metric's value at an element; null if unknown or not measured there. */
+type ValueAt = (element: MapElement, metric: string) => number | null;
+
+interface MapValues {
+  /** Unit in the answer; null if the metric was not answered. */
+  readonly unitOf: (metric: string) => string | null;
+  readonly valueAt: ValueAt;
+  readonly questions: readonly MapQuestion[];
+  /** Descriptors that the sensors of a whole answer don't report. */
+  readonly notTold: readonly DescriptorKey[];
+  readonly isLoading: boolean;
+  readonly failure: { readonly code: string | null } | null;
+  readonly retry: () => void;
+}
+
+function useValues(
+  { widget, context, live, setCoverage }: Pick<WidgetViewProps, 'widget' | 'context' | 'live' | 'setCoverage'>,
+  elements: readonly MapElement[],
+  metrics: readonly string[],
+): MapValues {
+  const key = JSON.stringify([elements.map(getElementKey), metrics]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which places and metrics
+  const questions = useMemo(() => buildMapQuestions(widget, context, elements, metrics), [widget, context, key]);
+  const every = live === null ? null : pollIntervals[live];
+  const { outcomes, retry } = useAnswers(questions.map(({ query }) => ({ query, every })));
+  useOwnCoverage(outcomes, setCoverage);
+  const found = new Map<string, number>();
+  for (const [index, { metric, place: asked }] of questions.entries())
+    for (const [place, value] of knownOf(outcomes[index] ?? null, asked)) found.set(`${metric} ${place}`, value);
+  const failed = outcomes.find((outcome) => outcome?.state === 'failed');
+  return {
+    valueAt: (element, metric) => found.get(`${metric} ${getElementKey(element)}`) ?? null,
+    unitOf: (metric) => {
+      const outcome = outcomes[questions.findIndex((question) => question.metric === metric)];
+      return outcome?.state === 'ready' ? (outcome.answer.unit ?? null) : null;
+    },
+    questions,
+    notTold: outcomes.flatMap((outcome) => (outcome?.state === 'ready' ? outcome.answer.notTold : [])),
+    isLoading: outcomes.some((outcome) => outcome === null),
+    failure: failed?.state === 'failed' && found.size === 0 ? { code: failed.code } : null,
+    retry,
+  };
+}
+
+function knownOf(outcome: Outcome | null, asked: string | null): readonly (readonly [place: string, value: number])[] {
+  if (outcome?.state !== 'ready') return [];
+  if (asked !== null) {
+    const { point } = getAnswerTotal(outcome.answer);
+    return point.state === 'known' ? [[asked, point.value]] : [];
+  }
+  return [...getAnswerValues(outcome.answer)].flatMap(([zone, { point }]) =>
+    point.state === 'known' ? [[`zone ${zone}`, point.value] as const] : [],
+  );
 }

@@ -1,16 +1,24 @@
 import { granularity, type Span } from '@atrium/domain/core';
 import { formatClock } from '@atrium/domain/core/format';
-import { getComparisonMode, getWidgetSettings, maxAxes, plotHeight } from '@atrium/domain/dashboards/widgets';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
+import {
+  getComparisonMode,
+  getWidgetSettings,
+  maxAxes,
+  plotHeight,
+  type WidgetSeries,
+} from '@atrium/domain/dashboards/widgets';
 import { getLastDay } from '@atrium/domain/measurements';
 import { useLayoutEffect, useMemo, useState } from 'react';
-import { PlotChart, PlotLegend, type PlotSeries } from '../../../charts/plot/index.ts';
+import { PlotChart, type PlotInput, PlotLegend, type PlotSeries } from '../../../charts/plot/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { formatCompareLegend } from '../../filters/choice/filter-texts.ts';
+import { formatMetricValue, type Reader } from '../../words/metric-texts.ts';
 import { ScrollLine } from '../chrome/scroll-line.tsx';
-import { groupByAxis } from './axes.ts';
-import { buildCategoryInput, findItem } from './category-input.ts';
+import { groupByAxis, listLimits } from './axes.ts';
 import { initialSeriesCount } from './first-series.ts';
-import { buildTimeInput, getStep } from './time-input.ts';
+import { getColumnColors, type Item, listItems } from './items.ts';
+import { buildAxes, buildTimeInput, getStep } from './time-input.ts';
 import type { WidgetActs, WidgetExplains, WidgetViewProps } from './view.ts';
 import styles from './widgets.module.css';
 
@@ -149,4 +157,75 @@ function OnePlot({
     const found = shown.filter(({ buckets }) => buckets !== null && buckets.length > 0)[index];
     if (bucket?.point && found) open(found.key, [{ from: bucket.from, to: bucket.to }]);
   }
+}
+
+/** Returns the number that a category chart draws at a category and series; null if there is none. */
+function findItem(
+  widget: Widget,
+  series: readonly WidgetSeries[],
+  { place, index }: { readonly place: number; readonly index: number },
+  reader: Reader,
+): Item | null {
+  const items = listItems(widget, { series }, reader);
+  const row = [...new Set(items.map((item) => item.row))][place];
+  const column = [...new Set(items.map((item) => item.column))][index];
+  return items.find((item) => item.row === row && item.column === column) ?? null;
+}
+
+/**
+ * Builds the input of a category chart: a category per outermost group and a series per remaining name. At most `most`
+ * series; `rest` is the number omitted.
+ */
+export function buildCategoryInput(
+  widget: Widget,
+  series: readonly WidgetSeries[],
+  mark: PlotSeries['mark'],
+  reader: Reader,
+  most: number,
+): { readonly input: PlotInput; readonly rest: number } {
+  const settings = getWidgetSettings(widget);
+  const items = listItems(widget, { series }, reader);
+  const rows = [...new Set(items.map(({ row }) => row))];
+  const all = [...new Set(items.map(({ column }) => column))];
+  const columns = all.slice(0, most);
+  const colors = getColumnColors(widget, items);
+  const axes = groupByAxis(widget, series, settings);
+  const plotted = columns.map((column): PlotSeries => {
+    const own = items.filter((item) => item.column === column);
+    const first = own[0];
+    return {
+      key: column,
+      name: column || widget.title,
+      color: colors.get(column) ?? 'var(--data)',
+      mark,
+      axis: first === undefined || axes[0]?.includes(first.series) ? 0 : 1,
+      buckets: rows.map((row, place) => {
+        const item = own.find((each) => each.row === row);
+        const point = item?.series.point ?? { state: 'missing' as const };
+        return { from: place, to: place + 1, label: row, point, usual: item?.usual ?? null };
+      }),
+      format: (value) => (first ? formatMetricValue(value, first.series.metric, first.wording, reader) : String(value)),
+    };
+  });
+  const input: PlotInput = {
+    series: plotted,
+    axes: buildAxes(
+      widget,
+      columns.flatMap((column) => items.find((item) => item.column === column)?.series ?? []),
+      plotted,
+      reader,
+    ),
+    stacked: settings.stacked,
+    percentage: settings.isPercentage,
+    thresholds: listLimits(series, settings).map(({ value, label, color }) => ({ value, label: label ?? '', color })),
+    minMax: settings.showMinMaxLabel,
+    closed: [],
+    events: [],
+    now: null,
+    ticks: rows.map((label, place) => ({
+      at: place + 0.5,
+      label: label.length > 16 ? `${label.slice(0, 15)}…` : label,
+    })),
+  };
+  return { input, rest: all.length - columns.length };
 }

@@ -1,6 +1,13 @@
-import { type Granularity, granularity, instantToDate, roundUpGranularity, type Span } from '@atrium/domain/core';
-import { formatNumber } from '@atrium/domain/core/format';
-import { isActive } from '@atrium/domain/dashboards';
+import {
+  type Granularity,
+  granularity,
+  instantToDate,
+  instantToWall,
+  roundUpGranularity,
+  type Span,
+} from '@atrium/domain/core';
+import { type DateReader, formatClock, formatNumber, formatShortDay } from '@atrium/domain/core/format';
+import { type AnswerBucket, isActive } from '@atrium/domain/dashboards';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
   findValueFormatter,
@@ -10,11 +17,11 @@ import {
   type WidgetContext,
   type WidgetSeries,
 } from '@atrium/domain/dashboards/widgets';
-import { growsOverTime } from '@atrium/domain/measurements';
+import { getAxisInterval, growsOverTime } from '@atrium/domain/measurements';
 import { listAnyOpenSpans, listClosedSpans, type Topology } from '@atrium/domain/sites';
 import type { PlotAxis, PlotInput, PlotSeries } from '../../../charts/plot/index.ts';
 import type { Site } from '../../site/site.ts';
-import { labelBuckets, trimBuckets } from '../../words/bucket-labels.ts';
+import { buildAxisTicks, labelBuckets, trimBuckets } from '../../words/bucket-labels.ts';
 import { getSeriesColors } from '../../words/colors.ts';
 import {
   formatMetricValue,
@@ -24,7 +31,39 @@ import {
   type Reader,
 } from '../../words/metric-texts.ts';
 import { groupByAxis, listLimits } from './axes.ts';
-import { buildTimeTicks } from './time-ticks.ts';
+
+const day = granularity.day;
+
+/**
+ * Returns the ticks of a time axis (G05): by the hour at the first interval that fits, beyond 36 hours at every n-th
+ * midnight. Whole days are labelled individually while there is room.
+ */
+export function buildTimeTicks(
+  buckets: readonly AnswerBucket[],
+  width: Granularity,
+  reader: DateReader & { readonly timezone: string },
+): PlotInput['ticks'] {
+  const { timezone } = reader;
+  const [first, last] = [buckets[0], buckets.at(-1)];
+  if (width >= day || !first || !last) return buildAxisTicks(buckets, width, reader);
+  const every = getAxisInterval((last.to - first.from) / 1000);
+  const edges = [...buckets.map(({ from }) => from), last.to].map((at) => ({
+    at,
+    clock: (((instantToWall(timezone, at) / 1000) % day) + day) % day,
+    date: instantToDate(timezone, at),
+  }));
+  const dates = [...new Set(edges.map(({ date }) => date))];
+  const isMark = (clock: number, date: string) =>
+    every < day ? clock % every === 0 : clock === 0 && dates.indexOf(date) % (every / day) === 0;
+  const marks = edges.filter(({ clock, date }) => isMark(clock, date));
+  // Steps of several hours may match none of the ticks.
+  if (marks.length < 2) return buildAxisTicks(buckets, width, reader);
+  const named = dates.length > 2;
+  return marks.map(({ at, clock, date }) => ({
+    at,
+    label: named && clock === 0 ? formatShortDay(date, reader) : formatClock(at, timezone),
+  }));
+}
 
 interface InputOf {
   readonly widget: Widget;

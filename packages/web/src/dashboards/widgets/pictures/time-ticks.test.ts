@@ -1,6 +1,6 @@
 import { type Granularity, granularity } from '@atrium/domain/core';
 import { expect, test } from 'vitest';
-import { buildTimeTicks } from './time-ticks.ts';
+import { buildTimeTicks } from './time-input.ts';
 
 const reader = { timezone: 'Europe/Zurich', locale: 'en-GB', dateFormat: 'DD/MM/YYYY' };
 const ms = 1000;

@@ -1,18 +1,27 @@
+import type { Span } from '@atrium/domain/core';
 import { computeDelta } from '@atrium/domain/core/format';
 import { getUnsupported } from '@atrium/domain/dashboards';
-import { getComparisonMode, getWidgetSettings, hasTimeRows } from '@atrium/domain/dashboards/widgets';
-import { countsPeople } from '@atrium/domain/measurements';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
+import {
+  getComparisonMode,
+  getWidgetSettings,
+  hasTimeRows,
+  type WidgetNumbers,
+  type WidgetSeries,
+} from '@atrium/domain/dashboards/widgets';
+import { countsPeople, type DescriptorKey } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useState } from 'react';
 import { BulletBar, DeltaChip, formatUnsupported } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { type Column, Table } from '../../../ui/table/index.ts';
 import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../../filters/choice/filter-texts.ts';
 import { getValueColor } from '../../words/limits.ts';
+import { formatMetricValue, formatSeriesName, getWording, type Reader } from '../../words/metric-texts.ts';
+import { formatStepTime } from '../../words/table-texts.ts';
 import { Value } from '../../words/value.tsx';
 import { listItems } from '../pictures/items.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 import styles from './table.module.css';
-import { buildTimeRows, type TableCell, type TableRow } from './table-rows.ts';
 
 interface Sorting {
   readonly column: number;
@@ -179,4 +188,57 @@ function sortRows(rows: readonly TableRow[], sorting: Sorting | null): readonly 
 function sortWord(sorting: Sorting | null, column: number): 'ascending' | 'descending' | null {
   if (sorting?.column !== column) return null;
   return sorting.isDescending ? 'descending' : 'ascending';
+}
+
+interface TableCell {
+  readonly series: WidgetSeries;
+  readonly value: number | null;
+  readonly usual: number | null;
+  /** The comparable part of the value, for its change. */
+  readonly compared: number | null;
+  readonly text: string;
+  /** The descriptors that the sensors don't report, if that is why there is no number. */
+  readonly notTold: readonly DescriptorKey[];
+  /** Its time step; null for a total. */
+  readonly span: Span | null;
+}
+
+interface TableRow {
+  readonly name: string;
+  readonly zoneId: number | null;
+  readonly cells: readonly (TableCell | null)[];
+}
+
+/** Returns one row per time step, newest first; null if the numbers are no time series. */
+function buildTimeRows(widget: Widget, { series }: WidgetNumbers, timezone: string, reader: Reader) {
+  const courses = series.filter(({ buckets }) => buckets !== null && buckets.length > 0);
+  if (courses.length === 0) return null;
+  const { rowFormatter } = getWidgetSettings(widget);
+  const times = new Map(courses.flatMap(({ buckets }) => (buckets ?? []).map(({ from, to }) => [from, to] as const)));
+  return {
+    columns: courses.map((each) => formatSeriesName(widget, each, courses, reader)),
+    rows: [...times]
+      .sort(([one], [other]) => other - one)
+      .map(
+        ([from, to]): TableRow => ({
+          name: formatStepTime(from, to, timezone, reader),
+          zoneId: null,
+          cells: courses.map((each): TableCell => {
+            const bucket = each.buckets?.find((other) => other.from === from);
+            const value = bucket?.point?.state === 'known' ? bucket.point.value : null;
+            const own = getWording(widget, each.index, each.metric);
+            const wording = rowFormatter === null ? own : { ...own, formatter: rowFormatter };
+            return {
+              series: each,
+              value,
+              usual: bucket?.usual ?? null,
+              compared: value,
+              span: { from, to },
+              notTold: getUnsupported(bucket?.point),
+              text: formatMetricValue(value, each.metric, wording, reader),
+            };
+          }),
+        }),
+      ),
+  };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { retryQuery } from '../../../answers/index.ts';
 import { useViewer } from '../../../organization/index.ts';
-import type { ReportSite } from '../../report/index.ts';
+import type { ReportSite } from '../../report/report-status.ts';
 import { type Draft, type ReportInput, toPreviewInput } from '../draft.ts';
 import { PreviewReportDocument, type PreviewReportQuery } from '../operations.generated.ts';
 

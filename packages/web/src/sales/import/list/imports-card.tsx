@@ -1,17 +1,60 @@
 import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { type Key, type ReactNode, useState } from 'react';
 import { retryQuery } from '../../../answers/index.ts';
-import { useText } from '../../../i18n/index.ts';
+import { type Text, useText } from '../../../i18n/index.ts';
 import { useDates } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
 import { Table } from '../../../ui/table/index.ts';
+import { isolateText } from '../file/fault-text.ts';
 import styles from '../import.module.css';
-import { formatMoney, formatWhole } from '../import-text.ts';
-import { type SalesImportFragment, SalesImportsDocument, SalesTillsDocument } from '../operations.generated.ts';
+import { formatMoney, formatWhole, sumByCurrency } from '../import-text.ts';
+import {
+  type SalesImportFragment,
+  SalesImportsDocument,
+  SalesTillsDocument,
+  type SalesTillsQuery,
+} from '../operations.generated.ts';
 import type { SalesImporting } from '../use-import.ts';
-import { buildImportRow } from './imported-file.tsx';
-import { buildTillRow } from './sending-till.tsx';
+import { UndoDialog } from './undo-dialog.tsx';
+
+/** A till seen within this time (ms) counts as active. */
+const activeMs = 86_400_000;
+
+/** Row of a till that posts receipts. */
+function buildTillRow(
+  till: SalesTillsQuery['salesTills'][number],
+  shops: SalesImporting['shops'],
+  moment: (at: number) => string,
+  { t }: Text,
+) {
+  const site = shops.find(({ siteId }) => siteId === till.siteId)?.name;
+  const last = till.lastSoldAt ?? null;
+  const since = moment(till.createdAt);
+  const isLive = last !== null && Date.now() - last < activeMs;
+  return {
+    key: till.publicId,
+    name: (
+      <span className={styles.file}>
+        <bdi>{site === undefined ? till.name : `${till.name}, ${site}`}</bdi>
+      </span>
+    ),
+    told:
+      last === null
+        ? t('salesImport.tillNothing', { since })
+        : t('salesImport.tillLast', { since, last: moment(last) }),
+    receipts: till.receipts,
+    turnover: till.turnover,
+    state: (
+      <span className={styles.live} data-silent={!isLive || undefined}>
+        <i className={styles.dot} data-look={isLive ? undefined : 'offline'} aria-hidden="true" />
+        {t(isLive ? 'salesImport.live' : 'salesImport.silent')}
+      </span>
+    ),
+    below: null,
+    isUndone: false,
+  } satisfies ListedSales;
+}
 
 const context = { hub: true };
 const pageSize = 10;
@@ -103,4 +146,60 @@ export function ImportsCard({ shops }: { readonly shops: SalesImporting['shops']
       )}
     </section>
   );
+}
+
+interface ImportProps {
+  readonly one: SalesImportFragment;
+  /** Whether the undo question is open. */
+  readonly isAsking: boolean;
+  readonly onAsk: (isAsking: boolean) => void;
+}
+
+/** Row of an imported file; the undo question unfolds below it. */
+function buildImportRow({ one, isAsking, onAsk }: ImportProps, moment: (at: number) => string, { t }: Text) {
+  const isUndone = one.undoneAt != null;
+  const told = [
+    moment(one.at),
+    isUndone
+      ? t('salesImport.undoneAt', { when: moment(one.undoneAt ?? one.at) })
+      : (one.userName ?? t('salesImport.somebody')),
+    ...(isUndone ? [] : [t('salesImport.shops', { count: one.sites.length })]),
+  ];
+  return {
+    key: one.id,
+    name: (
+      <a href={one.fileUrl} className={styles.file} download={one.fileName}>
+        <bdi>{one.fileName}</bdi>
+      </a>
+    ),
+    told: told.map(isolateText).join(' · '),
+    receipts: isUndone ? 0 : one.sites.reduce((sum, site) => sum + site.receipts, 0),
+    turnover: sumByCurrency(one.sites.map(({ currency, turnover }) => ({ currency, amount: isUndone ? 0 : turnover }))),
+    state: isUndone ? t('salesImport.undone') : !isAsking && <Undo file={one.fileName} onAsk={() => onAsk(true)} />,
+    below: isAsking && !isUndone ? <UndoDialog one={one} onClose={() => onAsk(false)} /> : null,
+    isUndone,
+  } satisfies ListedSales;
+}
+
+function Undo({ file, onAsk }: { file: string; onAsk: () => void }) {
+  const { t } = useText();
+  return (
+    <Button icon="reload" look="quiet" aria-label={t('salesImport.undoOf', { file })} onClick={onAsk}>
+      {t('salesImport.undo')}
+    </Button>
+  );
+}
+
+/** A row of the list: an imported file, or a till that posts receipts. */
+interface ListedSales {
+  readonly key: Key;
+  readonly name: ReactNode;
+  /** The line below the name. */
+  readonly told: string;
+  readonly receipts: number;
+  readonly turnover: readonly { readonly currency: string; readonly amount: number }[];
+  readonly state: ReactNode;
+  /** Content that unfolds below the row. */
+  readonly below: ReactNode;
+  readonly isUndone: boolean;
 }

@@ -5,13 +5,38 @@ import { applyFromToday, findPastChange, type SiteDeclaration } from '@atrium/do
 import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
+import { Table } from '../../../ui/table/index.ts';
 import { toInput } from '../../declaration.ts';
-import { PastNumbersDocument } from '../../operations.generated.ts';
+import { PastNumbersDocument, type PastNumbersQuery } from '../../operations.generated.ts';
 import type { Editing } from '../use-editing.ts';
 import styles from './past.module.css';
-import { PastBars } from './past-bars.tsx';
-import { PastDays } from './past-days.tsx';
-import type { Past } from './past-zone.ts';
+
+/** Number of bars: the last days. */
+const maxBars = 31;
+
+/** Counts per day, with the added or removed part hatched. The table beside it has the figures. */
+function PastBars({ zone }: { zone: Pick<PastZone, 'days'> }) {
+  const days = zone.days.slice(-maxBars);
+  const highest = Math.max(1, ...days.flatMap(({ before, after }) => [before ?? 0, after ?? 0]));
+  const height = (value: number) => `${(value / highest) * 100}%`;
+  return (
+    <div className={styles.bars} aria-hidden="true">
+      {days.map(({ date, before, after }) => {
+        const [old, next] = [before ?? 0, after ?? 0];
+        return (
+          <span key={date} className={styles.bar}>
+            <span
+              className={styles.moved}
+              data-falls={next < old || undefined}
+              style={{ blockSize: height(Math.abs(next - old)) }}
+            />
+            <span className={styles.kept} style={{ blockSize: height(Math.min(old, next)) }} />
+          </span>
+        );
+      })}
+    </div>
+  );
+}
 
 /** Maximum number of zones listed by name. */
 const maxNamedZones = 3;
@@ -86,3 +111,35 @@ function useDebouncedSite(site: SiteDeclaration): SiteDeclaration {
   }, [site]);
   return rested;
 }
+
+/** Figures of every day of a zone. */
+function PastDays({ zone: { name, days } }: { zone: PastZone }) {
+  const text = useText();
+  const { t, locale } = text;
+  const number = (value: number | null) =>
+    value === null ? t('setUp.past.unknown') : formatNumber(value, { locale, decimals: 0 });
+  return (
+    <details className={styles.days}>
+      <summary>{t('setUp.past.everyDay')}</summary>
+      <Table
+        caption={<span className="visually-hidden">{name}</span>}
+        columns={[
+          {
+            key: 'date',
+            head: t('setUp.date'),
+            isName: true,
+            cell: ({ date }) => <bdi>{formatDate(date, text)}</bdi>,
+          },
+          { key: 'now', head: t('setUp.past.now'), cell: ({ before }) => number(before) },
+          { key: 'then', head: t('setUp.past.then'), cell: ({ after }) => number(after) },
+        ]}
+        rows={days}
+        keyOf={({ date }) => date}
+        rowProps={({ before, after }) => ({ 'data-changes': before !== after || undefined })}
+      />
+    </details>
+  );
+}
+
+type Past = NonNullable<PastNumbersQuery['pastNumbers']>;
+type PastZone = Past['zones'][number];

@@ -1,26 +1,104 @@
+import { instantToDate } from '@atrium/domain/core';
 import {
   addDevice,
   addPassage,
+  changeZone,
   deriveKey,
   flattenTree,
   isInService,
+  isInside,
+  listDependents,
+  moveZone,
+  removeZone,
   type SiteDeclaration,
 } from '@atrium/domain/site-files';
-import { useState } from 'react';
+import { applyDeviceList, formatDeviceList } from '@atrium/domain/site-files/device-list';
+import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { LongSelectField } from '../../../ui/choice/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
-import { Button } from '../../../ui/form/index.ts';
+import { NumberField, TextAreaField } from '../../../ui/fields/index.ts';
+import { Button, TextField } from '../../../ui/form/index.ts';
 import { useMedia } from '../../../ui/page/index.ts';
+import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
 import type { Chosen } from './chosen.ts';
 import { DeviceFields } from './device-fields.tsx';
-import { DeviceList } from './device-list.tsx';
 import { DoorFields } from './door-fields.tsx';
 import { DoorList } from './door-list.tsx';
 import { NewDevice } from './new-device.tsx';
 import styles from './places.module.css';
-import { ZoneFields } from './zone-fields.tsx';
+import { ZoneMore } from './zone-more.tsx';
 import { ZoneTree } from './zone-tree.tsx';
+
+/** Maximum number of listed problems. */
+const maxShown = 5;
+
+/** All devices of a site as lines, to copy to and paste from a spreadsheet. */
+function DeviceList({ editing, onClose }: { readonly editing: Editing; readonly onClose: () => void }) {
+  const { t } = useText();
+  const { site, change } = editing;
+  const words = {
+    kinds: {
+      pad: t('setUp.kinds.pad'),
+      atmosphere: t('setUp.kinds.atmosphere'),
+      meter: t('setUp.kinds.meter'),
+      camera: t('setUp.kinds.camera'),
+    },
+    serial: t('setUp.serial'),
+  };
+  const [text, setText] = useState(() => formatDeviceList(site, words));
+  const today = instantToDate(site.timezone, Date.now());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend only on the language
+  const read = useMemo(() => applyDeviceList(site, text, { words, today }), [site, text, today, t]);
+  const { added, changed, problems } = read;
+  const isNothing = added === 0 && changed === 0;
+  return (
+    <Dialog
+      title={t('setUp.deviceList')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button
+            look="primary"
+            disabled={isNothing || problems.length > 0}
+            onClick={() => {
+              change(read.site);
+              onClose();
+            }}
+          >
+            {t('setUp.deviceList.take')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <p className={styles.hint}>{t('setUp.deviceList.text')}</p>
+        <TextAreaField
+          label={t('setUp.deviceList.lines')}
+          name="device-list"
+          rows={10}
+          wrap="off"
+          spellCheck={false}
+          dir="ltr"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <p role="status">{isNothing ? t('setUp.deviceList.same') : t('setUp.deviceList.found', { added, changed })}</p>
+        {problems.length > 0 && (
+          <ul className={styles.problem}>
+            {problems.slice(0, maxShown).map(({ line, code, value }) => (
+              <li key={line}>
+                {t('setUp.readings.line', { line })} {t(`setUp.deviceList.problem.${code}`)} <bdi>{value}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
 
 /** Tree of zones, doors with their devices, and an inspector for the selection. */
 export function PlacesPart({ editing }: { editing: Editing }) {
@@ -118,4 +196,68 @@ function Inspector({
   if (kind === 'zone') return <ZoneFields key={key} editing={editing} zoneKey={key} onGone={() => onChoose(null)} />;
   if (kind === 'device') return <DeviceFields key={key} editing={editing} serial={key} onGone={() => onChoose(null)} />;
   return <DoorFields key={key} editing={editing} passageKey={key} onGone={() => onChoose(null)} onChoose={onChoose} />;
+}
+
+/** One zone. It can be removed once it contains nothing and no passage leads to it. */
+function ZoneFields({ editing, zoneKey, onGone }: { editing: Editing; zoneKey: string; onGone: () => void }) {
+  const { t } = useText();
+  const { site, stored, change } = editing;
+  const problem = useProblems(editing);
+  const index = site.zones.findIndex(({ key }) => key === zoneKey);
+  const zone = site.zones[index];
+  if (zone === undefined) return null;
+  const held = listDependents(site, zoneKey);
+  const parents = flattenTree(site.zones).filter((one) => !isInside(site.zones, one.zone.key, zoneKey));
+  const number = (field: 'limit' | 'area' | 'queueLength', label: string, unit?: string, step = 1) => (
+    <NumberField
+      label={label}
+      name={field}
+      unit={unit}
+      step={step}
+      value={zone[field]}
+      error={problem('zones', index, field) ?? undefined}
+      onChange={(value) => change(changeZone(site, zoneKey, { [field]: value }), `zone ${zoneKey} ${field}`)}
+    />
+  );
+  const remove = () => {
+    const wasStored = stored.zones.some(({ key }) => key === zoneKey);
+    change(removeZone(site, zoneKey, wasStored, instantToDate(site.timezone, Date.now())));
+    onGone();
+  };
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label={t('setUp.field.name')}
+        name="zone-name"
+        autoComplete="off"
+        value={zone.name}
+        error={problem('zones', index, 'name')}
+        onChange={({ currentTarget: { value } }) =>
+          change(changeZone(site, zoneKey, { name: value }), `zone ${zoneKey} name`)
+        }
+      />
+      <LongSelectField
+        label={t('setUp.field.parents')}
+        value={zone.parents[0] ?? ''}
+        error={problem('zones', index, 'parents')}
+        options={[
+          { value: '', text: t('setUp.outermost') },
+          ...parents.map((one) => ({ value: one.zone.key, text: `${' '.repeat(2 * one.depth)}${one.zone.name}` })),
+        ]}
+        onChange={(parent) => change(moveZone(site, zoneKey, parent === '' ? null : parent))}
+      />
+      {number('limit', t('setUp.field.limit'))}
+      {number('area', t('setUp.field.area'), 'm²', 0.01)}
+      {number('queueLength', t('setUp.field.queueLength'), 'm', 0.01)}
+      <ZoneMore editing={editing} zone={zone} index={index} />
+      <div>
+        <Button icon="trash" disabled={held.length > 0} onClick={remove}>
+          {t('setUp.remove')}
+        </Button>
+        {held.length > 0 && (
+          <p className={styles.hint}>{t('setUp.heldBy', { names: held.slice(0, 3).join(', '), count: held.length })}</p>
+        )}
+      </div>
+    </div>
+  );
 }

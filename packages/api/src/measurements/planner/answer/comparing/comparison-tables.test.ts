@@ -4,7 +4,8 @@ import { aDoor, anAirSensor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
-import { createRollups, listSiteDays, type Rollups } from '../../../rollups/index.ts';
+import { createRollups, type Rollups } from '../../../rollups/rollups.ts';
+import { listSiteDays } from '../../../rollups/site-days.ts';
 import { createQuerier, during, toPairs } from '../../../testing/ask.ts';
 import { store } from '../../../testing/store.ts';
 

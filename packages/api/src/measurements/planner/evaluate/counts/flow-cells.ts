@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Cell, CountedAmount, DescriptorFilter, DescriptorKey, FlowMeasure } from '@atrium/domain/measurements';
-import { yieldToEventLoop } from '../../../../platform/concurrency/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../../../platform/concurrency/event-loop.ts';
 import type { Source } from '../../plan/sources.ts';
 import type { BucketGroups, Timeline } from '../../plan/timeline.ts';
 import type { FlowRow } from '../../read/statements/flow-statement.ts';

@@ -1,5 +1,5 @@
 import type { OrganizationId, Span, ZoneId } from '@atrium/domain/core';
-import { batchPerTick } from '../../../../platform/concurrency/batch-per-tick.ts';
+import { batchPerTick } from '../../../../platform/concurrency/event-loop.ts';
 import type { SeriesPoint } from '../../read/statements/state-statement.ts';
 import type { Evaluation, SeriesInput } from '../evaluation.ts';
 import type { SetPointReader } from './set-point-reader.ts';

@@ -1,6 +1,6 @@
 import type { QueryReader } from '../../../../platform/analytics-store.ts';
-import { batchPerTick } from '../../../../platform/concurrency/batch-per-tick.ts';
-import type { DirtyDays } from '../../../rollups/index.ts';
+import { batchPerTick } from '../../../../platform/concurrency/event-loop.ts';
+import type { DirtyDays } from '../../../rollups/dirty-days.ts';
 import { type MergedTargets, toFilter } from '../gather-scans.ts';
 import { buildRangesPart } from '../plan-sources.ts';
 import { joinSpans } from '../spans.ts';

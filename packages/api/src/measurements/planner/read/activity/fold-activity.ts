@@ -1,4 +1,4 @@
-import { dayMs } from '../../../rollups/index.ts';
+import { dayMs } from '../../../rollups/dirty-days.ts';
 import type { ReportingInterval, ReportRow } from '../statements/report-statement.ts';
 import type { ActivityDay } from './device-activity.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import type { DirtyDays } from '../../../rollups/index.ts';
-import { dayMs } from '../../../rollups/index.ts';
+import type { DirtyDays } from '../../../rollups/dirty-days.ts';
+import { dayMs } from '../../../rollups/dirty-days.ts';
 import type { ScanTarget } from '../gather-scans.ts';
 
 const hourMs = 3_600_000;

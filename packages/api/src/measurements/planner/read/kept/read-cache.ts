@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import type { DirtyDays } from '../../../rollups/index.ts';
+import type { DirtyDays } from '../../../rollups/dirty-days.ts';
 
 /** Identity of a read of one site up to an instant. */
 export interface PastRead {

@@ -5,8 +5,8 @@ import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from '@atrium/testkit
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
-import { createRecentDays } from '../../../open-days/index.ts';
-import { createRollups } from '../../../rollups/index.ts';
+import { createRecentDays } from '../../../open-days/recent-days.ts';
+import { createRollups } from '../../../rollups/rollups.ts';
 import { parseValidQuery, plainFacts, scopeOf } from '../../../testing/ask.ts';
 import { countQueries, storeAndNotify } from '../../../testing/notifying-store.ts';
 import { createAnswerQueries } from '../../answer-queries.ts';

@@ -1,7 +1,8 @@
 import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
-import { RecentReadings, type StoredLine } from '../../../open-days/index.ts';
-import type { DirtyDays } from '../../../rollups/index.ts';
+import type { StoredLine } from '../../../open-days/recent-days.store.ts';
+import { RecentReadings } from '../../../open-days/recent-readings.ts';
+import type { DirtyDays } from '../../../rollups/dirty-days.ts';
 import { mergeTargets, type ScanTarget, toFilter } from '../gather-scans.ts';
 import type { TimedScan } from '../merge-scans.ts';
 import { scanFlows } from '../open/scan-counts.ts';

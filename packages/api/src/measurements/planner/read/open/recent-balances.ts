@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import type { RecentReadings } from '../../../open-days/index.ts';
+import type { RecentReadings } from '../../../open-days/recent-readings.ts';
 import type { Scanner } from '../scanner.ts';
 import { scanLevels } from './scan-levels.ts';
 import { scanStates } from './scan-states.ts';

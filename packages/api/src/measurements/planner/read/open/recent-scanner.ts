@@ -1,6 +1,7 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
-import type { RecentDays, RecentReadings } from '../../../open-days/index.ts';
-import { rolledMetrics } from '../../../rollups/index.ts';
+import type { RecentDays } from '../../../open-days/recent-days.ts';
+import type { RecentReadings } from '../../../open-days/recent-readings.ts';
+import { rolledMetrics } from '../../../rollups/roll-up.store.ts';
 import { foldActivity } from '../activity/fold-activity.ts';
 import { countRegisters } from '../by-kind/count-registers.ts';
 import { fitReports } from '../fit-rows.ts';

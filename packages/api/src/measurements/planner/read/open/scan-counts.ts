@@ -1,6 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
-import type { ReadingKind, ReadingSeries, RecentReadings } from '../../../open-days/index.ts';
+import type { ReadingKind, ReadingSeries } from '../../../open-days/reading-series.ts';
+import type { RecentReadings } from '../../../open-days/recent-readings.ts';
 import { getSplitValues } from '../by-kind/split-flows.ts';
 import type { ScanTarget } from '../gather-scans.ts';
 import { getHull } from '../spans.ts';

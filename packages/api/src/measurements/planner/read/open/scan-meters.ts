@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import type { RecentReadings } from '../../../open-days/index.ts';
+import type { RecentReadings } from '../../../open-days/recent-readings.ts';
 import type { ScanTarget } from '../gather-scans.ts';
 import { getHull } from '../spans.ts';
 import type { MeterInterval, MeterRow } from '../statements/meter-statement.ts';

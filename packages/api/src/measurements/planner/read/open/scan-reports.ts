@@ -1,5 +1,6 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import type { ReadingKind, ReadingSeries, RecentReadings } from '../../../open-days/index.ts';
+import type { ReadingKind, ReadingSeries } from '../../../open-days/reading-series.ts';
+import type { RecentReadings } from '../../../open-days/recent-readings.ts';
 import type { ScanTarget } from '../gather-scans.ts';
 import type { LengthRow } from '../statements/length-statement.ts';
 import type { ReportingInterval, ReportRow } from '../statements/report-statement.ts';

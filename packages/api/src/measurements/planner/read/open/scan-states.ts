@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import type { RecentReadings } from '../../../open-days/index.ts';
+import type { RecentReadings } from '../../../open-days/recent-readings.ts';
 import type { SeriesPoint, StateRow, StateSource } from '../statements/state-statement.ts';
 import { computeShareBefore, selectReadings } from './select-readings.ts';
 

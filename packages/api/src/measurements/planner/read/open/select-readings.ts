@@ -1,5 +1,6 @@
 import type { Span } from '@atrium/domain/core';
-import type { ReadingKind, ReadingSeries, RecentReadings } from '../../../open-days/index.ts';
+import type { ReadingKind, ReadingSeries } from '../../../open-days/reading-series.ts';
+import type { RecentReadings } from '../../../open-days/recent-readings.ts';
 
 /** Orders alternatives: those with the requested descriptors first, then the coarsest, ties by name. */
 function compareKinds(left: ReadingKind, right: ReadingKind, carries: (kind: ReadingKind) => boolean): number {

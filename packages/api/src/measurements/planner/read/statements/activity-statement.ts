@@ -1,5 +1,5 @@
 import type { Statement } from '../../../../platform/analytics-store.ts';
-import { dayMs } from '../../../rollups/index.ts';
+import { dayMs } from '../../../rollups/dirty-days.ts';
 import type { TimePart } from '../plan-sources.ts';
 
 /**

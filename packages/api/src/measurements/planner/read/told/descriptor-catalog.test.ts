@@ -2,7 +2,9 @@ import { aPad, aPassage, aSite, aZone, ends } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
-import { createRollups, dayMs, listSiteDays } from '../../../rollups/index.ts';
+import { dayMs } from '../../../rollups/dirty-days.ts';
+import { createRollups } from '../../../rollups/rollups.ts';
+import { listSiteDays } from '../../../rollups/site-days.ts';
 import { store } from '../../../testing/store.ts';
 import { createDescriptorCatalog, uncachedDescriptorCatalog } from './descriptor-catalog.ts';
 

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { QueryReader } from '../../../../platform/analytics-store.ts';
-import type { RecentDays } from '../../../open-days/index.ts';
-import { type DirtyDays, dayMs } from '../../../rollups/index.ts';
+import type { RecentDays } from '../../../open-days/recent-days.ts';
+import { type DirtyDays, dayMs } from '../../../rollups/dirty-days.ts';
 import { type MergedTargets, toFilter } from '../gather-scans.ts';
 import { scanDescriptors } from '../open/scan-reports.ts';
 import { type DescriptorRow, descriptorStatement, rolledDescriptorStatement } from './descriptor-statement.ts';

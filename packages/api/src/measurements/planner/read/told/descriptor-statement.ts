@@ -1,5 +1,5 @@
 import type { Statement } from '../../../../platform/analytics-store.ts';
-import { dayMs } from '../../../rollups/index.ts';
+import { dayMs } from '../../../rollups/dirty-days.ts';
 import { type ReadingsSelection, sentCondition, sentParams } from '../statements/readings-of.ts';
 
 /** Descriptors of a device's readings of a metric: `gender;groupSize`, '' for none. */

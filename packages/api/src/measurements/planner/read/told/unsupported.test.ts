@@ -3,7 +3,8 @@ import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '@atrium/testki
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
-import { createRollups, listSiteDays } from '../../../rollups/index.ts';
+import { createRollups } from '../../../rollups/rollups.ts';
+import { listSiteDays } from '../../../rollups/site-days.ts';
 import { createQuerier, during, plainFacts, scopeOf } from '../../../testing/ask.ts';
 import { store } from '../../../testing/store.ts';
 import { createAnswerCache } from '../../answer-cache.ts';

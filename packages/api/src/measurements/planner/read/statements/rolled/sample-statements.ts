@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../../../platform/analytics-store.ts';
-import { dayMs } from '../../../../rollups/index.ts';
+import { dayMs } from '../../../../rollups/dirty-days.ts';
 import { buildPieces, type JoinedPieces, type Pieces } from '../pieces.ts';
 import { type DaySourceOf, daySource } from './day-source.ts';
 

@@ -1,1 +1,0 @@
-export { forgetBrowsers, hashDeviceId, isKnownBrowser, rememberBrowser } from './known-browsers.ts';

@@ -1,1 +1,0 @@
-export { peopleStore } from './people.store.ts';

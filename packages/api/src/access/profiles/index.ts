@@ -1,1 +1,0 @@
-export { profilesStore } from './profiles.store.ts';

@@ -1,1 +1,0 @@
-export { createSharedSites, type SharedSites } from './share-sites.ts';

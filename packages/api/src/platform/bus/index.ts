@@ -1,1 +1,0 @@
-export { openBus } from './open-bus.ts';

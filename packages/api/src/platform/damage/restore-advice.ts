@@ -1,1 +1,0 @@
-export const restoreAdvice = 'Restore a backup (atrium restore)';

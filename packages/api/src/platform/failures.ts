@@ -1,0 +1,42 @@
+/** Reason why the product does not start, written for operators: shown without a stack trace, with exit status 1. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+}
+
+/** More work is requested than can be done now. Nothing is broken; retry after `retryMs` seconds. */
+export class Overloaded extends Error {
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number, options?: ErrorOptions) {
+    super('Too much is asked for at once. Try again in a moment.', options);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Finds the overload among an error's causes, since drivers and other layers wrap errors; null without one. */
+export function findOverload(error: unknown): Overloaded | null {
+  for (let each = error; each instanceof Error; each = each.cause) if (each instanceof Overloaded) return each;
+  return null;
+}
+
+/** The caller has disconnected: the work was not done or not completed, and nobody reads the result. */
+export class Cancelled extends Error {
+  constructor() {
+    super('Nobody waits for this any more');
+  }
+}
+
+/** Returns a signal that aborts once all of these have: shared work is cancelled when the last caller disconnects. */
+export function abortWhenAllAbort(signals: readonly AbortSignal[]): AbortSignal {
+  const all = new AbortController();
+  let staying = signals.length;
+  const leave = () => {
+    staying -= 1;
+    if (staying === 0) all.abort();
+  };
+  for (const signal of signals) {
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  }
+  return all.signal;
+}

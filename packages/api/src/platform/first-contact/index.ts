@@ -1,1 +1,0 @@
-export { ensureStoresAnswer } from './ensure-stores-answer.ts';

@@ -1,2 +1,0 @@
-export { describeError } from './describe-error.ts';
-export { createLogger, type Logger, type LogLevel } from './logger.ts';

@@ -1,1 +1,0 @@
-export { ensureFileLimit } from './ensure-file-limit.ts';

@@ -1,2 +1,0 @@
-export { sendTraces } from './otlp.ts';
-export { beginSpan, traced } from './spans.ts';

@@ -1,2 +1,0 @@
-export * from './fill-message.ts';
-export * from './text-length.ts';

@@ -1,2 +1,0 @@
-/** A stored definition as JSON. */
-export type Stored = Readonly<Record<string, unknown>>;

@@ -1,1 +1,0 @@
-export { PeriodChart } from './period-chart.tsx';

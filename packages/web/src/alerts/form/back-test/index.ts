@@ -1,2 +1,0 @@
-export { BackTest } from './back-test.tsx';
-export { type Preview, usePreview } from './use-preview.ts';

@@ -1,2 +1,0 @@
-export { MessagePreview } from './message-preview.tsx';
-export { NotificationFields } from './notification-fields.tsx';

@@ -1,1 +1,0 @@
-export { useChooseLanguage } from './use-choose-language.ts';

@@ -1,1 +1,0 @@
-export { type Overlay, useShortcuts } from './use-shortcuts.ts';

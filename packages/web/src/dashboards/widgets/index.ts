@@ -1,2 +1,0 @@
-export { useSites } from './data/sites.ts';
-export { WidgetBoard } from './widget-board.tsx';

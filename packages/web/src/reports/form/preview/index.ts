@@ -1,2 +1,0 @@
-export { PreviewPane } from './preview-pane.tsx';
-export { getFallbackTitle, type Preview, usePreview } from './use-preview.ts';

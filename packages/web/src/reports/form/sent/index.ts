@@ -1,1 +1,0 @@
-export { SentLast } from './sent-last.tsx';
