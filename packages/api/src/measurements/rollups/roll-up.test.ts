@@ -1,7 +1,7 @@
 import { Random } from '@atrium/testkit/chance';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { dayMs } from './index.ts';
+import { dayMs } from './dirty-days.ts';
 import { rollUpStore } from './roll-up.store.ts';
 
 const stores = useTestStores();

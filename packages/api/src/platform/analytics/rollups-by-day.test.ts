@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { analyticsMigrations, migrateAnalytics, openAnalyticsStore } from './index.ts';
+import { migrateAnalytics } from './migrate-analytics.ts';
+import { analyticsMigrations } from './migrations/index.ts';
+import { openAnalyticsStore } from './open-analytics-store.ts';
 
 const dayMs = 86_400_000;
 const keptSince = 20_500 * dayMs;

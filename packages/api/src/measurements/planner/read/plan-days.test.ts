@@ -1,6 +1,6 @@
 import { Random } from '@atrium/testkit/chance';
 import { describe, expect, test } from 'vitest';
-import { dayMs } from '../../rollups/index.ts';
+import { dayMs } from '../../rollups/dirty-days.ts';
 import { planDays, planWholeDays, quarterMs } from './plan-days.ts';
 
 const hour = 3_600_000;

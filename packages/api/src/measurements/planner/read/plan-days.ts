@@ -1,5 +1,5 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import { dayMs } from '../../rollups/index.ts';
+import { dayMs } from '../../rollups/dirty-days.ts';
 import { joinSpans } from './spans.ts';
 
 export const quarterMs = 900_000;

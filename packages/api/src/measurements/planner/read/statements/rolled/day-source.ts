@@ -1,5 +1,5 @@
 import type { Span } from '@atrium/domain/core';
-import { dayMs } from '../../../../rollups/index.ts';
+import { dayMs } from '../../../../rollups/dirty-days.ts';
 import type { WholeDayPlan } from '../../plan-days.ts';
 import { buildRangesPart } from '../../plan-sources.ts';
 import type { ReadingsSelection } from '../readings-of.ts';
