@@ -75,27 +75,31 @@ FROM (
 ARRAY JOIN ${amounts} AS sent
 GROUP BY metric, amount, device, day, descriptors`;
 
+/** Times of the samples of a day, and their values in this order. */
+const samplesOfDay = [1, 2]
+  .map((part) => `arraySort(one -> one.1, groupArray((toUInt32(at % ${dayMs}), value))).${part}`)
+  .join(', ');
+
 const samples = `INSERT INTO rollup_day_samples
 SELECT {organization:UInt32}, {installation:UInt32}, metric, device, ${dayOfReading} AS day, count(), sum(value), min(value), max(value),
-  argMin(value, at), min(at), argMax(value, at), max(at),
-  arraySort(one -> one.1, groupArray((toUInt32(at % ${dayMs}), value))).1,
-  arraySort(one -> one.1, groupArray((toUInt32(at % ${dayMs}), value))).2, {version:UInt64}
+  argMin(value, at), min(at), argMax(value, at), max(at), ${samplesOfDay}, {version:UInt64}
 FROM ${readings}
 WHERE ${where}
 GROUP BY metric, device, day`;
 
-const meters = `INSERT INTO rollup_meters
-SELECT ${head}, bucket, descriptors, count(), argMin(value, at), min(at), argMax(value, at), max(at),
+const meters = `INSERT INTO rollup_day_meters
+SELECT {organization:UInt32}, {installation:UInt32}, metric, device, day, descriptors, count(),
+  argMin(value, at), min(at), argMax(value, at), max(at),
   sumIf(value - before, number > 1 AND value >= before), groupArrayIf((before, value), number > 1 AND value < before),
-  maxIf(at - previous, number > 1), if(width = 900, arraySort(groupArray((at, value))), []), {version:UInt64}
+  maxIf(at - previous, number > 1), ${samplesOfDay}, {version:UInt64}
 FROM (
-  SELECT width, metric, device, descriptors, at, value, ${bucket} AS bucket,
+  SELECT metric, device, descriptors, at, value, ${dayOfReading} AS day,
     row_number() OVER line AS number, lagInFrame(value) OVER line AS before, lagInFrame(at) OVER line AS previous
-  FROM ${readings} ${widths}
+  FROM ${readings}
   WHERE ${where}
-  WINDOW line AS (PARTITION BY width, metric, device, descriptors, bucket ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
+  WINDOW line AS (PARTITION BY metric, device, descriptors, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 )
-GROUP BY width, metric, device, bucket, descriptors`;
+GROUP BY metric, device, day, descriptors`;
 
 const visitors = `INSERT INTO rollup_visitors
 SELECT ${head}, bucket, groupArraySorted(${sketchSize})(hash), {version:UInt64}

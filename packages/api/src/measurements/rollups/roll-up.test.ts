@@ -177,3 +177,49 @@ test('a rolled-up day has its samples in order of time', async () => {
     },
   ]);
 });
+
+test('a rolled-up day of a register has its samples, and what it climbed and fell between them', async () => {
+  const organization = 97_004;
+  const samples = [
+    [10 * 60_000, 100],
+    [40 * 60_000, 104],
+    [86_000_000, 90],
+    [0, 95],
+    [dayMs, 97],
+  ] as const;
+  const readings = samples.map(([time, value]) => ({
+    metric: 'electricityConsumption',
+    device: 5,
+    at: firstDay * dayMs + time,
+    descriptors: 'tariff=low',
+    value,
+    weight: 1,
+  }));
+  await write(organization, readings, 1);
+  const span = { organization, installation: 1, fromDay: firstDay, toDay: firstDay + 2 };
+  await rollUpStore(stores.analytics).rollUp(span, 1);
+  const rows = await stores.analytics.query({
+    sql: `SELECT day, descriptors, count, first, toFloat64(first_at - day * ${dayMs}) AS begun, last,
+      toFloat64(last_at - day * ${dayMs}) AS ended, climbed, falls, toFloat64(gap) AS gap, times, levels
+      FROM rollup_day_meters FINAL WHERE organization = {organization:UInt32} ORDER BY day`,
+    params: { organization },
+  });
+  const next = { begun: 0, ended: 0, climbed: 0, falls: [], gap: 0 };
+  expect(rows).toEqual([
+    {
+      day: firstDay,
+      descriptors: 'tariff=low',
+      count: 4,
+      first: 95,
+      begun: 0,
+      last: 90,
+      ended: 86_000_000,
+      climbed: 9,
+      falls: [[104, 90]],
+      gap: 86_000_000 - 40 * 60_000,
+      times: [0, 10 * 60_000, 40 * 60_000, 86_000_000],
+      levels: [95, 100, 104, 90],
+    },
+    { ...next, day: firstDay + 1, descriptors: 'tariff=low', count: 1, first: 97, last: 97, times: [0], levels: [97] },
+  ]);
+});

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrateAnalytics } from './migrate-analytics.ts';
 import { analyticsMigrations } from './migrations/index.ts';
 import { openAnalyticsStore } from './open-analytics-store.ts';
@@ -47,6 +47,34 @@ const samplesOf = (at: number, first: number, last: number, levels: readonly num
   levels,
   version: 5,
 });
+
+/** A row of the former rollups: a quarter-hour of a register, with or without its single samples. */
+const registerOf = (at: number, samples: readonly (readonly [number, number])[], isSingle = true) => {
+  const [first, last] = [samples[0], samples.at(-1)] as readonly (readonly [number, number])[];
+  const pairs = samples.slice(1).map(([time, value], index) => {
+    const [since, before] = samples[index] as readonly [number, number];
+    return { time, value, since, before };
+  });
+  return {
+    organization: 1,
+    installation: 1,
+    width: 900,
+    metric: 'electricityConsumption',
+    device: 9,
+    at,
+    descriptors: '',
+    count: samples.length,
+    first: first?.[1],
+    first_at: at + (first?.[0] ?? 0),
+    last: last?.[1],
+    last_at: at + (last?.[0] ?? 0),
+    climbed: pairs.reduce((sum, { value, before }) => sum + Math.max(0, value - before), 0),
+    falls: pairs.flatMap(({ value, before }) => (value < before ? [[before, value]] : [])),
+    gap: Math.max(0, ...pairs.map(({ time, since }) => time - since)),
+    stands: isSingle ? samples.map(([time, value]) => [at + time, value]) : [],
+    version: 5,
+  };
+};
 
 let folder: string;
 let store: Awaited<ReturnType<typeof openAnalyticsStore>>;
@@ -97,6 +125,67 @@ test('samples of a day without readings keep their quarter-hours, values and end
       levels: [700, 500, 400, 450, 400],
     },
   ]);
+});
+
+describe('registers of a day without readings', () => {
+  const day = keptSince - dayMs;
+  const minute = 60_000;
+  const convert = async (rows: readonly ReturnType<typeof registerOf>[]) => {
+    await migrateAnalytics(
+      store,
+      analyticsMigrations.filter(({ id }) => id < '0013'),
+    );
+    await store.insert('readings_kept', [{ organization: 1, since: keptSince, version: 3 }]);
+    await store.insert('rollup_meters', rows);
+    await migrateTwice('0013-meters-by-day');
+    return read(`SELECT day, count, first, toFloat64(first_at - ${day}) AS begun, last, toFloat64(last_at - ${day}) AS ended,
+      climbed, falls, toFloat64(gap) AS gap, times, levels FROM rollup_day_meters FINAL`);
+  };
+
+  test('keep every sample, and what they climbed and fell between quarter-hours', async () => {
+    const quarter = 15 * minute;
+    const rows = [
+      registerOf(day + 2 * quarter, [
+        [minute, 12],
+        [5 * minute, 9],
+        [6 * minute, 10],
+      ]),
+      registerOf(day, [
+        [0, 3],
+        [10 * minute, 5],
+      ]),
+      registerOf(day + 95 * quarter, [[14 * minute, 8]]),
+    ];
+    const others = [registerOf(keptSince, [[0, 99]]), { ...registerOf(day, [[0, 99]]), width: 3600 }];
+    expect(await convert([...rows, ...others])).toEqual([
+      {
+        day: 20_499,
+        count: 6,
+        first: 3,
+        begun: 0,
+        last: 8,
+        ended: 1439 * minute,
+        climbed: 2 + 7 + 1,
+        falls: [
+          [12, 9],
+          [10, 8],
+        ],
+        gap: (1439 - 36) * minute,
+        times: [0, 10, 31, 35, 36, 1439].map((time) => time * minute),
+        levels: [3, 5, 12, 9, 10, 8],
+      },
+    ]);
+  });
+
+  test('without single samples, rise at the end of a quarter-hour or fall within it', async () => {
+    const steady = [0, 5, 10].map((time, index) => [time * minute, 20 + index] as const);
+    const fallen = [0, 5, 10].map((time, index) => [time * minute, 30 - 4 * (index % 2)] as const);
+    const [first, second] = [registerOf(day, steady, false), registerOf(day + 15 * minute, fallen, false)];
+    const [row] = (await convert([first, second])) as [Record<string, unknown>];
+    expect(row.times).toEqual([0, 5, 10, 15, 15 + 10 / 3, 15 + 20 / 3, 25].map((time) => time * minute));
+    expect(row.levels).toEqual([20, 20, 22, 30, 30, 26, 30]);
+    expect([row.count, row.climbed, row.falls, row.gap]).toEqual([6, 2 + 8 + 4, [[30, 26]], 5 * minute]);
+  });
 });
 
 test('counts of days without readings are converted, and the other days are rolled up again', async () => {

@@ -159,24 +159,6 @@ describe.each(keepings)('from %s', (how) => {
   });
 });
 
-test('rollups without single samples detect steps back by quarter-hour', async () => {
-  const back = register(3, (value, at) => (at >= start + 90 * minute ? value - 3 : value));
-  const site = building(1);
-  const ask = await kept(site, back, 'rollups only');
-  await stores.analytics.command({
-    sql: `INSERT INTO rollup_meters SELECT * REPLACE ([] AS stands, version + 1 AS version) FROM rollup_meters FINAL
-      WHERE organization = {organization:UInt32}`,
-    params: { organization: site.organizationId },
-  });
-  expect((await ask('2026-05-04/2026-05-05', 3600)).slice(0, 5)).toEqual([
-    [1.1, false],
-    [0.6, true],
-    [0, true],
-    [0, true],
-    [1.2, false],
-  ]);
-});
-
 test('whatever registers do, hours match the samples and add up to the days', async () => {
   let compared = 0;
   const runs = fc.asyncProperty(

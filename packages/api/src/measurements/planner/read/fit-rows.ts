@@ -4,7 +4,7 @@ import { createPieceFinder, createPlaceFinder } from './spans.ts';
 import type { FlowRow } from './statements/flow-statement.ts';
 import type { MeterRow } from './statements/meter-statement.ts';
 import type { ReportRow } from './statements/report-statement.ts';
-import type { RegisterValueRow } from './statements/rolled/last-register-statement.ts';
+import type { RegisterValueRow } from './statements/rolled/meter-statements.ts';
 import type { SampleRow } from './statements/sample-statement.ts';
 
 /** Converts rows of a shared statement to those of a single ask: its devices, metrics and pieces of time. */

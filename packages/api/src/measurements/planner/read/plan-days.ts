@@ -111,7 +111,7 @@ export interface WholeDayPlan {
   readonly readings: readonly Span[];
 }
 
-/** Plans the sources of such a time; parameters as of `planDays`. */
+/** Plans the sources of such a time; parameters as of `planDays`. The time may be all of the past. */
 export function planWholeDays(
   spans: readonly Span[],
   edges: readonly Instant[],
@@ -122,18 +122,21 @@ export function planWholeDays(
   const cut: Span[] = [];
   const readings: Span[] = [];
   const isDirty = new Set(dirtyDays);
-  let place = 0;
+  const cutDays = edges.filter((edge) => edge % dayMs !== 0).map((edge) => Math.floor(edge / dayMs));
+  const special = [...new Set([...cutDays, ...dirtyDays])].sort((left, right) => left - right);
   for (const span of splitAt(spans, keptSince)) {
     if (isShortBesideDirty(span, dirtyDays)) {
       readings.push(span);
       continue;
     }
-    for (let day = Math.floor(span.from / dayMs); day * dayMs < span.to; day++) {
-      const part = { from: Math.max(day * dayMs, span.from), to: Math.min((day + 1) * dayMs, span.to) };
-      while ((edges[place + 1] as Instant) <= part.from) place += 1;
-      const isWhole = part.to - part.from === dayMs && (edges[place + 1] as Instant) >= part.to;
-      (isDirty.has(day) ? readings : isWhole ? whole : cut).push(part);
+    let { from } = span;
+    for (const day of special.filter((one) => one * dayMs < span.to && (one + 1) * dayMs > span.from)) {
+      const part = { from: Math.max(day * dayMs, from), to: Math.min((day + 1) * dayMs, span.to) };
+      whole.push({ from, to: part.from });
+      (isDirty.has(day) ? readings : cut).push(part);
+      from = part.to;
     }
+    whole.push({ from, to: span.to });
   }
   return { whole: joinSpans(whole), cut: joinSpans(cut), readings: joinSpans(readings) };
 }

@@ -46,8 +46,14 @@ import type { LengthRow } from './statements/length-statement.ts';
 import type { MeterInterval, MeterRow } from './statements/meter-statement.ts';
 import { type ReportingInterval, type ReportRow, reportStatement } from './statements/report-statement.ts';
 import type { CountGrouping } from './statements/rolled/count-statements.ts';
-import { lastRegisterStatement, type RegisterValueRow } from './statements/rolled/last-register-statement.ts';
-import { findSpanGaps, planSourcesBetween, rolledMeterStatement } from './statements/rolled/rolled-meter-statement.ts';
+import type { DaySourceOf } from './statements/rolled/day-source.ts';
+import {
+  findSpanGaps,
+  lastRegisterStatement,
+  planDaysBetween,
+  type RegisterValueRow,
+  rolledMeterStatement,
+} from './statements/rolled/meter-statements.ts';
 import type { RolledOf } from './statements/rolled/rolled-source.ts';
 import { rolledVisitorStatement } from './statements/rolled/rolled-visitor-statement.ts';
 import { rolledLevelStatement, rolledSampleStatement } from './statements/rolled/sample-statements.ts';
@@ -205,15 +211,18 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
     cover: planSources(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
   });
   const { flows, totals } = countReaders(reader, organizationId, ledger);
+  const daysOf = ({ want, edges, spans }: MergedScan): DaySourceOf => ({
+    readings: { organizationId, ...toFilter(want) },
+    days: planWholeDays(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
+  });
+  const between = (want: MergedTargets, spans: readonly Span[]) =>
+    planDaysBetween(spans, dirtyIn(want, findSpanGaps(spans)), ledger.keptSince(organizationId));
   const samples = createMergingReader<SampleAsk, SampleRow>(
     ({ withValues }) => `${withValues}`,
     (all, asks) =>
       bounded(all, async (scan) => {
-        const { want, edges, spans } = scan;
-        const source = {
-          readings: { organizationId, ...toFilter(want) },
-          days: planWholeDays(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
-        };
+        const { edges } = scan;
+        const source = daysOf(scan);
         if (asks[0]?.withValues !== true) return read(rolledSampleStatement(source, edges.slice(0, -1)));
         const joined = await mergePieces(asks, edges);
         return readLevels(reader, rolledLevelStatement(source, edges, joined), edges);
@@ -223,11 +232,10 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
     () => '',
     (all, asks) =>
       bounded(all, (scan) => {
-        const dirtyDays = dirtyIn(scan.want, findSpanGaps(scan.spans));
-        const between = planSourcesBetween(scan.spans, dirtyDays, ledger.keptSince(organizationId));
         // Every ask has the same threshold for a device.
         const rhythms = new Map(asks.flatMap((ask) => ask.rhythms).map((rhythm) => [rhythm.device, rhythm]));
-        return read(rolledMeterStatement(of(scan), between, scan.spans, scan.edges, [...rhythms.values()]));
+        const { want, spans, edges } = scan;
+        return read(rolledMeterStatement(daysOf(scan), between(want, spans), spans, edges, [...rhythms.values()]));
       }),
   );
   const crossings = createMergingReader<CountAsk, CrossingRow>(
@@ -247,9 +255,8 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
     },
   );
   const stands = createScanBatcher<{ before: Instant }, RegisterValueRow>((want, { before }) => {
-    const past = [{ from: before, to: before }];
-    const cover = planSourcesBetween(past, dirtyIn(want, findSpanGaps(past)), ledger.keptSince(organizationId));
-    return read(lastRegisterStatement({ readings: { organizationId, ...toFilter(want), from: 0, to: before }, cover }));
+    const readings = { organizationId, ...toFilter(want) };
+    return read(lastRegisterStatement({ readings, days: between(want, [{ from: before, to: before }]) }));
   });
   return { of, flows, totals, samples, meters, crossings, stretches, stands };
 }

@@ -8,6 +8,7 @@ import { fewerMerges } from './0007-fewer-merges.ts';
 import { noStatistics } from './0008-no-statistics.ts';
 import { countsByDay, dropCountsByPiece } from './0009-counts-by-day.ts';
 import { dropSamplesByPiece, samplesByDay } from './0011-samples-by-day.ts';
+import { dropMetersByPiece, metersByDay } from './0013-meters-by-day.ts';
 import type { AnalyticsMigration } from './migration.ts';
 
 export type { AnalyticsMigration };
@@ -26,4 +27,6 @@ export const analyticsMigrations: readonly AnalyticsMigration[] = [
   dropCountsByPiece,
   samplesByDay,
   dropSamplesByPiece,
+  metersByDay,
+  dropMetersByPiece,
 ];

@@ -3,7 +3,7 @@ import type { RecentReadings } from '../../../open-days/recent-readings.ts';
 import type { ScanTarget } from '../gather-scans.ts';
 import { getHull } from '../spans.ts';
 import type { MeterInterval, MeterRow } from '../statements/meter-statement.ts';
-import type { RegisterValueRow } from '../statements/rolled/last-register-statement.ts';
+import type { RegisterValueRow } from '../statements/rolled/meter-statements.ts';
 import { listSeries, walkPieces } from './scan-counts.ts';
 
 /** Counts of registers between samples, and registers whose earlier value is not in memory. */

@@ -1,6 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import { backForMs } from '@atrium/domain/measurements';
 import type { Statement } from '../../../../platform/analytics-store.ts';
+import { dayMs } from '../../../rollups/dirty-days.ts';
 import type { MeterInterval } from './meter-statement.ts';
 import { type ReadingsOf, readingsCondition, readingsParams, sentCondition } from './readings-of.ts';
 
@@ -18,19 +19,13 @@ export interface RegisterRun {
   readonly gaps: number;
 }
 
-/**
- * Samples from rollups, for times whose readings are deleted. Rollups without single samples contribute those they
- * have.
- */
+/** Samples from rollups, for times whose readings are deleted. */
 const rolledStands = `
-  SELECT device, metric, toString(descriptors) AS register, stood.1 AS moment, stood.2 AS stand
-  FROM rollup_meters FINAL
-  ARRAY JOIN arrayDistinct(if(notEmpty(stands), stands, arrayConcat([(first_at, first)],
-    arrayFlatten(arrayMap((fall, place) -> [
-      (first_at + intDiv((last_at - first_at) * (2 * place - 1), 2 * length(falls) + 1), fall.1),
-      (first_at + intDiv((last_at - first_at) * (2 * place), 2 * length(falls) + 1), fall.2)
-    ], falls, arrayEnumerate(falls))), [(last_at, last)]))) AS stood
-  WHERE ${sentCondition} AND width = 900 AND at >= {from:Int64} AND at < least({to:Int64}, {kept:Int64})`;
+  SELECT device, metric, toString(descriptors) AS register, toInt64(day) * ${dayMs} + time AS moment, level AS stand
+  FROM rollup_day_meters FINAL
+  ARRAY JOIN times AS time, levels AS level
+  WHERE ${sentCondition} AND day >= intDiv({from:Int64}, ${dayMs})
+    AND moment >= {from:Int64} AND moment < least({to:Int64}, {kept:Int64})`;
 
 /**
  * Reads the samples of registers as few rows, in order. Counting by runs gives the same result as by samples. A run

@@ -2,6 +2,7 @@ import type { Span } from '@atrium/domain/core';
 import { dayMs } from '../../../../rollups/dirty-days.ts';
 import type { WholeDayPlan } from '../../plan-days.ts';
 import { buildRangesPart } from '../../plan-sources.ts';
+import { joinSpans } from '../../spans.ts';
 import type { ReadingsSelection } from '../readings-of.ts';
 import { rowsParams, rowsWhere } from './day-rows.ts';
 
@@ -19,11 +20,19 @@ export interface SourceColumns {
   readonly reading: string;
 }
 
-/** Combines whole days of a rollup table, the readings it stores of days that are cut, and readings. */
-export function daySource({ readings, days }: DaySourceOf, table: string, { day, reading }: SourceColumns) {
+/**
+ * Combines whole days of a rollup table, the readings it stores of days that are cut, and readings. Names of parameters
+ * begin with `prefix`.
+ */
+export function daySource(
+  { readings, days }: DaySourceOf,
+  table: string,
+  { day, reading }: SourceColumns,
+  prefix = '',
+) {
   const params: Record<string, unknown> = { ...rowsParams(readings) };
   const within = (name: string, spans: readonly Span[], column: string) => {
-    const part = buildRangesPart(name, spans, column);
+    const part = buildRangesPart(`${prefix}${name}`, spans, column);
     Object.assign(params, part.params);
     return part.condition;
   };
@@ -38,7 +47,7 @@ export function daySource({ readings, days }: DaySourceOf, table: string, { day,
     rows.push(`SELECT ${reading}
     FROM (SELECT *, value, toInt64(day) * ${dayMs} + time AS at FROM ${table} FINAL ARRAY JOIN times AS time, levels AS value
     ${where}
-    AND ${within('cutDay', days.cut.map(toDays), 'day')})
+    AND ${within('cutDay', joinSpans(days.cut.map(toDays)), 'day')})
     WHERE ${within('cut', days.cut, 'at')}`);
   if (days.readings.length > 0)
     rows.push(`SELECT ${reading}

@@ -1,39 +1,49 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { Statement } from '../../../../../platform/analytics-store.ts';
-import { buildRangesPart, planSources, type TimeSources } from '../../plan-sources.ts';
+import { planWholeDays, type WholeDayPlan } from '../../plan-days.ts';
+import { buildRangesPart } from '../../plan-sources.ts';
 import { countedBetween, type MeterInterval, stepsBack } from '../meter-statement.ts';
-import { type RolledOf, rolledParams, rolledSource } from './rolled-source.ts';
+import { type DaySourceOf, daySource } from './day-source.ts';
 
-const rolled = `device, metric, toString(descriptors) AS register, toUInt64(count) AS count, first, first_at, last, last_at, climbed, falls, gap`;
-const noFalls = "CAST([], 'Array(Tuple(Float64, Float64))') AS falls, toInt64(0) AS gap";
-const reading = `device, metric, toString(descriptors) AS register, toUInt64(1) AS count, value AS first, at AS first_at,
-      value AS last, at AS last_at, 0. AS climbed, ${noFalls}`;
+const table = 'rollup_day_meters';
+const register = 'device, metric, toString(descriptors) AS register';
+const samples = {
+  day: `${register}, toUInt64(count) AS count, first, first_at, last, last_at, climbed, falls, gap`,
+  reading: `${register}, toUInt64(1) AS count, value AS first, at AS first_at, value AS last, at AS last_at,
+      0. AS climbed, CAST([], 'Array(Tuple(Float64, Float64))') AS falls, toInt64(0) AS gap`,
+};
+const lastSamples = {
+  day: `${register}, last AS shown, last_at AS stood`,
+  reading: `${register}, value AS shown, at AS stood`,
+};
 
 /**
  * Same rows as `meterStatement`, for several spans at once.
  *
- * A rollup piece has its first and last register value and the count in between. The count from one piece to the next
- * is computed here, so that a late sample changes no neighbour. `between` covers all time before and between the spans
+ * A rolled-up day has its first and last register value and the count in between. The count from one day to the next is
+ * computed here, so that a late sample changes no neighbour. `between` covers all time before and between the spans
  * (`findSpanGaps`): the next sample counts from the last one of each gap.
  */
 export function rolledMeterStatement(
-  of: RolledOf,
-  between: TimeSources,
+  of: DaySourceOf,
+  between: WholeDayPlan,
   spans: readonly Span[],
   edges: readonly Instant[],
   rhythms: readonly MeterInterval[],
 ): Statement {
-  const earlier = { ...of, cover: renamed(between) };
+  const within = daySource(of, table, samples);
+  const earlier = daySource({ ...of, days: between }, table, lastSamples, 'before_');
   const asked = buildRangesPart('asked', spans, 'moment');
   return {
     sql: `
 WITH samples AS (
-  ${rolledSource(of, 'rollup_meters', rolled, reading)}
+  ${within.sql}
   UNION ALL
-  SELECT device, metric, register, toUInt64(1) AS count, argMax(stand, stood) AS first, max(stood) AS first_at,
-    argMax(stand, stood) AS last, max(stood) AS last_at, 0. AS climbed, ${noFalls}
+  SELECT device, metric, register, toUInt64(1) AS count, argMax(shown, stood) AS first, max(stood) AS first_at,
+    argMax(shown, stood) AS last, max(stood) AS last_at, 0. AS climbed,
+    CAST([], 'Array(Tuple(Float64, Float64))') AS falls, toInt64(0) AS gap
   FROM (
-    ${rolledSource(earlier, 'rollup_meters', 'device, metric, toString(descriptors) AS register, last AS stand, last_at AS stood', 'device, metric, toString(descriptors) AS register, value AS stand, at AS stood')}
+    ${earlier.sql}
   )
   GROUP BY device, metric, register, roundDown(stood, {gaps:Array(Int64)})
 )
@@ -55,8 +65,8 @@ FROM (
 WHERE (number > 1 OR count > 1) AND ${asked.condition}
 GROUP BY device, metric, register, edge`,
     params: {
-      ...rolledParams(of),
-      ...rolledParams(earlier),
+      ...within.params,
+      ...earlier.params,
       ...asked.params,
       gaps: findSpanGaps(spans).map(({ from }) => from),
       edges: edges.slice(0, -1),
@@ -67,16 +77,27 @@ GROUP BY device, metric, register, edge`,
   };
 }
 
-/** Gives the parts of the earlier time their own parameter names. */
-function renamed(cover: TimeSources): TimeSources {
-  const rename = (part: TimeSources['hours']) =>
-    part === null
-      ? null
-      : {
-          condition: part.condition.replaceAll(/\{(\w+):/g, '{before_$1:'),
-          params: Object.fromEntries(Object.entries(part.params).map(([name, value]) => [`before_${name}`, value])),
-        };
-  return { hours: rename(cover.hours), quarters: rename(cover.quarters), readings: rename(cover.readings) };
+/** Last value of a register. */
+export interface RegisterValueRow {
+  readonly device: number;
+  readonly metric: string;
+  readonly descriptors: string;
+  readonly at: Instant;
+  readonly stand: number;
+}
+
+/** Reads the last register values in the planned time. */
+export function lastRegisterStatement(of: DaySourceOf): Statement {
+  const source = daySource(of, table, lastSamples);
+  return {
+    sql: `
+SELECT device, metric, register AS descriptors, toFloat64(max(stood)) AS at, argMax(shown, stood) AS stand
+FROM (
+    ${source.sql}
+)
+GROUP BY device, metric, register`,
+    params: source.params,
+  };
 }
 
 /** Returns the time before the first span (ascending, disjoint) and between the spans. */
@@ -84,13 +105,13 @@ export function findSpanGaps(spans: readonly Span[]): Span[] {
   return spans.map(({ from }, index) => ({ from: spans[index - 1]?.to ?? 0, to: from }));
 }
 
-/** Returns where the last samples before each span are read. */
-export function planSourcesBetween(
+/** Plans where the last samples before each span are read. */
+export function planDaysBetween(
   spans: readonly Span[],
   dirtyDays: readonly number[],
   keptSince: Instant,
-): TimeSources {
+): WholeDayPlan {
   const gaps = findSpanGaps(spans);
   const edges = [...new Set(gaps.flatMap(({ from, to }) => [from, to]))];
-  return planSources(gaps, edges, dirtyDays, keptSince);
+  return planWholeDays(gaps, edges, dirtyDays, keptSince);
 }
