@@ -31,10 +31,6 @@ export const minGapMs = 30_000;
 const readings = `readings FINAL`;
 const where = `organization = {organization:UInt32} AND installation = {installation:UInt32}
   AND metric IN {metrics:Array(String)} AND at >= {from:Int64} AND at < {to:Int64}`;
-const widths = 'ARRAY JOIN [toUInt32(900), toUInt32(3600)] AS width';
-const bucket = 'intDiv(at, width * 1000) * width * 1000';
-const head = '{organization:UInt32}, {installation:UInt32}, width, metric, device';
-
 const dayOfReading = `toUInt32(intDiv(at, ${dayMs}))`;
 const quarter = 'intDiv(at, 900000) % 96';
 /** Sums of a day, of its hours and of its quarter-hours. */
@@ -101,14 +97,22 @@ FROM (
 )
 GROUP BY metric, device, day, descriptors`;
 
-const visitors = `INSERT INTO rollup_visitors
-SELECT ${head}, bucket, groupArraySorted(${sketchSize})(hash), {version:UInt64}
+/** The smallest hashes of a day are among the smallest of its quarter-hours. */
+const visitors = `INSERT INTO rollup_day_visitors
+SELECT {organization:UInt32}, {installation:UInt32}, metric, device, day,
+  arraySlice(arraySort(groupUniqArrayArray(smallest)), 1, ${sketchSize}),
+  arraySort(groupArrayArray(found)).1, arraySort(groupArrayArray(found)).2, {version:UInt64}
 FROM (
-  SELECT DISTINCT width, metric, device, ${bucket} AS bucket, bitShiftRight(sipHash64(visitor), 11) AS hash
-  FROM readings ${widths}
-  WHERE ${where}
+  SELECT metric, device, day, groupArraySorted(${sketchSize})(hash) AS smallest,
+    arrayMap(one -> (toUInt32(quarter * 900000), one), smallest) AS found
+  FROM (
+    SELECT DISTINCT metric, device, ${dayOfReading} AS day, ${quarter} AS quarter, bitShiftRight(sipHash64(visitor), 11) AS hash
+    FROM readings
+    WHERE ${where}
+  )
+  GROUP BY metric, device, day, quarter
 )
-GROUP BY width, metric, device, bucket`;
+GROUP BY metric, device, day`;
 
 /**
  * When devices reported. Readings with an interval merge across gaps below the threshold. Instants merge when they are

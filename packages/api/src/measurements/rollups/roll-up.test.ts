@@ -15,6 +15,7 @@ interface Reading {
   readonly descriptors: string;
   readonly value: number;
   readonly weight: number;
+  readonly visitor?: string;
 }
 
 /** Counters of which some send alternatives, and a sensor of visits. Whole numbers, so that sums are exact. */
@@ -222,4 +223,42 @@ test('a rolled-up day of a register has its samples, and what it climbed and fel
     },
     { ...next, day: firstDay + 1, descriptors: 'tariff=low', count: 1, first: 97, last: 97, times: [0], levels: [97] },
   ]);
+});
+
+test('a rolled-up day has its visitors, and those of its quarter-hours', async () => {
+  const organization = 97_005;
+  const sightings = [
+    ['a', 86_399_999],
+    ['a', 5000],
+    ['b', 5000],
+    ['b', 899_999],
+    ['c', 900_000],
+  ] as const;
+  const readings = sightings.map(([visitor, time]) => ({
+    metric: 'uniqueVisitors',
+    device: 6,
+    at: firstDay * dayMs + time,
+    descriptors: '',
+    value: 1,
+    weight: 1,
+    visitor,
+  }));
+  await write(organization, readings, 1);
+  const span = { organization, installation: 1, fromDay: firstDay, toDay: firstDay + 1 };
+  await rollUpStore(stores.analytics).rollUp(span, 1);
+  const names = (list: string) =>
+    `arrayMap(hash -> arrayFirst(name -> bitShiftRight(sipHash64(name), 11) = hash, ['a', 'b', 'c']), ${list})`;
+  const rows = await stores.analytics.query({
+    sql: `SELECT day, arraySort(${names('hashes')}) AS all, arraySort(arrayZip(times, ${names('sightings')})) AS found,
+      hashes = arraySort(hashes) AS isSorted
+      FROM rollup_day_visitors FINAL WHERE organization = {organization:UInt32}`,
+    params: { organization },
+  });
+  const found = [
+    [0, 'a'],
+    [0, 'b'],
+    [900_000, 'c'],
+    [85_500_000, 'a'],
+  ];
+  expect(rows).toEqual([{ day: firstDay, all: ['a', 'b', 'c'], found, isSorted: 1 }]);
 });

@@ -188,6 +188,36 @@ describe('registers of a day without readings', () => {
   });
 });
 
+test('visitors of a day without readings keep their quarter-hours', async () => {
+  await migrateAnalytics(
+    store,
+    analyticsMigrations.filter(({ id }) => id < '0015'),
+  );
+  const seen = (at: number, hashes: readonly number[]) => ({
+    organization: 1,
+    installation: 1,
+    width: 900,
+    metric: 'uniqueVisitors',
+    device: 10,
+    at,
+    hashes,
+    version: 5,
+  });
+  const day = keptSince - dayMs;
+  await store.insert('readings_kept', [{ organization: 1, since: keptSince, version: 3 }]);
+  await store.insert('rollup_visitors', [
+    seen(day + 95 * 900_000, [2, 7]),
+    seen(day, [5, 7]),
+    seen(keptSince, [99]),
+    { ...seen(day, [98]), width: 3600 },
+  ]);
+  await migrateTwice('0015-visitors-by-day');
+  expect(
+    await read(`SELECT day, arrayMap(hash -> toFloat64(hash), hashes) AS all, times,
+      arrayMap(hash -> toFloat64(hash), sightings) AS found FROM rollup_day_visitors FINAL`),
+  ).toEqual([{ day: 20_499, all: [2, 5, 7], times: [0, 0, 85_500_000, 85_500_000], found: [5, 7, 2, 7] }]);
+});
+
 test('counts of days without readings are converted, and the other days are rolled up again', async () => {
   const before = analyticsMigrations.filter(({ id }) => id < '0009');
   await migrateAnalytics(store, before);

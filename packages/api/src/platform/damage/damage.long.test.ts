@@ -145,7 +145,7 @@ test('files that the analytics engine starts from, and an index of rollups', { t
   const refusals = [
     ['definition', /\/readings\.sql$/, (file: string) => truncateSync(file, 0), /\(store\/.*readings\.sql\)/],
     ['version', /\/rollup_days\/format_version\.txt$/, change, /\(store\/.*format_version\.txt\)/],
-    ['no definition', /\/rollup_visitors\.sql$/, (file: string) => rmSync(file), /\(no rollup_visitors\)/],
+    ['no definition', /\/rollup_day_visitors\.sql$/, (file: string) => rmSync(file), /\(no rollup_day_visitors\)/],
     ['index', /\/readings\/\d.*\/primary\.cidx$/, change, /\(.*primary\.cidx.*\)/],
   ] as const;
   for (const [name, path, damage, file] of refusals) {

@@ -53,17 +53,17 @@ SELECT device, edge, groupArraySorted(16384)(toFloat64(hash)) AS hashes
 FROM (
   SELECT DISTINCT device, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, hash
   FROM (
-    SELECT device, at, arrayJoin(hashes) AS hash
-    FROM rollup_visitors FINAL
+    SELECT device, at, value AS hash
+    FROM (SELECT *, value, toInt64(day) * 86400000 + time AS at FROM rollup_day_visitors FINAL ARRAY JOIN times AS time, sightings AS value
     WHERE organization = {organization:UInt32}
     AND installation = {installation:UInt32}
-    AND width = 3600
     AND metric = {metric:String}
     AND device IN {devices:Array(UInt32)}
-    AND ((at >= {h0From:Int64} AND at < {h0To:Int64} AND intDiv(at, 86400000) NOT IN {h0Days:Array(Int64)}))
+    AND ((day >= {cutDayFrom0:Int64} AND day < {cutDayTo0:Int64})))
+    WHERE ((at >= {cutFrom0:Int64} AND at < {cutTo0:Int64}))
     UNION ALL
     SELECT device, at, bitShiftRight(sipHash64(visitor), 11) AS hash
-    FROM readings
+    FROM readings FINAL
     WHERE organization = {organization:UInt32}
     AND installation = {installation:UInt32}
     AND metric = {metric:String}
@@ -76,9 +76,10 @@ GROUP BY device, edge
 -- installation = 1
 -- metric = "uniqueVisitors"
 -- devices = [21,22,31,32]
--- h0From = 1774652400000
--- h0To = 1774821600000
--- h0Days = [20541]
+-- cutDayFrom0 = 20539
+-- cutDayTo0 = 20541
+-- cutFrom0 = 1774652400000
+-- cutTo0 = 1774742400000
 -- rFrom0 = 1774742400000
 -- rTo0 = 1774821600000
 -- edges = [1774652400000,1774656000000,1774659600000,1774663200000,1774666800000,1774670400000,1774674000000,1774677600000,1774681200000,1774684800000,1774688400000,1774692000000,1774695600000,1774699200000,1774702800000,1774706400000,1774710000000,1774713600000,1774717200000,1774720800000,1774724400000,1774728000000,1774731600000,1774735200000,1774738800000,1774742400000,1774746000000,1774749600000,1774753200000,1774756800000,1774760400000,1774764000000,1774767600000,1774771200000,1774774800000,1774778400000,1774782000000,1774785600000,1774789200000,1774792800000,1774796400000,1774800000000,1774803600000,1774807200000,1774810800000,1774814400000,1774818000000]

@@ -1,7 +1,7 @@
 import { Random } from '@atrium/testkit/chance';
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../rollups/dirty-days.ts';
-import { planDays, planWholeDays, quarterMs } from './plan-days.ts';
+import { planDays, planQuarterHours, planWholeDays, quarterMs, type WholeDayPlan } from './plan-days.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -33,6 +33,20 @@ function sourcesByMinute(plan: ReturnType<typeof planDays>, edges: readonly numb
   return found;
 }
 
+/** Checks that a plan has one source for each found minute, and that edges cut no whole day. */
+function checkSpans(
+  { whole, cut, readings }: WholeDayPlan,
+  found: ReadonlyMap<number, string>,
+  edges: readonly number[],
+) {
+  const [days, ...others] = [whole, cut, readings].map((some) => some.flatMap(({ from, to }) => listMinutes(from, to)));
+  const all = [...(days ?? []), ...others.flat()];
+  expect(all.sort((left, right) => left - right)).toEqual([...found.keys()].sort((left, right) => left - right));
+  for (const { from, to } of whole) expect([from % dayMs, to % dayMs]).toEqual([0, 0]);
+  const wholeDays = new Set(days);
+  for (const edge of edges) if (wholeDays.has(edge - minute) && wholeDays.has(edge)) expect(edge % dayMs).toBe(0);
+}
+
 const listMinutes = (from: number, to: number) =>
   Array.from({ length: (to - from) / minute }, (_, index) => from + index * minute);
 
@@ -51,13 +65,11 @@ test.each([1, 2, 3, 4, 5, 6])('every moment has one source, in its piece (case %
   ];
   const dirty = [1, 2, 3, 4, 5].filter(() => random.chance(0.3)).map((index) => day + index);
   const found = sourcesByMinute(planDays(spans, edges, dirty, 0), edges);
-  const { whole, cut, readings } = planWholeDays(spans, edges, dirty, 0);
-  const wholeDays = new Set(whole.flatMap(({ from, to }) => listMinutes(from, to)));
-  const [ofCut, ofReadings] = [cut, readings].map((some) => some.flatMap(({ from, to }) => listMinutes(from, to)));
-  const all = [...wholeDays, ...(ofCut ?? []), ...(ofReadings ?? [])];
-  expect(all.sort((left, right) => left - right)).toEqual([...found.keys()].sort((left, right) => left - right));
-  for (const { from, to } of whole) expect([from % dayMs, to % dayMs]).toEqual([0, 0]);
-  for (const edge of edges) if (wholeDays.has(edge - minute) && wholeDays.has(edge)) expect(edge % dayMs).toBe(0);
+  checkSpans(planWholeDays(spans, edges, dirty, 0), found, edges);
+  const quarterHours = planQuarterHours(spans, edges, dirty, 0);
+  checkSpans(quarterHours, found, edges);
+  for (const { from, to } of quarterHours.cut)
+    for (const edge of [from, to, ...edges]) if (edge >= from && edge <= to) expect(edge % quarterMs).toBe(0);
   for (let at = start; at < start + 7 * dayMs; at += minute) {
     const isAsked = spans.some(({ from, to }) => at >= from && at < to);
     const source = found.get(at);

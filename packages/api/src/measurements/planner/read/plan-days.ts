@@ -141,6 +141,19 @@ export function planWholeDays(
   return { whole: joinSpans(whole), cut: joinSpans(cut), readings: joinSpans(readings) };
 }
 
+/** Same, for rollups that hold the quarter-hours of a day but no times within them. */
+export function planQuarterHours(...time: Parameters<typeof planDays>): WholeDayPlan {
+  const { whole, byHours, byQuarters, readings } = planDays(...time);
+  const cut = [...byHours, ...byQuarters].flatMap(([day, segments]) =>
+    segments.map(({ from, to }) => ({ from: day * dayMs + from * quarterMs, to: day * dayMs + to * quarterMs })),
+  );
+  return {
+    whole: joinSpans(whole.map(({ from, to }) => ({ from: from * dayMs, to: to * dayMs }))),
+    cut: joinSpans(cut),
+    readings,
+  };
+}
+
 /** Adds the whole quarter-hours of a part of a day; the cut ones at its ends are read from readings. */
 function addSegment(segments: DaySegment[], readings: Span[], day: number, part: Span, place: number): void {
   const [first, last] = [part.from - day * dayMs, part.to - day * dayMs];

@@ -26,8 +26,8 @@ import { numbersPerRow, type ReadCache } from './kept/read-cache.ts';
 import { type StretchAsk, splitAtHour } from './kept/split-at-hour.ts';
 import { mergePieces } from './merge-pieces.ts';
 import { createMergingReader, type MergedScan, type TimedScan, toMergedScan } from './merge-scans.ts';
-import { planDays, planWholeDays } from './plan-days.ts';
-import { buildRangesPart, planDaySources, planSources } from './plan-sources.ts';
+import { planDays, planQuarterHours, planWholeDays } from './plan-days.ts';
+import { buildRangesPart, planDaySources } from './plan-sources.ts';
 import { readLengths } from './read-lengths.ts';
 import { checkRetained, limitToRetained } from './retained-readings.ts';
 import {
@@ -54,9 +54,8 @@ import {
   type RegisterValueRow,
   rolledMeterStatement,
 } from './statements/rolled/meter-statements.ts';
-import type { RolledOf } from './statements/rolled/rolled-source.ts';
-import { rolledVisitorStatement } from './statements/rolled/rolled-visitor-statement.ts';
 import { rolledLevelStatement, rolledSampleStatement } from './statements/rolled/sample-statements.ts';
+import { rolledVisitorStatement } from './statements/rolled/visitor-statement.ts';
 import type { SampleRow } from './statements/sample-statement.ts';
 import { stretchStatement } from './statements/stretch-statement.ts';
 import type { VisitorRow } from './statements/visitor-statement.ts';
@@ -95,7 +94,7 @@ export function createRolledScanner(
   const raw = limitToRetained(createRawScanner(reader, organizationId), since);
   const read: Read = (statement) => reader.query(statement);
   const readers = rolledReaders(reader, organizationId, ledger);
-  const { of, flows, totals, samples, crossings } = readers;
+  const { flows, totals, samples, visitors, crossings } = readers;
   const byHours = splitAtHour({ ledger, kept, organizationId, stretches: readers.stretches });
   const registers = registerReaders(reader, organizationId, { ledger, kept, byHours, readers });
   const gathered = createScanBatcher<object, DescriptorRow>(async (want) => [
@@ -146,7 +145,7 @@ export function createRolledScanner(
     async visitors(want, edges) {
       if (!holds('visitors', want.metrics)) return raw.visitors(want, edges);
       await checkRetained(edges, since);
-      return read<VisitorRow>(rolledVisitorStatement(of(toMergedScan({ want, edges })), edges));
+      return visitors({ want, edges });
     },
     async meters(want, edges, rhythms, cutAt = null) {
       if (!holds('meters', want.metrics)) return raw.meters(want, edges, rhythms);
@@ -206,15 +205,13 @@ interface RegisterReaders extends Pick<ReadCaches, 'kept'> {
 function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledger: DirtyDays) {
   const read: Read = (statement) => reader.query(statement);
   const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
-  const of = ({ want, edges, spans }: MergedScan): RolledOf => ({
-    readings: { organizationId, ...toFilter(want), ...getHull(edges) },
-    cover: planSources(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
-  });
   const { flows, totals } = countReaders(reader, organizationId, ledger);
-  const daysOf = ({ want, edges, spans }: MergedScan): DaySourceOf => ({
+  const daysOf = ({ want, edges, spans }: MergedScan, plan = planWholeDays): DaySourceOf => ({
     readings: { organizationId, ...toFilter(want) },
-    days: planWholeDays(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
+    days: plan(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
   });
+  const visitors = (ask: TimedScan) =>
+    read<VisitorRow>(rolledVisitorStatement(daysOf(toMergedScan(ask), planQuarterHours), ask.edges));
   const between = (want: MergedTargets, spans: readonly Span[]) =>
     planDaysBetween(spans, dirtyIn(want, findSpanGaps(spans)), ledger.keptSince(organizationId));
   const samples = createMergingReader<SampleAsk, SampleRow>(
@@ -258,7 +255,7 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
     const readings = { organizationId, ...toFilter(want) };
     return read(lastRegisterStatement({ readings, days: between(want, [{ from: before, to: before }]) }));
   });
-  return { of, flows, totals, samples, meters, crossings, stretches, stands };
+  return { flows, totals, samples, visitors, meters, crossings, stretches, stands };
 }
 
 /** Builds the statements of counts: by descriptors as sent, and as totals. */

@@ -9,6 +9,7 @@ import { noStatistics } from './0008-no-statistics.ts';
 import { countsByDay, dropCountsByPiece } from './0009-counts-by-day.ts';
 import { dropSamplesByPiece, samplesByDay } from './0011-samples-by-day.ts';
 import { dropMetersByPiece, metersByDay } from './0013-meters-by-day.ts';
+import { dropVisitorsByPiece, visitorsByDay } from './0015-visitors-by-day.ts';
 import type { AnalyticsMigration } from './migration.ts';
 
 export type { AnalyticsMigration };
@@ -29,4 +30,6 @@ export const analyticsMigrations: readonly AnalyticsMigration[] = [
   dropSamplesByPiece,
   metersByDay,
   dropMetersByPiece,
+  visitorsByDay,
+  dropVisitorsByPiece,
 ];

@@ -18,6 +18,10 @@ export interface SourceColumns {
   readonly day: string;
   /** For a single reading with its `at` and `value`, stored in a rollup or as such. */
   readonly reading: string;
+  /** Same, where a rollup stores it in another form. */
+  readonly stored?: string;
+  /** Column of the stored readings; absent: `levels`. */
+  readonly values?: string;
 }
 
 /**
@@ -27,7 +31,7 @@ export interface SourceColumns {
 export function daySource(
   { readings, days }: DaySourceOf,
   table: string,
-  { day, reading }: SourceColumns,
+  { day, reading, stored = reading, values = 'levels' }: SourceColumns,
   prefix = '',
 ) {
   const params: Record<string, unknown> = { ...rowsParams(readings) };
@@ -44,8 +48,8 @@ export function daySource(
     ${where}
     AND ${within('whole', days.whole.map(toDays), 'day')})`);
   if (days.cut.length > 0)
-    rows.push(`SELECT ${reading}
-    FROM (SELECT *, value, toInt64(day) * ${dayMs} + time AS at FROM ${table} FINAL ARRAY JOIN times AS time, levels AS value
+    rows.push(`SELECT ${stored}
+    FROM (SELECT *, value, toInt64(day) * ${dayMs} + time AS at FROM ${table} FINAL ARRAY JOIN times AS time, ${values} AS value
     ${where}
     AND ${within('cutDay', joinSpans(days.cut.map(toDays)), 'day')})
     WHERE ${within('cut', days.cut, 'at')}`);
