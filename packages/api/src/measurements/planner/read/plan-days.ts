@@ -195,3 +195,16 @@ function splitAt(spans: readonly Span[], at: Instant): Span[] {
 
 export const hasRolledDays = ({ whole, byHours, byQuarters }: DayPlan): boolean =>
   whole.length + byHours.size + byQuarters.size > 0;
+
+/** Returns the time of dirty days within spans; for data rolled up by whole day. */
+export function findDirtyTime(spans: readonly Span[], dirtyDays: readonly number[]): Span[] {
+  const dirty = spans.flatMap(({ from, to }) =>
+    dirtyDays.map((day) => ({ from: Math.max(day * dayMs, from), to: Math.min((day + 1) * dayMs, to) })),
+  );
+  return joinSpans(dirty.filter(({ from, to }) => from < to));
+}
+
+/** Whether edges before an instant (the start of a day) need more than rollups. */
+export function needsReadings(edges: readonly Instant[], before: Instant): boolean {
+  return edges.some((edge) => edge < before && edge % quarterMs !== 0);
+}

@@ -1,8 +1,8 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { Statement } from '../../../platform/analytics-store.ts';
 import { type MergedTargets, toFilter } from './gather-scans.ts';
-import type { TimePart } from './plan-sources.ts';
 import { type LengthRow, type LengthsRow, lengthStatement } from './statements/length-statement.ts';
+import type { TimePart } from './statements/readings-of.ts';
 
 type Read = (statement: Statement) => Promise<LengthsRow[]>;
 

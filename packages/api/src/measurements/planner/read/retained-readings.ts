@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import { needsReadings } from './plan-sources.ts';
+import { needsReadings } from './plan-days.ts';
 import type { Scanner } from './scanner.ts';
 import { getHull } from './spans.ts';
 

@@ -26,8 +26,7 @@ import { numbersPerRow, type ReadCache } from './kept/read-cache.ts';
 import { type StretchAsk, splitAtHour } from './kept/split-at-hour.ts';
 import { mergePieces } from './merge-pieces.ts';
 import { createMergingReader, type MergedScan, type TimedScan, toMergedScan } from './merge-scans.ts';
-import { planDays, planQuarterHours, planWholeDays } from './plan-days.ts';
-import { buildRangesPart, planDaySources } from './plan-sources.ts';
+import { findDirtyTime, planDays, planQuarterHours, planWholeDays } from './plan-days.ts';
 import { readLengths } from './read-lengths.ts';
 import { checkRetained, limitToRetained } from './retained-readings.ts';
 import {
@@ -44,6 +43,7 @@ import { type CrossingRow, crossingStatement } from './statements/crossing-state
 import type { DescribedFlowRow, FlowRow } from './statements/flow-statement.ts';
 import type { LengthRow } from './statements/length-statement.ts';
 import type { MeterInterval, MeterRow } from './statements/meter-statement.ts';
+import { buildRangesPart } from './statements/readings-of.ts';
 import { type ReportingInterval, type ReportRow, reportStatement } from './statements/report-statement.ts';
 import type { CountGrouping } from './statements/rolled/count-statements.ts';
 import type { DaySourceOf } from './statements/rolled/day-source.ts';
@@ -348,7 +348,7 @@ function lengthReader(
     const isKept = clean.length * want.installations.size * want.metrics.size <= deviceActivity.mostDays;
     const spans = isKept ? [] : joinSpans(clean.map((day) => ({ from: day, to: day + 1 })));
     const rolled = spans.length === 0 ? null : buildRangesPart('days', spans, 'day');
-    const { readings } = planDaySources([days], dirtyDays);
+    const readings = rangesOf(findDirtyTime([days], dirtyDays));
     const [kept, read] = await Promise.all([
       isKept ? deviceActivity.read(reader, organizationId, want, clean) : [],
       rolled === null && readings === null
@@ -358,6 +358,9 @@ function lengthReader(
     return [...longestOf(kept, want.devices, over), ...read];
   });
 }
+
+/** Condition of spans; null: there are none. */
+const rangesOf = (spans: readonly Span[]) => (spans.length === 0 ? null : buildRangesPart('r', spans));
 
 /** Returns the longest readings of devices that sent longer ones than `over` (s). Equal days are visited once. */
 function longestOf(days: readonly ActivityDay[], devices: ReadonlySet<number>, over: number): LengthRow[] {
@@ -385,7 +388,7 @@ function reportReader(
     async (all, asks) => {
       const dirtyDays = dirtyIn(all.want, all.spans);
       const rhythms = selectStrictest(asks.flatMap((ask) => ask.rhythms));
-      const { readings } = planDaySources(all.spans, dirtyDays);
+      const readings = rangesOf(findDirtyTime(all.spans, dirtyDays));
       const [days, rows] = await Promise.all([
         deviceActivity.read(reader, organizationId, all.want, cleanDays(all.spans, dirtyDays)),
         readings === null

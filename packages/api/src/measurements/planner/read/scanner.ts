@@ -4,7 +4,6 @@ import type { QueryReader, Statement } from '../../../platform/analytics-store.t
 import { countRegisters, type RegisterReads } from './by-kind/count-registers.ts';
 import { findUndecidedDevices, splitRows } from './by-kind/split-flows.ts';
 import { createScanBatcher, type MergedTargets, mergeTargets, type ScanTarget, toFilter } from './gather-scans.ts';
-import { buildRangesPart } from './plan-sources.ts';
 import { readLengths } from './read-lengths.ts';
 import { getHull } from './spans.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import type { LengthRow } from './statements/length-statement.ts';
 import { type MeterInterval, type MeterRow, meterStatement } from './statements/meter-statement.ts';
 import type { ReadingsOf } from './statements/readings-of.ts';
+import { buildRangesPart } from './statements/readings-of.ts';
 import { type RegisterRun, registerRunsStatement } from './statements/register-runs-statement.ts';
 import {
   type ReportingInterval,

@@ -8,7 +8,6 @@ import { getQueriedKeys, readUnsupported } from '../../read/told/unsupported.ts'
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
 import { limitToNow } from '../limit-to-now.ts';
 import { buildGroupedCells } from '../reporting/grouped-cells.ts';
-import { findMergeablePieces } from '../reporting/mergeable-pieces.ts';
 import { readReporting } from '../reporting/reporting.ts';
 import { buildCell, markPartial, type ReportingByBucket, sumReportingByBucket } from '../reporting/series-reporting.ts';
 import { toSpan } from '../reporting/spans.ts';
@@ -32,15 +31,8 @@ export async function buildFlowCells(asking: Evaluation, amount: CountedAmount =
   };
   const reading = readReporting(scanner, topology, sources, asked, 'flow', now);
   const byBucket = reading.then((devices) => series.map((one) => sumReportingByBucket(timeline, one.sources, devices)));
-  const together = async () => {
-    const all = await byBucket;
-    return findMergeablePieces(timeline, series, (bucket) =>
-      all.every(({ delivered }) => (delivered[bucket] as number) > 0),
-    );
-  };
-  const wanted = timeline.groups === undefined ? want : { ...want, together };
   const [rows, devices, reports] = await Promise.all([
-    asked.from < asked.to ? scanner.flow(wanted, edges, splits, amount, timeline.cutAt) : [],
+    asked.from < asked.to ? scanner.flow(want, edges, splits, amount, timeline.cutAt) : [],
     reading,
     byBucket,
   ]);

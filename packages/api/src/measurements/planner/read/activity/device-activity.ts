@@ -2,9 +2,9 @@ import type { QueryReader } from '../../../../platform/analytics-store.ts';
 import { batchPerTick } from '../../../../platform/concurrency/event-loop.ts';
 import type { DirtyDays } from '../../../rollups/dirty-days.ts';
 import { type MergedTargets, toFilter } from '../gather-scans.ts';
-import { buildRangesPart } from '../plan-sources.ts';
 import { joinSpans } from '../spans.ts';
 import { type ActivityRow, activityStatement } from '../statements/activity-statement.ts';
+import { buildRangesPart } from '../statements/readings-of.ts';
 import { type MissingRange, mergeMissingRanges } from './merge-missing-ranges.ts';
 
 /** Activity of one device for one metric within one UTC day. */

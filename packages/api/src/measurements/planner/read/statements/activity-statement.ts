@@ -1,6 +1,6 @@
 import type { Statement } from '../../../../platform/analytics-store.ts';
 import { dayMs } from '../../../rollups/dirty-days.ts';
-import type { TimePart } from '../plan-sources.ts';
+import type { TimePart } from './readings-of.ts';
 
 /**
  * Activity of a device for a metric, with the days (since 1970) on which it was equal. Times in ms from the start of

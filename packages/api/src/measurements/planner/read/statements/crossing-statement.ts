@@ -1,9 +1,8 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
 import type { Statement } from '../../../../platform/analytics-store.ts';
-import { buildRangesPart } from '../plan-sources.ts';
 import { amounts } from './flow-statement.ts';
-import { type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
+import { buildRangesPart, type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
 
 /** Reading across a cut, with its share beyond it. */
 export interface CrossingRow {

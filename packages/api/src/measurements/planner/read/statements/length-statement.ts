@@ -1,5 +1,5 @@
 import type { Statement } from '../../../../platform/analytics-store.ts';
-import type { TimePart } from '../plan-sources.ts';
+import type { TimePart } from './readings-of.ts';
 import { type ReadingsSelection, sentCondition, sentParams } from './readings-of.ts';
 
 /** Length of one device's longest reading of a metric, s. */

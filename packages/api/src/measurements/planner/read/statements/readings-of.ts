@@ -1,4 +1,4 @@
-import type { Instant, OrganizationId } from '@atrium/domain/core';
+import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 
 /** Readings a statement reads: a rectangle of the table, in its primary key order. */
 export interface ReadingsOf {
@@ -88,3 +88,33 @@ export const splitReadings = (amount = 'value') => `
     )
   )
   WHERE rank = best`;
+
+/** Condition on a time, with its parameters. */
+export interface TimePart {
+  readonly condition: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Above this many, ranges are listed. */
+const maxRanges = 40;
+
+/**
+ * Returns the condition of spans (at least one, disjoint, ascending) on a column; parameter names begin with `name`.
+ */
+export function buildRangesPart(name: string, spans: readonly Span[], column = 'at'): TimePart {
+  const params: Record<string, unknown> = {};
+  if (spans.length > maxRanges) {
+    const lists = { [`${name}Begins`]: spans.map((span) => span.from), [`${name}Ends`]: spans.map((span) => span.to) };
+    const place = `indexOf({${name}Begins:Array(Int64)}, roundDown(${column}, {${name}Begins:Array(Int64)}))`;
+    return {
+      condition: `${column} >= {${name}From:Int64} AND ${column} < {${name}To:Int64} AND ${column} < {${name}Ends:Array(Int64)}[${place}]`,
+      params: { ...lists, [`${name}From`]: spans[0]?.from, [`${name}To`]: spans.at(-1)?.to },
+    };
+  }
+  const conditions = spans.map((span, index) => {
+    params[`${name}From${index}`] = span.from;
+    params[`${name}To${index}`] = span.to;
+    return `(${column} >= {${name}From${index}:Int64} AND ${column} < {${name}To${index}:Int64})`;
+  });
+  return { condition: `(${conditions.join(' OR ')})`, params };
+}

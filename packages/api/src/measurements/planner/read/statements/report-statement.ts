@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../../platform/analytics-store.ts';
-import type { TimePart } from '../plan-sources.ts';
+import type { TimePart } from './readings-of.ts';
 import { type ReadingsSelection, readingsCondition, readingsParams, sentCondition, sentParams } from './readings-of.ts';
 
 /** Gaps of a device. The first gap may begin before the statement's range (at 0: no earlier reading). */

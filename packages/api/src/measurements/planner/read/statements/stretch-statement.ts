@@ -1,9 +1,8 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { Statement } from '../../../../platform/analytics-store.ts';
 import { storedLinesWhere } from '../../../open-days/recent-days.store.ts';
-import { buildRangesPart } from '../plan-sources.ts';
 import { maxReadingMs } from './crossing-statement.ts';
-import { type ReadingsSelection, sentCondition, sentParams } from './readings-of.ts';
+import { buildRangesPart, type ReadingsSelection, sentCondition, sentParams } from './readings-of.ts';
 
 const hourMs = 3_600_000;
 

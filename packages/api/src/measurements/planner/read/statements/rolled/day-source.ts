@@ -1,9 +1,9 @@
 import type { Span } from '@atrium/domain/core';
 import { dayMs } from '../../../../rollups/dirty-days.ts';
 import type { WholeDayPlan } from '../../plan-days.ts';
-import { buildRangesPart } from '../../plan-sources.ts';
 import { joinSpans } from '../../spans.ts';
 import type { ReadingsSelection } from '../readings-of.ts';
+import { buildRangesPart } from '../readings-of.ts';
 import { rowsParams, rowsWhere } from './day-rows.ts';
 
 /** Devices, metrics and, per time, the source of a statement. */

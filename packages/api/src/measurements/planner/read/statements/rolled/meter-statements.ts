@@ -1,8 +1,8 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { Statement } from '../../../../../platform/analytics-store.ts';
 import { planWholeDays, type WholeDayPlan } from '../../plan-days.ts';
-import { buildRangesPart } from '../../plan-sources.ts';
 import { countedBetween, type MeterInterval, stepsBack } from '../meter-statement.ts';
+import { buildRangesPart } from '../readings-of.ts';
 import { type DaySourceOf, daySource } from './day-source.ts';
 
 const table = 'rollup_day_meters';
