@@ -5,7 +5,7 @@ import {
   healthStatement,
   type MeterInterval,
   type RegisterHealth,
-} from '../planner/read/statements/meter-statement.ts';
+} from '../planner/read/statements/meter-statements.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from '../planner/read/statements/readings-of.ts';
 
 /** One device's readings of one metric, while they count. */

@@ -12,7 +12,7 @@ import type { Source } from '../planner/plan/sources.ts';
 import { intersect, type Timeline } from '../planner/plan/timeline.ts';
 import { readReported } from '../planner/plan/told/has-reported.ts';
 import { createScanners } from '../planner/read/scanners.ts';
-import { type RegisterHealth, toMeterInterval } from '../planner/read/statements/meter-statement.ts';
+import { type RegisterHealth, toMeterInterval } from '../planner/read/statements/meter-statements.ts';
 import type { ReadingsOf } from '../planner/read/statements/readings-of.ts';
 import {
   type CountedStretch,

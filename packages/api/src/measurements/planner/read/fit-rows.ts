@@ -2,10 +2,9 @@ import type { Instant, Span } from '@atrium/domain/core';
 import type { TimedScan } from './merge-scans.ts';
 import { createPieceFinder, createPlaceFinder } from './spans.ts';
 import type { FlowRow } from './statements/flow-statement.ts';
-import type { MeterRow } from './statements/meter-statement.ts';
+import type { MeterRow, RegisterValueRow } from './statements/meter-statements.ts';
 import type { ReportRow } from './statements/report-statement.ts';
-import type { RegisterValueRow } from './statements/rolled/meter-statements.ts';
-import type { SampleRow } from './statements/sample-statement.ts';
+import type { SampleRow } from './statements/sample-statements.ts';
 
 /** Converts rows of a shared statement to those of a single ask: its devices, metrics and pieces of time. */
 export function fitCounts<

@@ -10,7 +10,6 @@ import { type ActivityReport, foldActivity } from './activity/fold-activity.ts';
 import { countRegisters, type RegisterReads } from './by-kind/count-registers.ts';
 import { readCutFlow } from './by-kind/cut-flow.ts';
 import { findStandIns, readRolledCounts, readUnrolledCounts } from './by-kind/read-counts.ts';
-import { readLevels } from './by-kind/read-levels.ts';
 import { createSharedStates } from './by-kind/shared-states.ts';
 import { findUndecidedDevices, splitRows } from './by-kind/split-flows.ts';
 import { fitCounts, fitMeters, fitRegisterValues, fitReports, fitSamples } from './fit-rows.ts';
@@ -27,7 +26,7 @@ import { type StretchAsk, splitAtHour } from './kept/split-at-hour.ts';
 import { mergePieces } from './merge-pieces.ts';
 import { createMergingReader, type MergedScan, type TimedScan, toMergedScan } from './merge-scans.ts';
 import { findDirtyTime, planDays, planQuarterHours, planWholeDays } from './plan-days.ts';
-import { readLengths } from './read-lengths.ts';
+import { type LengthRow, readLengths } from './read-lengths.ts';
 import { checkRetained, limitToRetained } from './retained-readings.ts';
 import {
   createRawScanner,
@@ -39,26 +38,29 @@ import {
   toWholeDays,
 } from './scanner.ts';
 import { getHull, joinSpans } from './spans.ts';
+import type { CountGrouping } from './statements/count-statements.ts';
 import { type CrossingRow, crossingStatement } from './statements/crossing-statement.ts';
+import type { DaySourceOf } from './statements/day-source.ts';
 import type { DescribedFlowRow, FlowRow } from './statements/flow-statement.ts';
-import type { LengthRow } from './statements/length-statement.ts';
-import type { MeterInterval, MeterRow } from './statements/meter-statement.ts';
-import { buildRangesPart } from './statements/readings-of.ts';
-import { type ReportingInterval, type ReportRow, reportStatement } from './statements/report-statement.ts';
-import type { CountGrouping } from './statements/rolled/count-statements.ts';
-import type { DaySourceOf } from './statements/rolled/day-source.ts';
 import {
   findSpanGaps,
   lastRegisterStatement,
+  type MeterInterval,
+  type MeterRow,
   planDaysBetween,
   type RegisterValueRow,
   rolledMeterStatement,
-} from './statements/rolled/meter-statements.ts';
-import { rolledLevelStatement, rolledSampleStatement } from './statements/rolled/sample-statements.ts';
-import { rolledVisitorStatement } from './statements/rolled/visitor-statement.ts';
-import type { SampleRow } from './statements/sample-statement.ts';
+} from './statements/meter-statements.ts';
+import { buildRangesPart } from './statements/readings-of.ts';
+import { type ReportingInterval, type ReportRow, reportStatement } from './statements/report-statement.ts';
+import {
+  readLevels,
+  rolledLevelStatement,
+  rolledSampleStatement,
+  type SampleRow,
+} from './statements/sample-statements.ts';
 import { stretchStatement } from './statements/stretch-statement.ts';
-import type { VisitorRow } from './statements/visitor-statement.ts';
+import { rolledVisitorStatement, type VisitorRow } from './statements/visitor-statements.ts';
 import type { CachedDescriptorCatalog } from './told/descriptor-catalog.ts';
 import type { DescriptorRow } from './told/descriptor-statement.ts';
 

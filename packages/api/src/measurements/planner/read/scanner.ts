@@ -4,7 +4,7 @@ import type { QueryReader, Statement } from '../../../platform/analytics-store.t
 import { countRegisters, type RegisterReads } from './by-kind/count-registers.ts';
 import { findUndecidedDevices, splitRows } from './by-kind/split-flows.ts';
 import { createScanBatcher, type MergedTargets, mergeTargets, type ScanTarget, toFilter } from './gather-scans.ts';
-import { readLengths } from './read-lengths.ts';
+import { type LengthRow, readLengths } from './read-lengths.ts';
 import { getHull } from './spans.ts';
 import {
   type DescribedFlowRow,
@@ -12,8 +12,7 @@ import {
   flowStatement,
   resolvedFlowStatement,
 } from './statements/flow-statement.ts';
-import type { LengthRow } from './statements/length-statement.ts';
-import { type MeterInterval, type MeterRow, meterStatement } from './statements/meter-statement.ts';
+import { type MeterInterval, type MeterRow, meterStatement } from './statements/meter-statements.ts';
 import type { ReadingsOf } from './statements/readings-of.ts';
 import { buildRangesPart } from './statements/readings-of.ts';
 import { type RegisterRun, registerRunsStatement } from './statements/register-runs-statement.ts';
@@ -23,7 +22,7 @@ import {
   reportStatement,
   senderStatement,
 } from './statements/report-statement.ts';
-import { type SampleRow, sampleStatement } from './statements/sample-statement.ts';
+import { type SampleRow, sampleStatement } from './statements/sample-statements.ts';
 import {
   correctedByHandStatement,
   levelStatement,
@@ -32,7 +31,7 @@ import {
   type StateSource,
   stateStatement,
 } from './statements/state-statement.ts';
-import { type VisitorRow, visitorStatement } from './statements/visitor-statement.ts';
+import { type VisitorRow, visitorStatement } from './statements/visitor-statements.ts';
 import { uncachedDescriptorCatalog } from './told/descriptor-catalog.ts';
 import type { DescriptorRow } from './told/descriptor-statement.ts';
 

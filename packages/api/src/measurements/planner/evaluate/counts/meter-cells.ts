@@ -1,7 +1,7 @@
 import { dateToWall, instantToDate, listDays, startOfSiteDay, wallToInstant } from '@atrium/domain/core';
 import { type Cell, type Source as Expression, findEquivalent } from '@atrium/domain/measurements';
 import { cutTimeline, type Timeline } from '../../plan/timeline.ts';
-import { type MeterRow, toMeterInterval } from '../../read/statements/meter-statement.ts';
+import { type MeterRow, toMeterInterval } from '../../read/statements/meter-statements.ts';
 import { readUnsupported } from '../../read/told/unsupported.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
 import { buildUnknownCells, clipTimeline, findBalanceStart } from '../presence/inside-cells.ts';

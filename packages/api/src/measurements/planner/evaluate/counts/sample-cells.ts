@@ -1,7 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import { type Cell, joinStats, type SampleMeasure } from '@atrium/domain/measurements';
 import { type BucketGroups, intersect } from '../../plan/timeline.ts';
-import type { SampleRow } from '../../read/statements/sample-statement.ts';
+import type { SampleRow } from '../../read/statements/sample-statements.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
 import { limitToNow } from '../limit-to-now.ts';
 import { buildGroupedCells } from '../reporting/grouped-cells.ts';

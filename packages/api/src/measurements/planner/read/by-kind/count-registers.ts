@@ -1,7 +1,7 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { backForMs, countRegister, type RegisterState, startRegister } from '@atrium/domain/measurements';
 import type { ScanTarget } from '../gather-scans.ts';
-import type { MeterInterval, MeterRow } from '../statements/meter-statement.ts';
+import type { MeterInterval, MeterRow } from '../statements/meter-statements.ts';
 import type { RegisterRun } from '../statements/register-runs-statement.ts';
 
 const quarterMs = 900_000;

@@ -3,8 +3,6 @@ import type { CountedAmount } from '@atrium/domain/measurements';
 import type { Columns, QueryReader } from '../../../../platform/analytics-store.ts';
 import type { TimedScan } from '../merge-scans.ts';
 import { type DayPlan, hasRolledDays } from '../plan-days.ts';
-import type { DescribedFlowRow } from '../statements/flow-statement.ts';
-import type { ReadingsSelection } from '../statements/readings-of.ts';
 import {
   type CountGrouping,
   type CountStatement,
@@ -12,8 +10,10 @@ import {
   type RolledCountRow,
   readCountStatement,
   rolledCountStatement,
-} from '../statements/rolled/count-statements.ts';
-import { createDayRowReader, type DayRow } from '../statements/rolled/day-rows.ts';
+} from '../statements/count-statements.ts';
+import { createDayRowReader, type DayRow } from '../statements/day-rows.ts';
+import type { DescribedFlowRow } from '../statements/flow-statement.ts';
+import type { ReadingsSelection } from '../statements/readings-of.ts';
 
 /**
  * Returns for each device of several asks its stand-in in their common statement. Devices that every ask treats alike

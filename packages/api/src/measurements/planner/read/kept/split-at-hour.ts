@@ -10,7 +10,7 @@ import { scanMeters } from '../open/scan-meters.ts';
 import { getHull } from '../spans.ts';
 import { maxReadingMs } from '../statements/crossing-statement.ts';
 import type { FlowRow } from '../statements/flow-statement.ts';
-import type { MeterInterval, MeterRow } from '../statements/meter-statement.ts';
+import type { MeterInterval, MeterRow } from '../statements/meter-statements.ts';
 import { splitLastHour } from './last-hour.ts';
 import { numbersPerRow, type PastRead, type ReadCache } from './read-cache.ts';
 

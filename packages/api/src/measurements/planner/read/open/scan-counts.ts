@@ -6,7 +6,7 @@ import { getSplitValues } from '../by-kind/split-flows.ts';
 import type { ScanTarget } from '../gather-scans.ts';
 import { getHull } from '../spans.ts';
 import type { FlowRow } from '../statements/flow-statement.ts';
-import type { SampleRow } from '../statements/sample-statement.ts';
+import type { SampleRow } from '../statements/sample-statements.ts';
 import type { Writable } from './scan-states.ts';
 import { computeShareBefore, selectReadings } from './select-readings.ts';
 

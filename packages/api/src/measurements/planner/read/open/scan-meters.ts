@@ -2,8 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import type { RecentReadings } from '../../../open-days/recent-readings.ts';
 import type { ScanTarget } from '../gather-scans.ts';
 import { getHull } from '../spans.ts';
-import type { MeterInterval, MeterRow } from '../statements/meter-statement.ts';
-import type { RegisterValueRow } from '../statements/rolled/meter-statements.ts';
+import type { MeterInterval, MeterRow, RegisterValueRow } from '../statements/meter-statements.ts';
 import { listSeries, walkPieces } from './scan-counts.ts';
 
 /** Counts of registers between samples, and registers whose earlier value is not in memory. */

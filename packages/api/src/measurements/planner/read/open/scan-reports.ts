@@ -2,7 +2,7 @@ import type { Instant, Span } from '@atrium/domain/core';
 import type { ReadingKind, ReadingSeries } from '../../../open-days/reading-series.ts';
 import type { RecentReadings } from '../../../open-days/recent-readings.ts';
 import type { ScanTarget } from '../gather-scans.ts';
-import type { LengthRow } from '../statements/length-statement.ts';
+import type { LengthRow } from '../read-lengths.ts';
 import type { ReportingInterval, ReportRow } from '../statements/report-statement.ts';
 import type { DescriptorRow } from '../told/descriptor-statement.ts';
 import { listSeries } from './scan-counts.ts';

@@ -2,7 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import { backForMs } from '@atrium/domain/measurements';
 import type { Statement } from '../../../../platform/analytics-store.ts';
 import { dayMs } from '../../../rollups/dirty-days.ts';
-import type { MeterInterval } from './meter-statement.ts';
+import type { MeterInterval } from './meter-statements.ts';
 import { type ReadingsOf, readingsCondition, readingsParams, sentCondition } from './readings-of.ts';
 
 /** Run of consecutive, non-decreasing samples of a register in one piece of time. */

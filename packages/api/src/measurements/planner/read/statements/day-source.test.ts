@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import { expect, test } from 'vitest';
-import { dayMs } from '../../../../rollups/dirty-days.ts';
-import { planWholeDays } from '../../plan-days.ts';
+import { dayMs } from '../../../rollups/dirty-days.ts';
+import { planWholeDays } from '../plan-days.ts';
 import { daySource } from './day-source.ts';
 
 const hour = 3_600_000;

@@ -1,11 +1,10 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
-import type { Statement } from '../../../../../platform/analytics-store.ts';
-import { amounts } from '../flow-statement.ts';
-import { buildPieces, type Pieces } from '../pieces.ts';
-import type { ReadingsSelection } from '../readings-of.ts';
-import { buildRangesPart } from '../readings-of.ts';
+import type { Statement } from '../../../../platform/analytics-store.ts';
 import { type DayRow, type DayRowsOf, rowsParams, rowsWhere, sumDayRows } from './day-rows.ts';
+import { amounts } from './flow-statement.ts';
+import { buildPieces, type Pieces } from './pieces.ts';
+import { buildRangesPart, type ReadingsSelection } from './readings-of.ts';
 
 /**
  * How counts are grouped: by descriptors as sent, or as totals, with equal devices summed under their stand-in.

@@ -1,10 +1,9 @@
 import type { Span } from '@atrium/domain/core';
-import { dayMs } from '../../../../rollups/dirty-days.ts';
-import type { WholeDayPlan } from '../../plan-days.ts';
-import { joinSpans } from '../../spans.ts';
-import type { ReadingsSelection } from '../readings-of.ts';
-import { buildRangesPart } from '../readings-of.ts';
+import { dayMs } from '../../../rollups/dirty-days.ts';
+import type { WholeDayPlan } from '../plan-days.ts';
+import { joinSpans } from '../spans.ts';
 import { rowsParams, rowsWhere } from './day-rows.ts';
+import { buildRangesPart, type ReadingsSelection } from './readings-of.ts';
 
 /** Devices, metrics and, per time, the source of a statement. */
 export interface DaySourceOf {

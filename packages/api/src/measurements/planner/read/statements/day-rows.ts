@@ -1,7 +1,6 @@
-import { type DayPlan, type DaySegment, dayQuarters, hourQuarters } from '../../plan-days.ts';
-import { joinSpans } from '../../spans.ts';
-import type { ReadingsSelection } from '../readings-of.ts';
-import { buildRangesPart } from '../readings-of.ts';
+import { type DayPlan, type DaySegment, dayQuarters, hourQuarters } from '../plan-days.ts';
+import { joinSpans } from '../spans.ts';
+import { buildRangesPart, type ReadingsSelection } from './readings-of.ts';
 
 /** Column of a row of a day: its value and the arrays of its hours and quarter-hours. */
 export interface DayColumn {

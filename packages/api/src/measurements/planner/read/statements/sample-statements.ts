@@ -1,8 +1,44 @@
 import type { Instant } from '@atrium/domain/core';
-import type { Statement } from '../../../../../platform/analytics-store.ts';
-import { dayMs } from '../../../../rollups/dirty-days.ts';
-import { buildPieces, type JoinedPieces, type Pieces } from '../pieces.ts';
+import type { QueryReader, Statement } from '../../../../platform/analytics-store.ts';
+import { dayMs } from '../../../rollups/dirty-days.ts';
 import { type DaySourceOf, daySource } from './day-source.ts';
+import { buildPieces, type JoinedPieces, type Pieces } from './pieces.ts';
+import { type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
+
+/** One device's samples of one metric in the piece of time that begins at `edge`. */
+export interface SampleRow {
+  readonly device: number;
+  readonly metric: string;
+  readonly edge: Instant;
+  readonly sum: number;
+  readonly count: number;
+  readonly min: number;
+  readonly max: number;
+  readonly first: number;
+  readonly firstAt: Instant;
+  readonly last: number;
+  readonly lastAt: Instant;
+  readonly values: readonly number[];
+  /** Number of occurrences of each value; once by default. */
+  readonly weights?: readonly number[];
+}
+
+/** Reads samples per device and piece of time, with every value when percentiles need them. */
+export function sampleStatement(readings: ReadingsOf, edges: readonly Instant[], withValues: boolean): Statement {
+  return {
+    sql: `
+SELECT device, metric,
+  toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge,
+  sum(value) AS sum, toFloat64(count()) AS count, min(value) AS min, max(value) AS max,
+  argMin(value, at) AS first, toFloat64(min(at)) AS firstAt,
+  argMax(value, at) AS last, toFloat64(max(at)) AS lastAt,
+  ${withValues ? 'groupArray(value)' : 'emptyArrayFloat64()'} AS values
+FROM readings FINAL
+WHERE ${readingsCondition}
+GROUP BY device, metric, edge`,
+    params: { ...readingsParams(readings), edges },
+  };
+}
 
 /** Same rows as `sampleStatement`, from rollups where complete; without the values. */
 export function rolledSampleStatement(of: DaySourceOf, edges: readonly Instant[]): Statement {
@@ -28,7 +64,7 @@ GROUP BY device, metric, edge`,
 }
 
 /** Values a device measured in a piece of time, by position of the metric. */
-export interface LevelRow {
+interface LevelRow {
   readonly device: number;
   /** Absent when only one metric is queried. */
   readonly sent?: number;
@@ -38,7 +74,7 @@ export interface LevelRow {
   readonly weights?: readonly number[];
 }
 
-export interface LevelStatement extends Statement {
+interface LevelStatement extends Statement {
   readonly placeOf: Pieces['placeOf'];
   /** By `LevelRow.sent`. */
   readonly metrics: readonly string[];
@@ -88,3 +124,36 @@ FROM (
   GROUP BY ${by}, level
 )
 GROUP BY ${by}`;
+
+/** Returns samples for percentiles. Their times are not read: `first` and `last` are NaN. */
+export async function readLevels(
+  reader: QueryReader,
+  statement: LevelStatement,
+  edges: readonly Instant[],
+): Promise<SampleRow[]> {
+  const { device, sent, piece, values, weights } = await reader.columns<LevelRow>(statement);
+  return device.map((id, row) => ({
+    device: id,
+    metric: statement.metrics[sent?.[row] ?? 0] as string,
+    edge: edges[statement.placeOf(piece[row] as number | string)] as Instant,
+    ...sampleOf(values[row] as readonly number[], weights?.[row]),
+  }));
+}
+
+function sampleOf(
+  values: readonly number[],
+  weights: readonly number[] | undefined,
+): Omit<SampleRow, 'device' | 'metric' | 'edge'> {
+  let [sum, count, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] as number;
+    const weight = weights?.[index] ?? 1;
+    sum += weight * value;
+    count += weight;
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
+  const unknown = Number.NaN;
+  const told = { sum, count, min, max, first: unknown, firstAt: unknown, last: unknown, lastAt: unknown, values };
+  return weights === undefined || weights.length === 0 ? told : { ...told, weights };
+}
