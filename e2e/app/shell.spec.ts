@@ -321,6 +321,8 @@ test('on paper a page has no navigation and no buttons', async ({ page }) => {
     .locator('main')
     .getByRole('button', { name: /^(Share|Export|Bookmark|New alert|Write an entry)$/ });
   const links = page.locator('main').getByRole('link', { name: /^(Export|New alert)$/ });
+  // Switches, searches, lists of choices, and buttons of an icon alone.
+  const tools = '[role=switch], [type=search], select, button[aria-pressed], button[aria-label]:has(> svg:only-child)';
   for (const path of ['/counting/1', '/alerts', '/dashboard/2/page/3', '/analytics/sites']) {
     await page.emulateMedia({ media: 'screen' });
     await page.goto(path);
@@ -330,6 +332,7 @@ test('on paper a page has no navigation and no buttons', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main pages' })).toBeHidden();
     await expect(buttons.or(links).filter({ visible: true }), path).toHaveCount(0);
+    await expect(page.locator('main').locator(tools).filter({ visible: true }), path).toHaveCount(0);
   }
 });
 
