@@ -25,10 +25,14 @@ const excess = (page: Page) =>
       .map((box) => `${box.getAttribute('aria-labelledby') ?? box.ariaLabel} ${box.scrollWidth - box.clientWidth} px`),
   }));
 
-/** Returns the texts in first columns of tables that end in an ellipsis. */
+/** Returns the texts that end in an ellipsis in first columns and names of rows. */
 const cutNames = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('main tr > :first-child, main tr > :first-child *')]
+    [
+      ...document.querySelectorAll(
+        'main tr > :is(:first-child, [scope=row]), main tr > :is(:first-child, [scope=row]) *',
+      ),
+    ]
       .filter((part) => getComputedStyle(part).textOverflow === 'ellipsis' && part.scrollWidth > part.clientWidth)
       .map(({ textContent }) => textContent),
   );
