@@ -328,6 +328,7 @@ test('on paper a page has no navigation and no buttons', async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(buttons.or(links).first(), path).toBeVisible();
+    await page.waitForLoadState('networkidle');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main pages' })).toBeHidden();
