@@ -103,7 +103,7 @@ test('a bookmark dragged over a scrolled list lands on the row at the pointer, a
   const token = await emptyBookmarks(request);
   const add = 'mutation ($title: String!, $url: String!) { addPin(url: $url, title: $title) { id } }';
   const titles = Array.from({ length: 16 }, (_, index) => `Mark ${index}`);
-  for (const title of titles) await ask(request, token, add, { title, url: `/help?q=${title}` });
+  for (const title of titles) await ask(request, token, add, { title, url: `/help?q=${encodeURIComponent(title)}` });
   await page.setViewportSize({ width: 1440, height: 520 });
   await openSignedIn(page);
   const links = bookmarks(page).getByRole('link');
