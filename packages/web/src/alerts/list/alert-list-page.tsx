@@ -33,7 +33,7 @@ function ListFilters({ search, onChoose }: { search: ListSearch; onChoose: (next
     return () => clearTimeout(timer);
   }, [text, search, onChoose]);
   return (
-    <div className={styles.filters}>
+    <search className={styles.filters}>
       <fieldset className={styles.tabs} aria-label={t('alerts.filter')}>
         {shownKinds.map((kind) => (
           <button
@@ -68,7 +68,7 @@ function ListFilters({ search, onChoose }: { search: ListSearch; onChoose: (next
           onChoose({ ...rest, ...(key !== 'state' && { sort: key }) });
         }}
       />
-    </div>
+    </search>
   );
 }
 

@@ -96,7 +96,11 @@ export function KpiCard({
       </header>
       <div className={styles.kpiBody}>
         {/* Scores such as `4 / 5` read left to right in every script. */}
-        <p className={styles.kpiValue} dir={unit.startsWith('/') ? 'ltr' : undefined}>
+        <p
+          className={styles.kpiValue}
+          dir={unit.startsWith('/') ? 'ltr' : undefined}
+          data-words={(value !== null && /^\P{N}*\p{L}\P{N}*$/u.test(value)) || undefined}
+        >
           <Explainable explain={explain} isBeside>
             {value === null ? <span className={styles.kpiGhost} /> : <LiveFigure text={value} />}
             {value !== null && value !== '–' && <Unit of={unit} />}

@@ -18,14 +18,14 @@ export function PageFilterBar(props: PageFilterBarProps) {
   const { editability } = filters.state;
   if (editability === 'READ_ONLY') return null;
   return (
-    <div className={styles.bar}>
+    <search className={styles.bar}>
       {!isLive && (
         <TimespanControl filters={filters} site={site} now={now} onChange={(timespan) => change({ timespan })} />
       )}
       <CompareControl filters={filters} onChange={(compare) => change({ compare })} />
       {editability === 'EDITABLE' && !phone && <Places {...props} />}
       {editability === 'EDITABLE' && <MoreOfPage {...props} phone={phone} />}
-    </div>
+    </search>
   );
 }
 

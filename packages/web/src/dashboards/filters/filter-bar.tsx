@@ -18,7 +18,7 @@ export function FilterBar({ filters, site, now, change, people = true }: FilterB
   if (editability === 'READ_ONLY') return null;
   const parts = { filters, site, now, change, people };
   return (
-    <div className={styles.bar}>
+    <search className={styles.bar}>
       <TimespanControl
         filters={filters}
         site={site}
@@ -28,7 +28,7 @@ export function FilterBar({ filters, site, now, change, people = true }: FilterB
       <CompareControl filters={filters} onChange={(compare) => change({ compare })} />
       {editability === 'EDITABLE' && !phone && <Places {...parts} />}
       {editability === 'EDITABLE' && <MoreFilters {...parts} phone={phone} />}
-    </div>
+    </search>
   );
 }
 

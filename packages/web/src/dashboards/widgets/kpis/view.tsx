@@ -94,7 +94,7 @@ const isOfZones = ({ passageIds = [], deviceIds = [] }: Widget) => passageIds.le
 /** Figures, four per row: the value, the usual value and the time series. */
 export function View(props: WidgetViewProps) {
   return (
-    <div className={counting.kpis}>
+    <div className={`${counting.kpis} ${styles.figures}`}>
       {props.numbers.series.map((series) => (
         <Figure key={series.key} series={series} {...props} />
       ))}

@@ -115,11 +115,6 @@ export function Plan({ config, option, elements, pictures, pointed, setPointed, 
             </g>
           ))}
         </svg>
-        {hasLost && (
-          <p className={styles.lost} role="note">
-            {t('mapView.lostPicture')}
-          </p>
-        )}
         <Labels config={config} option={option} elements={elements} size={{ width, height }} />
         <OpenMarks elements={elements} size={{ width, height }} />
         {elements.map((shown, place) => {
@@ -132,6 +127,11 @@ export function Plan({ config, option, elements, pictures, pointed, setPointed, 
           return <MapTooltip key={place} {...{ shown, look, isPointed }} size={{ width, height }} />;
         })}
       </div>
+      {hasLost && (
+        <p className={styles.lost} role="note">
+          {t('mapView.lostPicture')}
+        </p>
+      )}
     </div>
   );
 }
