@@ -56,7 +56,7 @@ test('a folder that cannot be created is refused too, at once', async () => {
 });
 
 const holder = (path: string) => `
-  const { openDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'index.ts'))});
+  const { openDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))});
   (await openDataFolder(${JSON.stringify(path)})).announce('http://127.0.0.1:4999');
   console.log('held');
   setInterval(() => {}, 1000);`;
