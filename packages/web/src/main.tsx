@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { session } from './access/index.ts';
 import { router } from './app/router.tsx';
 import { findInitialLanguage, forgetProfileLanguage, i18n, setLanguage } from './i18n/index.ts';
-import { focusClickedControls } from './ui/popover/index.ts';
+import { focusClickedControls } from './ui/popover/focus-clicked-controls.ts';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no place for the application');

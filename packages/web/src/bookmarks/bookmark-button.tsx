@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../i18n/index.ts';
-import { Button } from '../ui/form/index.ts';
-import { lazyComponent } from '../ui/loading/index.ts';
-import { useCurrentPageName } from '../ui/page/index.ts';
+import { Button } from '../ui/form/button.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.tsx';
+import { useCurrentPageName } from '../ui/page/page-name.ts';
 import styles from './bookmark-button.module.css';
 import { toPageKey } from './page-key.ts';
 import { useBookmarks } from './use-bookmarks.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useText } from '../i18n/index.ts';
-import { Button } from '../ui/form/index.ts';
-import { Loading } from '../ui/loading/index.ts';
+import { Button } from '../ui/form/button.tsx';
+import { Loading } from '../ui/loading/loading.tsx';
 import { AssignPanel } from './assign/assign-panel.tsx';
 import { formatCount, formatKind, formatTime, type Sender } from './device-text.ts';
 import styles from './devices.module.css';

@@ -1,8 +1,8 @@
 import { formatNumber } from '@atrium/domain/core/format';
 import { useState } from 'react';
 import { type Text, useText } from '../i18n/index.ts';
-import { Button } from '../ui/form/index.ts';
-import { PageHeader } from '../ui/page/index.ts';
+import { Button } from '../ui/form/button.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
 import { type Column, Table } from '../ui/table/index.ts';
 import styles from './exports.module.css';
 import { ExportFormCard } from './form/export-form.tsx';

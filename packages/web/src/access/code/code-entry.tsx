@@ -1,7 +1,7 @@
 import { codeDigits, resendDelayMs } from '@atrium/domain/access';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/index.ts';
+import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from './code.module.css';
 

@@ -1,7 +1,7 @@
 import { isPhone } from '@atrium/domain/core/phones';
 import { useText } from '../../i18n/index.ts';
 import { DeliveryNotice, useDelivery } from '../../notifications/index.ts';
-import { Checkbox } from '../../ui/form/index.ts';
+import { Checkbox } from '../../ui/form/field.tsx';
 import { ContactText } from '../code/contact-text.tsx';
 import { type Theme, themes } from '../people/person.ts';
 import { PreferenceFields } from '../people/preference-fields.tsx';

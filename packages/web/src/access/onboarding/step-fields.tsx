@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react';
 import { languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
-import { PhoneField, SelectField } from '../../ui/fields/index.ts';
-import { PasswordField, TextField } from '../../ui/form/index.ts';
+import { SelectField } from '../../ui/fields/controls.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import type { DraftField } from './invitation/draft.ts';
 import styles from './invitation/onboarding.module.css';
 import type { FieldsProps } from './step-props.ts';

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/index.ts';
-import { dismissToast, getToasts, showToast } from '../../ui/toasts/index.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { dismissToast, getToasts, showToast } from '../../ui/toasts/toast-list.ts';
 import { CodeModal } from '../code/code-modal.tsx';
 import { ask, Refusal, session } from '../session/index.ts';
 import {

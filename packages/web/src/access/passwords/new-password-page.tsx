@@ -1,9 +1,10 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { Button, buttonClass, PasswordField } from '../../ui/form/index.ts';
+import { Button, buttonClass } from '../../ui/form/button.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { Icon } from '../../ui/icons/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import { ask, Refusal, session } from '../session/index.ts';
 import { PublicLayout } from '../sign-in/public-layout.tsx';
 import styles from '../sign-in/sign-in.module.css';

@@ -1,9 +1,9 @@
 import { Link, useLocation, useRouteContext, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { forgetPickedLanguage, type MessageId, useText } from '../../i18n/index.ts';
-import { buttonClass } from '../../ui/form/index.ts';
+import { buttonClass } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { resetTheme } from '../../ui/theme.ts';
 import { type PendingSignIn, type RestoreFailure, session, toSafePath } from '../session/index.ts';
 import { PublicLayout } from './public-layout.tsx';

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { i18n, isolateText, type MessageId, useText } from '../../i18n/index.ts';
 import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
-import { Dialog } from '../../ui/dialog/index.ts';
-import { Button, Checkbox } from '../../ui/form/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Checkbox } from '../../ui/form/field.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import { CodeEntry } from '../code/code-entry.tsx';
 import { ask, type PendingSignIn, Refusal, session } from '../session/index.ts';
 import styles from '../sign-in/sign-in.module.css';

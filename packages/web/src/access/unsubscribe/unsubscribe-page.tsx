@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/index.ts';
-import { Loader } from '../../ui/page/index.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Loader } from '../../ui/page/full-screen.tsx';
 import { ask, Refusal } from '../session/index.ts';
 import { PublicLayout } from '../sign-in/public-layout.tsx';
 import styles from '../sign-in/sign-in.module.css';

@@ -1,7 +1,7 @@
 import type { ChartAxis } from '../../charts/index.ts';
 import { loadMessages } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import type { OpenAlertFragment } from '../live/index.ts';
 
 // Loads alerts and their messages after the page's numbers.

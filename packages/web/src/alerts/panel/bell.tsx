@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
 import { type Text, useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { usePopover } from '../../ui/popover/index.ts';
+import { usePopover } from '../../ui/popover/use-popover.ts';
 import { type OpenAlertFragment, useAlertName, useLiveOpenAlerts } from '../live/index.ts';
 import { formatMoment, formatPeak } from '../words/index.ts';
 import styles from './bell.module.css';

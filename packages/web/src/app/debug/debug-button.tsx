@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { session } from '../../access/index.ts';
 import { type Language, languages, pickLanguage, useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import styles from './debug-button.module.css';
 
 /** Development only: switches the language and copies the token for manual requests. */

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { landingPath } from '../../access/index.ts';
 import { i18n, loadMessages } from '../../i18n/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 
 /** Maximum length in graphemes, including the ellipsis. */
 export const maxPathLength = 60;

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
 import { loadAuthenticatedMessages, loadMessages } from '../../i18n/index.ts';
-import { WholeLoader } from '../../ui/page/index.ts';
+import { WholeLoader } from '../../ui/page/full-screen.tsx';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { root } from './parents.tsx';
 

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect, type SearchSchemaInput } from '@tanstack/react-router';
 import { landingPath, type PendingSignIn, session, toSafePath } from '../../access/index.ts';
 import { forgetPickedLanguage, i18n, loadMessages } from '../../i18n/index.ts';
-import { WholeLoader } from '../../ui/page/index.ts';
+import { WholeLoader } from '../../ui/page/full-screen.tsx';
 import { resetTheme } from '../../ui/theme.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { invitation, onboarding } from './invitation.tsx';

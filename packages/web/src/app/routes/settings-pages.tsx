@@ -87,7 +87,7 @@ const pages = createRoute({
   // The site view and filters that a new page starts from. The page parses them.
   validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
   staticData: settingsPage(places.pages),
-  component: lazyRouteComponent(() => import('../../dashboards/drafts/list/index.ts'), 'PagesPage'),
+  component: lazyRouteComponent(() => import('../../dashboards/drafts/list/pages-page.tsx'), 'PagesPage'),
 });
 
 const pageBuilder = createRoute({

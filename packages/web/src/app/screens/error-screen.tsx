@@ -1,8 +1,8 @@
 import { session } from '../../access/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/index.ts';
+import { Button } from '../../ui/form/button.tsx';
 import { Logo } from '../../ui/icons/index.ts';
-import { FullScreen } from '../../ui/page/index.ts';
+import { FullScreen } from '../../ui/page/full-screen.tsx';
 import styles from './error-screen.module.css';
 import { classifyFault, type Fault } from './fault.ts';
 import { useLeavingPage } from './leaving-page.ts';

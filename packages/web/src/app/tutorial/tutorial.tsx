@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { Dialog } from '../../ui/dialog/index.ts';
-import { Button } from '../../ui/form/index.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { type Move, nextProgress, type Progress, steps } from './steps.ts';
 import styles from './tutorial.module.css';
 

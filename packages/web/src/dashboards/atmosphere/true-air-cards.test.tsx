@@ -39,7 +39,7 @@ vi.mock('../../answers/index.ts', async (original) => ({
 }));
 
 // These components would send queries of their own.
-vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
+vi.mock('../../alerts/on-site/on-site.tsx', () => ({ useAlertMarks: () => undefined }));
 vi.mock('../seen/export-of.tsx', () => ({ ExportOf: () => null }));
 
 /** Patterns that detect each claim in each language. */

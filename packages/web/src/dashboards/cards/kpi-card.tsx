@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { DeltaChip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { LiveFigure } from '../../live/index.ts';
-import { HelpTip } from '../../ui/tooltip/index.ts';
+import { HelpTip } from '../../ui/tooltip/tooltip.tsx';
 import { Explainable } from '../explain/explainable.tsx';
 import { useMetricColor } from '../metric-look/metric-colors.ts';
 import { MetricIcon } from '../metric-look/metric-icon.tsx';

@@ -1,3 +1,4 @@
+import type { HeatRow } from '@atrium/charts/heat';
 import {
   type Granularity,
   getWeekday,
@@ -12,7 +13,7 @@ import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
 import { type Answer, findBusyHours, listHoursOfWeek, parseTypicalWeek, typicalWeeks } from '@atrium/domain/dashboards';
 import type { DescriptorKey } from '@atrium/domain/measurements';
 import { useMemo, useState } from 'react';
-import { HeatGrid, type HeatPlace, type HeatRow } from '../../charts/heat/index.ts';
+import { HeatGrid, type HeatPlace } from '../../charts/heat/heat-grid.tsx';
 import { ChartCard, type ChartTable, formatUnsupported, useCrosshair } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import type { Site } from '../site/site.ts';

@@ -1,7 +1,7 @@
 import { listTableZones, reportsGender } from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from '../cards/states.tsx';
 import { AppliedRow } from '../filters/applied-row.tsx';

@@ -1,10 +1,11 @@
+import type { FlowInput } from '@atrium/charts/flow';
 import { granularity, type Span } from '@atrium/domain/core';
 import { computeDelta, formatClock, formatNumber } from '@atrium/domain/core/format';
 import { type AnswerBucket, getFamily, isActive, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { listOpenSpans } from '@atrium/domain/sites';
 import { useMemo } from 'react';
-import { useAlertMarks } from '../../alerts/on-site/index.ts';
-import { FlowChart, type FlowInput } from '../../charts/flow/index.ts';
+import { useAlertMarks } from '../../alerts/on-site/on-site.tsx';
+import { FlowChart } from '../../charts/flow/flow-chart.tsx';
 import {
   type Bucket,
   ChartCard,

@@ -14,7 +14,7 @@ import { formatUnsupported } from '../../charts/index.ts';
 import { loadMetricsMessages, useText } from '../../i18n/index.ts';
 import { useInside } from '../../live/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/choice/filter-texts.ts';

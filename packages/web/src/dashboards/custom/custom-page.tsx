@@ -1,7 +1,9 @@
 import { useParams } from '@tanstack/react-router';
 import { findErrorCode } from '../../answers/index.ts';
 import { BookmarkButton } from '../../bookmarks/index.ts';
-import { Loader, LoadFailed, NotFound, usePageName } from '../../ui/page/index.ts';
+import { Loader, NotFound } from '../../ui/page/full-screen.tsx';
+import { LoadFailed } from '../../ui/page/load-failed.tsx';
+import { usePageName } from '../../ui/page/page-name.ts';
 import { useSites } from '../widgets/data/sites.ts';
 import { ShownPage } from './shown-page.tsx';
 import { useCustomPage } from './use-custom-page.ts';

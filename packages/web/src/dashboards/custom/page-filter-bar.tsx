@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
-import { useMedia } from '../../ui/page/index.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { useMedia } from '../../ui/page/use-media.ts';
 import { More, Named, NamedDay, NamedGender } from '../filters/bar-parts.tsx';
 import { offersDescriptor } from '../filters/choice/bar-props.ts';
 import styles from '../filters/choice/filters.module.css';

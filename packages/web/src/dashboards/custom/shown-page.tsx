@@ -7,9 +7,10 @@ import { type ReactNode, useState } from 'react';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { loadMessages, useText } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
-import { Button } from '../../ui/form/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
-import { NotFound, PageHeader } from '../../ui/page/index.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { NotFound } from '../../ui/page/full-screen.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import counting from '../cards/cards.module.css';
 import { ExplainProvider } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
@@ -24,7 +25,7 @@ import { usePageState } from './use-page-state.ts';
 
 const GeneratorDialog = lazyComponent(async () => {
   const [{ GeneratorDialog: dialog }] = await Promise.all([
-    import('../../reports/generator/index.ts'),
+    import('../../reports/generator/generator-dialog.tsx'),
     loadMessages('reports'),
   ]);
   return dialog;

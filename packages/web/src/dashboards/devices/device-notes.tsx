@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/index.ts';
+import { Button } from '../../ui/form/button.tsx';
 import { getFailureMessage } from '../cards/states.tsx';
 import { listSensorNotes } from '../explain/panel/sensor-notes.tsx';
 import styles from '../section/section.module.css';

@@ -27,7 +27,7 @@ import { buildSectionModel } from '../section/section-model.ts';
 import { SeriesCard } from '../section/series-card.tsx';
 
 // These components would send queries of their own.
-vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
+vi.mock('../../alerts/on-site/on-site.tsx', () => ({ useAlertMarks: () => undefined }));
 vi.mock('../seen/export-of.tsx', () => ({ ExportOf: () => null }));
 
 const meters: readonly ReadingSource[] = [

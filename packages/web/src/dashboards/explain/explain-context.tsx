@@ -2,7 +2,7 @@ import type { Span } from '@atrium/domain/core';
 import type { NumberKey } from '@atrium/domain/dashboards/explain';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { loadMetricsMessages } from '../../i18n/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { type Describe, type Explained, explainHash } from './number/explained.ts';
 
 interface Opened {

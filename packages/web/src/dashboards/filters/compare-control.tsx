@@ -1,6 +1,6 @@
 import type { FilterState, ResolvedFilters } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
-import { useMedia } from '../../ui/page/index.ts';
+import { useMedia } from '../../ui/page/use-media.ts';
 import { Dropdown } from './choice/dropdown.tsx';
 import { formatCompareMode, formatCompareModeShort } from './choice/filter-texts.ts';
 import styles from './choice/filters.module.css';

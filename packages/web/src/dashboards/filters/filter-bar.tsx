@@ -1,5 +1,5 @@
 import { changeTimespan, type ResolvedFilters } from '@atrium/domain/dashboards';
-import { useMedia } from '../../ui/page/index.ts';
+import { useMedia } from '../../ui/page/use-media.ts';
 import { More, NamedDay, NamedGender, NamedZone } from './bar-parts.tsx';
 import { type FilterBarProps, offersDescriptor } from './choice/bar-props.ts';
 import styles from './choice/filters.module.css';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType } from 'react';
-import { lazyComponent } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 type Panels = typeof import('./panels/panels.ts');
 

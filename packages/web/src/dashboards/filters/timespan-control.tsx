@@ -1,7 +1,7 @@
 import { shiftTimespan } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { useMedia } from '../../ui/page/index.ts';
+import { useMedia } from '../../ui/page/use-media.ts';
 import type { TimespanControlProps } from './choice/bar-props.ts';
 import { Dropdown } from './choice/dropdown.tsx';
 import { formatDays, formatDaysShort, formatTimespan } from './choice/filter-texts.ts';

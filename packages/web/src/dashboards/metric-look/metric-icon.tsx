@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 /** Loaded separately, because numbers must not wait for icons. */
 const DrawnIcon = lazyComponent(() => import('./drawn-icon.tsx').then(({ DrawnIcon: one }) => one));

@@ -15,7 +15,7 @@ import { Link } from '@tanstack/react-router';
 import type { Numbers } from '../../answers/index.ts';
 import { BulletBar, DeltaChip, getKnownValue, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
-import { useIsNear } from '../../ui/near/index.ts';
+import { useIsNear } from '../../ui/near/near.ts';
 import { rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
 import { formatTooFew, formatUsualFigure } from '../filters/choice/filter-texts.ts';

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { BookmarkButton } from '../../bookmarks/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useMayDo, useViewer } from '../../organization/index.ts';
-import { buttonClass } from '../../ui/form/index.ts';
+import { buttonClass } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
 import { buildSiteExport } from '../seen/seen.ts';
 import type { Site } from '../site/site.ts';

@@ -1,13 +1,15 @@
 import { listSections, type ResolvedFilters, resolveFilters, type SectionEvent } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { OpenAlerts } from '../../alerts/on-site/index.ts';
+import { OpenAlerts } from '../../alerts/on-site/on-site.tsx';
 import { findErrorCode } from '../../answers/index.ts';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
-import { NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { NotFound } from '../../ui/page/full-screen.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { usePageName } from '../../ui/page/page-name.ts';
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, NumbersFailed, overviewParts, Quiet } from '../cards/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';

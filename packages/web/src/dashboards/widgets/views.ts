@@ -1,5 +1,5 @@
 import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
-import { type LazyComponent, lazyComponent } from '../../ui/loading/index.ts';
+import { type LazyComponent, lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import type { WidgetViewModule, WidgetViewProps } from './pictures/view.ts';
 
 const common = () => import('./common-views.ts');

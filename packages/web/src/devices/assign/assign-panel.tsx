@@ -3,8 +3,9 @@ import { dateToWall, instantToDate, type LocalDate, parseTimeOfDay, wallToInstan
 import { formatClock, formatNumber, formatShortDay, formatSigned } from '@atrium/domain/core/format';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { DateField } from '../../ui/fields/index.ts';
-import { Button, TextField } from '../../ui/form/index.ts';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { type Detail, formatCount, formatOffset, type Place, type Sender, toPlaceKey } from '../device-text.ts';
 import styles from '../devices.module.css';
 import { PlacingAddsDocument } from '../operations.generated.ts';

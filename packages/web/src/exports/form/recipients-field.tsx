@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@apollo/client/react';
 import { useId } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useViewer } from '../../organization/index.ts';
-import { useShortlist } from '../../ui/choice/index.ts';
+import { useShortlist } from '../../ui/choice/use-shortlist.tsx';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from '../exports.module.css';
 import { ExportRecipientsDocument } from '../operations.generated.ts';

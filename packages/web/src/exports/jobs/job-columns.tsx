@@ -2,7 +2,7 @@ import { formatNumber } from '@atrium/domain/core/format';
 import { formatSize } from '@atrium/domain/files';
 import { useText } from '../../i18n/index.ts';
 import { useDeliveryTo } from '../../notifications/index.ts';
-import { Button, IconButton } from '../../ui/form/index.ts';
+import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
 import type { Column } from '../../ui/table/index.ts';
 import styles from './jobs.module.css';

@@ -3,7 +3,7 @@ import { exportRetentionDays } from '@atrium/domain/exports';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { useDeliveryTo } from '../../notifications/index.ts';
-import { Button } from '../../ui/form/index.ts';
+import { Button } from '../../ui/form/button.tsx';
 import { Table } from '../../ui/table/index.ts';
 import styles from '../exports.module.css';
 import { useJobColumns } from './job-columns.tsx';

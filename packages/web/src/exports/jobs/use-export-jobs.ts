@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { findErrorCode, retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useDeliveryTo } from '../../notifications/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import {
   CancelExportDocument,
   DeleteExportFileDocument,

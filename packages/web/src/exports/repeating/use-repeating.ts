@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { retryQuery } from '../../answers/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { useDeliveryTo } from '../../notifications/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import {
   DeleteRepeatingExportDocument,
   RepeatExportDocument,

@@ -2,8 +2,8 @@ import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { useZone } from '../../organization/index.ts';
-import { Button, buttonClass } from '../../ui/form/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { Button, buttonClass } from '../../ui/form/button.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import styles from '../first-steps.module.css';
 import {
   AddSampleDataDocument,

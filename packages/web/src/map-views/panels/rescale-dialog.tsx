@@ -1,7 +1,7 @@
 import { formatNumber } from '@atrium/domain/core/format';
 import { useText } from '../../i18n/index.ts';
-import { Dialog } from '../../ui/dialog/index.ts';
-import { Button } from '../../ui/form/index.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import type { Rescaling } from '../use-rescaling.ts';
 
 /** Confirms a new scale before saving, because it changes every measure on the plan. Shows the factor. */

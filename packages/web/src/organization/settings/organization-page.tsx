@@ -1,13 +1,15 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { PictureField, sendFile, UploadOrganizationLogoDocument } from '../../access/uploads/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { FormActions, TextAreaField, useForm } from '../../ui/fields/index.ts';
-import { TextField } from '../../ui/form/index.ts';
+import { TextAreaField } from '../../ui/fields/controls.tsx';
+import { FormActions } from '../../ui/fields/form-actions.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
+import { TextField } from '../../ui/form/field.tsx';
 import { Logo } from '../../ui/icons/index.ts';
-import { Loading } from '../../ui/loading/index.ts';
-import { PageHeader } from '../../ui/page/index.ts';
-import { CardStack, SectionCard } from '../../ui/sections/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { CardStack, SectionCard } from '../../ui/sections/section-card.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import { mayDo, useViewer } from '../viewer.ts';
 import {
   OrganizationSettingsDocument,

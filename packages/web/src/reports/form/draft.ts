@@ -3,7 +3,7 @@ import { maxReportEmails, maxReportTitleLength } from '@atrium/domain/reports';
 import type { SendDay } from '@atrium/domain/schedules';
 import { maxIncludedDays } from '@atrium/domain/schedules';
 import type { Translate } from '../../i18n/index.ts';
-import type { Faults } from '../../ui/fields/index.ts';
+import type { Faults } from '../../ui/fields/use-form.ts';
 import { getInvalidEntries, getValidEmails, noEmails, type WrittenEmails } from '../emails/emails.ts';
 import type { ReportFragment } from '../report/operations.generated.ts';
 import { findEventTime, type ReportSite } from '../report/report-status.ts';

@@ -5,9 +5,11 @@ import { isLanguage, languages, type Text, type Translate, useLanguages, useText
 import { useNow } from '../../live/index.ts';
 import { DeliveryNotice } from '../../notifications/index.ts';
 import { formatCoverage, formatSendDay, HourField } from '../../schedules/index.ts';
-import { LongSelectField } from '../../ui/choice/index.ts';
-import { type Form, NumberInput, SelectField } from '../../ui/fields/index.ts';
-import { Checkbox, TextField } from '../../ui/form/index.ts';
+import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
+import { SelectField } from '../../ui/fields/controls.tsx';
+import { NumberInput } from '../../ui/fields/number-input.tsx';
+import type { Form } from '../../ui/fields/use-form.ts';
+import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icons/index.ts';
 import { getValidEmails } from '../emails/emails.ts';
 import { EmailsField, type RecipientKind } from '../emails/emails-field.tsx';

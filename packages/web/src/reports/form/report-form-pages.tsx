@@ -6,12 +6,15 @@ import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { useDeliveryTo } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
-import { Dialog } from '../../ui/dialog/index.ts';
-import { type Faults, type Form, useForm } from '../../ui/fields/index.ts';
-import { Button, buttonClass } from '../../ui/form/index.ts';
-import { Loader, NotFound, PageHeader, useMedia, usePageName } from '../../ui/page/index.ts';
-import { Switch } from '../../ui/switch/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { type Faults, type Form, useForm } from '../../ui/fields/use-form.ts';
+import { Button, buttonClass } from '../../ui/form/button.tsx';
+import { Loader, NotFound } from '../../ui/page/full-screen.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { usePageName } from '../../ui/page/page-name.ts';
+import { useMedia } from '../../ui/page/use-media.ts';
+import { Switch } from '../../ui/switch/switch.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import type { RecipientKind } from '../emails/emails-field.tsx';
 import {
   CreateReportDocument,

@@ -6,11 +6,11 @@ import { isLanguage, languages, type MessageId, useText } from '../../i18n/index
 import { useNow } from '../../live/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { formatClockTime, formatSendDay } from '../../schedules/index.ts';
-import { Button, buttonClass, IconButton } from '../../ui/form/index.ts';
+import { Button, buttonClass, IconButton } from '../../ui/form/button.tsx';
 import { Drawing, Icon } from '../../ui/icons/index.ts';
-import { Loading } from '../../ui/loading/index.ts';
-import { PageHeader } from '../../ui/page/index.ts';
-import { Switch } from '../../ui/switch/index.ts';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { Switch } from '../../ui/switch/switch.tsx';
 import { type Column, rowLink, Table } from '../../ui/table/index.ts';
 import { type ReportFragment, ReportsDocument, type ReportsQuery } from '../report/operations.generated.ts';
 import { ReportState } from '../report/report-state.tsx';

@@ -1,8 +1,8 @@
 import { formatDate, formatMonth, formatNumber } from '@atrium/domain/core/format';
 import { Named } from '../../dashboards/filters/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { useShortlist } from '../../ui/choice/index.ts';
-import { Switch } from '../../ui/switch/index.ts';
+import { useShortlist } from '../../ui/choice/use-shortlist.tsx';
+import { Switch } from '../../ui/switch/switch.tsx';
 import { describeKnownDays } from './figures/funnel-text.ts';
 import styles from './funnel.module.css';
 import type { useFunnel } from './use-funnel.ts';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { PageDrop, useFileChooser } from '../../ui/files/index.ts';
-import { Button } from '../../ui/form/index.ts';
-import { PageHeader } from '../../ui/page/index.ts';
+import { PageDrop } from '../../ui/files/page-drop.tsx';
+import { useFileChooser } from '../../ui/files/use-file-chooser.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import { CheckedFile } from './file/checked-file.tsx';
 import { DropZone } from './file/drop-zone.tsx';
 import { FaultsDialog } from './file/faults-dialog.tsx';

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { SampleCard } from '../../first-steps/sample/sample-card.tsx';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer, useZone } from '../../organization/index.ts';
-import { Dialog } from '../../ui/dialog/index.ts';
-import { PageDrop, useFileChooser } from '../../ui/files/index.ts';
-import { Button } from '../../ui/form/index.ts';
-import { Loading } from '../../ui/loading/index.ts';
-import { PageHeader } from '../../ui/page/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { PageDrop } from '../../ui/files/page-drop.tsx';
+import { useFileChooser } from '../../ui/files/use-file-chooser.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import { ChangeList } from '../difference/change-list.tsx';
 import {
   ApplySiteFileDocument,

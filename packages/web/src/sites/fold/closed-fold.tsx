@@ -1,7 +1,7 @@
 import { getWeekday, instantToDate } from '@atrium/domain/core';
 import { formatClock, formatShortDay, formatWeekday } from '@atrium/domain/core/format';
 import { Link } from '@tanstack/react-router';
-import { OpenMark } from '../../alerts/on-site/index.ts';
+import { OpenMark } from '../../alerts/on-site/on-site.tsx';
 import { type Text, useText } from '../../i18n/index.ts';
 import { usePages, useZone } from '../../organization/index.ts';
 import { Icon, StatusMark } from '../../ui/icons/index.ts';

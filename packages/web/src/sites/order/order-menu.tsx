@@ -1,5 +1,5 @@
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { InlineSelect } from '../../ui/inline-select/index.ts';
+import { InlineSelect } from '../../ui/inline-select/inline-select.tsx';
 import type { ColumnSort } from '../../ui/table/index.ts';
 import styles from './order.module.css';
 import {

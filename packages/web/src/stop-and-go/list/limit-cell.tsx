@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Button, IconButton } from '../../ui/form/index.ts';
+import { Button, IconButton } from '../../ui/form/button.tsx';
 import { formatDisplayNumber } from '../display/figures.ts';
 import type { ScreenFragment } from '../screen/operations.generated.ts';
 import styles from './list.module.css';

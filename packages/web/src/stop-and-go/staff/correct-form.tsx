@@ -1,9 +1,10 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { LongSelectField } from '../../ui/choice/index.ts';
-import { Button, TextField } from '../../ui/form/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import { formatDisplayNumber } from '../display/figures.ts';
 import { CorrectInsideDocument, type ScreenDetailsQuery } from '../screen/operations.generated.ts';
 import { formatRefusal } from '../screen/refusal.ts';

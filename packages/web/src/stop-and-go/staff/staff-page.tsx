@@ -3,9 +3,10 @@ import { formatClock } from '@atrium/domain/core/format';
 import { Link, useParams } from '@tanstack/react-router';
 import { retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { Loading } from '../../ui/loading/index.ts';
-import { PageHeader, usePageName } from '../../ui/page/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { usePageName } from '../../ui/page/page-name.ts';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import { formatDisplayNumber, formatWhen } from '../display/figures.ts';
 import {
   ScreenDetailsDocument,

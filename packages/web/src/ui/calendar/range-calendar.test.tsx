@@ -4,7 +4,7 @@ import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { i18n, loadMessages, setLanguage } from '../../i18n/index.ts';
-import { RangeCalendar } from './index.ts';
+import { RangeCalendar } from './range-calendar.tsx';
 
 const place = document.createElement('div');
 const onChoose = vi.fn();

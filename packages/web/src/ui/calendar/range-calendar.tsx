@@ -2,8 +2,8 @@ import { addDays, type LocalDate, startOfIsoWeek, startOfMonth } from '@atrium/d
 import { formatDayName, formatMonth, formatWeekday } from '@atrium/domain/core/format';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { IconButton } from '../form/index.ts';
-import { Select } from '../select/index.ts';
+import { IconButton } from '../form/button.tsx';
+import { Select } from '../select/select.tsx';
 import { Table } from '../table/index.ts';
 import styles from './calendar.module.css';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { SelectField } from '../fields/index.ts';
-import { LabelledField } from '../form/index.ts';
+import { SelectField } from '../fields/controls.tsx';
+import { LabelledField } from '../form/field.tsx';
 import styles from './choice.module.css';
 import { Combobox } from './combobox.tsx';
 import { maxPlainOptions } from './window.ts';

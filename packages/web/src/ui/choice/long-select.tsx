@@ -1,4 +1,4 @@
-import { Select } from '../select/index.ts';
+import { Select } from '../select/select.tsx';
 import styles from './choice.module.css';
 import { Combobox, type ComboboxProps } from './combobox.tsx';
 import { maxPlainOptions } from './window.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { IconButton } from '../form/index.ts';
+import { IconButton } from '../form/button.tsx';
 import styles from './dialog.module.css';
 
 /**

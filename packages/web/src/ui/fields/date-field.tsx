@@ -2,7 +2,8 @@ import { isLocalDate, type LocalDate } from '@atrium/domain/core';
 import { formatLocalDate, parseLocalDate } from '@atrium/domain/core/format';
 import { useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { IconButton, TextField } from '../form/index.ts';
+import { IconButton } from '../form/button.tsx';
+import { TextField } from '../form/field.tsx';
 import styles from './control.module.css';
 
 interface DateFieldProps {

@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../form/index.ts';
+import { Button } from '../form/button.tsx';
 import styles from './control.module.css';
 import type { Form } from './use-form.ts';
 

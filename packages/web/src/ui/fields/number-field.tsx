@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LabelledField } from '../form/index.ts';
+import { LabelledField } from '../form/field.tsx';
 import styles from './control.module.css';
 import { NumberInput, type NumberInputProps } from './number-input.tsx';
 

@@ -12,7 +12,7 @@ import {
 } from '@atrium/domain/core/phones';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { TextField } from '../form/index.ts';
+import { TextField } from '../form/field.tsx';
 import styles from './control.module.css';
 import { SelectField } from './controls.tsx';
 

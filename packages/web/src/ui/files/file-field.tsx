@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../form/index.ts';
+import { Button } from '../form/button.tsx';
 import { Icon } from '../icons/index.ts';
 import styles from './file-field.module.css';
 import { useFileChooser } from './use-file-chooser.tsx';

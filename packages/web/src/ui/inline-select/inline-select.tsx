@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Select } from '../select/index.ts';
+import { Select } from '../select/select.tsx';
 import styles from './inline-select.module.css';
 
 interface InlineSelectProps<Value extends string> {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { IconButton } from '../form/index.ts';
+import { IconButton } from '../form/button.tsx';
 import { Icon } from '../icons/index.ts';
-import { usePopover } from '../popover/index.ts';
+import { usePopover } from '../popover/use-popover.ts';
 import styles from './menu.module.css';
 
 /** Props for links and buttons in a menu. */

@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../form/index.ts';
+import { Button } from '../form/button.tsx';
 import { Icon } from '../icons/index.ts';
 import { FullScreen, NotFound } from './full-screen.tsx';
 

@@ -1,7 +1,8 @@
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { focusClickedControls, usePopover } from './index.ts';
+import { focusClickedControls } from './focus-clicked-controls.ts';
+import { usePopover } from './use-popover.ts';
 
 const place = document.createElement('main');
 place.tabIndex = -1;

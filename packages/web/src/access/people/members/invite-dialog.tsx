@@ -11,11 +11,13 @@ import {
 } from '../../../i18n/index.ts';
 import { DeliveryNotice, useIsWithoutMail } from '../../../notifications/index.ts';
 import { useViewer } from '../../../organization/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
-import { type Faults, SelectField, useForm } from '../../../ui/fields/index.ts';
-import { Button, TextField } from '../../../ui/form/index.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { SelectField } from '../../../ui/fields/controls.tsx';
+import { type Faults, useForm } from '../../../ui/fields/use-form.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 import { useCloseGuard } from '../../../ui/leaving/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { InviteByLinkDocument, InviteUserDocument, MembersDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
 import { parseRefusal } from '../refusal.ts';

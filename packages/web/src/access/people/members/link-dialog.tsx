@@ -1,9 +1,9 @@
 import { isolateText, useText } from '../../../i18n/index.ts';
 import { DeliveryNotice } from '../../../notifications/index.ts';
 import { useDates } from '../../../organization/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
-import { Button } from '../../../ui/form/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import styles from '../people.module.css';
 
 /** A link that opens an account, and its recipient. */

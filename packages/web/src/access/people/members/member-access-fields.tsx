@@ -1,10 +1,11 @@
 import { fillRights, includesRights } from '@atrium/domain/access';
 import { useText } from '../../../i18n/index.ts';
 import { useViewer } from '../../../organization/index.ts';
-import { useShortlist } from '../../../ui/choice/index.ts';
-import { type Faults, SelectField } from '../../../ui/fields/index.ts';
-import { Checkbox } from '../../../ui/form/index.ts';
-import { FieldPair } from '../../../ui/sections/index.ts';
+import { useShortlist } from '../../../ui/choice/use-shortlist.tsx';
+import { SelectField } from '../../../ui/fields/controls.tsx';
+import type { Faults } from '../../../ui/fields/use-form.ts';
+import { Checkbox } from '../../../ui/form/field.tsx';
+import { FieldPair } from '../../../ui/sections/section-card.tsx';
 import { toAuthority } from '../excess.ts';
 import styles from '../people.module.css';
 import type { Organization } from './use-members.ts';

@@ -1,8 +1,9 @@
 import { useMutation } from '@apollo/client/react';
 import { useText } from '../../../i18n/index.ts';
-import { FormActions, useForm } from '../../../ui/fields/index.ts';
-import { SectionCard } from '../../../ui/sections/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { FormActions } from '../../../ui/fields/form-actions.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { SectionCard } from '../../../ui/sections/section-card.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { UpdateUserDocument } from '../operations.generated.ts';
 import { type PreferenceValues, toPreferences } from '../person.ts';
 import { PreferenceFields } from '../preference-fields.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/form/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { startViewAs } from '../../index.ts';
 import { formatName, type Person } from '../person.ts';
 

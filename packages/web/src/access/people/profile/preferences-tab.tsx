@@ -2,11 +2,12 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { CookieSettings } from '../../../consent/cookie-settings.tsx';
 import { forgetPickedLanguage, isLanguage, setLanguage, useText } from '../../../i18n/index.ts';
-import { FormActions, useForm } from '../../../ui/fields/index.ts';
-import { SectionCard } from '../../../ui/sections/index.ts';
-import { Switch } from '../../../ui/switch/index.ts';
+import { FormActions } from '../../../ui/fields/form-actions.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { SectionCard } from '../../../ui/sections/section-card.tsx';
+import { Switch } from '../../../ui/switch/switch.tsx';
 import { chooseTheme } from '../../../ui/theme.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import {
   PushKeyDocument,
   RemovePushBrowserDocument,

@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { Loading } from '../../../ui/loading/index.ts';
-import { PageHeader } from '../../../ui/page/index.ts';
-import { CardStack, Tabs } from '../../../ui/sections/index.ts';
+import { Loading } from '../../../ui/loading/loading.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { CardStack } from '../../../ui/sections/section-card.tsx';
+import { Tabs } from '../../../ui/sections/tabs.tsx';
 import { OwnProfileDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
 import type { Person } from '../person.ts';

@@ -11,13 +11,14 @@ import {
 } from '@atrium/domain/access';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../organization/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
-import { useForm } from '../../../ui/fields/index.ts';
-import { Button, TextField } from '../../../ui/form/index.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
 import { useCloseGuard } from '../../../ui/leaving/index.ts';
 import { Table } from '../../../ui/table/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { toAuthority } from '../excess.ts';
 import type { CountedProfile } from '../members/use-members.ts';
 import { CreateProfileDocument, RightProfilesDocument, UpdateProfileDocument } from '../operations.generated.ts';

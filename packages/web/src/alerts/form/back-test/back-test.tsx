@@ -4,7 +4,7 @@ import { formatClock, formatDate, formatNumber, formatPercent, formatShortDay } 
 import { useId } from 'react';
 import { useWidth } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
 import { Table } from '../../../ui/table/index.ts';
 import { PeriodChart } from '../../chart/period-chart.tsx';
 import { formatLength, formatMetric } from '../../words/index.ts';

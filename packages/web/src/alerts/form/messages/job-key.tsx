@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../organization/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
-import { Button } from '../../../ui/form/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import styles from '../form.module.css';
 import { AlertJobKeyDocument, RenewAlertJobKeyDocument } from '../operations.generated.ts';
 

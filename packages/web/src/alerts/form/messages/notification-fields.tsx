@@ -1,8 +1,9 @@
 import { type MessageToken, measureText } from '@atrium/domain/alerts';
 import { type SyntheticEvent, useRef } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { TextAreaField } from '../../../ui/fields/index.ts';
-import { Button, IconButton, TextField } from '../../../ui/form/index.ts';
+import { TextAreaField } from '../../../ui/fields/controls.tsx';
+import { Button, IconButton } from '../../../ui/form/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 import { type ActionType, type DraftAction, maxActions, newAction } from '../draft.ts';
 import styles from '../form.module.css';
 import { JobKey } from './job-key.tsx';

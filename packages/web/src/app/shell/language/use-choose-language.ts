@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { session } from '../../../access/index.ts';
 import { forgetPickedLanguage, type Language, pickLanguage, useText } from '../../../i18n/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { SaveLanguageDocument } from './operations.generated.ts';
 
 /**

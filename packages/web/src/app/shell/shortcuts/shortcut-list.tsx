@@ -1,5 +1,5 @@
 import { useText } from '../../../i18n/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { useVisiblePlaces } from '../../places/use-visible-places.ts';
 import styles from './shortcut-list.module.css';
 import { type Shortcut, shortcuts } from './shortcuts.ts';

@@ -8,7 +8,7 @@ import { useText } from '../../../i18n/index.ts';
 import { useInsideOfSites, useInsideOfZones, useNow } from '../../../live/index.ts';
 import { mayDo, usePages, useViewer } from '../../../organization/index.ts';
 import { Icon, StatusMark } from '../../../ui/icons/index.ts';
-import { useNearViewport } from '../../../ui/near/index.ts';
+import { useNearViewport } from '../../../ui/near/near.ts';
 import { type InsideNow, sumInside, type TopZone, toStatus } from './inside-now.ts';
 import { SidebarSitesDocument, type SidebarSitesQuery } from './operations.generated.ts';
 import styles from './sidebar.module.css';

@@ -4,7 +4,7 @@ import { session } from '../../../access/index.ts';
 import { countDoneSteps, findCurrentStep, stepNames, useFirstSteps } from '../../../first-steps/progress.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
-import { lazyComponent } from '../../../ui/loading/index.ts';
+import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 import { isCurrent, type Place, places } from '../../places/places.ts';
 import { findSection, type Section, sections } from '../../places/sections.ts';
 import { useVisiblePlaces } from '../../places/use-visible-places.ts';

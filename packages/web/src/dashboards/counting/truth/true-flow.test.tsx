@@ -10,7 +10,7 @@ import { FlowCard } from '../flow-card.tsx';
 import { buildInput, entriesBy, getBar, requestedHalves, type World, worlds } from './worlds.ts';
 
 // These components would send queries of their own.
-vi.mock('../../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
+vi.mock('../../../alerts/on-site/on-site.tsx', () => ({ useAlertMarks: () => undefined }));
 vi.mock('../../seen/export-of.tsx', () => ({ ExportOf: () => null }));
 
 const place = document.createElement('div');

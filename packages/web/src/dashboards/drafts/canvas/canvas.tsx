@@ -2,7 +2,7 @@ import { getLayoutHeight, type Layout, type Placed, rowsToHeight } from '@atrium
 import { getWidgetSpec, type Stored } from '@atrium/domain/dashboards/widgets';
 import { type CSSProperties, type PointerEvent, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { IconButton } from '../../../ui/form/index.ts';
+import { IconButton } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
 import { BoardWidget } from '../../widgets/board-widget.tsx';
 import { LiveRefresh } from '../../widgets/data/live-refresh.tsx';

@@ -2,7 +2,7 @@ import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definiti
 import { getWidgetSpec, type PageFilters, type Stored, shelves } from '@atrium/domain/dashboards/widgets';
 import { type RefObject, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { IconButton } from '../../../ui/form/index.ts';
+import { IconButton } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
 import type { Site } from '../../site/site.ts';
 import type { MetricColors } from '../../words/metric-colors.ts';

@@ -3,11 +3,12 @@ import { contentLimits, isPartOfViewLost } from '@atrium/domain/dashboards/pages
 import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { useViewer } from '../../../organization/index.ts';
-import { LongSelectField } from '../../../ui/choice/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
-import { ChoiceField } from '../../../ui/fields/index.ts';
-import { Button, TextField } from '../../../ui/form/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { LongSelectField } from '../../../ui/choice/long-select-field.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { ChoiceField } from '../../../ui/fields/controls.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { useSites } from '../../widgets/data/sites.ts';
 import { CreateDashboardDraftDocument } from '../operations.generated.ts';
 import { buildContentFromSeen } from '../state/content-from-seen.ts';

@@ -5,14 +5,15 @@ import { useState } from 'react';
 import { retryQuery } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useDates, useMayDo, useViewer } from '../../../organization/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
-import { Button } from '../../../ui/form/index.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Button } from '../../../ui/form/button.tsx';
 import { PageIcon } from '../../../ui/icons/page-icon.tsx';
-import { Loading } from '../../../ui/loading/index.ts';
-import { Menu, menuItem } from '../../../ui/menu/index.ts';
-import { FullScreen, PageHeader } from '../../../ui/page/index.ts';
+import { Loading } from '../../../ui/loading/loading.tsx';
+import { Menu, menuItem } from '../../../ui/menu/menu.tsx';
+import { FullScreen } from '../../../ui/page/full-screen.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { type Column, rowLink, Table } from '../../../ui/table/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import {
   BuiltDashboardsDocument,
   DeleteDashboardDocument,

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useText } from '../../../i18n/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { OpenDashboardDraftDocument } from '../operations.generated.ts';
 import type { PageRow } from './list-rows.ts';
 

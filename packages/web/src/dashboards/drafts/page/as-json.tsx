@@ -1,8 +1,8 @@
 import { type DashboardContent, parseContent } from '@atrium/domain/dashboards/pages';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { TextAreaField } from '../../../ui/fields/index.ts';
-import { Button } from '../../../ui/form/index.ts';
+import { TextAreaField } from '../../../ui/fields/controls.tsx';
+import { Button } from '../../../ui/form/button.tsx';
 import type { DraftWork } from '../state/use-draft-work.ts';
 import styles from './page.module.css';
 

@@ -1,6 +1,6 @@
 import { contentLimits, withNewPage, withoutPage, withPageMoved } from '@atrium/domain/dashboards/pages';
 import { useText } from '../../../i18n/index.ts';
-import { Button, IconButton } from '../../../ui/form/index.ts';
+import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { PageIcon } from '../../../ui/icons/page-icon.tsx';
 import type { DraftWork } from '../state/use-draft-work.ts';
 import styles from './page.module.css';

@@ -2,7 +2,7 @@ import { reorder } from '@atrium/domain/dashboards/layout';
 import { applyPhoneOrder, getPhoneOrder, withPage } from '@atrium/domain/dashboards/pages';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
 import type { DraftWork } from '../state/use-draft-work.ts';
 import { getWidgetTitle } from '../state/widget-names.ts';
 import styles from './page.module.css';

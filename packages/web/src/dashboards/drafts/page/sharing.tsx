@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/index.ts';
 import { useMayDo, useViewer } from '../../../organization/index.ts';
-import { LongSelectField } from '../../../ui/choice/index.ts';
-import { ChoiceField } from '../../../ui/fields/index.ts';
+import { LongSelectField } from '../../../ui/choice/long-select-field.tsx';
+import { ChoiceField } from '../../../ui/fields/controls.tsx';
 import type { Site } from '../../site/site.ts';
 import { ForWhom } from '../publishing/for-whom.tsx';
 import { useRoles } from '../publishing/use-roles.ts';

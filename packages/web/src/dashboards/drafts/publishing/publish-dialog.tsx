@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react';
 import type { Difference } from '@atrium/domain/dashboards/pages';
 import { useText } from '../../../i18n/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
-import { Button } from '../../../ui/form/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { PublishDashboardDraftDocument } from '../operations.generated.ts';
 import { findRefusal, toDraft } from '../state/draft.ts';
 import type { DraftWork } from '../state/use-draft-work.ts';

@@ -3,7 +3,7 @@ import { withValueAt } from '@atrium/domain/dashboards/widgets/options';
 import { findMetric } from '@atrium/domain/measurements';
 import { Fragment, type ReactNode } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { Button, IconButton } from '../../../ui/form/index.ts';
+import { Button, IconButton } from '../../../ui/form/button.tsx';
 import type { OptionFieldProps, ShapeFieldProps } from './option-props.ts';
 import styles from './settings.module.css';
 

@@ -13,9 +13,9 @@ import {
 import { metrics } from '@atrium/domain/measurements';
 import { type ComponentType, useId, useMemo, useState } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { LongSelectField } from '../../../ui/choice/index.ts';
-import { SelectField, TextAreaField } from '../../../ui/fields/index.ts';
-import { IconButton } from '../../../ui/form/index.ts';
+import { LongSelectField } from '../../../ui/choice/long-select-field.tsx';
+import { SelectField, TextAreaField } from '../../../ui/fields/controls.tsx';
+import { IconButton } from '../../../ui/form/button.tsx';
 import type { Site } from '../../site/site.ts';
 import type { Arranging } from '../canvas/use-arranging.ts';
 import type { DraftWork } from '../state/use-draft-work.ts';

@@ -1,7 +1,8 @@
 import { useText } from '../../../i18n/index.ts';
-import { NumberField, SelectField, TextAreaField } from '../../../ui/fields/index.ts';
-import { TextField } from '../../../ui/form/index.ts';
-import { Switch } from '../../../ui/switch/index.ts';
+import { SelectField, TextAreaField } from '../../../ui/fields/controls.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Switch } from '../../../ui/switch/switch.tsx';
 import { ChooseSeveral } from './choose-several.tsx';
 import { listOf, type ShapeFieldProps } from './option-props.ts';
 import { formatChoice } from './option-words.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../ui/icons/index.ts';
-import { usePopover } from '../../../ui/popover/index.ts';
+import { usePopover } from '../../../ui/popover/use-popover.ts';
 import styles from './filters.module.css';
 
 interface DropdownProps {

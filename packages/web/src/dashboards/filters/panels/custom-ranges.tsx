@@ -2,8 +2,8 @@ import { type DateReader, formatDate, formatLocalDate } from '@atrium/domain/cor
 import { maxRanges, type ResolvedFilters, type Timespan, toTimespan } from '@atrium/domain/dashboards';
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Translate, useText } from '../../../i18n/index.ts';
-import { RangeCalendar } from '../../../ui/calendar/index.ts';
-import { Button, IconButton } from '../../../ui/form/index.ts';
+import { RangeCalendar } from '../../../ui/calendar/range-calendar.tsx';
+import { Button, IconButton } from '../../../ui/form/button.tsx';
 import type { Site } from '../../site/site.ts';
 import styles from './custom-ranges.module.css';
 import {

@@ -3,7 +3,7 @@ import { timespanPresets } from '@atrium/domain/measurements';
 import { useState } from 'react';
 import { loadMessages, useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
-import { lazyComponent } from '../../../ui/loading/index.ts';
+import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 import type { TimespanControlProps } from '../choice/bar-props.ts';
 import styles from '../choice/filters.module.css';
 

@@ -4,7 +4,7 @@ import { isSingleSilence } from '@atrium/domain/dashboards';
 import type { Coverage } from '@atrium/domain/measurements';
 import { useId, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { Tooltip } from '../../../ui/tooltip/index.ts';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import type { Site } from '../../site/site.ts';
 import { WidgetDevicesDocument } from '../data/operations.generated.ts';
 import styles from './chrome.module.css';

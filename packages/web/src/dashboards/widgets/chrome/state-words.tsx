@@ -5,7 +5,7 @@ import type { DescriptorKey } from '@atrium/domain/measurements';
 import { getOpenState } from '@atrium/domain/sites';
 import { formatUnsupported } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
 import type { IconName } from '../../../ui/icons/index.ts';
 import { formatReason } from '../../refusal/reason-text.ts';
 import type { Site } from '../../site/site.ts';

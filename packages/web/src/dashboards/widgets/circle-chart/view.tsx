@@ -1,5 +1,5 @@
 import { computeMaximum, getWidgetSettings } from '@atrium/domain/dashboards/widgets';
-import { Dials } from '../../../charts/round/index.ts';
+import { Dials } from '../../../charts/round/dial.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { getValueColor, positionThresholds } from '../../words/limits.ts';
 import { formatValueParts } from '../../words/metric-texts.ts';

@@ -8,7 +8,7 @@ import {
   getWidgetSettings,
 } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo, useState } from 'react';
-import { GridChart, type GridPlace } from '../../../charts/grid/index.ts';
+import { GridChart, type GridPlace } from '../../../charts/grid/grid-chart.tsx';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { formatGroup, formatMetricName, formatMetricValue, getWording, type Reader } from '../../words/metric-texts.ts';
 import type { WidgetExplains, WidgetViewProps } from '../pictures/view.ts';

@@ -2,9 +2,9 @@ import { formatDay } from '@atrium/domain/core/format';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { handleChartKey, moveIndex } from '../../../charts/keyboard-navigation.ts';
 import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
-import { Select } from '../../../ui/select/index.ts';
+import { Select } from '../../../ui/select/select.tsx';
 import { Quiet } from '../chrome/quiet.tsx';
 import styles from './heatmap.module.css';
 

@@ -13,7 +13,7 @@ import { listCarouselDays } from '@atrium/domain/heatmaps';
 import { useEffect, useState } from 'react';
 import { findErrorCode, retryQuery } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { Select } from '../../../ui/select/index.ts';
+import { Select } from '../../../ui/select/select.tsx';
 import { useShownTheme } from '../../../ui/theme.ts';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';

@@ -5,7 +5,7 @@ import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { findErrorCode, retryQuery } from '../../../answers/index.ts';
 import { formatUnsupported } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { Select } from '../../../ui/select/index.ts';
+import { Select } from '../../../ui/select/select.tsx';
 import { Value } from '../../words/value.tsx';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';

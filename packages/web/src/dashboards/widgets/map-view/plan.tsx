@@ -10,7 +10,7 @@ import {
   type TooltipLook,
 } from '@atrium/domain/map-views';
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
-import { OpenMark } from '../../../alerts/on-site/index.ts';
+import { OpenMark } from '../../../alerts/on-site/on-site.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { useShownTheme } from '../../../ui/theme.ts';
 import { MetricIcon } from '../../metric-look/metric-icon.tsx';

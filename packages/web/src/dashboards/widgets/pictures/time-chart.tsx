@@ -1,3 +1,4 @@
+import type { PlotInput, PlotSeries } from '@atrium/charts/plot';
 import { granularity, type Span } from '@atrium/domain/core';
 import { formatClock } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
@@ -10,7 +11,8 @@ import {
 } from '@atrium/domain/dashboards/widgets';
 import { getLastDay } from '@atrium/domain/measurements';
 import { useLayoutEffect, useMemo, useState } from 'react';
-import { PlotChart, type PlotInput, PlotLegend, type PlotSeries } from '../../../charts/plot/index.ts';
+import { PlotChart } from '../../../charts/plot/plot-chart.tsx';
+import { PlotLegend } from '../../../charts/plot/plot-legend.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { formatCompareLegend } from '../../filters/choice/filter-texts.ts';
 import { formatMetricValue, type Reader } from '../../words/metric-texts.ts';

@@ -1,3 +1,4 @@
+import type { PlotAxis, PlotInput, PlotSeries } from '@atrium/charts/plot';
 import {
   type Granularity,
   granularity,
@@ -19,7 +20,6 @@ import {
 } from '@atrium/domain/dashboards/widgets';
 import { getAxisInterval, growsOverTime } from '@atrium/domain/measurements';
 import { listAnyOpenSpans, listClosedSpans, type Topology } from '@atrium/domain/sites';
-import type { PlotAxis, PlotInput, PlotSeries } from '../../../charts/plot/index.ts';
 import type { Site } from '../../site/site.ts';
 import { buildAxisTicks, labelBuckets, trimBuckets } from '../../words/bucket-labels.ts';
 import { getSeriesColors } from '../../words/colors.ts';

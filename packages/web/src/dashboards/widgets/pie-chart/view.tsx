@@ -1,5 +1,5 @@
 import { getWidgetSettings } from '@atrium/domain/dashboards/widgets';
-import { Pie } from '../../../charts/round/index.ts';
+import { Pie } from '../../../charts/round/pie.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { formatMetricValue, formatValueParts } from '../../words/metric-texts.ts';
 import { formatItemShare, listItems } from '../pictures/items.ts';

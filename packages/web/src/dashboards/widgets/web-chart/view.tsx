@@ -1,7 +1,7 @@
 import { dash, formatNumber } from '@atrium/domain/core/format';
 import { computeMaximum, getWidgetSettings } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo, useState } from 'react';
-import { Web, type WebPlace } from '../../../charts/round/index.ts';
+import { Web, type WebPlace } from '../../../charts/round/web.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { getPaletteColor } from '../../words/colors.ts';
 import { formatMetricValue } from '../../words/metric-texts.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useWidth } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { Button, buttonClass } from '../../../ui/form/index.ts';
+import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Drawing, Icon } from '../../../ui/icons/index.ts';
 import { formatRefusal } from '../../report/refusal.ts';
 import styles from './preview.module.css';

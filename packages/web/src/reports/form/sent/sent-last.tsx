@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/index.ts';
 import { useNow } from '../../../live/index.ts';
 import { useDeliveryTo } from '../../../notifications/index.ts';
 import { formatWhen } from '../../../schedules/index.ts';
-import { Button } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
 import { StatusMark } from '../../../ui/icons/index.ts';
 import { ReportDeliveriesDocument } from '../operations.generated.ts';
 import {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { formatDay } from '@atrium/domain/core/format';
 import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/form/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import styles from '../import.module.css';
 import { formatMoney, formatWhole } from '../import-text.ts';
 import {

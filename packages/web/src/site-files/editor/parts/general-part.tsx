@@ -1,8 +1,9 @@
 import type { SiteDeclaration } from '@atrium/domain/site-files';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { NumberField, SelectField } from '../../../ui/fields/index.ts';
-import { TextField } from '../../../ui/form/index.ts';
-import { CardStack, FieldPair, SectionCard } from '../../../ui/sections/index.ts';
+import { SelectField } from '../../../ui/fields/controls.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { CardStack, FieldPair, SectionCard } from '../../../ui/sections/section-card.tsx';
 import { cities, findCity, timezones } from '../../places.ts';
 import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';

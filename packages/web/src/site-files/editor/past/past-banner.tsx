@@ -4,7 +4,7 @@ import { formatDate, formatNumber, formatPercent } from '@atrium/domain/core/for
 import { applyFromToday, findPastChange, type SiteDeclaration } from '@atrium/domain/site-files';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
 import { Table } from '../../../ui/table/index.ts';
 import { toInput } from '../../declaration.ts';
 import { PastNumbersDocument, type PastNumbersQuery } from '../../operations.generated.ts';

@@ -9,9 +9,11 @@ import {
   removeDevice,
 } from '@atrium/domain/site-files';
 import { useText } from '../../../i18n/index.ts';
-import { LongSelectField } from '../../../ui/choice/index.ts';
-import { DateField, NumberField } from '../../../ui/fields/index.ts';
-import { Button, Checkbox, TextField } from '../../../ui/form/index.ts';
+import { LongSelectField } from '../../../ui/choice/long-select-field.tsx';
+import { DateField } from '../../../ui/fields/date-field.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Checkbox, TextField } from '../../../ui/form/field.tsx';
 import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
 import { MeterFields } from './meter-fields.tsx';

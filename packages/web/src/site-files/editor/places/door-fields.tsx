@@ -8,8 +8,9 @@ import {
   setCurrentEnds,
 } from '@atrium/domain/site-files';
 import { useText } from '../../../i18n/index.ts';
-import { LongSelectField } from '../../../ui/choice/index.ts';
-import { Button, Checkbox, IconButton, TextField } from '../../../ui/form/index.ts';
+import { LongSelectField } from '../../../ui/choice/long-select-field.tsx';
+import { Button, IconButton } from '../../../ui/form/button.tsx';
+import { Checkbox, TextField } from '../../../ui/form/field.tsx';
 import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
 import type { Chosen } from './chosen.ts';

@@ -4,7 +4,8 @@ import { changeDevice, type DeclaredDevice } from '@atrium/domain/site-files';
 import { meterMetrics, meterWords } from '@atrium/domain/site-files/meters';
 import { getMetricName } from '../../../dashboards/words/section-texts.ts';
 import { type MessageId, type Translate, useText } from '../../../i18n/index.ts';
-import { NumberField, SelectField } from '../../../ui/fields/index.ts';
+import { SelectField } from '../../../ui/fields/controls.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
 import type { Editing } from '../use-editing.ts';
 
 /** Metrics that a meter's register can count. */

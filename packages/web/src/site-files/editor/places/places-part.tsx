@@ -15,11 +15,13 @@ import {
 import { applyDeviceList, formatDeviceList } from '@atrium/domain/site-files/device-list';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { LongSelectField } from '../../../ui/choice/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
-import { NumberField, TextAreaField } from '../../../ui/fields/index.ts';
-import { Button, TextField } from '../../../ui/form/index.ts';
-import { useMedia } from '../../../ui/page/index.ts';
+import { LongSelectField } from '../../../ui/choice/long-select-field.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { TextAreaField } from '../../../ui/fields/controls.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { useMedia } from '../../../ui/page/use-media.ts';
 import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
 import type { Chosen } from './chosen.ts';

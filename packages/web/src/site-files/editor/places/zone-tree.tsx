@@ -9,7 +9,7 @@ import {
 } from '@atrium/domain/site-files';
 import { type KeyboardEvent, useRef } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
 import type { Editing } from '../use-editing.ts';
 import type { Chosen } from './chosen.ts';
 import styles from './places.module.css';
