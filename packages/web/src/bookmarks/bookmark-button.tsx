@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/button.tsx';
-import { lazyComponent } from '../ui/loading/lazy-component.tsx';
+import { lazyComponent } from '../ui/page/lazy-component.tsx';
 import { useCurrentPageName } from '../ui/page/page-name.ts';
 import styles from './bookmark-button.module.css';
 import { toPageKey } from './page-key.ts';

@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../i18n/index.ts';
 import { usePages } from '../organization/index.ts';
 import { Icon } from '../ui/icons/index.ts';
-import { lazyComponent } from '../ui/loading/lazy-component.tsx';
+import { lazyComponent } from '../ui/page/lazy-component.tsx';
 import styles from './bookmark-list.module.css';
 import type { BookmarkRowProps } from './bookmark-row-props.ts';
 import { toPageKey } from './page-key.ts';

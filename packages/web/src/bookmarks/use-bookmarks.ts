@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useText } from '../i18n/index.ts';
-import { showToast } from '../ui/toasts/toast-list.ts';
+import { showToast } from '../ui/overlays/toast-list.ts';
 import {
   AddBookmarkDocument,
   BookmarksDocument,

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { lazyComponent } from '../ui/loading/lazy-component.tsx';
+import { lazyComponent } from '../ui/page/lazy-component.tsx';
 import { useConsent } from './consent.ts';
 import { reportEvent } from './report-event.ts';
 

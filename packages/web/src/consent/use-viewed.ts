@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useConsent } from './consent.ts';
 import { reportEvent } from './report-event.ts';
-import { createViewWatch, minVisibleShare } from './usage/view-watch.ts';
+import { createViewWatch, minVisibleShare } from './view-watch.ts';
 
 /** Reports once that a chart of a type was viewed. Watches nothing without consent. */
 export function useViewed(chart: RefObject<Element | null>, kind: string): void {

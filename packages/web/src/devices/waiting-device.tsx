@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styles from './devices.module.css';
-import { FieldMapDialog } from './field-maps/field-map-dialog.tsx';
+import { FieldMapDialog } from './field-map-dialog.tsx';
 import { SenderDetail } from './sender-detail.tsx';
 import { useInbox } from './use-inbox.ts';
 

@@ -8,13 +8,13 @@ import { useNow } from '../live/index.ts';
 import { useViewer, useZone } from '../organization/index.ts';
 import { Button, buttonClass } from '../ui/form/button.tsx';
 import { Icon } from '../ui/icons/index.ts';
-import { Loading } from '../ui/loading/loading.tsx';
+import { showToast } from '../ui/overlays/toast-list.ts';
+import { Loading } from '../ui/page/loading.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { showToast } from '../ui/toasts/toast-list.ts';
 import styles from './first-steps.module.css';
 import { NumberCard } from './number-card.tsx';
 import { FirstStepsDocument, HideFirstStepsDocument } from './operations.generated.ts';
-import { SampleCard } from './sample/sample-card.tsx';
+import { SampleCard } from './sample-card.tsx';
 import {
   confirmingStep,
   countDoneSteps,

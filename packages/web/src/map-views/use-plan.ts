@@ -6,7 +6,7 @@ import { sendFile } from '../access/uploads/index.ts';
 import { findErrorField } from '../answers/index.ts';
 import { useText } from '../i18n/index.ts';
 import { useUnsavedChanges } from '../ui/leaving/index.ts';
-import { showToast } from '../ui/toasts/toast-list.ts';
+import { showToast } from '../ui/overlays/toast-list.ts';
 import { SavePlanDocument } from './operations.generated.ts';
 import { UploadPlanPictureDocument } from './picture/operations.generated.ts';
 import { type PlanDraft, type PlanPicture, pictureName, type ReadPlan, readPlan, toInput } from './read-plan.ts';

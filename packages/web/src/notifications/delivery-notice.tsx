@@ -1,5 +1,5 @@
 import { loadMessages } from '../i18n/index.ts';
-import { lazyComponent } from '../ui/loading/lazy-component.tsx';
+import { lazyComponent } from '../ui/page/lazy-component.tsx';
 import type { NotSetUpProps } from './not-set-up.tsx';
 import { useDeliveryTo } from './use-delivery.ts';
 

@@ -1,6 +1,6 @@
 import { isolateText, useText } from '../../i18n/index.ts';
 import { DeliveryNotice } from '../../notifications/index.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CodeEntry, type CodeEntryProps } from './code-entry.tsx';
 import { formatContact } from './contact-text.tsx';
 

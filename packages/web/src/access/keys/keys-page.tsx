@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useDates } from '../../organization/index.ts';
 import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { ChoiceField } from '../../ui/fields/controls.tsx';
 import { Button } from '../../ui/form/button.tsx';
+import { ChoiceField } from '../../ui/form/controls.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { showToast } from '../../ui/overlays/toast-list.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { showToast } from '../../ui/toasts/toast-list.ts';
 import styles from './keys.module.css';
 import {
   CreateIngestKeyDocument,

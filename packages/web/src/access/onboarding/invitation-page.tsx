@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { PublicLayout } from '../sign-in/public-layout.tsx';
-import { InvitationNotice } from './invitation/invitation-notice.tsx';
-import { storedToken, useInvitation } from './invitation/use-invitation.ts';
+import { InvitationNotice } from './invitation-notice.tsx';
+import { storedToken, useInvitation } from './use-invitation.ts';
 
 /** Target of an invitation link. Redirects to the steps, or explains why the invitation is invalid. */
 export function InvitationPage() {

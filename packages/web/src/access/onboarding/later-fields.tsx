@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/form/field.tsx';
 import { ContactText } from '../code/contact-text.tsx';
 import { type Theme, themes } from '../people/person.ts';
 import { PreferenceFields } from '../people/preference-fields.tsx';
-import styles from './invitation/onboarding.module.css';
+import styles from './onboarding.module.css';
 import type { FieldsProps } from './step-props.ts';
 
 /** Language, theme and formats. The user can change them later. */

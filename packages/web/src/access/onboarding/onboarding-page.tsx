@@ -2,8 +2,8 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { PublicLayout } from '../sign-in/public-layout.tsx';
-import { InvitationNotice } from './invitation/invitation-notice.tsx';
-import { storedToken, useInvitation } from './invitation/use-invitation.ts';
+import { InvitationNotice } from './invitation-notice.tsx';
+import { storedToken, useInvitation } from './use-invitation.ts';
 import { Wizard } from './wizard.tsx';
 
 /** Steps of the invitation this tab accepts. Without a valid invitation, every step shows why. */

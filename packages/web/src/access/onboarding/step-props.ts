@@ -1,6 +1,6 @@
 import type { MessageId } from '../../i18n/index.ts';
-import type { Draft, DraftField } from './invitation/draft.ts';
-import type { Invitation } from './invitation/use-invitation.ts';
+import type { Draft, DraftField } from './draft.ts';
+import type { Invitation } from './use-invitation.ts';
 
 export type Faults = Partial<Readonly<Record<DraftField, MessageId>>>;
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { showToast } from '../../ui/toasts/toast-list.ts';
+import { showToast } from '../../ui/overlays/toast-list.ts';
 import { CodeModal } from '../code/code-modal.tsx';
 import { rememberEmail, rememberedEmail } from '../session/index.ts';
 import { SendContactVerificationDocument, VerifyContactDocument } from './operations.generated.ts';

@@ -1,12 +1,12 @@
 import { err, ok, type Result } from '@atrium/domain/core';
 import { ask, Refusal } from './ask.ts';
+import { createBorrowableTokens } from './borrowed-token.ts';
+import { readCookieSettings } from './cookie-settings.ts';
 import { LoginDocument, LogoutDocument, RenewDocument } from './operations.generated.ts';
 import { rememberEmail } from './remembered-email.ts';
-import { createBorrowableTokens } from './token/borrowed-token.ts';
-import { readCookieSettings } from './token/cookie-settings.ts';
-import { createRenewal, type Renewed } from './token/renewal.ts';
-import { createTokenCookie } from './token/token-cookie.ts';
-import { parseExpiry, parseIssuedAt } from './token/token-expiry.ts';
+import { createRenewal, type Renewed } from './renewal.ts';
+import { createTokenCookie } from './token-cookie.ts';
+import { parseExpiry, parseIssuedAt } from './token-expiry.ts';
 
 export type SignInFailure = 'wrong credentials' | 'rate limited' | 'cookies refused' | 'unavailable' | 'unreachable';
 

@@ -3,9 +3,9 @@ import { type AlertCondition, conditionTypes, type FieldSpec, getConditionType }
 import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
-import { ChoiceField, SelectField } from '../../ui/fields/controls.tsx';
-import { Loading } from '../../ui/loading/loading.tsx';
-import { formatType } from '../words/index.ts';
+import { ChoiceField, SelectField } from '../../ui/form/controls.tsx';
+import { Loading } from '../../ui/page/loading.tsx';
+import { formatType } from '../index.ts';
 import { ChooseMany } from './choose-many.tsx';
 import { buildCondition } from './draft.ts';
 import styles from './form.module.css';

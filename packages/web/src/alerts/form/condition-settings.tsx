@@ -1,10 +1,10 @@
 import { type AlertCondition, getConditionType } from '@atrium/domain/alerts';
 import { findMetric } from '@atrium/domain/measurements';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { SelectField } from '../../ui/fields/controls.tsx';
-import { NumberField } from '../../ui/fields/number-field.tsx';
+import { SelectField } from '../../ui/form/controls.tsx';
 import { Checkbox } from '../../ui/form/field.tsx';
-import { formatLength } from '../words/index.ts';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { formatLength } from '../index.ts';
 import styles from './form.module.css';
 import type { ConditionPart } from './form-part.ts';
 

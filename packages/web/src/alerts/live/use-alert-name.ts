@@ -1,6 +1,6 @@
 import { isConditionTypeName } from '@atrium/domain/alerts';
 import { useText } from '../../i18n/index.ts';
-import { formatType } from '../words/index.ts';
+import { formatType } from '../index.ts';
 import type { OpenAlertFragment } from './operations.generated.ts';
 
 /** Returns the name of an alert, or its condition's type if the alert was deleted. */

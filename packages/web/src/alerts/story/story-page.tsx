@@ -7,13 +7,13 @@ import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { showToast } from '../../ui/overlays/toast-list.ts';
 import { Loader } from '../../ui/page/full-screen.tsx';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { usePageName } from '../../ui/page/page-name.ts';
-import { showToast } from '../../ui/toasts/toast-list.ts';
-import { PeriodChart } from '../chart/period-chart.tsx';
-import { formatLength, formatMetric, formatMoment, formatType, StateChip } from '../words/index.ts';
+import { formatLength, formatMetric, formatMoment, formatType, StateChip } from '../index.ts';
+import { PeriodChart } from '../period-chart.tsx';
 import { NotificationTable } from './notification-table.tsx';
 import {
   AcknowledgeDocument,

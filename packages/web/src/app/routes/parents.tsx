@@ -2,8 +2,8 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import { landingPath, session } from '../../access/index.ts';
 import { ConsentGate } from '../../consent/index.ts';
 import { loadAuthenticatedMessages } from '../../i18n/index.ts';
+import { Toasts } from '../../ui/overlays/toasts.tsx';
 import { WholeLoader } from '../../ui/page/full-screen.tsx';
-import { Toasts } from '../../ui/toasts/toasts.tsx';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect, type SearchSchemaInput } from '@tanstack/react-router';
 import { landingPath, type PendingSignIn, session, toSafePath } from '../../access/index.ts';
 import { forgetPickedLanguage, i18n, loadMessages } from '../../i18n/index.ts';
+import { showToast } from '../../ui/overlays/toast-list.ts';
 import { WholeLoader } from '../../ui/page/full-screen.tsx';
 import { resetTheme } from '../../ui/theme.ts';
-import { showToast } from '../../ui/toasts/toast-list.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { invitation, onboarding } from './invitation.tsx';
@@ -59,7 +59,7 @@ const newPassword = createRoute({
   path: '/reset-password-confirm',
   validateSearch: tokenSearch,
   loader: () => loadMessages('mailed'),
-  component: lazyRouteComponent(() => import('../../access/passwords/new-password-page.tsx'), 'NewPasswordPage'),
+  component: lazyRouteComponent(() => import('../../access/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });
@@ -70,7 +70,7 @@ const unsubscribe = createRoute({
   path: '/unsubscribe-confirm',
   validateSearch: tokenSearch,
   loader: () => loadMessages('mailed'),
-  component: lazyRouteComponent(() => import('../../access/unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage'),
+  component: lazyRouteComponent(() => import('../../access/unsubscribe-page.tsx'), 'UnsubscribePage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });
@@ -93,7 +93,7 @@ const shortLink = createRoute({
   path: '/t/$code',
   beforeLoad: async ({ params, preload }) => {
     if (preload) return;
-    const { followShortLink } = await import('../short-link/follow-short-link.ts');
+    const { followShortLink } = await import('../follow-short-link.ts');
     const target = await followShortLink(params.code);
     if (target === null) {
       showToast('error', i18n._('app.shortLink.gone'));

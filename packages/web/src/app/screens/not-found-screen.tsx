@@ -2,8 +2,8 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { landingPath } from '../../access/index.ts';
 import { loadMessages, useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { NotFound, WholeLoader } from '../../ui/page/full-screen.tsx';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 
 const MissingRight = lazyComponent(async () => {
   const [{ MissingRight: screen }] = await Promise.all([import('./missing-right.tsx'), loadMessages('people')]);

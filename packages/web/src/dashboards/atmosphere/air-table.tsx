@@ -10,10 +10,10 @@ import type { SectionModel } from '../section/section-model.ts';
 import { buildSectionSmallInput } from '../section/small-input.ts';
 import { formatMeasures } from '../words/format-measures.ts';
 import { formatFigure, getMetricName } from '../words/section-texts.ts';
+import type { BandOf } from './comfort-bands.ts';
 import { getAirExplanation } from './explained-air.ts';
-import { sortByComfort } from './numbers/sort-by-comfort.ts';
-import type { Air } from './numbers/use-air.ts';
-import type { BandOf } from './numbers/use-bands.ts';
+import { sortByComfort } from './sort-by-comfort.ts';
+import type { Air } from './use-air.ts';
 
 interface AirTableProps {
   readonly model: SectionModel;

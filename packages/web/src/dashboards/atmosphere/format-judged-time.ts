@@ -1,6 +1,6 @@
 import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import type { Translate } from '../../i18n/index.ts';
-import { getJudgedProgress } from './numbers/judged-time.ts';
+import { getJudgedProgress } from './judged-time.ts';
 
 const words = { running: 'charts.soFar', final: 'counting.final', past: 'section.mean' } as const;
 

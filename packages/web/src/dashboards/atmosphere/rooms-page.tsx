@@ -5,7 +5,6 @@ import type { Measured } from '../../answers/index.ts';
 import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { CountingSkeleton, Quiet, type SkeletonPart } from '../cards/states.tsx';
-import { formatSilence } from '../devices/format-silence.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import { findNewest, type SectionModel } from '../section/section-model.ts';
@@ -13,13 +12,14 @@ import { SectionPage } from '../section/section-page.tsx';
 import { buildSectionSmallInput } from '../section/small-input.ts';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { formatMeasures } from '../words/format-measures.ts';
+import { formatSilence } from '../words/format-silence.ts';
 import { formatFigure, formatLastSeen, getMetricName } from '../words/section-texts.ts';
+import { type BandOf, useBands } from './comfort-bands.ts';
 import { getAirExplanation } from './explained-air.ts';
 import { formatJudgedTime } from './format-judged-time.ts';
-import { findLongestSilence } from './numbers/room-silence.ts';
-import { sortByComfort } from './numbers/sort-by-comfort.ts';
-import { useSensorComforts } from './numbers/use-air.ts';
-import { type BandOf, useBands } from './numbers/use-bands.ts';
+import { findLongestSilence } from './room-silence.ts';
+import { sortByComfort } from './sort-by-comfort.ts';
+import { useSensorComforts } from './use-air.ts';
 
 const pictureSize = { width: 150, height: 30 };
 

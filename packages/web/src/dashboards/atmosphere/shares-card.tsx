@@ -7,7 +7,7 @@ import type { SectionModel } from '../section/section-model.ts';
 import { formatSectionPart } from '../section/section-part.ts';
 import { formatShare } from '../section/time-shares.ts';
 import { getMetricName } from '../words/section-texts.ts';
-import type { Air } from './numbers/use-air.ts';
+import type { Air } from './use-air.ts';
 
 const height = 234;
 const kinds = [

@@ -1,15 +1,15 @@
 import { listTableZones, reportsGender } from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from '../cards/states.tsx';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
+import { buildCountingModel, showsInside } from './counting-model.ts';
 import { KpiRow } from './kpi-row.tsx';
-import { buildCountingModel, showsInside } from './numbers/counting-model.ts';
-import { useCounting } from './numbers/use-counting.ts';
-import { useCountingExplains } from './numbers/use-counting-explains.ts';
+import { useCounting } from './use-counting.ts';
+import { useCountingExplains } from './use-counting-explains.ts';
 
 /** Loaded in parallel with the numbers. */
 const CoverageChip = lazyComponent(() => import('../cards/coverage-chip.tsx').then((module) => module.CoverageChip));

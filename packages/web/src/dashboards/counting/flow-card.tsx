@@ -4,8 +4,7 @@ import { computeDelta, formatClock, formatNumber } from '@atrium/domain/core/for
 import { type AnswerBucket, getFamily, isActive, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { listOpenSpans } from '@atrium/domain/sites';
 import { useMemo } from 'react';
-import { useAlertMarks } from '../../alerts/on-site/on-site.tsx';
-import { FlowChart } from '../../charts/flow/flow-chart.tsx';
+import { useAlertMarks } from '../../alerts/live/open-alerts.tsx';
 import {
   type Bucket,
   ChartCard,
@@ -15,24 +14,20 @@ import {
   getKnownValue,
   useCrosshair,
 } from '../../charts/index.ts';
+import { FlowChart } from '../../charts/kinds/flow-chart.tsx';
 import { type Text, type Translate, useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { EmptyPicture } from '../cards/empty-picture.tsx';
+import { ExportOf } from '../cards/export-of.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
-import {
-  buildSummaryValues,
-  formatCompareLegend,
-  formatTimespan,
-  formatUsualFigure,
-} from '../filters/choice/filter-texts.ts';
-import { Tinted } from '../metric-look/tinted.tsx';
-import { ExportOf } from '../seen/export-of.tsx';
-import type { Site } from '../site/site.ts';
+import { buildSummaryValues, formatCompareLegend, formatTimespan, formatUsualFigure } from '../filters/filter-texts.ts';
+import { Tinted } from '../metric-colors.tsx';
+import type { Site } from '../site-page/site.ts';
 import { buildAxisTicks, labelBuckets, trimBuckets } from '../words/bucket-labels.ts';
 import { compareStep } from '../words/compare-step.ts';
-import type { CountingContext } from './numbers/counting-context.ts';
-import type { CountingModel } from './numbers/counting-model.ts';
-import { useCountingExplains } from './numbers/use-counting-explains.ts';
+import type { CountingContext } from './counting-context.ts';
+import type { CountingModel } from './counting-model.ts';
+import { useCountingExplains } from './use-counting-explains.ts';
 
 interface FlowCardProps {
   readonly model: CountingModel;

@@ -4,7 +4,7 @@ import { BookmarkButton } from '../../bookmarks/index.ts';
 import { Loader, NotFound } from '../../ui/page/full-screen.tsx';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { usePageName } from '../../ui/page/page-name.ts';
-import { useSites } from '../widgets/data/sites.ts';
+import { useSites } from '../widgets/sites.ts';
 import { ShownPage } from './shown-page.tsx';
 import { useCustomPage } from './use-custom-page.ts';
 

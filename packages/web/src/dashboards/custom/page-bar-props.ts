@@ -1,7 +1,7 @@
 import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import type { PageOffers } from '@atrium/domain/dashboards/pages';
-import type { Filters } from '../filters/choice/use-filters.ts';
-import type { Category, Site } from '../site/site.ts';
+import type { Filters } from '../filters/use-filters.ts';
+import type { Category, Site } from '../site-page/site.ts';
 import type { PageZones } from './page-zones.tsx';
 
 export interface PageFilterBarProps {

@@ -1,5 +1,5 @@
 import type { PageOffers } from '@atrium/domain/dashboards/pages';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site-page/site.ts';
 
 /**
  * Returns the descriptors that any site of the page reports: the sites of its zones, else its own site, else all sites.

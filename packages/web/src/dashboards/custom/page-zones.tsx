@@ -2,9 +2,9 @@ import type { PageOffers } from '@atrium/domain/dashboards/pages';
 import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
-import type { Filters } from '../filters/choice/use-filters.ts';
-import { ZonePanel } from '../filters/panels/zone-panel.tsx';
-import type { Site } from '../site/site.ts';
+import type { Filters } from '../filters/use-filters.ts';
+import { ZonePanel } from '../filters/zone-panel.tsx';
+import type { Site } from '../site-page/site.ts';
 
 export interface PageZones {
   /** Represents no choice: everything the page covers. Its id is 0. */

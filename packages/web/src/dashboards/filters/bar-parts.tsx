@@ -2,11 +2,11 @@ import type { FilterState } from '@atrium/domain/dashboards';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import type { Site } from '../site/site.ts';
-import { type FilterBarProps, toZoneChoice } from './choice/bar-props.ts';
-import { Dropdown } from './choice/dropdown.tsx';
-import { formatDayFilter } from './choice/filter-texts.ts';
-import styles from './choice/filters.module.css';
+import type { Site } from '../site-page/site.ts';
+import { type FilterBarProps, toZoneChoice } from './bar-props.ts';
+import { Dropdown } from './dropdown.tsx';
+import { formatDayFilter } from './filter-texts.ts';
+import styles from './filters.module.css';
 import { createLazyPanel } from './lazy-panel.ts';
 
 const ZonePanel = createLazyPanel('ZonePanel');

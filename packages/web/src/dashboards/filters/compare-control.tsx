@@ -1,9 +1,9 @@
 import type { FilterState, ResolvedFilters } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
 import { useMedia } from '../../ui/page/use-media.ts';
-import { Dropdown } from './choice/dropdown.tsx';
-import { formatCompareMode, formatCompareModeShort } from './choice/filter-texts.ts';
-import styles from './choice/filters.module.css';
+import { Dropdown } from './dropdown.tsx';
+import { formatCompareMode, formatCompareModeShort } from './filter-texts.ts';
+import styles from './filters.module.css';
 import { createLazyPanel } from './lazy-panel.ts';
 
 const ComparePanel = createLazyPanel('ComparePanel');

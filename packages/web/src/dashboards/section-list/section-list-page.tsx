@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { findErrorCode, findErrorReason, retryQuery, useNumbers } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
-import { Loading } from '../../ui/loading/loading.tsx';
+import { Loading } from '../../ui/page/loading.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { NumbersFailed, Quiet } from '../cards/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';

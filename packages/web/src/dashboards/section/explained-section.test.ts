@@ -3,7 +3,7 @@ import { findBand, type LabelledValue, type RawQuery, toDayRange } from '@atrium
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { describe, expect, it } from 'vitest';
 import { parseClock, site } from '../../gallery/site.ts';
-import { findNamesQuery, getSectionExplanation } from './explain-part.ts';
+import { findNamesQuery, getSectionExplanation } from './explained-section.ts';
 import { formatSectionPart, parseSectionPart } from './section-part.ts';
 
 const now = parseClock('2026-03-12T14:10');

@@ -8,14 +8,9 @@ import { BulletBar, DeltaChip, formatUnsupported, MicroBars, rowSize } from '../
 import { type Text, useText } from '../../i18n/index.ts';
 import { rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import {
-  formatCompareModeShort,
-  formatTooFew,
-  formatUsualFigure,
-  getCommonTooFew,
-} from '../filters/choice/filter-texts.ts';
-import { MetricColors } from '../metric-look/metric-colors.ts';
-import { getInkStyle } from '../metric-look/tint.ts';
+import { formatCompareModeShort, formatTooFew, formatUsualFigure, getCommonTooFew } from '../filters/filter-texts.ts';
+import { getInkStyle } from '../tint.ts';
+import { MetricColors } from '../use-metric-color.ts';
 import { formatExact, getMetricName, type Translator } from '../words/section-texts.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';

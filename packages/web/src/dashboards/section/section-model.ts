@@ -17,7 +17,7 @@ import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { type Coverage, type DescriptorKey, findMetric, type Metric } from '@atrium/domain/measurements';
 import { listClosedSpans } from '@atrium/domain/sites';
 import { createSeriesReader, type Measured, readPoint } from '../../answers/index.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site-page/site.ts';
 
 /** One metric of the site, with its parts by label. */
 export interface MetricNumbers extends Measured {

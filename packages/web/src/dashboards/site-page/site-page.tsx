@@ -1,26 +1,26 @@
 import { listSections, type ResolvedFilters, resolveFilters, type SectionEvent } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { OpenAlerts } from '../../alerts/on-site/on-site.tsx';
+import { OpenAlerts } from '../../alerts/live/open-alerts.tsx';
 import { findErrorCode } from '../../answers/index.ts';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { NotFound } from '../../ui/page/full-screen.tsx';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { usePageName } from '../../ui/page/page-name.ts';
 import styles from '../cards/cards.module.css';
+import { SeenOnSite } from '../cards/export-of.tsx';
 import { CountingSkeleton, NumbersFailed, overviewParts, Quiet } from '../cards/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';
-import { type Filters, useFilters } from '../filters/choice/use-filters.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
-import { MetricColors } from '../metric-look/metric-colors.ts';
-import { SeenOnSite } from '../seen/export-of.tsx';
-import type { Site } from '../site/site.ts';
-import { useSite } from '../site/use-site.ts';
+import { type Filters, useFilters } from '../filters/use-filters.ts';
+import { MetricColors } from '../use-metric-color.ts';
 import { OpenStatus } from './open-status.tsx';
+import type { Site } from './site.ts';
 import { type SectionName, Tabs } from './tabs.tsx';
+import { useSite } from './use-site.ts';
 
 /** Loaded in parallel with the numbers. */
 const PageActions = lazyComponent(() => import('./page-actions.tsx').then((module) => module.PageActions));

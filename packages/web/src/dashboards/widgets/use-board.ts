@@ -1,10 +1,10 @@
 import { getWidgetSpec, type PageFilters, type WidgetChoice } from '@atrium/domain/dashboards/widgets';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Answers, useAnswers } from '../../answers/index.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site-page/site.ts';
 import type { MetricColors } from '../words/metric-colors.ts';
-import { pageQuestions } from './data/page-questions.ts';
-import { type BoardItem, createBoardPlanner, type PlannedWidget } from './data/plan-board.ts';
+import { pageQuestions } from './page-questions.ts';
+import { type BoardItem, createBoardPlanner, type PlannedWidget } from './plan-board.ts';
 import { fetchViews } from './views.ts';
 
 export interface BoardProps {

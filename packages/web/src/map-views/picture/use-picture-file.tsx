@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { SelectField } from '../../ui/fields/controls.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { showToast } from '../../ui/toasts/toast-list.ts';
+import { SelectField } from '../../ui/form/controls.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { showToast } from '../../ui/overlays/toast-list.ts';
 import { type DrawnPicture, drawCanvas, drawPicture, type PictureFault } from './draw-picture.ts';
 import type { OpenPdf, PdfFault } from './open-pdf.ts';
 import styles from './pdf-page.module.css';

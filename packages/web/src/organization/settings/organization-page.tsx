@@ -1,15 +1,15 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { PictureField, sendFile, UploadOrganizationLogoDocument } from '../../access/uploads/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { TextAreaField } from '../../ui/fields/controls.tsx';
-import { FormActions } from '../../ui/fields/form-actions.tsx';
-import { useForm } from '../../ui/fields/use-form.ts';
+import { TextAreaField } from '../../ui/form/controls.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { FormActions } from '../../ui/form/form-actions.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 import { Logo } from '../../ui/icons/index.ts';
-import { Loading } from '../../ui/loading/loading.tsx';
+import { showToast } from '../../ui/overlays/toast-list.ts';
+import { Loading } from '../../ui/page/loading.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { CardStack, SectionCard } from '../../ui/sections/section-card.tsx';
-import { showToast } from '../../ui/toasts/toast-list.ts';
+import { CardStack, SectionCard } from '../../ui/page/section-card.tsx';
 import { mayDo, useViewer } from '../viewer.ts';
 import {
   OrganizationSettingsDocument,

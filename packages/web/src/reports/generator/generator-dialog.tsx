@@ -7,18 +7,18 @@ import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
 import { useShortlist } from '../../ui/choice/use-shortlist.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { SelectField } from '../../ui/fields/controls.tsx';
-import { DateField } from '../../ui/fields/date-field.tsx';
-import { type Faults, type Form, useForm } from '../../ui/fields/use-form.ts';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
+import { SelectField } from '../../ui/form/controls.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
 import { Checkbox } from '../../ui/form/field.tsx';
+import { type Faults, type Form, useForm } from '../../ui/form/use-form.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { useCloseGuard } from '../../ui/leaving/index.ts';
-import { showToast } from '../../ui/toasts/toast-list.ts';
-import { noEmails } from '../emails/emails.ts';
-import { EmailsField } from '../emails/emails-field.tsx';
-import { formatRefusal, parseRefusedField } from '../report/refusal.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { showToast } from '../../ui/overlays/toast-list.ts';
+import { noEmails } from '../emails.ts';
+import { EmailsField } from '../emails-field.tsx';
+import { formatRefusal, parseRefusedField } from '../refusal.ts';
 import styles from './generator.module.css';
 import {
   CreateRetailReportDocument,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { PageDrop } from '../../ui/files/page-drop.tsx';
-import { useFileChooser } from '../../ui/files/use-file-chooser.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
+import { PageDrop } from '../../ui/page-drop.tsx';
+import { useFileChooser } from '../../ui/use-file-chooser.tsx';
 import { CheckedFile } from './file/checked-file.tsx';
 import { DropZone } from './file/drop-zone.tsx';
 import { FaultsDialog } from './file/faults-dialog.tsx';
@@ -11,7 +11,7 @@ import { saveExample } from './guide/example-file.ts';
 import { Guidelines } from './guide/guidelines.tsx';
 import { TillDialog } from './guide/till-dialog.tsx';
 import styles from './import.module.css';
-import { ImportsCard } from './list/imports-card.tsx';
+import { ImportsCard } from './imports-card.tsx';
 import { useImport } from './use-import.ts';
 
 /** M02: select, check and import a file of receipts, and undo imports. */

@@ -11,7 +11,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useUnsavedChanges } from '../../ui/leaving/index.ts';
-import { showToast } from '../../ui/toasts/toast-list.ts';
+import { showToast } from '../../ui/overlays/toast-list.ts';
 import { toDeclaration, toInput } from '../declaration.ts';
 import { type ChangeFragment, EditSiteDocument, type EditSiteMutation } from '../operations.generated.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { SelectField } from '../fields/controls.tsx';
+import { SelectField } from '../form/controls.tsx';
 import { LabelledField } from '../form/field.tsx';
 import styles from './choice.module.css';
 import { Combobox } from './combobox.tsx';

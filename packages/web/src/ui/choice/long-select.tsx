@@ -1,4 +1,4 @@
-import { Select } from '../select/select.tsx';
+import { Select } from '../form/select.tsx';
 import styles from './choice.module.css';
 import { Combobox, type ComboboxProps } from './combobox.tsx';
 import { maxPlainOptions } from './window.ts';

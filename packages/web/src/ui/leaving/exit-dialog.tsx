@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Dialog } from '../dialog/dialog.tsx';
 import { Button } from '../form/button.tsx';
+import { Dialog } from '../overlays/dialog.tsx';
 import type { UnsavedWork } from './exit-state.ts';
 
 /** Dialog for unsaved work: save, discard or keep editing. */

@@ -5,16 +5,16 @@ import { useText } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
 import { BoardWidget } from '../../widgets/board-widget.tsx';
-import { LiveRefresh } from '../../widgets/data/live-refresh.tsx';
-import type { BoardItem } from '../../widgets/data/plan-board.ts';
+import { LiveRefresh } from '../../widgets/live-refresh.tsx';
+import type { BoardItem } from '../../widgets/plan-board.ts';
 import { type Board, type BoardProps, useBoard } from '../../widgets/use-board.ts';
-import type { DraftWork } from '../state/use-draft-work.ts';
-import { useStableWidgets } from '../state/use-stable-widgets.ts';
-import { formatWidgetType, getWidgetTitle } from '../state/widget-names.ts';
+import type { DraftWork } from '../use-draft-work.ts';
 import styles from './canvas.module.css';
 import { type Arranging, toPlaceParams } from './use-arranging.ts';
 import { handleCanvasKey } from './use-canvas-keys.ts';
 import { type Edge, useDragging } from './use-dragging.ts';
+import { useStableWidgets } from './use-stable-widgets.ts';
+import { formatWidgetType, getWidgetTitle } from './widget-names.ts';
 
 interface CanvasWidgetProps {
   readonly placed: Placed;

@@ -18,8 +18,8 @@ import {
 import type { Stored } from '@atrium/domain/dashboards/widgets';
 import { useMemo, useRef, useState } from 'react';
 import { type Translate, useText } from '../../../i18n/index.ts';
-import type { DraftWork } from '../state/use-draft-work.ts';
-import { getWidgetTitle } from '../state/widget-names.ts';
+import type { DraftWork } from '../use-draft-work.ts';
+import { getWidgetTitle } from './widget-names.ts';
 
 /** The selected widgets of a page. */
 interface WidgetSelection {

@@ -4,7 +4,7 @@ import { findMetric } from '@atrium/domain/measurements';
 import { Fragment, type ReactNode } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
-import type { OptionFieldProps, ShapeFieldProps } from './option-props.ts';
+import type { OptionFieldProps, ShapeFieldProps } from './options.ts';
 import styles from './settings.module.css';
 
 interface EntriesFieldProps extends ShapeFieldProps<'list'> {

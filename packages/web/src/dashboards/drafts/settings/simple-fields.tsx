@@ -1,11 +1,11 @@
 import { useText } from '../../../i18n/index.ts';
-import { SelectField, TextAreaField } from '../../../ui/fields/controls.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { SelectField, TextAreaField } from '../../../ui/form/controls.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
-import { Switch } from '../../../ui/switch/switch.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { Switch } from '../../../ui/form/switch.tsx';
 import { ChooseSeveral } from './choose-several.tsx';
-import { listOf, type ShapeFieldProps } from './option-props.ts';
 import { formatChoice } from './option-words.ts';
+import { listOf, type ShapeFieldProps } from './options.ts';
 import styles from './settings.module.css';
 
 export function WordsField({ label, name, value, error, set, of }: ShapeFieldProps<'text'>) {

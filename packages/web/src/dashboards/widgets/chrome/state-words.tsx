@@ -7,8 +7,8 @@ import { formatUnsupported } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import type { IconName } from '../../../ui/icons/index.ts';
-import { formatReason } from '../../refusal/reason-text.ts';
-import type { Site } from '../../site/site.ts';
+import type { Site } from '../../site-page/site.ts';
+import { formatReason } from '../../words/reason-text.ts';
 import { Quiet } from './quiet.tsx';
 
 const icons: Record<Emptiness | 'tooWide', IconName> = {

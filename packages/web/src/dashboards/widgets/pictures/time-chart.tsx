@@ -11,10 +11,10 @@ import {
 } from '@atrium/domain/dashboards/widgets';
 import { getLastDay } from '@atrium/domain/measurements';
 import { useLayoutEffect, useMemo, useState } from 'react';
-import { PlotChart } from '../../../charts/plot/plot-chart.tsx';
-import { PlotLegend } from '../../../charts/plot/plot-legend.tsx';
+import { PlotChart } from '../../../charts/kinds/plot-chart.tsx';
+import { PlotLegend } from '../../../charts/kinds/plot-legend.tsx';
 import { useText } from '../../../i18n/index.ts';
-import { formatCompareLegend } from '../../filters/choice/filter-texts.ts';
+import { formatCompareLegend } from '../../filters/filter-texts.ts';
 import { formatMetricValue, type Reader } from '../../words/metric-texts.ts';
 import { ScrollLine } from '../chrome/scroll-line.tsx';
 import { groupByAxis, listLimits } from './axes.ts';

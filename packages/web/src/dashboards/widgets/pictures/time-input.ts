@@ -20,7 +20,7 @@ import {
 } from '@atrium/domain/dashboards/widgets';
 import { getAxisInterval, growsOverTime } from '@atrium/domain/measurements';
 import { listAnyOpenSpans, listClosedSpans, type Topology } from '@atrium/domain/sites';
-import type { Site } from '../../site/site.ts';
+import type { Site } from '../../site-page/site.ts';
 import { buildAxisTicks, labelBuckets, trimBuckets } from '../../words/bucket-labels.ts';
 import { getSeriesColors } from '../../words/colors.ts';
 import {

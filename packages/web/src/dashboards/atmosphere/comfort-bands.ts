@@ -1,0 +1,44 @@
+import { useQuery } from '@apollo/client/react';
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
+import { resolveBands } from '@atrium/domain/dashboards/air';
+import type { Band, DatedBand } from '@atrium/domain/measurements';
+import { useMemo } from 'react';
+import type { Site } from '../site-page/site.ts';
+import { AirBandsDocument, type AirBandsQuery } from './operations.generated.ts';
+
+/** Returns the limits of good air that apply to a metric. */
+export type BandOf = (metric: string) => Band;
+
+/**
+ * Loads the limits for a site at the end of the shown period: the organization's own, else the defaults. Null while
+ * loading.
+ */
+export function useBands({ country }: Site, { ranges, today }: ResolvedFilters): BandOf | null {
+  const { data, error } = useQuery(AirBandsDocument, { fetchPolicy: 'cache-first' });
+  return useMemo(() => {
+    // If loading fails, ratings use the default limits: that is better than no ratings.
+    if (!data && !error) return null;
+    const own = (data?.measurementSettings.bands ?? []).flatMap(bandsOf);
+    return resolveBands(own, country, { ranges, today });
+  }, [data, error, country, ranges, today]);
+}
+
+type Sent = AirBandsQuery['measurementSettings']['bands'][number];
+
+function bandsOf({ metric, country, since, below, atLeast, from, to, isDefault }: Sent): DatedBand[] {
+  if (isDefault) return [];
+  const band =
+    four(below, (below) => ({ below })) ??
+    four(atLeast, (atLeast) => ({ atLeast })) ??
+    four(
+      from?.map((low, index) => [low, to?.[index] ?? low] as const),
+      (within) => ({ within }),
+    );
+  return band === null ? [] : [{ metric, country, since, band }];
+}
+
+type Four<Value> = readonly [Value, Value, Value, Value];
+
+function four<Value>(limits: readonly Value[] | null | undefined, band: (limits: Four<Value>) => Band): Band | null {
+  return limits?.length === 4 ? band(limits as unknown as Four<Value>) : null;
+}
