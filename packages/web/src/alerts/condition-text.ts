@@ -1,4 +1,6 @@
 import { type ConditionTypeName, getConditionType } from '@atrium/domain/alerts';
+import { type Instant, instantToDate } from '@atrium/domain/core';
+import { type DateReader, formatClock, formatDate } from '@atrium/domain/core/format';
 import { findMetric } from '@atrium/domain/measurements';
 import { formatMetricValue } from '../dashboards/words/metric-texts.ts';
 import type { MessageId, Text } from '../i18n/index.ts';
@@ -68,4 +70,11 @@ export function formatPeak(
   text: Text,
 ): string | null {
   return metric?.value == null || metric.type === 'deviceStatus' ? null : formatMetric(metric.value, metric.type, text);
+}
+
+/** Formats an instant in the site's time zone: only the time if it is today there. */
+export function formatMoment(at: Instant, timezone: string, reader: DateReader, now: Instant): string {
+  const clock = formatClock(at, timezone);
+  const date = instantToDate(timezone, at);
+  return date === instantToDate(timezone, now) ? clock : `${formatDate(date, reader)} ${clock}`;
 }

@@ -3,8 +3,8 @@ export {
   formatCondition,
   formatLength,
   formatMetric,
+  formatMoment,
   formatPeak,
   formatType,
 } from './condition-text.ts';
-export { formatMoment } from './moments.ts';
 export { StateChip, toShownState } from './state-chip.tsx';

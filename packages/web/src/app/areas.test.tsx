@@ -24,8 +24,8 @@ import { findRedirect, mayDo, type Viewer, ViewerContext } from '../organization
 import { places } from './places.ts';
 import { router } from './router.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
+import { useVisiblePlaces } from './sections.ts';
 import { GuardedOutlet } from './shell/frame.tsx';
-import { useVisiblePlaces } from './use-visible-places.ts';
 
 interface Row {
   readonly path: string;

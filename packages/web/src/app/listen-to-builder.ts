@@ -6,8 +6,8 @@ import {
   explainIgnored,
   numberWidgets,
   parseMessage,
+  preview,
 } from '../dashboards/custom/builder-message.ts';
-import { preview } from '../dashboards/custom/builder-preview.ts';
 import { logOnce } from '../ui/log-once.ts';
 import type { router } from './router.tsx';
 

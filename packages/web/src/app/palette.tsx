@@ -6,16 +6,15 @@ import { session } from '../access/index.ts';
 import { parseAddress, useBookmarks } from '../bookmarks/index.ts';
 import { type Language, languages, type MessageId, useLanguages, useText } from '../i18n/index.ts';
 import { usePages } from '../organization/index.ts';
-import { type Entry, searchEntries } from '../ui/choice/search-entries.ts';
-import { selectWindow } from '../ui/choice/window.ts';
+import { type Entry, searchEntries, selectWindow } from '../ui/choice/search-entries.ts';
 import { Icon, type IconName } from '../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice } from '../ui/theme.ts';
 import { SidebarSitesDocument } from './navigation/operations.generated.ts';
 import { useChooseLanguage } from './navigation/use-choose-language.ts';
 import styles from './palette.module.css';
 import { allPlaces } from './places.ts';
+import { useVisiblePlaces } from './sections.ts';
 import type { Overlay } from './shell/use-shortcuts.ts';
-import { useVisiblePlaces } from './use-visible-places.ts';
 
 interface Command extends Entry {
   readonly id: string;

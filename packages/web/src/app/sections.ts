@@ -1,4 +1,5 @@
 import type { MessageId } from '../i18n/index.ts';
+import { mayDo, usePages, useViewer } from '../organization/index.ts';
 import { type Place, places } from './places.ts';
 
 /** Part of the product that decides what the sidebar shows. Pages that set up sites appear under settings. */
@@ -33,4 +34,11 @@ export const sections: Record<Section | 'setUp', { readonly title: MessageId; re
 /** Returns the places of a section, in the order of `places`. */
 function listedIn(section: Place['section']): readonly Place[] {
   return Object.values<Place>(places).filter((place) => place.section === section);
+}
+
+/** Returns the places whose page exists and that the viewer may open. */
+export function useVisiblePlaces(list: readonly Place[]): readonly Place[] {
+  const viewer = useViewer();
+  const leadsTo = usePages();
+  return list.filter(({ path, area }) => leadsTo(path) && mayDo(viewer, area));
 }

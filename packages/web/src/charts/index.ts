@@ -1,15 +1,10 @@
 export { type Bucket, type ChartAxis, getKnownValue, isRunning } from '@atrium/charts/series';
 export type { SmallInput } from '@atrium/charts/small';
-export { BulletBar } from './bullet-bar.tsx';
 export { ChartCard } from './chart-card.tsx';
-export { Chip } from './chip.tsx';
 export { CrosshairProvider, useCrosshair } from './crosshair.tsx';
 export { downloadFile, downloadText, formatCsv, formatTsv } from './csv.ts';
-export { DayCurve } from './day-curve.tsx';
-export { LevelMark } from './level-mark.tsx';
-export { DeltaChip } from './marks.tsx';
+export { Chip, DeltaChip, LevelMark, MoreSeries, type MoreSeriesProps } from './marks.tsx';
 export { formatMissing, formatUnsupported } from './missing-text.ts';
-export { MoreSeries, type MoreSeriesProps } from './more-series.tsx';
 export { type ChartTable, PlainTable } from './plain-table.tsx';
-export { cardSize, MicroBars, rowSize, Sparkline } from './small-charts.tsx';
+export { BulletBar, cardSize, DayCurve, MicroBars, rowSize, Sparkline } from './small-charts.tsx';
 export { useWidth } from './use-width.ts';

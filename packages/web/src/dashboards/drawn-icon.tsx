@@ -1,7 +1,7 @@
 import { findMetric } from '@atrium/domain/measurements';
 import { Drawing } from '../ui/icons/index.ts';
 import { metricShapes } from '../ui/icons/metric-shapes.ts';
-import { useMetricColor } from './use-metric-color.ts';
+import { useMetricColor } from './metric-colors.tsx';
 
 /**
  * Draws a metric's icon; nothing for an unknown metric. Its color is mixed with the text color for contrast on any

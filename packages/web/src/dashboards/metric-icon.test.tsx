@@ -6,10 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { i18n, loadAuthenticatedMessages, setLanguage } from '../i18n/index.ts';
 import { metricShapes } from '../ui/icons/metric-shapes.ts';
 import { KpiCard } from './cards/kpi-card.tsx';
-import { Tinted } from './metric-colors.tsx';
+import { MetricColors, Tinted } from './metric-colors.tsx';
 import { MetricIcon } from './metric-icon.tsx';
 import { toColors } from './site-page/site.ts';
-import { MetricColors } from './use-metric-color.ts';
 
 const place = document.createElement('div');
 let root: Root;

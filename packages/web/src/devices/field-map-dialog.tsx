@@ -7,7 +7,7 @@ import { LongSelectField } from '../ui/choice/long-select-field.tsx';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { SelectField } from '../ui/form/controls.tsx';
 import { TextField } from '../ui/form/field.tsx';
-import { NumberField } from '../ui/form/number-field.tsx';
+import { NumberField } from '../ui/form/number-input.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { showToast } from '../ui/overlays/toast-list.ts';
 import type { Sender } from './device-text.ts';

@@ -7,7 +7,7 @@ import { useViewer } from '../organization/index.ts';
 import { buttonClass } from '../ui/form/button.tsx';
 import { Logo } from '../ui/icons/index.ts';
 import { FullScreen, Loader } from '../ui/page/full-screen.tsx';
-import { usePageName } from '../ui/page/page-name.ts';
+import { usePageName } from '../ui/page/page-header.tsx';
 import styles from './embedded-page.module.css';
 
 /** An external page in a frame, if the organization allows it. */

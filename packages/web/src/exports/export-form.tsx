@@ -22,11 +22,11 @@ import { ChoiceField, SelectField } from '../ui/form/controls.tsx';
 import { DateField } from '../ui/form/date-field.tsx';
 import { Checkbox } from '../ui/form/field.tsx';
 import styles from './exports.module.css';
-import { formatNames } from './format-names.ts';
 import { RecipientsField } from './recipients-field.tsx';
+import type { Preview } from './use-export-form.ts';
 import { type ExportForm, getSelectableDays } from './use-export-form.ts';
 import type { ExportJobs } from './use-export-jobs.ts';
-import type { Preview } from './use-export-preview.ts';
+import { formatNames } from './use-job-texts.ts';
 import type { Repeating } from './use-repeating.ts';
 
 interface FormProps {

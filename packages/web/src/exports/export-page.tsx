@@ -9,9 +9,8 @@ import styles from './exports.module.css';
 import { JobsCard } from './jobs-card.tsx';
 import type { ExportPreviewQuery } from './operations.generated.ts';
 import { RepeatingCard, repeatingCardId } from './repeating-card.tsx';
-import { type ExportForm, useExportForm } from './use-export-form.ts';
+import { type ExportForm, type Preview, useExportForm, usePreview } from './use-export-form.ts';
 import { useExportJobs } from './use-export-jobs.ts';
-import { type Preview, usePreview } from './use-export-preview.ts';
 import { useRepeating } from './use-repeating.ts';
 
 /** K01: content and recipients of a new file, its preview, and the viewer's earlier files. */

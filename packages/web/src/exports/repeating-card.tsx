@@ -6,8 +6,8 @@ import { formatClockTime, formatSendDay, formatWhen } from '../schedules/index.t
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { Switch } from '../ui/form/switch.tsx';
 import styles from './exports.module.css';
-import { formatNames } from './format-names.ts';
 import own from './repeating.module.css';
+import { formatNames } from './use-job-texts.ts';
 import type { Repeating, ShownRepeating } from './use-repeating.ts';
 
 /** Anchor of the link in the page header. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react';
+import { skipToken, useQuery } from '@apollo/client/react';
 import { addDays, instantToDate, type LocalDate, toDaysSpan } from '@atrium/domain/core';
 import {
   type ExportDataType,
@@ -10,11 +10,11 @@ import {
 import { getPresetDays, isTimespanPreset, type TimespanPreset } from '@atrium/domain/measurements';
 import { getCoveredDays, type SendDay } from '@atrium/domain/schedules';
 import { useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { retryQuery } from '../answers/index.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { findErrorCode, retryQuery } from '../answers/index.ts';
 import { useNow } from '../live/index.ts';
 import { parseExportSearch } from './export-search.ts';
-import { ExportPlacesDocument, type ExportPlacesQuery } from './operations.generated.ts';
+import { ExportPlacesDocument, type ExportPlacesQuery, ExportPreviewDocument } from './operations.generated.ts';
 
 export type ExportSite = ExportPlacesQuery['allInstallations'][number];
 
@@ -176,4 +176,26 @@ function zonesInOrder({ zones: all }: ExportSite): readonly ListedZone[] {
     name: nameOf.get(id) ?? '',
     inner: [...new Set(within(id, [id]).map((one) => nameOf.get(one.id) ?? ''))],
   }));
+}
+
+/** Debounce of the form, ms. */
+const debounceMs = 400;
+
+export type Preview = ReturnType<typeof usePreview>;
+
+/** Loads the preview of the file. Keeps the previous one while loading. */
+export function usePreview(request: ExportForm['request']) {
+  const [settled, setSettled] = useState(request);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(request), debounceMs);
+    return () => clearTimeout(timer);
+  }, [request]);
+  const options = settled === null ? skipToken : { variables: settled, fetchPolicy: 'cache-and-network' as const };
+  const { data, previousData, error, loading, refetch } = useQuery(ExportPreviewDocument, options);
+  return {
+    shown: request === null || error !== undefined ? null : ((data ?? previousData)?.exportPreview ?? null),
+    isBusy: request !== null && (loading || settled !== request),
+    failure: error === undefined ? null : findErrorCode(error),
+    retry: () => void retryQuery(refetch),
+  };
 }

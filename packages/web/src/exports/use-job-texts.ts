@@ -1,9 +1,12 @@
 import { formatDate } from '@atrium/domain/core/format';
+import type { ExportFormat } from '@atrium/domain/exports';
 import { useMemo } from 'react';
 import { useText } from '../i18n/index.ts';
 import { useDates } from '../organization/index.ts';
-import { formatNames } from './format-names.ts';
 import type { ShownJob } from './use-export-jobs.ts';
+
+/** Names of formats; the same in every language. */
+export const formatNames: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel', csv: 'CSV', parquet: 'Parquet' };
 
 /** Returns formatters of export descriptions. */
 export function useJobTexts() {

@@ -5,7 +5,7 @@ import { isolateText, useText } from '../i18n/index.ts';
 import { useNow } from '../live/index.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import type { CountedPassage } from './count-text.ts';
+import type { CountedPassage } from './current-count.ts';
 import { type CountDirection, type CurrentCount, countTaps } from './current-count.ts';
 import styles from './manual-counts.module.css';
 import type { Counting } from './use-current-count.ts';

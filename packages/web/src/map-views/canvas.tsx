@@ -12,8 +12,7 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, use
 import { useText } from '../i18n/index.ts';
 import styles from './canvas.module.css';
 import { Handles } from './handles.tsx';
-import { formatArea, formatLength } from './measures.ts';
-import { findPlace, type PlanPlace } from './places.ts';
+import { findPlace, formatArea, formatLength, type PlanPlace } from './places.ts';
 import { buildEntryArrow, ShapeView } from './shape-view.tsx';
 import { type Drawing, getArrowStep, isDrawingTool } from './use-drawing.ts';
 import type { PlanEditing } from './use-plan.ts';

@@ -10,7 +10,7 @@ import {
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useText } from '../i18n/index.ts';
 import styles from './canvas.module.css';
-import { formatLength } from './measures.ts';
+import { formatLength } from './places.ts';
 import { type Drawing, getArrowStep } from './use-drawing.ts';
 import type { PlanEditing } from './use-plan.ts';
 

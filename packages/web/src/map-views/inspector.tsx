@@ -18,19 +18,17 @@ import {
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../i18n/index.ts';
-import { saveArea } from '../site-files/save-area.ts';
+import { saveArea } from '../site-files/declaration.ts';
 import { LongSelectField } from '../ui/choice/long-select-field.tsx';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
-import { NumberField } from '../ui/form/number-field.tsx';
-import { NumberInput } from '../ui/form/number-input.tsx';
+import { NumberField, NumberInput } from '../ui/form/number-input.tsx';
 import { Icon } from '../ui/icons/index.ts';
 import { showToast } from '../ui/overlays/toast-list.ts';
 import { Table } from '../ui/table/index.ts';
-import { formatArea, formatLength } from './measures.ts';
 import { PlanPlacesDocument } from './operations.generated.ts';
 import styles from './panels.module.css';
-import { findPlace, kindByForm, type PlanPlace, toElement } from './places.ts';
+import { findPlace, formatArea, formatLength, kindByForm, type PlanPlace, toElement } from './places.ts';
 import type { Drawing } from './use-drawing.ts';
 import type { PlanEditing } from './use-plan.ts';
 

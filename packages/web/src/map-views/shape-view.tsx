@@ -2,7 +2,7 @@ import { computeArea, crossesItself, distance, getCenter, type PlanShape, type P
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useText } from '../i18n/index.ts';
 import styles from './canvas.module.css';
-import { formatArea, formatLength } from './measures.ts';
+import { formatArea, formatLength } from './places.ts';
 
 interface ShapeViewProps {
   readonly shape: PlanShape;

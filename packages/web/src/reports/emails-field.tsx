@@ -1,7 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useText } from '../i18n/index.ts';
-import { searchEntries } from '../ui/choice/search-entries.ts';
-import { selectWindow } from '../ui/choice/window.ts';
+import { searchEntries, selectWindow } from '../ui/choice/search-entries.ts';
 import { Icon } from '../ui/icons/index.ts';
 import styles from './emails.module.css';
 import { commitTyped, isEmail, removeToken, setTyped, type WrittenEmails } from './emails.ts';

@@ -15,9 +15,8 @@ import { type Column, rowLink, Table } from '../ui/table/index.ts';
 import styles from './list.module.css';
 import { type ReportFragment, ReportsDocument, type ReportsQuery } from './operations.generated.ts';
 import { type Sorting, type SortKey, selectReports } from './report-order.ts';
-import { ReportState } from './report-state.tsx';
+import { formatStatusNote, ReportState } from './report-state.tsx';
 import { findReportStatus, type ReportStatus } from './report-status.ts';
-import { formatStatusNote } from './status-text.ts';
 import { type ReportChanges, useReportChanges } from './use-report-changes.ts';
 
 const heads = {

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { SampleCard } from '../first-steps/sample-card.tsx';
 import { useText } from '../i18n/index.ts';
 import { mayDo, useViewer, useZone } from '../organization/index.ts';
+import { useFileChooser } from '../ui/file-field.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { showToast } from '../ui/overlays/toast-list.ts';
 import { Loading } from '../ui/page/loading.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { PageDrop } from '../ui/page-drop.tsx';
-import { useFileChooser } from '../ui/use-file-chooser.tsx';
 import { ChangeList } from './change-list.tsx';
 import { NewSite } from './new-site.tsx';
 import {

@@ -1,12 +1,27 @@
 import { getWeekday, instantToDate } from '@atrium/domain/core';
 import { formatClock, formatShortDay, formatWeekday } from '@atrium/domain/core/format';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { OpenMark } from '../alerts/live/open-alerts.tsx';
 import { type Text, useText } from '../i18n/index.ts';
 import { usePages, useZone } from '../organization/index.ts';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
 import styles from './fold.module.css';
 import type { StripSite } from './strip.tsx';
+
+const key = 'atrium.closedSites';
+
+/** Whether the closed sites are unfolded: as last left in this browser, else only if there are no others. */
+export function useFold(isAll: boolean): { readonly isOpen: boolean; readonly onToggle: () => void } {
+  const [left, setLeft] = useState(() => localStorage.getItem(key));
+  const isOpen = left === null ? isAll : left === '1';
+  const onToggle = () => {
+    const next = isOpen ? '0' : '1';
+    localStorage.setItem(key, next);
+    setLeft(next);
+  };
+  return { isOpen, onToggle };
+}
 
 /** Maximum number of sites named while folded. */
 const maxNames = 24;

@@ -14,7 +14,7 @@ import { CopyLinkButton } from '../ui/page/copy-link-button.tsx';
 import { lazyComponent } from '../ui/page/lazy-component.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { Table } from '../ui/table/index.ts';
-import { ClosedFold } from './closed-fold.tsx';
+import { ClosedFold, useFold } from './closed-fold.tsx';
 import foldStyles from './fold.module.css';
 import {
   buildSiteDay,
@@ -26,14 +26,12 @@ import {
 } from './numbers/overview-model.ts';
 import { useOverview } from './numbers/use-overview.ts';
 import { useOverviewExplains } from './numbers/use-overview-explains.ts';
-import { OrderMenu } from './order-menu.tsx';
+import { OrderMenu, useOrder, useOrdered } from './order-menu.tsx';
 import { orderKeys } from './order-sites.ts';
 import { WithoutNumbers } from './site-cells.tsx';
 import { type ListedSite, useSiteColumns } from './site-columns.tsx';
 import styles from './sites.module.css';
 import { countSensors, mayStillOpen, Strip } from './strip.tsx';
-import { useFold } from './use-fold.ts';
-import { useOrder, useOrdered } from './use-order.ts';
 
 /** Loads in parallel with the numbers. Alerts show the names and units of metrics. */
 const Brief = lazyComponent(async () => {

@@ -7,8 +7,8 @@ import { TextField } from '../ui/form/field.tsx';
 import { showToast } from '../ui/overlays/toast-list.ts';
 import { formatDisplayNumber } from './display/figures.ts';
 import { CorrectInsideDocument, type ScreenDetailsQuery } from './operations.generated.ts';
-import { formatRefusal } from './refusal.ts';
 import styles from './staff.module.css';
+import { formatRefusal } from './use-screen-changes.ts';
 
 type Details = ScreenDetailsQuery['stopAndGoScreenById'];
 

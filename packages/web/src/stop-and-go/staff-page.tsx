@@ -5,8 +5,7 @@ import { retryQuery } from '../answers/index.ts';
 import { useText } from '../i18n/index.ts';
 import { showToast } from '../ui/overlays/toast-list.ts';
 import { Loading } from '../ui/page/loading.tsx';
-import { PageHeader } from '../ui/page/page-header.tsx';
-import { usePageName } from '../ui/page/page-name.ts';
+import { PageHeader, usePageName } from '../ui/page/page-header.tsx';
 import { CorrectForm } from './correct-form.tsx';
 import { formatDisplayNumber, formatWhen } from './display/figures.ts';
 import {
@@ -15,9 +14,9 @@ import {
   ScreenLiveDocument,
   WithdrawCorrectionDocument,
 } from './operations.generated.ts';
-import { formatRefusal } from './refusal.ts';
 import styles from './staff.module.css';
 import { signs } from './thumbnail.tsx';
+import { formatRefusal } from './use-screen-changes.ts';
 
 /** Polling interval of details without events, ms. */
 const pollMs = 15_000;

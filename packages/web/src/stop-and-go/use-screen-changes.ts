@@ -1,5 +1,6 @@
+import { CombinedGraphQLErrors } from '@apollo/client';
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { type MessageId, useText } from '../i18n/index.ts';
+import { type MessageId, type Translate, useText } from '../i18n/index.ts';
 import { showToast } from '../ui/overlays/toast-list.ts';
 import {
   CreateScreenDocument,
@@ -9,7 +10,15 @@ import {
   UpdateScreenDocument,
   type UpdateScreenMutationVariables,
 } from './operations.generated.ts';
-import { formatRefusal } from './refusal.ts';
+
+/** Returns the message for a refused change. */
+export function formatRefusal(error: unknown, t: Translate): string {
+  const isForbidden = codesOf(error).includes('FORBIDDEN');
+  return t(isForbidden ? 'stopAndGo.toast.forbidden' : 'stopAndGo.toast.failed');
+}
+
+const codesOf = (error: unknown): readonly unknown[] =>
+  CombinedGraphQLErrors.is(error) ? error.errors.map(({ extensions }) => extensions?.code) : [];
 
 export interface ScreenChanges {
   /** Each resolves to whether it succeeded, and shows a toast. */

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { InviteByLinkDocument, InviteUserDocument, MembersDocument } from '../people/operations.generated.ts';
 import styles from '../people/people.module.css';
-import { parseRefusal } from '../people/refusal.ts';
+import { parseRefusal } from '../people/person.ts';
 import { LinkDialog, type ShownLink } from './link-dialog.tsx';
 import { MemberAccessFields, type MemberAccessValues, toMemberAccess } from './member-access-fields.tsx';
 import type { Organization } from './use-members.ts';

@@ -6,8 +6,8 @@ import { SelectField } from '../../ui/form/controls.tsx';
 import { Checkbox } from '../../ui/form/field.tsx';
 import type { Faults } from '../../ui/form/use-form.ts';
 import { FieldPair } from '../../ui/page/section-card.tsx';
-import { toAuthority } from '../people/excess.ts';
 import styles from '../people/people.module.css';
+import { toAuthority } from '../people/person.ts';
 import type { Organization } from './use-members.ts';
 
 /** Role, rights and sites of a member. */

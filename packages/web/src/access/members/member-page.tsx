@@ -6,16 +6,13 @@ import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { Loading } from '../../ui/page/loading.tsx';
-import { PageHeader } from '../../ui/page/page-header.tsx';
-import { usePageName } from '../../ui/page/page-name.ts';
+import { PageHeader, usePageName } from '../../ui/page/page-header.tsx';
 import { CardStack } from '../../ui/page/section-card.tsx';
 import { Tabs } from '../../ui/page/tabs.tsx';
 import { DeleteDialog } from '../people/delete-dialog.tsx';
-import { findExcessOverViewer } from '../people/excess.ts';
 import { DeleteUserDocument, MemberDocument, MembersDocument } from '../people/operations.generated.ts';
 import styles from '../people/people.module.css';
-import { formatName, type Person } from '../people/person.ts';
-import { parseRefusal } from '../people/refusal.ts';
+import { findExcessOverViewer, formatName, type Person, parseRefusal } from '../people/person.ts';
 import { ViewAsButton } from './view-as-button.tsx';
 
 export interface MemberProps {

@@ -5,9 +5,8 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { SectionCard } from '../../ui/page/section-card.tsx';
 import { UpdateUserDocument } from '../people/operations.generated.ts';
-import { type PreferenceValues, toPreferences } from '../people/person.ts';
+import { type PreferenceValues, parseRefusal, toPreferences } from '../people/person.ts';
 import { PreferenceFields } from '../people/preference-fields.tsx';
-import { parseRefusal } from '../people/refusal.ts';
 import { MemberPage, type MemberProps } from './member-page.tsx';
 
 export function MemberPreferencesPage() {

@@ -6,12 +6,11 @@ import { useViewer } from '../../organization/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { SectionCard } from '../../ui/page/section-card.tsx';
-import { ContactText } from '../code/contact-text.tsx';
-import { ContactState } from '../people/contact-state.tsx';
+import { ContactText } from '../code/code-entry.tsx';
 import { ConfirmEmailDocument, ShowResetLinkDocument, UpdateUserDocument } from '../people/operations.generated.ts';
 import styles from '../people/people.module.css';
-import { type Contact, findVerification } from '../people/person.ts';
-import { parseRefusal } from '../people/refusal.ts';
+import { type Contact, findVerification, parseRefusal } from '../people/person.ts';
+import { ContactState } from '../people/use-verification.tsx';
 import { LinkDialog, type ShownLink } from './link-dialog.tsx';
 import { MemberPage, type MemberProps } from './member-page.tsx';
 

@@ -4,9 +4,8 @@ import { SelectField } from '../../ui/form/controls.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
-import type { DraftField } from './draft.ts';
+import type { DraftField, FieldsProps } from './draft.ts';
 import styles from './onboarding.module.css';
-import type { FieldsProps } from './step-props.ts';
 
 /** Returns a function that builds the props of a field of the draft. */
 function useDraftField({ draft, faults, change }: FieldsProps) {

@@ -3,10 +3,9 @@ import { isPhone } from '@atrium/domain/core/phones';
 import type { ComponentType } from 'react';
 import type { MessageId } from '../../i18n/index.ts';
 import { findPasswordFault } from '../sign-in/password-fault.ts';
-import type { Draft, DraftField } from './draft.ts';
+import type { Draft, DraftField, Faults, FieldsProps } from './draft.ts';
 import { PreferenceStepFields, SecurityFields } from './later-fields.tsx';
 import { AboutFields, OrganizationFields, PasswordFields } from './step-fields.tsx';
-import type { Faults, FieldsProps } from './step-props.ts';
 import type { Invitation } from './use-invitation.ts';
 
 export interface Step {

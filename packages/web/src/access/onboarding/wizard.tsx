@@ -3,8 +3,9 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { dismissToast, getToasts, showToast } from '../../ui/overlays/toast-list.ts';
-import { CodeModal } from '../code/code-modal.tsx';
+import { CodeModal } from '../code/code-entry.tsx';
 import { ask, Refusal, session } from '../session/index.ts';
+import type { Faults } from './draft.ts';
 import { buildDraft, changeDraft, type Draft, type DraftField, fieldByArgument, toAcceptance } from './draft.ts';
 import styles from './onboarding.module.css';
 import {
@@ -13,7 +14,6 @@ import {
   SendInvitationCodeDocument,
   VerifyInvitationContactDocument,
 } from './operations.generated.ts';
-import type { Faults } from './step-props.ts';
 import { isFilledIn, type Step, selectSteps } from './steps.ts';
 import { type Invitation, storedToken } from './use-invitation.ts';
 

@@ -13,7 +13,6 @@ import { showToast } from '../../ui/overlays/toast-list.ts';
 import { FieldPair, SectionCard } from '../../ui/page/section-card.tsx';
 import { PictureField, sendFile, UploadUserPictureDocument } from '../uploads/index.ts';
 import { Avatar } from './avatar.tsx';
-import { ContactState } from './contact-state.tsx';
 import { CancelEmailChangeDocument, UpdateUserProfileDocument } from './operations.generated.ts';
 import styles from './people.module.css';
 import {
@@ -23,11 +22,11 @@ import {
   findVerification,
   formatName,
   type Person,
+  parseRefusal,
   toAboutValues,
 } from './person.ts';
 import { ProfilePage } from './profile-page.tsx';
-import { parseRefusal } from './refusal.ts';
-import { useVerification, type Verify } from './use-verification.tsx';
+import { ContactState, useVerification, type Verify } from './use-verification.tsx';
 
 interface AboutFormValues extends AboutValues {
   /** Required to change the email address. */

@@ -1,6 +1,6 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { CookieSettings } from '../../consent/cookie-settings.tsx';
+import { CookieSettings } from '../../consent/consent-gate.tsx';
 import { forgetPickedLanguage, isLanguage, setLanguage, useText } from '../../i18n/index.ts';
 import { FormActions } from '../../ui/form/form-actions.tsx';
 import { Switch } from '../../ui/form/switch.tsx';

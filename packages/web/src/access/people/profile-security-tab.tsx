@@ -9,10 +9,9 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { type Faults, type Form, useForm } from '../../ui/form/use-form.ts';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { FieldPair, SectionCard } from '../../ui/page/section-card.tsx';
-import { ContactText } from '../code/contact-text.tsx';
+import { ContactText } from '../code/code-entry.tsx';
 import { session } from '../session/index.ts';
 import { findPasswordFault } from '../sign-in/password-fault.ts';
-import { ContactState } from './contact-state.tsx';
 import {
   ChangePasswordAndTwoFactorDocument,
   ChangePasswordDocument,
@@ -20,10 +19,9 @@ import {
   LogoutEverywhereDocument,
 } from './operations.generated.ts';
 import styles from './people.module.css';
-import { type Contact, findDestination, findVerification, type Person } from './person.ts';
+import { type Contact, findDestination, findVerification, type Person, parseRefusal } from './person.ts';
 import { ProfilePage } from './profile-page.tsx';
-import { parseRefusal } from './refusal.ts';
-import { useVerification, type Verify } from './use-verification.tsx';
+import { ContactState, useVerification, type Verify } from './use-verification.tsx';
 
 export function ProfileSecurityPage() {
   return <ProfilePage>{(person) => <Security person={person} />}</ProfilePage>;

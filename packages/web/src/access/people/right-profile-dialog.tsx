@@ -20,10 +20,9 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { Table } from '../../ui/table/index.ts';
 import type { CountedProfile } from '../members/use-members.ts';
-import { toAuthority } from './excess.ts';
 import { CreateProfileDocument, RightProfilesDocument, UpdateProfileDocument } from './operations.generated.ts';
 import styles from './people.module.css';
-import { parseRefusal } from './refusal.ts';
+import { parseRefusal, toAuthority } from './person.ts';
 import rightsStyles from './rights.module.css';
 
 const verbs = ['read', 'create', 'edit', 'delete'] as const;

@@ -10,9 +10,9 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { type Column, rowLink, Table } from '../../ui/table/index.ts';
 import type { CountedProfile } from '../members/use-members.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { toAuthority } from './excess.ts';
 import { DeleteProfileDocument, RightProfilesDocument } from './operations.generated.ts';
 import styles from './people.module.css';
+import { toAuthority } from './person.ts';
 import { listGrantedRights, ProfileDialog } from './right-profile-dialog.tsx';
 
 /** Right profiles of the organization. Readable with the right to see members; only administrators edit them. */

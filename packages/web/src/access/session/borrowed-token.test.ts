@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBorrowableTokens } from './borrowed-token.ts';
-import { createTokenCookie, type TokenStore } from './token-cookie.ts';
+import { createBorrowableTokens, createTokenCookie, type TokenStore } from './token-cookie.ts';
 
 /** A browser's own tokens, stored as cookies. */
 function ownStore(token: string | null): TokenStore {

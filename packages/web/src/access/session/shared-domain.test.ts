@@ -1,7 +1,6 @@
 import { CookieJar } from 'tough-cookie';
 import { describe, expect, it } from 'vitest';
-import { readCookieSettings } from './cookie-settings.ts';
-import { createTokenCookie } from './token-cookie.ts';
+import { createTokenCookie, readCookieSettings } from './token-cookie.ts';
 
 describe('on the shared domain (A06)', () => {
   const domain = 'example.com';

@@ -1,5 +1,3 @@
-import type { CookieSettings } from './cookie-settings.ts';
-
 /** Lifetime of a token in the browser, seconds. Equals that of the server-side session. */
 const lifetime = 10 * 60 * 60;
 /** Lifetime of a device id, seconds. The server enforces its own 180 days. */
@@ -102,4 +100,56 @@ export function readCookie(cookies: string, name: string): string | null {
 export function needsSecure(location: CookieJar['location']): boolean {
   const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(location.hostname);
   return !(location.protocol === 'http:' && loopback);
+}
+
+/** Cookie settings of the session, as the server writes them into the page. */
+interface CookieSettings {
+  /** Prefix of the cookies' names. */
+  readonly environment: string;
+  /** Domain whose hosts share the cookies; null for this host only. */
+  readonly domain: string | null;
+}
+
+/**
+ * Reads the cookie settings. A page not sent by our server (in development) has none, so the build mode is the prefix.
+ */
+export function readCookieSettings(page: ParentNode, build: string): CookieSettings {
+  const told = (name: string) => page.querySelector<HTMLMetaElement>(`meta[name="cookie-${name}"]`)?.content || null;
+  return { environment: told('environment') ?? build, domain: told('domain') };
+}
+
+interface BorrowableTokens extends TokenStore {
+  /** Makes this page use that token. The browser's own tokens stay unchanged. */
+  borrow(token: string): void;
+  isBorrowing(): boolean;
+}
+
+/**
+ * The browser's tokens, which a page can override with one it was given. The override lives as long as the page. In a
+ * frame of another site cookies are not stored, and the browser's own user must stay signed in.
+ */
+export function createBorrowableTokens(own: TokenStore): BorrowableTokens {
+  let borrowed: string | null = null;
+  return {
+    ...own,
+    read: () => borrowed ?? own.read(),
+    readOwn: () => borrowed ?? own.readOwn(),
+    // A borrowed token already views as that user.
+    readViewAs: () => (borrowed === null ? own.readViewAs() : null),
+    writeViewAs: (token, clockAhead) => borrowed === null && own.writeViewAs(token, clockAhead),
+    write(token) {
+      if (borrowed === null) return own.write(token);
+      borrowed = token;
+      return true;
+    },
+    clear() {
+      if (borrowed === null) own.clear();
+      borrowed = null;
+    },
+    writtenInThisBrowserSession: () => borrowed !== null || own.writtenInThisBrowserSession(),
+    borrow(token) {
+      borrowed = token;
+    },
+    isBorrowing: () => borrowed !== null,
+  };
 }

@@ -7,9 +7,9 @@ import { ChoiceField, SelectField } from '../../ui/form/controls.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
 import { formatType } from '../index.ts';
 import { ChooseMany } from './choose-many.tsx';
+import type { ConditionPart } from './condition-settings.tsx';
 import { buildCondition } from './draft.ts';
 import styles from './form.module.css';
-import type { ConditionPart } from './form-part.ts';
 import { AlertPlacesDocument, type AlertSitesQuery } from './operations.generated.ts';
 
 type Site = AlertSitesQuery['allInstallations'][number];

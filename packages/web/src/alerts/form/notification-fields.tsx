@@ -1,4 +1,4 @@
-import { type MessageToken, measureText } from '@atrium/domain/alerts';
+import { type MessageToken, measureText, messageTokens } from '@atrium/domain/alerts';
 import { type SyntheticEvent, useRef } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
@@ -7,7 +7,6 @@ import { TextField } from '../../ui/form/field.tsx';
 import { type ActionType, type DraftAction, maxActions, newAction } from './draft.ts';
 import styles from './form.module.css';
 import { JobKey } from './job-key.tsx';
-import { TokenButtons } from './token-buttons.tsx';
 
 const types: readonly ActionType[] = ['email', 'sms', 'push', 'job'];
 
@@ -140,5 +139,20 @@ function JobFields({
       />
       <JobKey />
     </>
+  );
+}
+
+/** Tokens for messages, inserted at the cursor. */
+function TokenButtons({ insert }: { readonly insert: (token: MessageToken) => void }) {
+  const { t } = useText();
+  return (
+    <p className={styles.tokens}>
+      <span className={styles.hint}>{t('alertForm.tokens')}</span>
+      {messageTokens.map((token) => (
+        <button key={token} type="button" className={styles.token} dir="ltr" onClick={() => insert(token)}>
+          {`{${token}}`}
+        </button>
+      ))}
+    </p>
   );
 }

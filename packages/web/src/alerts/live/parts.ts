@@ -1,3 +1,2 @@
 export { AlertMarks } from './alert-marks.tsx';
-export { OpenAlertsChip } from './open-alert-links.tsx';
-export { OpenMark } from './open-mark.tsx';
+export { OpenAlertsChip, OpenMark } from './open-alert-links.tsx';

@@ -10,7 +10,7 @@ import { Menu, menuItem } from '../../ui/overlays/menu.tsx';
 import { usePopover } from '../../ui/overlays/use-popover.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { iconPlaces, isCurrent, mainPlaces, places } from '../places.ts';
-import { useVisiblePlaces } from '../use-visible-places.ts';
+import { useVisiblePlaces } from '../sections.ts';
 import { countFitting } from './count-fitting.ts';
 import styles from './header.module.css';
 import viewerMenuStyles from './viewer-menu.module.css';

@@ -6,8 +6,7 @@ import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { isCurrent, type Place, places } from '../places.ts';
-import { findSection, type Section, sections } from '../sections.ts';
-import { useVisiblePlaces } from '../use-visible-places.ts';
+import { findSection, type Section, sections, useVisiblePlaces } from '../sections.ts';
 import { SidebarSitesDocument } from './operations.generated.ts';
 import styles from './sidebar.module.css';
 

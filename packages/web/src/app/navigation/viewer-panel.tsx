@@ -5,7 +5,7 @@ import { useViewer } from '../../organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../ui/theme.ts';
 import { places } from '../places.ts';
-import { useVisiblePlaces } from '../use-visible-places.ts';
+import { useVisiblePlaces } from '../sections.ts';
 import { useChooseLanguage } from './use-choose-language.ts';
 import styles from './viewer-menu.module.css';
 

@@ -4,8 +4,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Logo } from '../../ui/icons/index.ts';
 import { FullScreen } from '../../ui/page/full-screen.tsx';
 import styles from './error-screen.module.css';
-import { classifyFault, type Fault } from './fault.ts';
-import { useLeavingPage } from './page-fault.ts';
+import { classifyFault, type Fault, useLeavingPage } from './page-fault.ts';
 
 const words: Record<Fault, { title: MessageId; text: MessageId }> = {
   'stale application': { title: 'app.fault.stale', text: 'app.fault.stale.text' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyFault } from './fault.ts';
+import { classifyFault } from './page-fault.ts';
 
 describe('the top-level error screen (C13)', () => {
   it.each([

@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { isCurrent, phonePlaces } from '../places.ts';
-import { useVisiblePlaces } from '../use-visible-places.ts';
+import { useVisiblePlaces } from '../sections.ts';
 import styles from './bottom-bar.module.css';
 
 /** Main places on phones; "More" contains the others. */

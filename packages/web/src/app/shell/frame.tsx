@@ -8,7 +8,7 @@ import { MigrationBanner } from '../../migration/index.ts';
 import { findRedirect, mayDo, useViewer, type Viewer } from '../../organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
-import { useCurrentPageName } from '../../ui/page/page-name.ts';
+import { useCurrentPageName } from '../../ui/page/page-header.tsx';
 import { useMedia } from '../../ui/page/use-media.ts';
 import type { Crumb } from '../crumbs.ts';
 import { Header } from '../navigation/header.tsx';

@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { useVisiblePlaces } from '../use-visible-places.ts';
+import { useVisiblePlaces } from '../sections.ts';
 import styles from './shortcut-list.module.css';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 

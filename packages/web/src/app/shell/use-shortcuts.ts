@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useVisiblePlaces } from '../use-visible-places.ts';
+import { useVisiblePlaces } from '../sections.ts';
 import { formatKey, nothingPressed, type Overlay, pressKey, type Shortcut, shortcuts } from './shortcuts.ts';
 
 export type { Overlay } from './shortcuts.ts';

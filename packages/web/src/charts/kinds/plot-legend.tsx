@@ -1,7 +1,7 @@
 import { hasDirectLabels, type PlotInput } from '@atrium/charts/plot';
 import { type Bucket, getKnownValue } from '@atrium/charts/series';
 import { dash } from '@atrium/domain/core/format';
-import { MoreSeries, type MoreSeriesProps } from '../more-series.tsx';
+import { MoreSeries, type MoreSeriesProps } from '../marks.tsx';
 import styles from './plot-chart.module.css';
 import { useHoveredIndex } from './plot-chart.tsx';
 

@@ -1,6 +1,6 @@
 import { type DeviceId, id } from '@atrium/domain/core';
 import { expect, it } from 'vitest';
-import { findLongestSilence } from './room-silence.ts';
+import { findLongestSilence } from './rooms-page.tsx';
 
 const hall = id<DeviceId>(4);
 const silence = (from: number, to: number, deviceId = 4) => ({ deviceId, from, to });

@@ -1,4 +1,4 @@
-import type { Instant, ZoneId } from '@atrium/domain/core';
+import type { Instant, Span, ZoneId } from '@atrium/domain/core';
 import { type Comfort, findSilentSince, listPartZones, type ResolvedFilters } from '@atrium/domain/dashboards';
 import {
   type AirAnswer,
@@ -26,11 +26,14 @@ import { listTabMetrics } from '@atrium/domain/dashboards/site-pages';
 import { listAncestors, listOpenSpans } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { type Numbers, useNumbers } from '../../answers/index.ts';
+import type { Translate } from '../../i18n/index.ts';
+import type { Explains } from '../explain/index.ts';
+import type { SectionModel } from '../section/section-model.ts';
+import { formatSectionPart } from '../section/section-model.ts';
 import { parseShares, type TimeShares } from '../section/time-shares.ts';
 import type { Site } from '../site-page/site.ts';
 import type { TabProps } from '../site-page/site-page.tsx';
 import type { BandOf } from './comfort-bands.ts';
-import { getJudgedProgress } from './judged-time.ts';
 
 /** Results for the air over the whole shown period. */
 export interface Air {
@@ -187,4 +190,42 @@ function listAirPlaces({ site, filters }: Pick<TabProps, 'site' | 'filters'>): r
   return (places.length > 0 ? places : parts)
     .toSorted((left, right) => listAncestors(zones, right.id).size - listAncestors(zones, left.id).size)
     .map(({ id }) => String(id));
+}
+
+/** Progress of the judged time: opening hours, unless the user chose hours. */
+type JudgedProgress = 'running' | 'final' | 'past';
+
+/** Returns the progress. After a running day's last closing its air ratings are final. */
+export function getJudgedProgress({ includesNow, state, progress }: ResolvedFilters): JudgedProgress {
+  if (!includesNow) return 'past';
+  return state.hours === 'all' && progress.people === 'over' ? 'final' : 'running';
+}
+
+const words = { running: 'charts.soFar', final: 'counting.final', past: 'section.mean' } as const;
+
+/** Names the time a rating covers. A rating of the day so far is not the current state. */
+export const formatJudgedTime = (filters: ResolvedFilters, t: Translate): string =>
+  t(words[getJudgedProgress(filters)]);
+
+/** A number on an air page: the sampled value at a place, or its rating. */
+interface AirNumber {
+  readonly of: 'own' | 'rating';
+  readonly metric: string;
+  readonly place: string;
+}
+
+/**
+ * Returns what opens the explanation and whether it is open. `explain` is null if the place has no such sample or
+ * `spans` is null. Empty spans mean the whole period.
+ */
+export function getAirExplanation(
+  { of, metric, place }: AirNumber,
+  { metrics }: SectionModel,
+  spans: readonly Span[] | null,
+  explains: Explains | null,
+): { readonly explain: (() => void) | null; readonly isOpen: boolean } {
+  const measured = metrics.find((each) => each.metric.id === metric)?.parts.get(place);
+  if (!explains || !measured || !spans) return { explain: null, isOpen: false };
+  const part = formatSectionPart({ of, metric, label: place });
+  return { explain: () => explains.open(part, spans), isOpen: explains.isOpen(part, spans) };
 }

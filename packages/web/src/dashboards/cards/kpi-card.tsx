@@ -5,9 +5,8 @@ import { useText } from '../../i18n/index.ts';
 import { LiveFigure } from '../../live/index.ts';
 import { HelpTip } from '../../ui/overlays/tooltip.tsx';
 import { Explainable } from '../explain/explainable.tsx';
+import { getTintStyle, useMetricColor } from '../metric-colors.tsx';
 import { MetricIcon } from '../metric-icon.tsx';
-import { getTintStyle } from '../tint.ts';
-import { useMetricColor } from '../use-metric-color.ts';
 import styles from './cards.module.css';
 import { ExportOf } from './export-of.tsx';
 

@@ -1,8 +1,7 @@
 import { defaultFilters, type ResolvedFilters } from '@atrium/domain/dashboards';
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
 import { expect, it } from 'vitest';
-import { buildSiteExport, buildWidgetExport } from './seen.ts';
-import { findExportType } from './seen-metrics.ts';
+import { buildSiteExport, buildWidgetExport, findExportType } from './seen.ts';
 
 const week = { from: '2026-03-02', to: '2026-03-09' };
 const later = { from: '2026-03-16', to: '2026-03-18' };

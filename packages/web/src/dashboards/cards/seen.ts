@@ -1,7 +1,8 @@
 import type { ResolvedFilters } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
+import { type ExportDataType, findDataType } from '@atrium/domain/exports/data-types';
 import type { ExportSearch, UnsupportedPart } from '../../exports/index.ts';
-import type { SeenMetrics } from './seen-metrics.ts';
 
 /** The page's filters that describe what it shows. */
 export type SeenFilters = Pick<ResolvedFilters, 'ranges' | 'state'> & { readonly zone: { readonly id: number } };
@@ -51,4 +52,34 @@ const daysOf = (ranges: PageFilters['ranges']) => ({ from: ranges[0]?.from, to: 
 function lostOf(parts: Partial<Record<UnsupportedPart, boolean>>): Pick<ExportSearch, 'lost'> {
   const lost = Object.entries(parts).flatMap(([part, isLost]) => (isLost ? part : []));
   return lost.length === 0 ? {} : { lost: lost.join('-') };
+}
+
+/** The export data type for a view, and what of the view it does not contain. */
+interface SeenMetrics {
+  readonly type: ExportDataType;
+  readonly lost: readonly UnsupportedPart[];
+}
+
+/**
+ * Returns the data type for a widget; null if no export contains any of its metrics. `own` are metrics that its
+ * definition does not name, such as those of a map's places.
+ */
+export function findExportType(
+  { type: widgetType, metrics = [], kpis = [] }: Pick<Widget, 'type' | 'metrics' | 'kpis'>,
+  own: readonly string[] = [],
+): SeenMetrics | null {
+  // A heatmap shows positions within a zone, the export only how many people were in it.
+  if (widgetType === 'heatmap') return { type: 'presence', lost: ['spots'] };
+  return tellingOf(widgetType === 'zones' ? ['inside'] : [...[...metrics, ...kpis].map(({ type }) => type), ...own]);
+}
+
+/**
+ * Returns the type that contains most of the metrics. It prefers the first of several, so that the result does not
+ * depend on the time of day.
+ */
+function tellingOf(shown: readonly string[]): SeenMetrics | null {
+  const types = shown.map(findDataType);
+  const told = (type: ExportDataType) => types.filter((one) => one === type).length;
+  const [type] = types.flatMap((one) => one ?? []).toSorted((one, other) => told(other) - told(one));
+  return type === undefined ? null : { type, lost: types.every((one) => one === type) ? [] : ['metrics'] };
 }

@@ -148,3 +148,12 @@ function spanOf(buckets: readonly AnswerBucket[]): Span | null {
   const last = buckets.at(-1);
   return first && last ? { from: first.from, to: last.to } : null;
 }
+
+export type CountingNumber = 'entries' | 'exits' | 'capture' | 'inside' | 'typicalWeek' | MoreMeasured['name'];
+
+/** Input of the page's explanations. */
+export interface CountingContext {
+  readonly queries: CountingQueries;
+  readonly site: Site;
+  readonly filters: ResolvedFilters;
+}

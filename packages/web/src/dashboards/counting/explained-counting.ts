@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/index.ts';
 import { type Explained, toExplainedSpans } from '../explain/index.ts';
 import { formatMetricValue } from '../words/metric-texts.ts';
 import { getMetricName } from '../words/section-texts.ts';
-import type { CountingContext, CountingNumber } from './counting-context.ts';
+import type { CountingContext, CountingNumber } from './counting-model.ts';
 
 interface Reader {
   readonly t: Translate;

@@ -25,8 +25,7 @@ import { Tinted } from '../metric-colors.tsx';
 import type { Site } from '../site-page/site.ts';
 import { buildAxisTicks, labelBuckets, trimBuckets } from '../words/bucket-labels.ts';
 import { compareStep } from '../words/compare-step.ts';
-import type { CountingContext } from './counting-context.ts';
-import type { CountingModel } from './counting-model.ts';
+import type { CountingContext, CountingModel } from './counting-model.ts';
 import { useCountingExplains } from './use-counting-explains.ts';
 
 interface FlowCardProps {

@@ -19,7 +19,7 @@ import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/filter-texts.ts';
 import { getSentenceTime } from '../headline/sentence-time.ts';
-import type { CountingContext } from './counting-context.ts';
+import type { CountingContext } from './counting-model.ts';
 import { type CountingModel, countsPassersBy } from './counting-model.ts';
 import { buildSmallInput, buildTodayInput } from './small-inputs.ts';
 import { useCountingExplains } from './use-counting-explains.ts';

@@ -8,8 +8,7 @@ import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../fil
 import { getMetricHelp } from '../words/metric-help.ts';
 import { formatMetricValue, formatValueParts } from '../words/metric-texts.ts';
 import { getMetricName } from '../words/section-texts.ts';
-import type { CountingContext } from './counting-context.ts';
-import type { CountingModel, MoreMeasured } from './counting-model.ts';
+import type { CountingContext, CountingModel, MoreMeasured } from './counting-model.ts';
 import { buildSmallInput } from './small-inputs.ts';
 import { useCountingExplains } from './use-counting-explains.ts';
 

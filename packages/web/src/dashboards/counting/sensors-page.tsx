@@ -13,12 +13,12 @@ import { useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
 import { Table } from '../../ui/table/index.ts';
 import { DeviceNotes } from '../devices/device-notes.tsx';
-import { formatSpan } from '../explain/format-span.ts';
+import { formatSpan } from '../explain/explained.ts';
 import styles from '../section/section.module.css';
 import { SectionPage } from '../section/section-page.tsx';
 import type { Site } from '../site-page/site.ts';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
-import { formatSilence } from '../words/format-silence.ts';
+import { formatSilence } from '../words/section-texts.ts';
 import lane from './sensors.module.css';
 
 /** Shows which counters reported and when they were silent. */

@@ -17,10 +17,9 @@ import { type Column, rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filters/filter-texts.ts';
 import { Tinted } from '../metric-colors.tsx';
-import type { CountingContext } from './counting-context.ts';
-import type { CountingModel, CountingNumbers } from './counting-model.ts';
+import type { CountingContext, CountingModel, CountingNumbers } from './counting-model.ts';
 import { buildSmallInput } from './small-inputs.ts';
-import { useZoneExplains } from './use-part-explains.ts';
+import { useZoneExplains } from './use-counting-explains.ts';
 import { buildZoneRows, type ZoneRow } from './zone-rows.ts';
 import styles from './zone-table.module.css';
 

@@ -1,4 +1,5 @@
 import { isUnknownWidget, parseGlobalFilter, parseWidget, widgetVersion } from '@atrium/domain/dashboards/definitions';
+import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 
 /** Larger pages are unusable, and parsing them would block the preview. */
@@ -89,4 +90,23 @@ export function countReadable(definitions: readonly unknown[]): number {
     const read = parseWidget(definition);
     return read.ok && !isUnknownWidget(read.value);
   }).length;
+}
+
+let posted: PostedPage | null = null;
+const listeners = new Set<() => void>();
+
+/** Replaces the previewed page. */
+export function preview(page: PostedPage): void {
+  posted = page;
+  for (const listener of listeners) listener();
+}
+
+/** Returns the previewed page; null before the first post. */
+export function usePreview(): PostedPage | null {
+  return useSyncExternalStore(subscribe, () => posted);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

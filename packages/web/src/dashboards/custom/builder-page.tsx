@@ -4,13 +4,11 @@ import { useText } from '../../i18n/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { Loader } from '../../ui/page/full-screen.tsx';
-import { LoadFailed } from '../../ui/page/load-failed.tsx';
-import { PageHeader } from '../../ui/page/page-header.tsx';
-import { usePageName } from '../../ui/page/page-name.ts';
+import { LoadFailed } from '../../ui/page/loading.tsx';
+import { PageHeader, usePageName } from '../../ui/page/page-header.tsx';
 import { useSites } from '../widgets/sites.ts';
 import styles from './builder.module.css';
-import { numberWidgets, type PostedPage } from './builder-message.ts';
-import { usePreview } from './builder-preview.ts';
+import { numberWidgets, type PostedPage, usePreview } from './builder-message.ts';
 import { ShownPage } from './shown-page.tsx';
 
 /** Previews a page under construction for the signed-in user. Messages set its content (F04). */

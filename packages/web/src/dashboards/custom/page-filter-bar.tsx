@@ -6,7 +6,7 @@ import { offersDescriptor } from '../filters/bar-props.ts';
 import { CompareControl } from '../filters/compare-control.tsx';
 import styles from '../filters/filters.module.css';
 import { TimespanControl } from '../filters/timespan-control.tsx';
-import type { PageFilterBarProps } from './page-bar-props.ts';
+import type { PageFilterBarProps } from './page-zones.tsx';
 import { PageZonePanel } from './page-zones.tsx';
 
 const PageMorePanel = lazyComponent(() => import('./page-more-panel.tsx').then((module) => module.PageMorePanel));

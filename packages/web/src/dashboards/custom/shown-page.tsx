@@ -18,10 +18,9 @@ import { ShareButton } from '../site-page/share-button.tsx';
 import type { Site } from '../site-page/site.ts';
 import type { WidgetActs } from '../widgets/pictures/view.ts';
 import { WidgetBoard } from '../widgets/widget-board.tsx';
-import { listPageDescriptors } from './page-descriptors.ts';
 import { PageFilterBar } from './page-filter-bar.tsx';
 import type { CustomPageDefinition } from './use-custom-page.ts';
-import { usePageState } from './use-page-state.ts';
+import { listPageDescriptors, usePageState } from './use-page-state.ts';
 
 const GeneratorDialog = lazyComponent(async () => {
   const [{ GeneratorDialog: dialog }] = await Promise.all([

@@ -1,8 +1,10 @@
+import { useQuery } from '@apollo/client/react';
 import type { DashboardContent } from '@atrium/domain/dashboards/pages';
 import { useText } from '../../i18n/index.ts';
+import { useMayDo } from '../../organization/index.ts';
 import { useSites } from '../widgets/sites.ts';
+import { RolesToShareWithDocument } from './operations.generated.ts';
 import styles from './publishing.module.css';
-import { useRoles } from './use-roles.ts';
 
 /** States who sees a dashboard. */
 export function ForWhom({ content }: { readonly content: DashboardContent }) {
@@ -23,4 +25,11 @@ export function ForWhom({ content }: { readonly content: DashboardContent }) {
       {site !== undefined && !isOwn && t('drafts.publish.for.site', { site: site.topology.name })}
     </p>
   );
+}
+
+/** Loads the organization's roles. Empty without the right to see them. */
+export function useRoles(): readonly { readonly id: number; readonly name: string }[] {
+  const maySee = useMayDo('rightProfiles');
+  const { data } = useQuery(RolesToShareWithDocument, { skip: !maySee, fetchPolicy: 'cache-first' });
+  return data?.allProfiles.map(({ profile }) => profile) ?? [];
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { contentLimits, isPartOfViewLost } from '@atrium/domain/dashboards/pages';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useViewer } from '../../organization/index.ts';
@@ -10,12 +11,11 @@ import { TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { useSites } from '../widgets/sites.ts';
-import { createContent } from './create-content.ts';
-import { buildContentFromSeen } from './new-content.ts';
-import { CreateDashboardDraftDocument } from './operations.generated.ts';
+import type { PageRow } from './list-rows.ts';
+import type { SeenView } from './new-content.ts';
+import { buildContentFromSeen, createContent } from './new-content.ts';
+import { CreateDashboardDraftDocument, OpenDashboardDraftDocument } from './operations.generated.ts';
 import styles from './pages.module.css';
-import type { SeenView } from './seen-view.ts';
-import { useOpenDraft } from './use-open-draft.ts';
 
 interface NewPageProps {
   readonly mayShare: boolean;
@@ -129,4 +129,18 @@ export function NewPage({ mayShare, view, onClose }: NewPageProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Returns a function that opens a page in the page builder. Creates a draft if there is none. */
+export function useOpenDraft() {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const [begin] = useMutation(OpenDashboardDraftDocument);
+  return async ({ draftId, dashboardId }: Pick<PageRow, 'draftId' | 'dashboardId'>): Promise<void> => {
+    const begun =
+      draftId === null && dashboardId !== null ? await begin({ variables: { dashboardId } }).catch(() => null) : null;
+    const id = draftId ?? begun?.data?.openDashboardDraft.id;
+    if (id === undefined) return showToast('error', t('drafts.notDone'));
+    await navigate({ to: '/settings/pages/$draftId', params: { draftId: String(id) } });
+  };
 }

@@ -15,7 +15,8 @@ import { Loading } from '../../ui/page/loading.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { type Column, rowLink, Table } from '../../ui/table/index.ts';
 import { buildPageRows, type PageRow } from './list-rows.ts';
-import { NewPage } from './new-page.tsx';
+import { parseSeenView } from './new-content.ts';
+import { NewPage, useOpenDraft } from './new-page.tsx';
 import {
   BuiltDashboardsDocument,
   DeleteDashboardDocument,
@@ -23,8 +24,6 @@ import {
   DuplicateDashboardDocument,
 } from './operations.generated.ts';
 import styles from './pages.module.css';
-import { parseSeenView } from './seen-view.ts';
-import { useOpenDraft } from './use-open-draft.ts';
 
 /** Lists the organization's and the user's own pages, with links to the page builder. */
 export function PagesPage() {

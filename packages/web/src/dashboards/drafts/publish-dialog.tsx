@@ -4,11 +4,11 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
-import { findRefusal, toDraft } from './draft.ts';
 import { ForWhom } from './for-whom.tsx';
 import { PublishDashboardDraftDocument } from './operations.generated.ts';
 import styles from './publishing.module.css';
 import type { DraftWork } from './use-draft-work.ts';
+import { findRefusal, toDraft } from './use-draft-work.ts';
 
 interface PublishDialogProps {
   readonly work: DraftWork;

@@ -3,11 +3,10 @@ import { useMayDo, useViewer } from '../../organization/index.ts';
 import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
 import { ChoiceField } from '../../ui/form/controls.tsx';
 import type { Site } from '../site-page/site.ts';
-import { ForWhom } from './for-whom.tsx';
+import { ForWhom, useRoles } from './for-whom.tsx';
 import styles from './page-settings.module.css';
 import { ChooseSeveral } from './settings/choose-several.tsx';
 import type { DraftWork } from './use-draft-work.ts';
-import { useRoles } from './use-roles.ts';
 
 /** Sets who sees the dashboard once it is published. */
 export function Sharing({ work, sites }: { readonly work: DraftWork; readonly sites: readonly Site[] }) {

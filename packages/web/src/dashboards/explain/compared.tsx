@@ -6,7 +6,7 @@ import { type PlainCell, Table } from '../../ui/table/index.ts';
 import { formatTooFew } from '../filters/filter-texts.ts';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';
-import { formatSpan } from './format-span.ts';
+import { formatSpan } from './explained.ts';
 import type { Earlier, Explanation } from './use-explained.ts';
 
 /** Lists the values a number is compared with, those skipped and why, and their mean. */

@@ -1,4 +1,5 @@
-import type { Span } from '@atrium/domain/core';
+import { instantToDate, type Span } from '@atrium/domain/core';
+import { type DateReader, formatClock, formatDay } from '@atrium/domain/core/format';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import type { CompareMode, DayRange, Metric, RawQuery } from '@atrium/domain/measurements';
 import type { OpeningCalendar } from '@atrium/domain/sites';
@@ -65,4 +66,16 @@ export function toExplainedSpans(spans: readonly Span[], whole: Span): Pick<Expl
   if (spans.length === 0) return { span: whole, among: [] };
   const span = { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) };
   return { span, among: spans.length > 1 ? spans : [] };
+}
+
+/**
+ * Formats `Thu 20/11/2025, 09:00–14:48`, or both days if it covers two. The end is exclusive, so a day ends at 24:00.
+ */
+export function formatSpan({ from, to }: Span, timezone: string, reader: DateReader): string {
+  const [first, last] = [instantToDate(timezone, from), instantToDate(timezone, Math.max(from, to - 1))];
+  const ends =
+    instantToDate(timezone, to) !== last && formatClock(to, timezone) === '00:00' ? '24:00' : formatClock(to, timezone);
+  return first === last
+    ? `${formatDay(first, reader)}, ${formatClock(from, timezone)}–${ends}`
+    : `${formatDay(first, reader)} ${formatClock(from, timezone)} – ${formatDay(last, reader)} ${ends}`;
 }

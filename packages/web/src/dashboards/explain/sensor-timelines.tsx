@@ -5,7 +5,7 @@ import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';
-import { formatSpan } from './format-span.ts';
+import { formatSpan } from './explained.ts';
 import type { SourceReadingsQuery } from './operations.generated.ts';
 import type { Explanation } from './use-explained.ts';
 

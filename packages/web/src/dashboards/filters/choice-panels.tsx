@@ -2,8 +2,8 @@ import { engagementChoices, type FilterState, genderChoices } from '@atrium/doma
 import { type CompareMode, compareModes } from '@atrium/domain/measurements';
 import { formatUnsupported } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
 import type { Site } from '../site-page/site.ts';
-import { type Choice, Choices } from './choices.tsx';
 import styles from './filters.module.css';
 
 interface PeopleChoicesProps<Value> {
@@ -61,5 +61,39 @@ export function ComparePanel({ word, chosen, onChoose }: ComparePanelProps) {
       chosen={chosen}
       onChoose={onChoose}
     />
+  );
+}
+
+interface Choice<Value> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+/** A list for a single choice. */
+export function Choices<Value>({
+  choices,
+  chosen,
+  onChoose,
+}: {
+  readonly choices: readonly Choice<Value>[];
+  readonly chosen: Value;
+  readonly onChoose: (value: Value) => void;
+}) {
+  return (
+    <ul className={styles.choices}>
+      {choices.map((choice) => (
+        <li key={choice.label}>
+          <button
+            type="button"
+            className={styles.choice}
+            aria-current={choice.value === chosen || undefined}
+            onClick={() => onChoose(choice.value)}
+          >
+            <span>{choice.label}</span>
+            {choice.value === chosen && <Icon name="check" size={14} />}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,10 +1,9 @@
 import { changeTimespan, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { useMedia } from '../../ui/page/use-media.ts';
-import { More, NamedDay, NamedGender, NamedZone } from './bar-parts.tsx';
+import { createLazyPanel, More, NamedDay, NamedGender, NamedZone } from './bar-parts.tsx';
 import { type FilterBarProps, offersDescriptor } from './bar-props.ts';
 import { CompareControl } from './compare-control.tsx';
 import styles from './filters.module.css';
-import { createLazyPanel } from './lazy-panel.ts';
 import { TimespanControl } from './timespan-control.tsx';
 
 const MorePanel = createLazyPanel('MorePanel');

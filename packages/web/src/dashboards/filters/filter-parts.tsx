@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import type { Category, Site } from '../site-page/site.ts';
 import type { FilterBarProps } from './bar-props.ts';
-import { EngagementPanel, GenderPanel } from './choice-panels.tsx';
-import { Choices } from './choices.tsx';
+import { Choices, EngagementPanel, GenderPanel } from './choice-panels.tsx';
 import styles from './filters.module.css';
 
 /** A titled section of a filter panel. */

@@ -2,11 +2,11 @@ import { shiftTimespan } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { useMedia } from '../../ui/page/use-media.ts';
+import { createLazyPanel } from './bar-parts.tsx';
 import type { TimespanControlProps } from './bar-props.ts';
 import { Dropdown } from './dropdown.tsx';
 import { formatDays, formatDaysShort, formatTimespan } from './filter-texts.ts';
 import styles from './filters.module.css';
-import { createLazyPanel } from './lazy-panel.ts';
 
 const TimespanPanel = createLazyPanel('TimespanPanel');
 

@@ -22,8 +22,7 @@ import { formatTooFew, formatUsualFigure } from '../filters/filter-texts.ts';
 import styles from '../section/section.module.css';
 import { OpenStatus } from '../site-page/open-status.tsx';
 import type { SectionName } from '../site-page/tabs.tsx';
-import { formatMeasures } from '../words/format-measures.ts';
-import { formatCounted, formatFigure, getMetricName } from '../words/section-texts.ts';
+import { formatCounted, formatFigure, formatMeasures, getMetricName } from '../words/section-texts.ts';
 import type { ListedSite } from './listed-sites.ts';
 import list from './section-list.module.css';
 

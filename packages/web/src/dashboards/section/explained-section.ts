@@ -23,7 +23,7 @@ import { type Derivation, type Explained, toExplainedSpans } from '../explain/in
 import { SourceIdsDocument } from '../explain/operations.generated.ts';
 import type { Site } from '../site-page/site.ts';
 import { formatExact, formatFigure, getMetricName, type Reader } from '../words/section-texts.ts';
-import { parseSectionPart, type SectionPart } from './section-part.ts';
+import { parseSectionPart, type SectionPart } from './section-model.ts';
 import { formatShare, parseShares } from './time-shares.ts';
 
 /** Like `explainedOf`, but resolves names of doors and sensors to ids on demand. */

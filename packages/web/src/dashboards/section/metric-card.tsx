@@ -9,8 +9,7 @@ import type { Explains } from '../explain/index.ts';
 import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/filter-texts.ts';
 import { getMetricHelp } from '../words/metric-help.ts';
 import { formatCounted, formatFigureParts, formatLastSeen, getMetricName } from '../words/section-texts.ts';
-import { findNewest, type MetricNumbers, type SectionModel } from './section-model.ts';
-import { buildSectionSmallInput } from './small-input.ts';
+import { buildSectionSmallInput, findNewest, type MetricNumbers, type SectionModel } from './section-model.ts';
 
 interface MetricCardProps {
   readonly numbers: MetricNumbers;

@@ -10,8 +10,8 @@ import {
 import type { Topology } from '@atrium/domain/sites';
 import { expect, test } from 'vitest';
 import type { Site } from '../site-page/site.ts';
-import { pageQuestions } from './page-questions.ts';
 import { createBoardPlanner, type PlannedWidget } from './plan-board.ts';
+import { pageQuestions } from './use-board.ts';
 
 const now = Date.parse('2026-11-20T11:00:00Z');
 const site = (installationId: number, zoneId: number): Site => ({

@@ -15,7 +15,7 @@ import {
   type WidgetPlan,
 } from '@atrium/domain/dashboards/widgets';
 import type { Topology } from '@atrium/domain/sites';
-import { type MetricColors, withMetricColors } from '../words/metric-colors.ts';
+import { type MetricColors, withMetricColors } from '../words/colors.ts';
 
 /** A widget of a page with its query plan. */
 export interface PlannedWidget {

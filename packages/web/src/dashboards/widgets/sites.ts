@@ -4,7 +4,7 @@ import { toCalendar } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { retryQuery } from '../../answers/index.ts';
 import { listFilterCategories, type Site, toSiteEvent, toZone } from '../site-page/site.ts';
-import type { MetricColors } from '../words/metric-colors.ts';
+import type { MetricColors } from '../words/colors.ts';
 import { WidgetSitesDocument, type WidgetSitesQuery } from './operations.generated.ts';
 
 interface WidgetSites {

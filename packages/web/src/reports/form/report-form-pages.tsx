@@ -12,8 +12,7 @@ import { type Faults, type Form, useForm } from '../../ui/form/use-form.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { Loader, NotFound } from '../../ui/page/full-screen.tsx';
-import { PageHeader } from '../../ui/page/page-header.tsx';
-import { usePageName } from '../../ui/page/page-name.ts';
+import { PageHeader, usePageName } from '../../ui/page/page-header.tsx';
 import { useMedia } from '../../ui/page/use-media.ts';
 import type { RecipientKind } from '../emails-field.tsx';
 import {
@@ -24,9 +23,8 @@ import {
   UpdateReportDocument,
 } from '../operations.generated.ts';
 import { formatRefusal, isNotFound, parseRefusedField } from '../refusal.ts';
-import { ReportState } from '../report-state.tsx';
+import { formatStatusNote, ReportState } from '../report-state.tsx';
 import { findReportStatus, type ReportSite } from '../report-status.ts';
-import { formatStatusNote } from '../status-text.ts';
 import { useReportChanges } from '../use-report-changes.ts';
 import {
   countChanges,

@@ -10,9 +10,8 @@ import { FunnelFilters } from './funnel-filters.tsx';
 import { buildTable, FunnelTable } from './funnel-table.tsx';
 import { findChange, formatFigure, formatMoney } from './funnel-text.ts';
 import type { FunnelFragment } from './operations.generated.ts';
-import { hasPartialRates } from './partial-rates.ts';
 import { useFunnel } from './use-funnel.ts';
-import { computeWorth, type Figure } from './worth.ts';
+import { computeWorth, type Figure, hasPartialRates } from './worth.ts';
 
 /** Dimensions of the stretched drawing: three bars, and the transitions between them. */
 const [barWidth, gap, height] = [24, 14, 100];

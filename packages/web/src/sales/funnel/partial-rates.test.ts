@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasPartialRates } from './partial-rates.ts';
+import { hasPartialRates } from './worth.ts';
 
 const whole = { pedestrian: 1000, affluenceIn: 400, numberOfOrders: 100, captureRate: 40, conversionRate: 25 };
 

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { useFileChooser } from '../../ui/file-field.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { PageDrop } from '../../ui/page-drop.tsx';
-import { useFileChooser } from '../../ui/use-file-chooser.tsx';
 import { CheckedFile } from './file/checked-file.tsx';
 import { DropZone } from './file/drop-zone.tsx';
 import { FaultsDialog } from './file/faults-dialog.tsx';
-import { saveExample } from './guide/example-file.ts';
-import { Guidelines } from './guide/guidelines.tsx';
+import { Guidelines, saveExample } from './guide/guidelines.tsx';
 import { TillDialog } from './guide/till-dialog.tsx';
 import styles from './import.module.css';
 import { ImportsCard } from './imports-card.tsx';

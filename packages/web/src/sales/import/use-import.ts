@@ -7,8 +7,7 @@ import { retryQuery } from '../../answers/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { checkFile, type FileCheck, type Unreadable } from './file/check-file.ts';
-import { type SalesAnswer, sendSales } from './file/send-sales.ts';
-import { toRowFaults } from './file/server-faults.ts';
+import { type SalesAnswer, sendSales, toRowFaults } from './file/send-sales.ts';
 import { SalesShopsDocument } from './operations.generated.ts';
 
 /** State of the selected file. */

@@ -5,17 +5,20 @@ import {
   changePlacementStart,
   type DeclaredPlacement,
   findOpenPeriod,
+  flattenTree,
+  isInService,
+  type Place,
   placeSince,
   removeDevice,
+  type SiteDeclaration,
 } from '@atrium/domain/site-files';
 import { useText } from '../../i18n/index.ts';
 import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
-import { NumberField } from '../../ui/form/number-field.tsx';
+import { NumberField } from '../../ui/form/number-input.tsx';
 import { MeterFields } from './meter-fields.tsx';
-import { buildPlaceOptions, parsePlace } from './place-options.ts';
 import styles from './places.module.css';
 import { useProblems } from './problem-text.ts';
 import type { Editing } from './use-editing.ts';
@@ -150,4 +153,18 @@ function nameOf({ site }: Editing, { installation, passage, zone }: DeclaredPlac
   const list: readonly { readonly key: string; readonly name: string }[] =
     passage === null ? site.zones : site.passages;
   return list.find((one) => one.key === key)?.name ?? key;
+}
+
+/** Returns the places where devices can be installed as options, doors first. */
+export function buildPlaceOptions(site: SiteDeclaration): { readonly value: string; readonly text: string }[] {
+  return [
+    ...site.passages.filter(isInService).map(({ key, name }) => ({ value: `passage ${key}`, text: name })),
+    ...flattenTree(site.zones).map(({ zone }) => ({ value: `zone ${zone.key}`, text: zone.name })),
+  ];
+}
+
+export function parsePlace(value: string): Place | null {
+  const [kind, key] = value.split(' ');
+  if (key === undefined) return null;
+  return kind === 'passage' ? { passage: key } : { zone: key };
 }

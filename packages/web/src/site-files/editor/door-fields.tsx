@@ -11,10 +11,9 @@ import { useText } from '../../i18n/index.ts';
 import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
-import type { Chosen } from './chosen.ts';
 import styles from './places.module.css';
 import { useProblems } from './problem-text.ts';
-import type { Editing } from './use-editing.ts';
+import type { Chosen, Editing } from './use-editing.ts';
 
 /** One door: its entry direction, and the devices installed there. */
 export function DoorFields({

@@ -10,9 +10,8 @@ import {
 } from '@atrium/domain/site-files';
 import type { KeyboardEvent } from 'react';
 import { formatFromTo, useText } from '../../i18n/index.ts';
-import type { Chosen } from './chosen.ts';
 import styles from './places.module.css';
-import type { Editing } from './use-editing.ts';
+import type { Chosen, Editing } from './use-editing.ts';
 
 /** Days of the timeline: twelve weeks. */
 const timelineDays = 84;

@@ -7,7 +7,7 @@ import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
-import { NumberField } from '../../ui/form/number-field.tsx';
+import { NumberField } from '../../ui/form/number-input.tsx';
 import { CardStack, FieldPair, SectionCard } from '../../ui/page/section-card.tsx';
 import styles from './parts.module.css';
 import { useProblems } from './problem-text.ts';

@@ -2,7 +2,7 @@ import type { SiteDeclaration } from '@atrium/domain/site-files';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { SelectField } from '../../ui/form/controls.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { NumberField } from '../../ui/form/number-field.tsx';
+import { NumberField } from '../../ui/form/number-input.tsx';
 import { CardStack, FieldPair, SectionCard } from '../../ui/page/section-card.tsx';
 import { cities, findCity, timezones } from '../places.ts';
 import { useProblems } from './problem-text.ts';

@@ -5,7 +5,7 @@ import { meterMetrics, meterWords } from '@atrium/domain/site-files/meters';
 import { getMetricName } from '../../dashboards/words/section-texts.ts';
 import { type MessageId, type Translate, useText } from '../../i18n/index.ts';
 import { SelectField } from '../../ui/form/controls.tsx';
-import { NumberField } from '../../ui/form/number-field.tsx';
+import { NumberField } from '../../ui/form/number-input.tsx';
 import type { Editing } from './use-editing.ts';
 
 /** Metrics that a meter's register can count. */

@@ -7,10 +7,10 @@ import { Button } from '../../ui/form/button.tsx';
 import { SelectField } from '../../ui/form/controls.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { NumberField } from '../../ui/form/number-field.tsx';
+import { NumberField } from '../../ui/form/number-input.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { buildPlaceOptions, parsePlace } from './device-fields.tsx';
 import { buildMetricOptions } from './meter-fields.tsx';
-import { buildPlaceOptions, parsePlace } from './place-options.ts';
 import styles from './places.module.css';
 
 const kinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;

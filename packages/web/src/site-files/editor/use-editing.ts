@@ -127,3 +127,6 @@ function useKeys(editing: Editing): void {
     return () => removeEventListener('keydown', press);
   }, []);
 }
+
+/** Selection of the inspector: kind and key of a part of the site. */
+export type Chosen = { readonly kind: 'zone' | 'passage' | 'device'; readonly key: string } | null;

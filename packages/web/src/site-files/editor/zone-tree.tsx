@@ -10,9 +10,8 @@ import {
 import { type KeyboardEvent, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/button.tsx';
-import type { Chosen } from './chosen.ts';
 import styles from './places.module.css';
-import type { Editing } from './use-editing.ts';
+import type { Chosen, Editing } from './use-editing.ts';
 
 /** Tree of zones: arrows navigate, Alt with arrows moves the zone up, down, in and out. */
 export function ZoneTree({

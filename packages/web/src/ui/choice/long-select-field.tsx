@@ -3,7 +3,7 @@ import { SelectField } from '../form/controls.tsx';
 import { LabelledField } from '../form/field.tsx';
 import styles from './choice.module.css';
 import { Combobox } from './combobox.tsx';
-import { maxPlainOptions } from './window.ts';
+import { maxPlainOptions } from './search-entries.ts';
 
 type LongSelectFieldProps = Pick<
   ComponentProps<typeof SelectField>,

@@ -3,7 +3,7 @@ import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { i18n, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
-import { NumberField } from './number-field.tsx';
+import { NumberField } from './number-input.tsx';
 import { useForm } from './use-form.ts';
 
 const place = document.createElement('div');

@@ -2,6 +2,8 @@ import { err, type Result } from '@atrium/domain/core';
 import { formatTypedNumber, type NumberFault, parseTypedNumber } from '@atrium/domain/core/typed-number';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import styles from './control.module.css';
+import { LabelledField } from './field.tsx';
 
 export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'step' | 'type'> {
   readonly value: number | null;
@@ -79,5 +81,21 @@ export function NumberInput({ value, step = 1, isWhole = false, onChange, onFaul
       onChange={(event) => take(event.currentTarget.value)}
       onKeyDown={byArrow}
     />
+  );
+}
+
+interface NumberFieldProps extends Omit<NumberInputProps, 'onFault'> {
+  readonly label: string;
+  readonly unit?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+export function NumberField({ label, unit, error, ...input }: NumberFieldProps) {
+  const [fault, setFault] = useState<string | null>(null);
+  const end = unit === undefined ? undefined : <span className={styles.unit}>{unit}</span>;
+  return (
+    <LabelledField label={label} error={fault ?? error} end={end}>
+      {(field) => <NumberInput {...field} {...input} onFault={setFault} />}
+    </LabelledField>
   );
 }

@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { i18n, setLanguage } from '../../i18n/index.ts';
-import { LoadFailed } from './load-failed.tsx';
+import { LoadFailed } from './loading.tsx';
 
 const place = document.createElement('div');
 const retry = vi.fn();

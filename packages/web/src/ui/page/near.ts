@@ -1,5 +1,5 @@
 import { createContext, type RefObject, use, useEffect, useRef, useState } from 'react';
-import type { RowPosition } from './row-position.ts';
+import type { RowPosition } from './observe.ts';
 
 /** Longer lists draw rows far from the viewport with their names only. */
 const maxPlainRows = 60;

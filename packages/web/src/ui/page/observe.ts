@@ -1,5 +1,4 @@
 import { flushSync } from 'react-dom';
-import type { RowPosition } from './row-position.ts';
 
 /** Distance from the viewport at which rows are drawn in full, before they scroll into view. */
 const margin = '800px';
@@ -39,4 +38,11 @@ export function observeRow(row: Element, tell: (place: RowPosition) => void): ()
     rows.delete(row);
     observer.unobserve(row);
   };
+}
+
+/** Position of a row relative to the viewport. */
+export interface RowPosition {
+  readonly isNear: boolean;
+  /** Height when last drawn in full, px. */
+  readonly height: number;
 }

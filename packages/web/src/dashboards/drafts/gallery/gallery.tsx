@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
 import type { Site } from '../../site-page/site.ts';
-import type { MetricColors } from '../../words/metric-colors.ts';
+import type { MetricColors } from '../../words/colors.ts';
 import { formatWidgetType } from '../canvas/widget-names.ts';
 import { createGalleryWidget } from './create-gallery-widget.ts';
 import { TypeDrawing } from './drawing.tsx';

@@ -10,7 +10,7 @@ import {
   setLanguage,
   type Translate,
 } from '../../../i18n/index.ts';
-import { formatChoice, formatOption } from './option-words.ts';
+import { formatChoice, formatOption } from './options.ts';
 
 const every = (options: readonly Option[]): readonly Option[] =>
   options.flatMap((option) => [option, ...(option.shape.kind === 'list' ? every(option.shape.of) : [])]);

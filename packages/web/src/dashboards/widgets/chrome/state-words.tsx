@@ -1,15 +1,18 @@
 import { instantToDate, type Reason } from '@atrium/domain/core';
 import { formatClock, formatDay } from '@atrium/domain/core/format';
-import type { Emptiness } from '@atrium/domain/dashboards/widgets';
+import type { WidgetType } from '@atrium/domain/dashboards/definitions';
+import { type Emptiness, getWidgetSpec } from '@atrium/domain/dashboards/widgets';
 import type { DescriptorKey } from '@atrium/domain/measurements';
 import { getOpenState } from '@atrium/domain/sites';
+import type { ReactNode } from 'react';
 import { formatUnsupported } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import type { IconName } from '../../../ui/icons/index.ts';
+import { Icon, type IconName } from '../../../ui/icons/index.ts';
+import cards from '../../cards/cards.module.css';
 import type { Site } from '../../site-page/site.ts';
-import { formatReason } from '../../words/reason-text.ts';
-import { Quiet } from './quiet.tsx';
+import { formatReason } from '../../words/refusal-text.tsx';
+import styles from './chrome.module.css';
 
 const icons: Record<Emptiness | 'tooWide', IconName> = {
   closed: 'lock',
@@ -83,5 +86,55 @@ export function FailedState({
         {t('widgets.retry')}
       </Button>
     </Quiet>
+  );
+}
+
+/** A widget's state in words: an icon, a title, its meaning and an action. */
+export function Quiet({
+  icon,
+  title,
+  detail,
+  children,
+  isAlert = false,
+}: {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly detail?: string | null;
+  readonly children?: ReactNode;
+  readonly isAlert?: boolean;
+}) {
+  return (
+    <div className={styles.quiet} {...(isAlert ? { role: 'alert' } : {})}>
+      <Icon name={icon} size={20} />
+      <p className={styles.quietTitle}>{title}</p>
+      {detail && <p className={styles.quietDetail}>{detail}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** A widget's skeleton in its final size. */
+export function Skeleton({ type, count }: { readonly type: WidgetType; readonly count: number }) {
+  const { t } = useText();
+  const { outline } = getWidgetSpec(type);
+  const places = Array.from({ length: Math.max(1, count) }, (_, place) => place);
+  return (
+    <div role="status" aria-label={t('widgets.loading')} style={{ blockSize: '100%' }}>
+      {outline === 'cards' ? (
+        <div className={cards.kpis}>
+          {places.map((place) => (
+            <div key={place} className={styles.ghostCard} />
+          ))}
+        </div>
+      ) : outline === 'rows' ? (
+        <div className={styles.ghostRows} data-type={type}>
+          {[0, 1, 2, 3, 4, 5, 6, 7].map((place) => (
+            <div key={place} className={styles.ghostRow} />
+          ))}
+        </div>
+      ) : (
+        <div className={outline === 'ring' ? styles.ghostRing : styles.ghost} data-type={type} />
+      )}
+    </div>
   );
 }

@@ -1,6 +1,13 @@
-import type { ZoneId } from '@atrium/domain/core';
-import { getElementKey, type MapElement, type MapQuestion } from '@atrium/domain/map-views';
+import { omitNulls, type ZoneId } from '@atrium/domain/core';
+import {
+  getElementKey,
+  type MapConfig,
+  type MapElement,
+  type MapQuestion,
+  parseMapConfig,
+} from '@atrium/domain/map-views';
 import type { WidgetNumber } from '../pictures/widget-number.ts';
+import type { WidgetMapViewQuery } from './operations.generated.ts';
 
 export interface ShownLine {
   readonly metric: string;
@@ -50,3 +57,27 @@ export function listMapNumbers(
 
 /** A query for all zones is narrowed to the zone. */
 const zone = ({ zoneId }: MapElement) => (zoneId === undefined ? null : `zone ${zoneId}`);
+
+export interface MapPicture {
+  readonly url: string | null;
+  readonly backgroundColor: string | null;
+}
+
+interface MapLayer extends MapPicture {
+  readonly name: string;
+}
+
+/** A map to draw: its configuration and the URLs of its pictures. */
+export interface ShownMap {
+  readonly config: MapConfig;
+  readonly backgrounds: readonly MapPicture[];
+  readonly layers: readonly MapLayer[];
+}
+
+/** Parses a map. Returns null if it is invalid, so that the page does not break. */
+export function parseMap(answer: WidgetMapViewQuery['mapViewConfigByZoneId'][number] | undefined): ShownMap | null {
+  if (!answer) return null;
+  const { backgrounds, layers, zoneId: _zone, ...fields } = answer;
+  const config = parseMapConfig(omitNulls(fields));
+  return config.ok ? { config: config.value, backgrounds, layers } : null;
+}

@@ -14,10 +14,9 @@ import { OpenMark } from '../../../alerts/live/open-alerts.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { useShownTheme } from '../../../ui/theme.ts';
 import { MetricIcon } from '../../metric-icon.tsx';
-import type { ShownElement } from './map-elements.ts';
+import type { MapPicture, ShownElement } from './map-elements.ts';
 import { getOpacity, Shape } from './map-shape.tsx';
 import styles from './map-view.module.css';
-import type { MapPicture } from './parse-map.ts';
 
 interface LabelsProps {
   readonly config: MapConfig;

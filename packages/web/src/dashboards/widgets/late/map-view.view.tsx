@@ -7,16 +7,13 @@ import { formatUnsupported } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { Value } from '../../words/value.tsx';
-import { Quiet } from '../chrome/quiet.tsx';
-import { Skeleton } from '../chrome/skeleton.tsx';
-import { FailedState } from '../chrome/state-words.tsx';
+import { FailedState, Quiet, Skeleton } from '../chrome/state-words.tsx';
 import type { WidgetViewProps } from '../pictures/view.ts';
-import { getNumberKey, type ShownElement } from './map-elements.ts';
+import { getNumberKey, parseMap, type ShownElement, type ShownMap } from './map-elements.ts';
 import { Plan, type PointedProps } from './map-plan.tsx';
 import { getOpacity } from './map-shape.tsx';
 import styles from './map-view.module.css';
 import { WidgetMapViewDocument } from './operations.generated.ts';
-import { parseMap, type ShownMap } from './parse-map.ts';
 import { useShownElements } from './use-map-elements.ts';
 
 interface MapLegendProps {

@@ -17,10 +17,8 @@ import { useText } from '../../../i18n/index.ts';
 import { formatCompareLegend } from '../../filters/filter-texts.ts';
 import { formatMetricValue, type Reader } from '../../words/metric-texts.ts';
 import { ScrollLine } from '../chrome/scroll-line.tsx';
-import { groupByAxis, listLimits } from './axes.ts';
-import { initialSeriesCount } from './first-series.ts';
-import { getColumnColors, type Item, listItems } from './items.ts';
-import { buildAxes, buildTimeInput, getStep } from './time-input.ts';
+import { getColumnColors, type Item, initialSeriesCount, listItems } from './items.ts';
+import { buildAxes, buildTimeInput, getStep, groupByAxis, listLimits } from './time-input.ts';
 import type { WidgetActs, WidgetExplains, WidgetViewProps } from './view.ts';
 import styles from './widgets.module.css';
 

@@ -1,9 +1,8 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { findMetric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
-import { getTintStyle } from '../../tint.ts';
-import { getOwnColors, getSeriesColors } from '../../words/colors.ts';
-import { withMetricColors } from '../../words/metric-colors.ts';
+import { getTintStyle } from '../../metric-colors.tsx';
+import { getOwnColors, getSeriesColors, withMetricColors } from '../../words/colors.ts';
 
 const series = (...metrics: readonly string[]) =>
   metrics.map((id, index) => ({ index, metric: findMetric(id), groups: [] })) as never;

@@ -5,8 +5,7 @@ import { Web, type WebPlace } from '../../../charts/kinds/web.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { getPaletteColor } from '../../words/colors.ts';
 import { formatMetricValue } from '../../words/metric-texts.ts';
-import { initialSeriesCount } from '../pictures/first-series.ts';
-import { type Item, listItems } from '../pictures/items.ts';
+import { type Item, initialSeriesCount, listItems } from '../pictures/items.ts';
 import { Swatches } from '../pictures/swatches.tsx';
 import type { WidgetExplains, WidgetViewProps } from '../pictures/view.ts';
 
