@@ -43,7 +43,7 @@ interface OpenAlertsLinkProps {
 }
 
 /** Links to the story of a single open alert, or to the list of several. */
-export function OpenAlertsLink({ open: [first, ...more], className, label, children }: OpenAlertsLinkProps) {
+function OpenAlertsLink({ open: [first, ...more], className, label, children }: OpenAlertsLinkProps) {
   const look = { className, 'aria-label': label, title: label };
   if (first === undefined || more.length > 0)
     return (

@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
 let state: ExitState = { rendered: false, shown: false };
 
 /** Registers unsaved work. Leaving asks about it until the returned function is called. */
-export function registerUnsavedWork(work: UnsavedWork): () => void {
+function registerUnsavedWork(work: UnsavedWork): () => void {
   works.add(work);
   update(state.shown);
   return () => {
