@@ -89,7 +89,8 @@ const ofOverview: ReadonlySet<string> = new Set(['overview', 'brief']);
 
 const files = buildScreenFiles({
   layers: [
-    { name: 'first', modules: ['src/main.tsx'] },
+    // Every later layer needs fields, and their styles compress better among the kit's others.
+    { name: 'first', modules: ['src/main.tsx', 'src/ui/form/field.tsx'] },
     { name: 'sign-in', modules: ['src/access/sign-in/sign-in-page.tsx', 'src/access/sign-in/public-layout.tsx'] },
     { name: 'shell', modules: ['src/app/shell/signed-in-layout.tsx'] },
   ],

@@ -9,7 +9,7 @@ import { useEffect, useMemo } from 'react';
 import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
 import { Table } from '../../../ui/table/index.ts';
 import { formatValueParts } from '../../words/metric-texts.ts';
-import { EmptyState, FailedState, Quiet, Skeleton } from '../chrome/state-words.tsx';
+import { EmptyState, FailedState, Quiet, Skeleton } from '../chrome/widget-states.tsx';
 import type { WidgetViewProps } from '../pictures/view.ts';
 import styles from './alert-log.module.css';
 import { type AlertLogFilter, useAlertLog } from './use-alert-log.ts';

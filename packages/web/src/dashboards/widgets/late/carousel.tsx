@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
-import { Quiet } from '../chrome/state-words.tsx';
+import { Quiet } from '../chrome/widget-states.tsx';
 import styles from './heatmap.module.css';
 
 interface DayImage {

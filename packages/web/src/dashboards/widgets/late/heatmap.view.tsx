@@ -15,7 +15,7 @@ import { findErrorCode, retryQuery } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { useShownTheme } from '../../../ui/theme.ts';
-import { EmptyState, FailedState, Quiet, Skeleton } from '../chrome/state-words.tsx';
+import { EmptyState, FailedState, Quiet, Skeleton } from '../chrome/widget-states.tsx';
 import type { WidgetViewProps } from '../pictures/view.ts';
 import { Carousel } from './carousel.tsx';
 import { type HeatmapGender, WidgetHeatmapDocument } from './operations.generated.ts';

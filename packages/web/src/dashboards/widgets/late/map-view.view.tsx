@@ -7,7 +7,7 @@ import { formatUnsupported } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { Value } from '../../words/value.tsx';
-import { FailedState, Quiet, Skeleton } from '../chrome/state-words.tsx';
+import { FailedState, Quiet, Skeleton } from '../chrome/widget-states.tsx';
 import type { WidgetViewProps } from '../pictures/view.ts';
 import { getNumberKey, parseMap, type ShownElement, type ShownMap } from './map-elements.ts';
 import { Plan, type PointedProps } from './map-plan.tsx';

@@ -3,7 +3,7 @@ import { getWeekday } from '@atrium/domain/core';
 import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
 import { useEffect } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { Quiet, Skeleton } from '../chrome/state-words.tsx';
+import { Quiet, Skeleton } from '../chrome/widget-states.tsx';
 import type { WidgetViewProps } from '../pictures/view.ts';
 import { type Sky, WidgetWeatherDocument, type WidgetWeatherQuery } from './operations.generated.ts';
 import styles from './weather.module.css';

@@ -16,7 +16,7 @@ import { useAnswers } from '../../../answers/index.ts';
 import { BulletBar } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { LiveFigure } from '../../../live/index.ts';
-import { EmptyState, FailedState, Skeleton } from '../chrome/state-words.tsx';
+import { EmptyState, FailedState, Skeleton } from '../chrome/widget-states.tsx';
 import { WidgetLiveDocument } from '../operations.generated.ts';
 import { useOwnCoverage } from '../pictures/use-own-coverage.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
