@@ -18,12 +18,16 @@ export async function findViolations(page: Page, within?: string): Promise<reado
   }, within);
 }
 
-/** Waits for the page's heading and the end of fades. A page that never has them is checked as it is. */
+/**
+ * Waits for the page's heading, the end of fades, and numbers that replace faded ones. A page that never has them is
+ * checked as it is.
+ */
 async function waitUntilDrawn(page: Page): Promise<void> {
   await page
     .waitForFunction(
       () =>
         document.querySelector('h1') !== null &&
+        document.querySelector('[data-busy], [data-behind="true"], [data-old="true"]') === null &&
         document.getAnimations().every((animation) => animation.playState !== 'running'),
       undefined,
       { timeout: 5_000 },

@@ -1,12 +1,67 @@
 import type { Widget, WidgetType } from '../definitions/index.ts';
 import { countItems } from './asking/places.ts';
-import { barChart } from './bar-chart-spec.ts';
-import { kpis } from './kpis-spec.ts';
 import { getTimeChartSize } from './numbers/plots.ts';
 import { numbersSpec, ownSpec } from './numbers-spec.ts';
-import { coloring, courseLook, shareLook } from './options/option-sets.ts';
-import { progressBarChart } from './progress-bar-chart-spec.ts';
+import { barLook, coloring, courseLook, shareLook } from './options/option-sets.ts';
+import { getWidgetSettings } from './settings.ts';
 import type { WidgetContext, WidgetSize, WidgetSpec } from './widget-spec.ts';
+
+/** Cards per row; height of a card and gap between rows in px (G04). */
+const kpiRow = { cards: 4, height: 116, gap: 12 };
+
+/** Figures with usual values and time series. */
+const kpis = numbersSpec({
+  groupBy: null,
+  withCourse: true,
+  size: sizeKpis,
+  options: ['kpis', 'isKpiMenuHidden', ...coloring],
+  shelf: 'figures',
+  asksFor: 4,
+  outline: 'cards',
+  isFigures: true,
+  live: 'fast',
+});
+
+function sizeKpis({ metrics = [] }: Widget): WidgetSize {
+  const rows = Math.max(1, Math.ceil(metrics.length / kpiRow.cards));
+  return { columns: 12, height: rows * kpiRow.height + (rows - 1) * kpiRow.gap };
+}
+
+/** Numbers as shares of their maximum, one bar each. */
+const progressBarChart = numbersSpec({
+  groupBy: null,
+  options: ['rowFormatter', 'thresholds', ...coloring],
+  shelf: 'figures',
+  size: sizeProgressBars,
+  outline: 'rows',
+});
+
+function sizeProgressBars(widget: Widget, context: WidgetContext | null): WidgetSize {
+  const { metrics = [] } = widget;
+  const isSplit = metrics.some(({ groupBy = [] }) => groupBy.length > 0);
+  const bars = metrics.length * (isSplit ? countItems(widget, context, 4) : 1);
+  return { columns: 4, height: Math.max(150, Math.min(550, bars * 50)) };
+}
+
+/**
+ * In px: height per item, the height up to which stacks get more space, and the minimum and maximum before the chart
+ * scrolls (G04).
+ */
+const barHeight = 50;
+const roomyHeight = 400;
+const minBarChart = 150;
+const maxBarChart = 550;
+
+/** Horizontal bars, one per group. */
+const barChart = numbersSpec({ groupBy: ['ZONE'], size: sizeBarChart, options: barLook, outline: 'rows' });
+
+function sizeBarChart(widget: Widget, context: WidgetContext | null): WidgetSize {
+  const items = countItems(widget, context, 5);
+  const { stacked, isPercentage } = getWidgetSettings(widget);
+  const isRoomy = (stacked || isPercentage) && items * barHeight <= roomyHeight;
+  const height = isRoomy ? (items - 1) * barHeight + minBarChart : items * barHeight;
+  return { columns: 6, height: Math.max(minBarChart, Math.min(maxBarChart, height)) };
+}
 
 /** Time series, one line per metric and group. */
 const lineChart = numbersSpec({
@@ -66,24 +121,24 @@ const webChart = numbersSpec({
 });
 
 /**
- * In px: height of a row and of the column headers; `most` is the number of visible rows before the table scrolls. With
+ * In px: height of a row and of the column headers; `max` is the number of visible rows before the table scrolls. With
  * its frame a table is 69 × rows + 100 px high (G04).
  */
-const row = { height: 69, head: 30, most: 8 };
+const tableRow = { height: 69, head: 30, max: 8 };
 
 /** A row per group, a column per metric. */
 const table = numbersSpec({
   groupBy: ['ZONE'],
   options: ['isPercentage', 'rowFormatter', 'thresholds', ...coloring],
   shelf: 'figures',
-  size: sizeOf,
+  size: sizeTable,
   outline: 'rows',
   isFigures: true,
 });
 
-function sizeOf(widget: Widget, context: WidgetContext | null): WidgetSize {
-  const rows = Math.max(1, Math.min(row.most, countItems(widget, context, row.most)));
-  return { columns: 12, height: rows * row.height + row.head };
+function sizeTable(widget: Widget, context: WidgetContext | null): WidgetSize {
+  const rows = Math.max(1, Math.min(tableRow.max, countItems(widget, context, tableRow.max)));
+  return { columns: 12, height: rows * tableRow.height + tableRow.head };
 }
 
 /** Firings of alerts, strongest first. The height is a header of 32 px and three rows of 69 px. */
