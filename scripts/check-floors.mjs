@@ -68,6 +68,9 @@ const floorOf = (module) => floors.findIndex(({ modules }) => modules.includes(m
 /** Modules are imported through their index; tables and events may be named across modules. The platform is open. */
 const isFace = (file) => /(^|\/)index\.ts$|\.(schema|events)\.ts$/.test(file) || /^platform\/|^[^/]+$/.test(file);
 
+/** A program runs as soon as it is imported, unless it asks `import.meta.main` first. */
+const isProgram = (file) => files.includes(file) && /^(await )?(main|run)\(/m.test(readFileSync(root + file, 'utf8'));
+
 const problems = [];
 for (const file of files) {
   const from = moduleOf(file);
@@ -79,6 +82,8 @@ for (const file of files) {
     const target = posix.join(posix.dirname(file), specifier);
     const owner = ownersOf[target];
     const to = moduleOf(target);
+    if (isProgram(target))
+      problems.push(`${root}${file} may not import ${target}: it is a program and would run. Move the function out`);
     if (owner !== undefined && !isOutside && owner.module !== from && posix.dirname(file) !== posix.dirname(target))
       problems.push(`${root}${file} may not import ${target}: only ${owner.module} may, since ${owner.because}`);
     if (to === from || target.startsWith('..')) continue;

@@ -321,15 +321,19 @@ test('on paper a page has no navigation and no buttons', async ({ page }) => {
     .locator('main')
     .getByRole('button', { name: /^(Share|Export|Bookmark|New alert|Write an entry)$/ });
   const links = page.locator('main').getByRole('link', { name: /^(Export|New alert)$/ });
+  // Those of the filter bar, of lists and of charts.
+  const tools = 'search, [type=search], select, button[aria-pressed], section > header > button';
   for (const path of ['/counting/1', '/alerts', '/dashboard/2/page/3', '/analytics/sites']) {
     await page.emulateMedia({ media: 'screen' });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(buttons.or(links).first(), path).toBeVisible();
+    await page.waitForLoadState('networkidle');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main pages' })).toBeHidden();
     await expect(buttons.or(links).filter({ visible: true }), path).toHaveCount(0);
+    await expect(page.locator('main').locator(tools).filter({ visible: true }), path).toHaveCount(0);
   }
 });
 

@@ -25,6 +25,18 @@ const excess = (page: Page) =>
       .map((box) => `${box.getAttribute('aria-labelledby') ?? box.ariaLabel} ${box.scrollWidth - box.clientWidth} px`),
   }));
 
+/** Returns the texts that end in an ellipsis in first columns and names of rows. */
+const cutNames = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'main tr > :is(:first-child, [scope=row]), main tr > :is(:first-child, [scope=row]) *',
+      ),
+    ]
+      .filter((part) => getComputedStyle(part).textOverflow === 'ellipsis' && part.scrollWidth > part.clientWidth)
+      .map(({ textContent }) => textContent),
+  );
+
 test('on a phone and a tablet nothing scrolls sideways, not even the tables of a site', async ({ page }) => {
   await dismissBanner(page);
   await signInByCookie(page);
@@ -41,17 +53,20 @@ test('on a phone and a tablet nothing scrolls sideways, not even the tables of a
 });
 
 for (const width of widths)
-  test(`at ${width} px nothing scrolls sideways, and every main link is within reach`, async ({ page }) => {
+  test(`at ${width} px nothing scrolls sideways, no name is cut off, and every main link is within reach`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await dismissBanner(page);
     await signInByCookie(page);
-    for (const path of pages) {
+    for (const path of [...pages, '/counting', '/atmosphere', '/energy', '/counting/1']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wider, `${path} is wider than the window`).toBeLessThanOrEqual(0);
       expect(await coveredLinks(page), path).toEqual([]);
+      expect(await cutNames(page), `${path} cuts names off`).toEqual([]);
     }
     const main = page.getByRole('navigation', { name: 'Main pages' });
     const shown = await main.getByRole('link').allTextContents();

@@ -9,10 +9,9 @@ const here = import.meta.dirname;
  * page.
  */
 const asText = new Set([
-  ...['onboarding/invitation', 'passwords', 'session', 'two-factor', 'unsubscribe', 'uploads', 'view-as'].map(
-    (part) => `src/access/${part}`,
-  ),
-  'src/app/short-link',
+  'src/access',
+  ...['onboarding', 'session', 'sign-in', 'uploads', 'view-as'].map((part) => `src/access/${part}`),
+  'src/app',
   'src/map-views/picture',
   'src/readings-import',
   'src/sales/import/file',

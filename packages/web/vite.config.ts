@@ -55,12 +55,7 @@ const preloaded = [
   {
     // The root and the bare section redirect to it.
     path: '^/(analytics(/sites)?/?)?$',
-    modules: [
-      ...authenticated,
-      'web/src/sites/index.ts',
-      'src/sites/attention/brief.tsx',
-      'src/i18n/late-catalogues.ts',
-    ],
+    modules: [...authenticated, 'web/src/sites/index.ts', 'src/sites/brief.tsx', 'src/i18n/late-catalogues.ts'],
     asks: [{ name: 'Viewer' }, { name: 'OverviewSites' }],
     numbers: { name: 'OverviewRequests' },
     words: ['overview', 'metrics', 'alerts'],
@@ -87,14 +82,15 @@ const preloaded = [
 ];
 
 /** Large or rare views; each is a separate file. */
-const lateViews = globSync('src/dashboards/widgets/*/late-view.tsx', { cwd: import.meta.dirname }).sort();
+const lateViews = globSync('src/dashboards/widgets/late/*.view.tsx', { cwd: import.meta.dirname }).sort();
 
 /** Modules shared only by these stay out of other pages. */
 const ofOverview: ReadonlySet<string> = new Set(['overview', 'brief']);
 
 const files = buildScreenFiles({
   layers: [
-    { name: 'first', modules: ['src/main.tsx'] },
+    // Every later layer needs fields, and their styles compress better among the kit's others.
+    { name: 'first', modules: ['src/main.tsx', 'src/ui/form/field.tsx'] },
     { name: 'sign-in', modules: ['src/access/sign-in/sign-in-page.tsx', 'src/access/sign-in/public-layout.tsx'] },
     { name: 'shell', modules: ['src/app/shell/signed-in-layout.tsx'] },
   ],
@@ -123,7 +119,7 @@ const files = buildScreenFiles({
   ],
   parts: [
     { name: 'rarer widgets', modules: lateViews },
-    { name: 'brief', modules: ['src/sites/attention/brief.tsx'] },
+    { name: 'brief', modules: ['src/sites/brief.tsx'] },
     { name: 'page actions', modules: ['src/dashboards/site-page/page-actions.tsx'] },
   ],
 });

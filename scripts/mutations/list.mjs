@@ -150,10 +150,10 @@ export const mutations = [
   {
     item: 6,
     control: 'the builder’s messages come from its origin',
-    file: 'packages/web/src/dashboards/builder/message.ts',
+    file: 'packages/web/src/dashboards/custom/builder-message.ts',
     from: 'if (origin !== builder.origin || source === null || source !== builder.source) return null;',
     to: 'if (source === null || source !== builder.source) return null;',
-    proof: 'packages/web/src/dashboards/builder/message.test.ts',
+    proof: 'packages/web/src/dashboards/custom/builder-message.test.ts',
   },
   {
     item: 7,

@@ -33,11 +33,13 @@ export function ensureInstalled({ forDevelopment = true } = {}) {
   const wanted = fingerprint();
   const [installed, extent] = readOr(stamp, '').split(' ');
   if (installed === wanted && (extent === 'all' || !forDevelopment)) return;
+  // A tree in which people develop keeps its packages of development.
+  const isWhole = forDevelopment || existsSync(join(root, 'node_modules/vitest'));
   process.stderr.write(
     existsSync(stamp) ? 'The packages have changed: installing them…\n' : 'Installing the packages (once)…\n',
   );
   // npm's options for the outer command (a workspace, --silent) must not apply to this one.
-  const left = forDevelopment ? [] : ['--omit=dev'];
+  const left = isWhole ? [] : ['--omit=dev'];
   const { status, error } = spawnSync(
     'npm',
     ['ci', ...left, '--no-audit', '--no-fund', '--loglevel=error', '--progress'],
@@ -51,7 +53,7 @@ export function ensureInstalled({ forDevelopment = true } = {}) {
     process.stderr.write(`npm ci failed${error ? `: ${error.message}` : ''}\n`);
     process.exit(1);
   }
-  writeFileSync(stamp, `${wanted} ${forDevelopment ? 'all' : 'product'}\n`);
+  writeFileSync(stamp, `${wanted} ${isWhole ? 'all' : 'product'}\n`);
 }
 
 /** Caches compiled code between starts, which halves the load time. */

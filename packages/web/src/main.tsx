@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { session } from './access/index.ts';
 import { router } from './app/router.tsx';
 import { findInitialLanguage, forgetProfileLanguage, i18n, setLanguage } from './i18n/index.ts';
-import { focusClickedControls } from './ui/popover/index.ts';
+import { focusClickedControls } from './ui/overlays/focus-clicked-controls.ts';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no place for the application');
@@ -40,6 +40,6 @@ void setLanguage(findInitialLanguage()).then(() =>
 );
 // Only a builder's frame needs this.
 if (window.parent !== window)
-  void import('./app/builder/listen.ts').then(({ listenToBuilder }) => listenToBuilder({ session, router }));
+  void import('./app/listen-to-builder.ts').then(({ listenToBuilder }) => listenToBuilder({ session, router }));
 // After the first screen, which has this build's texts; later texts come from the server.
 void import('./translations/index.ts').then(({ syncTexts: keepUp }) => keepUp());

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Config } from '../platform/config/read-config.ts';
 import { lockPort } from '../platform/http/port-lock.ts';
-import { chooseFolder } from './main.ts';
+import { chooseFolder } from './running-server.ts';
 
 let root: string;
 let config: Config;

@@ -10,8 +10,8 @@ import type { PlatformServices } from '../services.ts';
 import { applySiteFile } from '../site-files/index.ts';
 import { testServices } from '../testing/test-services.ts';
 import { type ControlSocket, callHeader, openControlSocket } from './control-socket.ts';
-import { callServer } from './main.ts';
 import type { OutputLine } from './run-command.ts';
+import { callServer } from './running-server.ts';
 
 const stores = useTestStores();
 const clock = aClock('2026-03-02T09:00:00Z');

@@ -38,6 +38,17 @@ describe('plot layout', () => {
     }
   });
 
+  it.each([
+    [20, ['1000']],
+    [60, ['400', '1000']],
+    [234, ['400', '600', '800', '1000']],
+  ])('labels the axis of a chart %i px high so that no label touches another', (height, labels) => {
+    const { grid } = layoutPlot(input([430, 640, 940, 610]), 700, height);
+    expect(grid.map(({ start }) => start)).toEqual(labels);
+    for (const [index, { y }] of grid.entries())
+      if (index > 0) expect((grid[index - 1]?.y ?? 0) - y).toBeGreaterThanOrEqual(13);
+  });
+
   it('fills an area down to the axis, wherever that begins', () => {
     const above = layoutPlot(input([430, 640, 940, 610]), 700, 234);
     const around = layoutPlot(input([-4, 3, 8, -2]), 700, 234);

@@ -98,7 +98,7 @@ export function layoutPlot(
   return {
     plot,
     columns,
-    grid: (scales[0]?.ticks ?? []).map((tick, index) => ({
+    grid: labelledTicks(scales[0]?.ticks ?? [], plot.height).map(({ tick, index }) => ({
       y: y(tick, 0),
       start: markOf(input, scales, 0, index),
       end: scales[1] === undefined ? null : markOf(input, scales, 1, index),
@@ -192,6 +192,17 @@ const standsOnZero = ({ series, stacked }: PlotInput, axis: number) =>
 
 function zeroOf(scale: Scale | undefined, y: (value: number) => number): number | null {
   return scale !== undefined && scale.min < 0 && scale.max >= 0 ? y(0) : null;
+}
+
+/** Minimum distance in px between two labels of an axis, about the height of a text. */
+const minLabelDistance = 13;
+
+/** Returns every n-th tick down from the top, for the smallest n whose labels do not touch. A low plot has the top one. */
+function labelledTicks(ticks: readonly number[], height: number) {
+  const intervals = ticks.length - 1;
+  const isApart = (every: number) => intervals % every === 0 && (height / intervals) * every >= minLabelDistance;
+  const every = Array.from({ length: intervals }, (_, index) => index + 1).find(isApart) ?? ticks.length;
+  return ticks.flatMap((tick, index) => ((intervals - index) % every === 0 ? [{ tick, index }] : []));
 }
 
 /** Formats a tick of a scale. The top one includes the unit. */

@@ -25,7 +25,7 @@ const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
     [
       'domain/src/core/format/date.ts',
       'web/src/dashboards/words/bucket-labels.ts',
-      'web/src/ui/calendar/range-calendar.tsx',
+      'web/src/ui/range-calendar.tsx',
       // Displays have no user.
       'web/src/stop-and-go/display/figures.ts',
     ],
@@ -35,10 +35,10 @@ const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
     /\bformatLocalDate\b/,
     [
       'domain/src/core/format/date.ts',
-      'web/src/ui/fields/date-field.tsx',
+      'web/src/ui/form/date-field.tsx',
       'web/src/access/people/preference-fields.tsx',
-      'web/src/dashboards/filters/panels/custom-ranges.tsx',
-      'web/src/dashboards/filters/panels/typed-ranges.ts',
+      'web/src/dashboards/filters/custom-ranges.tsx',
+      'web/src/dashboards/filters/typed-ranges.ts',
     ],
   ],
 ];

@@ -10,18 +10,16 @@ const rulesOf = (file: string, name: string) => {
 };
 
 test('dropdowns are at most 450 px high, on layer 20 (G04)', () => {
-  const panel = rulesOf('dashboards/filters/choice/filters.module.css', '.panel');
+  const panel = rulesOf('dashboards/filters/filters.module.css', '.panel');
   expect(panel).toContain('max-block-size: min(450px, 70dvh);');
   expect(panel).toContain('z-index: var(--layer-popover);');
   expect(readSteps().get('--layer-popover')).toBe('20');
 });
 
 test('rows of tables and of logs are 69 px high, below a head that makes them 100 px more than their rows (G04)', () => {
-  expect(rulesOf('dashboards/widgets/table/table.module.css', '.table tbody td')).toContain('block-size: 69px;');
-  expect(rulesOf('dashboards/widgets/table/table.module.css', '.table thead th')).toContain('block-size: 30px;');
-  expect(rulesOf('dashboards/widgets/alert-log-table/alert-log.module.css', '.table tbody td')).toContain(
-    'block-size: 69px;',
-  );
+  expect(rulesOf('dashboards/widgets/views/table.module.css', '.table tbody td')).toContain('block-size: 69px;');
+  expect(rulesOf('dashboards/widgets/views/table.module.css', '.table thead th')).toContain('block-size: 30px;');
+  expect(rulesOf('dashboards/widgets/late/alert-log.module.css', '.table tbody td')).toContain('block-size: 69px;');
 });
 
 /** Returns the columns (of twelve) of each card in a row, by the last matching rule of the highest specificity. */

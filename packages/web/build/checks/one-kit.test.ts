@@ -11,29 +11,33 @@ const files = globSync('**/*.{ts,tsx}', { cwd: source })
 /** What `src/ui` or another module implements, so that no other module may. */
 const kit = [
   { what: 'tables', mark: /<(table|thead|tbody|tfoot|tr|th|td|caption)\b/, in: 'ui/table', but: [] },
-  { what: 'tooltips', mark: /role="tooltip"/, in: 'ui/tooltip', but: [] },
+  { what: 'tooltips', mark: /role="tooltip"/, in: 'ui/overlays', but: [] },
   // React's `lazy` and `Suspense` show the fallback for at least 300 ms, however early the code arrives.
-  { what: 'parts whose code comes late', mark: /\blazyComponent<|\blazy\(|<Suspense\b/, in: 'ui/loading', but: [] },
+  { what: 'parts whose code comes late', mark: /\blazyComponent<|\blazy\(|<Suspense\b/, in: 'ui/page', but: [] },
   // Browsers give a list their own look, and Safari's is gray, until the kit takes it away.
-  { what: 'lists to choose from', mark: /<select\b/, in: 'ui/select', but: [] },
-  { what: 'menus', mark: /role="menu"|role: 'menuitem'/, in: 'ui/menu', but: [] },
-  { what: 'presses beside what is open', mark: /addEventListener\('pointerdown'/, in: 'ui/popover', but: [] },
+  { what: 'lists to choose from', mark: /<select\b/, in: 'ui/form', but: [] },
+  { what: 'menus', mark: /role="menu"|role: 'menuitem'/, in: 'ui/overlays', but: [] },
+  { what: 'presses beside what is open', mark: /addEventListener\('pointerdown'/, in: 'ui/overlays', but: [] },
   {
     what: 'dialogs',
     mark: /<dialog\b/,
-    in: 'ui/dialog',
+    in: 'ui/overlays',
     // Not dialogs: the command palette, and the sidebar as a drawer.
-    but: ['app/palette/palette.tsx', 'app/shell/frame.tsx'],
+    but: ['app/palette.tsx', 'app/shell/frame.tsx'],
   },
   {
     what: 'places of what is loading',
     mark: /role="status" aria-label=\{t\('[a-z]+\.loading'\)\}/,
-    in: 'ui/loading',
+    in: 'ui/page',
     // Skeletons in the shape of the content: overview, page of numbers, widget.
-    but: ['dashboards/cards/states.tsx', 'dashboards/widgets/chrome/skeleton.tsx', 'sites/sites-overview-page.tsx'],
+    but: [
+      'dashboards/cards/states.tsx',
+      'dashboards/widgets/chrome/widget-states.tsx',
+      'sites/sites-overview-page.tsx',
+    ],
   },
   // The native number field reads decimal separators in the browser's language and silently drops the rest.
-  { what: 'fields for numbers', mark: /type="number"|valueAsNumber|inputMode="decimal"/, in: 'ui/fields', but: [] },
+  { what: 'fields for numbers', mark: /type="number"|valueAsNumber|inputMode="decimal"/, in: 'ui/form', but: [] },
   {
     what: 'questions asked anew',
     mark: /\brefetch\(\)/,
@@ -49,7 +53,7 @@ const kit = [
     but: [
       'access/code/code-entry.tsx',
       'dashboards/drafts/settings/settings.tsx',
-      'reports/emails/emails-field.tsx',
+      'reports/emails-field.tsx',
       'reports/form/report-fields.tsx',
     ],
   },
@@ -84,7 +88,7 @@ describe.each([
   );
 
   it('have one look', () => {
-    expect(rules).toEqual(expect.arrayContaining([expect.stringMatching(/^ui\/card\//)]));
+    expect(rules).toEqual(expect.arrayContaining([expect.stringMatching(/^ui\/page\/card\.module\.css /)]));
     expect(rules.filter((rule) => !rule.startsWith('ui/'))).toEqual([]);
   });
 });

@@ -120,7 +120,7 @@ const kinds = [
     kind: 'a page of the settings',
     mark: /\bplaces\.readingsImport\b|^ {2}readingsImport: \{|\bfunction ReadingsImportPage\b/m,
     files: [
-      'web/src/app/places/places.ts',
+      'web/src/app/places.ts',
       'web/src/app/routes/settings-pages.tsx',
       'web/src/readings-import/readings-import-page.tsx',
     ],
@@ -170,13 +170,11 @@ describe('no list beside the one', () => {
     ]);
   });
 
-  it('says what draws a type of widget: the folder of its name does', async () => {
+  it('says what draws a type of widget: the file of its name does', async () => {
     const { widgetTypes } = await import('@atrium/domain/dashboards/definitions');
-    const views = globSync('web/src/dashboards/widgets/*/{view,late-view}.tsx', { cwd: packages });
+    const views = globSync('web/src/dashboards/widgets/{views,late}/*.view.tsx', { cwd: packages });
     const named = (type: string) => type.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    expect(views.map((file) => path.basename(path.dirname(file))).toSorted()).toEqual(
-      widgetTypes.map(named).toSorted(),
-    );
+    expect(views.map((file) => path.basename(file, '.view.tsx')).toSorted()).toEqual(widgetTypes.map(named).toSorted());
   });
 
   it.each(kinds)('says where $kind is added', ({ mark, files }) => {

@@ -51,10 +51,10 @@ it('knows the classes of table rows', () => {
       'sites/sites.module.css row',
       'sites/sites.module.css fold',
       'dashboards/counting/zone-table.module.css row',
-      'reports/list/list.module.css row',
+      'reports/list.module.css row',
       'access/people/people.module.css row',
       'dashboard-list/dashboard-list.module.css row',
-      'dashboards/drafts/list/pages.module.css row',
+      'dashboards/drafts/pages.module.css row',
     ]),
   );
 });

@@ -35,3 +35,8 @@ export function toReady(sent: SentAnswer): Ready {
 
 export const failed = (code: string | null, reason?: Reason | null): Failed =>
   reason ? { state: 'failed', code, reason } : { state: 'failed', code };
+
+/** Refetches a query. A failure appears through the query's own error, so it is ignored here. */
+export async function retryQuery(refetch: () => Promise<unknown>): Promise<void> {
+  await refetch().catch(() => {});
+}

@@ -21,10 +21,10 @@ import { createRoot } from 'react-dom/client';
 import { describe, expect, it, vi } from 'vitest';
 import { i18n, setLanguage } from '../i18n/index.ts';
 import { findRedirect, mayDo, type Viewer, ViewerContext } from '../organization/index.ts';
-import { places } from './places/places.ts';
-import { useVisiblePlaces } from './places/use-visible-places.ts';
+import { places } from './places.ts';
 import { router } from './router.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
+import { useVisiblePlaces } from './sections.ts';
 import { GuardedOutlet } from './shell/frame.tsx';
 
 interface Row {

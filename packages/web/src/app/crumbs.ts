@@ -1,5 +1,5 @@
 import type { MessageId } from '../i18n/index.ts';
-import { type Place, places } from './places/places.ts';
+import { type Place, places } from './places.ts';
 
 /**
  * A step of the breadcrumbs above a page's title: a fixed label, linked where a page exists, or the page's own name.

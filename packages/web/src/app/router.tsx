@@ -1,7 +1,7 @@
 import type { Area, Missing } from '@atrium/domain/access';
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { loadMessages } from '../i18n/index.ts';
-import { Loader } from '../ui/page/index.ts';
+import { Loader } from '../ui/page/full-screen.tsx';
 import { type Crumb, crumbs } from './crumbs.ts';
 import { alertPages } from './routes/alert-pages.tsx';
 import { authenticatedPages } from './routes/authenticated-pages.tsx';

@@ -5,11 +5,12 @@ import { addDays, dateToWall, isLocalDate, wallToInstant } from '@atrium/domain/
 import { useState } from 'react';
 import { formatFromTo, type MessageId, type Translate, useText } from '../i18n/index.ts';
 import { useDates, useZone } from '../organization/index.ts';
-import { LongSelectField } from '../ui/choice/index.ts';
-import { DateField, SelectField } from '../ui/fields/index.ts';
-import { Button } from '../ui/form/index.ts';
-import { Loading } from '../ui/loading/index.ts';
-import { PageHeader } from '../ui/page/index.ts';
+import { LongSelectField } from '../ui/choice/long-select-field.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { SelectField } from '../ui/form/controls.tsx';
+import { DateField } from '../ui/form/date-field.tsx';
+import { Loading } from '../ui/page/loading.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
 import { type Column, Table } from '../ui/table/index.ts';
 import styles from './audit-log.module.css';
 import { findKind, type Kind, kinds, kindTexts, selectActions } from './kinds.ts';

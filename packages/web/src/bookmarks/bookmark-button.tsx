@@ -1,12 +1,11 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../i18n/index.ts';
-import { Button } from '../ui/form/index.ts';
-import { lazyComponent } from '../ui/loading/index.ts';
-import { useCurrentPageName } from '../ui/page/index.ts';
+import { Button } from '../ui/form/button.tsx';
+import { lazyComponent } from '../ui/page/lazy-component.tsx';
+import { useCurrentPageName } from '../ui/page/page-header.tsx';
 import styles from './bookmark-button.module.css';
-import { toPageKey } from './page-key.ts';
-import { useBookmarks } from './use-bookmarks.ts';
+import { toPageKey, useBookmarks } from './use-bookmarks.ts';
 
 const NameDialog = lazyComponent(() => import('./name-dialog.tsx').then((module) => module.NameDialog));
 

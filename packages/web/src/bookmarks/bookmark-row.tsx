@@ -1,12 +1,11 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useText } from '../i18n/index.ts';
 import { usePages } from '../organization/index.ts';
 import { Icon } from '../ui/icons/index.ts';
-import { lazyComponent } from '../ui/loading/index.ts';
+import { lazyComponent } from '../ui/page/lazy-component.tsx';
 import styles from './bookmark-list.module.css';
-import type { BookmarkRowProps } from './bookmark-row-props.ts';
-import { toPageKey } from './page-key.ts';
-import { parseAddress } from './parse-address.ts';
+import { type Bookmark, parseAddress, toPageKey } from './use-bookmarks.ts';
 
 /** Loads when a bookmark is renamed. */
 const Renaming = lazyComponent(() => import('./renaming.tsx').then((module) => module.Renaming));
@@ -65,4 +64,16 @@ function StaticRow({ bookmark, onNavigate, remove, handle, onRename }: BookmarkR
       </span>
     </div>
   );
+}
+
+export interface BookmarkRowProps {
+  readonly bookmark: Bookmark;
+  readonly onNavigate?: (() => void) | undefined;
+  /** State of the list, because rows remount when they become draggable. */
+  readonly isRenaming: boolean;
+  setRenaming(isRenaming: boolean): void;
+  rename(title: string): Promise<boolean>;
+  remove(): Promise<boolean>;
+  /** Drag handle. */
+  readonly handle?: ReactNode;
 }

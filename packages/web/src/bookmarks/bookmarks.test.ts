@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toPageKey } from './page-key.ts';
-import { parseAddress } from './parse-address.ts';
 import { moveItem } from './sortable-rows.tsx';
+import { parseAddress, toPageKey } from './use-bookmarks.ts';
 
 const ids = (list: readonly { id: number }[] | null) => list?.map(({ id }) => id) ?? null;
 const list = [1, 2, 3, 4].map((id) => ({ id }));

@@ -1,3 +1,2 @@
 export { BookmarkButton } from './bookmark-button.tsx';
-export { parseAddress } from './parse-address.ts';
-export { type Bookmark, useBookmarks } from './use-bookmarks.ts';
+export { type Bookmark, parseAddress, useBookmarks } from './use-bookmarks.ts';

@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useText } from '../i18n/index.ts';
-import { Dialog } from '../ui/dialog/index.ts';
-import { Button, TextField } from '../ui/form/index.ts';
+import { Button } from '../ui/form/button.tsx';
+import { TextField } from '../ui/form/field.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 
 /** Asks for the name of a new bookmark. `onName` resolves to whether it was saved. */
 export function NameDialog({

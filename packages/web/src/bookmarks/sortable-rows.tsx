@@ -19,8 +19,8 @@ import { CSS } from '@dnd-kit/utilities';
 import { useText } from '../i18n/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import styles from './bookmark-list.module.css';
+import type { BookmarkRowProps } from './bookmark-row.tsx';
 import { BookmarkRow } from './bookmark-row.tsx';
-import type { BookmarkRowProps } from './bookmark-row-props.ts';
 import type { Bookmark } from './use-bookmarks.ts';
 
 /**

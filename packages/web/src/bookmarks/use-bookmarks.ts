@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react';
+import { defaultParseSearch } from '@tanstack/react-router';
 import { useText } from '../i18n/index.ts';
-import { showToast } from '../ui/toasts/index.ts';
+import { showToast } from '../ui/overlays/toast-list.ts';
 import {
   AddBookmarkDocument,
   BookmarksDocument,
@@ -59,4 +60,20 @@ export function useBookmarks(): Bookmarks {
       return done;
     },
   };
+}
+
+/**
+ * Normalizes an address for comparison: ignores the order of filters and a trailing slash. `url` is a path with its
+ * query.
+ */
+export function toPageKey(url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://product.invalid');
+  const query = [...searchParams].map(([name, value]) => `${name}=${value}`).toSorted();
+  return [pathname.replace(/(.)\/$/, '$1'), ...query].join('\n');
+}
+
+/** Splits a path with its query by the router's own rules, so that filters round-trip unchanged. */
+export function parseAddress(url: string): { to: string; search: never; hash: string } {
+  const { pathname, search, hash } = new URL(url, location.origin);
+  return { to: pathname, search: defaultParseSearch(search) as never, hash: hash.slice(1) };
 }

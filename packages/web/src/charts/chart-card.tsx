@@ -32,6 +32,7 @@ export function ChartCard({ title, line, table, height, tools, children }: Chart
         <button
           type="button"
           className={styles.tool}
+          data-export="skip"
           aria-pressed={asTable}
           aria-label={t('charts.asTable')}
           title={t(asTable ? 'charts.asChart' : 'charts.asTable')}
@@ -42,6 +43,7 @@ export function ChartCard({ title, line, table, height, tools, children }: Chart
         <button
           type="button"
           className={styles.tool}
+          data-export="skip"
           aria-label={t('charts.download')}
           title={t('charts.download')}
           onClick={() => downloadText(`${title}.csv`, formatCsv(table()))}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { loadMessages, useText } from '../i18n/index.ts';
-import { Button } from '../ui/form/index.ts';
+import { Button } from '../ui/form/button.tsx';
 import { answerConsent, useConsent } from './consent.ts';
 import styles from './consent-banner.module.css';
 

@@ -1,7 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { lazyComponent } from '../ui/loading/index.ts';
-import { useConsent } from './consent.ts';
+import { useText } from '../i18n/index.ts';
+import { lazyComponent } from '../ui/page/lazy-component.tsx';
+import { reopenConsent, useConsent } from './consent.ts';
+import styles from './cookie-settings.module.css';
 import { reportEvent } from './report-event.ts';
 
 const Banner = lazyComponent(() => import('./consent-banner.tsx').then(({ loadBanner: openBanner }) => openBanner()));
@@ -17,4 +19,14 @@ export function ConsentGate() {
     if (given && page !== '') void reportEvent({ kind: 'page viewed', page });
   }, [given, page]);
   return asks && <Banner />;
+}
+
+/** Button that reopens the consent banner after an answer. */
+export function CookieSettings() {
+  const { t } = useText();
+  return (
+    <button type="button" className={styles.link} onClick={reopenConsent}>
+      {t('app.cookies')}
+    </button>
+  );
 }

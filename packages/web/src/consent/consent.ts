@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { PublicSettings } from './public-settings.ts';
 
 /** Lifetime of an answer, seconds: one month, whatever the answer. */
 const answerLifetime = 30 * 24 * 3600;
@@ -72,4 +73,12 @@ function change(next: boolean | null): void {
   asking = next;
   known = null;
   for (const listener of listeners) listener();
+}
+
+/**
+ * Loads the server's public settings. Its parser loads on the first call, because the sign-in page does not need it.
+ */
+export async function loadPublicSettings(): Promise<PublicSettings> {
+  const module = await import('./public-settings.ts');
+  return module.fetchPublicSettings();
 }

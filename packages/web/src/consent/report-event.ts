@@ -1,5 +1,5 @@
 import { hasConsent } from './consent.ts';
-import type { UsageEvent } from './usage/sinks.ts';
+import type { UsageEvent } from './sinks.ts';
 
 /** Reports a usage event, with consent only. The sinks' code loads with the first one. */
 export async function reportEvent(event: UsageEvent): Promise<void> {

@@ -1,7 +1,7 @@
 import { hasConsent } from './consent.ts';
-import { fetchPublicSettings } from './usage/public-settings.ts';
-import { createReporter } from './usage/sinks.ts';
-import { watchUse } from './usage/watch-use.ts';
+import { fetchPublicSettings } from './public-settings.ts';
+import { createReporter } from './sinks.ts';
+import { watchUse } from './watch-use.ts';
 
 /** Sends events to the configured sinks, with consent only. */
 export const report = createReporter({

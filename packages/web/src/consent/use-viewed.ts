@@ -1,7 +1,43 @@
 import { type RefObject, useEffect } from 'react';
 import { useConsent } from './consent.ts';
 import { reportEvent } from './report-event.ts';
-import { createViewWatch, minVisibleShare } from './usage/view-watch.ts';
+
+/** ms that a chart must be in view to count as viewed. */
+const minViewMs = 5000;
+/** Visible share that counts as in view. */
+const minVisibleShare = 0.5;
+
+/** Injectable timer. */
+interface ViewClock {
+  readonly wait: (ms: number, then: () => void) => () => void;
+}
+
+/**
+ * Calls `viewed` once, after the chart was in view for 5 s without interruption. `saw` receives the visible share (0 to
+ * 1). Leaving the view restarts the timer.
+ */
+export function createViewWatch(viewed: () => void, { wait }: ViewClock) {
+  let cancel: (() => void) | null = null;
+  let isDone = false;
+  const stop = () => {
+    cancel?.();
+    cancel = null;
+  };
+  return {
+    saw(part: number): void {
+      if (isDone) return;
+      if (part < minVisibleShare) {
+        stop();
+        return;
+      }
+      cancel ??= wait(minViewMs, () => {
+        isDone = true;
+        viewed();
+      });
+    },
+    stop,
+  };
+}
 
 /** Reports once that a chart of a type was viewed. Watches nothing without consent. */
 export function useViewed(chart: RefObject<Element | null>, kind: string): void {

@@ -9,7 +9,7 @@ import { parseClock, shops, site } from '../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../i18n/index.ts';
 import { InsideProvider } from '../live/index.ts';
 import { AirHeadline } from './atmosphere/atmosphere-page.tsx';
-import { buildCountingModel, type CountingNumbers, showsInside } from './counting/numbers/counting-model.ts';
+import { buildCountingModel, type CountingNumbers, showsInside } from './counting/counting-model.ts';
 import { ZoneTable } from './counting/zone-table.tsx';
 import { PartTable } from './section/part-table.tsx';
 import type { MetricNumbers, SectionModel } from './section/section-model.ts';

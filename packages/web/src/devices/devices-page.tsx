@@ -1,13 +1,14 @@
 import { formatPercent } from '@atrium/domain/core/format';
 import { useEffect, useMemo, useState } from 'react';
 import { useText } from '../i18n/index.ts';
-import { Button } from '../ui/form/index.ts';
-import { Loading } from '../ui/loading/index.ts';
-import { PageHeader, useMedia } from '../ui/page/index.ts';
+import { Button } from '../ui/form/button.tsx';
+import { Loading } from '../ui/page/loading.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { useMedia } from '../ui/page/use-media.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { formatCount, formatKind, formatTime, type Sender } from './device-text.ts';
 import styles from './devices.module.css';
-import { FieldMapDialog } from './field-maps/field-map-dialog.tsx';
+import { FieldMapDialog } from './field-map-dialog.tsx';
 import type { DeviceInboxQuery } from './operations.generated.ts';
 import { SenderDetail } from './sender-detail.tsx';
 import { useInbox } from './use-inbox.ts';

@@ -1,4 +1,3 @@
 export { AddressDialog } from './address-dialog.tsx';
 export { DevicesPage } from './devices-page.tsx';
-export { WaitingCount } from './waiting-count.tsx';
-export { WaitingDevice } from './waiting-device.tsx';
+export { WaitingCount, WaitingDevice } from './waiting-device.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { useText } from '../i18n/index.ts';
-import { Button } from '../ui/form/index.ts';
-import { Loading } from '../ui/loading/index.ts';
-import { AssignPanel } from './assign/assign-panel.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { Loading } from '../ui/page/loading.tsx';
+import { AssignPanel } from './assign-panel.tsx';
 import { formatCount, formatKind, formatTime, type Sender } from './device-text.ts';
 import styles from './devices.module.css';
+import { EntriesChart } from './entries-chart.tsx';
 import { DeviceSenderDetailDocument } from './operations.generated.ts';
-import { EntriesChart } from './packets/entries-chart.tsx';
-import { PacketTable } from './packets/packet-table.tsx';
+import { PacketTable } from './packet-table.tsx';
 import { useDeviceChanges } from './use-device-changes.ts';
 
 interface DetailProps {

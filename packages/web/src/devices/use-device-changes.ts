@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { type MessageId, useText } from '../i18n/index.ts';
-import { showToast } from '../ui/toasts/index.ts';
+import { showToast } from '../ui/overlays/toast-list.ts';
 import type { Place, Sender } from './device-text.ts';
 import {
   ForgetSenderDocument,

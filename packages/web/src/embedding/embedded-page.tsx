@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { landingPath } from '../access/index.ts';
 import { useText } from '../i18n/index.ts';
 import { useViewer } from '../organization/index.ts';
-import { buttonClass } from '../ui/form/index.ts';
+import { buttonClass } from '../ui/form/button.tsx';
 import { Logo } from '../ui/icons/index.ts';
-import { FullScreen, Loader, usePageName } from '../ui/page/index.ts';
+import { FullScreen, Loader } from '../ui/page/full-screen.tsx';
+import { usePageName } from '../ui/page/page-header.tsx';
 import styles from './embedded-page.module.css';
 
 /** An external page in a frame, if the organization allows it. */

@@ -1,18 +1,17 @@
 import { formatNumber } from '@atrium/domain/core/format';
 import { useState } from 'react';
 import { type Text, useText } from '../i18n/index.ts';
-import { Button } from '../ui/form/index.ts';
-import { PageHeader } from '../ui/page/index.ts';
+import { Button } from '../ui/form/button.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
 import { type Column, Table } from '../ui/table/index.ts';
+import { ExportFormCard } from './export-form.tsx';
 import styles from './exports.module.css';
-import { ExportFormCard } from './form/export-form.tsx';
-import { type ExportForm, useExportForm } from './form/use-export-form.ts';
-import { JobsCard } from './jobs/jobs-card.tsx';
-import { useExportJobs } from './jobs/use-export-jobs.ts';
+import { JobsCard } from './jobs-card.tsx';
 import type { ExportPreviewQuery } from './operations.generated.ts';
-import { RepeatingCard, repeatingCardId } from './repeating/repeating-card.tsx';
-import { useRepeating } from './repeating/use-repeating.ts';
-import { type Preview, usePreview } from './use-preview.ts';
+import { RepeatingCard, repeatingCardId } from './repeating-card.tsx';
+import { type ExportForm, type Preview, useExportForm, usePreview } from './use-export-form.ts';
+import { useExportJobs } from './use-export-jobs.ts';
+import { useRepeating } from './use-repeating.ts';
 
 /** K01: content and recipients of a new file, its preview, and the viewer's earlier files. */
 export function ExportPage() {

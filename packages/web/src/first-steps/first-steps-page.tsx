@@ -6,15 +6,15 @@ import { AddressDialog, WaitingDevice } from '../devices/index.ts';
 import { useText } from '../i18n/index.ts';
 import { useNow } from '../live/index.ts';
 import { useViewer, useZone } from '../organization/index.ts';
-import { Button, buttonClass } from '../ui/form/index.ts';
+import { Button, buttonClass } from '../ui/form/button.tsx';
 import { Icon } from '../ui/icons/index.ts';
-import { Loading } from '../ui/loading/index.ts';
-import { PageHeader } from '../ui/page/index.ts';
-import { showToast } from '../ui/toasts/index.ts';
+import { showToast } from '../ui/overlays/toast-list.ts';
+import { Loading } from '../ui/page/loading.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
 import styles from './first-steps.module.css';
 import { NumberCard } from './number-card.tsx';
 import { FirstStepsDocument, HideFirstStepsDocument } from './operations.generated.ts';
-import { SampleCard } from './sample/sample-card.tsx';
+import { SampleCard } from './sample-card.tsx';
 import {
   confirmingStep,
   countDoneSteps,

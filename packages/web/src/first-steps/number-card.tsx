@@ -3,7 +3,7 @@ import { formatDate, formatNumber } from '@atrium/domain/core/format';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../i18n/index.ts';
 import { usePages } from '../organization/index.ts';
-import { buttonClass } from '../ui/form/index.ts';
+import { buttonClass } from '../ui/form/button.tsx';
 import styles from './first-steps.module.css';
 import { FirstNumberDocument } from './operations.generated.ts';
 

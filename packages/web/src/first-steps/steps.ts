@@ -1,4 +1,6 @@
-import type { FirstStepsQuery } from './operations.generated.ts';
+import { useQuery } from '@apollo/client/react';
+import { mayDo, useViewer } from '../organization/index.ts';
+import { FirstStepsDocument, type FirstStepsQuery } from './operations.generated.ts';
 
 export type Facts = FirstStepsQuery['firstSteps'];
 
@@ -60,4 +62,15 @@ export function getStepPath(step: StepName, site: Facts['site']): { readonly to:
   if (step === 'number') return { to: `/counting/${site.id}` };
   const hash = { site: 'general', hours: 'hours', zones: 'places', doors: 'places' }[step];
   return { to: `/settings/sites/${site.id}`, hash };
+}
+
+/** Loads the organization's progress; null if unknown or not visible to the viewer. */
+export const useFirstSteps = (): Facts | null => useFirstStepsState().steps;
+
+/** Same, with the loading state. */
+export function useFirstStepsState(): { readonly steps: Facts | null; readonly isLoading: boolean } {
+  const viewer = useViewer();
+  const skip = !mayDo(viewer, 'siteSetup') || viewer.installationIds !== null;
+  const { data, error } = useQuery(FirstStepsDocument, { fetchPolicy: 'cache-first', skip });
+  return { steps: data?.firstSteps ?? null, isLoading: !skip && data === undefined && error === undefined };
 }

@@ -21,6 +21,7 @@ import {
   type Metric,
   type RawQuery,
 } from '@atrium/domain/measurements';
+import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
 import { listOpenSpans } from '@atrium/domain/sites';
 import { site } from './site.ts';
 import type { Answering } from './states.ts';
@@ -156,7 +157,9 @@ function countOf({ kind }: Metric, spans: readonly Span[], factor: number): numb
   );
 }
 
-function levelOf({ unit }: Metric, [first]: readonly Span[], factor: number): number {
+function levelOf({ kind, unit }: Metric, [first]: readonly Span[], factor: number): number {
+  // The code of the state with the longest words.
+  if (kind === 'status') return deviceStatusCodes.indexOf('padsDisconnect');
   const middle = unit === '%' ? 38 : unit === 's' ? 1500 : unit === '°C' ? 21.4 : 720;
   return middle * (0.5 + factor / 2) * (0.85 + 0.15 * swell(first?.from ?? 0));
 }

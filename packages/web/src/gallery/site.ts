@@ -9,7 +9,7 @@ import {
   wallToInstant,
   type ZoneId,
 } from '@atrium/domain/core';
-import type { Site } from '../dashboards/site/site.ts';
+import type { Site } from '../dashboards/site-page/site.ts';
 
 const timezone = 'Europe/Zurich';
 

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { parseAddress, useBookmarks } from '../bookmarks/index.ts';
 import { type MessageId, type Translate, useText } from '../i18n/index.ts';
 import { useDates, usePages, useViewer } from '../organization/index.ts';
-import { Button } from '../ui/form/index.ts';
+import { Button } from '../ui/form/button.tsx';
 import { Icon, type IconName } from '../ui/icons/index.ts';
-import { PageHeader } from '../ui/page/index.ts';
+import { PageHeader } from '../ui/page/page-header.tsx';
 import styles from './home.module.css';
 import { HomeActivityDocument, HomeCountsDocument, type HomeCountsQuery } from './operations.generated.ts';
 

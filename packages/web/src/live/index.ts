@@ -1,11 +1,13 @@
 export {
   InsideFeed,
   InsideProvider,
+  type InsideTotal,
   useInside,
   useInsideOfSites,
   useInsideOfZones,
+  useInsideTotal,
+  useInsideTotals,
 } from './inside.tsx';
 export type { InsideValue } from './inside-store.ts';
-export { type InsideTotal, useInsideTotal, useInsideTotals } from './inside-total.ts';
 export { LiveFigure } from './live-figure.tsx';
 export { useNow } from './use-now.ts';

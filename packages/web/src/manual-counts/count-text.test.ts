@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Text } from '../i18n/index.ts';
-import { type Count, describeResult } from './count-text.ts';
+import { type Count, describeResult } from './current-count.ts';
 
 const text = {
   t: (id: string, values: object = {}) => [id, ...Object.values(values)].join(' '),

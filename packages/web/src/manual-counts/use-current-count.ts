@@ -2,7 +2,7 @@ import { CombinedGraphQLErrors } from '@apollo/client';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { useText } from '../i18n/index.ts';
-import { showToast } from '../ui/toasts/index.ts';
+import { showToast } from '../ui/overlays/toast-list.ts';
 import {
   addTap,
   type CountDirection,

@@ -1,28 +1,32 @@
 import { useQuery } from '@apollo/client/react';
+import { formatNumber } from '@atrium/domain/core/format';
 import { fitPicture } from '@atrium/domain/map-views';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { findErrorCode, retryQuery } from '../answers/index.ts';
 import { useText } from '../i18n/index.ts';
-import { LongSelect } from '../ui/choice/index.ts';
-import { PageDrop, useFileChooser } from '../ui/files/index.ts';
-import { Button, IconButton } from '../ui/form/index.ts';
-import { Loading } from '../ui/loading/index.ts';
-import { LoadFailed, NotFound, PageHeader, useMedia, usePageName } from '../ui/page/index.ts';
-import { Canvas } from './canvas/canvas.tsx';
+import { LongSelect } from '../ui/choice/long-select.tsx';
+import { useFileChooser } from '../ui/file-field.tsx';
+import { Button, IconButton } from '../ui/form/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { NotFound } from '../ui/page/full-screen.tsx';
+import { LoadFailed, Loading } from '../ui/page/loading.tsx';
+import { PageHeader, usePageName } from '../ui/page/page-header.tsx';
+import { useMedia } from '../ui/page/use-media.ts';
+import { PageDrop } from '../ui/page-drop.tsx';
+import { Canvas } from './canvas.tsx';
 import styles from './editor.module.css';
+import { Inspector } from './inspector.tsx';
 import { PlanOfZoneDocument, PlanPlacesDocument, type PlanPlacesQuery } from './operations.generated.ts';
-import { Inspector } from './panels/inspector.tsx';
-import { RescaleDialog } from './panels/rescale-dialog.tsx';
-import { StatusLine } from './panels/status-line.tsx';
-import { pictureKey, Tools, tools } from './panels/tools.tsx';
-import { Tray } from './panels/tray.tsx';
 import type { DrawnPicture } from './picture/draw-picture.ts';
 import { usePictureFile } from './picture/use-picture-file.tsx';
 import { buildPlaces, type PlanPlace } from './places.ts';
 import { type ReadPlan, readPlan } from './read-plan.ts';
+import { StatusLine } from './status-line.tsx';
+import { pictureKey, Tools, tools } from './tools.tsx';
+import { Tray } from './tray.tsx';
 import { type Drawing, type Tool, useDrawing } from './use-drawing.ts';
-import { type PlanEditing, usePlan } from './use-plan.ts';
+import { type PlanEditing, type Rescaling, usePlan } from './use-plan.ts';
 
 interface Zone {
   readonly id: number;
@@ -265,6 +269,27 @@ function ZonePlan({ zone, zones, places: answer }: ZonePlanProps) {
       places={places}
       read={read}
       onZone={(id) => void navigate({ search: { zone: id } })}
+    />
+  );
+}
+
+/** Confirms a new scale before saving, because it changes every measure on the plan. Shows the factor. */
+function RescaleDialog({ factor, answer }: Rescaling) {
+  const { t, locale } = useText();
+  const times = (of: number) => formatNumber(of, { locale, decimals: 2 });
+  return (
+    <Dialog
+      title={t('plan.rescale.title')}
+      text={t('plan.rescale.text', { lengths: times(factor), areas: times(factor * factor) })}
+      onClose={() => answer(false)}
+      actions={
+        <>
+          <Button onClick={() => answer(false)}>{t('app.cancel')}</Button>
+          <Button look="primary" onClick={() => answer(true)}>
+            {t('plan.rescale.save')}
+          </Button>
+        </>
+      }
     />
   );
 }

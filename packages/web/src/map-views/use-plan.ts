@@ -1,16 +1,15 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { crossesItself, getMetresPerUnit, type Plan } from '@atrium/domain/map-views';
+import { computeRescaling, crossesItself, getMetresPerUnit, type Plan } from '@atrium/domain/map-views';
 import { type History, pushStep, redo, startHistory, undo } from '@atrium/domain/site-files';
 import { useState } from 'react';
 import { sendFile } from '../access/uploads/index.ts';
 import { findErrorField } from '../answers/index.ts';
 import { useText } from '../i18n/index.ts';
 import { useUnsavedChanges } from '../ui/leaving/index.ts';
-import { showToast } from '../ui/toasts/index.ts';
+import { showToast } from '../ui/overlays/toast-list.ts';
 import { SavePlanDocument } from './operations.generated.ts';
 import { UploadPlanPictureDocument } from './picture/operations.generated.ts';
 import { type PlanDraft, type PlanPicture, pictureName, type ReadPlan, readPlan, toInput } from './read-plan.ts';
-import { type Rescaling, useRescaling } from './use-rescaling.ts';
 
 /** An edited plan, with functions to change, undo and save it. */
 export interface PlanEditing {
@@ -102,4 +101,31 @@ export function usePlan(zoneId: number, read: ReadPlan): PlanEditing {
     save,
     rescaling,
   };
+}
+
+/** A new scale for shapes that were already drawn. */
+export interface Rescaling {
+  /** Factor of every length. */
+  readonly factor: number;
+  readonly answer: (isMeant: boolean) => void;
+}
+
+/** Asks before saving a plan whose scale changes stored measures. */
+function useRescaling(stored: Plan, plan: Plan) {
+  const [rescaling, setRescaling] = useState<Rescaling | null>(null);
+
+  /** Resolves to whether the new scale is intended. Asks nothing if there was no scale before. */
+  function isScaleMeant(): Promise<boolean> {
+    const factor = computeRescaling(stored, plan);
+    if (factor === null) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const answer = (isMeant: boolean) => {
+        setRescaling(null);
+        resolve(isMeant);
+      };
+      setRescaling({ factor, answer });
+    });
+  }
+
+  return { rescaling, isScaleMeant };
 }

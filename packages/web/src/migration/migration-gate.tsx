@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { loadMessages } from '../i18n/index.ts';
 import { useDates, useViewer } from '../organization/index.ts';
-import { lazyComponent } from '../ui/loading/index.ts';
+import { lazyComponent } from '../ui/page/lazy-component.tsx';
 import { findMigration } from './deadline.ts';
 
 /** Few organizations migrate, so the others do not load this. */

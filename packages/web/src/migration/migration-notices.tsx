@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { session } from '../access/index.ts';
 import { loadPublicSettings } from '../consent/index.ts';
 import { useText } from '../i18n/index.ts';
-import { Button, buttonClass } from '../ui/form/index.ts';
+import { Button, buttonClass } from '../ui/form/button.tsx';
 import { Icon, Logo } from '../ui/icons/index.ts';
-import { FullScreen } from '../ui/page/index.ts';
+import { FullScreen } from '../ui/page/full-screen.tsx';
 import styles from './migration-notices.module.css';
 
 interface NoticeProps {

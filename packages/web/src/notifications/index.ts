@@ -1,2 +1,1 @@
-export { DeliveryNotice } from './delivery-notice.tsx';
-export { useDelivery, useDeliveryTo, useIsWithoutMail } from './use-delivery.ts';
+export { DeliveryNotice, useDelivery, useDeliveryTo, useIsWithoutMail } from './delivery-notice.tsx';

@@ -1,12 +1,12 @@
-export { findRedirect } from './find-redirect.ts';
 export { useDates, useZone } from './use-dates.ts';
-export { usePages } from './use-pages.ts';
 export { useViewerQuery } from './use-viewer-query.ts';
 export {
   type CustomLink,
+  findRedirect,
   mayDo,
   toInitials,
   useMayDo,
+  usePages,
   useViewer,
   type Viewer,
   ViewerContext,

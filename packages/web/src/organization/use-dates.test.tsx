@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { formatTimespan } from '../dashboards/filters/choice/filter-texts.ts';
+import { formatTimespan } from '../dashboards/filters/filter-texts.ts';
 import { DateFormatContext, i18n, loadAuthenticatedMessages, setLanguage, useText } from '../i18n/index.ts';
 import { useDates } from './use-dates.ts';
 import { type Viewer, ViewerContext } from './viewer.ts';

@@ -1,5 +1,16 @@
 import { type Area, canEnter, type Family, type PartialRights } from '@atrium/domain/access';
+import { useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
+
+/** Redirect targets of areas that are closed to the viewer. Other areas have none. */
+const redirects: { readonly [Each in Area]?: '/' | '/analytics/dashboard' } = {
+  counting: '/analytics/dashboard',
+  atmosphere: '/analytics/dashboard',
+  energy: '/analytics/dashboard',
+  salesFunnel: '/',
+};
+
+export const findRedirect = (area: Area) => redirects[area] ?? '/not-found';
 
 /** A link of the organization in the sidebar. */
 export interface CustomLink {
@@ -71,4 +82,22 @@ export function toInitials(viewer: Viewer): string {
 export function useMayDo(area: Area): boolean {
   const viewer = use(ViewerContext);
   return viewer !== null && mayDo(viewer, area);
+}
+
+/**
+ * Returns a function that tells whether an address has a page the viewer may open; undefined if it has no page. The
+ * server decides about access.
+ */
+export function usePages(): (url: string) => boolean | undefined {
+  const viewer = useViewer();
+  const { routesByPath } = useRouter();
+  return (url) => {
+    const path = url.split(/[?#]/)[0] ?? '';
+    const found = Object.values(routesByPath).find(
+      ({ fullPath }) => !fullPath.endsWith('$') && new RegExp(`^${fullPath.replace(/\$\w+/g, '[^/]+')}$`).test(path),
+    );
+    if (found === undefined) return undefined;
+    const area: Area | undefined = found.options.staticData?.area;
+    return area === undefined || mayDo(viewer, area);
+  };
 }

@@ -1,7 +1,7 @@
 import { formatClock } from '@atrium/domain/core/format';
 import { useText } from '../i18n/index.ts';
 import { useNow } from '../live/index.ts';
-import { SelectField } from '../ui/fields/index.ts';
+import { SelectField } from '../ui/form/controls.tsx';
 import { formatClockPlace, formatHour } from './schedule-text.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

@@ -1,2 +1,2 @@
 export { SiteEditorPage } from './editor/site-editor-page.tsx';
-export { SetUpSitesPage } from './list/set-up-sites-page.tsx';
+export { SetUpSitesPage } from './set-up-sites-page.tsx';

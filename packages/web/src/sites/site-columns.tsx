@@ -2,21 +2,21 @@ import { formatClock, formatPercent } from '@atrium/domain/core/format';
 import type { Comfort } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { OpenMark } from '../alerts/on-site/index.ts';
+import { OpenMark } from '../alerts/live/open-alerts.tsx';
 import { DayCurve } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
 import { useInsideTotal } from '../live/index.ts';
 import { usePages } from '../organization/index.ts';
 import { type Status, StatusMark } from '../ui/icons/index.ts';
-import { useIsNear } from '../ui/near/index.ts';
+import { useIsNear } from '../ui/page/near.ts';
 import { type Column, rowLink } from '../ui/table/index.ts';
-import { describeEmptyCurve } from './numbers/describe-empty-curve.ts';
 import { toShownInside } from './numbers/inside-all.ts';
 import type { SiteDay } from './numbers/overview-model.ts';
+import { describeEmptyCurve } from './numbers/overview-model.ts';
 import type { OverviewExplains } from './numbers/use-overview-explains.ts';
-import { buildColumnSort } from './order/order-menu.tsx';
-import type { OrderKey, OverviewSearch } from './order/order-sites.ts';
+import { buildColumnSort } from './order-menu.tsx';
+import type { OrderKey, OverviewSearch } from './order-sites.ts';
 import {
   ComfortCell,
   CoverageCell,

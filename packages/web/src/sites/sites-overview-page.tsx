@@ -8,14 +8,14 @@ import { useFirstStepsState } from '../first-steps/progress.ts';
 import { loadMessages, loadMetricsMessages, useText } from '../i18n/index.ts';
 import { useInsideOfSites, useNow } from '../live/index.ts';
 import { mayDo, useViewer, useZone } from '../organization/index.ts';
-import { Button } from '../ui/form/index.ts';
+import { Button } from '../ui/form/button.tsx';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
-import { lazyComponent } from '../ui/loading/index.ts';
-import { CopyLinkButton, PageHeader } from '../ui/page/index.ts';
+import { CopyLinkButton } from '../ui/page/copy-link-button.tsx';
+import { lazyComponent } from '../ui/page/lazy-component.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
 import { Table } from '../ui/table/index.ts';
-import { ClosedFold } from './fold/closed-fold.tsx';
-import foldStyles from './fold/fold.module.css';
-import { useFold } from './fold/use-fold.ts';
+import { ClosedFold, useFold } from './closed-fold.tsx';
+import foldStyles from './fold.module.css';
 import {
   buildSiteDay,
   extractEnergy,
@@ -26,9 +26,8 @@ import {
 } from './numbers/overview-model.ts';
 import { useOverview } from './numbers/use-overview.ts';
 import { useOverviewExplains } from './numbers/use-overview-explains.ts';
-import { OrderMenu } from './order/order-menu.tsx';
-import { orderKeys } from './order/order-sites.ts';
-import { useOrder, useOrdered } from './order/use-order.ts';
+import { OrderMenu, useOrder, useOrdered } from './order-menu.tsx';
+import { orderKeys } from './order-sites.ts';
 import { WithoutNumbers } from './site-cells.tsx';
 import { type ListedSite, useSiteColumns } from './site-columns.tsx';
 import styles from './sites.module.css';
@@ -37,7 +36,7 @@ import { countSensors, mayStillOpen, Strip } from './strip.tsx';
 /** Loads in parallel with the numbers. Alerts show the names and units of metrics. */
 const Brief = lazyComponent(async () => {
   const [part] = await Promise.all([
-    import('./attention/brief.tsx').then((module) => module.Brief),
+    import('./brief.tsx').then((module) => module.Brief),
     loadMessages('alerts'),
     loadMetricsMessages(),
   ]);

@@ -5,7 +5,7 @@ import type { ComparisonCoverage } from '@atrium/domain/measurements';
 import { type ReactNode, use } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
-import { formatComparedPart, formatTooFew } from '../dashboards/filters/choice/filter-texts.ts';
+import { formatComparedPart, formatTooFew } from '../dashboards/filters/filter-texts.ts';
 import { type Translate, useText } from '../i18n/index.ts';
 import { LiveFigure, useInsideTotals } from '../live/index.ts';
 import { type InsideAll, sumInsideAll } from './numbers/inside-all.ts';

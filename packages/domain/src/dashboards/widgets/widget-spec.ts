@@ -76,7 +76,7 @@ export type Shelf = (typeof shelves)[number];
 
 export type Outline = 'cards' | 'rows' | 'ring' | 'block';
 
-/** Everything about a widget type except its drawing, which is in `view.tsx` of the same folder name. */
+/** Everything about a widget type except its drawing, which is in the web's `*.view.tsx` of its name. */
 export interface WidgetSpec<Settings> {
   /** Current version of its definitions. */
   readonly version: number;

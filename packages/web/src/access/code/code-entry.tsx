@@ -1,9 +1,23 @@
 import { codeDigits, resendDelayMs } from '@atrium/domain/access';
+import { formatPhone } from '@atrium/domain/core/phones';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type MessageId, useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/index.ts';
+import { isolateText, type MessageId, useText } from '../../i18n/index.ts';
+import { DeliveryNotice } from '../../notifications/index.ts';
+import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './code.module.css';
+
+/**
+ * Formats a contact: an address unchanged, a phone in its country's format. Both read from left to right in every
+ * language.
+ */
+const formatContact = (contact: 'email' | 'phone', value: string): string =>
+  contact === 'phone' ? formatPhone(value) : value;
+
+export function ContactText({ contact, value }: { readonly contact: 'email' | 'phone'; readonly value: string }) {
+  return <bdi dir="ltr">{formatContact(contact, value)}</bdi>;
+}
 
 export interface CodeEntryProps {
   /** Where the code was sent. */
@@ -149,4 +163,27 @@ function useCountdown(seconds: number): readonly [number, () => void] {
     setUntil(Date.now() + seconds * 1000);
   };
   return [left, restart];
+}
+
+interface CodeModalProps extends CodeEntryProps {
+  /** Where the code was sent, for display. */
+  readonly destination: string;
+  readonly onClose: () => void;
+}
+
+/** Asks for the code that was sent to an email address or phone. Closing it resets the resend delay. */
+export function CodeModal({ destination, onClose, ...entry }: CodeModalProps) {
+  const { t } = useText();
+  return (
+    <Dialog
+      title={t(`signIn.code.title.${entry.contact}`)}
+      text={t(`signIn.code.text.${entry.contact}`, {
+        destination: isolateText(formatContact(entry.contact, destination)),
+      })}
+      onClose={onClose}
+    >
+      <DeliveryNotice contact={entry.contact} />
+      <CodeEntry {...entry} />
+    </Dialog>
+  );
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { ContactText } from './contact-text.tsx';
+import { ContactText } from './code-entry.tsx';
 
 it.each([
   ['phone', '+41791234567', '+41 79 123 45 67'],

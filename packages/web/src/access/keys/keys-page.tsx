@@ -2,12 +2,13 @@ import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useDates } from '../../organization/index.ts';
-import { LongSelectField } from '../../ui/choice/index.ts';
-import { Dialog } from '../../ui/dialog/index.ts';
-import { ChoiceField } from '../../ui/fields/index.ts';
-import { Button, TextField } from '../../ui/form/index.ts';
-import { PageHeader } from '../../ui/page/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ChoiceField } from '../../ui/form/controls.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { showToast } from '../../ui/overlays/toast-list.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import styles from './keys.module.css';
 import {
   CreateIngestKeyDocument,

@@ -1,2 +1,1 @@
-export { InvitationPage } from './invitation-page.tsx';
-export { OnboardingPage } from './onboarding-page.tsx';
+export { InvitationPage, OnboardingPage } from './onboarding-page.tsx';

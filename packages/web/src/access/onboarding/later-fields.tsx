@@ -1,12 +1,12 @@
 import { isPhone } from '@atrium/domain/core/phones';
 import { useText } from '../../i18n/index.ts';
 import { DeliveryNotice, useDelivery } from '../../notifications/index.ts';
-import { Checkbox } from '../../ui/form/index.ts';
-import { ContactText } from '../code/contact-text.tsx';
+import { Checkbox } from '../../ui/form/field.tsx';
+import { ContactText } from '../code/code-entry.tsx';
 import { type Theme, themes } from '../people/person.ts';
 import { PreferenceFields } from '../people/preference-fields.tsx';
-import styles from './invitation/onboarding.module.css';
-import type { FieldsProps } from './step-props.ts';
+import type { FieldsProps } from './draft.ts';
+import styles from './onboarding.module.css';
 
 /** Language, theme and formats. The user can change them later. */
 export function PreferenceStepFields({ draft, change }: FieldsProps) {

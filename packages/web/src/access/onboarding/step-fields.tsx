@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react';
 import { languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
-import { PhoneField, SelectField } from '../../ui/fields/index.ts';
-import { PasswordField, TextField } from '../../ui/form/index.ts';
-import type { DraftField } from './invitation/draft.ts';
-import styles from './invitation/onboarding.module.css';
-import type { FieldsProps } from './step-props.ts';
+import { SelectField } from '../../ui/form/controls.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { PhoneField } from '../../ui/form/phone-field.tsx';
+import type { DraftField, FieldsProps } from './draft.ts';
+import styles from './onboarding.module.css';
 
 /** Returns a function that builds the props of a field of the draft. */
 function useDraftField({ draft, faults, change }: FieldsProps) {

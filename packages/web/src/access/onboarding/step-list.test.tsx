@@ -4,9 +4,9 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { i18n, setLanguage } from '../../i18n/index.ts';
-import { buildDraft } from './invitation/draft.ts';
-import type { Invitation } from './invitation/use-invitation.ts';
+import { buildDraft } from './draft.ts';
 import { isFilledIn, type Step, selectSteps } from './steps.ts';
+import type { Invitation } from './use-invitation.ts';
 import { StepList } from './wizard.tsx';
 
 const invited = (role: 'admin' | 'user') =>

@@ -2,12 +2,11 @@ import { findPersonNameFault, normalizeEmail } from '@atrium/domain/access';
 import { isPhone } from '@atrium/domain/core/phones';
 import type { ComponentType } from 'react';
 import type { MessageId } from '../../i18n/index.ts';
-import { findPasswordFault } from '../passwords/password-fault.ts';
-import type { Draft, DraftField } from './invitation/draft.ts';
-import type { Invitation } from './invitation/use-invitation.ts';
+import { findPasswordFault } from '../sign-in/password-fault.ts';
+import type { Draft, DraftField, Faults, FieldsProps } from './draft.ts';
 import { PreferenceStepFields, SecurityFields } from './later-fields.tsx';
 import { AboutFields, OrganizationFields, PasswordFields } from './step-fields.tsx';
-import type { Faults, FieldsProps } from './step-props.ts';
+import type { Invitation } from './use-invitation.ts';
 
 export interface Step {
   /** Last segment of its address. */

@@ -1,28 +1,21 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/index.ts';
-import { dismissToast, getToasts, showToast } from '../../ui/toasts/index.ts';
-import { CodeModal } from '../code/code-modal.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { dismissToast, getToasts, showToast } from '../../ui/overlays/toast-list.ts';
+import { CodeModal } from '../code/code-entry.tsx';
 import { ask, Refusal, session } from '../session/index.ts';
-import {
-  buildDraft,
-  changeDraft,
-  type Draft,
-  type DraftField,
-  fieldByArgument,
-  toAcceptance,
-} from './invitation/draft.ts';
-import styles from './invitation/onboarding.module.css';
+import type { Faults } from './draft.ts';
+import { buildDraft, changeDraft, type Draft, type DraftField, fieldByArgument, toAcceptance } from './draft.ts';
+import styles from './onboarding.module.css';
 import {
   AcceptInvitationDocument,
   ChooseInvitationContactDocument,
   SendInvitationCodeDocument,
   VerifyInvitationContactDocument,
-} from './invitation/operations.generated.ts';
-import { type Invitation, storedToken } from './invitation/use-invitation.ts';
-import type { Faults } from './step-props.ts';
+} from './operations.generated.ts';
 import { isFilledIn, type Step, selectSteps } from './steps.ts';
+import { type Invitation, storedToken } from './use-invitation.ts';
 
 /** Errors that only the server can find. */
 const refused: Partial<Record<DraftField, MessageId>> = {

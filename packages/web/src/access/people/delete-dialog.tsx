@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Dialog } from '../../ui/dialog/index.ts';
-import { Button } from '../../ui/form/index.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './people.module.css';
 
 /** Confirms a permanent deletion. `onConfirm` deletes and reports the result; it must not throw. */

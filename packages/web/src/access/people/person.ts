@@ -1,7 +1,17 @@
-import { findPersonNameFault, normalizeEmail } from '@atrium/domain/access';
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import {
+  type Authority,
+  type Excess,
+  fillRights,
+  findExcess,
+  findPersonNameFault,
+  normalizeEmail,
+  type PartialRights,
+} from '@atrium/domain/access';
 import { dateFormats } from '@atrium/domain/core/format';
 import { isPhone } from '@atrium/domain/core/phones';
 import type { MessageId } from '../../i18n/index.ts';
+import type { Viewer } from '../../organization/index.ts';
 import type { PersonFragment } from './operations.generated.ts';
 
 export type Person = PersonFragment;
@@ -76,3 +86,33 @@ export const toPreferences = ({ language, theme, timezone, dateFormat }: Person)
 
 export const formatName = ({ firstName, lastName, email }: Pick<Person, 'firstName' | 'lastName' | 'email'>) =>
   `${firstName} ${lastName}`.trim() || email;
+
+/** Returns why the server refused; null for other errors, e.g. of the network. */
+export function parseRefusal(error: unknown): { readonly code: unknown; readonly field: string | null } | null {
+  if (!CombinedGraphQLErrors.is(error)) return null;
+  const { code, field } = error.errors[0]?.extensions ?? {};
+  return { code, field: typeof field === 'string' ? field : null };
+}
+
+/** Returns the viewer's rights and sites, to compare them with those of others. */
+export function toAuthority({ isAdmin, rights, installationIds }: Viewer): Authority {
+  return { role: isAdmin ? 'admin' : 'user', rights: fillRights(rights), installationIds };
+}
+
+interface Standing {
+  readonly role: string;
+  readonly installationIds: readonly number[] | null;
+}
+
+/**
+ * Returns in what a person exceeds the viewer, who then may not change them. Null if in nothing. The server applies the
+ * same rule.
+ */
+export function findExcessOverViewer(
+  viewer: Viewer,
+  { role, installationIds }: Standing,
+  rights: PartialRights,
+): Excess | null {
+  const target = { role: role === 'admin' ? 'admin' : 'user', rights: fillRights(rights), installationIds } as const;
+  return findExcess(toAuthority(viewer), target);
+}

@@ -1,8 +1,8 @@
 import { instantToDate } from '@atrium/domain/core';
 import { dateFormats, formatLocalDate } from '@atrium/domain/core/format';
 import { languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
-import { ChoiceField, SelectField } from '../../ui/fields/index.ts';
-import { FieldPair } from '../../ui/sections/index.ts';
+import { ChoiceField, SelectField } from '../../ui/form/controls.tsx';
+import { FieldPair } from '../../ui/page/section-card.tsx';
 import { type PreferenceValues, type Theme, themes } from './person.ts';
 
 const themeTexts: Record<Theme, MessageId> = {

@@ -1,12 +1,32 @@
 import { useMutation } from '@apollo/client/react';
 import { type ReactNode, useState } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
-import { CodeModal } from '../code/code-modal.tsx';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { showToast } from '../../ui/overlays/toast-list.ts';
+import { CodeModal } from '../code/code-entry.tsx';
 import { rememberEmail, rememberedEmail } from '../session/index.ts';
 import { SendContactVerificationDocument, VerifyContactDocument } from './operations.generated.ts';
-import type { Contact } from './person.ts';
-import { parseRefusal } from './refusal.ts';
+import styles from './people.module.css';
+import type { Contact, Verification } from './person.ts';
+import { parseRefusal } from './person.ts';
+
+const texts: Record<Verification, MessageId> = {
+  NOT_VERIFIED: 'profile.contact.notVerified',
+  '2FA': 'profile.contact.twoFactor',
+  VERIFIED: 'profile.contact.verified',
+};
+
+/** Verification state of a contact. */
+export function ContactState({ state }: { state: Verification }) {
+  const { t } = useText();
+  return (
+    <span className={styles.chip} data-state={state}>
+      {state === '2FA' && <Icon name="lock" size={12} />}
+      {state === 'VERIFIED' && <Icon name="check" size={12} />}
+      {t(texts[state])}
+    </span>
+  );
+}
 
 interface Asked {
   readonly contact: Contact;

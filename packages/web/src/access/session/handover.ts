@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PendingSignIn } from './session.ts';
-import { readCookie } from './token/token-cookie.ts';
+import { readCookie } from './token-cookie.ts';
 
 const cookie = 'atrium-handover';
 

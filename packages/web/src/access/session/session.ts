@@ -1,12 +1,35 @@
-import { err, ok, type Result } from '@atrium/domain/core';
+import { err, type Instant, ok, type Result } from '@atrium/domain/core';
 import { ask, Refusal } from './ask.ts';
 import { LoginDocument, LogoutDocument, RenewDocument } from './operations.generated.ts';
-import { rememberEmail } from './remembered-email.ts';
-import { createBorrowableTokens } from './token/borrowed-token.ts';
-import { readCookieSettings } from './token/cookie-settings.ts';
-import { createRenewal, type Renewed } from './token/renewal.ts';
-import { createTokenCookie } from './token/token-cookie.ts';
-import { parseExpiry, parseIssuedAt } from './token/token-expiry.ts';
+import { createRenewal, type Renewed } from './renewal.ts';
+import { createBorrowableTokens, createTokenCookie, readCookieSettings } from './token-cookie.ts';
+
+const key = 'atrium.email';
+
+export function rememberedEmail(): string {
+  return localStorage.getItem(key) ?? '';
+}
+
+export function rememberEmail(email: string | null): void {
+  if (email === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, email);
+}
+
+/** Reads a token's expiry; null if unreadable. For display and planning only: the server decides. */
+const parseExpiry = (token: string): Instant | null => parseClaim(token, 'exp');
+
+/** Reads when the server issued a token, by the server's clock. */
+const parseIssuedAt = (token: string): Instant | null => parseClaim(token, 'iat');
+
+function parseClaim(token: string, name: 'exp' | 'iat'): Instant | null {
+  try {
+    const body = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const seconds = (JSON.parse(atob(body)) as Record<string, unknown>)[name];
+    return typeof seconds === 'number' ? seconds * 1000 : null;
+  } catch {
+    return null;
+  }
+}
 
 export type SignInFailure = 'wrong credentials' | 'rate limited' | 'cookies refused' | 'unavailable' | 'unreachable';
 
@@ -244,4 +267,16 @@ function newDeviceId(): string {
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '');
+}
+
+/** Sends with the session's token. Retries once with a renewed token if the server says it has expired. */
+export async function withToken<Answer>(send: (token: string | null) => Promise<Answer>): Promise<Answer> {
+  const token = session.token();
+  try {
+    return await send(token);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'TOKEN_EXPIRED' || token === null) throw error;
+    await session.renew(token);
+    return await send(session.token());
+  }
 }

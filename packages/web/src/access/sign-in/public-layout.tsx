@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { CookieSettings } from '../../consent/cookie-settings.tsx';
+import { CookieSettings } from '../../consent/consent-gate.tsx';
 import { type Language, languages, type MessageId, pickLanguage, useLanguages, useText } from '../../i18n/index.ts';
+import { Select } from '../../ui/form/select.tsx';
 import { Logo, type Status, StatusMark } from '../../ui/icons/index.ts';
-import { Select } from '../../ui/select/index.ts';
 import ridgelineStyles from './ridgeline.module.css';
 import styles from './sign-in.module.css';
 

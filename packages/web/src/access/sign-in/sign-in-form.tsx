@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { Button, Checkbox, PasswordField, TextField } from '../../ui/form/index.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Checkbox, TextField } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { Icon } from '../../ui/icons/index.ts';
 import { type PendingSignIn, rememberEmail, rememberedEmail, type SignInFailure, session } from '../session/index.ts';
 import { type Credentials, checkCredentials, fieldOrder } from './check-credentials.ts';

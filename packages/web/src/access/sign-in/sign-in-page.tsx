@@ -1,17 +1,17 @@
 import { Link, useLocation, useRouteContext, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { forgetPickedLanguage, type MessageId, useText } from '../../i18n/index.ts';
-import { buttonClass } from '../../ui/form/index.ts';
+import { buttonClass } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { resetTheme } from '../../ui/theme.ts';
 import { type PendingSignIn, type RestoreFailure, session, toSafePath } from '../session/index.ts';
 import { PublicLayout } from './public-layout.tsx';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-const CodeStep = lazyComponent(() => import('../two-factor/code-step.tsx').then((it) => it.CodeStep));
-const ResetRequest = lazyComponent(() => import('../passwords/reset-request.tsx').then((it) => it.ResetRequest));
+const CodeStep = lazyComponent(() => import('./code-step.tsx').then((it) => it.CodeStep));
+const ResetRequest = lazyComponent(() => import('./reset-request.tsx').then((it) => it.ResetRequest));
 const Providers = lazyComponent(() => import('./providers.tsx').then((it) => it.Providers));
 
 /** Signing in returns to the page the user requested. */

@@ -1,10 +1,10 @@
 import { detectImageKind, imageHeadBytes, maxImageBytes } from '@atrium/domain/files';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { useFileChooser } from '../../ui/files/index.ts';
-import { Button } from '../../ui/form/index.ts';
+import { useFileChooser } from '../../ui/file-field.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/overlays/toast-list.ts';
 import { Refusal } from '../session/index.ts';
 import styles from './picture-field.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyComponent } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { session } from '../session/index.ts';
 
 const Bar = lazyComponent(() => import('./view-as-bar.tsx').then(({ ViewAsBar: bar }) => bar));

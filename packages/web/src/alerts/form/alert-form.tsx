@@ -7,20 +7,22 @@ import { useEffect, useState } from 'react';
 import { type MessageId, type Text, useText } from '../../i18n/index.ts';
 import { DeliveryNotice } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
-import { LongSelectField } from '../../ui/choice/index.ts';
-import { type Faults, type Form, FormActions, TextAreaField, useForm } from '../../ui/fields/index.ts';
-import { TextField } from '../../ui/form/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
-import { BackTest } from './back-test/back-test.tsx';
-import { usePreview } from './back-test/use-preview.ts';
+import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
+import { TextAreaField } from '../../ui/form/controls.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { FormActions } from '../../ui/form/form-actions.tsx';
+import { type Faults, type Form, useForm } from '../../ui/form/use-form.ts';
+import { showToast } from '../../ui/overlays/toast-list.ts';
+import { BackTest } from './back-test.tsx';
 import { ChooseMany } from './choose-many.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { ConditionSettings } from './condition-settings.tsx';
 import { type Draft, toInput, withoutPlaces } from './draft.ts';
 import styles from './form.module.css';
-import { MessagePreview } from './messages/message-preview.tsx';
-import { NotificationFields } from './messages/notification-fields.tsx';
+import { MessagePreview } from './message-preview.tsx';
+import { NotificationFields } from './notification-fields.tsx';
 import { type AlertSitesQuery, CreateAlertDocument, UpdateAlertDocument } from './operations.generated.ts';
+import { usePreview } from './use-preview.ts';
 
 interface AlertFormProps {
   /** null for a new alert. */

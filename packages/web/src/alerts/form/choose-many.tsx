@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { useShortlist } from '../../ui/choice/index.ts';
-import { Checkbox } from '../../ui/form/index.ts';
+import { useShortlist } from '../../ui/choice/use-shortlist.tsx';
+import { Checkbox } from '../../ui/form/field.tsx';
 import styles from './form.module.css';
 
 interface ChooseManyProps<Value extends string | number> {

@@ -1,11 +1,11 @@
-import { type AlertCondition, getConditionType } from '@atrium/domain/alerts';
+import { type AlertCondition, type FormField, getConditionType } from '@atrium/domain/alerts';
 import { findMetric } from '@atrium/domain/measurements';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { NumberField, SelectField } from '../../ui/fields/index.ts';
-import { Checkbox } from '../../ui/form/index.ts';
-import { formatLength } from '../words/index.ts';
+import { SelectField } from '../../ui/form/controls.tsx';
+import { Checkbox } from '../../ui/form/field.tsx';
+import { NumberField } from '../../ui/form/number-input.tsx';
+import { formatLength } from '../index.ts';
 import styles from './form.module.css';
-import type { ConditionPart } from './form-part.ts';
 
 type NumberName = 'value' | 'min' | 'max' | 'endValue' | 'endMin' | 'endMax';
 
@@ -125,4 +125,11 @@ const isSymbol = (unit: string) => !['visitors', 'people', ''].includes(unit);
 function isWavering({ value, endValue, min, endMin, max, endMax, enterHold, leaveHold }: AlertCondition): boolean {
   const isSame = (end: number | null, from: number | null) => end === null || end === from;
   return enterHold === 0 && leaveHold === 0 && isSame(endValue, value) && isSame(endMin, min) && isSame(endMax, max);
+}
+
+/** Props of a form section that edits the condition. */
+export interface ConditionPart {
+  readonly condition: AlertCondition;
+  readonly faults: Partial<Record<FormField, string>>;
+  readonly onChange: (condition: AlertCondition) => void;
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
-import { Switch } from '../../ui/switch/index.ts';
+import { Switch } from '../../ui/form/switch.tsx';
 import type { Column } from '../../ui/table/index.ts';
-import { formatCondition, formatMetric, formatMoment, StateChip, toShownState } from '../words/index.ts';
+import { formatCondition, formatMetric, formatMoment, StateChip, toShownState } from '../index.ts';
 import styles from './list.module.css';
 import type { ListSearch, SortKey } from './list-search.ts';
 import type { AlertRowFragment } from './operations.generated.ts';

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { retryQuery } from '../../answers/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
-import { Button, buttonClass } from '../../ui/form/index.ts';
-import { InlineSelect } from '../../ui/inline-select/index.ts';
-import { Loading } from '../../ui/loading/index.ts';
-import { PageHeader } from '../../ui/page/index.ts';
+import { Button, buttonClass } from '../../ui/form/button.tsx';
+import { InlineSelect } from '../../ui/form/inline-select.tsx';
+import { Loading } from '../../ui/page/loading.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Table } from '../../ui/table/index.ts';
+import { formatType } from '../index.ts';
 import { useOpenAlertsChange } from '../live/index.ts';
-import { formatType } from '../words/index.ts';
 import { type Choosing, useAlertColumns } from './alert-columns.tsx';
 import { AlertSummary } from './alert-summary.tsx';
 import styles from './list.module.css';
@@ -33,7 +33,7 @@ function ListFilters({ search, onChoose }: { search: ListSearch; onChoose: (next
     return () => clearTimeout(timer);
   }, [text, search, onChoose]);
   return (
-    <div className={styles.filters}>
+    <search className={styles.filters}>
       <fieldset className={styles.tabs} aria-label={t('alerts.filter')}>
         {shownKinds.map((kind) => (
           <button
@@ -68,7 +68,7 @@ function ListFilters({ search, onChoose }: { search: ListSearch; onChoose: (next
           onChoose({ ...rest, ...(key !== 'state' && { sort: key }) });
         }}
       />
-    </div>
+    </search>
   );
 }
 

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
-import { Dialog } from '../../ui/dialog/index.ts';
-import { Button } from '../../ui/form/index.ts';
-import { Menu, menuItem } from '../../ui/menu/index.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Menu, menuItem } from '../../ui/overlays/menu.tsx';
 import type { AlertRowFragment } from './operations.generated.ts';
 import type { AlertChanges } from './use-alert-changes.ts';
 

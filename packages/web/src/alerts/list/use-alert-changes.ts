@@ -1,6 +1,6 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useText } from '../../i18n/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/overlays/toast-list.ts';
 import {
   type AlertRowFragment,
   DeleteAlertDocument,

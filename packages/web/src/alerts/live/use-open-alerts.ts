@@ -1,7 +1,22 @@
 import type { ApolloClient } from '@apollo/client';
-import { useApolloClient } from '@apollo/client/react';
+import { useApolloClient, useSubscription } from '@apollo/client/react';
+import { isConditionTypeName } from '@atrium/domain/alerts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { type OpenAlertFragment, OpenAlertsDocument } from './operations.generated.ts';
+import { useText } from '../../i18n/index.ts';
+import { formatType } from '../index.ts';
+import { LiveOpenAlertsDocument, type OpenAlertFragment, OpenAlertsDocument } from './operations.generated.ts';
+
+const none: readonly OpenAlertFragment[] = [];
+
+/** Subscribes to the open alerts, newest first. Only the header subscribes; `useOpenAlerts` reads the same cache. */
+export function useLiveOpenAlerts(): readonly OpenAlertFragment[] {
+  const { data } = useSubscription(LiveOpenAlertsDocument, {
+    onData: ({ client, data: { data: heard } }) => {
+      if (heard) client.writeQuery({ query: OpenAlertsDocument, data: { openAlerts: heard.liveAlerts } });
+    },
+  });
+  return data?.liveAlerts ?? none;
+}
 
 /**
  * Returns the open alerts, newest first, for pages below the header, which subscribes to them. All marks of a page
@@ -70,3 +85,10 @@ function createWatcher(client: ApolloClient): Watcher {
 
 const never = () => () => undefined;
 const unknown = () => null;
+
+/** Returns the name of an alert, or its condition's type if the alert was deleted. */
+export function useAlertName(): (entry: Pick<OpenAlertFragment, 'alertName' | 'conditionType'>) => string {
+  const text = useText();
+  return ({ alertName, conditionType }) =>
+    alertName ?? (isConditionTypeName(conditionType) ? formatType(conditionType, text) : text.t('alerts.panel'));
+}

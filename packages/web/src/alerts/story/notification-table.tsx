@@ -1,6 +1,6 @@
 import { type MessageId, type Text, type Translate, useText } from '../../i18n/index.ts';
 import { useDelivery } from '../../notifications/index.ts';
-import { formatMoment } from '../words/index.ts';
+import { formatMoment } from '../index.ts';
 import type { AlertStoryQuery } from './operations.generated.ts';
 import styles from './story.module.css';
 

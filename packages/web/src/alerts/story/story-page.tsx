@@ -5,11 +5,14 @@ import { useState } from 'react';
 import { findErrorCode, retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
-import { Button, buttonClass, TextField } from '../../ui/form/index.ts';
-import { Loader, LoadFailed, PageHeader, usePageName } from '../../ui/page/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
-import { PeriodChart } from '../chart/period-chart.tsx';
-import { formatLength, formatMetric, formatMoment, formatType, StateChip } from '../words/index.ts';
+import { Button, buttonClass } from '../../ui/form/button.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { showToast } from '../../ui/overlays/toast-list.ts';
+import { Loader } from '../../ui/page/full-screen.tsx';
+import { LoadFailed } from '../../ui/page/loading.tsx';
+import { PageHeader, usePageName } from '../../ui/page/page-header.tsx';
+import { formatLength, formatMetric, formatMoment, formatType, StateChip } from '../index.ts';
+import { PeriodChart } from '../period-chart.tsx';
 import { NotificationTable } from './notification-table.tsx';
 import {
   AcknowledgeDocument,

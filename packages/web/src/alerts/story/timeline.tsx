@@ -1,5 +1,5 @@
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { formatMetric, formatMoment } from '../words/index.ts';
+import { formatMetric, formatMoment } from '../index.ts';
 import type { AlertStoryQuery } from './operations.generated.ts';
 import styles from './story.module.css';
 

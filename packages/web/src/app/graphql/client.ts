@@ -7,9 +7,8 @@ import { from, mergeMap, throwError } from 'rxjs';
 import { session } from '../../access/index.ts';
 import { getCachedAnswers } from '../../answers/index.ts';
 import { i18n, type MessageId } from '../../i18n/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
-import { classifyFault } from '../screens/fault.ts';
-import { isLeavingPage } from '../screens/leaving-page.ts';
+import { showToast } from '../../ui/overlays/toast-list.ts';
+import { classifyFault, isLeavingPage } from '../screens/page-fault.ts';
 import { earlyAnswers } from './early-answers.ts';
 import type { LiveLink } from './live-socket.ts';
 

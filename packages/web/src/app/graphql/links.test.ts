@@ -5,7 +5,7 @@ import { of, throwError } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../access/index.ts';
 import { setLanguage } from '../../i18n/index.ts';
-import { dismissToast, getToasts } from '../../ui/toasts/index.ts';
+import { dismissToast, getToasts } from '../../ui/overlays/toast-list.ts';
 import { addToken, renewExpired, reportExpiry, reportViewerFailure, stripTypenames } from './client.ts';
 
 const query = gql`

@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadMessages, loadMetricsMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
-import { authenticated } from './parents.tsx';
-import { parseId, requireId } from './parse-id.ts';
+import { authenticated, parseId, requireId } from './parents.tsx';
 
 /** Conditions show the names and units of metrics. */
 const loader = async () => void (await Promise.all([loadMessages('alerts'), loadMetricsMessages()]));

@@ -25,7 +25,7 @@ const builder = createRoute({
   path: '/widget-builder',
   staticData: { crumbs: crumbs.widgetBuilder },
   loader: loadMetricsMessages,
-  component: lazyRouteComponent(() => import('../../dashboards/builder/index.ts'), 'BuilderPage'),
+  component: lazyRouteComponent(() => import('../../dashboards/custom/builder-page.tsx'), 'BuilderPage'),
 });
 
 const home = createRoute({
@@ -69,7 +69,7 @@ const elsewhere = createRoute({
   getParentRoute: () => authenticated,
   path: '$',
   beforeLoad: async ({ location, preload }) =>
-    (await import('../elsewhere/index.ts')).redirectUnknownPath(location.pathname, preload),
+    (await import('../redirect-unknown-path.ts')).redirectUnknownPath(location.pathname, preload),
 });
 
 /** Signed-in pages outside any section. */

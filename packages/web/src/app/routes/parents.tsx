@@ -2,10 +2,19 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import { landingPath, session } from '../../access/index.ts';
 import { ConsentGate } from '../../consent/index.ts';
 import { loadAuthenticatedMessages } from '../../i18n/index.ts';
-import { WholeLoader } from '../../ui/page/index.ts';
-import { Toasts } from '../../ui/toasts/index.ts';
+import { Toasts } from '../../ui/overlays/toasts.tsx';
+import { WholeLoader } from '../../ui/page/full-screen.tsx';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
+
+/** Parses a positive id of up to nine digits from an address; null if invalid. */
+export const parseId = (text: string | undefined): number | null =>
+  /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null;
+
+/** Redirects to the list if the id is not a number. */
+export function requireId(id: string, list: '/alerts' | '/reports' | '/stop-n-go'): void {
+  if (parseId(id) === null) throw redirect({ to: list, replace: true });
+}
 
 export const root = createRootRoute({
   component: () => (

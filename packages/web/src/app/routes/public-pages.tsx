@@ -1,13 +1,40 @@
 import { createRoute, lazyRouteComponent, redirect, type SearchSchemaInput } from '@tanstack/react-router';
 import { landingPath, type PendingSignIn, session, toSafePath } from '../../access/index.ts';
-import { forgetPickedLanguage, i18n, loadMessages } from '../../i18n/index.ts';
-import { WholeLoader } from '../../ui/page/index.ts';
+import { forgetPickedLanguage, i18n, loadAuthenticatedMessages, loadMessages } from '../../i18n/index.ts';
+import { showToast } from '../../ui/overlays/toast-list.ts';
+import { WholeLoader } from '../../ui/page/full-screen.tsx';
 import { resetTheme } from '../../ui/theme.ts';
-import { showToast } from '../../ui/toasts/index.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
-import { invitation, onboarding } from './invitation.tsx';
 import { root } from './parents.tsx';
+
+function invitationSearch(search: { token?: unknown } & SearchSchemaInput): { token?: string } {
+  return search.token === undefined ? {} : { token: String(search.token) };
+}
+
+/** The link of an invitation. Its token is removed from the address once it is validated. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  validateSearch: invitationSearch,
+  loader: () => loadMessages('mailed'),
+  component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'InvitationPage'),
+  pendingComponent: WholeLoader,
+  errorComponent: ErrorScreen,
+});
+
+/** One page per step. The location holds the step; the route's component holds the typed values. */
+const onboarding = createRoute({
+  getParentRoute: () => root,
+  path: '/onboarding/$',
+  validateSearch: invitationSearch,
+  // The last steps share texts with the profile pages.
+  loader: async () =>
+    void (await Promise.all([loadAuthenticatedMessages(), loadMessages('mailed'), loadMessages('people')])),
+  component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'OnboardingPage'),
+  pendingComponent: WholeLoader,
+  errorComponent: ErrorScreen,
+});
 
 interface SignInSearch {
   origin?: string;
@@ -59,7 +86,7 @@ const newPassword = createRoute({
   path: '/reset-password-confirm',
   validateSearch: tokenSearch,
   loader: () => loadMessages('mailed'),
-  component: lazyRouteComponent(() => import('../../access/passwords/new-password-page.tsx'), 'NewPasswordPage'),
+  component: lazyRouteComponent(() => import('../../access/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });
@@ -70,7 +97,7 @@ const unsubscribe = createRoute({
   path: '/unsubscribe-confirm',
   validateSearch: tokenSearch,
   loader: () => loadMessages('mailed'),
-  component: lazyRouteComponent(() => import('../../access/unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage'),
+  component: lazyRouteComponent(() => import('../../access/unsubscribe-page.tsx'), 'UnsubscribePage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });
@@ -93,7 +120,7 @@ const shortLink = createRoute({
   path: '/t/$code',
   beforeLoad: async ({ params, preload }) => {
     if (preload) return;
-    const { followShortLink } = await import('../short-link/follow-short-link.ts');
+    const { followShortLink } = await import('../follow-short-link.ts');
     const target = await followShortLink(params.code);
     if (target === null) {
       showToast('error', i18n._('app.shortLink.gone'));

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { loadMessages, loadMetricsMessages } from '../../i18n/index.ts';
 import { crumbs, settingsPage } from '../crumbs.ts';
-import { places } from '../places/places.ts';
+import { places } from '../places.ts';
 import { authenticated } from './parents.tsx';
 
 const screens = () => import('../screens/settings-screens.tsx');
@@ -87,7 +87,7 @@ const pages = createRoute({
   // The site view and filters that a new page starts from. The page parses them.
   validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
   staticData: settingsPage(places.pages),
-  component: lazyRouteComponent(() => import('../../dashboards/drafts/list/index.ts'), 'PagesPage'),
+  component: lazyRouteComponent(() => import('../../dashboards/drafts/pages-page.tsx'), 'PagesPage'),
 });
 
 const pageBuilder = createRoute({

@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
-import { authenticated } from './parents.tsx';
-import { requireId } from './parse-id.ts';
+import { authenticated, requireId } from './parents.tsx';
 
 const screens = () => import('../screens/stop-and-go-screens.tsx');
 const base = { getParentRoute: () => authenticated, loader: () => loadMessages('stopAndGo') };

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { buttonClass } from '../../ui/form/index.ts';
-import { FullScreen } from '../../ui/page/index.ts';
+import { buttonClass } from '../../ui/form/button.tsx';
+import { FullScreen } from '../../ui/page/full-screen.tsx';
 
 /** Says that a link no longer leads to its file, and how to get another one. */
 export function EndedFileScreen() {

@@ -1,11 +1,10 @@
 import { session } from '../../access/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/index.ts';
+import { Button } from '../../ui/form/button.tsx';
 import { Logo } from '../../ui/icons/index.ts';
-import { FullScreen } from '../../ui/page/index.ts';
+import { FullScreen } from '../../ui/page/full-screen.tsx';
 import styles from './error-screen.module.css';
-import { classifyFault, type Fault } from './fault.ts';
-import { useLeavingPage } from './leaving-page.ts';
+import { classifyFault, type Fault, useLeavingPage } from './page-fault.ts';
 
 const words: Record<Fault, { title: MessageId; text: MessageId }> = {
   'stale application': { title: 'app.fault.stale', text: 'app.fault.stale.text' },

@@ -1,6 +1,6 @@
 import { HomePage } from '../../home/index.ts';
-import { allPlaces, places } from '../places/places.ts';
-import { useVisiblePlaces } from '../places/use-visible-places.ts';
+import { allPlaces, places } from '../places.ts';
+import { useVisiblePlaces } from '../sections.ts';
 
 export function HomeWithFigures() {
   return <HomePage layout="figures" places={useOffered()} />;

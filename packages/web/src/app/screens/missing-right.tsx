@@ -2,8 +2,8 @@ import type { Missing, Right } from '@atrium/domain/access';
 import { Link } from '@tanstack/react-router';
 import { landingPath } from '../../access/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { buttonClass } from '../../ui/form/index.ts';
-import { FullScreen } from '../../ui/page/index.ts';
+import { buttonClass } from '../../ui/form/button.tsx';
+import { FullScreen } from '../../ui/page/full-screen.tsx';
 
 /** Shown instead of a page the viewer may not open: which right is missing, and whom to ask. */
 export function MissingRight({ missing }: { readonly missing: Missing }) {

@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { landingPath } from '../../access/index.ts';
 import { loadMessages, useText } from '../../i18n/index.ts';
-import { buttonClass } from '../../ui/form/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
-import { NotFound, WholeLoader } from '../../ui/page/index.ts';
+import { buttonClass } from '../../ui/form/button.tsx';
+import { NotFound, WholeLoader } from '../../ui/page/full-screen.tsx';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 
 const MissingRight = lazyComponent(async () => {
   const [{ MissingRight: screen }] = await Promise.all([import('./missing-right.tsx'), loadMessages('people')]);

@@ -1,7 +1,6 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { MemberGeneralPage, MemberPreferencesPage, MemberSecurityPage } from '../../access/people/index.ts';
-import { sections } from '../places/sections.ts';
-import { useVisiblePlaces } from '../places/use-visible-places.ts';
+import { sections, useVisiblePlaces } from '../sections.ts';
 
 export { MembersPage, RightProfilesPage } from '../../access/people/index.ts';
 export { AuditLogPage } from '../../audit/index.ts';

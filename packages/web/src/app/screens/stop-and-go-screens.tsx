@@ -1,3 +1,3 @@
 /** Stop&Go pages for staff and administrators. */
-export { ScreensPage } from '../../stop-and-go/list/index.ts';
-export { StaffPage } from '../../stop-and-go/staff/index.ts';
+export { ScreensPage } from '../../stop-and-go/screens-page.tsx';
+export { StaffPage } from '../../stop-and-go/staff-page.tsx';

@@ -1,8 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { isCurrent, phonePlaces } from '../places/places.ts';
-import { useVisiblePlaces } from '../places/use-visible-places.ts';
+import { isCurrent, phonePlaces } from '../places.ts';
+import { useVisiblePlaces } from '../sections.ts';
 import styles from './bottom-bar.module.css';
 
 /** Main places on phones; "More" contains the others. */

@@ -7,16 +7,17 @@ import { InsideProvider } from '../../live/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
 import { findRedirect, mayDo, useViewer, type Viewer } from '../../organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
-import { useCurrentPageName, useMedia } from '../../ui/page/index.ts';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
+import { useCurrentPageName } from '../../ui/page/page-header.tsx';
+import { useMedia } from '../../ui/page/use-media.ts';
 import type { Crumb } from '../crumbs.ts';
+import { Header } from '../navigation/header.tsx';
+import { BookmarkList, Sidebar } from '../navigation/sidebar.tsx';
 import breadcrumbsStyles from './breadcrumbs.module.css';
 import drawerStyles from './drawer.module.css';
 import styles from './frame.module.css';
-import { Header } from './header/header.tsx';
 import { setOverlay, useOverlay } from './overlay.ts';
-import { useShortcuts } from './shortcuts/use-shortcuts.ts';
-import { BookmarkList, Sidebar } from './sidebar/sidebar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 
 /** Tablets, by device width, independent of the window and its zoom. */
 const tabletScreen = '(device-width >= 500px) and (device-width < 1024px)';
@@ -70,22 +71,22 @@ const narrowWindow = '(width < 860px)';
 
 /** Live values load after the page content. */
 const InsideOfListsFeed = lazyComponent(() =>
-  import('../../live/lists/inside-of-lists-feed.tsx').then((part) => part.InsideOfListsFeed),
+  import('../../live/inside-of-lists-feed.tsx').then((part) => part.InsideOfListsFeed),
 );
 /** Nothing can be unsaved right after load, so it loads after the page content. */
 const ExitGuard = lazyComponent(() => import('../../ui/leaving/exit-guard.tsx').then((part) => part.ExitGuard));
 /** Phones only. */
 const BottomBar = lazyComponent(() => import('./bottom-bar.tsx').then((part) => part.BottomBar));
-const Palette = lazyComponent(() => import('../palette/palette.tsx').then((part) => part.Palette));
-const ShortcutList = lazyComponent(() => import('./shortcuts/shortcut-list.tsx').then((part) => part.ShortcutList));
+const Palette = lazyComponent(() => import('../palette.tsx').then((part) => part.Palette));
+const ShortcutList = lazyComponent(() => import('./shortcut-list.tsx').then((part) => part.ShortcutList));
 const Tutorial = lazyComponent(async () => {
-  const [{ Tutorial: screen }] = await Promise.all([import('../tutorial/tutorial.tsx'), loadMessages('help')]);
+  const [{ Tutorial: screen }] = await Promise.all([import('../tutorial.tsx'), loadMessages('help')]);
   return screen;
 });
 
 /** Excluded from production builds. */
 const DebugButton = import.meta.env.DEV
-  ? lazyComponent(() => import('../debug/debug-button.tsx').then((part) => part.DebugButton))
+  ? lazyComponent(() => import('./debug-button.tsx').then((part) => part.DebugButton))
   : null;
 
 /** Header, sidebar and page. Only the page if one of our own pages frames it. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Overlay } from './shortcuts/use-shortcuts.ts';
+import type { Overlay } from './use-shortcuts.ts';
 
 let current: Overlay | null = null;
 const listeners = new Set<() => void>();

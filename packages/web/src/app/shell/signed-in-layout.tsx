@@ -11,7 +11,7 @@ import {
 } from '../../i18n/index.ts';
 import { MigrationGate } from '../../migration/index.ts';
 import { useViewerQuery, ViewerContext } from '../../organization/index.ts';
-import { WholeLoader } from '../../ui/page/index.ts';
+import { WholeLoader } from '../../ui/page/full-screen.tsx';
 import { chooseTheme, getChosenTheme } from '../../ui/theme.ts';
 import { createDataClient, type Data } from '../graphql/client.ts';
 import { Frame } from './frame.tsx';

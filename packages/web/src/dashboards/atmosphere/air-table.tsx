@@ -7,13 +7,12 @@ import { type Column, rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
-import { buildSectionSmallInput } from '../section/small-input.ts';
-import { formatMeasures } from '../words/format-measures.ts';
-import { formatFigure, getMetricName } from '../words/section-texts.ts';
-import { getAirExplanation } from './explained-air.ts';
-import { sortByComfort } from './numbers/sort-by-comfort.ts';
-import type { Air } from './numbers/use-air.ts';
-import type { BandOf } from './numbers/use-bands.ts';
+import { buildSectionSmallInput } from '../section/section-model.ts';
+import { formatFigure, formatMeasures, getMetricName } from '../words/section-texts.ts';
+import type { BandOf } from './comfort-bands.ts';
+import { sortByComfort } from './comfort-bands.ts';
+import type { Air } from './use-air.ts';
+import { getAirExplanation } from './use-air.ts';
 
 interface AirTableProps {
   readonly model: SectionModel;

@@ -14,21 +14,16 @@ import { comparedWith, formatComparison, formatGap, formatTooFewSentence } from 
 import { MetricCard } from '../section/metric-card.tsx';
 import sectionStyles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
+import { formatSectionPart } from '../section/section-model.ts';
 import { SectionPage } from '../section/section-page.tsx';
-import { formatSectionPart } from '../section/section-part.ts';
 import { SeriesCard } from '../section/series-card.tsx';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site-page/site.ts';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
-import { formatMeasures } from '../words/format-measures.ts';
-import { formatFigure, getMetricName, type Reader, toMidSentence } from '../words/section-texts.ts';
+import { formatFigure, formatMeasures, getMetricName, type Reader, toMidSentence } from '../words/section-texts.ts';
 import { AirTable } from './air-table.tsx';
-import { getAirExplanation } from './explained-air.ts';
-import { formatJudgedTime } from './format-judged-time.ts';
-import { getJudgedProgress } from './numbers/judged-time.ts';
-import { sortByComfort } from './numbers/sort-by-comfort.ts';
-import { type Air, useAir } from './numbers/use-air.ts';
-import { type BandOf, useBands } from './numbers/use-bands.ts';
+import { type BandOf, sortByComfort, useBands } from './comfort-bands.ts';
 import { SharesCard } from './shares-card.tsx';
+import { type Air, formatJudgedTime, getAirExplanation, getJudgedProgress, useAir } from './use-air.ts';
 
 interface JudgedTime {
   readonly calendar: SiteCalendar;

@@ -5,7 +5,7 @@ import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { findBand, type RawQuery } from '@atrium/domain/measurements';
 import { buildSite, getNow, type ReadingSource, type SensorWorld } from '../headline/sensor-worlds.ts';
 import { buildSectionModel, type SectionModel } from '../section/section-model.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site-page/site.ts';
 
 /** Air sensors of an invented site: one alone in its room, two together in another. */
 export const sensors: readonly ReadingSource[] = [

@@ -4,8 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { parseClock, shops, site } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage, type Translate } from '../../i18n/index.ts';
 import { formatJudgement, formatSilentSensors } from './atmosphere-page.tsx';
-import { getJudgedProgress } from './numbers/judged-time.ts';
-import { findSilentSensors } from './numbers/use-air.ts';
+import { findSilentSensors, getJudgedProgress } from './use-air.ts';
 
 const t = i18n._.bind(i18n) as Translate;
 const reader = { t, locale: 'en-GB', dateFormat: 'DD/MM/YYYY' };

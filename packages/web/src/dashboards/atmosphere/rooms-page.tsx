@@ -1,25 +1,19 @@
-import { granularity } from '@atrium/domain/core';
-import type { Comfort } from '@atrium/domain/dashboards';
+import { type DeviceId, granularity, type Span } from '@atrium/domain/core';
+import { type Comfort, isSingleSilence } from '@atrium/domain/dashboards';
+import type { Coverage } from '@atrium/domain/measurements';
 import { selfOrDescendants } from '@atrium/domain/sites';
 import type { Measured } from '../../answers/index.ts';
 import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { CountingSkeleton, Quiet, type SkeletonPart } from '../cards/states.tsx';
-import { formatSilence } from '../devices/format-silence.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
-import { findNewest, type SectionModel } from '../section/section-model.ts';
+import { buildSectionSmallInput, findNewest, type SectionModel } from '../section/section-model.ts';
 import { SectionPage } from '../section/section-page.tsx';
-import { buildSectionSmallInput } from '../section/small-input.ts';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
-import { formatMeasures } from '../words/format-measures.ts';
-import { formatFigure, formatLastSeen, getMetricName } from '../words/section-texts.ts';
-import { getAirExplanation } from './explained-air.ts';
-import { formatJudgedTime } from './format-judged-time.ts';
-import { findLongestSilence } from './numbers/room-silence.ts';
-import { sortByComfort } from './numbers/sort-by-comfort.ts';
-import { useSensorComforts } from './numbers/use-air.ts';
-import { type BandOf, useBands } from './numbers/use-bands.ts';
+import { formatFigure, formatLastSeen, formatMeasures, formatSilence, getMetricName } from '../words/section-texts.ts';
+import { type BandOf, sortByComfort, useBands } from './comfort-bands.ts';
+import { formatJudgedTime, getAirExplanation, useSensorComforts } from './use-air.ts';
 
 const pictureSize = { width: 150, height: 30 };
 
@@ -154,4 +148,16 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
       ))}
     </ul>
   );
+}
+
+/** Returns the longest span in which a sensor reported none of its metrics; null if there is none. */
+export function findLongestSilence(sensor: DeviceId, samples: readonly Coverage['silent'][]): Span | null {
+  const [first = [], ...others] = samples.map((silent) =>
+    silent.filter((each) => each.deviceId === sensor && isSingleSilence(each)),
+  );
+  const all = first.filter(({ from, to }) =>
+    others.every((silent) => silent.some((other) => other.from <= from && other.to >= to)),
+  );
+  const [longest] = all.toSorted((one, other) => other.to - other.from - (one.to - one.from));
+  return longest === undefined ? null : { from: longest.from, to: longest.to };
 }

@@ -4,10 +4,10 @@ import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
-import { formatSectionPart } from '../section/section-part.ts';
+import { formatSectionPart } from '../section/section-model.ts';
 import { formatShare } from '../section/time-shares.ts';
 import { getMetricName } from '../words/section-texts.ts';
-import type { Air } from './numbers/use-air.ts';
+import type { Air } from './use-air.ts';
 
 const height = 234;
 const kinds = [

@@ -28,8 +28,8 @@ import {
 import { SeriesCard } from '../section/series-card.tsx';
 import { ComfortCard } from './atmosphere-page.tsx';
 import { bandOf, buildFilters, buildModel, partName, rooms, sensors, site } from './invented-air.ts';
-import { useAir } from './numbers/use-air.ts';
 import { SharesCard } from './shares-card.tsx';
+import { useAir } from './use-air.ts';
 
 /** The server's answers for the current world. */
 let answer: (query: RawQuery) => unknown = () => null;
@@ -39,8 +39,8 @@ vi.mock('../../answers/index.ts', async (original) => ({
 }));
 
 // These components would send queries of their own.
-vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
-vi.mock('../seen/export-of.tsx', () => ({ ExportOf: () => null }));
+vi.mock('../../alerts/live/open-alerts.tsx', () => ({ useAlertMarks: () => undefined }));
+vi.mock('../cards/export-of.tsx', () => ({ ExportOf: () => null }));
 
 /** Patterns that detect each claim in each language. */
 const claims: Readonly<

@@ -29,7 +29,7 @@ import {
 } from '../headline/sensor-worlds.ts';
 import { AirHeadline } from './atmosphere-page.tsx';
 import { bandOf, buildFilters, buildModel, partName, rooms, sensors, site } from './invented-air.ts';
-import { useAir } from './numbers/use-air.ts';
+import { useAir } from './use-air.ts';
 
 /** The server's answers for the current world. */
 let answer: (query: RawQuery) => unknown = () => null;

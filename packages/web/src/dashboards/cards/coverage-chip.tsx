@@ -5,7 +5,7 @@ import type { Coverage } from '@atrium/domain/measurements';
 import { Chip } from '../../charts/index.ts';
 import { type Translate, useText } from '../../i18n/index.ts';
 import { Explainable } from '../explain/explainable.tsx';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site-page/site.ts';
 
 /**
  * Shows coverage below 100 %: the percentage, the silent devices and the costliest silence. Renders nothing at full

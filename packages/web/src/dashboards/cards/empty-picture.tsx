@@ -6,7 +6,7 @@ import { getOpenState } from '@atrium/domain/sites';
 import { formatUnsupported } from '../../charts/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Icon, type IconName } from '../../ui/icons/index.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site-page/site.ts';
 import styles from './cards.module.css';
 
 /** The reason why a chart is empty; null if it is not. */

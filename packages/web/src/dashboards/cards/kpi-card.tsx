@@ -3,13 +3,12 @@ import { type ReactNode, useId } from 'react';
 import { DeltaChip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { LiveFigure } from '../../live/index.ts';
-import { HelpTip } from '../../ui/tooltip/index.ts';
+import { HelpTip } from '../../ui/overlays/tooltip.tsx';
 import { Explainable } from '../explain/explainable.tsx';
-import { useMetricColor } from '../metric-look/metric-colors.ts';
-import { MetricIcon } from '../metric-look/metric-icon.tsx';
-import { getTintStyle } from '../metric-look/tint.ts';
-import { ExportOf } from '../seen/export-of.tsx';
+import { getTintStyle, useMetricColor } from '../metric-colors.tsx';
+import { MetricIcon } from '../metric-icon.tsx';
 import styles from './cards.module.css';
+import { ExportOf } from './export-of.tsx';
 
 /** An explanation that can be opened, and whether it is open. */
 interface Explaining {
@@ -96,7 +95,11 @@ export function KpiCard({
       </header>
       <div className={styles.kpiBody}>
         {/* Scores such as `4 / 5` read left to right in every script. */}
-        <p className={styles.kpiValue} dir={unit.startsWith('/') ? 'ltr' : undefined}>
+        <p
+          className={styles.kpiValue}
+          dir={unit.startsWith('/') ? 'ltr' : undefined}
+          data-words={(value !== null && /^\P{N}*\p{L}\P{N}*$/u.test(value)) || undefined}
+        >
           <Explainable explain={explain} isBeside>
             {value === null ? <span className={styles.kpiGhost} /> : <LiveFigure text={value} />}
             {value !== null && value !== '–' && <Unit of={unit} />}

@@ -1,8 +1,8 @@
 import type { Reason } from '@atrium/domain/core';
 import { loadMetricsMessages, useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/index.ts';
+import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import styles from './cards.module.css';
 
 /** Shown if no zone of the site matches the filters. */
@@ -38,7 +38,7 @@ const details: Readonly<Record<string, `counting.failed.${'tooWide' | 'tooExpens
 
 /** Loaded on demand: rarely needed, with many messages. */
 const RefusalText = lazyComponent(async () => {
-  const [{ RefusalText: text }] = await Promise.all([import('../refusal/refusal-text.tsx'), loadMetricsMessages()]);
+  const [{ RefusalText: text }] = await Promise.all([import('../words/refusal-text.tsx'), loadMetricsMessages()]);
   return text;
 });
 

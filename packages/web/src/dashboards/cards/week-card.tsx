@@ -1,3 +1,4 @@
+import type { HeatRow } from '@atrium/charts/heat';
 import {
   type Granularity,
   getWeekday,
@@ -12,10 +13,10 @@ import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
 import { type Answer, findBusyHours, listHoursOfWeek, parseTypicalWeek, typicalWeeks } from '@atrium/domain/dashboards';
 import type { DescriptorKey } from '@atrium/domain/measurements';
 import { useMemo, useState } from 'react';
-import { HeatGrid, type HeatPlace, type HeatRow } from '../../charts/heat/index.ts';
 import { ChartCard, type ChartTable, formatUnsupported, useCrosshair } from '../../charts/index.ts';
+import { HeatGrid, type HeatPlace } from '../../charts/kinds/heat-grid.tsx';
 import { useText } from '../../i18n/index.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site-page/site.ts';
 import { Quiet } from './states.tsx';
 
 interface TypicalRow {

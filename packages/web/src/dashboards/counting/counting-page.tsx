@@ -1,15 +1,47 @@
-import { listTableZones, reportsGender } from '@atrium/domain/dashboards';
+import {
+  buildCountingQuestions,
+  type CountingQueries,
+  listTableZones,
+  type ResolvedFilters,
+  reportsGender,
+} from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
+import { type NamedNumbers, useNamedNumbers } from '../../answers/index.ts';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from '../cards/states.tsx';
 import { AppliedRow } from '../filters/applied-row.tsx';
+import type { Site } from '../site-page/site.ts';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
+import { buildCountingModel, showsInside } from './counting-model.ts';
 import { KpiRow } from './kpi-row.tsx';
-import { buildCountingModel, showsInside } from './numbers/counting-model.ts';
-import { useCounting } from './numbers/use-counting.ts';
-import { useCountingExplains } from './numbers/use-counting-explains.ts';
+import { useCountingExplains } from './use-counting-explains.ts';
+
+/** Polling interval in ms while the shown days are running. */
+const pollInterval = 60_000;
+
+interface Counting {
+  readonly numbers: NamedNumbers<keyof CountingQueries>;
+  /** The queries that the numbers answer. */
+  readonly queries: CountingQueries;
+}
+
+/** Loads all numbers of the page in one request. Polls every minute while the shown days include now. */
+function useCounting(site: Site, filters: ResolvedFilters): Counting {
+  const { counted, ranges, state, today } = filters;
+  const key = JSON.stringify([
+    counted.map((each) => each.id),
+    filters.zone.id,
+    ranges,
+    [state.hours, state.day, state.gender, state.engagement],
+    state.compare,
+    today,
+  ]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
+  const { queries, asked } = useMemo(() => buildCountingQuestions(site, filters), [site, key]);
+  return { queries, numbers: useNamedNumbers(asked, filters.follows ? pollInterval : null, 'entries') };
+}
 
 /** Loaded in parallel with the numbers. */
 const CoverageChip = lazyComponent(() => import('../cards/coverage-chip.tsx').then((module) => module.CoverageChip));

@@ -1,10 +1,10 @@
+import type { FlowInput } from '@atrium/charts/flow';
 import { granularity, type Span } from '@atrium/domain/core';
 import { computeDelta, formatClock, formatNumber } from '@atrium/domain/core/format';
 import { type AnswerBucket, getFamily, isActive, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { listOpenSpans } from '@atrium/domain/sites';
 import { useMemo } from 'react';
-import { useAlertMarks } from '../../alerts/on-site/index.ts';
-import { FlowChart, type FlowInput } from '../../charts/flow/index.ts';
+import { useAlertMarks } from '../../alerts/live/open-alerts.tsx';
 import {
   type Bucket,
   ChartCard,
@@ -14,24 +14,19 @@ import {
   getKnownValue,
   useCrosshair,
 } from '../../charts/index.ts';
+import { FlowChart } from '../../charts/kinds/flow-chart.tsx';
 import { type Text, type Translate, useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { EmptyPicture } from '../cards/empty-picture.tsx';
+import { ExportOf } from '../cards/export-of.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
-import {
-  buildSummaryValues,
-  formatCompareLegend,
-  formatTimespan,
-  formatUsualFigure,
-} from '../filters/choice/filter-texts.ts';
-import { Tinted } from '../metric-look/tinted.tsx';
-import { ExportOf } from '../seen/export-of.tsx';
-import type { Site } from '../site/site.ts';
+import { buildSummaryValues, formatCompareLegend, formatTimespan, formatUsualFigure } from '../filters/filter-texts.ts';
+import { Tinted } from '../metric-colors.tsx';
+import type { Site } from '../site-page/site.ts';
 import { buildAxisTicks, labelBuckets, trimBuckets } from '../words/bucket-labels.ts';
 import { compareStep } from '../words/compare-step.ts';
-import type { CountingContext } from './numbers/counting-context.ts';
-import type { CountingModel } from './numbers/counting-model.ts';
-import { useCountingExplains } from './numbers/use-counting-explains.ts';
+import type { CountingContext, CountingModel } from './counting-model.ts';
+import { useCountingExplains } from './use-counting-explains.ts';
 
 interface FlowCardProps {
   readonly model: CountingModel;

@@ -14,15 +14,15 @@ import { formatUnsupported } from '../../charts/index.ts';
 import { loadMetricsMessages, useText } from '../../i18n/index.ts';
 import { useInside } from '../../live/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
-import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/choice/filter-texts.ts';
+import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/filter-texts.ts';
 import { getSentenceTime } from '../headline/sentence-time.ts';
-import type { CountingContext } from './numbers/counting-context.ts';
-import { type CountingModel, countsPassersBy } from './numbers/counting-model.ts';
-import { buildSmallInput, buildTodayInput } from './numbers/small-inputs.ts';
-import { useCountingExplains } from './numbers/use-counting-explains.ts';
+import type { CountingContext } from './counting-model.ts';
+import { type CountingModel, countsPassersBy } from './counting-model.ts';
+import { buildSmallInput, buildTodayInput } from './small-inputs.ts';
+import { useCountingExplains } from './use-counting-explains.ts';
 
 /** Loaded in parallel with the figures, which need not wait for it. */
 const KpiPicture = lazyComponent(() => import('../cards/kpi-picture.tsx').then((module) => module.KpiPicture));

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { site as gallery, parseClock, top } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { InsideProvider } from '../../live/index.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site-page/site.ts';
+import { buildCountingModel, type CountingNumbers, showsInside } from './counting-model.ts';
 import { KpiRow } from './kpi-row.tsx';
-import { buildCountingModel, type CountingNumbers, showsInside } from './numbers/counting-model.ts';
 
 const now = parseClock('2026-03-12T14:10');
 const place = document.createElement('div');

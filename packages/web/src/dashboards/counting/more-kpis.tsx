@@ -4,14 +4,13 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import { KpiPicture } from '../cards/kpi-picture.tsx';
-import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/choice/filter-texts.ts';
+import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/filter-texts.ts';
 import { getMetricHelp } from '../words/metric-help.ts';
 import { formatMetricValue, formatValueParts } from '../words/metric-texts.ts';
 import { getMetricName } from '../words/section-texts.ts';
-import type { CountingContext } from './numbers/counting-context.ts';
-import type { CountingModel, MoreMeasured } from './numbers/counting-model.ts';
-import { buildSmallInput } from './numbers/small-inputs.ts';
-import { useCountingExplains } from './numbers/use-counting-explains.ts';
+import type { CountingContext, CountingModel, MoreMeasured } from './counting-model.ts';
+import { buildSmallInput } from './small-inputs.ts';
+import { useCountingExplains } from './use-counting-explains.ts';
 
 interface MoreKpisProps {
   readonly model: CountingModel;

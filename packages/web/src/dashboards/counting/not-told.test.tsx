@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseClock, site } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { EmptyPicture } from '../cards/empty-picture.tsx';
-import { GenderPanel } from '../filters/panels/choice-panels.tsx';
-import { buildCountingModel, type CountingNumbers } from './numbers/counting-model.ts';
+import { GenderPanel } from '../filters/choice-panels.tsx';
+import { buildCountingModel, type CountingNumbers } from './counting-model.ts';
 
 const now = parseClock('2026-03-12T14:10');
 const filters = resolveFilters({ ...defaultFilters, gender: 'female' }, site, now);

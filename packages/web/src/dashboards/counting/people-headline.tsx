@@ -11,10 +11,8 @@ import {
   formatTooFewSentence,
   getComparedUntil,
 } from '../headline/sentences.ts';
-import type { CountingContext } from './numbers/counting-context.ts';
-import type { CountingModel } from './numbers/counting-model.ts';
-import { useCountingExplains } from './numbers/use-counting-explains.ts';
-import { useDoorExplains } from './numbers/use-part-explains.ts';
+import type { CountingContext, CountingModel } from './counting-model.ts';
+import { useCountingExplains, useDoorExplains } from './use-counting-explains.ts';
 
 /**
  * Compares the entries with the usual, states their number and names the door with the main change, if the doors add up

@@ -8,10 +8,10 @@ import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } fro
 import { InsideContext } from '../../live/inside.tsx';
 import { createInsideStore } from '../../live/inside-store.ts';
 import { CoverageChip } from '../cards/coverage-chip.tsx';
+import { site } from './counted-worlds.ts';
+import { buildCountingModel, type CountingNumbers } from './counting-model.ts';
 import { KpiRow } from './kpi-row.tsx';
-import { buildCountingModel, type CountingNumbers } from './numbers/counting-model.ts';
 import { PeopleHeadline } from './people-headline.tsx';
-import { site } from './truth/worlds.ts';
 
 /** Two street doors with counters 1 and 2; counter 4 counts passers-by. */
 const now = parseClock('2026-02-24T16:10');

@@ -1,2 +1,2 @@
 export { FlowPage } from './flow-page.tsx';
-export { SensorsPage } from './sensors/sensors-page.tsx';
+export { SensorsPage } from './sensors-page.tsx';

@@ -15,13 +15,12 @@ import { LiveFigure, useInside } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { type Column, rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filters/choice/filter-texts.ts';
-import { Tinted } from '../metric-look/tinted.tsx';
-import type { CountingContext } from './numbers/counting-context.ts';
-import type { CountingModel, CountingNumbers } from './numbers/counting-model.ts';
-import { buildSmallInput } from './numbers/small-inputs.ts';
-import { useZoneExplains } from './numbers/use-part-explains.ts';
-import { buildZoneRows, type ZoneRow } from './numbers/zone-rows.ts';
+import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filters/filter-texts.ts';
+import { Tinted } from '../metric-colors.tsx';
+import type { CountingContext, CountingModel, CountingNumbers } from './counting-model.ts';
+import { buildSmallInput } from './small-inputs.ts';
+import { useZoneExplains } from './use-counting-explains.ts';
+import { buildZoneRows, type ZoneRow } from './zone-rows.ts';
 import styles from './zone-table.module.css';
 
 interface ZoneTableProps {

@@ -1,8 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import { findErrorCode } from '../../answers/index.ts';
 import { BookmarkButton } from '../../bookmarks/index.ts';
-import { Loader, LoadFailed, NotFound, usePageName } from '../../ui/page/index.ts';
-import { useSites } from '../widgets/data/sites.ts';
+import { Loader, NotFound } from '../../ui/page/full-screen.tsx';
+import { LoadFailed } from '../../ui/page/loading.tsx';
+import { usePageName } from '../../ui/page/page-header.tsx';
+import { useSites } from '../widgets/sites.ts';
 import { ShownPage } from './shown-page.tsx';
 import { useCustomPage } from './use-custom-page.ts';
 

@@ -1,12 +1,12 @@
 import { useText } from '../../i18n/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
-import { useMedia } from '../../ui/page/index.ts';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
+import { useMedia } from '../../ui/page/use-media.ts';
 import { More, Named, NamedDay, NamedGender } from '../filters/bar-parts.tsx';
-import { offersDescriptor } from '../filters/choice/bar-props.ts';
-import styles from '../filters/choice/filters.module.css';
+import { offersDescriptor } from '../filters/bar-props.ts';
 import { CompareControl } from '../filters/compare-control.tsx';
+import styles from '../filters/filters.module.css';
 import { TimespanControl } from '../filters/timespan-control.tsx';
-import type { PageFilterBarProps } from './page-bar-props.ts';
+import type { PageFilterBarProps } from './page-zones.tsx';
 import { PageZonePanel } from './page-zones.tsx';
 
 const PageMorePanel = lazyComponent(() => import('./page-more-panel.tsx').then((module) => module.PageMorePanel));
@@ -18,14 +18,14 @@ export function PageFilterBar(props: PageFilterBarProps) {
   const { editability } = filters.state;
   if (editability === 'READ_ONLY') return null;
   return (
-    <div className={styles.bar}>
+    <search className={styles.bar}>
       {!isLive && (
         <TimespanControl filters={filters} site={site} now={now} onChange={(timespan) => change({ timespan })} />
       )}
       <CompareControl filters={filters} onChange={(compare) => change({ compare })} />
       {editability === 'EDITABLE' && !phone && <Places {...props} />}
       {editability === 'EDITABLE' && <MoreOfPage {...props} phone={phone} />}
-    </div>
+    </search>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useText } from '../../i18n/index.ts';
-import { offersDescriptor } from '../filters/choice/bar-props.ts';
-import styles from '../filters/choice/filters.module.css';
-import { DayPanel } from '../filters/panels/day-panel.tsx';
-import { CategoryPart, EngagementPart, GenderPart, HoursPart, Part } from '../filters/panels/filter-parts.tsx';
-import type { PageFilterBarProps } from './page-bar-props.ts';
+import { offersDescriptor } from '../filters/bar-props.ts';
+import { DayPanel } from '../filters/day-panel.tsx';
+import { CategoryPart, EngagementPart, GenderPart, HoursPart, Part } from '../filters/filter-parts.tsx';
+import styles from '../filters/filters.module.css';
+import type { PageFilterBarProps } from './page-zones.tsx';
 import { PageZonePanel } from './page-zones.tsx';
 
 /** Shows the filters without a control in the bar. `all` is for phones, where only the timespan has one. */

@@ -1,10 +1,11 @@
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import type { PageOffers } from '@atrium/domain/dashboards/pages';
 import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
-import type { Filters } from '../filters/choice/use-filters.ts';
-import { ZonePanel } from '../filters/panels/zone-panel.tsx';
-import type { Site } from '../site/site.ts';
+import type { Filters } from '../filters/use-filters.ts';
+import { ZonePanel } from '../filters/zone-panel.tsx';
+import type { Category, Site } from '../site-page/site.ts';
 
 export interface PageZones {
   /** Represents no choice: everything the page covers. Its id is 0. */
@@ -58,4 +59,16 @@ export function PageZonePanel({ of: { everything, zones, chosen }, change, close
       }}
     />
   );
+}
+
+export interface PageFilterBarProps {
+  readonly filters: ResolvedFilters;
+  readonly offers: PageOffers;
+  readonly site: Site;
+  readonly now: number;
+  readonly zones: PageZones | null;
+  readonly categories: readonly Category[];
+  readonly change: Filters['change'];
+  /** Whether the page only shows live data. Then its days cannot be chosen. */
+  readonly isLive: boolean;
 }

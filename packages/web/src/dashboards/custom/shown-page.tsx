@@ -7,24 +7,24 @@ import { type ReactNode, useState } from 'react';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { loadMessages, useText } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
-import { Button } from '../../ui/form/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
-import { NotFound, PageHeader } from '../../ui/page/index.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { NotFound } from '../../ui/page/full-screen.tsx';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import counting from '../cards/cards.module.css';
 import { ExplainProvider } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
-import type { Site } from '../site/site.ts';
 import { ShareButton } from '../site-page/share-button.tsx';
+import type { Site } from '../site-page/site.ts';
 import type { WidgetActs } from '../widgets/pictures/view.ts';
 import { WidgetBoard } from '../widgets/widget-board.tsx';
-import { listPageDescriptors } from './page-descriptors.ts';
 import { PageFilterBar } from './page-filter-bar.tsx';
 import type { CustomPageDefinition } from './use-custom-page.ts';
-import { usePageState } from './use-page-state.ts';
+import { listPageDescriptors, usePageState } from './use-page-state.ts';
 
 const GeneratorDialog = lazyComponent(async () => {
   const [{ GeneratorDialog: dialog }] = await Promise.all([
-    import('../../reports/generator/index.ts'),
+    import('../../reports/generator/generator-dialog.tsx'),
     loadMessages('reports'),
   ]);
   return dialog;

@@ -13,8 +13,8 @@ import type { PageFilters } from '@atrium/domain/dashboards/widgets';
 import { useMemo } from 'react';
 import { useNow } from '../../live/index.ts';
 import { useViewer } from '../../organization/index.ts';
-import { useFilters } from '../filters/choice/use-filters.ts';
-import { type Category, isInternalCategory, type Site } from '../site/site.ts';
+import { useFilters } from '../filters/use-filters.ts';
+import { type Category, isInternalCategory, type Site } from '../site-page/site.ts';
 import { PageTagCategoriesDocument } from './operations.generated.ts';
 import { usePageZones } from './page-zones.tsx';
 import type { CustomPageDefinition } from './use-custom-page.ts';
@@ -64,4 +64,19 @@ function usePageCategories({ categoryIds }: PageOffers, sites: readonly Site[]):
       }))
       .filter(({ tags }) => tags.length > 0);
   }, [data, categoryIds, sites]);
+}
+
+/**
+ * Returns the descriptors that any site of the page reports: the sites of its zones, else its own site, else all sites.
+ */
+export function listPageDescriptors(
+  { zoneIds }: PageOffers,
+  own: number | null,
+  sites: readonly Site[],
+): readonly string[] {
+  const isOfPage = ({ topology }: Site) =>
+    zoneIds === null
+      ? own === null || topology.installationId === own
+      : topology.zones.some(({ id }) => zoneIds.includes(id));
+  return [...new Set(sites.filter(isOfPage).flatMap(({ told }) => told))];
 }

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/index.ts';
+import { Button } from '../../ui/form/button.tsx';
 import { getFailureMessage } from '../cards/states.tsx';
-import { listSensorNotes } from '../explain/panel/sensor-notes.tsx';
+import { listSensorNotes } from '../explain/sensor-notes.tsx';
 import styles from '../section/section.module.css';
 import own from './devices.module.css';
 import { type DeviceQuestion, useDeviceSources } from './use-device-sources.ts';

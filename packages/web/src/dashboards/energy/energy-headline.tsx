@@ -13,7 +13,7 @@ import {
   getComparedUntil,
 } from '../headline/sentences.ts';
 import type { SectionModel } from '../section/section-model.ts';
-import { formatSectionPart } from '../section/section-part.ts';
+import { formatSectionPart } from '../section/section-model.ts';
 import { formatFigure, getMetricName } from '../words/section-texts.ts';
 
 interface EnergyHeadlineProps {

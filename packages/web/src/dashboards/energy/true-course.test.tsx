@@ -27,8 +27,8 @@ import { buildSectionModel } from '../section/section-model.ts';
 import { SeriesCard } from '../section/series-card.tsx';
 
 // These components would send queries of their own.
-vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
-vi.mock('../seen/export-of.tsx', () => ({ ExportOf: () => null }));
+vi.mock('../../alerts/live/open-alerts.tsx', () => ({ useAlertMarks: () => undefined }));
+vi.mock('../cards/export-of.tsx', () => ({ ExportOf: () => null }));
 
 const meters: readonly ReadingSource[] = [
   { name: 'Bakery', metric: 'electricityConsumption', zone: 2, adds: true, about: 2.5 },

@@ -2,8 +2,8 @@ import type { Span } from '@atrium/domain/core';
 import type { NumberKey } from '@atrium/domain/dashboards/explain';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { loadMetricsMessages } from '../../i18n/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
-import { type Describe, type Explained, explainHash } from './number/explained.ts';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
+import { type Describe, type Explained, explainHash } from './explained.ts';
 
 interface Opened {
   readonly key: NumberKey;
@@ -18,7 +18,7 @@ interface Explaining {
 
 const ExplainContext = createContext<Explaining | null>(null);
 
-const Panel = lazyComponent(() => import('./panel/explain-panel.tsx').then(({ ExplainPanel }) => ExplainPanel));
+const Panel = lazyComponent(() => import('./explain-panel.tsx').then(({ ExplainPanel }) => ExplainPanel));
 
 /** Provides explanations for a page's numbers. A panel next to the page shows one at a time, and the URL names it. */
 export function ExplainProvider({ children }: { readonly children: ReactNode }) {

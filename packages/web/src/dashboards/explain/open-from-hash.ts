@@ -1,6 +1,6 @@
 import { type NumberKey, parseNumberKey } from '@atrium/domain/dashboards/explain';
 import { loadMetricsMessages } from '../../i18n/index.ts';
-import type { Describe, Explained } from './number/explained.ts';
+import type { Describe, Explained } from './explained.ts';
 
 /** Opens the number that the URL names, if it belongs to `name`. Resolves to false if it is not loaded yet. */
 export async function openFromHash(

@@ -3,10 +3,10 @@ import type { DayRange } from '@atrium/domain/measurements';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import type { Site } from '../site/site.ts';
-import { formatDayFilter, formatDays, formatTimespan } from './choice/filter-texts.ts';
-import styles from './choice/filters.module.css';
-import type { Filters } from './choice/use-filters.ts';
+import type { Site } from '../site-page/site.ts';
+import { formatDayFilter, formatDays, formatTimespan } from './filter-texts.ts';
+import styles from './filters.module.css';
+import type { Filters } from './use-filters.ts';
 
 interface AppliedRowProps {
   readonly filters: ResolvedFilters;

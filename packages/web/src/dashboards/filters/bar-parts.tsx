@@ -1,13 +1,19 @@
 import type { FilterState } from '@atrium/domain/dashboards';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import type { Site } from '../site/site.ts';
-import { type FilterBarProps, toZoneChoice } from './choice/bar-props.ts';
-import { Dropdown } from './choice/dropdown.tsx';
-import { formatDayFilter } from './choice/filter-texts.ts';
-import styles from './choice/filters.module.css';
-import { createLazyPanel } from './lazy-panel.ts';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
+import type { Site } from '../site-page/site.ts';
+import { type FilterBarProps, toZoneChoice } from './bar-props.ts';
+import { Dropdown } from './dropdown.tsx';
+import { formatDayFilter } from './filter-texts.ts';
+import styles from './filters.module.css';
+
+type Panels = typeof import('./panels.ts');
+
+/** Loads all panels when the first one opens, not with the page. */
+export const createLazyPanel = <Name extends keyof Panels>(name: Name) =>
+  lazyComponent(async () => (await import('./panels.ts'))[name] as ComponentType<ComponentProps<Panels[Name]>>);
 
 const ZonePanel = createLazyPanel('ZonePanel');
 const DayPanel = createLazyPanel('DayPanel');

@@ -1,10 +1,10 @@
 import type { FilterState, ResolvedFilters } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
-import { useMedia } from '../../ui/page/index.ts';
-import { Dropdown } from './choice/dropdown.tsx';
-import { formatCompareMode, formatCompareModeShort } from './choice/filter-texts.ts';
-import styles from './choice/filters.module.css';
-import { createLazyPanel } from './lazy-panel.ts';
+import { useMedia } from '../../ui/page/use-media.ts';
+import { createLazyPanel } from './bar-parts.tsx';
+import { Dropdown } from './dropdown.tsx';
+import { formatCompareMode, formatCompareModeShort } from './filter-texts.ts';
+import styles from './filters.module.css';
 
 const ComparePanel = createLazyPanel('ComparePanel');
 

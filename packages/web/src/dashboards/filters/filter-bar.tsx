@@ -1,10 +1,9 @@
 import { changeTimespan, type ResolvedFilters } from '@atrium/domain/dashboards';
-import { useMedia } from '../../ui/page/index.ts';
-import { More, NamedDay, NamedGender, NamedZone } from './bar-parts.tsx';
-import { type FilterBarProps, offersDescriptor } from './choice/bar-props.ts';
-import styles from './choice/filters.module.css';
+import { useMedia } from '../../ui/page/use-media.ts';
+import { createLazyPanel, More, NamedDay, NamedGender, NamedZone } from './bar-parts.tsx';
+import { type FilterBarProps, offersDescriptor } from './bar-props.ts';
 import { CompareControl } from './compare-control.tsx';
-import { createLazyPanel } from './lazy-panel.ts';
+import styles from './filters.module.css';
 import { TimespanControl } from './timespan-control.tsx';
 
 const MorePanel = createLazyPanel('MorePanel');
@@ -18,7 +17,7 @@ export function FilterBar({ filters, site, now, change, people = true }: FilterB
   if (editability === 'READ_ONLY') return null;
   const parts = { filters, site, now, change, people };
   return (
-    <div className={styles.bar}>
+    <search className={styles.bar}>
       <TimespanControl
         filters={filters}
         site={site}
@@ -28,7 +27,7 @@ export function FilterBar({ filters, site, now, change, people = true }: FilterB
       <CompareControl filters={filters} onChange={(compare) => change({ compare })} />
       {editability === 'EDITABLE' && !phone && <Places {...parts} />}
       {editability === 'EDITABLE' && <MoreFilters {...parts} phone={phone} />}
-    </div>
+    </search>
   );
 }
 

@@ -1,12 +1,12 @@
 import { shiftTimespan } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { useMedia } from '../../ui/page/index.ts';
-import type { TimespanControlProps } from './choice/bar-props.ts';
-import { Dropdown } from './choice/dropdown.tsx';
-import { formatDays, formatDaysShort, formatTimespan } from './choice/filter-texts.ts';
-import styles from './choice/filters.module.css';
-import { createLazyPanel } from './lazy-panel.ts';
+import { useMedia } from '../../ui/page/use-media.ts';
+import { createLazyPanel } from './bar-parts.tsx';
+import type { TimespanControlProps } from './bar-props.ts';
+import { Dropdown } from './dropdown.tsx';
+import { formatDays, formatDaysShort, formatTimespan } from './filter-texts.ts';
+import styles from './filters.module.css';
 
 const TimespanPanel = createLazyPanel('TimespanPanel');
 

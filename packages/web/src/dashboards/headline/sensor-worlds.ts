@@ -4,7 +4,7 @@ import type { AskedQuery } from '@atrium/domain/dashboards';
 import type { LabelledValue } from '@atrium/domain/measurements';
 import fc from 'fast-check';
 import { site as gallerySite, parseClock } from '../../gallery/site.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site-page/site.ts';
 
 /** A sensor or meter of an invented site, with one reading per half-hour. */
 export interface ReadingSource {

@@ -3,7 +3,7 @@ import type { TimespanPreset } from '@atrium/domain/measurements';
 import { beforeAll, expect, it } from 'vitest';
 import { parseClock, site } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, setLanguage, type Translate } from '../../i18n/index.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site-page/site.ts';
 import { getSentenceTime } from './sentence-time.ts';
 import { formatComparison } from './sentences.ts';
 

@@ -3,7 +3,7 @@ import { formatNumber, formatPercent } from '@atrium/domain/core/format';
 import { type Comparison, compareFigures, type ResolvedFilters } from '@atrium/domain/dashboards';
 import type { ComparisonCoverage } from '@atrium/domain/measurements';
 import type { Translate } from '../../i18n/index.ts';
-import { formatTooFew } from '../filters/choice/filter-texts.ts';
+import { formatTooFew } from '../filters/filter-texts.ts';
 import { type Reader as DatedReader, formatMoment } from '../words/section-texts.ts';
 import { markStrong } from './headline.tsx';
 import type { SentenceTime } from './sentence-time.ts';

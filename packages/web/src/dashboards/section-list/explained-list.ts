@@ -2,8 +2,8 @@ import { type Span, toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { toScoreQuery } from '@atrium/domain/dashboards';
 import { findMetric } from '@atrium/domain/measurements';
 import type { Text } from '../../i18n/index.ts';
+import { getSitesExplanation } from '../explain/explained-sites.ts';
 import type { Explained } from '../explain/index.ts';
-import { getSitesExplanation } from '../explain/number/explained-sites.ts';
 import { buildListQueries, type ListedSite } from './listed-sites.ts';
 
 interface SectionListContext {

@@ -15,15 +15,14 @@ import { Link } from '@tanstack/react-router';
 import type { Numbers } from '../../answers/index.ts';
 import { BulletBar, DeltaChip, getKnownValue, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
-import { useIsNear } from '../../ui/near/index.ts';
+import { useIsNear } from '../../ui/page/near.ts';
 import { rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
-import { formatTooFew, formatUsualFigure } from '../filters/choice/filter-texts.ts';
+import { formatTooFew, formatUsualFigure } from '../filters/filter-texts.ts';
 import styles from '../section/section.module.css';
 import { OpenStatus } from '../site-page/open-status.tsx';
 import type { SectionName } from '../site-page/tabs.tsx';
-import { formatMeasures } from '../words/format-measures.ts';
-import { formatCounted, formatFigure, getMetricName } from '../words/section-texts.ts';
+import { formatCounted, formatFigure, formatMeasures, getMetricName } from '../words/section-texts.ts';
 import type { ListedSite } from './listed-sites.ts';
 import list from './section-list.module.css';
 

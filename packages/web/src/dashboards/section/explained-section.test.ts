@@ -3,8 +3,8 @@ import { findBand, type LabelledValue, type RawQuery, toDayRange } from '@atrium
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { describe, expect, it } from 'vitest';
 import { parseClock, site } from '../../gallery/site.ts';
-import { findNamesQuery, getSectionExplanation } from './explain-part.ts';
-import { formatSectionPart, parseSectionPart } from './section-part.ts';
+import { findNamesQuery, getSectionExplanation } from './explained-section.ts';
+import { formatSectionPart, parseSectionPart } from './section-model.ts';
 
 const now = parseClock('2026-03-12T14:10');
 const filters = resolveFilters({ ...defaultFilters, timespan: { kind: 'preset', preset: 'today' } }, site, now);

@@ -6,11 +6,10 @@ import { useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
-import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/choice/filter-texts.ts';
+import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/filter-texts.ts';
 import { getMetricHelp } from '../words/metric-help.ts';
 import { formatCounted, formatFigureParts, formatLastSeen, getMetricName } from '../words/section-texts.ts';
-import { findNewest, type MetricNumbers, type SectionModel } from './section-model.ts';
-import { buildSectionSmallInput } from './small-input.ts';
+import { buildSectionSmallInput, findNewest, type MetricNumbers, type SectionModel } from './section-model.ts';
 
 interface MetricCardProps {
   readonly numbers: MetricNumbers;

@@ -8,19 +8,12 @@ import { BulletBar, DeltaChip, formatUnsupported, MicroBars, rowSize } from '../
 import { type Text, useText } from '../../i18n/index.ts';
 import { rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import {
-  formatCompareModeShort,
-  formatTooFew,
-  formatUsualFigure,
-  getCommonTooFew,
-} from '../filters/choice/filter-texts.ts';
-import { MetricColors } from '../metric-look/metric-colors.ts';
-import { getInkStyle } from '../metric-look/tint.ts';
+import { formatCompareModeShort, formatTooFew, formatUsualFigure, getCommonTooFew } from '../filters/filter-texts.ts';
+import { getInkStyle, MetricColors } from '../metric-colors.tsx';
 import { formatExact, getMetricName, type Translator } from '../words/section-texts.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
-import { formatSectionPart, type SectionPart } from './section-part.ts';
-import { buildSectionSmallInput } from './small-input.ts';
+import { buildSectionSmallInput, formatSectionPart, type SectionPart } from './section-model.ts';
 
 interface PartTableProps {
   readonly model: SectionModel;

@@ -17,7 +17,37 @@ import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { type Coverage, type DescriptorKey, findMetric, type Metric } from '@atrium/domain/measurements';
 import { listClosedSpans } from '@atrium/domain/sites';
 import { createSeriesReader, type Measured, readPoint } from '../../answers/index.ts';
-import type { Site } from '../site/site.ts';
+import type { SmallInput } from '../../charts/index.ts';
+import type { Site } from '../site-page/site.ts';
+
+/** Identifies a number of a section. */
+export interface SectionPart {
+  /**
+   * Kind of number. `own` is the metric's value, `share` a part's share, `rating` a sample's rating, `goodTime` the
+   * share of time it was good, `week` a typical hour. `highest` and `lowest` are single readings.
+   */
+  readonly of: (typeof kinds)[number] | 'own';
+  readonly metric: string;
+  /** A zone's id, or the name of a door or sensor; null for the whole. */
+  readonly label: string | null;
+}
+
+const kinds = ['share', 'rating', 'highest', 'lowest', 'goodTime', 'week'] as const;
+
+/** Formats `co2`, `co2/12` or `share:co2/12` for URLs. */
+export function formatSectionPart({ of, metric, label }: SectionPart): string {
+  const number = label === null ? metric : `${metric}/${label}`;
+  return of === 'own' ? number : of === 'week' ? of : `${of}:${number}`;
+}
+
+/**
+ * Parses what `formatSectionPart` formats. Names of doors may contain any character; metric ids contain neither ':' nor '/'.
+ */
+export function parseSectionPart(text: string): SectionPart {
+  const [, of = 'own', metric = '', label = null] =
+    /^(?:(share|rating|highest|lowest|goodTime):)?([^/:]+)(?:\/(.*))?$/su.exec(text) ?? [];
+  return metric === 'week' ? { of: 'week', metric, label: null } : { of: of as SectionPart['of'], metric, label };
+}
 
 /** One metric of the site, with its parts by label. */
 export interface MetricNumbers extends Measured {
@@ -160,4 +190,25 @@ interface Newest {
   readonly span: Span;
   /** End of the last reading; null if the value is current. */
   readonly heardUntil: Instant | null;
+}
+
+/**
+ * Gives all small charts the same time span: the whole period, because meters and air run at night. For people it is
+ * limited to the opening hours.
+ */
+export function buildSectionSmallInput(
+  buckets: readonly AnswerBucket[],
+  { metrics, closed, width }: SectionModel,
+  now: number,
+): SmallInput {
+  const all = metrics[0]?.buckets ?? buckets;
+  const isShut = ({ from, to }: AnswerBucket) => closed.some((shut) => shut.from <= from && to <= shut.to);
+  const isOfPeople = metrics[0]?.metric.kind === 'flow' && width < granularity.day;
+  const open = isOfPeople ? all.filter((bucket) => !isShut(bucket)) : all;
+  const shown = open.length > 0 ? open : all;
+  return {
+    span: { from: shown[0]?.from ?? 0, to: shown.at(-1)?.to ?? 1 },
+    buckets: buckets.map((bucket) => ({ ...bucket, label: '' })),
+    now,
+  };
 }

@@ -56,7 +56,7 @@ export function SectionPage({ tab, shape, bandOf = null, places = [], children, 
   );
   const client = useApolloClient();
   const explains = useExplain('section', (part, spans) =>
-    import('./explain-part.ts').then(({ explainPart }) =>
+    import('./explained-section.ts').then(({ explainPart }) =>
       explainPart(part, { queries, site, filters, now, bandOf, places }, spans, { reader: text, client }),
     ),
   );

@@ -3,11 +3,11 @@ import { Link, useParams } from '@tanstack/react-router';
 import { BookmarkButton } from '../../bookmarks/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useMayDo, useViewer } from '../../organization/index.ts';
-import { buttonClass } from '../../ui/form/index.ts';
+import { buttonClass } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
-import { buildSiteExport } from '../seen/seen.ts';
-import type { Site } from '../site/site.ts';
+import { buildSiteExport } from '../cards/seen.ts';
 import { ShareButton } from './share-button.tsx';
+import type { Site } from './site.ts';
 import type { SectionName } from './tabs.tsx';
 
 interface PageActionsProps {

@@ -1,5 +1,5 @@
 import { encodeFilters, type ResolvedFilters } from '@atrium/domain/dashboards';
-import { CopyLinkButton } from '../../ui/page/index.ts';
+import { CopyLinkButton } from '../../ui/page/copy-link-button.tsx';
 
 /** Copies a link with all filters, including defaults, so that everyone sees the same page. */
 export function ShareButton({ filters }: { readonly filters: ResolvedFilters }) {

@@ -1,23 +1,25 @@
+import { useQuery } from '@apollo/client/react';
 import { listSections, type ResolvedFilters, resolveFilters, type SectionEvent } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { OpenAlerts } from '../../alerts/on-site/index.ts';
-import { findErrorCode } from '../../answers/index.ts';
+import { OpenAlerts } from '../../alerts/live/open-alerts.tsx';
+import { findErrorCode, retryQuery } from '../../answers/index.ts';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
-import { lazyComponent } from '../../ui/loading/index.ts';
-import { NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
+import { NotFound } from '../../ui/page/full-screen.tsx';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
+import { PageHeader, usePageName } from '../../ui/page/page-header.tsx';
 import styles from '../cards/cards.module.css';
+import { SeenOnSite } from '../cards/export-of.tsx';
 import { CountingSkeleton, NumbersFailed, overviewParts, Quiet } from '../cards/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';
-import { type Filters, useFilters } from '../filters/choice/use-filters.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
-import { MetricColors } from '../metric-look/metric-colors.ts';
-import { SeenOnSite } from '../seen/export-of.tsx';
-import type { Site } from '../site/site.ts';
-import { useSite } from '../site/use-site.ts';
+import { type Filters, useFilters } from '../filters/use-filters.ts';
+import { MetricColors } from '../metric-colors.tsx';
 import { OpenStatus } from './open-status.tsx';
+import { CountingSiteDocument } from './operations.generated.ts';
+import { type Site, toSite } from './site.ts';
 import { type SectionName, Tabs } from './tabs.tsx';
 
 /** Loaded in parallel with the numbers. */
@@ -118,4 +120,21 @@ function SiteContent({ site, now, section, sections, children }: SiteContentProp
       )}
     </CrosshairProvider>
   );
+}
+
+type SiteState =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
+  | { readonly state: 'ready'; readonly site: Site };
+
+/** Loads a site, once for all its pages. */
+function useSite(installationId: number): SiteState {
+  const { data, error, refetch } = useQuery(CountingSiteDocument, {
+    variables: { id: installationId },
+    fetchPolicy: 'cache-first',
+  });
+  const site = useMemo(() => (data ? toSite(data) : null), [data]);
+  if (site) return { state: 'ready', site };
+  if (error) return { state: 'failed', error, retry: () => void retryQuery(refetch) };
+  return { state: 'loading' };
 }

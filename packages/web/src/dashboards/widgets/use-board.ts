@@ -1,10 +1,9 @@
-import { getWidgetSpec, type PageFilters, type WidgetChoice } from '@atrium/domain/dashboards/widgets';
+import { getWidgetSpec, type PageFilters, pollIntervals, type WidgetChoice } from '@atrium/domain/dashboards/widgets';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type Answers, useAnswers } from '../../answers/index.ts';
-import type { Site } from '../site/site.ts';
-import type { MetricColors } from '../words/metric-colors.ts';
-import { pageQuestions } from './data/page-questions.ts';
-import { type BoardItem, createBoardPlanner, type PlannedWidget } from './data/plan-board.ts';
+import { type Answers, type Question, useAnswers } from '../../answers/index.ts';
+import type { Site } from '../site-page/site.ts';
+import type { MetricColors } from '../words/colors.ts';
+import { type BoardItem, createBoardPlanner, type PlannedWidget } from './plan-board.ts';
 import { fetchViews } from './views.ts';
 
 export interface BoardProps {
@@ -59,4 +58,19 @@ export function getItemColumns(item: BoardItem): number {
 /** Returns the drawing height in px. A placeholder has the minimum. */
 export function getItemHeight(item: BoardItem): number {
   return item.kind === 'placeholder' ? 120 : getWidgetSpec(item.widget.type).size(item.widget, item.context).height;
+}
+
+/** Returns the queries of a page's widgets, deduplicated. A shared query uses the shortest polling interval. */
+export function pageQuestions(planned: readonly PlannedWidget[]): readonly Question[] {
+  const byKey = new Map<string, Question>();
+  for (const { plan, live } of planned) {
+    if (plan.kind !== 'shown') continue;
+    const every = live === null ? null : pollIntervals[live];
+    for (const { query } of plan.queries) {
+      const key = JSON.stringify(query);
+      const before = byKey.get(key)?.every ?? null;
+      byKey.set(key, { query, every: before === null ? every : Math.min(before, every ?? before) });
+    }
+  }
+  return [...byKey.values()];
 }

@@ -12,12 +12,12 @@ import { getComparisonMode, type WidgetNumbers } from '@atrium/domain/dashboards
 import { findMetric, toAnswerMetric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import { type Explained, type Sibling, toExplainedSpans, useExplain } from '../explain/index.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site-page/site.ts';
 import { formatMetricName, formatMetricValue, getWording, type Reader } from '../words/metric-texts.ts';
-import { WidgetPlacesDocument } from './data/operations.generated.ts';
-import type { PlannedWidget } from './data/plan-board.ts';
+import { WidgetPlacesDocument } from './operations.generated.ts';
 import type { WidgetExplains } from './pictures/view.ts';
 import { listSeriesNumbers, type WidgetNumber } from './pictures/widget-number.ts';
+import type { PlannedWidget } from './plan-board.ts';
 
 export interface ExplainableWidget extends WidgetExplains {
   /** Key of the first number with an explanation; null if there is none. */

@@ -1,20 +1,19 @@
 import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
-import { type LazyComponent, lazyComponent } from '../../ui/loading/index.ts';
+import { type LazyComponent, lazyComponent } from '../../ui/page/lazy-component.tsx';
 import type { WidgetViewModule, WidgetViewProps } from './pictures/view.ts';
 
 const common = () => import('./common-views.ts');
 
 /** Views of the rarer types, each loaded with the first widget of its type. */
-const lateViews = import.meta.glob<WidgetViewModule>('./*/late-view.tsx');
+const lateViews = import.meta.glob<WidgetViewModule>('./late/*.view.tsx');
 
 /**
- * Loads the view from the folder of the type's name: `view.tsx` is bundled with the common ones, `late-view.tsx` is
- * not.
+ * Loads the view from the file of the type's name: those in `views` are bundled together, those in `late` are not.
  */
 async function load(type: WidgetType): Promise<WidgetViewModule> {
-  const folder = `./${type.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  const view = await (lateViews[`${folder}/late-view.tsx`]?.() ??
-    common().then(({ commonViews }) => commonViews[`${folder}/view.tsx`]));
+  const file = `${type.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.view.tsx`;
+  const view = await (lateViews[`./late/${file}`]?.() ??
+    common().then(({ commonViews }) => commonViews[`./views/${file}`]));
   if (view === undefined) throw new Error(`nothing draws ${type}`);
   return view;
 }

@@ -3,11 +3,11 @@ import { getWidgetSpec } from '@atrium/domain/dashboards/widgets';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useViewed } from '../../consent/use-viewed.ts';
 import { BoardWidget } from './board-widget.tsx';
-import { LiveRefresh } from './data/live-refresh.tsx';
-import type { BoardItem } from './data/plan-board.ts';
+import { LiveRefresh } from './live-refresh.tsx';
 import { computeRowHeights, packRows } from './pack-rows.ts';
 import type { WidgetActs } from './pictures/view.ts';
 import styles from './pictures/widgets.module.css';
+import type { BoardItem } from './plan-board.ts';
 import { type BoardProps, getItemColumns, getItemHeight, useBoard } from './use-board.ts';
 
 /** Draws a page's widgets. All their queries go in one request; unreadable widgets show their type's name. */

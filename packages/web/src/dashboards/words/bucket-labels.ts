@@ -1,3 +1,4 @@
+import type { FlowInput } from '@atrium/charts/flow';
 import {
   type Granularity,
   granularity,
@@ -15,7 +16,6 @@ import {
   formatShortDay,
 } from '@atrium/domain/core/format';
 import type { AnswerBucket } from '@atrium/domain/dashboards';
-import type { FlowInput } from '../../charts/flow/index.ts';
 import { type Bucket, isRunning } from '../../charts/index.ts';
 import type { Translate } from '../../i18n/index.ts';
 

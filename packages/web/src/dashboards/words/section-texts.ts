@@ -1,7 +1,8 @@
-import { type Instant, instantToDate, type LocalDate } from '@atrium/domain/core';
-import { formatClock, formatPercent, formatShortDay } from '@atrium/domain/core/format';
-import type { Metric } from '@atrium/domain/measurements';
-import type { MessageId, Translate } from '../../i18n/index.ts';
+import { type Instant, instantToDate, type LocalDate, type Span } from '@atrium/domain/core';
+import { formatClock, formatDay, formatPercent, formatShortDay } from '@atrium/domain/core/format';
+import type { Comfort } from '@atrium/domain/dashboards';
+import { findMetric, type Metric } from '@atrium/domain/measurements';
+import type { MessageId, Text, Translate } from '../../i18n/index.ts';
 import {
   type FormattedValue,
   formatMetricValue,
@@ -61,4 +62,23 @@ export function formatMoment(at: Instant, today: LocalDate, timezone: string, re
 export function formatCounted(coverage: number | null, { t, locale }: Translator): string | null {
   if (coverage === null || coverage >= 0.995) return null;
   return t('section.counted', { percent: formatPercent(coverage * 100, { locale, decimals: 1 }) });
+}
+
+/** Lists the metrics that decide a place's comfort. */
+export function formatMeasures({ decidedBy }: Comfort, { t, locale }: Translator): string {
+  const names = decidedBy.flatMap((id) => {
+    const metric = findMetric(id);
+    return metric ? [getMetricName(metric, t)] : [];
+  });
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(names);
+}
+
+/** Formats a silent span, with its date if that is not today. */
+export function formatSilence(span: Span, timezone: string, now: Instant, text: Text): string {
+  const date = instantToDate(timezone, span.from);
+  const day = date === instantToDate(timezone, now) ? '' : `${formatDay(date, text)} `;
+  return text.t('section.reported.silent', {
+    // Isolated, so that it stays left to right within right-to-left text.
+    when: `${day}\u2066${formatClock(span.from, timezone)}–${formatClock(span.to, timezone)}\u2069`,
+  });
 }

@@ -1,7 +1,7 @@
 import type { TagId } from '@atrium/domain/core';
 import type { MapElement } from '@atrium/domain/map-views';
 import { act } from 'react';
-import type { Site } from '../../dashboards/site/site.ts';
+import type { Site } from '../../dashboards/site-page/site.ts';
 import { createGalleryClient } from '../gallery-client.ts';
 import { boxes, plan, warmth } from '../pictures.ts';
 import { buildDefinition, isPink, mountWidget } from '../shown/shown-widget.tsx';

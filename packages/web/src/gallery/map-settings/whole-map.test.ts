@@ -283,11 +283,15 @@ describe('the configuration of a map (G13)', () => {
     const { place, leave } = await mountWidget(buildDefinition('mapView'), { client });
     document.body.append(place);
     const picture = place.querySelector('svg image');
+    const drawing = picture?.closest('svg');
     expect(picture).not.toBeNull();
     expect(place.textContent).not.toMatch(/picture of this map/);
     await act(async () => void picture?.dispatchEvent(new Event('error')));
     expect(place.querySelector('svg image')).toBeNull();
-    expect(place.querySelector('[role="note"]')?.textContent).toMatch(/picture of this map/);
+    const note = place.querySelector('[role="note"]');
+    expect(note?.textContent).toMatch(/picture of this map/);
+    // Beside the drawing, so that it covers no place.
+    expect(drawing?.parentElement?.contains(note)).toBe(false);
     await leave();
     place.remove();
   });

@@ -1,7 +1,7 @@
 import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as picture from '../../charts/picture/index.ts';
+import * as picture from '../../charts/render-png.ts';
 import { createGalleryClient } from '../gallery-client.ts';
 import * as numbers from '../numbers.ts';
 import { buildCells } from '../plan.ts';
@@ -9,7 +9,7 @@ import { parseClock } from '../site.ts';
 import { type StateName, stateNames, states } from '../states.ts';
 import { mountWidget, timeoutMs } from './shown-widget.tsx';
 
-vi.mock('../../charts/picture/index.ts', { spy: true });
+vi.mock('../../charts/render-png.ts', { spy: true });
 vi.mock('../numbers.ts', { spy: true });
 
 /** Widgets without sensors, which cannot have silent sensors. */

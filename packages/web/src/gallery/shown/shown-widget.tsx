@@ -8,7 +8,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { ExplainProvider } from '../../dashboards/explain/index.ts';
-import type { Site } from '../../dashboards/site/site.ts';
+import type { Site } from '../../dashboards/site-page/site.ts';
 import type { WidgetActs } from '../../dashboards/widgets/pictures/view.ts';
 import { WidgetBoard } from '../../dashboards/widgets/widget-board.tsx';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';

@@ -14,3 +14,10 @@ test.each(['kpis', 'table', 'barChart', 'progressBarChart', 'circleChart', 'pieC
     expect(change).not.toMatch(/visitor/);
   },
 );
+
+test('kpis write a state in words, which wrap', async () => {
+  const wordsOf = async (metric: object) =>
+    (await showWidget(buildDefinition('kpis', metric))).querySelector('p[data-words]')?.textContent;
+  expect(await wordsOf({ type: 'deviceStatus' })).toBe('Sensors disconnected');
+  expect(await wordsOf(entries)).toBeUndefined();
+});

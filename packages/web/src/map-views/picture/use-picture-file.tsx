@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Dialog } from '../../ui/dialog/index.ts';
-import { SelectField } from '../../ui/fields/index.ts';
-import { Button } from '../../ui/form/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { SelectField } from '../../ui/form/controls.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { showToast } from '../../ui/overlays/toast-list.ts';
 import { type DrawnPicture, drawCanvas, drawPicture, type PictureFault } from './draw-picture.ts';
 import type { OpenPdf, PdfFault } from './open-pdf.ts';
 import styles from './pdf-page.module.css';

@@ -1,13 +1,15 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { PictureField, sendFile, UploadOrganizationLogoDocument } from '../../access/uploads/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { FormActions, TextAreaField, useForm } from '../../ui/fields/index.ts';
-import { TextField } from '../../ui/form/index.ts';
+import { TextAreaField } from '../../ui/form/controls.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { FormActions } from '../../ui/form/form-actions.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 import { Logo } from '../../ui/icons/index.ts';
-import { Loading } from '../../ui/loading/index.ts';
-import { PageHeader } from '../../ui/page/index.ts';
-import { CardStack, SectionCard } from '../../ui/sections/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/overlays/toast-list.ts';
+import { Loading } from '../../ui/page/loading.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { CardStack, SectionCard } from '../../ui/page/section-card.tsx';
 import { mayDo, useViewer } from '../viewer.ts';
 import {
   OrganizationSettingsDocument,

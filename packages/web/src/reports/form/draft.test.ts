@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReportFragment } from '../report/operations.generated.ts';
-import type { ReportSite } from '../report/report-status.ts';
+import type { ReportFragment } from '../operations.generated.ts';
+import type { ReportSite } from '../report-status.ts';
 import {
   countChanges,
   type Draft,

@@ -3,10 +3,10 @@ import { maxReportEmails, maxReportTitleLength } from '@atrium/domain/reports';
 import type { SendDay } from '@atrium/domain/schedules';
 import { maxIncludedDays } from '@atrium/domain/schedules';
 import type { Translate } from '../../i18n/index.ts';
-import type { Faults } from '../../ui/fields/index.ts';
-import { getInvalidEntries, getValidEmails, noEmails, type WrittenEmails } from '../emails/emails.ts';
-import type { ReportFragment } from '../report/operations.generated.ts';
-import { findEventTime, type ReportSite } from '../report/report-status.ts';
+import type { Faults } from '../../ui/form/use-form.ts';
+import { getInvalidEntries, getValidEmails, noEmails, type WrittenEmails } from '../emails.ts';
+import type { ReportFragment } from '../operations.generated.ts';
+import { findEventTime, type ReportSite } from '../report-status.ts';
 import type { PreviewReportQueryVariables } from './operations.generated.ts';
 
 /** Form values of a report. */

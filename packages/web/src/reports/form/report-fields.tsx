@@ -5,13 +5,15 @@ import { isLanguage, languages, type Text, type Translate, useLanguages, useText
 import { useNow } from '../../live/index.ts';
 import { DeliveryNotice } from '../../notifications/index.ts';
 import { formatCoverage, formatSendDay, HourField } from '../../schedules/index.ts';
-import { LongSelectField } from '../../ui/choice/index.ts';
-import { type Form, NumberInput, SelectField } from '../../ui/fields/index.ts';
-import { Checkbox, TextField } from '../../ui/form/index.ts';
+import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
+import { SelectField } from '../../ui/form/controls.tsx';
+import { Checkbox, TextField } from '../../ui/form/field.tsx';
+import { NumberInput } from '../../ui/form/number-input.tsx';
+import type { Form } from '../../ui/form/use-form.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { getValidEmails } from '../emails/emails.ts';
-import { EmailsField, type RecipientKind } from '../emails/emails-field.tsx';
-import { findEventTime, type ReportEvent, type ReportSite } from '../report/report-status.ts';
+import { getValidEmails } from '../emails.ts';
+import { EmailsField, type RecipientKind } from '../emails-field.tsx';
+import { findEventTime, type ReportEvent, type ReportSite } from '../report-status.ts';
 import { type Draft, defaultPlaces, isValidCoverage } from './draft.ts';
 import styles from './form.module.css';
 

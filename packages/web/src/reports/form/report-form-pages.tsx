@@ -6,25 +6,26 @@ import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { useDeliveryTo } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
-import { Dialog } from '../../ui/dialog/index.ts';
-import { type Faults, type Form, useForm } from '../../ui/fields/index.ts';
-import { Button, buttonClass } from '../../ui/form/index.ts';
-import { Loader, NotFound, PageHeader, useMedia, usePageName } from '../../ui/page/index.ts';
-import { Switch } from '../../ui/switch/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
-import type { RecipientKind } from '../emails/emails-field.tsx';
+import { Button, buttonClass } from '../../ui/form/button.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { type Faults, type Form, useForm } from '../../ui/form/use-form.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { showToast } from '../../ui/overlays/toast-list.ts';
+import { Loader, NotFound } from '../../ui/page/full-screen.tsx';
+import { PageHeader, usePageName } from '../../ui/page/page-header.tsx';
+import { useMedia } from '../../ui/page/use-media.ts';
+import type { RecipientKind } from '../emails-field.tsx';
 import {
   CreateReportDocument,
   ReportByIdDocument,
   type ReportFragment,
   ReportsDocument,
   UpdateReportDocument,
-} from '../report/operations.generated.ts';
-import { formatRefusal, isNotFound, parseRefusedField } from '../report/refusal.ts';
-import { ReportState } from '../report/report-state.tsx';
-import { findReportStatus, type ReportSite } from '../report/report-status.ts';
-import { formatStatusNote } from '../report/status-text.ts';
-import { useReportChanges } from '../report/use-report-changes.ts';
+} from '../operations.generated.ts';
+import { formatRefusal, isNotFound, parseRefusedField } from '../refusal.ts';
+import { formatStatusNote, ReportState } from '../report-state.tsx';
+import { findReportStatus, type ReportSite } from '../report-status.ts';
+import { useReportChanges } from '../use-report-changes.ts';
 import {
   countChanges,
   type Draft,
@@ -38,11 +39,11 @@ import {
 } from './draft.ts';
 import styles from './form.module.css';
 import { ReportPeopleDocument, SendReportDraftDocument, SendTestReportDocument } from './operations.generated.ts';
-import { PreviewPane } from './preview/preview-pane.tsx';
-import { getFallbackTitle, type Preview, usePreview } from './preview/use-preview.ts';
+import { PreviewPane } from './preview-pane.tsx';
 import { ReportFields } from './report-fields.tsx';
 import { ReportSwitcher } from './report-switcher.tsx';
-import { SentLast } from './sent/sent-last.tsx';
+import { SentLast } from './sent-last.tsx';
+import { getFallbackTitle, type Preview, usePreview } from './use-preview.ts';
 
 interface ReportFormProps {
   /** null for a new report. */

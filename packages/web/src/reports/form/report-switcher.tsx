@@ -3,13 +3,13 @@ import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { formatHour, formatSendDay } from '../../schedules/index.ts';
-import { buttonClass } from '../../ui/form/index.ts';
+import { buttonClass } from '../../ui/form/button.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
 import { Drawing } from '../../ui/icons/index.ts';
-import { Switch } from '../../ui/switch/index.ts';
-import type { ReportFragment } from '../report/operations.generated.ts';
-import { ReportState } from '../report/report-state.tsx';
-import { findReportStatus, type ReportSite } from '../report/report-status.ts';
-import { useReportChanges } from '../report/use-report-changes.ts';
+import type { ReportFragment } from '../operations.generated.ts';
+import { ReportState } from '../report-state.tsx';
+import { findReportStatus, type ReportSite } from '../report-status.ts';
+import { useReportChanges } from '../use-report-changes.ts';
 import styles from './switcher.module.css';
 
 interface ReportSwitcherProps {

@@ -5,16 +5,20 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
-import { LongSelectField, useShortlist } from '../../ui/choice/index.ts';
-import { Dialog } from '../../ui/dialog/index.ts';
-import { DateField, type Faults, type Form, SelectField, useForm } from '../../ui/fields/index.ts';
-import { Button, buttonClass, Checkbox } from '../../ui/form/index.ts';
+import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
+import { useShortlist } from '../../ui/choice/use-shortlist.tsx';
+import { Button, buttonClass } from '../../ui/form/button.tsx';
+import { SelectField } from '../../ui/form/controls.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
+import { Checkbox } from '../../ui/form/field.tsx';
+import { type Faults, type Form, useForm } from '../../ui/form/use-form.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { useCloseGuard } from '../../ui/leaving/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
-import { noEmails } from '../emails/emails.ts';
-import { EmailsField } from '../emails/emails-field.tsx';
-import { formatRefusal, parseRefusedField } from '../report/refusal.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { showToast } from '../../ui/overlays/toast-list.ts';
+import { noEmails } from '../emails.ts';
+import { EmailsField } from '../emails-field.tsx';
+import { formatRefusal, parseRefusedField } from '../refusal.ts';
 import styles from './generator.module.css';
 import {
   CreateRetailReportDocument,

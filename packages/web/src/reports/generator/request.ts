@@ -1,8 +1,8 @@
 import { addDays, type LocalDate, toDayNumber } from '@atrium/domain/core';
 import { maxReportDays } from '@atrium/domain/reports';
 import type { Translate } from '../../i18n/index.ts';
-import type { Faults } from '../../ui/fields/index.ts';
-import { getValidEmails, type WrittenEmails } from '../emails/emails.ts';
+import type { Faults } from '../../ui/form/use-form.ts';
+import { getValidEmails, type WrittenEmails } from '../emails.ts';
 import { findEmailsFault } from '../form/draft.ts';
 import type { CreateRetailReportMutationVariables } from './operations.generated.ts';
 

@@ -1,10 +1,10 @@
 import { formatDate, formatMonth, formatNumber } from '@atrium/domain/core/format';
 import { Named } from '../../dashboards/filters/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { useShortlist } from '../../ui/choice/index.ts';
-import { Switch } from '../../ui/switch/index.ts';
-import { describeKnownDays } from './figures/funnel-text.ts';
+import { useShortlist } from '../../ui/choice/use-shortlist.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
 import styles from './funnel.module.css';
+import { describeKnownDays } from './funnel-text.ts';
 import type { useFunnel } from './use-funnel.ts';
 
 /** Errors of invalid lists in the address. */

@@ -2,16 +2,16 @@ import { formatNumber } from '@atrium/domain/core/format';
 import { BookmarkButton } from '../../bookmarks/index.ts';
 import { DeltaChip, downloadText, formatCsv } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/index.ts';
-import { CopyLinkButton, PageHeader } from '../../ui/page/index.ts';
-import { findChange, formatFigure, formatMoney } from './figures/funnel-text.ts';
-import { hasPartialRates } from './figures/partial-rates.ts';
-import { computeWorth, type Figure } from './figures/worth.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { CopyLinkButton } from '../../ui/page/copy-link-button.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import styles from './funnel.module.css';
 import { FunnelFilters } from './funnel-filters.tsx';
 import { buildTable, FunnelTable } from './funnel-table.tsx';
+import { findChange, formatFigure, formatMoney } from './funnel-text.ts';
 import type { FunnelFragment } from './operations.generated.ts';
 import { useFunnel } from './use-funnel.ts';
+import { computeWorth, type Figure, hasPartialRates } from './worth.ts';
 
 /** Dimensions of the stretched drawing: three bars, and the transitions between them. */
 const [barWidth, gap, height] = [24, 14, 100];

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { type ChartTable, DeltaChip } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { Table } from '../../ui/table/index.ts';
-import { findChange, formatFigure } from './figures/funnel-text.ts';
-import type { Figure } from './figures/worth.ts';
 import styles from './funnel.module.css';
+import { findChange, formatFigure } from './funnel-text.ts';
 import type { FunnelFragment } from './operations.generated.ts';
 import type { ShopFunnel } from './use-funnel.ts';
+import type { Figure } from './worth.ts';
 
 const columns = [
   'pedestrian',

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { PageDrop, useFileChooser } from '../../ui/files/index.ts';
-import { Button } from '../../ui/form/index.ts';
-import { PageHeader } from '../../ui/page/index.ts';
+import { useFileChooser } from '../../ui/file-field.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { PageDrop } from '../../ui/page-drop.tsx';
 import { CheckedFile } from './file/checked-file.tsx';
 import { DropZone } from './file/drop-zone.tsx';
 import { FaultsDialog } from './file/faults-dialog.tsx';
-import { saveExample } from './guide/example-file.ts';
-import { Guidelines } from './guide/guidelines.tsx';
+import { Guidelines, saveExample } from './guide/guidelines.tsx';
 import { TillDialog } from './guide/till-dialog.tsx';
 import styles from './import.module.css';
-import { ImportsCard } from './list/imports-card.tsx';
+import { ImportsCard } from './imports-card.tsx';
 import { useImport } from './use-import.ts';
 
 /** M02: select, check and import a file of receipts, and undo imports. */

@@ -5,10 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Refusal } from '../../access/session/index.ts';
 import { retryQuery } from '../../answers/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/overlays/toast-list.ts';
 import { checkFile, type FileCheck, type Unreadable } from './file/check-file.ts';
-import { type SalesAnswer, sendSales } from './file/send-sales.ts';
-import { toRowFaults } from './file/server-faults.ts';
+import { type SalesAnswer, sendSales, toRowFaults } from './file/send-sales.ts';
 import { SalesShopsDocument } from './operations.generated.ts';
 
 /** State of the selected file. */

@@ -11,7 +11,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useUnsavedChanges } from '../../ui/leaving/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { showToast } from '../../ui/overlays/toast-list.ts';
 import { toDeclaration, toInput } from '../declaration.ts';
 import { type ChangeFragment, EditSiteDocument, type EditSiteMutation } from '../operations.generated.ts';
 
@@ -127,3 +127,6 @@ function useKeys(editing: Editing): void {
     return () => removeEventListener('keydown', press);
   }, []);
 }
+
+/** Selection of the inspector: kind and key of a part of the site. */
+export type Chosen = { readonly kind: 'zone' | 'passage' | 'device'; readonly key: string } | null;

@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { parseClock, site } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage, type Translate } from '../../i18n/index.ts';
-import { describeEmptyCurve } from './describe-empty-curve.ts';
-import { buildSiteDay, type OverviewSite } from './overview-model.ts';
+import { buildSiteDay, describeEmptyCurve, type OverviewSite } from './overview-model.ts';
 
 const t: Translate = (id, values) => i18n._(id, values);
 const { topology } = site;

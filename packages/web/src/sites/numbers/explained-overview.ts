@@ -1,8 +1,8 @@
 import { type Span, toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { toOverviewEnergy, toOverviewQueries, toScoreQuery } from '@atrium/domain/dashboards';
 import type { RawQuery } from '@atrium/domain/measurements';
+import { getSitesExplanation } from '../../dashboards/explain/explained-sites.ts';
 import type { Explained } from '../../dashboards/explain/index.ts';
-import { getSitesExplanation } from '../../dashboards/explain/number/explained-sites.ts';
 import type { Text } from '../../i18n/index.ts';
 import type { OverviewSite } from './overview-model.ts';
 

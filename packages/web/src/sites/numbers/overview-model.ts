@@ -10,6 +10,7 @@ import {
   wallToInstant,
   type ZoneId,
 } from '@atrium/domain/core';
+import { formatWeekday } from '@atrium/domain/core/format';
 import {
   type Answer,
   type AnswerBucket,
@@ -34,6 +35,7 @@ import {
   toCalendar,
 } from '@atrium/domain/sites';
 import { createSeriesReader, type Named } from '../../answers/index.ts';
+import type { Translate } from '../../i18n/index.ts';
 import type { OverviewSitesQuery } from './operations.generated.ts';
 
 /** A site of the overview, before its numbers. */
@@ -244,3 +246,24 @@ function sum(values: readonly (number | null)[]): number | null {
 }
 
 const msPerHour = 3_600_000;
+
+interface CurveWord {
+  readonly text: string;
+  readonly place: 'middle' | 'afterNow';
+}
+
+/** Returns the text shown instead of an empty curve of today. A holiday does not describe its weekday. */
+export function describeEmptyCurve(
+  { open: { state }, weekday, isHoliday }: Pick<SiteDay, 'open' | 'weekday' | 'isHoliday'>,
+  { entries }: Pick<SiteNumbers, 'entries'>,
+  { t, locale }: { readonly t: Translate; readonly locale: string },
+): CurveWord | null {
+  if (state === 'closedAllDay' && (entries ?? 0) === 0) {
+    const text = isHoliday
+      ? t('sites.closedToday')
+      : t('sites.closedOn', { weekday: formatWeekday(weekday, locale, 'long') });
+    return { text, place: 'middle' };
+  }
+  if (state === 'open' && entries === 0) return { text: t('sites.noVisitors'), place: 'afterNow' };
+  return null;
+}

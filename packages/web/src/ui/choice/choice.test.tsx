@@ -3,8 +3,10 @@ import { act, type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { i18n, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
-import { Checkbox } from '../form/index.ts';
-import { LongSelect, LongSelectField, useShortlist } from './index.ts';
+import { Checkbox } from '../form/field.tsx';
+import { LongSelect } from './long-select.tsx';
+import { LongSelectField } from './long-select-field.tsx';
+import { useShortlist } from './use-shortlist.tsx';
 
 const place = document.createElement('div');
 let root: Root;

@@ -3,8 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } f
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../icons/index.ts';
 import styles from './choice.module.css';
-import { type Entry, searchEntries } from './search-entries.ts';
-import { selectWindow } from './window.ts';
+import { type Entry, searchEntries, selectWindow } from './search-entries.ts';
 
 interface Option extends Entry {
   readonly value: string;

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import { SelectField } from '../fields/index.ts';
-import { LabelledField } from '../form/index.ts';
+import { SelectField } from '../form/controls.tsx';
+import { LabelledField } from '../form/field.tsx';
 import styles from './choice.module.css';
 import { Combobox } from './combobox.tsx';
-import { maxPlainOptions } from './window.ts';
+import { maxPlainOptions } from './search-entries.ts';
 
 type LongSelectFieldProps = Pick<
   ComponentProps<typeof SelectField>,

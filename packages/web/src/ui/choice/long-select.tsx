@@ -1,7 +1,7 @@
-import { Select } from '../select/index.ts';
+import { Select } from '../form/select.tsx';
 import styles from './choice.module.css';
 import { Combobox, type ComboboxProps } from './combobox.tsx';
-import { maxPlainOptions } from './window.ts';
+import { maxPlainOptions } from './search-entries.ts';
 
 interface LongSelectProps extends Omit<ComboboxProps, 'field' | 'name' | 'disabled'> {
   /** Class of the element around it. */

@@ -2,8 +2,7 @@ import { formatNumber } from '@atrium/domain/core/format';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import styles from './choice.module.css';
-import { searchEntries } from './search-entries.ts';
-import { maxPlainOptions, selectWindow } from './window.ts';
+import { maxPlainOptions, searchEntries, selectWindow } from './search-entries.ts';
 
 interface Shortlist<Option> {
   /** Options to draw. */

@@ -1,3 +1,2 @@
-export { Drawing, Icon, type IconName } from './icon.tsx';
+export { Drawing, Icon, type IconName, type Status, StatusMark } from './icon.tsx';
 export { Logo } from './logo.tsx';
-export { type Status, StatusMark } from './status-mark.tsx';

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Dialog } from '../dialog/index.ts';
-import { Button } from '../form/index.ts';
-import type { UnsavedWork } from './exit-state.ts';
+import { Button } from '../form/button.tsx';
+import { Dialog } from '../overlays/dialog.tsx';
+import type { Unsaved, UnsavedWork } from './exit-state.ts';
 
 /** Dialog for unsaved work: save, discard or keep editing. */
 export function ExitDialog({
@@ -51,4 +51,20 @@ export function ExitDialog({
       }
     />
   );
+}
+
+/**
+ * Guards a dialog with a form: `close` asks first if something is unsaved, in a question beside the dialog. `onClose`
+ * finally closes the dialog. `save` closes the dialog itself.
+ */
+export function useCloseGuard(
+  { isDirty, save, discard }: Unsaved,
+  onClose: () => void,
+): { readonly close: () => void; readonly question: ReactNode } {
+  const [isAsking, setAsking] = useState(false);
+  const stay = () => setAsking(false);
+  return {
+    close: () => (isDirty ? setAsking(true) : onClose()),
+    question: isAsking && <ExitDialog works={[{ save, discard }]} onStay={stay} onLeave={onClose} />,
+  };
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** Unsaved work of a form. */
 export interface UnsavedWork {
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
 let state: ExitState = { rendered: false, shown: false };
 
 /** Registers unsaved work. Leaving asks about it until the returned function is called. */
-export function registerUnsavedWork(work: UnsavedWork): () => void {
+function registerUnsavedWork(work: UnsavedWork): () => void {
   works.add(work);
   update(state.shown);
   return () => {
@@ -54,4 +54,19 @@ function update(shown: boolean): void {
   if (state.rendered === rendered && state.shown === shown) return;
   state = { rendered, shown };
   for (const listener of listeners) listener();
+}
+
+export interface Unsaved extends UnsavedWork {
+  /** Whether something changed and is not saved. */
+  readonly isDirty: boolean;
+}
+
+/** Guards a form: while it is dirty, links, breadcrumbs, the back button and the browser ask before leaving. */
+export function useUnsavedChanges({ isDirty, save, discard }: Unsaved): void {
+  const latest = useRef({ save, discard });
+  latest.current = { save, discard };
+  useEffect(() => {
+    if (!isDirty) return;
+    return registerUnsavedWork({ save: () => latest.current.save(), discard: () => latest.current.discard() });
+  }, [isDirty]);
 }

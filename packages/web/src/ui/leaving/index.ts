@@ -1,2 +1,2 @@
-export { useCloseGuard } from './use-close-guard.tsx';
-export { type Unsaved, useUnsavedChanges } from './use-unsaved-changes.ts';
+export { useCloseGuard } from './exit-dialog.tsx';
+export { type Unsaved, useUnsavedChanges } from './exit-state.ts';

@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../form/index.ts';
-import { showToast } from '../toasts/index.ts';
+import { Button } from '../form/button.tsx';
+import { showToast } from '../overlays/toast-list.ts';
 
 /** Copies a link to the current view. The address is read on click. */
 export function CopyLinkButton({ address }: { readonly address: () => string }) {

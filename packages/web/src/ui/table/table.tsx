@@ -1,5 +1,5 @@
 import type { ComponentProps, Key, ReactNode } from 'react';
-import { NearContext, useNearViewport } from '../near/index.ts';
+import { NearContext, useNearViewport } from '../page/near.ts';
 import { rowLinkHandlers } from './row-link.ts';
 import styles from './table.module.css';
 

@@ -2,19 +2,18 @@ import { getLayoutHeight, type Layout, type Placed, rowsToHeight } from '@atrium
 import { getWidgetSpec, type Stored } from '@atrium/domain/dashboards/widgets';
 import { type CSSProperties, type PointerEvent, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { IconButton } from '../../../ui/form/index.ts';
+import { IconButton } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
 import { BoardWidget } from '../../widgets/board-widget.tsx';
-import { LiveRefresh } from '../../widgets/data/live-refresh.tsx';
-import type { BoardItem } from '../../widgets/data/plan-board.ts';
+import { LiveRefresh } from '../../widgets/live-refresh.tsx';
+import type { BoardItem } from '../../widgets/plan-board.ts';
 import { type Board, type BoardProps, useBoard } from '../../widgets/use-board.ts';
-import type { DraftWork } from '../state/use-draft-work.ts';
-import { useStableWidgets } from '../state/use-stable-widgets.ts';
-import { formatWidgetType, getWidgetTitle } from '../state/widget-names.ts';
+import type { DraftWork } from '../use-draft-work.ts';
 import styles from './canvas.module.css';
 import { type Arranging, toPlaceParams } from './use-arranging.ts';
 import { handleCanvasKey } from './use-canvas-keys.ts';
 import { type Edge, useDragging } from './use-dragging.ts';
+import { formatWidgetType, getWidgetTitle } from './widget-names.ts';
 
 interface CanvasWidgetProps {
   readonly placed: Placed;
@@ -237,4 +236,46 @@ function toPlaceStyle({ column, row, columns, rows }: Placed): CSSProperties {
 /** Returns the drawing height in px of an item with that many rows. */
 function getDrawingHeight(item: BoardItem, rows: number): number {
   return rowsToHeight(rows, item.kind === 'widget' && getWidgetSpec(item.widget.type).outline === 'cards');
+}
+
+/** Shown on a page without widgets. `wide` means the gallery is next to it. */
+export function EmptyCanvas({ wide }: { readonly wide: boolean }) {
+  const { t } = useText();
+  return (
+    <div className={styles.empty}>
+      <b>{t('drafts.emptyPage')}</b>
+      <span>{t(wide ? 'drafts.emptyPageText' : 'drafts.emptyPageText.narrow')}</span>
+    </div>
+  );
+}
+
+/**
+ * Returns the widgets without their positions, in the order of their ids. A widget keeps its identity until its content
+ * changes, so that moving it neither refetches nor redraws.
+ */
+function useStableWidgets(widgets: readonly Stored[]): readonly Stored[] {
+  const kept = useRef<{ readonly of: readonly Stored[]; readonly steady: readonly Stored[] }>({ of: [], steady: [] });
+  if (kept.current.of !== widgets) {
+    const before = new Map(kept.current.steady.map((one) => [one.id, one]));
+    const steady = widgets
+      .toSorted((one, other) => Number(one.id) - Number(other.id))
+      .map(({ place: _place, ...widget }) => {
+        const bare: Stored = { ...widget, order: 0 };
+        const known = before.get(bare.id);
+        return known !== undefined && isSame(known, bare) ? known : bare;
+      });
+    const { steady: last } = kept.current;
+    const areSame = steady.length === last.length && steady.every((one, index) => one === last[index]);
+    kept.current = { of: widgets, steady: areSame ? last : steady };
+  }
+  return kept.current.steady;
+}
+
+/** A moved widget shares its values with the previous one. Only other values are compared as JSON. */
+function isSame(one: Stored, other: Stored): boolean {
+  const names = Object.keys(other) as (keyof Stored)[];
+  return (
+    names.length === Object.keys(one).length &&
+    names.every((name) => one[name] === other[name] || JSON.stringify(one[name]) === JSON.stringify(other[name]))
+  );
 }

@@ -18,8 +18,8 @@ import {
 import type { Stored } from '@atrium/domain/dashboards/widgets';
 import { useMemo, useRef, useState } from 'react';
 import { type Translate, useText } from '../../../i18n/index.ts';
-import type { DraftWork } from '../state/use-draft-work.ts';
-import { getWidgetTitle } from '../state/widget-names.ts';
+import type { DraftWork } from '../use-draft-work.ts';
+import { getWidgetTitle } from './widget-names.ts';
 
 /** The selected widgets of a page. */
 interface WidgetSelection {
@@ -204,3 +204,12 @@ export const toPlaceParams = ({ column, row, columns, rows }: Placed) => ({
   columns,
   rows,
 });
+
+/** Holds the announcement for screen readers. `turn` makes repeated texts announce again. */
+export function useAnnouncement(): {
+  readonly said: { readonly text: string; readonly turn: number };
+  readonly say: (text: string) => void;
+} {
+  const [said, setSaid] = useState({ text: '', turn: 0 });
+  return { said, say: (text) => setSaid(({ turn }) => ({ text, turn: turn + 1 })) };
+}

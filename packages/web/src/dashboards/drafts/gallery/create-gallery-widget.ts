@@ -2,7 +2,7 @@ import type { WidgetType } from '@atrium/domain/dashboards/definitions';
 import type { Stored } from '@atrium/domain/dashboards/widgets';
 import { createWidget } from '@atrium/domain/dashboards/widgets/options';
 import { findMetric } from '@atrium/domain/measurements';
-import type { Site } from '../../site/site.ts';
+import type { Site } from '../../site-page/site.ts';
 
 /** Common metrics come first, if the sites measure them. */
 const defaultMetrics = [

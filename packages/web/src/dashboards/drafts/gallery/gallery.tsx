@@ -2,11 +2,11 @@ import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definiti
 import { getWidgetSpec, type PageFilters, type Stored, shelves } from '@atrium/domain/dashboards/widgets';
 import { type RefObject, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { IconButton } from '../../../ui/form/index.ts';
+import { IconButton } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
-import type { Site } from '../../site/site.ts';
-import type { MetricColors } from '../../words/metric-colors.ts';
-import { formatWidgetType } from '../state/widget-names.ts';
+import type { Site } from '../../site-page/site.ts';
+import type { MetricColors } from '../../words/colors.ts';
+import { formatWidgetType } from '../canvas/widget-names.ts';
 import { createGalleryWidget } from './create-gallery-widget.ts';
 import { TypeDrawing } from './drawing.tsx';
 import styles from './gallery.module.css';

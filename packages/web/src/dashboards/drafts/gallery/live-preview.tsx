@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { BoardWidget } from '../../widgets/board-widget.tsx';
 import { type BoardProps, getItemHeight, useBoard } from '../../widgets/use-board.ts';
-import { getWidgetTitle } from '../state/widget-names.ts';
+import { getWidgetTitle } from '../canvas/widget-names.ts';
 import styles from './gallery.module.css';
 
 interface LivePreviewProps extends Omit<BoardProps, 'definitions'> {

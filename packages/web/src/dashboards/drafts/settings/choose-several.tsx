@@ -1,6 +1,6 @@
 import { useText } from '../../../i18n/index.ts';
-import { useShortlist } from '../../../ui/choice/index.ts';
-import { Checkbox } from '../../../ui/form/index.ts';
+import { useShortlist } from '../../../ui/choice/use-shortlist.tsx';
+import { Checkbox } from '../../../ui/form/field.tsx';
 import styles from './settings.module.css';
 
 interface ChooseSeveralProps<Value extends string | number> {

@@ -3,8 +3,8 @@ import { withValueAt } from '@atrium/domain/dashboards/widgets/options';
 import { findMetric } from '@atrium/domain/measurements';
 import { Fragment, type ReactNode } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { Button, IconButton } from '../../../ui/form/index.ts';
-import type { OptionFieldProps, ShapeFieldProps } from './option-props.ts';
+import { Button, IconButton } from '../../../ui/form/button.tsx';
+import type { OptionFieldProps, ShapeFieldProps } from './options.ts';
 import styles from './settings.module.css';
 
 interface EntriesFieldProps extends ShapeFieldProps<'list'> {

@@ -1,10 +1,10 @@
 import { useText } from '../../../i18n/index.ts';
-import { NumberField, SelectField, TextAreaField } from '../../../ui/fields/index.ts';
-import { TextField } from '../../../ui/form/index.ts';
-import { Switch } from '../../../ui/switch/index.ts';
+import { SelectField, TextAreaField } from '../../../ui/form/controls.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { NumberField } from '../../../ui/form/number-input.tsx';
+import { Switch } from '../../../ui/form/switch.tsx';
 import { ChooseSeveral } from './choose-several.tsx';
-import { listOf, type ShapeFieldProps } from './option-props.ts';
-import { formatChoice } from './option-words.ts';
+import { formatChoice, listOf, type ShapeFieldProps } from './options.ts';
 import styles from './settings.module.css';
 
 export function WordsField({ label, name, value, error, set, of }: ShapeFieldProps<'text'>) {

@@ -2,8 +2,8 @@ import { useQuery } from '@apollo/client/react';
 import type { Reference } from '@atrium/domain/dashboards/definitions';
 import { useText } from '../../../i18n/index.ts';
 import { useMayDo } from '../../../organization/index.ts';
-import type { Site } from '../../site/site.ts';
-import { WidgetPlacesDocument } from '../../widgets/data/operations.generated.ts';
+import type { Site } from '../../site-page/site.ts';
+import { WidgetPlacesDocument } from '../../widgets/operations.generated.ts';
 import { AlertsToShowDocument } from '../operations.generated.ts';
 
 export interface Named {

@@ -4,9 +4,9 @@ import { isSingleSilence } from '@atrium/domain/dashboards';
 import type { Coverage } from '@atrium/domain/measurements';
 import { useId, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { Tooltip } from '../../../ui/tooltip/index.ts';
-import type { Site } from '../../site/site.ts';
-import { WidgetDevicesDocument } from '../data/operations.generated.ts';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import type { Site } from '../../site-page/site.ts';
+import { WidgetDevicesDocument } from '../operations.generated.ts';
 import styles from './chrome.module.css';
 
 /** Maximum number of silent sensors listed, and of silences for each. */

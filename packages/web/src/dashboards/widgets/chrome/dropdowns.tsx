@@ -12,10 +12,10 @@ import {
 import { findMetric } from '@atrium/domain/measurements';
 import { listAncestors, listTopZones, type Zone } from '@atrium/domain/sites';
 import { useText } from '../../../i18n/index.ts';
-import { LongSelect } from '../../../ui/choice/index.ts';
-import { Select } from '../../../ui/select/index.ts';
-import { MetricIcon } from '../../metric-look/metric-icon.tsx';
-import type { Category } from '../../site/site.ts';
+import { LongSelect } from '../../../ui/choice/long-select.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { MetricIcon } from '../../metric-icon.tsx';
+import type { Category } from '../../site-page/site.ts';
 import { getOwnColor } from '../../words/colors.ts';
 import { formatMetricName } from '../../words/metric-texts.ts';
 

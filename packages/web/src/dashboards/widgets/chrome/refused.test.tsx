@@ -25,7 +25,7 @@ import {
   setLanguage,
 } from '../../../i18n/index.ts';
 import { NumbersFailed } from '../../cards/states.tsx';
-import { FailedState } from './state-words.tsx';
+import { FailedState } from './widget-states.tsx';
 
 const by = (type: string, more = {}) => ({ groupBy: [{ type, ...more }] });
 

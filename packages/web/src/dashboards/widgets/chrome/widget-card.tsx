@@ -9,9 +9,9 @@ import {
 } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Icon, type IconName } from '../../../ui/icons/index.ts';
-import { Menu, menuItem } from '../../../ui/menu/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
-import { HelpTip } from '../../../ui/tooltip/index.ts';
+import { Menu, menuItem } from '../../../ui/overlays/menu.tsx';
+import { showToast } from '../../../ui/overlays/toast-list.ts';
+import { HelpTip } from '../../../ui/overlays/tooltip.tsx';
 import styles from './chrome.module.css';
 import { ScrollLine } from './scroll-line.tsx';
 
@@ -136,7 +136,7 @@ function useActions(
 
 /** The code that draws pictures loads on first use. */
 async function savePicture(card: HTMLElement | null, title: string): Promise<void> {
-  const { renderPng: pictureOf } = await import('../../../charts/picture/index.ts');
+  const { renderPng: pictureOf } = await import('../../../charts/render-png.ts');
   // Waits until the view is loaded, so that the picture does not show its skeleton.
   while (card?.isConnected && card.querySelector('[role="status"]')) await new Promise(requestAnimationFrame);
   if (card !== null) downloadFile(`${title}.png`, await pictureOf(card));

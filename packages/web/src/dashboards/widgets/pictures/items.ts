@@ -12,6 +12,9 @@ import {
   type ValueFormat,
 } from '../../words/metric-texts.ts';
 
+/** Number of series a chart shows at first. A click adds the rest. */
+export const initialSeriesCount = 8;
+
 /** One number of a widget with everything needed to draw it. */
 export interface Item {
   readonly key: string;

@@ -1,3 +1,4 @@
+import type { PlotInput, PlotSeries } from '@atrium/charts/plot';
 import { granularity, type Span } from '@atrium/domain/core';
 import { formatClock } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
@@ -10,15 +11,14 @@ import {
 } from '@atrium/domain/dashboards/widgets';
 import { getLastDay } from '@atrium/domain/measurements';
 import { useLayoutEffect, useMemo, useState } from 'react';
-import { PlotChart, type PlotInput, PlotLegend, type PlotSeries } from '../../../charts/plot/index.ts';
+import { PlotChart } from '../../../charts/kinds/plot-chart.tsx';
+import { PlotLegend } from '../../../charts/kinds/plot-legend.tsx';
 import { useText } from '../../../i18n/index.ts';
-import { formatCompareLegend } from '../../filters/choice/filter-texts.ts';
+import { formatCompareLegend } from '../../filters/filter-texts.ts';
 import { formatMetricValue, type Reader } from '../../words/metric-texts.ts';
 import { ScrollLine } from '../chrome/scroll-line.tsx';
-import { groupByAxis, listLimits } from './axes.ts';
-import { initialSeriesCount } from './first-series.ts';
-import { getColumnColors, type Item, listItems } from './items.ts';
-import { buildAxes, buildTimeInput, getStep } from './time-input.ts';
+import { getColumnColors, type Item, initialSeriesCount, listItems } from './items.ts';
+import { buildAxes, buildTimeInput, getStep, groupByAxis, listLimits } from './time-input.ts';
 import type { WidgetActs, WidgetExplains, WidgetViewProps } from './view.ts';
 import styles from './widgets.module.css';
 

@@ -1,3 +1,4 @@
+import type { PlotAxis, PlotInput, PlotSeries } from '@atrium/charts/plot';
 import {
   type Granularity,
   granularity,
@@ -10,17 +11,20 @@ import { type DateReader, formatClock, formatNumber, formatShortDay } from '@atr
 import { type AnswerBucket, isActive } from '@atrium/domain/dashboards';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
+  axisKey,
   findValueFormatter,
+  getColorRanges,
   getPresent,
   getWidgetSettings,
   listWidgetSites,
+  type Threshold,
   type WidgetContext,
   type WidgetSeries,
+  type WidgetSettings,
 } from '@atrium/domain/dashboards/widgets';
 import { getAxisInterval, growsOverTime } from '@atrium/domain/measurements';
 import { listAnyOpenSpans, listClosedSpans, type Topology } from '@atrium/domain/sites';
-import type { PlotAxis, PlotInput, PlotSeries } from '../../../charts/plot/index.ts';
-import type { Site } from '../../site/site.ts';
+import type { Site } from '../../site-page/site.ts';
 import { buildAxisTicks, labelBuckets, trimBuckets } from '../../words/bucket-labels.ts';
 import { getSeriesColors } from '../../words/colors.ts';
 import {
@@ -30,7 +34,6 @@ import {
   getWording,
   type Reader,
 } from '../../words/metric-texts.ts';
-import { groupByAxis, listLimits } from './axes.ts';
 
 const day = granularity.day;
 
@@ -197,4 +200,25 @@ function eventsOf({ events, topology }: Site, span: Span, step: number): PlotInp
     const [from, to] = [Math.max(event.begin, span.from), Math.min(event.end, span.to)];
     return step >= granularity.day && to - from < step * 500 ? [] : [{ span: { from, to }, label: event.name }];
   });
+}
+
+/** Groups the series by axis, main axis first. */
+export function groupByAxis(
+  widget: Widget,
+  series: readonly WidgetSeries[],
+  settings: WidgetSettings,
+): readonly (readonly WidgetSeries[])[] {
+  const groups = [...Map.groupBy(series, ({ index, metric }) => axisKey(widget, index, metric.unit, settings))];
+  // The second axis comes second, whatever the definition's order.
+  return groups.toSorted(([one], [other]) => Number(one === 'second') - Number(other === 'second')).map(([, of]) => of);
+}
+
+/** Returns lines across a plot: thresholds and the limits of color ranges. */
+export function listLimits(series: readonly WidgetSeries[], settings: WidgetSettings): readonly Threshold[] {
+  const metrics = [...new Set(series.map(({ metric }) => metric.id))];
+  const ranges = metrics.flatMap((metric) => getColorRanges(settings, metric));
+  const begins = [...new Set(ranges)].flatMap(({ lower, color, label }) =>
+    lower === null || lower === 0 ? [] : [{ value: lower, color, label }],
+  );
+  return [...settings.thresholds, ...begins];
 }

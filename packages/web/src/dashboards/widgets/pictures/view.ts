@@ -5,7 +5,7 @@ import type { Coverage } from '@atrium/domain/measurements';
 import type { ComponentType, ReactNode } from 'react';
 import type { ChartTable } from '../../../charts/index.ts';
 import type { ExportSearch } from '../../../exports/index.ts';
-import type { Site } from '../../site/site.ts';
+import type { Site } from '../../site-page/site.ts';
 import type { WidgetNumber } from './widget-number.ts';
 
 /** Props of a view. `numbers` is empty for types that load their own. */
@@ -52,7 +52,7 @@ export interface WidgetActs {
   readonly exportData?: ((seen: ExportSearch) => void) | null;
 }
 
-/** Exports of each type's `view.tsx`. */
+/** Exports of each type's `*.view.tsx`. */
 export interface WidgetViewModule {
   readonly View: ComponentType<WidgetViewProps>;
 }

@@ -7,7 +7,7 @@ import {
 } from '@atrium/domain/dashboards/widgets';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { formatGroup, formatSeriesName, type Reader } from '../../words/metric-texts.ts';
-import type { PlannedWidget } from '../data/plan-board.ts';
+import type { PlannedWidget } from '../plan-board.ts';
 
 /** A number of a widget that can be explained. A new kind of view must provide these. */
 export interface WidgetNumber {

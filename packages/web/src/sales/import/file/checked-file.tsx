@@ -1,7 +1,7 @@
 import { formatDay, formatNumber } from '@atrium/domain/core/format';
 import type { ShopTotal } from '@atrium/domain/sales';
 import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
 import { type Column, type PlainCell, Table } from '../../../ui/table/index.ts';
 import styles from '../import.module.css';
 import { formatAmount, formatMoney, formatWhole, sumByCurrency } from '../import-text.ts';

@@ -1,5 +1,5 @@
 import { useText } from '../../../i18n/index.ts';
-import { Button, IconButton } from '../../../ui/form/index.ts';
+import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
 import styles from '../import.module.css';
 import { formatSize } from '../import-text.ts';

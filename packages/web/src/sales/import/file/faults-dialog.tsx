@@ -1,9 +1,9 @@
 import { type RowFault, toColumnLetter } from '@atrium/domain/sales';
 import { useText } from '../../../i18n/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
-import { Button } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { showToast } from '../../../ui/overlays/toast-list.ts';
 import { Table } from '../../../ui/table/index.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
 import styles from '../import.module.css';
 import { formatWhole } from '../import-text.ts';
 import { formatFault } from './fault-text.ts';

@@ -1,3 +1,4 @@
+import { type FaultReason, faultReasons, type RowFault, receiptColumns } from '@atrium/domain/sales';
 import { readResponse, withToken } from '../../../access/session/index.ts';
 import { ImportSalesDocument, type ImportSalesMutation } from './operations.generated.ts';
 
@@ -49,4 +50,18 @@ function post(
     signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });
+}
+
+const isReason = (text: string): text is FaultReason => (faultReasons as readonly string[]).includes(text);
+
+/** Converts the server's errors to those of the local check. */
+export function toRowFaults({ faults, faultyRows }: Pick<SalesAnswer, 'faults' | 'faultyRows'>): {
+  readonly faults: readonly RowFault[];
+  readonly faultyRows: number;
+} {
+  const known = faults.flatMap(({ row, column, reason, value, beside }): RowFault[] => {
+    const place = column == null ? null : (receiptColumns['ABCDEF'.indexOf(column)] ?? null);
+    return isReason(reason) ? [{ row, column: place, reason, value, beside }] : [];
+  });
+  return { faults: known, faultyRows };
 }

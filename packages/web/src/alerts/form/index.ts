@@ -1,1 +1,0 @@
-export { AlertPage, NewAlertPage } from './alert-form-pages.tsx';

@@ -1,1 +1,0 @@
-export { AlertListPage } from './alert-list-page.tsx';

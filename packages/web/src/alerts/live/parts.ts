@@ -1,0 +1,2 @@
+export { AlertMarks } from './alert-marks.tsx';
+export { OpenAlertsChip, OpenMark } from './open-alert-links.tsx';

@@ -1,1 +1,0 @@
-export { OpenAlerts, OpenMark, useAlertMarks } from './on-site.tsx';

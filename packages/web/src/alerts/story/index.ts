@@ -1,1 +1,0 @@
-export { StoryPage } from './story-page.tsx';

@@ -1,1 +1,0 @@
-export { redirectUnknownPath } from './redirect-unknown-path.ts';

@@ -1,0 +1,87 @@
+import { type Delta, formatDelta, formatNumber } from '@atrium/domain/core/format';
+import type { ReactNode } from 'react';
+import { type Translate, useText } from '../i18n/index.ts';
+import styles from './marks.module.css';
+
+/**
+ * Arrow, sign and change from the usual value, colored only if the change is good or bad. Small changes are given in
+ * people. No change is given in words, because `+0.0 %` might contradict another figure.
+ */
+export function DeltaChip({ delta, decimals }: { readonly delta: Delta | null; readonly decimals: number }) {
+  const { t, locale } = useText();
+  if (!delta) return null;
+  return (
+    <span className={styles.delta} data-tone={delta.tone}>
+      <Arrow direction={delta.direction} />
+      {delta.direction === 'flat' ? (
+        <span>{t('charts.same')}</span>
+      ) : delta.people ? (
+        <span>{peopleWord(delta, t, locale)}</span>
+      ) : (
+        <bdi dir="ltr">{formatDelta(delta, { locale, decimals, pt: t('charts.points') })}</bdi>
+      )}
+    </span>
+  );
+}
+
+/** Formats `12 fewer`. */
+function peopleWord({ change, direction }: Delta, t: Translate, locale: string): string {
+  const people = formatNumber(Math.abs(change), { locale, decimals: 0 });
+  return t(direction === 'down' ? 'charts.fewer' : 'charts.more', { people });
+}
+
+const arrows = { up: 'M3 9 9 3M4.5 3H9V7.5', down: 'M3 3 9 9M9 4.5V9H4.5', flat: 'M2 6H10' };
+
+function Arrow({ direction }: { readonly direction: Delta['direction'] }) {
+  return (
+    <svg width={12} height={12} viewBox="0 0 12 12" aria-hidden="true" className={styles.arrow}>
+      <path d={arrows[direction]} />
+    </svg>
+  );
+}
+
+/** A small status label: partial coverage, offline, critical. */
+export function Chip({
+  tone,
+  title,
+  children,
+}: {
+  readonly tone: 'ok' | 'warning' | 'critical' | 'offline';
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={styles.chip} data-tone={tone} title={title}>
+      {children}
+    </span>
+  );
+}
+
+/** Five ticks for a score of 1 to 5. */
+export function LevelMark({ level }: { readonly level: number }) {
+  const tone = level >= 4 ? 'ok' : level >= 3 ? 'warning' : 'critical';
+  return (
+    <span className={styles.level} aria-hidden="true">
+      {[1, 2, 3, 4, 5].map((tick) => (
+        <span key={tick} className={styles.levelTick} data-tone={tick <= level ? tone : undefined} />
+      ))}
+    </span>
+  );
+}
+
+export interface MoreSeriesProps {
+  /** Number of series not drawn yet. */
+  readonly count: number;
+  readonly show: () => void;
+}
+
+/** Button at the end of a legend that shows the omitted series. Renders nothing if there are none. */
+export function MoreSeries({ count, show }: MoreSeriesProps) {
+  const { t } = useText();
+  if (count === 0) return null;
+  return (
+    <button type="button" className={styles.more} onClick={show}>
+      {t('widgets.more', { count })}
+    </button>
+  );
+}

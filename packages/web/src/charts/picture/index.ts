@@ -1,1 +1,0 @@
-export { renderPng } from './render-png.ts';

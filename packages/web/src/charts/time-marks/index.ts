@@ -1,1 +1,0 @@
-export { type TimeMark, TimeMarks } from './time-marks.tsx';

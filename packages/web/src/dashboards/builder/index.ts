@@ -1,1 +1,0 @@
-export { BuilderPage } from './builder-page.tsx';

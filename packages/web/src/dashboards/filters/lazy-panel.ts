@@ -1,8 +1,0 @@
-import type { ComponentProps, ComponentType } from 'react';
-import { lazyComponent } from '../../ui/loading/index.ts';
-
-type Panels = typeof import('./panels/panels.ts');
-
-/** Loads all panels when the first one opens, not with the page. */
-export const createLazyPanel = <Name extends keyof Panels>(name: Name) =>
-  lazyComponent(async () => (await import('./panels/panels.ts'))[name] as ComponentType<ComponentProps<Panels[Name]>>);

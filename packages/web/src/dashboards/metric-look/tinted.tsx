@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react';
-import { useMetricColor } from './metric-colors.ts';
-import { getInkStyle } from './tint.ts';
-
-/** H05: draws its children in the organization's color for the metric. */
-export function Tinted({ metric, children }: { readonly metric: string | undefined; readonly children: ReactNode }) {
-  const ink = getInkStyle(useMetricColor(metric));
-  return ink === undefined ? children : <div style={{ ...ink, display: 'contents' }}>{children}</div>;
-}

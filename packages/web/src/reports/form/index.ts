@@ -1,1 +1,0 @@
-export { NewReportPage, ReportPage } from './report-form-pages.tsx';

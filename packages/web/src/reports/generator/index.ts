@@ -1,1 +1,0 @@
-export { GeneratorDialog } from './generator-dialog.tsx';

@@ -1,1 +1,0 @@
-export { ReportListPage } from './report-list-page.tsx';

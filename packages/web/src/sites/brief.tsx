@@ -1,0 +1,203 @@
+import type { Instant } from '@atrium/domain/core';
+import { computeDelta, formatNumber, formatPercent } from '@atrium/domain/core/format';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { formatMoment, formatPeak } from '../alerts/index.ts';
+import { useAlertName, useOpenAlerts } from '../alerts/live/index.ts';
+import { Chip, DeltaChip } from '../charts/index.ts';
+import { Headline, markStrong } from '../dashboards/headline/headline.tsx';
+import { useText } from '../i18n/index.ts';
+import { useMayDo } from '../organization/index.ts';
+import { Icon } from '../ui/icons/index.ts';
+import styles from './attention.module.css';
+import { type AttentionItem, findAttention } from './attention.ts';
+import type { OverviewExplains } from './numbers/use-overview-explains.ts';
+import { mayStillOpen, type StripSite, sumEntries } from './strip.tsx';
+
+interface AttentionCardProps {
+  readonly rows: readonly StripSite[];
+  readonly now: Instant;
+  readonly explained: OverviewExplains;
+  /** Called with the sites that need attention, the most urgent first, whenever they change. */
+  readonly onAttention: (siteIds: readonly number[]) => void;
+}
+
+/** Number of lines before "show all". */
+const initialLines = 6;
+
+/** What needs attention across all sites. Each line links to its explanation. */
+function AttentionCard({ rows, now, explained, onAttention }: AttentionCardProps) {
+  const { t, locale } = useText();
+  const [isWhole, setWhole] = useState(false);
+  const maySee = useMayDo('alertLog');
+  const open = useOpenAlerts(maySee);
+  const clauses = findAttention(
+    rows.map((row) => ({ ...row, isRunning: mayStillOpen(row, now) })),
+    open ?? [],
+  );
+  const key = clauses.map(({ site }) => site.id).join();
+  useEffect(() => onAttention(key === '' ? [] : key.split(',').map(Number)), [key, onAttention]);
+  // Says that nothing needs attention only once everything has loaded.
+  if (clauses.length === 0)
+    return <p className={styles.none}>{maySee && open === null ? t('sites.loading') : t('attention.none')}</p>;
+  const shown = isWhole ? clauses : clauses.slice(0, initialLines);
+  return (
+    <section className={styles.card} aria-label={t('attention.title')}>
+      <h2 className={styles.head}>{t('attention.title')}</h2>
+      <ul className={styles.list}>
+        {shown.map((clause) => (
+          <li key={`${clause.kind} ${clause.kind === 'alert' ? clause.alert.id : clause.site.id}`}>
+            <Line clause={clause} explained={explained} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < clauses.length && (
+        <button type="button" className={styles.rest} onClick={() => setWhole(true)}>
+          {t('attention.rest', {
+            count: formatNumber(clauses.length - shown.length, { locale, decimals: 0 }),
+          })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Line({ clause, explained }: { clause: AttentionItem; explained: OverviewExplains }) {
+  const words = <Words clause={clause} />;
+  const { id } = clause.site;
+  if (clause.kind === 'alert')
+    return (
+      <Link to="/alerts/log/$logId" params={{ logId: String(clause.alert.id) }} className={styles.line}>
+        {words}
+      </Link>
+    );
+  if (clause.kind === 'silent')
+    return (
+      <Link to="/counting/$installationId/sensors" params={{ installationId: String(id) }} className={styles.line}>
+        {words}
+      </Link>
+    );
+  const { explain } = explained('entries', clause.site);
+  return explain === null ? (
+    <div className={styles.line}>{words}</div>
+  ) : (
+    <button type="button" className={styles.line} onClick={explain}>
+      {words}
+    </button>
+  );
+}
+
+function Words({ clause }: { readonly clause: AttentionItem }) {
+  const text = useText();
+  const { t, locale } = text;
+  const nameOf = useAlertName();
+  const { name, calendar } = clause.site;
+  const since = (at: number) => t('alerts.since', { when: formatMoment(at, calendar.timezone, text, Date.now()) });
+  const whole = (value: number) => formatNumber(value, { locale, decimals: 0 });
+  const site = <bdi className={styles.site}>{name}</bdi>;
+  switch (clause.kind) {
+    case 'alert': {
+      const { alert } = clause;
+      const what = [nameOf(alert), alert.zoneName, formatPeak(alert, text)];
+      return (
+        <>
+          <span className={styles.mark} data-tone="critical">
+            <Icon name="bell" size={14} />
+          </span>
+          {site}
+          <span className={styles.words}>{what.filter((word) => word != null).join(' · ')}</span>
+          <span className={styles.since}>{since(alert.dateBegin)}</span>
+        </>
+      );
+    }
+    case 'change': {
+      const { now, usual, isRunning } = clause;
+      const more = isRunning ? 'attention.more' : 'attention.moreToday';
+      const fewer = isRunning ? 'attention.fewer' : 'attention.fewerToday';
+      const people = whole(Math.abs(now - usual));
+      const delta = computeDelta(now, usual, { points: false, goodSide: 'up', decimals: 1 });
+      return (
+        <>
+          <span className={styles.mark} />
+          {site}
+          <span className={styles.words}>{t(now > usual ? more : fewer, { people })}</span>
+          <span className={styles.since}>
+            <DeltaChip delta={delta} decimals={1} />
+          </span>
+        </>
+      );
+    }
+    case 'silent':
+      return (
+        <>
+          <span className={styles.mark} />
+          {site}
+          <span className={styles.words}>{t('attention.silent', { count: clause.count })}</span>
+          <span className={styles.since}>
+            {clause.offlineSince === null ? (
+              <Chip tone="offline">{t('sites.offline')}</Chip>
+            ) : (
+              since(clause.offlineSince)
+            )}
+          </span>
+        </>
+      );
+  }
+}
+
+interface LeadProps {
+  readonly rows: readonly StripSite[];
+  readonly explained: OverviewExplains;
+  /** Whether people may still come in today. */
+  readonly isRunning: boolean;
+  /** Whether the comparable part is too small to show a change. */
+  readonly isTooLittle: boolean;
+}
+
+/** One sentence about all sites, from the figures of the strip. */
+export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
+  const { t, locale } = useText();
+  const { total, both } = sumEntries(rows);
+  if (total === null) return null;
+  const delta =
+    both === null || isTooLittle
+      ? null
+      : computeDelta(both.value, both.usual, { points: false, goodSide: 'up', decimals: 1 });
+  const verdict =
+    delta === null ? null : Math.abs(delta.change) < asUsual ? 'usual' : delta.change > 0 ? 'more' : 'less';
+  const when = isRunning ? 'today' : 'final';
+  const percent = delta === null ? '' : formatPercent(Math.abs(delta.change), { locale, decimals: 1 });
+  const lead = [
+    verdict && t(`headline.people.${verdict}`, { mode: 'USUAL' }),
+    total === 0
+      ? t('headline.people.noVisitors', { when })
+      : t('headline.people.count', {
+          count: Math.round(total),
+          people: markStrong(formatNumber(total, { locale, decimals: 0 }), 'entries'),
+          when,
+        }),
+    // A usual value is not compared, as on a site's page.
+    delta !== null && verdict !== 'usual'
+      ? t('headline.compared', {
+          percent: markStrong(percent, 'entries'),
+          verdict: delta.change > 0 ? 'more' : 'less',
+          mode: 'USUAL',
+          when,
+        })
+      : null,
+  ];
+  return <Headline lead={lead} why={[]} explain={() => explained('entries', null).explain} />;
+}
+
+/** Smaller changes count as none, %. */
+const asUsual = 3;
+
+/** Summary above the table: how all sites are doing, and what needs attention. */
+export function Brief(props: LeadProps & AttentionCardProps) {
+  return (
+    <>
+      <Lead {...props} />
+      <AttentionCard {...props} />
+    </>
+  );
+}

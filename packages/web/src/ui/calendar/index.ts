@@ -1,1 +1,0 @@
-export { RangeCalendar } from './range-calendar.tsx';

@@ -1,1 +1,0 @@
-export { InlineSelect } from './inline-select.tsx';

@@ -1,1 +1,0 @@
-export { Menu, menuItem } from './menu.tsx';

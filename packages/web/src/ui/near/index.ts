@@ -1,1 +1,0 @@
-export { NearContext, useIsNear, useNearViewport } from './near.ts';

@@ -1,2 +1,0 @@
-export { CardStack, FieldPair, SectionCard } from './section-card.tsx';
-export { type Tab, Tabs } from './tabs.tsx';

@@ -1,2 +1,0 @@
-export { dismissToast, getToasts, showToast } from './toast-list.ts';
-export { Toasts } from './toasts.tsx';

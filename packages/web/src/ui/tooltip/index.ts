@@ -1,1 +1,0 @@
-export { HelpTip, Tooltip } from './tooltip.tsx';
