@@ -1,7 +1,7 @@
 import type { LocalDate } from '@atrium/domain/core';
 import type { Cell, ComparedCells } from '@atrium/domain/measurements';
-import type { Step } from '../plan/grouping/time-steps.ts';
 import type { Plan } from '../plan/plan-query.ts';
+import type { Step } from './time-steps.ts';
 
 /** One base interval of a leaf, with the cells of its sites or zones. */
 export interface Slot {

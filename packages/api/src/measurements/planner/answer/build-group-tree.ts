@@ -4,11 +4,11 @@ import { descriptorValues } from '@atrium/domain/measurements/readings';
 import type { EvaluatedParts } from '../evaluate/compared-parts.ts';
 import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
 import type { Evaluated } from '../evaluate/evaluation.ts';
-import { buildTimeSteps, type Step, type TimeSteps } from '../plan/grouping/time-steps.ts';
 import type { Plan, PlannedSite } from '../plan/plan-query.ts';
 import { getSplits, type PlannedSeries } from '../plan/planned-series.ts';
 import type { Bucket } from '../plan/timeline.ts';
 import { type Branch, getLeaf, getSlot, type Slot, type SlotKey } from './answer-tree.ts';
+import { buildTimeSteps, type Step, type TimeSteps } from './time-steps.ts';
 
 const missing: Cell = { state: 'missing' };
 /** Cell of a bucket without a counterpart. */
@@ -69,7 +69,7 @@ function addComparedCells(
   }
 }
 
-/** Returns the slot of each bucket or group of buckets. Sites with the same buckets and places share them. */
+/** Returns the slot of each bucket. Sites with the same buckets and places share them. */
 function slotsAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path, cells: EvaluatedSite): readonly Slot[] {
   const name = JSON.stringify(path.map((step) => step?.key ?? null));
   const known = times.slots.get(name);
@@ -99,7 +99,7 @@ function occurringSplits(evaluated: readonly EvaluatedSite[]): string[] {
 
 /** Facts that depend on a site's clock only. Sites with equal clocks share them. */
 interface SiteTimes {
-  /** By bucket, or by group when buckets are grouped. */
+  /** By bucket. */
   readonly keys: readonly SlotPlace[];
   readonly steps: TimeSteps;
   readonly slots: Map<string, readonly Slot[]>;
@@ -115,12 +115,9 @@ function timesByClock(plan: Plan): (site: PlannedSite) => SiteTimes {
   };
 }
 
-/** Each group of buckets has a leaf of its own. */
 function siteTimes(plan: Plan, site: PlannedSite): SiteTimes {
-  const { buckets, groups } = site.timeline;
-  const told = groups === undefined ? buckets : groups.firsts.map((first) => buckets[first] as Bucket);
-  const keys = groups === undefined ? slotKeys(plan, site) : groups.firsts.map(() => ({ key: 0, order: 0 }));
-  return { keys, steps: buildTimeSteps(plan, site.topology, told), slots: new Map() };
+  const steps = buildTimeSteps(plan, site.topology, site.timeline.buckets);
+  return { keys: slotKeys(plan, site), steps, slots: new Map() };
 }
 
 interface SlotPlace {

@@ -91,14 +91,8 @@ function timelineInterner(): (timeline: Timeline) => Interned {
   };
 }
 
-function areAlike(left: Timeline['groups'], right: Timeline['groups']): boolean {
-  if (left === undefined || right === undefined) return left === right;
-  return left === right || left.of.every((group, bucket) => group === right.of[bucket]);
-}
-
 function isCutAlike(left: Timeline, right: Timeline): boolean {
   return (
-    areAlike(left.groups, right.groups) &&
     left.edges.every((edge, index) => edge === right.edges[index]) &&
     left.bucketOf.every((bucket, index) => bucket === right.bucketOf[index]) &&
     left.buckets.every(({ from, to, closed }, index) => {

@@ -28,7 +28,6 @@ import {
 import type { Topology } from '@atrium/domain/sites';
 import type { MeasurementFacts } from './facts.ts';
 import { chooseGrain, type Grain } from './granularity.ts';
-import { groupBuckets } from './grouping/bucket-groups.ts';
 import { type PlannedSeries, planSeries } from './planned-series.ts';
 import type { ScopedQuery } from './scoped-query.ts';
 import { buildTimeline, cutPeriod, cutTimeline, type Timeline } from './timeline.ts';
@@ -157,22 +156,18 @@ function planSites(
 }
 
 /** Sites with equal clocks share a timeline, unless it depends on opening hours. Shared timelines are read together. */
-function timelines({ query, grain, metric, clocksDiffer }: Plan): (site: PlannedSite) => Timeline {
+function timelines({ query, grain, metric }: Plan): (site: PlannedSite) => Timeline {
   const known = new Map<string, Timeline>();
   return ({ topology, spans }) => {
     const clock = `${topology.timezone} ${topology.changeOfDay}`;
     const shared = query.hours === null ? known.get(clock) : undefined;
     const timeline =
       shared ??
-      groupBuckets(
-        { query, metric, clocksDiffer },
+      buildTimeline(
         topology,
-        buildTimeline(
-          topology,
-          spans.map((span) => cutPeriod(topology, span, grain.base, grain.dates)),
-          query,
-          query.compare !== null || query.aggregation === 'EVOLUTION',
-        ),
+        spans.map((span) => cutPeriod(topology, span, grain.base, grain.dates)),
+        query,
+        query.compare !== null || query.aggregation === 'EVOLUTION',
       );
     known.set(clock, timeline);
     return cutTimeline(timeline, findChanges(topology, metric));

@@ -30,14 +30,6 @@ export interface Bucket {
   readonly wall: Wall;
 }
 
-/** Buckets that share a leaf of an answer. Only their total is needed. */
-export interface BucketGroups {
-  /** Group of each bucket. */
-  readonly of: Int32Array;
-  /** First bucket of each group, ascending. */
-  readonly firsts: readonly number[];
-}
-
 export interface DateLabel {
   readonly label: string;
   readonly from: Instant;
@@ -55,8 +47,6 @@ export interface Timeline {
   readonly bucketOf: readonly number[];
   /** Cut at equal elapsed time. Readings across it count by their share before it. */
   readonly cutAt: Instant | null;
-  /** Groups of buckets with a common total; absent when each bucket is separate. */
-  readonly groups?: BucketGroups;
 }
 
 /** Periods of one site with their base buckets. */

@@ -1,4 +1,3 @@
-import type { Instant } from '@atrium/domain/core';
 import { batchPerTick } from '../../../platform/concurrency/event-loop.ts';
 import type { ReportingInterval } from './statements/report-statement.ts';
 
@@ -9,18 +8,6 @@ export interface ScanTarget {
   readonly metrics: readonly string[];
   /** Number of each device; devices of one number always count alike and may be summed. Absent: all are separate. */
   readonly alike?: ReadonlyMap<number, number>;
-  /** Resolves to the pieces of time that may be merged. Absent: all are separate. */
-  readonly together?: () => Promise<PieceGroups | null>;
-}
-
-/** Groups of pieces of time of which only the total is needed. */
-export interface PieceGroups {
-  /** Edges of the pieces. */
-  readonly among: readonly Instant[];
-  /** Group of each piece; −1: not queried. */
-  readonly of: Int32Array;
-  /** By piece whether it is known without a row of its own. Its rows may then be merged into another piece. */
-  readonly isSure: Uint8Array;
 }
 
 /** Merged scan targets of one statement. */

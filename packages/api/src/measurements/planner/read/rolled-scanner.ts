@@ -23,7 +23,6 @@ import {
 } from './gather-scans.ts';
 import { numbersPerRow, type ReadCache } from './kept/read-cache.ts';
 import { type StretchAsk, splitAtHour } from './kept/split-at-hour.ts';
-import { mergePieces } from './merge-pieces.ts';
 import { createMergingReader, type MergedScan, type TimedScan, toMergedScan } from './merge-scans.ts';
 import { findDirtyTime, planDays, planQuarterHours, planWholeDays } from './plan-days.ts';
 import { type LengthRow, readLengths } from './read-lengths.ts';
@@ -223,8 +222,7 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
         const { edges } = scan;
         const source = daysOf(scan);
         if (asks[0]?.withValues !== true) return read(rolledSampleStatement(source, edges.slice(0, -1)));
-        const joined = await mergePieces(asks, edges);
-        return readLevels(reader, rolledLevelStatement(source, edges, joined), edges);
+        return readLevels(reader, rolledLevelStatement(source, edges), edges);
       }),
   );
   const meters = createMergingReader<MeterAsk, MeterRow>(

@@ -1,13 +1,11 @@
-import type { Instant } from '@atrium/domain/core';
 import type { Cell, CountedAmount, DescriptorFilter, DescriptorKey, FlowMeasure } from '@atrium/domain/measurements';
 import { yieldToEventLoop } from '../../../../platform/concurrency/event-loop.ts';
 import type { Source } from '../../plan/sources.ts';
-import type { BucketGroups, Timeline } from '../../plan/timeline.ts';
+import type { Timeline } from '../../plan/timeline.ts';
 import type { FlowRow } from '../../read/statements/flow-statement.ts';
 import { getQueriedKeys, readUnsupported } from '../../read/told/unsupported.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
 import { limitToNow } from '../limit-to-now.ts';
-import { buildGroupedCells } from '../reporting/grouped-cells.ts';
 import { readReporting } from '../reporting/reporting.ts';
 import { buildCell, markPartial, type ReportingByBucket, sumReportingByBucket } from '../reporting/series-reporting.ts';
 import { toSpan } from '../reporting/spans.ts';
@@ -49,7 +47,6 @@ export async function buildFlowCells(asking: Evaluation, amount: CountedAmount =
   const cells = series.map((_, place) => {
     const reporting = reports[place] as ReportingByBucket;
     const counted = counts[place] as SeriesCounts;
-    if (timeline.groups !== undefined) return groupsCounted(timeline, timeline.groups, counted.any, reporting, now);
     const { owed, delivered } = reporting;
     return reader.cells(counted, notTold[place] ?? null, (bucket, index, group) => {
       const known = group.sum !== null && (group.isCounted || (delivered[index] as number) > 0);
@@ -59,26 +56,6 @@ export async function buildFlowCells(asking: Evaluation, amount: CountedAmount =
     });
   });
   return { cells, devices, notTold };
-}
-
-/** Sums counts of grouped buckets (e.g. every Monday at 9:00). Only valid without a split. */
-function groupsCounted(
-  { buckets }: Timeline,
-  groups: BucketGroups,
-  { sums, counted }: Tally,
-  reporting: ReportingByBucket,
-  now: Instant,
-): Evaluated['cells'][number] {
-  const totals = new Float64Array(groups.firsts.length);
-  for (let bucket = 0; bucket < sums.length; bucket++) {
-    const group = groups.of[bucket] as number;
-    totals[group] = (totals[group] as number) + (sums[bucket] as number);
-  }
-  const line = buildGroupedCells(buckets, groups, reporting, now, {
-    isKnown: (bucket) => counted[bucket] === 1 || (reporting.delivered[bucket] as number) > 0,
-    measureOf: (group) => flowOf(totals[group] as number),
-  });
-  return new Map([['', line]]);
 }
 
 /** Shared object for zero, because most hours of most doors are empty. */

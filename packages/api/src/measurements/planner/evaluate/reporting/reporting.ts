@@ -19,8 +19,6 @@ export interface DeviceReporting {
    * silence.
    */
   readonly toldUntil: Instant;
-  /** Milliseconds within which it sent something at least once while reporting; infinite when unknown. */
-  readonly tellsWithin: number;
   /** Whether it sent counts with different descriptor sets, e.g. totals and splits. */
   readonly hasAlternatives: boolean;
 }
@@ -171,7 +169,5 @@ function reportingOf(
   const heardOf = reported.at(-1)?.to ?? 0;
   // A value that holds until the next reading is known up to now; the next one is not.
   const toldUntil = device.reportsZero ? Math.min(until, heardOf) : heardOf;
-  const longest = row?.longest === undefined ? Number.POSITIVE_INFINITY : row.longest * 1000;
-  const tellsWithin = Math.max(longest, intervalOf(device)) + policy.hole(device);
-  return { expected, silent, reported, toldUntil, tellsWithin, hasAlternatives };
+  return { expected, silent, reported, toldUntil, hasAlternatives };
 }

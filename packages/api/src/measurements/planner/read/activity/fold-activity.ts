@@ -18,12 +18,11 @@ export function foldActivity(
 ): ActivityReport[] {
   const runs = new Map(rhythms.map((rhythm) => [rhythm.device, new Runs(rhythm)]));
   for (const { from, to, devices } of stretchesOf(days))
-    for (const [device, { covered, instants, gap, longest, described }] of devices) {
+    for (const [device, { covered, instants, gap, described }] of devices) {
       const of = runs.get(device);
       if (of === undefined) continue;
       for (const run of covered) of.addDaily(run, from, to, 0);
       for (const run of instants) of.addDaily(run, from, to, of.rhythm.interval);
-      of.longest = Math.max(of.longest, longest);
       of.isUnsure ||= gap > of.rhythm.interval + of.rhythm.tolerance;
       for (const one of described) of.described.add(one);
     }
@@ -31,7 +30,6 @@ export function foldActivity(
     const of = runs.get(device);
     for (const [index, from] of holeEnds.entries()) of?.add(from, holeBegins[index + 1] ?? until);
     for (const one of described) of?.described.add(one);
-    if (of !== undefined) of.longest = Number.POSITIVE_INFINITY;
   }
   return [...runs.values()].flatMap((of) => of.report() ?? []);
 }
@@ -59,8 +57,6 @@ class Runs {
   readonly rhythm: ReportingInterval;
   readonly described = new Set<string>();
   isUnsure = false;
-  /** Seconds; 0 when built from readings, where it is not needed. */
-  longest = 0;
   readonly #runs: { readonly from: number; to: number }[] = [];
 
   constructor(rhythm: ReportingInterval) {
@@ -96,7 +92,7 @@ class Runs {
       }
       until = Math.max(until, to);
     }
-    const { described, isUnsure, longest } = this;
-    return { device: this.rhythm.device, holeBegins, holeEnds, until, described: [...described], isUnsure, longest };
+    const { described, isUnsure } = this;
+    return { device: this.rhythm.device, holeBegins, holeEnds, until, described: [...described], isUnsure };
   }
 }

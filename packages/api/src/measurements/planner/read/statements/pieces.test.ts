@@ -16,14 +16,6 @@ test.each([
   expect(placeOf('2')).toBe(2);
 });
 
-test('merged pieces have the number of the first of them', () => {
-  const joined = { numbers: [0, 1, 0, 2, 1], firsts: [0, 1, 3] };
-  const { expression, params, placeOf } = buildPieces(edgesOf(begin, hour, 5), joined);
-  expect(expression).toMatch(/^arrayElement\(\{numbers:Array\(UInt8\)\}, /);
-  expect(params).toMatchObject({ numbers: joined.numbers });
-  expect(joined.numbers.map(placeOf)).toEqual([0, 1, 0, 3, 1]);
-});
-
 /** Evaluates the SQL expression for an instant as the engine would. */
 function numberAt(expression: string, params: Readonly<Record<string, unknown>>, at: number): number {
   const filled = expression.replaceAll(/\{(\w+):\w+\}/g, (_, name: string) => `(${params[name]})`);

@@ -9,14 +9,6 @@ export interface Pieces {
   readonly placeOf: (piece: number | string) => number;
 }
 
-/** Merged pieces. */
-export interface JoinedPieces {
-  /** Number of each piece. */
-  readonly numbers: readonly number[];
-  /** First piece of each number, which represents the others. */
-  readonly firsts: readonly number[];
-}
-
 /** Maximum laps. A less regular time is addressed piece by piece. */
 const maxLaps = 12;
 
@@ -29,13 +21,11 @@ interface Lap {
 
 /**
  * Maps instants to pieces between edges (ascending, at least two), for instants from the first edge up to the last.
- * Joined pieces have the number of the first of them.
  */
-export function buildPieces(edges: readonly Instant[], joined: JoinedPieces | null = null): Pieces {
+export function buildPieces(edges: readonly Instant[]): Pieces {
   const laps = buildLaps(edges);
   if (laps === null) return eachPiece(edges);
   const { expression, params } = countingOn(laps);
-  if (joined !== null) return joinedPieces(expression, params, joined);
   return { expression: `toUInt32(${expression})`, params, placeOf: Number };
 }
 
@@ -45,15 +35,6 @@ function eachPiece(edges: readonly Instant[]): Pieces {
     expression: 'toFloat64(roundDown(at, {edges:Array(Int64)}))',
     params: { edges: edges.slice(0, -1) },
     placeOf: (edge) => places.get(Number(edge)) as number,
-  };
-}
-
-function joinedPieces(place: string, params: Pieces['params'], { numbers, firsts }: JoinedPieces): Pieces {
-  const width = firsts.length <= 2 ** 8 ? 8 : 32;
-  return {
-    expression: `arrayElement({numbers:Array(UInt${width})}, ${place} + 1)`,
-    params: { ...params, numbers },
-    placeOf: (number) => firsts[Number(number)] as number,
   };
 }
 

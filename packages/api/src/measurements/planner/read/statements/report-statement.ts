@@ -12,8 +12,6 @@ export interface ReportRow {
   readonly until: Instant;
   /** Every combination of descriptors it sent. */
   readonly described: readonly string[];
-  /** Length of its longest reading in s; absent when not read. */
-  readonly longest?: number;
 }
 
 /** Gap threshold of a device, in ms. */

@@ -2,7 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import type { QueryReader, Statement } from '../../../../platform/analytics-store.ts';
 import { dayMs } from '../../../rollups/dirty-days.ts';
 import { type DaySourceOf, daySource } from './day-source.ts';
-import { buildPieces, type JoinedPieces, type Pieces } from './pieces.ts';
+import { buildPieces, type Pieces } from './pieces.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
 
 /** One device's samples of one metric in the piece of time that begins at `edge`. */
@@ -83,13 +83,9 @@ interface LevelStatement extends Statement {
 /** Pieces at least this long (ms) repeat values, so each is returned with its number of occurrences. */
 const longPiece = 2 * dayMs;
 
-/** Reads only the values for a percentile; reading full samples takes three times as long. Joined pieces are merged. */
-export function rolledLevelStatement(
-  of: DaySourceOf,
-  edges: readonly Instant[],
-  joined: JoinedPieces | null,
-): LevelStatement {
-  const { expression, params, placeOf } = buildPieces(edges, joined);
+/** Reads only the values for a percentile; reading full samples takes three times as long. */
+export function rolledLevelStatement(of: DaySourceOf, edges: readonly Instant[]): LevelStatement {
+  const { expression, params, placeOf } = buildPieces(edges);
   const { metrics } = of.readings;
   const source = daySource(of, 'rollup_day_samples', {
     day: 'device, metric, at, levels',
@@ -101,7 +97,7 @@ export function rolledLevelStatement(
   const sent = metrics.length === 1 ? '' : 'toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, ';
   const what = `device, ${sent}${expression} AS piece`;
   const by = metrics.length === 1 ? 'device, piece' : 'device, sent, piece';
-  const isLong = joined !== null || edges.some((edge, index) => edge - (edges[index - 1] ?? edge) > longPiece);
+  const isLong = edges.some((edge, index) => edge - (edges[index - 1] ?? edge) > longPiece);
   return {
     sql: isLong ? countedLevels(what, rows, by) : everyLevel(what, rows, by),
     params: { ...source.params, ...params },

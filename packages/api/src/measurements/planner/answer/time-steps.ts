@@ -6,7 +6,7 @@ import {
   type MeasurementQuery,
 } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import type { Bucket, DateLabel } from '../timeline.ts';
+import type { Bucket, DateLabel } from '../plan/timeline.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
