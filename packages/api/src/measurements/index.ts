@@ -17,8 +17,10 @@ export { type AnswerQueries, createAnswerQueries, type MeasurementDeps } from '.
 export type { CoveredDays, SalesReader, SalesRow, SoldAt } from './planner/evaluate/counts/sales-reader.ts';
 export type { SetPointReader } from './planner/evaluate/presence/set-point-reader.ts';
 export { createExplainPlan, type ExplainPlan } from './planner/explain-plan.ts';
+export { createBalancePlanner } from './planner/plan/plan-balances.ts';
 export { createReadCaches } from './planner/read/scanners.ts';
 export { createDescriptorCatalog } from './planner/read/told/descriptor-catalog.ts';
+export type { BalancePlanner } from './rollups/balance-upkeep.ts';
 export { markDaysWrittenSince } from './rollups/mark-days-written-since.ts';
 export { measureRollups } from './rollups/rollup-metrics.ts';
 export { createRollups, type Rollups } from './rollups/rollups.ts';

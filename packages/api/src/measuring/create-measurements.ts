@@ -5,6 +5,7 @@ import {
   createAnswerCache,
   createAnswerOver,
   createAnswerQueries,
+  createBalancePlanner,
   createDescriptorCatalog,
   createExplainPlan,
   createIngestion,
@@ -22,8 +23,10 @@ import type { Calls } from '../platform/bus/calls.ts';
 import { watchForPauses } from '../platform/pauses.ts';
 import type { StoreRole } from '../platform/relational/database-lock.ts';
 import type { Database } from '../platform/relational/relational-store.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
 import { receiptsStore } from '../sales/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
+import '../sites/sites.events.ts';
 
 /** Dependencies of ingestion, rollups and queries. */
 export interface MeasuringFoundation {
@@ -83,7 +86,15 @@ export function createMeasurements(foundation: MeasuringFoundation, sites: SiteS
 function takenAlone(foundation: MeasuringFoundation, devices: SiteSnapshots, marks: AckWatermarks) {
   const { db, analytics, bus, clock, logError } = foundation;
   const isIngesting = () => ingestion.waiting > 0;
-  const rollups = createRollups({ analytics, clock, logError, isIngesting, retentions: retentionsIn(db) });
+  const rollups = createRollups({
+    analytics,
+    clock,
+    logError,
+    isIngesting,
+    retentions: retentionsIn(db),
+    balances: balancesOf(devices),
+  });
+  bus.subscribe('sites.changed', ({ organizationId }) => rollups.sitesChanged(organizationId));
   const { ledger } = rollups;
   const openDays = createRecentDays({ analytics, ledger, clock });
   const ingestion = createIngestion({ analytics, devices, bus, clock, logError, ledger, openDays, marks });
@@ -94,13 +105,26 @@ function takenAlone(foundation: MeasuringFoundation, devices: SiteSnapshots, mar
 function takenTogether(foundation: MeasuringFoundation, devices: SiteSnapshots, marks: AckWatermarks) {
   const { db, analytics, bus, calls, clock, logError } = foundation;
   if (calls == null) throw new Error('processes that share sites have to reach each other');
-  const shared = createSharedSites({ analytics, marks, bus, calls, clock, logError, retentions: retentionsIn(db) });
+  const shared = createSharedSites({
+    analytics,
+    marks,
+    bus,
+    calls,
+    clock,
+    logError,
+    retentions: retentionsIn(db),
+    balances: balancesOf(devices),
+  });
   const { ledger, rollups, intake } = shared;
+  bus.subscribe('sites.changed', ({ organizationId }) => rollups.sitesChanged(organizationId));
   // After a pause of this process, queued readings have already been sent to another one.
   const isBelated = watchForPauses();
   const ingestion = createIngestion({ analytics, devices, bus, clock, logError, ledger, intake, isBelated });
   return { rollups, openDays: undefined, ingestion, shared };
 }
+
+const balancesOf = (sites: SiteSnapshots) =>
+  createBalancePlanner((organization, installation) => sites.topology(systemScope(organization), installation));
 
 const retentionsIn = (db: Database) => async () =>
   (await organizationStore(db).all()).flatMap(({ id, keepReadings }) =>

@@ -19,6 +19,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createIngestion, type Ingestion } from '../ingest/index.ts';
 import { createTestScope as senderOf } from '../ingest/testing/ingest-fixture.ts';
 import { createAnswerQueries, type MeasurementDeps } from '../planner/answer-queries.ts';
+import { createBalancePlanner } from '../planner/plan/plan-balances.ts';
 import { createRollups, type Rollups } from '../rollups/rollups.ts';
 import { parseValidQuery, plainFacts, scopeOf } from '../testing/ask.ts';
 import { createStoredSite, loadTagFacts } from '../testing/random-world.ts';
@@ -82,7 +83,8 @@ class Life {
   restart(): void {
     const { analytics } = stores;
     this.#fillsBefore = this.fills;
-    this.#rollups = createRollups({ analytics, clock: this.#clock, logError, isIngesting: () => false });
+    const balances = createBalancePlanner(async () => this.#site);
+    this.#rollups = createRollups({ analytics, clock: this.#clock, logError, isIngesting: () => false, balances });
     // Some limits are so low that hardly anything stays in memory.
     const bounds = {
       bytes: this.#random.pick([2 ** 14, 2 ** 18, 2 ** 26]),

@@ -14,6 +14,7 @@ import { during, plainFacts, scopeOf } from '../testing/ask.ts';
 import { store } from '../testing/store.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { createAnswerQueries } from './answer-queries.ts';
+import { createBalancePlanner } from './plan/plan-balances.ts';
 
 const stores = useTestStores();
 const hour = 3_600_000;
@@ -113,7 +114,18 @@ class World {
     const logError = (message: string, cause: unknown) => {
       throw new Error(message, { cause });
     };
-    this.#rollups = createRollups({ analytics: stores.analytics, clock, logError, isIngesting: () => false });
+    this.#rollups = createRollups({
+      analytics: stores.analytics,
+      clock,
+      logError,
+      isIngesting: () => false,
+      balances: createBalancePlanner(async (organizationId, installationId) => {
+        const found = this.sites.find(
+          (one) => one.organizationId === organizationId && one.installationId === installationId,
+        );
+        return found ?? null;
+      }),
+    });
     this.#kept = createAnswerCache(this.#rollups.ledger, { answers: 12, values: 2000 });
     this.#standing = createAnswerQueries(this.#deps());
   }

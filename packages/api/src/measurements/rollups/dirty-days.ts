@@ -1,4 +1,4 @@
-import type { Clock, Instant, Span } from '@atrium/domain/core';
+import type { Clock, InstallationId, Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { getShard, shardCount } from '../../platform/relational/assign-shards.ts';
 import { type DirtyDaysStore, dirtyDaysStore, isVersionOnly, type SiteDay, type SitePart } from './dirty-days.store.ts';
@@ -294,6 +294,12 @@ export class DirtyDays {
     this.#sites.delete(site);
     this.#touched.delete(site);
     this.#rolls.delete(site);
+  }
+
+  /** Returns the sites of an organization that this process knows any day of. */
+  sitesOf(organization: OrganizationId): InstallationId[] {
+    const days = [...this.#sites.values()].map((site) => site.values().next().value);
+    return days.flatMap((day) => (day?.organization === organization ? [day.installation] : []));
   }
 
   /** Returns days that overlap the span and are dirty for any of the sites, in ascending order. */

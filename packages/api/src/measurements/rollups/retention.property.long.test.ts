@@ -21,6 +21,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createIngestion } from '../ingest/index.ts';
 import { createAnswerCache } from '../planner/answer-cache.ts';
 import { createAnswerQueries } from '../planner/answer-queries.ts';
+import { createBalancePlanner } from '../planner/plan/plan-balances.ts';
 import { during, plainFacts, scopeOf, zones } from '../testing/ask.ts';
 import { store } from '../testing/store.ts';
 import { createRollups } from './rollups.ts';
@@ -44,6 +45,7 @@ async function world(site: Topology, readings: Parameters<typeof store>[2], isKe
         throw new Error(message, { cause: error });
       },
       isIngesting: () => false,
+      balances: createBalancePlanner(async () => site),
       retentions: async () => (days === null ? [] : [{ organizationId, days }]),
     });
   const rollups = restarted();
@@ -178,17 +180,18 @@ test.each([false, true])('rollups still answer everything they contain (answers 
     asked('co2', 900),
     asked('co2', 86_400, { aggregation: 'P95' }),
     asked('inside', 3600),
+    asked('insideCorrected', 3600),
   ];
   const before = await ask(questions);
-  expect(before.map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
+  expect(before.map(({ ok }) => ok)).toEqual([true, true, true, true, true, true]);
   await forget(first + 2 * day);
   const after = await ask(questions);
-  expect(after.slice(0, 4)).toEqual(before.slice(0, 4));
-  expect(after[4]).toMatchObject({
+  expect(after.slice(0, 5)).toEqual(before.slice(0, 5));
+  expect(after[5]).toMatchObject({
     ok: false,
     error: { code: 'READINGS_GONE', message: expect.stringContaining('2029-03-07') },
   });
-  const late = { ...asked('inside', 3600), filters: { conditions: [during('2029-03-08/2029-03-09')] } };
+  const late = { ...asked('insideCorrected', 3600), filters: { conditions: [during('2029-03-08/2029-03-09')] } };
   expect((await ask([late]))[0]).toMatchObject({ ok: true });
 });
 

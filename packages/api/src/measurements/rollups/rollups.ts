@@ -1,6 +1,7 @@
 import type { Clock, InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { runPeriodically } from '../../platform/concurrency/timing.ts';
+import { type BalancePlanner, createBalanceUpkeep } from './balance-upkeep.ts';
 import type { SiteDay, SitePart } from './dirty-days.store.ts';
 import { type DirtyDay, DirtyDays, type LedgerRole } from './dirty-days.ts';
 import { deleteExpiredReadings, type ReadingRetention } from './retention.ts';
@@ -14,6 +15,8 @@ export interface RollupDeps {
   readonly isIngesting: () => boolean;
   /** Retention by organization; organizations not listed retain everything. Null: another process deletes. */
   readonly retentions?: (() => Promise<readonly ReadingRetention[]>) | null;
+  /** Without it, no balances are rolled up. */
+  readonly balances?: BalancePlanner | undefined;
   /** Role of this process; standalone by default. */
   readonly ledgerUse?: LedgerRole;
   /** Rejects once another process has taken over. */
@@ -32,6 +35,10 @@ export interface Rollups {
   daysWaiting(): Promise<number>;
   /** Deletes readings past their organization's retention, once rollups contain them. */
   forgetDue(): Promise<readonly OrganizationId[]>;
+  /** Marks days dirty whose balances count other doors or reset at other times than their sites do now. */
+  markOutdated(organization: OrganizationId): Promise<void>;
+  /** Same, before the next roll-up. */
+  sitesChanged(organization: OrganizationId): void;
   /** Drops an erased site; resolves once no roll-up of it is running. */
   forgetSite(organization: OrganizationId, installation: InstallationId): Promise<void>;
   /** Starts rolling up due days in batches, whenever no readings wait to be stored. */
@@ -54,6 +61,7 @@ export function createRollups(deps: RollupDeps): Rollups {
   const { analytics, clock, logError, isIngesting, retentions = async () => [] } = deps;
   const ledger = new DirtyDays(analytics, clock, deps.ledgerUse, deps.confirm, deps.part);
   const store = rollUpStore(analytics);
+  const balances = createBalanceUpkeep(analytics, ledger, deps.balances);
   let isStopped = false;
 
   const roll = async (days: readonly DirtyDay[]) => {
@@ -64,6 +72,8 @@ export function createRollups(deps: RollupDeps): Rollups {
       // A process that takes over after this check rolls up with greater versions.
       await deps.confirm?.();
       await store.rollUp(batch.span, version);
+      const [day] = batch.days;
+      if (day !== undefined) await balances.rollUp(day, batch.span, version);
       await ledger.rolled(batch.days);
     }
   };
@@ -87,7 +97,7 @@ export function createRollups(deps: RollupDeps): Rollups {
   };
   const rollDue = () => rollDays(clock.now() - quietMs, clock.now() - lateMs);
   const due = runPeriodically(
-    () => rollDue().then(forgetNowAndThen),
+    () => balances.markChanged().then(rollDue).then(forgetNowAndThen),
     pauseMs,
     (error) => logError('readings could not be rolled up', error),
   );
@@ -100,6 +110,8 @@ export function createRollups(deps: RollupDeps): Rollups {
       return ledger.dueDays(Number.POSITIVE_INFINITY, clock.now() - lateMs).length;
     },
     forgetDue,
+    markOutdated: balances.markOutdated,
+    sitesChanged: balances.sitesChanged,
     async forgetSite(organization, installation) {
       await ledger.open();
       ledger.forgetSite(organization, installation);

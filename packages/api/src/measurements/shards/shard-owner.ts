@@ -4,6 +4,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import { shardCount } from '../../platform/relational/assign-shards.ts';
 import { type IngestLimits, IngestQueue, type Outcome, type ReadingRow, readingStore } from '../ingest/index.ts';
 import type { AckWatermarks } from '../marks/ack-watermarks.ts';
+import type { BalancePlanner } from '../rollups/balance-upkeep.ts';
 import { dayMs } from '../rollups/dirty-days.ts';
 import type { ReadingRetention } from '../rollups/retention.ts';
 import { createRollups, type Rollups } from '../rollups/rollups.ts';
@@ -16,6 +17,7 @@ export interface OwnerDeps {
   readonly limits: IngestLimits;
   readonly logError: (message: string, error: unknown) => void;
   readonly retentions: () => Promise<readonly ReadingRetention[]>;
+  readonly balances: BalancePlanner;
 }
 
 /** Readings are rejected this long before the leader deletes them, so that every worker knows by then. Milliseconds. */
@@ -31,7 +33,7 @@ export class ShardOwner {
   #isEnding = false;
 
   constructor(deps: OwnerDeps, shard: number, confirm: () => Promise<void>) {
-    const { analytics, marks, bus, clock, limits, logError } = deps;
+    const { analytics, marks, bus, clock, limits, logError, balances } = deps;
     this.#deps = deps;
     this.rollups = createRollups({
       analytics,
@@ -39,6 +41,7 @@ export class ShardOwner {
       logError,
       isIngesting: () => this.waiting > 0,
       retentions: null,
+      balances,
       ledgerUse: 'followed',
       part: { of: shardCount, rest: shard },
       confirm,

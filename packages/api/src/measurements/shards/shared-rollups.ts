@@ -65,6 +65,12 @@ export function createSharedRollups(deps: SharedRollupsDeps): Rollups {
     rollAll: (organization, endedBefore) => each(({ rollups }) => rollups.rollAll(organization, endedBefore)),
     daysWaiting: () => each(({ rollups }) => rollups.daysWaiting()),
     forgetDue,
+    async markOutdated(organization) {
+      for (const { rollups } of owners.values()) await rollups.markOutdated(organization);
+    },
+    sitesChanged(organization) {
+      for (const { rollups } of owners.values()) rollups.sitesChanged(organization);
+    },
     async forgetSite(organization, installation) {
       const letGo = await holdAll();
       for (const { rollups } of owners.values()) await rollups.forgetSite(organization, installation);

@@ -10,6 +10,7 @@ import { receiptsStore } from '../../sales/index.ts';
 import { createRecentDays } from '../open-days/recent-days.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
 import type { MeasurementFacts } from '../planner/plan/facts.ts';
+import { createBalancePlanner } from '../planner/plan/plan-balances.ts';
 import { DirtyDays } from '../rollups/dirty-days.ts';
 import { createRollups, type Rollups } from '../rollups/rollups.ts';
 import { listSiteDays } from '../rollups/site-days.ts';
@@ -132,6 +133,14 @@ export function selectKnown({ sights, receipts, soldDays }: ExtraData, now: Inst
   };
 }
 
+/** Sites of the random worlds. */
+const topologies = new Map<string, Topology>();
+
+/** Plans the balances of sites whose readings were delivered. */
+const worldBalances = createBalancePlanner(
+  async (organization, installation) => topologies.get(`${organization} ${installation}`) ?? null,
+);
+
 /** Half of the worlds have rollups of some days. */
 export function createRandomRollups(stores: TestStores, random: Random): Rollups | null {
   if (random.chance(0.5)) return null;
@@ -142,6 +151,7 @@ export function createRandomRollups(stores: TestStores, random: Random): Rollups
       throw new Error(message, { cause: error });
     },
     isIngesting: () => false,
+    balances: worldBalances,
     ledgerUse: isSeveral ? 'followed' : 'alone',
   });
 }
@@ -158,6 +168,7 @@ async function deliver(
   rollups: Rollups | null,
 ): Promise<void> {
   const { organizationId, installationId } = site;
+  topologies.set(`${organizationId} ${installationId}`, site);
   const send = async (some: readonly TestReading[]) => {
     const days = listSiteDays(
       some.map(({ at }) => ({ organization: organizationId, installation: installationId, at })),

@@ -31,6 +31,21 @@ GROUP BY device
 -- intervals = [300000,300000]
 -- tolerances = [300000,300000]
 
+SELECT installation, toFloat64(begins) AS begins, toFloat64(ends) AS ends, toFloat64(balance) AS balance, toFloat64(version) AS version,
+  integral, min, max, first, last, min_above, first_above, last_above, times, levels
+FROM (
+  SELECT * FROM rollup_day_balances FINAL
+  WHERE organization = {organization:UInt32}
+    AND installation IN {installations:Array(UInt32)}
+    AND balance IN {balances:Array(UInt64)}
+    AND ((begins >= {beginFrom0:Int64} AND begins < {beginTo0:Int64}))
+)
+-- organization = 1
+-- installations = [1]
+-- balances = [0,140958049095388,277243811294043]
+-- beginFrom0 = 1774569600000
+-- beginTo0 = 1774738800000
+
 WITH
   sources AS (
     SELECT source.1 AS series, source.2 AS device, source.3 AS metric, source.4 AS sign, source.5 AS begins, source.6 AS ends

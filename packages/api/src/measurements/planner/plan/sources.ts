@@ -93,10 +93,10 @@ function zoneSources({ topology, zoneIds }: SiteSelection, expression: Readable,
     case 'topEntries':
       return crossings(topology, topsOf(topology, zoneIds), 'in', 1);
     case 'inside':
-      return expression.of === 'doors' ? balance(topology, zoneIds) : tagBalance(topology, zoneIds, tells);
+      return expression.of === 'doors' ? findBalanceSources(topology, zoneIds) : tagBalance(topology, zoneIds, tells);
     case 'corrected':
     case 'refusals':
-      return balance(topology, zoneIds);
+      return findBalanceSources(topology, zoneIds);
     case 'passersBy':
       return expression.orParentEntries
         ? passersByOrEntries(topology, zoneIds)
@@ -122,7 +122,8 @@ function zoneSources({ topology, zoneIds }: SiteSelection, expression: Readable,
   }
 }
 
-function balance(topology: Topology, zoneIds: readonly ZoneId[]): Source[] {
+/** Returns the crossings that add to and subtract from the people inside an area. */
+export function findBalanceSources(topology: Topology, zoneIds: readonly ZoneId[]): Source[] {
   return [...crossings(topology, zoneIds, 'in', 1), ...crossings(topology, zoneIds, 'out', -1)];
 }
 

@@ -10,6 +10,7 @@ import { type ActivityReport, foldActivity } from './activity/fold-activity.ts';
 import { countRegisters, type RegisterReads } from './by-kind/count-registers.ts';
 import { readCutFlow } from './by-kind/cut-flow.ts';
 import { findStandIns, readRolledCounts, readUnrolledCounts } from './by-kind/read-counts.ts';
+import { createRolledBalances } from './by-kind/rolled-balances.ts';
 import { createSharedStates } from './by-kind/shared-states.ts';
 import { findUndecidedDevices, splitRows } from './by-kind/split-flows.ts';
 import { fitCounts, fitMeters, fitRegisterValues, fitReports, fitSamples } from './fit-rows.ts';
@@ -93,7 +94,6 @@ export function createRolledScanner(
 ): RolledScanner {
   const since = ledger.keptSince(organizationId);
   const raw = limitToRetained(createRawScanner(reader, organizationId), since);
-  const read: Read = (statement) => reader.query(statement);
   const readers = rolledReaders(reader, organizationId, ledger);
   const { flows, totals, samples, visitors, crossings } = readers;
   const byHours = splitAtHour({ ledger, kept, organizationId, stretches: readers.stretches });
@@ -155,8 +155,7 @@ export function createRolledScanner(
     senders: senderReader((sites) => toldDescriptors.sendersOf(reader, organizationId, sites), told),
     told,
     lengths: (want, span, over) => lengths(want, { days: toWholeDays(span), over }),
-    states: limitToRetained({ ...raw, states: statesReader(raw, createSharedStates(organizationId, read)) }, since)
-      .states,
+    states: balanceReader(reader, organizationId, ledger, raw),
   };
 }
 
@@ -307,13 +306,21 @@ function dirtyReader(organizationId: OrganizationId, ledger: DirtyDays) {
   return { dirtyIn, bounded };
 }
 
-/** Balances with manual corrections in between share no statement. */
-const statesReader =
-  (raw: Scanner, shared: Scanner['states']): Scanner['states'] =>
-  (installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt = null, points = []) =>
-    points.length > 0
+/** Reads balances. Those with manual corrections in between share no statement. */
+function balanceReader(
+  reader: QueryReader,
+  organizationId: OrganizationId,
+  ledger: DirtyDays,
+  raw: Scanner,
+): Scanner['states'] {
+  const shared = createSharedStates(organizationId, (statement) => reader.query(statement));
+  const states: Scanner['states'] = (installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt, points) =>
+    points !== undefined && points.length > 0
       ? raw.states(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt, points)
       : shared(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt);
+  const retained = limitToRetained({ ...raw, states }, ledger.keptSince(organizationId));
+  return createRolledBalances(reader, organizationId, ledger, retained.states);
+}
 
 /** Reads who ever sent what. A sender stays a sender; only for others the dirty days matter. */
 function senderReader(

@@ -10,6 +10,7 @@ import { countsByDay, dropCountsByPiece } from './0009-counts-by-day.ts';
 import { dropSamplesByPiece, samplesByDay } from './0011-samples-by-day.ts';
 import { dropMetersByPiece, metersByDay } from './0013-meters-by-day.ts';
 import { dropVisitorsByPiece, visitorsByDay } from './0015-visitors-by-day.ts';
+import { balancesByDay } from './0017-balances-by-day.ts';
 import type { AnalyticsMigration } from './migration.ts';
 
 export type { AnalyticsMigration };
@@ -32,4 +33,5 @@ export const analyticsMigrations: readonly AnalyticsMigration[] = [
   dropMetersByPiece,
   visitorsByDay,
   dropVisitorsByPiece,
+  balancesByDay,
 ];

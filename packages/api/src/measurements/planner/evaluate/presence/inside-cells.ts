@@ -1,6 +1,7 @@
-import { type Instant, listDays, type Span, startOfSiteDay, toSiteDay } from '@atrium/domain/core';
+import { type Instant, type Span, startOfSiteDay, toSiteDay } from '@atrium/domain/core';
 import type { Measure, StateMeasure } from '@atrium/domain/measurements';
-import { listOpenSpans, type Topology } from '@atrium/domain/sites';
+import type { Topology } from '@atrium/domain/sites';
+import { listResets } from '../../plan/plan-balances.ts';
 import { cutTimeline, type Timeline } from '../../plan/timeline.ts';
 import type { StateRow, StateSource } from '../../read/statements/state-statement.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
@@ -60,7 +61,7 @@ export async function scanState({ scanner, now, topology, timeline, series }: Ev
   if (begin === undefined || begin >= end || sources.length === 0) return null;
   const scanned = { from: findBalanceStart(topology, begin), to: end };
   const devices = await readReporting(scanner, topology, sources, scanned, 'state', now);
-  const resets = resetsIn(topology, scanned);
+  const resets = listResets(topology, scanned);
   const boundaries = [...devices.values()].flatMap(({ expected, reported }) =>
     [...expected, ...reported].flatMap(({ from, to }) => [from, to]),
   );
@@ -95,13 +96,6 @@ export function buildUnknownCells({ timeline, series, now }: Evaluation): Evalua
 /** Returns the change of day at or before an instant. */
 export function findBalanceStart(topology: Topology, at: Instant): Instant {
   return startOfSiteDay(topology, toSiteDay(topology, at));
-}
-
-/** Returns when the balance resets: at every change of day, and at openings if the site says so. */
-function resetsIn(topology: Topology, span: Span): Instant[] {
-  const days = listDays(topology, span).map((date) => startOfSiteDay(topology, date));
-  const openings = topology.openingHours.reset ? listOpenSpans(topology, span).map((open) => open.from) : [];
-  return [...new Set([...days, ...openings])].sort((left, right) => left - right);
 }
 
 /** Returns the timeline from the start of the balance to now, with the same buckets. */

@@ -67,7 +67,7 @@ export function sumByBucket(timeline: Timeline, pieces: Float64Array): Float64Ar
 const negligible = 1;
 
 /** Whether devices reported less than expected (ms). */
-export function isSilent(owed: number, delivered: number): boolean {
+function isSilent(owed: number, delivered: number): boolean {
   return delivered < owed - negligible;
 }
 
