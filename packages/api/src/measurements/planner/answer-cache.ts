@@ -6,6 +6,7 @@ import type { Answer } from './answer/answer.ts';
 import { getReportingMargin } from './evaluate/reporting/reporting.ts';
 import type { Plan } from './plan/plan-query.ts';
 import type { ScopedQuery } from './plan/scoped-query.ts';
+import { VersionedCache } from './versioned-cache.ts';
 
 /** Cache of answers about past days, valid as long as nothing they depend on has changed. */
 export interface AnswerCache {
@@ -22,10 +23,6 @@ interface CachedAnswer {
   readonly answer: Answer;
   /** Readings from then on do not affect it. */
   readonly until: Instant;
-  /** Generation of the readings before (`DirtyDays.getGenerationBefore`). */
-  readonly generation: number;
-  /** Number of values; counts towards the bounds. */
-  readonly size: number;
 }
 
 /** Bounds of the whole cache: some tens of megabytes. */
@@ -35,12 +32,11 @@ const bounds = { answers: 2000, values: 200_000 };
  * Caches answers by visible sites, organization and query.
  *
  * Sites and settings are immutable, so an answer based on older objects is never found again. A write to any day that
- * affects an answer invalidates it. The least recently used answers are evicted.
+ * affects an answer invalidates it.
  */
 export function createAnswerCache(ledger: DirtyDays, { answers, values } = bounds): AnswerCache {
-  const kept = new Map<string, CachedAnswer>();
+  const kept = new VersionedCache<CachedAnswer>({ entries: answers, size: values, largest: values / 10 });
   const numberOf = numbering();
-  let size = 0;
 
   const keyOf = (scope: Scope, { query, sites, facts }: ScopedQuery) =>
     JSON.stringify([
@@ -58,30 +54,10 @@ export function createAnswerCache(ledger: DirtyDays, { answers, values } = bound
       sites.map(({ topology }) => topology.installationId),
       until,
     );
-  const drop = (key: string) => {
-    size -= kept.get(key)?.size ?? 0;
-    kept.delete(key);
-  };
-  const put = (key: string, one: CachedAnswer) => {
-    drop(key);
-    if (one.size > values / 10) return;
-    kept.set(key, one);
-    size += one.size;
-    for (const oldest of kept.keys()) {
-      if (kept.size <= answers && size <= values) return;
-      drop(oldest);
-    }
-  };
 
   return {
     find(scope, asked) {
-      const key = keyOf(scope, asked);
-      const found = kept.get(key);
-      if (found === undefined) return null;
-      const isCurrent = generationOf(asked, found.until) === found.generation;
-      drop(key);
-      if (isCurrent) put(key, found);
-      return isCurrent ? found.answer : null;
+      return kept.find(keyOf(scope, asked), ({ until }) => generationOf(asked, until))?.answer ?? null;
     },
 
     keeper(scope, asked, plans, now) {
@@ -90,7 +66,7 @@ export function createAnswerCache(ledger: DirtyDays, { answers, values } = bound
       const [key, generation] = [keyOf(scope, asked), generationOf(asked, until)];
       if (generation === null) return () => {};
       return (answer) => {
-        if (generationOf(asked, until) === generation) put(key, { answer, until, generation, size: sizeOf(answer) });
+        if (generationOf(asked, until) === generation) kept.put(key, { answer, until }, generation, sizeOf(answer));
       };
     },
   };

@@ -6,6 +6,7 @@ import { type DirtyDays, dayMs } from '../../../rollups/dirty-days.ts';
 import { listDays } from '../../../rollups/roll-up-balances.store.ts';
 import type { Scanner } from '../scanner.ts';
 import { getHull, joinSpans } from '../spans.ts';
+import { maxReadingMs } from '../statements/crossing-statement.ts';
 import { buildRangesPart } from '../statements/readings-of.ts';
 import type { SeriesPoint, StateRow, StateSource } from '../statements/state-statement.ts';
 
@@ -37,9 +38,6 @@ interface Balance extends Span {
   /** Edges from `from` to `to`. */
   readonly edges: readonly Instant[];
 }
-
-/** Readings are at most a day long, so one that begins earlier ends before a cut. */
-const maxReadingMs = dayMs;
 
 /**
  * Reads balances from rollups where they have them, and from readings elsewhere: dirty days, days with manual

@@ -2,6 +2,7 @@ import type { OrganizationId } from '@atrium/domain/core';
 import type { QueryReader } from '../../../../platform/analytics-store.ts';
 import type { RecentDays } from '../../../open-days/recent-days.ts';
 import { type DirtyDays, dayMs } from '../../../rollups/dirty-days.ts';
+import { VersionedCache } from '../../versioned-cache.ts';
 import { type MergedTargets, toFilter } from '../gather-scans.ts';
 import { scanDescriptors } from '../open/scan-reports.ts';
 import { type DescriptorRow, descriptorStatement, rolledDescriptorStatement } from './descriptor-statement.ts';
@@ -25,9 +26,10 @@ export interface CachedDescriptorCatalog extends DescriptorCatalog {
 interface KeptSite {
   readonly rows: readonly DescriptorRow[];
   readonly senders: ReadonlyMap<string, ReadonlySet<number>>;
-  /** `DirtyDays.getRollCount` when it was read. */
-  readonly rolls: number;
 }
+
+/** Maximum descriptors in the cache: some tens of megabytes. */
+const maxDescriptors = 200_000;
 
 const always = { from: -8.64e15, to: 8.64e15 };
 
@@ -45,32 +47,7 @@ const groupSenders = (rows: readonly DescriptorRow[]) =>
  * as today, are read for each query, from memory where possible.
  */
 export function createDescriptorCatalog(ledger: DirtyDays, openDays?: RecentDays): CachedDescriptorCatalog {
-  const kept = new Map<string, KeptSite>();
-  const keyOf = (organization: number, installation: number) => `${organization} ${installation}`;
-
-  const ofRollups = async (
-    reader: QueryReader,
-    organization: number,
-    installations: readonly number[],
-  ): Promise<KeptSite[]> => {
-    const rolls = new Map(installations.map((one) => [one, ledger.rollsOf(organization, one)]));
-    const lacking = installations.filter((one) => kept.get(keyOf(organization, one))?.rolls !== rolls.get(one));
-    if (lacking.length > 0) {
-      const rows = await reader.query<DescriptorRow & { readonly installation: number }>(
-        rolledDescriptorStatement(organization, lacking),
-      );
-      const bySite = Map.groupBy(rows, ({ installation }) => installation);
-      for (const one of lacking) {
-        const told = (bySite.get(one) ?? []).map(({ device, metric, keys }) => ({ device, metric, keys }));
-        kept.set(keyOf(organization, one), {
-          rolls: rolls.get(one) as number,
-          rows: told,
-          senders: groupSenders(told),
-        });
-      }
-    }
-    return installations.map((one) => kept.get(keyOf(organization, one)) as KeptSite);
-  };
+  const ofRollups = rolledSites(ledger);
 
   /** For days that are not rolled up. */
   const ofReadings = async (
@@ -118,6 +95,35 @@ export function createDescriptorCatalog(ledger: DirtyDays, openDays?: RecentDays
       const sites = await ofRollups(reader, organization, installations);
       return new Map(sites.map(({ senders }, index) => [installations[index] as number, senders]));
     },
+  };
+}
+
+/** Returns a reader of what the rollups of sites contain, which keeps it until they grow. */
+function rolledSites(ledger: DirtyDays) {
+  const kept = new VersionedCache<KeptSite>({ size: maxDescriptors });
+  const keyOf = (organization: number, installation: number) => `${organization} ${installation}`;
+
+  return async (reader: QueryReader, organization: number, installations: readonly number[]): Promise<KeptSite[]> => {
+    const rolls = new Map(installations.map((one) => [one, ledger.rollsOf(organization, one)]));
+    const known = new Map<number, KeptSite>();
+    for (const [one, current] of rolls) {
+      const found = kept.find(keyOf(organization, one), () => current);
+      if (found !== undefined) known.set(one, found);
+    }
+    const lacking = installations.filter((one) => !known.has(one));
+    if (lacking.length > 0) {
+      const rows = await reader.query<DescriptorRow & { readonly installation: number }>(
+        rolledDescriptorStatement(organization, lacking),
+      );
+      const bySite = Map.groupBy(rows, ({ installation }) => installation);
+      for (const one of lacking) {
+        const told = (bySite.get(one) ?? []).map(({ device, metric, keys }) => ({ device, metric, keys }));
+        const site = { rows: told, senders: groupSenders(told) };
+        known.set(one, site);
+        kept.put(keyOf(organization, one), site, rolls.get(one) as number, 1 + told.length);
+      }
+    }
+    return installations.map((one) => known.get(one) as KeptSite);
   };
 }
 

@@ -1,0 +1,58 @@
+/** Bounds of a cache. */
+export interface CacheBounds {
+  readonly entries?: number;
+  /** Sum of the sizes of all values. */
+  readonly size: number;
+  /** Largest size of one value that is cached. */
+  readonly largest?: number;
+}
+
+interface Entry<Value> {
+  readonly value: Value;
+  readonly generation: number;
+  readonly size: number;
+}
+
+/**
+ * Cache of values that depend on stored data. A value is valid while the generation of this data is the one it was read
+ * at. Evicts the least recently used values.
+ */
+export class VersionedCache<Value> {
+  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #bounds: Required<CacheBounds>;
+  #size = 0;
+
+  constructor({ entries = Number.POSITIVE_INFINITY, size, largest = size }: CacheBounds) {
+    this.#bounds = { entries, size, largest };
+  }
+
+  /**
+   * Returns a value of the current generation, which may depend on the value; undefined when there is none. Drops a
+   * value of another generation.
+   */
+  find(key: string, currentOf: (value: Value) => number | null): Value | undefined {
+    const found = this.#entries.get(key);
+    if (found === undefined) return undefined;
+    this.#drop(key);
+    if (currentOf(found.value) !== found.generation) return undefined;
+    this.#entries.set(key, found);
+    this.#size += found.size;
+    return found.value;
+  }
+
+  put(key: string, value: Value, generation: number, size: number): void {
+    this.#drop(key);
+    if (size > this.#bounds.largest) return;
+    this.#entries.set(key, { value, generation, size });
+    this.#size += size;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#bounds.entries && this.#size <= this.#bounds.size) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    this.#size -= this.#entries.get(key)?.size ?? 0;
+    this.#entries.delete(key);
+  }
+}
