@@ -18,8 +18,8 @@ const totals = `SELECT device, metric, at, argMin(part, rank) AS total
     GROUP BY device, metric, at`;
 
 /**
- * S is the balance of all crossings since the last reset (simultaneous ones netted first), and inside = S − min(0,
- * lowest S so far).
+ * Simultaneous crossings are netted first. People inside are the sum of crossings since the reset, and never below 0:
+ * arrayCumSumNonNegative lifts the sum by its lowest value so far.
  */
 const build = `INSERT INTO rollup_day_balances
 WITH
@@ -42,30 +42,23 @@ WITH
     )
     GROUP BY series, at
   ),
-  balances AS (
-    SELECT series, at, roundDown(at, {begins:Array(Int64)}) AS begin, sum(net) OVER (PARTITION BY series, begin ORDER BY at) AS balance
+  days AS (
+    SELECT roundDown(at, {begins:Array(Int64)}) AS begin, indexOf({begins:Array(Int64)}, begin) AS day,
+      {keys:Array(UInt64)}[series * length({begins:Array(Int64)}) + day] AS key, {ends:Array(Int64)}[day] AS end,
+      arraySort(groupArray((at, net))) AS steps, arrayCumSumNonNegative(steps.2) AS inside,
+      arrayFilter(level -> level > 0, inside) AS above, arrayPushBack(arrayPopFront(steps.1), end) AS untils,
+      arrayFilter((place, level, before) -> place = 1 OR level != before,
+        arrayEnumerate(inside), inside, arrayPushFront(arrayPopBack(inside), 0.)) AS changes
     FROM moments
-  ),
-  steps AS (
-    SELECT series, begin, at,
-      balance - least(0., min(balance) OVER (PARTITION BY series, begin ORDER BY at)) AS inside,
-      leadInFrame(at, 1, {to:Int64}) OVER (PARTITION BY series ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS until
-    FROM balances
+    GROUP BY series, begin
+    HAVING key > 0
   )
-SELECT {organization:UInt32}, {installation:UInt32}, begin, {ends:Array(Int64)}[day], key,
-  integral, low, high, early, late, low_above, early_above, late_above, changes.1, changes.2, {version:UInt64}
-FROM (
-  SELECT series, begin, indexOf({begins:Array(Int64)}, begin) AS day,
-    {keys:Array(UInt64)}[series * length({begins:Array(Int64)}) + day] AS key,
-    sum(inside * (until - at)) AS integral, min(inside) AS low, max(inside) AS high,
-    argMin(inside, at) AS early, argMax(inside, at) AS late, minIf(inside, inside > 0) AS low_above,
-    argMinIf(inside, at, inside > 0) AS early_above, argMaxIf(inside, at, inside > 0) AS late_above,
-    arraySort(groupArray((toUInt32(at - begin), inside))) AS all,
-    arrayFilter((one, before) -> one.2 != before.2, all, arrayPushFront(arrayPopBack(all), (toUInt32(0), -1.))) AS changes
-  FROM steps
-  GROUP BY series, begin
-)
-WHERE key > 0`;
+SELECT {organization:UInt32}, {installation:UInt32}, begin, end, key,
+  arraySum((level, step, until) -> level * (until - step.1), inside, steps, untils),
+  arrayMin(inside), arrayMax(inside), inside[1], inside[-1],
+  if(empty(above), 0., arrayMin(above)), above[1], above[-1],
+  arrayMap(place -> toUInt32(steps[place].1 - begin), changes), arrayMap(place -> inside[place], changes), {version:UInt64}
+FROM days`;
 
 /**
  * Rolls up the people inside of each zone from reset to reset. A row counts only if it is at least as new as the last
