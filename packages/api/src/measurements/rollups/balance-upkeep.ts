@@ -18,7 +18,7 @@ export interface BalancePlanner {
 export function createBalanceUpkeep(analytics: AnalyticsStore, ledger: DirtyDays, planner: BalancePlanner | undefined) {
   const store = balanceStore(analytics);
   const changed = new Set<OrganizationId>();
-  /** Of each site when it was checked last. */
+  /** By site, when it was checked last. */
   const fingerprints = new Map<InstallationId, string>();
 
   /** Marks days dirty whose balances count other doors or reset at other times than their sites do now. */
