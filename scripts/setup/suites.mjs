@@ -1,5 +1,6 @@
 // Runs checks and test suites one after another or side by side, and counts their results.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { freemem } from 'node:os';
 import { keepingCode, root } from './install.mjs';
 import { readPlaywright, readVitest } from './reports.mjs';
 import { run } from './run.mjs';
@@ -9,6 +10,28 @@ export const bin = (name) => `${root}/node_modules/.bin/${name}`;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Names of failed tests, repeated at the end where people look. */
 const failures = [];
+
+const memoryDisk = '/dev/shm';
+/** Bytes that the tests of both runs need there at most, and that the machine needs beside them. */
+const [neededDisk, neededMemory] = [4 * 2 ** 30, 8 * 2 ** 30];
+
+/**
+ * Environment that puts the temporary files of tests in memory, where there is room. The stores sync each write, and on a
+ * disk many tests wait for that four times as long as they compute.
+ */
+const temporary = openTemporaryFolder();
+
+function openTemporaryFolder() {
+  if (process.env.TMPDIR !== undefined || !existsSync(memoryDisk)) return {};
+  const { bavail, bsize } = statfsSync(memoryDisk);
+  if (bavail * bsize < neededDisk || freemem() < neededMemory) return {};
+  const folder = mkdtempSync(`${memoryDisk}/atrium-`);
+  // The embedded database may run as another user.
+  chmodSync(folder, 0o711);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+  return { TMPDIR: folder };
+}
 
 export function count(name, { passed, failed, skipped, skippedNames = [], flaky = [], failures: named }) {
   totals.passed += passed;
@@ -39,7 +62,7 @@ async function suite(name, command, args, report, read, env = {}) {
   const reportFile = `${root}/.cache/${report}.json`;
   rmSync(reportFile, { force: true });
   // Every test file of the server is a process, and many start the product as well. They share compiled code.
-  const { status, output } = await run(command, args, { ...keepingCode, ...env });
+  const { status, output } = await run(command, args, { ...keepingCode, ...temporary, ...env });
   writeFileSync(`${root}/.cache/${report}.log`, output);
   let result;
   try {
