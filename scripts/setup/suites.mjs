@@ -1,7 +1,8 @@
 // Runs checks and test suites one after another or side by side, and counts their results.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { freemem } from 'node:os';
-import { keepingCode, root } from './install.mjs';
+import { parts } from './bench-parts.mjs';
+import { keepingCode, nodeBinary, root } from './install.mjs';
 import { readPlaywright, readVitest } from './reports.mjs';
 import { run } from './run.mjs';
 
@@ -48,8 +49,8 @@ export function count(name, { passed, failed, skipped, skippedNames = [], flaky 
   }
 }
 
-export async function check(name, command, args) {
-  const { status, output } = await run(command, args);
+export async function check(name, command, args, env = {}) {
+  const { status, output } = await run(command, args, env);
   if (status === 0) count(name, { passed: 1, failed: 0, skipped: 0, failures: [] });
   else count(name, { passed: 0, failed: 1, skipped: 0, failures: [{ name, message: output }] });
 }
@@ -86,16 +87,34 @@ export const vitest = (name, report, args) =>
     readVitest,
   );
 
-/** Runs the journeys of these Playwright projects on a product of their own. */
-export const journeys = (name, report, projects, env) =>
+/** Runs the journeys of these Playwright projects, or a `shard` of them, on a product of their own. */
+export const journeys = (name, report, projects, env, shard = '1/1') =>
   suite(
     name,
     bin('playwright'),
-    ['test', '-c', 'e2e', ...projects.map((project) => `--project=${project}`), '--workers=1', '--retries=1'],
+    [
+      'test',
+      '-c',
+      'e2e',
+      ...projects.map((project) => `--project=${project}`),
+      `--shard=${shard}`,
+      '--workers=1',
+      '--retries=1',
+    ],
     report,
     readPlaywright,
     { ...env, E2E_REPORT: report },
   );
+
+/** Runs every part of the benchmarks briefly: it must end, with the right answers. Nothing is judged by its time. */
+export async function benchmarks(browser) {
+  const env = { ...temporary, ...(browser === undefined ? {} : { CHROMIUM: browser }) };
+  for (const { name, words, needs } of parts) {
+    const label = `benchmark: ${name}`;
+    if (needs === null) await check(label, nodeBinary(), [...words, '--brief'], env);
+    else count(label, { passed: 0, failed: 0, skipped: 1, skippedNames: [`${label} (needs ${needs})`], failures: [] });
+  }
+}
 
 /** Prints the failed tests and the totals, and ends the process. */
 export function finish() {
