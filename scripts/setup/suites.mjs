@@ -14,7 +14,7 @@ const failures = [];
 
 const memoryDisk = '/dev/shm';
 /** Bytes that the tests of both runs need there at most, and that the machine needs beside them. */
-const [neededDisk, neededMemory] = [4 * 2 ** 30, 8 * 2 ** 30];
+const [neededDisk, neededMemory] = [4 * 2 ** 30, 7 * 2 ** 30];
 
 /**
  * Environment that puts the temporary files of tests in memory, where there is room. The stores sync each write, and on a
@@ -62,7 +62,7 @@ export async function check(name, command, args, env = {}) {
 async function suite(name, command, args, report, read, env = {}) {
   const reportFile = `${root}/.cache/${report}.json`;
   rmSync(reportFile, { force: true });
-  // Every test file of the server is a process, and many start the product as well. They share compiled code.
+  // Test files of the server run in several processes, and many start the product as well. They share compiled code.
   const { status, output } = await run(command, args, { ...keepingCode, ...temporary, ...env });
   writeFileSync(`${root}/.cache/${report}.log`, output);
   let result;
