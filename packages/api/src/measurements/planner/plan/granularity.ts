@@ -8,12 +8,10 @@ import {
 } from '@atrium/domain/core';
 import {
   getDefaultAggregation,
-  getValueAggregation,
   getWidestStep,
   isRatioOfSums,
   type MeasurementQuery,
   type Metric,
-  percentiles,
   relations,
 } from '@atrium/domain/measurements';
 
@@ -55,14 +53,12 @@ export function chooseGrain(
   const own = getDefaultAggregation(metric);
   const foldsFiner = foldsAnyWidth.has(metric.kind) || [own, ...relations].includes(query.aggregation);
   const periodWidths = query.groupBy.flatMap(({ period }) => (period === null ? [] : [getWidestStep(period)]));
-  const isRelated = isRatioOfSums(metric) || query.compare !== null || query.aggregation === 'EVOLUTION';
-  const isWholeTime = !isRelated && dates.length + periodWidths.length === 0;
-  const total = isWholeTime && isSamplePercentile(query, metric) ? forPercentile(length) : forTotals(length);
-  const unnamed = dates.length > 0 ? narrowest(dates) : total;
+  const unnamed = dates.length > 0 ? narrowest(dates) : forTotals(length);
   // Groups of Mondays consist of days, groups of nine o'clocks of hours.
   const whole = periodWidths.length === 0 ? unnamed : narrowest([unnamed, granularity.day, ...periodWidths]);
   const asked = query.granularity ?? whole;
-  const finer = isRelated && !isWide ? granularity.hour : total;
+  const isRelated = isRatioOfSums(metric) || query.compare !== null || query.aggregation === 'EVOLUTION';
+  const finer = isRelated && !isWide ? granularity.hour : forTotals(length);
   // For ratios and comparisons the requested width does not matter, unless it is shown.
   const most = isRelated ? finer : narrowest([asked, finer]);
   const wanted = foldsFiner ? narrowest([most, ...periodWidths, ...dates]) : narrowest([asked, ...dates]);
@@ -84,14 +80,6 @@ function forLength(length: number): Granularity {
 function forTotals(length: number): Granularity {
   return isShort(length) ? granularity.hour : granularity.day;
 }
-
-/** Equal values are read once per interval, so that a year of samples is few values. */
-function forPercentile(length: number): Granularity {
-  return length <= 93 * day ? forTotals(length) : granularity.month;
-}
-
-const isSamplePercentile = ({ aggregation }: MeasurementQuery, metric: Metric) =>
-  metric.expression.type === 'sampled' && percentiles.has(getValueAggregation(metric, aggregation));
 
 function narrowest(widths: readonly Granularity[]): Granularity {
   return widths.reduce((low, width) => (width < low ? width : low));
