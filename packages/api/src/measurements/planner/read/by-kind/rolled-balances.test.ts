@@ -21,7 +21,7 @@ const stores = useTestStores();
 const minute = 60_000;
 const hour = 60 * minute;
 const now = Date.parse('2026-04-10T12:00:00Z');
-let organization = 96_000;
+let organization = 98_400;
 
 /** The clock is set forward on the 29th. */
 const [first, last] = ['2026-03-27', '2026-04-01'] as const satisfies readonly LocalDate[];
