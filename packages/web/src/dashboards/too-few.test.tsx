@@ -77,7 +77,7 @@ function zoneTable(comparisonCoverage: typeof few | null, filters = filtersOf(),
     <ZoneTable
       model={buildCountingModel(numbers, site, filters, at)}
       numbers={numbers}
-      context={{ queries, site, filters }}
+      context={{ queries, site, filters, explains: null }}
       now={at}
       showInside={showsInside(filters, site, at)}
     />

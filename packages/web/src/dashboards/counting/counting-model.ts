@@ -15,6 +15,7 @@ import { type Coverage, toDayRange } from '@atrium/domain/measurements';
 import { findBoundary, getOpenState, listClosedSpans, listOpenSpans } from '@atrium/domain/sites';
 import { createSeriesReader, type Measured, type Named, readPoint } from '../../answers/index.ts';
 import type { Emptiness } from '../cards/empty-picture.tsx';
+import type { Explains } from '../explain/index.ts';
 import type { Site } from '../site-page/site.ts';
 
 /** Answers to the page's queries, by name. */
@@ -151,9 +152,11 @@ function spanOf(buckets: readonly AnswerBucket[]): Span | null {
 
 export type CountingNumber = 'entries' | 'exits' | 'capture' | 'inside' | 'typicalWeek' | MoreMeasured['name'];
 
-/** Input of the page's explanations. */
+/** Input of the page's cards. */
 export interface CountingContext {
   readonly queries: CountingQueries;
   readonly site: Site;
   readonly filters: ResolvedFilters;
+  /** Opens explanations; null if there are none. */
+  readonly explains: Explains | null;
 }

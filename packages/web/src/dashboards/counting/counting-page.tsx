@@ -7,16 +7,17 @@ import {
 } from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
 import { type NamedNumbers, useNamedNumbers } from '../../answers/index.ts';
+import { useText } from '../../i18n/index.ts';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from '../cards/states.tsx';
+import { useExplain } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import type { Site } from '../site-page/site.ts';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { buildCountingModel, showsInside } from './counting-model.ts';
 import { KpiRow } from './kpi-row.tsx';
-import { useCountingExplains } from './use-counting-explains.ts';
 
 /** Polling interval in ms while the shown days are running. */
 const pollInterval = 60_000;
@@ -71,9 +72,11 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
     [site, filters],
   );
   const showInside = showsInside(filters, site, now);
-  const context = { queries, site, filters };
-  const explains = useCountingExplains('typicalWeek', context);
-  const entries = useCountingExplains('entries', context);
+  const { t } = useText();
+  const explains = useExplain('', (key) =>
+    import('./ask-counting.ts').then(({ askCounting }) => askCounting(key, { queries, site, filters }, t)),
+  );
+  const context = { queries, site, filters, explains };
   return (
     <InsideProvider>
       <InsideFeed
@@ -88,7 +91,12 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
         reset={reset}
         coverage={
           model && (
-            <CoverageChip model={model} site={site} filters={filters} explain={entries && (() => entries.open())} />
+            <CoverageChip
+              model={model}
+              site={site}
+              filters={filters}
+              explain={explains && (() => explains.open('entries'))}
+            />
           )
         }
       />
@@ -108,7 +116,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
               notTold={model.entries.notTold}
               site={site}
               now={now}
-              explain={explains && ((spans) => explains.open('', spans))}
+              explain={explains && ((spans) => explains.open('typicalWeek', spans))}
               waiting={ghostChart}
             />
           </div>

@@ -26,7 +26,6 @@ import type { Site } from '../site-page/site.ts';
 import { buildAxisTicks, labelBuckets, trimBuckets } from '../words/bucket-labels.ts';
 import { compareStep } from '../words/compare-step.ts';
 import type { CountingContext, CountingModel } from './counting-model.ts';
-import { useCountingExplains } from './use-counting-explains.ts';
 
 interface FlowCardProps {
   readonly model: CountingModel;
@@ -37,8 +36,7 @@ interface FlowCardProps {
 const chartHeight = 234;
 
 export function FlowCard({ model, context, now }: FlowCardProps) {
-  const { site, filters } = context;
-  const explains = useCountingExplains('entries', context);
+  const { site, filters, explains } = context;
   const { t, locale, dateFormat } = useText();
   const { timezone } = site.topology;
   const format = (value: number) => formatNumber(value, { locale, decimals: 0 });
@@ -93,7 +91,7 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
                 );
               }}
               over={marks}
-              onPick={explains ? ({ from, to }) => explains.open('', [{ from, to }]) : undefined}
+              onPick={explains ? ({ from, to }) => explains.open('entries', [{ from, to }]) : undefined}
             />
             {model.emptiness === 'noVisitors' && (
               <p className={styles.overFlow}>{t(isRunning ? 'counting.empty.noVisitors' : 'counting.empty.nobody')}</p>
@@ -201,7 +199,7 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
   const own = bucket && compareStep(bucket, model.entries.buckets);
   const usual = own ? own.usual : model.entries.usual;
   const format = (number: number | null) => formatNumber(number, { locale, decimals: 0 });
-  const explain = explains && (() => explains.open('', bucket ? [{ from: bucket.from, to: bucket.to }] : []));
+  const explain = explains && (() => explains.open('entries', bucket ? [{ from: bucket.from, to: bucket.to }] : []));
   const compared = bucket ? (own?.value ?? null) : model.entries.compared;
   const difference = bucket && compared !== null && usual !== null ? compared - usual : null;
   return (

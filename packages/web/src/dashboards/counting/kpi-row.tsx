@@ -22,7 +22,6 @@ import { getSentenceTime } from '../headline/sentence-time.ts';
 import type { CountingContext } from './counting-model.ts';
 import { type CountingModel, countsPassersBy } from './counting-model.ts';
 import { buildSmallInput, buildTodayInput } from './small-inputs.ts';
-import { useCountingExplains } from './use-counting-explains.ts';
 
 /** Loaded in parallel with the figures, which need not wait for it. */
 const KpiPicture = lazyComponent(() => import('../cards/kpi-picture.tsx').then((module) => module.KpiPicture));
@@ -91,8 +90,7 @@ interface FlowKpiProps {
 }
 
 function FlowKpi({ name, measured, good, decimals, model, context, now, running }: FlowKpiProps) {
-  const { filters } = context;
-  const explains = useCountingExplains(name, context);
+  const { filters, explains } = context;
   const { t, locale } = useText();
   const { value, usual, compared, notTold, tooFew } = measured;
   const points = name === 'capture';
@@ -105,7 +103,7 @@ function FlowKpi({ name, measured, good, decimals, model, context, now, running 
       metric={context.queries[name].metric}
       label={t(`counting.kpi.${name}`)}
       help={t(`counting.kpi.${name}.help`)}
-      explains={explains && { isOpen: explains.isOpen(), open: explains.open }}
+      explains={explains && { isOpen: explains.isOpen(name), open: () => explains.open(name) }}
       tag={running}
       value={format(value)}
       unit={points ? '%' : t('counting.unit.visitors', { count: value ?? 0 })}
@@ -145,8 +143,7 @@ function isStreetCounted({ site, filters }: CountingContext): boolean {
 }
 
 function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
-  const { filters } = context;
-  const explains = useCountingExplains('inside', context);
+  const { filters, explains } = context;
   const { t, locale } = useText();
   const live = useInside(filters.counted[0]?.id ?? filters.zone.id);
   const { deviceCount, silentNow, offlineSince, ratio } = model.insideCoverage;
@@ -164,7 +161,7 @@ function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
       metric="inside"
       label={t('counting.kpi.inside')}
       help={t('counting.kpi.inside.help')}
-      explains={explains && { isOpen: explains.isOpen(), open: explains.open }}
+      explains={explains && { isOpen: explains.isOpen('inside'), open: () => explains.open('inside') }}
       tag={
         <>
           {share !== null && (

@@ -10,7 +10,6 @@ import { formatMetricValue, formatValueParts } from '../words/metric-texts.ts';
 import { getMetricName } from '../words/section-texts.ts';
 import type { CountingContext, CountingModel, MoreMeasured } from './counting-model.ts';
 import { buildSmallInput } from './small-inputs.ts';
-import { useCountingExplains } from './use-counting-explains.ts';
 
 interface MoreKpisProps {
   readonly model: CountingModel;
@@ -34,9 +33,8 @@ interface MoreKpiProps extends MoreKpisProps {
 
 function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProps) {
   const { t, locale } = useText();
-  const { filters } = context;
+  const { filters, explains } = context;
   const { name, value, usual, compared, tooFew, buckets } = measured;
-  const explains = useCountingExplains(name, context);
   const isShare = metric.unit === '%';
   const isShareOfFew = isShare && hasFewPeople(model.entries.compared, model.entries.usual);
   const decimals = isShare ? 2 : 1;
@@ -49,7 +47,7 @@ function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProp
       metric={metric.id}
       label={getMetricName(metric, t)}
       help={getMetricHelp(metric.id, t)}
-      explains={explains && value !== null ? { isOpen: explains.isOpen(), open: explains.open } : null}
+      explains={explains && value !== null ? { isOpen: explains.isOpen(name), open: () => explains.open(name) } : null}
       tag={running}
       value={figure.text}
       unit={figure.unit}

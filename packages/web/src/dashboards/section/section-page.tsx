@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react';
 import {
   buildSectionQueries,
   listSectionQueries,
@@ -54,10 +53,9 @@ export function SectionPage({ tab, shape, bandOf = null, places = [], children, 
     () => (numbers.state === 'ready' ? buildSectionModel(queries, numbers.answers, { site, filters, now }) : null),
     [numbers, queries, site, filters, now],
   );
-  const client = useApolloClient();
   const explains = useExplain('section', (part, spans) =>
-    import('./explained-section.ts').then(({ explainPart }) =>
-      explainPart(part, { queries, site, filters, now, bandOf, places }, spans, { reader: text, client }),
+    import('./ask-section.ts').then(({ askSection }) =>
+      askSection(part, { queries, site, filters, now, bandOf, places }, spans, text),
     ),
   );
   const coverage = model?.coverage ?? null;
