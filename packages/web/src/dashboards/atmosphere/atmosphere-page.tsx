@@ -12,11 +12,11 @@ import type { Explains } from '../explain/index.ts';
 import { Headline, markStrong } from '../headline/headline.tsx';
 import { comparedWith, formatComparison, formatGap, formatTooFewSentence } from '../headline/sentences.ts';
 import { MetricCard } from '../section/metric-card.tsx';
+import { MetricSeriesCard } from '../section/metric-series-card.tsx';
 import sectionStyles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { formatSectionPart } from '../section/section-model.ts';
 import { SectionPage } from '../section/section-page.tsx';
-import { SeriesCard } from '../section/series-card.tsx';
 import type { Site } from '../site-page/site.ts';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { formatFigure, formatMeasures, getMetricName, type Reader, toMidSentence } from '../words/section-texts.ts';
@@ -179,7 +179,7 @@ function Overview(props: TabProps) {
               ))}
             </div>
             <div className={styles.charts}>
-              <SeriesCard {...{ model, site, filters, now, explains }} />
+              <MetricSeriesCard {...{ model, site, filters, now, explains }} />
               <SharesCard {...{ model, air, filters, explains }} />
             </div>
             <AirTable {...{ model, air, zones, bandOf, filters, now, explains }} />

@@ -75,7 +75,7 @@ function Overview(props: TabProps) {
       <TabContent
         {...props}
         numbers={told}
-        coverage={model && model.coverage}
+        coverage={model?.coverage ?? null}
         explain={explains && (() => explains.open('entries'))}
         shape={reportsGender(site) && !filters.splits ? longOverviewParts : overviewParts}
       >

@@ -1,8 +1,8 @@
 import { useText } from '../../i18n/index.ts';
+import { MetricSeriesCard } from '../section/metric-series-card.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import styles from '../section/section.module.css';
 import { SectionPage } from '../section/section-page.tsx';
-import { SeriesCard } from '../section/series-card.tsx';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 
 /** Shows when and through which doors people enter and leave. */
@@ -18,7 +18,7 @@ function Flow(props: TabProps) {
       {(model, explains) => (
         <>
           <div className={styles.single}>
-            <SeriesCard {...{ model, site, filters, now, explains }} />
+            <MetricSeriesCard {...{ model, site, filters, now, explains }} />
           </div>
           <PartTable
             {...{ model, filters, now, explains }}

@@ -4,9 +4,9 @@ import styles from '../cards/cards.module.css';
 import { overviewParts } from '../cards/states.tsx';
 import { WeekCard } from '../cards/week-card.tsx';
 import { MetricCard } from '../section/metric-card.tsx';
+import { MetricSeriesCard } from '../section/metric-series-card.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import { SectionPage } from '../section/section-page.tsx';
-import { SeriesCard } from '../section/series-card.tsx';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { getMetricName } from '../words/section-texts.ts';
 import { EnergyHeadline } from './energy-headline.tsx';
@@ -46,7 +46,7 @@ function Overview(props: TabProps) {
             ))}
           </div>
           <div className={styles.charts}>
-            <SeriesCard {...{ model, site, filters, now, explains }} />
+            <MetricSeriesCard {...{ model, site, filters, now, explains }} />
             <WeekCard
               model={model}
               site={site}

@@ -50,7 +50,7 @@ export function SectionPage({ tab, shape, bandOf = null, places = [], children, 
     <TabContent
       {...props}
       {...{ numbers, shape }}
-      coverage={model && model.coverage}
+      coverage={model?.coverage ?? null}
       explain={explains && (() => explains.open(model?.metrics[0]?.metric.id))}
     >
       {model &&
