@@ -217,9 +217,7 @@ export function ComfortCard({ model, air, filters, bandOf, partName, explains }:
       tag={formatJudgedTime(filters, t)}
       value={comfort === null ? '–' : String(comfort.score)}
       unit="/ 5"
-      delta={null}
-      deltaDecimals={0}
-      versus={null}
+      comparison={null}
       note={
         comfort === null || !weakest
           ? null
