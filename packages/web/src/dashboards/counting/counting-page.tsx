@@ -5,17 +5,18 @@ import {
   type ResolvedFilters,
   reportsGender,
 } from '@atrium/domain/dashboards';
+import { siteTabs } from '@atrium/domain/dashboards/site-pages';
 import { useMemo } from 'react';
 import { type NamedNumbers, useNamedNumbers } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import styles from '../cards/cards.module.css';
-import { longOverviewParts, overviewParts } from '../cards/states.tsx';
 import { useExplain } from '../explain/index.ts';
+
 import type { Site } from '../site-page/site.ts';
-import { SitePage, type TabProps } from '../site-page/site-page.tsx';
-import { getPollInterval, getQueriesKey, TabContent } from '../site-page/tab-content.tsx';
+import { SitePage } from '../site-page/site-page.tsx';
+import { getPollInterval, getQueriesKey, TabContent, type TabProps } from '../site-page/tab-content.tsx';
 import { buildCountingModel, showsInside } from './counting-model.ts';
 import { KpiRow } from './kpi-row.tsx';
 
@@ -40,11 +41,14 @@ const ZoneTable = lazyComponent(() => import('./zone-table.tsx').then((module) =
 const PeopleHeadline = lazyComponent(() => import('./people-headline.tsx').then((module) => module.PeopleHeadline));
 for (const part of [FlowCard, WeekCard, ZoneTable, PeopleHeadline]) part.fetch().catch(() => {});
 
+/** With more visitor figures than four cards hold. */
+const longSkeleton = ['headline', 'moreKpis', 'charts', 'table'] as const;
+
 const ghostChart = <div className={`${styles.ghostChart} ${styles.ghost}`} />;
 
 /** Shows a site's visitors: how many are inside, came and left, when, and where. */
 export function CountingSitePage() {
-  return <SitePage section="counting">{(props) => <Overview {...props} />}</SitePage>;
+  return <SitePage tab="counting">{(props) => <Overview {...props} />}</SitePage>;
 }
 
 function Overview(props: TabProps) {
@@ -77,7 +81,7 @@ function Overview(props: TabProps) {
         numbers={told}
         coverage={model?.coverage ?? null}
         explain={explains && (() => explains.open('entries'))}
-        shape={reportsGender(site) && !filters.splits ? longOverviewParts : overviewParts}
+        shape={reportsGender(site) && !filters.splits ? longSkeleton : siteTabs.counting.skeleton}
       >
         {model && numbers && (
           <>

@@ -4,19 +4,20 @@ import { useText } from '../../i18n/index.ts';
 import { DeviceNotes } from '../devices/device-notes.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import { SectionPage } from '../section/section-page.tsx';
-import { SitePage, type TabProps } from '../site-page/site-page.tsx';
+import { SitePage } from '../site-page/site-page.tsx';
+import type { TabProps } from '../site-page/tab-content.tsx';
 import { EnergyHeadline } from './energy-headline.tsx';
 
 /** Shows each meter: its amount, its share, and when. */
 export function UsesPage() {
-  return <SitePage section="energy">{(props) => <Uses {...props} />}</SitePage>;
+  return <SitePage tab="uses">{(props) => <Uses {...props} />}</SitePage>;
 }
 
 function Uses(props: TabProps) {
   const { site, filters, now } = props;
   const { t } = useText();
   return (
-    <SectionPage {...props} tab="uses" shape={['headline', 'table']}>
+    <SectionPage {...props} tab="uses">
       {(model, explains) => (
         <>
           <EnergyHeadline

@@ -3,22 +3,21 @@ import {
   listSectionQueries,
   listTabMetrics,
   type SectionTab,
+  siteTabs,
 } from '@atrium/domain/dashboards/site-pages';
 import type { Band } from '@atrium/domain/measurements';
 import { type ReactNode, useMemo } from 'react';
 import { useNumbers } from '../../answers/index.ts';
 import { formatUnsupported } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { Quiet, type SkeletonPart } from '../cards/states.tsx';
+import { Quiet } from '../cards/states.tsx';
 import { type Explains, useExplain } from '../explain/index.ts';
-import type { TabProps } from '../site-page/site-page.tsx';
-import { getPollInterval, getQueriesKey, TabContent } from '../site-page/tab-content.tsx';
+
+import { getPollInterval, getQueriesKey, TabContent, type TabProps } from '../site-page/tab-content.tsx';
 import { buildSectionModel, type SectionModel } from './section-model.ts';
 
 interface SectionPageProps extends TabProps {
   readonly tab: SectionTab;
-  /** Blocks of the page's skeleton. */
-  readonly shape: readonly SkeletonPart[];
   /** The limits that rate the page's values. */
   readonly bandOf?: ((metric: string) => Band) | null;
   /** The parts that have time shares. */
@@ -27,7 +26,7 @@ interface SectionPageProps extends TabProps {
 }
 
 /** A tab for some of a site's metrics: the applied filters, then the numbers or the reason why there are none. */
-export function SectionPage({ tab, shape, bandOf = null, places = [], children, ...props }: SectionPageProps) {
+export function SectionPage({ tab, bandOf = null, places = [], children, ...props }: SectionPageProps) {
   const { site, filters, now } = props;
   const text = useText();
   const metrics = listTabMetrics(tab, site.events, now);
@@ -49,7 +48,8 @@ export function SectionPage({ tab, shape, bandOf = null, places = [], children, 
   return (
     <TabContent
       {...props}
-      {...{ numbers, shape }}
+      numbers={numbers}
+      shape={siteTabs[tab].skeleton}
       coverage={model?.coverage ?? null}
       explain={explains && (() => explains.open(model?.metrics[0]?.metric.id))}
     >

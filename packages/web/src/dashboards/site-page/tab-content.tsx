@@ -1,10 +1,21 @@
 import type { ResolvedFilters } from '@atrium/domain/dashboards';
+import type { SkeletonPart } from '@atrium/domain/dashboards/site-pages';
 import type { Coverage } from '@atrium/domain/measurements';
 import type { ComponentProps, ReactNode } from 'react';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
-import { CountingSkeleton, NothingMatches, NumbersFailed, type SkeletonPart } from '../cards/states.tsx';
+import { CountingSkeleton, NothingMatches, NumbersFailed } from '../cards/states.tsx';
 import { AppliedRow } from '../filters/applied-row.tsx';
-import type { TabProps } from './site-page.tsx';
+import type { Filters } from '../filters/use-filters.ts';
+import type { Site } from './site.ts';
+
+/** Props of every tab of a site's page. */
+export interface TabProps {
+  readonly site: Site;
+  readonly filters: ResolvedFilters;
+  readonly now: number;
+  readonly change: Filters['change'];
+  readonly reset: () => void;
+}
 
 /** Polling interval in ms while the shown days are running. */
 const pollInterval = 60_000;
