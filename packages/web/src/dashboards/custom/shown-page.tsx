@@ -11,12 +11,12 @@ import { NotFound } from '../../ui/page/full-screen.tsx';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import counting from '../cards/cards.module.css';
 import { AppliedRow } from '../filters/applied-row.tsx';
+import { FilterBar } from '../filters/filter-bar.tsx';
 import { PageFrame } from '../site-page/page-frame.tsx';
 import { ShareButton } from '../site-page/share-button.tsx';
 import type { Site } from '../site-page/site.ts';
 import type { WidgetActs } from '../widgets/pictures/view.ts';
 import { WidgetBoard } from '../widgets/widget-board.tsx';
-import { PageFilterBar } from './page-filter-bar.tsx';
 import type { CustomPageDefinition } from './use-custom-page.ts';
 import { listPageDescriptors, usePageState } from './use-page-state.ts';
 
@@ -90,7 +90,7 @@ export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
   const { t } = useText();
   const mayExport = useMayDo('exportData');
   const navigate = useNavigate();
-  const { now, asked, change, reset, offers, topologies, isLive, site, resolved, zones, categories, filters } =
+  const { now, asked, change, reset, offers, topologies, isLive, site, resolved, zones, categories, filters, bar } =
     usePageState(page, sites);
   if (isZoneFilterLost(offers, topologies) || !site || !resolved || !filters) return <NotFound />;
   const act: WidgetActs = {
@@ -131,8 +131,9 @@ export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
       }
       filters={
         <>
-          <PageFilterBar
-            {...{ filters: resolved, offers, now, zones, categories, change, isLive }}
+          <FilterBar
+            {...{ filters: resolved, now, change }}
+            offers={bar}
             site={{ ...site, told: listPageDescriptors(offers, page.installationId, sites) }}
           />
           <AppliedRow
@@ -140,7 +141,7 @@ export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
               ...resolved,
               isDefaultTimespan: asked.timespan === null,
               zone: zones?.chosen ?? resolved.topZone,
-              topZone: zones?.everything ?? resolved.topZone,
+              topZone: zones?.whole ?? resolved.topZone,
             }}
             site={{ ...site, categories }}
             change={change}

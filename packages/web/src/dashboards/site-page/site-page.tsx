@@ -13,6 +13,7 @@ import { usePageName } from '../../ui/page/page-header.tsx';
 import styles from '../cards/cards.module.css';
 import { SeenOnSite } from '../cards/export-of.tsx';
 import { CountingSkeleton, NumbersFailed, Quiet } from '../cards/states.tsx';
+import { getSiteOffers } from '../filters/bar-props.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { useFilters } from '../filters/use-filters.ts';
 import { MetricColors } from '../metric-colors.tsx';
@@ -103,7 +104,14 @@ function SiteContent({ site, now, section, sections, children }: SiteContentProp
             label: t('sitePage.tabs'),
             links: <Tabs {...{ installationId, section, sections }} filters={state} />,
           }}
-          filters={filters && <FilterBar {...{ filters, site, now, change }} people={section === 'counting'} />}
+          filters={
+            filters && (
+              <FilterBar
+                {...{ filters, site, now, change }}
+                offers={getSiteOffers(site, filters, section === 'counting')}
+              />
+            )
+          }
         >
           {filters === null ? <Quiet text={t('counting.noZones')} /> : children({ site, filters, now, change, reset })}
         </PageFrame>
