@@ -115,7 +115,7 @@ describe('where too little can be compared to tell a change, that is said', () =
         <PartTable
           model={modelOf('electricityConsumption', tooFew)}
           filters={filtersOf()}
-          {...{ now, title: '', heading: '', amount: '', name: String, zoneIdOf: () => null, explains: null }}
+          {...{ site, now, by: 'DEVICE', explains: null }}
         />
       ),
     ],

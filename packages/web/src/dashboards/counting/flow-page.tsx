@@ -1,4 +1,3 @@
-import { useText } from '../../i18n/index.ts';
 import { MetricSeriesCard } from '../section/metric-series-card.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import styles from '../section/section.module.css';
@@ -13,7 +12,6 @@ export function FlowPage() {
 
 function Flow(props: TabProps) {
   const { site, filters, now } = props;
-  const { t } = useText();
   return (
     <SectionPage {...props} tab="flow">
       {(model, explains) => (
@@ -21,14 +19,7 @@ function Flow(props: TabProps) {
           <div className={styles.single}>
             <MetricSeriesCard {...{ model, site, filters, now, explains }} />
           </div>
-          <PartTable
-            {...{ model, filters, now, explains }}
-            title={t('section.doors')}
-            heading={t('section.door')}
-            amount={t('section.people')}
-            name={String}
-            zoneIdOf={() => null}
-          />
+          <PartTable {...{ model, site, filters, now, explains }} by="PASSAGE" />
         </>
       )}
     </SectionPage>

@@ -20,7 +20,6 @@ function Overview(props: TabProps) {
   const { site, filters, now } = props;
   const { t } = useText();
   const zones = new Map(listPartZones(site, filters).map((zone) => [String(zone.id), zone]));
-  const partName = (label: string) => zones.get(label)?.name ?? label;
   return (
     <SectionPage {...props} tab="energy">
       {(model, explains) => (
@@ -29,7 +28,7 @@ function Overview(props: TabProps) {
           <EnergyHeadline
             model={model}
             filters={filters}
-            partName={partName}
+            partName={(label) => zones.get(label)?.name ?? label}
             explains={explains}
             timezone={site.topology.timezone}
             accounts={(label) =>
@@ -59,14 +58,7 @@ function Overview(props: TabProps) {
               })}
             />
           </div>
-          <PartTable
-            {...{ model, filters, now, explains }}
-            title={t('counting.zones')}
-            heading={t('filters.zone')}
-            amount={t('section.used')}
-            name={partName}
-            zoneIdOf={(label) => zones.get(label)?.id ?? null}
-          />
+          <PartTable {...{ model, site, filters, now, explains }} by="ZONE_ID" />
         </>
       )}
     </SectionPage>

@@ -1,6 +1,5 @@
 import { listPartZones } from '@atrium/domain/dashboards';
 import { listTabMetrics } from '@atrium/domain/dashboards/site-pages';
-import { useText } from '../../i18n/index.ts';
 import { DeviceNotes } from '../devices/device-notes.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import { SectionPage } from '../section/section-page.tsx';
@@ -15,7 +14,6 @@ export function UsesPage() {
 
 function Uses(props: TabProps) {
   const { site, filters, now } = props;
-  const { t } = useText();
   return (
     <SectionPage {...props} tab="uses">
       {(model, explains) => (
@@ -26,14 +24,7 @@ function Uses(props: TabProps) {
             partName={String}
             accounts={() => true}
           />
-          <PartTable
-            {...{ model, filters, now, explains }}
-            title={t('section.meters')}
-            heading={t('section.meter')}
-            amount={t('section.used')}
-            name={String}
-            zoneIdOf={() => null}
-          />
+          <PartTable {...{ model, site, filters, now, explains }} by="DEVICE" />
           <DeviceNotes
             zoneIds={listPartZones(site, filters).map(({ id }) => id)}
             metrics={listTabMetrics('uses', site.events, now)}
