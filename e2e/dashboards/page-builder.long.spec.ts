@@ -141,6 +141,26 @@ test('F02 a view of a site becomes a page that begins with it', async ({ page })
   await expect(page.locator('[inert]', { hasText: 'By zone' })).toContainText('Ground floor');
 });
 
+test('F02 on the canvas a long legend pushes no drawing out of its place', async ({ page }) => {
+  await openSignedIn(page, { at: '/settings/pages' });
+  await page.getByRole('button', { name: 'Monday board', exact: true }).click();
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator('[inert] svg text').first()).toBeAttached();
+    await expect.poll(() => page.evaluate(findDrawingsOutside)).toEqual([]);
+  }
+});
+
+/** In the page: the labels of drawings that reach below the place of their widget. */
+function findDrawingsOutside(): (string | null)[] {
+  return [...document.querySelectorAll('[inert] svg text')]
+    .filter((text) => {
+      const place = text.closest('[inert]')?.getBoundingClientRect();
+      return place !== undefined && text.getBoundingClientRect().bottom > place.bottom + 1;
+    })
+    .map((text) => text.textContent);
+}
+
 test('F02 on a phone the gallery opens on request', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSignedIn(page, { at: '/settings/pages' });

@@ -11,6 +11,7 @@ import {
   createEvaluatePast,
   createObserve,
   type EvaluatePast,
+  type MayCall,
   watchAlerts,
 } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
@@ -40,6 +41,7 @@ import type {
 import { createMeasurements, type MeasuringFoundation } from './measuring/index.ts';
 import { createLinks, type Links } from './notifications/index.ts';
 import { organizationStore } from './organization/index.ts';
+import { createAddressGuard } from './platform/addresses/address-guard.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import { createJobKeys } from './platform/channels/channel-keys.ts';
 import { everythingSent, getMessageDelivery, type MessageDelivery } from './platform/config/delivery.ts';
@@ -77,6 +79,8 @@ export interface ServiceDependencies extends MeasuringFoundation {
   readonly languages?: readonly ProfileLanguage[];
   /** Delivery of mails and text messages; default: both are sent. */
   readonly delivery?: MessageDelivery;
+  /** Networks that jobs may call, in CIDR form; default: the public internet only. */
+  readonly callableNetworks?: readonly string[];
   /** Organizations (by name) and users (by email) whose sales funnel shows invented numbers. */
   readonly funnelDemo?: readonly string[];
 }
@@ -136,11 +140,11 @@ export function createServices(foundation: ServiceDependencies): Services {
   const fileAddresses = createFileUrls({ secret, clock });
   const kept = { store: files, addresses: fileAddresses };
   const base = { db, clock, files: kept };
-  const provisioning = { db, bus, clock };
+  const provisioning = { db, bus, clock, mayCall: createAddressGuard(foundation.callableNetworks ?? []).mayCall };
   const sites = createSiteDirectory(provisioning);
   const access = buildAccess(foundation, sites, kept);
   const { numbers, answerOver, answerBy, ...measuring } = createMeasurements(foundation, sites);
-  const { alerts, ...alerting } = buildAlerts(foundation, sites, access, numbers.answerQueries);
+  const { alerts, ...alerting } = buildAlerts({ ...foundation, ...provisioning }, sites, access, numbers.answerQueries);
   const { stopAndGo, newScreen } = createStopAndGo({ ...foundation, ...numbers, sites, namesOf: access.namesOf });
   const organizationName = async (scope: Scope) => (await organizationStore(db).find(scope))?.name ?? '';
   const { answerQueries } = numbers;
@@ -275,14 +279,14 @@ function buildHeatmaps(
 }
 
 function buildAlerts(
-  { db, clock, bus, links, secret, logError }: ServiceDependencies,
+  { db, clock, bus, links, secret, mayCall, logError }: ServiceDependencies & { readonly mayCall: MayCall },
   sites: SiteSnapshots,
   { contactsOf, namesOf }: Access,
   answerQueries: AnswerQueries,
 ) {
   const observe = createObserve({ answerQueries, clock });
   const alerts = {
-    definitions: { db, clock, bus, sites, contactsOf, jobKeys: createJobKeys(db, secret) },
+    definitions: { db, clock, bus, sites, mayCall, contactsOf, jobKeys: createJobKeys(db, secret) },
     log: {
       store: alertLogStore(db),
       sites,
@@ -386,6 +390,7 @@ export function createPlatformServices(platform: Platform): PlatformServices {
     logError,
     languages: config.languages,
     funnelDemo: config.funnelDemo,
+    callableNetworks: config.callableNetworks,
     delivery: getMessageDelivery(config),
   };
   return { platform, ...createServices(foundation) };

@@ -1,5 +1,5 @@
 // Sends the page's first requests and fetches its texts while its scripts load; the server lists them in the page. The
-// data client takes the responses (src/app/graphql/prefetch.ts). No modules, because it must not wait.
+// data client takes the responses (src/app/graphql/early-answers.ts). No modules, because it must not wait.
 (() => {
   var { cookies, asks } = document.currentScript.dataset;
   var { first, numbers, words } = JSON.parse(asks);
@@ -12,6 +12,8 @@
   var sent = new Map();
   // First, because the request for numbers depends on its response.
   var asked = numbers && askNumbers(numbers);
+  // The data client may attach its handler too late, or never.
+  asked?.catch(() => undefined);
   for (var question of first) sent.set(keyOf(question), ask(question));
   window.askedFirst = { token, at: performance.now(), sent, numbers: asked };
 

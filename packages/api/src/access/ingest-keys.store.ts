@@ -1,7 +1,7 @@
 import { type InstallationId, type Instant, id, type OrganizationId } from '@atrium/domain/core';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../platform/relational/relational-store.ts';
-import type { Scope, SiteRef } from '../platform/tenancy/index.ts';
+import { isOfSite, type Scope, type SiteRef } from '../platform/tenancy/index.ts';
 import { ingestKeys, type KeyPurpose } from './access.schema.ts';
 
 export interface IngestKey {
@@ -64,10 +64,8 @@ export function ingestKeysStore(db: Database) {
 }
 
 /** Deletes the keys of an erased site, revoked ones too. */
-export async function removeSiteKeys(db: Database, { organization, installation }: SiteRef): Promise<void> {
-  await db
-    .delete(ingestKeys)
-    .where(and(eq(ingestKeys.organizationId, organization), eq(ingestKeys.installationId, installation)));
+export async function removeSiteKeys(db: Database, site: SiteRef): Promise<void> {
+  await db.delete(ingestKeys).where(isOfSite(ingestKeys, site));
 }
 
 const keyOf = ({

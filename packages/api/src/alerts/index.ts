@@ -4,7 +4,13 @@ export type { AlertDraft, Planning, StoredAlert, StoredPlanning } from './defini
 export { actionTypes } from './definitions/alert.ts';
 export { type AlertsStore, alertsStore } from './definitions/alerts.store.ts';
 export { buildCreateAlert, type CreateAlert, toRuleKey } from './definitions/change-alerts.ts';
-export { checkContacts, describeProblem, parseActions } from './definitions/check-alert.ts';
+export {
+  checkContacts,
+  closedAddress,
+  describeProblem,
+  type MayCall,
+  parseActions,
+} from './definitions/check-alert.ts';
 export { createObserve } from './engine/observe.ts';
 export { createEvaluatePast, type EvaluatePast, evaluateSite } from './engine/run-evaluations.ts';
 export { type AlertWatch, registerAlertMetrics, type WatchDependencies, watchAlerts } from './engine/watch-alerts.ts';

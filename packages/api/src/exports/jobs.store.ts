@@ -3,7 +3,7 @@ import type { ExportRequest } from '@atrium/domain/exports';
 import { and, count, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { type ClaimedJob, defineJobQueue } from '../platform/jobs/job-queue.ts';
 import type { Database } from '../platform/relational/relational-store.ts';
-import type { Scope, SiteRef } from '../platform/tenancy/index.ts';
+import { isOfSite, type Scope, type SiteRef } from '../platform/tenancy/index.ts';
 import { exportJobs } from './exports.schema.ts';
 import type { ExportJob, ExportProblem } from './job.ts';
 
@@ -110,18 +110,15 @@ export async function findJobByFile(db: Database, fileKey: string): Promise<Expo
   return row === undefined ? null : jobOf(row);
 }
 
-const isOfSite = ({ organization, installation }: SiteRef) =>
-  and(eq(exportJobs.organizationId, organization), eq(exportJobs.installationId, installation));
-
 /** Returns the keys of the files of a site's exports. */
 export async function listSiteExportFiles(db: Database, site: SiteRef): Promise<readonly string[]> {
-  const rows = await db.select({ key: exportJobs.fileKey }).from(exportJobs).where(isOfSite(site));
+  const rows = await db.select({ key: exportJobs.fileKey }).from(exportJobs).where(isOfSite(exportJobs, site));
   return rows.flatMap(({ key }) => (key === null ? [] : [key]));
 }
 
 /** Deletes the exports of an erased site, of any user. */
 export async function removeSiteExports(db: Database, site: SiteRef): Promise<void> {
-  await db.delete(exportJobs).where(isOfSite(site));
+  await db.delete(exportJobs).where(isOfSite(exportJobs, site));
 }
 
 /** Exports as jobs. One of an organization runs at a time. */

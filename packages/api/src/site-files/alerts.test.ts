@@ -65,6 +65,7 @@ describe('alerts in a site file', () => {
       clock,
       bus,
       sites: createSiteDirectory({ db, clock, bus }),
+      mayCall: () => true,
       contactsOf: (organization) => findMemberContacts(db, organization),
     });
     const written = await create(systemScope(organizationId), {
@@ -162,6 +163,11 @@ describe('alerts in a site file', () => {
       'a plain address',
       '{ name: A, condition: { type: limit, zone: a, value: 5 }, notifications: [{ type: job, address: "http://x.example" }] }',
       'A job calls one address that begins with https://',
+    ],
+    [
+      'an address that delivery refuses',
+      '{ name: A, condition: { type: limit, zone: a, value: 5 }, notifications: [{ type: job, address: "https://10.0.0.5/x" }] }',
+      'A job calls an address of the public internet or of ATRIUM_CALLABLE_NETWORKS',
     ],
     [
       'a second copy of nothing',

@@ -2,9 +2,10 @@ import '../sites/sites.events.ts';
 import { isAllowed } from '@atrium/domain/access';
 import { type Clock, type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
 import { findMemberContacts } from '../access/index.ts';
-import { type AlertsChanged, checkContacts } from '../alerts/index.ts';
+import { type AlertsChanged, checkContacts, closedAddress, type MayCall } from '../alerts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { organizationStore } from '../organization/index.ts';
+import { createAddressGuard } from '../platform/addresses/address-guard.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import { buildQueryOwner, type QueryOwner } from '../platform/concurrency/query-owner.ts';
 import { Cancelled } from '../platform/failures.ts';
@@ -21,18 +22,22 @@ import { writeSiteFile } from './format/write-site-file.ts';
 import { loadSites, loadVersion, lockOrganization } from './store/load-state.store.ts';
 import { writeChanges } from './store/write-changes.ts';
 
+const { mayCall: onlyPublic } = createAddressGuard([]);
+
 interface Declared {
   readonly file: SiteFile;
   readonly reading: Reading;
   readonly wanted: SiteState;
   readonly changes: readonly Change[];
+  readonly mayCall: MayCall;
 }
 
 const areas = { create: 'newAlert', update: 'updateAlert', remove: 'deleteAlert' } as const;
 
 /**
- * Checks the alerts of a file by the rules of the alert form. Changing them requires the right to, and new recipients
- * must be verified contacts of members. The operator may also name people of the file who have not signed in yet.
+ * Checks the alerts of a file by the rules of the alert form. Changing them requires the right to, new recipients must be
+ * verified contacts of members, and jobs may call new addresses only where delivery may. The operator may also name
+ * people of the file who have not signed in yet.
  */
 async function checkAlerts(
   db: Database,
@@ -50,7 +55,16 @@ async function checkAlerts(
     const told = toldAfter(change, by === undefined ? declared.wanted : null);
     const contacts = checkContacts(told, members);
     if (!contacts.ok) declared.reading.reportAt(at, contacts.error.message);
+    if (!addressesAdded(change).every((address) => declared.mayCall(new URL(address))))
+      declared.reading.reportAt(at, closedAddress.message);
   }
+}
+
+/** Addresses of jobs that the change adds. */
+function addressesAdded({ kind, before, after }: Change): readonly string[] {
+  if (kind !== 'alert' || after === null) return [];
+  const known = new Set(before?.notifications.map(({ address }) => address));
+  return after.notifications.flatMap(({ address }) => (address === null || known.has(address) ? [] : [address]));
 }
 
 /** Recipients that the change adds. People declared by the operator's own file are trusted. */
@@ -78,6 +92,8 @@ export interface Provisioning {
   readonly db: Database;
   readonly bus: Bus;
   readonly clock: Clock;
+  /** Default: jobs may call the public internet only. */
+  readonly mayCall?: MayCall;
 }
 
 export interface ApplyOptions {
@@ -121,7 +137,7 @@ export async function applySiteFile(
   if (file === null) return refused(reading);
   if (signal?.aborted) throw new Cancelled();
   const { outcome, alerts } = await provisioning.db.transaction((db) =>
-    applyWithin(db, file, reading, provisioning.clock, options),
+    applyWithin(db, file, reading, provisioning, options),
   );
   if (outcome.applied && outcome.organizationId !== null && outcome.changes.length > 0) {
     provisioning.bus.publish('sites.changed', { organizationId: outcome.organizationId });
@@ -148,7 +164,7 @@ async function applyWithin(
   db: Database,
   file: SiteFile,
   reading: Reading,
-  clock: Clock,
+  { clock, mayCall = onlyPublic }: Provisioning,
   options: ApplyOptions,
 ): Promise<Applied> {
   const { dryRun, prune, within } = options;
@@ -163,7 +179,7 @@ async function applyWithin(
   const wanted = declareSites(file, stored.state, reading, { now: clock.now(), prune });
   const changes = compareStates(stored.state, wanted);
   await checkPeople(db, { file, reading, stored: stored.state, wanted, changes }, existing, options.by);
-  await checkAlerts(db, { file, reading, wanted, changes }, existing, options.by);
+  await checkAlerts(db, { file, reading, wanted, changes, mayCall }, existing, options.by);
   if (reading.problems.length > 0) return unapplied(refused(reading, existing));
   if (dryRun) return unapplied({ applied: false, isConflict: false, organizationId: existing, changes, problems: [] });
   const organizationId = existing ?? (await createOrganization(db, file.organization.name));

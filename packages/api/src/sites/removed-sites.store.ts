@@ -1,7 +1,7 @@
 import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../platform/relational/relational-store.ts';
-import type { SiteRef } from '../platform/tenancy/index.ts';
+import { isOfSite, type SiteRef } from '../platform/tenancy/index.ts';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { installations, zones } from './sites.schema.ts';
 
@@ -38,11 +38,8 @@ export function removedSitesStore(db: Database) {
         .where(isOf(site));
     },
 
-    async zoneIds({ organization, installation }: SiteRef): Promise<readonly number[]> {
-      const rows = await db
-        .select({ id: zones.id })
-        .from(zones)
-        .where(and(eq(zones.organizationId, organization), eq(zones.installationId, installation)));
+    async zoneIds(site: SiteRef): Promise<readonly number[]> {
+      const rows = await db.select({ id: zones.id }).from(zones).where(isOfSite(zones, site));
       return rows.map((row) => row.id);
     },
 

@@ -225,6 +225,16 @@ describe('writing an alert', () => {
       { actions: [{ type: 'job', msgContent: '', recipients: ['http://a.example'] }] },
       'actions.0.recipients',
     ],
+    ...['10.0.0.5', '127.0.0.1:9000', '[::1]', '169.254.169.254', 'localhost', 'printer.localhost.'].map(
+      (host) =>
+        [
+          `a job at ${host}, which delivery refuses`,
+          {
+            actions: [mail, { type: 'job', msgContent: '', recipients: [`https://${host}/x`] }],
+          },
+          'actions.1.recipients',
+        ] as const,
+    ),
     ['a mail to nobody', { contacts: {} }, 'recipients.email'],
     ['a text to nobody', { actions: [{ type: 'sms', msgContent: '' }] }, 'recipients.sms'],
     [

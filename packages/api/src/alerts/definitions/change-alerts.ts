@@ -8,7 +8,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import type { AlertDraft, StoredAlert } from './alert.ts';
 import { alertsStore } from './alerts.store.ts';
-import { checkRecipients, parseAlert, type WrittenAlert } from './check-alert.ts';
+import { checkRecipients, type MayCall, parseAlert, type WrittenAlert } from './check-alert.ts';
 import { findNamableMembers, type WrittenPlanning, writePlanning } from './write-planning.ts';
 import '../alerts.events.ts';
 
@@ -17,6 +17,7 @@ export interface AlertChanges {
   readonly clock: Clock;
   readonly bus: Pick<Bus, 'publish'>;
   readonly sites: SiteSnapshots;
+  readonly mayCall: MayCall;
   readonly contactsOf: (organizationId: Scope['organizationId']) => Promise<readonly MemberContacts[]>;
 }
 
@@ -149,7 +150,7 @@ interface AlertWork {
 }
 
 async function buildDraft(
-  { clock, sites, contactsOf }: AlertChanges,
+  { clock, sites, mayCall, contactsOf }: AlertChanges,
   scope: Scope,
   { transaction, written, planning, before }: AlertWork,
 ): Promise<Result<AlertDraft, Failure>> {
@@ -157,7 +158,7 @@ async function buildDraft(
   const [snapshot, members] = await Promise.all([sites.snapshot(scope), contactsOf(scope.organizationId)]);
   const known = new Set((await store.plannings(scope)).map(({ id }) => id));
   const contacts = findNamableMembers(scope, members, before);
-  const read = parseAlert(written, { snapshot, contacts, planningIds: known });
+  const read = parseAlert(written, { snapshot, contacts, planningIds: known, mayCall });
   if (!read.ok) return read;
   let draft = read.value;
   if (planning !== null) {

@@ -31,8 +31,12 @@ export interface WrittenAlert {
   readonly planningIds: readonly number[];
 }
 
+/** Tells whether a job may call an address. Names that resolve to closed addresses only fail when they are called. */
+export type MayCall = (url: URL) => boolean;
+
 /** Data an alert is validated against: the caller's sites, and the organization's members and recipient lists. */
 export interface AlertContext {
+  readonly mayCall: MayCall;
   readonly snapshot: SiteSnapshot;
   readonly contacts: readonly MemberContacts[];
   readonly planningIds: ReadonlySet<number>;
@@ -60,6 +64,8 @@ export function parseAlert(written: WrittenAlert, surroundings: AlertContext): R
   if (!read.ok) return read;
   const actions = parseActions(written.actions);
   if (!actions.ok) return actions;
+  const closed = actions.value.findIndex((action) => !callsOnly(action, surroundings.mayCall));
+  if (closed !== -1) return err({ ...closedAddress, field: `actions.${closed}.recipients` });
   const { emails, phones, planningIds } = written;
   const contacts = checkContacts({ emails, phones }, surroundings.contacts);
   if (!contacts.ok) return contacts;
@@ -139,14 +145,23 @@ export function parseActions(written: readonly WrittenAction[]): Result<readonly
     if (msgContent.length > maxContentLength || /[^\P{Cc}\n]/u.test(msgContent))
       return wrong(`msgContent takes at most ${maxContentLength} characters`, field('msgContent'));
     const called = type === 'job' ? (recipients ?? []) : [];
-    if (type === 'job' && (called.length !== 1 || !isPublicAddress(called[0] ?? '')))
+    if (type === 'job' && (called.length !== 1 || !isHttpsAddress(called[0] ?? '')))
       return wrong('A job calls one address that begins with https://', field('recipients'));
     actions.push({ type: type as ActionType, msgTitle: title, msgContent, recipients: [...called] });
   }
   return ok(actions);
 }
 
-function isPublicAddress(text: string): boolean {
+/** The refusal of a job whose address delivery would refuse. */
+export const closedAddress: Failure = {
+  ...failure('BAD_INPUT', 'A job calls an address of the public internet or of ATRIUM_CALLABLE_NETWORKS'),
+  reason: { id: 'closedAddress', values: {} },
+};
+
+const callsOnly = ({ recipients }: AlertAction, mayCall: MayCall) =>
+  recipients.every((address) => mayCall(new URL(address)));
+
+function isHttpsAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.protocol === 'https:' && url.username === '' && text.length <= 500;
 }

@@ -2,7 +2,7 @@ import { type InstallationId, type Instant, id } from '@atrium/domain/core';
 import type { DialectId, PacketMarkKind } from '@atrium/domain/devices';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/relational-store.ts';
-import type { Scope, SiteRef } from '../../platform/tenancy/index.ts';
+import { isOfSite, type Scope, type SiteRef } from '../../platform/tenancy/index.ts';
 import { devices } from '../../sites/sites.schema.ts';
 import { deviceSenders } from '../devices.schema.ts';
 import type { FormerDevice } from '../former-device.ts';
@@ -136,11 +136,10 @@ export function sendersStore(db: Database) {
 }
 
 /** Deletes devices that sent with a key of the site. Others that were installed there wait for placement again. */
-export async function releaseSiteSenders(db: Database, { organization, installation }: SiteRef): Promise<void> {
+export async function releaseSiteSenders(db: Database, site: SiteRef): Promise<void> {
+  const { organization, installation } = site;
   const installed = db.select({ serial: devices.serial }).from(devices).where(eq(devices.installationId, installation));
-  await db
-    .delete(deviceSenders)
-    .where(and(eq(deviceSenders.organizationId, organization), eq(deviceSenders.installationId, installation)));
+  await db.delete(deviceSenders).where(isOfSite(deviceSenders, site));
   await db
     .update(deviceSenders)
     .set({ isPlaced: false, toReplay: false, former: null })

@@ -1,6 +1,7 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import { and, between, eq, max, min, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/relational-store.ts';
+import { isOfSite } from '../../platform/tenancy/index.ts';
 import type { SiteDay } from '../rollups/dirty-days.store.ts';
 import { readingMarks } from './reading-marks.schema.ts';
 
@@ -27,8 +28,6 @@ export function ackWatermarksStore(db: Database) {
       join organizations on organizations.id = marked.organization
       on conflict (organization_id, installation_id, day) do ${onConflict}`);
   };
-  const ofSite = ({ organization, installation }: SiteKey) =>
-    and(eq(readingMarks.organizationId, organization), eq(readingMarks.installationId, installation));
 
   return {
     async hasAny(): Promise<boolean> {
@@ -47,7 +46,7 @@ export function ackWatermarksStore(db: Database) {
       const [found] = await db
         .select({ day: max(readingMarks.day) })
         .from(readingMarks)
-        .where(ofSite(site));
+        .where(isOfSite(readingMarks, site));
       return found?.day ?? null;
     },
 
@@ -94,7 +93,7 @@ export function ackWatermarksStore(db: Database) {
     /** Replaces a site's watermarks, atomically. */
     async replaceSite(site: SiteKey, marks: readonly DayWatermark[]): Promise<void> {
       await db.transaction(async (transaction) => {
-        await transaction.delete(readingMarks).where(ofSite(site));
+        await transaction.delete(readingMarks).where(isOfSite(readingMarks, site));
         if (marks.length > 0) await insert(transaction, marks, sql`nothing`);
       });
     },

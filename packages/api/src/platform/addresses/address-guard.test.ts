@@ -53,8 +53,12 @@ test.each([
   ['https://[3fff::1]/', false],
   ['https://8.8.8.8/', true],
   ['https://10.1.2.3/', true],
-])('%s as an IP address, with 10.1.0.0/16 allowed: %s', (url, isOpen) => {
-  const { check } = createAddressGuard(['10.1.0.0/16']);
+  ['https://localhost/', false],
+  ['https://printer.localhost./', false],
+  ['https://localhost.example/', true],
+])('%s, with 10.1.0.0/16 allowed: %s', (url, isOpen) => {
+  const { check, mayCall } = createAddressGuard(['10.1.0.0/16']);
+  expect(mayCall(new URL(url))).toBe(isOpen);
   const judged = () => check(new URL(url));
   if (isOpen) expect(judged).not.toThrow();
   else expect(judged).toThrow('neither an address of the public internet');

@@ -4,7 +4,9 @@ import { createNetworkMatcher, parseIpAddress } from './ip-address.ts';
 
 /** Guard that decides whether an external address may be called. */
 export interface AddressGuard {
-  /** Throws when the host is an IP address that may not be called. IP addresses are never looked up. */
+  /** Tells whether a host may be called. True for all names except those of this machine: `lookup` judges them. */
+  mayCall(url: URL): boolean;
+  /** Throws when the host may not be called. IP addresses are never looked up. */
   check(url: URL): void;
   /**
    * Resolves a name once and returns only allowed addresses, so the address that is checked is the one connected to.
@@ -16,10 +18,15 @@ export interface AddressGuard {
 export function createAddressGuard(networks: readonly string[], lookUp: typeof lookUpName = lookUpName): AddressGuard {
   const isNamed = createNetworkMatcher(networks);
   const isOpen = (address: string) => isPublicAddress(address) || isNamed(parseIpAddress(address) ?? '');
+  const mayCall = ({ hostname }: URL) => {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    if (/(^|\.)localhost\.?$/.test(host)) return ['127.0.0.1', '::1'].some(isOpen);
+    return isIP(host) === 0 || isOpen(host);
+  };
   return {
+    mayCall,
     check(url) {
-      const host = url.hostname.replace(/^\[|\]$/g, '');
-      if (isIP(host) !== 0 && !isOpen(host)) throw notOpen();
+      if (!mayCall(url)) throw notOpen();
     },
     lookup(name, options, done) {
       lookUp(name, { ...options, all: true }, (error, found) => {

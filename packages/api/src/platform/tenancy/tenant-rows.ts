@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
+import { and, eq } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AnalyticsStore, Statement } from '../analytics-store.ts';
 
 const lookEveryMs = 20;
@@ -41,6 +43,15 @@ export interface SiteRef extends RowOwner {
   readonly organization: OrganizationId;
   readonly installation: InstallationId;
 }
+
+interface SiteColumns {
+  readonly organizationId: AnyPgColumn;
+  readonly installationId: AnyPgColumn;
+}
+
+/** Returns the condition for the rows of a site in a relational table. */
+export const isOfSite = ({ organizationId, installationId }: SiteColumns, { organization, installation }: SiteRef) =>
+  and(eq(organizationId, organization), eq(installationId, installation));
 
 /**
  * Accesses all rows of an organization or a site in the analytics store: its readings and everything derived from them.

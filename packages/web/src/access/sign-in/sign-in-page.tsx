@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { forgetPickedLanguage, type MessageId, useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
+import { dismissAllToasts } from '../../ui/overlays/toast-list.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { resetTheme } from '../../ui/theme.ts';
 import { type PendingSignIn, type RestoreFailure, session, toSafePath } from '../session/index.ts';
@@ -28,6 +29,8 @@ export function SignInPage() {
   }, [t]);
 
   function enter() {
+    // They were about signing in, and errors would stay.
+    dismissAllToasts();
     // Signing in applies the language and theme of the profile.
     forgetPickedLanguage();
     resetTheme();

@@ -1,9 +1,9 @@
-import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { useMutation } from '@apollo/client/react';
 import { type AlertCondition, type ConditionProblem, checkCondition, type FormField } from '@atrium/domain/alerts';
 import { formatNumber } from '@atrium/domain/core/format';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { findErrorField, findErrorReason } from '../../answers/index.ts';
 import { type MessageId, type Text, useText } from '../../i18n/index.ts';
 import { DeliveryNotice } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
@@ -149,7 +149,7 @@ function useAlertForm(alertId: number | null, stored: Draft): Form<Draft> {
         if (alertId === null) await create({ variables: input });
         else await update({ variables: { id: alertId, ...input } });
       } catch (error) {
-        const faults = toRefusedFaults(parseRefusedField(error), text);
+        const faults = toRefusedFaults(findErrorField(error), findErrorReason(error)?.id, text);
         if (faults === null) showToast('error', t('alerts.toast.failed'));
         return faults ?? {};
       }
@@ -164,13 +164,6 @@ function useAlertForm(alertId: number | null, stored: Draft): Form<Draft> {
     if (isDone) void navigate({ to: '/alerts' });
   }, [isDone, navigate]);
   return form;
-}
-
-/** Returns the field named in the server's error; null if none. */
-function parseRefusedField(error: unknown): string | null {
-  if (!CombinedGraphQLErrors.is(error)) return null;
-  const field = error.errors[0]?.extensions?.field;
-  return typeof field === 'string' ? field : null;
 }
 
 /** Recipients: verified contacts of members, and recipient lists. */
@@ -281,13 +274,13 @@ function findRecipientFaults({ actions, planningIds, emails, phones }: Draft, { 
 }
 
 /** Returns an error found by the server for the field it names; null if it names none. */
-function toRefusedFaults(field: string | null, words: Words): Faults<Draft> | null {
-  const { t } = words;
+function toRefusedFaults(field: string | null, reason: string | undefined, { t }: Words): Faults<Draft> | null {
   if (field === 'emails' || field === 'phones') return { [field]: t('alertForm.error.contact') };
   if (field === 'recipients.email') return { emails: t('alertForm.error.nobody') };
   if (field === 'recipients.sms') return { phones: t('alertForm.error.nobody') };
   if (field === 'recipients.push') return { planningIds: t('alertForm.error.noMembers') };
   if (field === 'planning.name') return { newPlanning: t('alertForm.error.taken') };
+  if (reason === 'closedAddress') return { actions: t('alertForm.error.closedAddress') };
   if (field?.startsWith('actions')) return { actions: t('alertForm.error.job') };
   if (field?.startsWith('condition')) return { condition: t('alertForm.error.required') };
   return null;

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import askFirst from '../../../public/ask-first.js?raw';
 import { type AskedFirst, createEarlyAnswers } from './early-answers.ts';
 
 let now = 0;
@@ -84,4 +85,24 @@ test('after the session ends no early answer is left', async () => {
   await formed.promise;
   expect(await text(fetch(address, request('Viewer', {})))).toBe('answer 1');
   expect(await text(fetch(address, request('Answers', numbers)))).toBe('answer 2');
+});
+
+test('an early request that is answered without JSON rejects nothing unhandled', async () => {
+  const script = document.createElement('script');
+  const numbers = { questions: { name: 'Questions', query: 'query' }, answers: { name: 'Answers', query: 'query' } };
+  Object.assign(script.dataset, { cookies: 'test', asks: JSON.stringify({ first: [], numbers, words: {} }) });
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  const token = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.x`;
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(`test-token=${token}; test-session=1`);
+  const answered = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('Internal error', { status: 500 }));
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  new Function(askFirst)();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  process.off('unhandledRejection', unhandled);
+  expect(answered).toHaveBeenCalledOnce();
+  expect(unhandled).not.toHaveBeenCalled();
+  // The data client still learns that it has to ask for the numbers itself.
+  await expect(window.askedFirst?.numbers).rejects.toThrow();
+  vi.restoreAllMocks();
 });

@@ -39,6 +39,11 @@ export function dismissToast(id: number): void {
   setToasts(toasts.filter((other) => other.id !== id));
 }
 
+/** Removes all toasts: what they report is over. */
+export function dismissAllToasts(): void {
+  setToasts([]);
+}
+
 export function getToasts(): readonly Toast[] {
   return toasts;
 }
