@@ -1,6 +1,6 @@
 import { type DashboardId, failure, id, type PageId } from '@atrium/domain/core';
-import { maxQuestionsPerDocument } from '@atrium/domain/dashboards';
-import { maxSiteRequests, siteTabNames } from '@atrium/domain/dashboards/site-pages';
+import { maxQuestionsPerDocument, siteTabNames } from '@atrium/domain/dashboards';
+import { maxSiteRequests } from '@atrium/domain/dashboards/site-pages';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow, toGraphqlError } from '../platform/graphql/errors.ts';
 import { toEnumValues } from '../platform/graphql/structures.ts';

@@ -1,4 +1,4 @@
-import { type SiteTab, siteTabNames } from '@atrium/domain/dashboards/site-pages';
+import { type SiteTab, siteTabNames } from '@atrium/domain/dashboards';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { omitRights, useDemoReaders } from './testing/demo-readers.ts';

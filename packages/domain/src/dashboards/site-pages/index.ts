@@ -1,3 +1,2 @@
 export * from './section-tabs.ts';
 export * from './site-questions.ts';
-export * from './site-tabs.ts';

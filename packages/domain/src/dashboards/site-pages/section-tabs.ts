@@ -5,7 +5,7 @@ import { listPartZones } from '../filters/resolve.ts';
 import type { AskedQuery } from '../queries/asked-query.ts';
 import { type MetricQueries, type SectionQueries, toSectionQueries } from '../queries/section-queries.ts';
 import { energyOrder, listCurrentMetrics, type SectionEvent } from '../site-sections.ts';
-import { getTabNumbers, type SectionTab } from './site-tabs.ts';
+import { getTabNumbers, type SectionTab } from '../site-tabs.ts';
 
 /** Returns the metrics of a tab at a site with these events. */
 export function listTabMetrics(tab: SectionTab, events: readonly SectionEvent[], now: Instant): readonly string[] {

@@ -6,8 +6,8 @@ import { type ResolvedFilters, resolveFilters } from '../filters/resolve.ts';
 import { splitIntoDocuments } from '../queries/asked-query.ts';
 import { buildCountingQuestions, type CountedSite } from '../queries/counting-queries.ts';
 import { listSections, type SectionEvent } from '../site-sections.ts';
+import { type SiteTab, siteTabs } from '../site-tabs.ts';
 import { buildSectionQueries, listSectionQueries, listTabMetrics } from './section-tabs.ts';
-import { type SiteTab, siteTabs } from './site-tabs.ts';
 
 /** Maximum number of requests sent for a tab before it is loaded. It sends further ones itself. */
 export const maxSiteRequests = 6;

@@ -1,8 +1,7 @@
 import { type Instant, instantToDate, type SiteCalendar, toSiteDay } from '@atrium/domain/core';
 import { formatClock, formatDay } from '@atrium/domain/core/format';
-import { getWorstComfort, listPartZones, type ResolvedFilters } from '@atrium/domain/dashboards';
+import { getWorstComfort, listPartZones, type ResolvedFilters, siteTabs } from '@atrium/domain/dashboards';
 import type { AirJudgement, AirSpot, Spell } from '@atrium/domain/dashboards/air';
-import { siteTabs } from '@atrium/domain/dashboards/site-pages';
 import { countTotalDays, findMetric } from '@atrium/domain/measurements';
 import { LevelMark } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';

@@ -1,6 +1,5 @@
 import { type DeviceId, granularity, type Span } from '@atrium/domain/core';
-import { type Comfort, isSingleSilence } from '@atrium/domain/dashboards';
-import { siteTabs } from '@atrium/domain/dashboards/site-pages';
+import { type Comfort, isSingleSilence, siteTabs } from '@atrium/domain/dashboards';
 import type { Coverage } from '@atrium/domain/measurements';
 import { selfOrDescendants } from '@atrium/domain/sites';
 import type { Measured } from '../../answers/index.ts';

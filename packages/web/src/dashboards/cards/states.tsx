@@ -1,5 +1,5 @@
 import type { Reason } from '@atrium/domain/core';
-import type { SkeletonPart } from '@atrium/domain/dashboards/site-pages';
+import type { SkeletonPart } from '@atrium/domain/dashboards';
 import { loadMetricsMessages, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';

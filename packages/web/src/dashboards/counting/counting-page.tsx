@@ -4,8 +4,8 @@ import {
   listTableZones,
   type ResolvedFilters,
   reportsGender,
+  siteTabs,
 } from '@atrium/domain/dashboards';
-import { siteTabs } from '@atrium/domain/dashboards/site-pages';
 import { useMemo } from 'react';
 import { type NamedNumbers, useNamedNumbers } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';

@@ -1,10 +1,5 @@
-import {
-  buildSectionQueries,
-  listSectionQueries,
-  listTabMetrics,
-  type SectionTab,
-  siteTabs,
-} from '@atrium/domain/dashboards/site-pages';
+import { type SectionTab, siteTabs } from '@atrium/domain/dashboards';
+import { buildSectionQueries, listSectionQueries, listTabMetrics } from '@atrium/domain/dashboards/site-pages';
 import type { Band } from '@atrium/domain/measurements';
 import { type ReactNode, useMemo } from 'react';
 import { useNumbers } from '../../answers/index.ts';

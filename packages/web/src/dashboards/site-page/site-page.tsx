@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { listSections, resolveFilters, type SectionEvent } from '@atrium/domain/dashboards';
-import { type SiteTab, siteTabs } from '@atrium/domain/dashboards/site-pages';
+import { listSections, resolveFilters, type SectionEvent, type SiteTab, siteTabs } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { OpenAlerts } from '../../alerts/live/open-alerts.tsx';

@@ -1,5 +1,4 @@
-import type { ResolvedFilters } from '@atrium/domain/dashboards';
-import type { SkeletonPart } from '@atrium/domain/dashboards/site-pages';
+import type { ResolvedFilters, SkeletonPart } from '@atrium/domain/dashboards';
 import type { Coverage } from '@atrium/domain/measurements';
 import type { ComponentProps, ReactNode } from 'react';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';

@@ -1,5 +1,4 @@
-import { encodeFilters, type FilterState } from '@atrium/domain/dashboards';
-import { siteTabs } from '@atrium/domain/dashboards/site-pages';
+import { encodeFilters, type FilterState, siteTabs } from '@atrium/domain/dashboards';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';

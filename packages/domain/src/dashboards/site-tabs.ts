@@ -1,5 +1,5 @@
-import type { Family } from '../../access/index.ts';
-import type { PartKind } from '../queries/section-queries.ts';
+import type { Family } from '../access/index.ts';
+import type { PartKind } from './queries/section-queries.ts';
 
 /** Blocks of a page's skeleton from top to bottom. They match the loaded page, so that the layout does not shift. */
 export type SkeletonPart = 'headline' | 'kpis' | 'moreKpis' | 'chart' | 'charts' | 'table';
