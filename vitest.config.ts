@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { statementThreads } from './packages/api/src/platform/analytics/statement-threads.ts';
 import { catalogues } from './packages/web/build/catalogue-plugin.ts';
 
 /** Relative, so that a failure names the file the same way on every machine. */
@@ -19,6 +20,35 @@ const patient = { expect: { poll: { timeout: 20_000 } } };
 /** What knows no engine, no clock and no page leaves nothing behind: its files share their threads. */
 const pure = { environment: 'node', pool: 'threads', isolate: false, testTimeout: 60_000, ...patient } as const;
 
+/** Vite would pick graphql's ES module beside the CommonJS one that its packages load: two copies, no schema. */
+const serverResolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }, chance] };
+
+/** Files with a process of their own: they replace modules, count processes and memory, or run long. */
+const alone = [
+  'packages/api/**/*.long.test.ts',
+  'packages/api/src/access/sessions/sign-in-path.test.ts',
+  'packages/api/src/platform/drawing/drawing.test.ts',
+  'packages/api/src/platform/files/shrink-image.test.ts',
+  'packages/api/src/platform/force-gc.test.ts',
+  'packages/api/src/platform/stores/data-folder.test.ts',
+  'packages/api/src/security/keys-of-the-secret.test.ts',
+];
+
+/** Tests of the server. Most files share two processes, because each process loads the server's modules for seconds. */
+const server = {
+  environment: 'node',
+  // The embedded analytics engine binds one folder at a time per process and is native code.
+  pool: 'forks',
+  // Read when the process needs its first thread, which may be before the first file that opens an engine.
+  env: { UV_THREADPOOL_SIZE: String(statementThreads) },
+  // Engines, sockets and processes beside one another: asked once more, and named by `npm test` when it needed it.
+  retry: 1,
+  globalSetup: ['packages/api/src/platform/testing/global-setup.ts'],
+  testTimeout: 60_000,
+  ...patient,
+  hookTimeout: 60_000,
+} as const;
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -28,22 +58,18 @@ export default defineConfig({
       { resolve: { alias: [chance] }, test: { name: 'charts', include: tests('charts'), ...pure } },
       { resolve: { alias: [chance] }, test: { name: 'testkit', include: tests('testkit'), ...pure } },
       {
-        // Vite would pick graphql's ES module beside the CommonJS one that its packages load: two copies, no schema.
-        resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }, chance] },
+        resolve: serverResolve,
         test: {
           name: 'api',
-          include: [...tests('api'), ...rehearsals],
-          environment: 'node',
-          // The embedded analytics engine binds one folder per process and is native code: a process for each file.
-          pool: 'forks',
-          isolate: true,
-          // Engines, sockets and processes beside one another: asked once more, and named by `npm test` when it needed it.
-          retry: 1,
-          globalSetup: ['packages/api/src/platform/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          ...patient,
-          hookTimeout: 60_000,
+          include: tests('api'),
+          exclude: [...configDefaults.exclude, ...alone],
+          isolate: false,
+          ...server,
         },
+      },
+      {
+        resolve: serverResolve,
+        test: { name: 'api-alone', include: [...alone, ...rehearsals], isolate: true, ...server },
       },
       {
         plugins: [catalogues()],

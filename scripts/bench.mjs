@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Benchmarks answers, ingestion, memory, start, drawing, a whole page and the page builder; compares answers with
 // hand-written SQL on the same readings: npm run bench -- --readings 50000000
+import { browserParts, parts } from './setup/bench-parts.mjs';
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureInstalled, nodeBinary, root } from './setup/install.mjs';
 import { ensureServerBuilt } from './setup/server-build.mjs';
@@ -12,34 +13,34 @@ ensureInstalled();
 await ensureWebBuilt();
 await ensureServerBuilt();
 const given = process.argv.slice(2);
-// Readers beside posting gateways: a separate benchmark, also against a product that runs elsewhere.
-const isLoad = given.includes('--load');
-// Live values alone need no browser either.
-const isLive = given.some((word) => word.startsWith('--live'));
-// Workers that share the sites, compared with one.
-const isWorkers = given.some((word) => word.startsWith('--workers'));
-const isIngestion = given.includes('--ingestion');
-const needsNoBrowser = isLoad || isLive || isWorkers || isIngestion;
-const env = needsNoBrowser ? process.env : { ...process.env, CHROMIUM: await ensureBrowser() };
-const drawn = ['drawing', 'page', 'overview', 'builder'].map((name) => `e2e/bench/run-${name}.ts`);
+const has = (option) => given.some((word) => word.startsWith(option));
 const folder = 'packages/api/src/bench';
-const script = isLoad
-  ? 'load/run-load.ts'
-  : isLive
-    ? 'live/run-live.ts'
-    : isWorkers
-      ? 'workers/run-workers.ts'
-      : 'run-bench.ts';
-supervise(nodeBinary(), [`${folder}/${script}`, ...given], env, (status) => {
-  if (status !== 0 || needsNoBrowser) process.exit(status);
-  // A single question and growth are about answers, not drawing.
-  if (given.some((word) => word.startsWith('--question') || word.startsWith('--growth'))) return;
-  inBrowser(status);
-});
+const commands = has('--brief') ? listBriefParts() : listMeasurements();
+const needsBrowser = commands.some(([script]) => script.startsWith('e2e/'));
+const env = needsBrowser ? { ...process.env, CHROMIUM: await ensureBrowser() } : process.env;
+runNext(0);
+
+/** Every part with little data, to show that it runs and that its answers are right. */
+function listBriefParts() {
+  for (const { name, needs } of parts) if (needs !== null) process.stdout.write(`skipped ${name}: needs ${needs}\n`);
+  return parts.filter(({ needs }) => needs === null).map(({ words }) => [...words, '--brief']);
+}
+
+function listMeasurements() {
+  // Readers beside posting gateways: a separate benchmark, also against a product that runs elsewhere.
+  if (has('--load')) return [[`${folder}/load/run-load.ts`, ...given]];
+  if (has('--live')) return [[`${folder}/live/run-live.ts`, ...given]];
+  // Workers that share the sites, compared with one.
+  if (has('--workers')) return [[`${folder}/workers/run-workers.ts`, ...given]];
+  const answers = [`${folder}/run-bench.ts`, ...given];
+  // Posts, a single question and growth are not about drawing.
+  if (has('--ingestion') || has('--question') || has('--growth')) return [answers];
+  return [answers, ...browserParts.map(({ words }) => words)];
+}
 
 /** In sequence, because parallel runs would distort each other's times. */
-function inBrowser(status) {
-  const next = drawn.shift();
+function runNext(status) {
+  const next = commands.shift();
   if (status !== 0 || next === undefined) process.exit(status);
-  supervise(nodeBinary(), [next], env, inBrowser);
+  supervise(nodeBinary(), next, env, runNext);
 }

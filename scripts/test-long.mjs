@@ -1,13 +1,15 @@
 #!/usr/bin/env node
-// npm run test:long: random worlds, started and killed products, short rehearsals, slow journeys, and the
-// journeys in Firefox and WebKit. `npm test` has everything else.
+// npm run test:long: random worlds, started and killed products, short rehearsals, slow journeys, the journeys in
+// Firefox and WebKit, and every benchmark briefly. `npm test` has everything else.
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureInstalled } from './setup/install.mjs';
-import { finish, journeys, vitest } from './setup/suites.mjs';
+import { ensureServerBuilt } from './setup/server-build.mjs';
+import { benchmarks, finish, journeys, vitest } from './setup/suites.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 
 ensureInstalled();
 await ensureWebBuilt();
+await ensureServerBuilt();
 
 const browser = await ensureBrowser();
 await Promise.all([
@@ -20,4 +22,5 @@ await Promise.all([
     journeys('journeys in Firefox and WebKit', 'playwright-browsers', ['firefox', 'webkit'], { E2E_PORT: '4330' }),
   ),
 ]);
+await benchmarks(browser);
 finish();

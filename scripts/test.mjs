@@ -19,31 +19,46 @@ async function audit() {
 }
 
 const packages = ['domain', 'charts', 'testkit', 'api', 'web'];
-await Promise.all([
-  (async () => {
-    await ensureWebBuilt();
-    for (const name of packages) await check(`types of ${name}`, bin('tsc'), ['-p', `packages/${name}`]);
-    await check('types of scripts and journeys', bin('tsc'), ['-p', 'e2e']);
-  })(),
-  (async () => {
-    await check('format and borders', bin('biome'), ['check', '.', '--error-on-warnings']);
-    await check('floors of the API', nodeBinary(), ['scripts/check-floors.mjs']);
-    await check('owners of tables', nodeBinary(), ['scripts/check-table-writes.mjs']);
-    await check('unused code', bin('knip'), []);
-    await check('documents name what exists', nodeBinary(), ['scripts/check-docs.mjs']);
-    await check('replaced words', nodeBinary(), ['scripts/check-words.mjs']);
-    await check('sizes of files', nodeBinary(), ['scripts/check-sizes.mjs']);
-    await check('checksums, licences and install scripts', nodeBinary(), ['scripts/check-dependencies.mjs']);
-    await check('mutations of security fit', nodeBinary(), ['scripts/mutations.mjs', '--check']);
-    await check('bill of materials', nodeBinary(), ['scripts/check-bill.mjs']);
-    await audit();
-  })(),
-]);
+const built = ensureWebBuilt();
 
-// Journeys wait more than they compute, so they run beside the tests that compute.
-const browser = await ensureBrowser();
-await Promise.all([
-  vitest('unit and integration', 'vitest', ['--exclude=**/*.long.test.*']),
-  journeys('journeys in Chromium', 'playwright', ['chromium'], { CHROMIUM: browser, E2E_PORT: '4310' }),
-]);
+async function types() {
+  await built;
+  for (const name of packages) await check(`types of ${name}`, bin('tsc'), ['-p', `packages/${name}`]);
+  await check('types of scripts and journeys', bin('tsc'), ['-p', 'e2e']);
+}
+
+async function rules() {
+  await check('format and borders', bin('biome'), ['check', '.', '--error-on-warnings']);
+  await check('floors of the API', nodeBinary(), ['scripts/check-floors.mjs']);
+  await check('owners of tables', nodeBinary(), ['scripts/check-table-writes.mjs']);
+  await check('unused code', bin('knip'), []);
+  await check('documents name what exists', nodeBinary(), ['scripts/check-docs.mjs']);
+  await check('replaced words', nodeBinary(), ['scripts/check-words.mjs']);
+  await check('sizes of files', nodeBinary(), ['scripts/check-sizes.mjs']);
+  await check('checksums, licences and install scripts', nodeBinary(), ['scripts/check-dependencies.mjs']);
+  await check('mutations of security fit', nodeBinary(), ['scripts/mutations.mjs', '--check']);
+  await check('bill of materials', nodeBinary(), ['scripts/check-bill.mjs']);
+  await audit();
+}
+
+/** Each with a product of its own. */
+const thirds = [1, 2, 3];
+
+async function runJourneys() {
+  await built;
+  const browser = await ensureBrowser();
+  for (let third = thirds.shift(); third !== undefined; third = thirds.shift()) {
+    const env = { CHROMIUM: browser, E2E_PORT: String(4300 + 10 * third) };
+    await journeys(`journeys in Chromium, ${third} of 3`, `playwright-${third}`, ['chromium'], env, `${third}/3`);
+  }
+}
+
+async function computeThenHelp() {
+  await Promise.all([types(), rules()]);
+  await vitest('unit and integration', 'vitest', ['--exclude=**/*.long.test.*']);
+  await runJourneys();
+}
+
+// Journeys wait more than they compute, so they run beside everything that computes, and two at a time after it.
+await Promise.all([runJourneys(), computeThenHelp()]);
 finish();

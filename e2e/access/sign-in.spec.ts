@@ -63,3 +63,15 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(page.locator('button[type=submit]')).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
   });
+
+for (const address of [
+  '/invitation?token=unknown',
+  '/onboarding?token=unknown',
+  '/onboarding/about',
+  '/onboarding/nope',
+])
+  test(`A10 ${address} without a valid invitation says so and stays`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'We do not know this invitation' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
+  });

@@ -173,14 +173,15 @@ test('the palette goes to sites, pages and actions by the keyboard; ? lists the 
 test('a chunk whose connection breaks is fetched once more', async ({ page }) => {
   await dismissBanner(page);
   await signInByCookie(page);
-  await page.goto('/analytics/sites');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Aborts the first request for the chunk, which may be a prefetch.
+  // Aborts the first requests for the chunk. Set before the page opens, because the requests of an open page may pass a
+  // route that is new.
   let broken: number | null = null;
   await page.route('**/assets/palette-*.js', (route) => {
     broken ??= Date.now();
     return Date.now() - broken < 500 ? route.abort('connectionreset') : route.continue();
   });
+  await page.goto('/analytics/sites');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeVisible();
   expect(broken).not.toBeNull();

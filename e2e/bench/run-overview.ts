@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test';
-import { type Finding, formatMs, formatTable, percentile } from '../../packages/api/src/bench/timing.ts';
+import {
+  chooseSize,
+  type Finding,
+  formatMs,
+  formatTable,
+  isBrief,
+  percentile,
+} from '../../packages/api/src/bench/timing.ts';
 import { waitForWholeRecord } from '../support/whole-page.ts';
 import { signInByCookie } from './sign-in-by-cookie.ts';
 import { type DemoInBrowser, withDemo } from './with-demo.ts';
 
-const loads = 12;
+const loads = chooseSize(12, 1);
 const mostMs = 1000;
 
 interface Seen {
@@ -77,6 +84,6 @@ async function watchOverview(page: Page): Promise<void> {
   });
 }
 
-await withDemo((demo) => run(demo, 'of a demo just made'));
+if (!isBrief) await withDemo((demo) => run(demo, 'of a demo just made'));
 await withDemo((demo) => run(demo, '15 s after a start'), { isStartedAnew: true });
 process.exit(0);

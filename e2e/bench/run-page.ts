@@ -1,9 +1,11 @@
 import type { BrowserContext, Request } from '@playwright/test';
 import { queryGraphql } from '../../packages/api/src/bench/query-graphql.ts';
 import {
+  chooseSize,
   type Finding,
   formatMs,
   formatTable,
+  isBrief,
   percentile,
   toRatioFinding,
 } from '../../packages/api/src/bench/timing.ts';
@@ -12,7 +14,7 @@ import { signInByCookie } from './sign-in-by-cookie.ts';
 import { type DemoInBrowser, withDemo } from './with-demo.ts';
 
 /** Each load shows a different day, so that its first load finds no cached answer. */
-const loads = 12;
+const loads = chooseSize(12, 1);
 const dayMs = 86_400_000;
 
 interface Load {
@@ -101,7 +103,7 @@ async function slowestOf(address: string, token: string, questions: readonly obj
 async function timed(address: string, token: string, questions: readonly object[], shift: number): Promise<number> {
   const document = 'query($queries:[RetailDataQuery!]!){answers(queries:$queries){answer{data comparison}}}';
   const taken: number[] = [];
-  for (let time = 0; time < 7; time++) {
+  for (let time = 0; time < chooseSize(7, 1); time++) {
     const text = JSON.stringify(questions).replaceAll(/\d{4}-\d\d-\d\d/g, (date) =>
       earlier(date, 20 + shift + 7 * time),
     );
@@ -123,6 +125,6 @@ async function urlOf(address: string, token: string): Promise<string> {
 const dayBack = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 const earlier = (date: string, days: number) => new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
 
-await withDemo((demo) => run(demo, 'of a demo just made'));
+if (!isBrief) await withDemo((demo) => run(demo, 'of a demo just made'));
 await withDemo((demo) => run(demo, '15 s after a start'), { isStartedAnew: true });
 process.exit(0);

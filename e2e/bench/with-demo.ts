@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { signInDemo, startDemo, stopDemo, waitForRollups } from '../../packages/api/src/bench/demo-product.ts';
+import { chooseSize } from '../../packages/api/src/bench/timing.ts';
 import { freePort } from '../support/free-port.ts';
 
 export interface DemoInBrowser {
@@ -14,7 +15,7 @@ export interface DemoInBrowser {
 }
 
 /** Idle time after a start, ms. */
-const beforeAnybody = 15_000;
+const beforeAnybody = chooseSize(15_000, 0);
 
 /**
  * Starts a demo and a browser for a benchmark, and stops both. Runs on a new demo, or on one with complete rollups that

@@ -1,6 +1,8 @@
 // Runs checks and test suites one after another or side by side, and counts their results.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { keepingCode, root } from './install.mjs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { freemem } from 'node:os';
+import { parts } from './bench-parts.mjs';
+import { keepingCode, nodeBinary, root } from './install.mjs';
 import { readPlaywright, readVitest } from './reports.mjs';
 import { run } from './run.mjs';
 
@@ -9,6 +11,28 @@ export const bin = (name) => `${root}/node_modules/.bin/${name}`;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Names of failed tests, repeated at the end where people look. */
 const failures = [];
+
+const memoryDisk = '/dev/shm';
+/** Bytes that the tests of both runs need there at most, and that the machine needs beside them. */
+const [neededDisk, neededMemory] = [4 * 2 ** 30, 7 * 2 ** 30];
+
+/**
+ * Environment that puts the temporary files of tests in memory, where there is room. The stores sync each write, and on a
+ * disk many tests wait for that four times as long as they compute.
+ */
+const temporary = openTemporaryFolder();
+
+function openTemporaryFolder() {
+  if (process.env.TMPDIR !== undefined || !existsSync(memoryDisk)) return {};
+  const { bavail, bsize } = statfsSync(memoryDisk);
+  if (bavail * bsize < neededDisk || freemem() < neededMemory) return {};
+  const folder = mkdtempSync(`${memoryDisk}/atrium-`);
+  // The embedded database may run as another user.
+  chmodSync(folder, 0o711);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+  return { TMPDIR: folder };
+}
 
 export function count(name, { passed, failed, skipped, skippedNames = [], flaky = [], failures: named }) {
   totals.passed += passed;
@@ -25,8 +49,8 @@ export function count(name, { passed, failed, skipped, skippedNames = [], flaky 
   }
 }
 
-export async function check(name, command, args) {
-  const { status, output } = await run(command, args);
+export async function check(name, command, args, env = {}) {
+  const { status, output } = await run(command, args, env);
   if (status === 0) count(name, { passed: 1, failed: 0, skipped: 0, failures: [] });
   else count(name, { passed: 0, failed: 1, skipped: 0, failures: [{ name, message: output }] });
 }
@@ -38,8 +62,8 @@ export async function check(name, command, args) {
 async function suite(name, command, args, report, read, env = {}) {
   const reportFile = `${root}/.cache/${report}.json`;
   rmSync(reportFile, { force: true });
-  // Every test file of the server is a process, and many start the product as well. They share compiled code.
-  const { status, output } = await run(command, args, { ...keepingCode, ...env });
+  // Test files of the server run in several processes, and many start the product as well. They share compiled code.
+  const { status, output } = await run(command, args, { ...keepingCode, ...temporary, ...env });
   writeFileSync(`${root}/.cache/${report}.log`, output);
   let result;
   try {
@@ -63,16 +87,34 @@ export const vitest = (name, report, args) =>
     readVitest,
   );
 
-/** Runs the journeys of these Playwright projects on a product of their own. */
-export const journeys = (name, report, projects, env) =>
+/** Runs the journeys of these Playwright projects, or a `shard` of them, on a product of their own. */
+export const journeys = (name, report, projects, env, shard = '1/1') =>
   suite(
     name,
     bin('playwright'),
-    ['test', '-c', 'e2e', ...projects.map((project) => `--project=${project}`), '--workers=1', '--retries=1'],
+    [
+      'test',
+      '-c',
+      'e2e',
+      ...projects.map((project) => `--project=${project}`),
+      `--shard=${shard}`,
+      '--workers=1',
+      '--retries=1',
+    ],
     report,
     readPlaywright,
     { ...env, E2E_REPORT: report },
   );
+
+/** Runs every part of the benchmarks briefly: it must end, with the right answers. Nothing is judged by its time. */
+export async function benchmarks(browser) {
+  const env = { ...temporary, ...(browser === undefined ? {} : { CHROMIUM: browser }) };
+  for (const { name, words, needs } of parts) {
+    const label = `benchmark: ${name}`;
+    if (needs === null) await check(label, nodeBinary(), [...words, '--brief'], env);
+    else count(label, { passed: 0, failed: 0, skipped: 1, skippedNames: [`${label} (needs ${needs})`], failures: [] });
+  }
+}
 
 /** Prints the failed tests and the totals, and ends the process. */
 export function finish() {

@@ -3,12 +3,12 @@ import { createLinks } from '../notifications/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { createPlatformServices } from '../services.ts';
 import type { BenchWorld } from './bench-world.ts';
-import { type Finding, formatMs, measureRuns } from './timing.ts';
+import { chooseSize, type Finding, formatMs, measureRuns } from './timing.ts';
 
 const judgedSites = 3;
-const alertsOfSite = 20;
+const alertsOfSite = chooseSize(20, 4);
 const quarter = 900_000;
-const looks = 12;
+const looks = chooseSize(12, 3);
 /** Maximum ms of one evaluation: a thousand sites are each evaluated once per reporting interval of five minutes. */
 const affordable = 300;
 

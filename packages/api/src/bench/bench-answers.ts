@@ -2,12 +2,12 @@ import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
 import { type BenchClient, type GraphqlRequest, openBenchClient } from './bench-client.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { buildQuestions, type Question } from './questions.ts';
-import { type Finding, formatMs, measureRuns, percentile, type Timing, toRatioFinding } from './timing.ts';
+import { chooseSize, type Finding, formatMs, measureRuns, percentile, type Timing, toRatioFinding } from './timing.ts';
 
-const times = 15;
-const warm = 3;
+const times = chooseSize(15, 2);
+const warm = chooseSize(3, 1);
 /** Number of queries about one site after which V8 has compiled all code that answers them. */
-const runsUntilCompiled = 400;
+const runsUntilCompiled = chooseSize(400, 4);
 /** Opens the connection before anything is measured. */
 const nothing: GraphqlRequest = { query: '{ __typename }', variables: {} };
 

@@ -8,14 +8,14 @@ import type { BenchWorld } from './bench-world.ts';
 import { queryGraphql } from './query-graphql.ts';
 import { buildQuestions } from './questions.ts';
 import type { Sending, SentInTime } from './sender.ts';
-import { type Finding, formatMs, percentile, toRatioFinding } from './timing.ts';
+import { chooseSize, type Finding, formatMs, percentile, toRatioFinding } from './timing.ts';
 
-const batches = 60;
-const perBatch = 1000;
+const batches = chooseSize(60, 4);
+const perBatch = chooseSize(1000, 100);
 const senders = 8;
-const singles = 20_000;
-const singleSenders = 500;
-const steadySeconds = 10;
+const singles = chooseSize(20_000, 200);
+const singleSenders = chooseSize(500, 20);
+const steadySeconds = chooseSize(10, 1);
 
 interface Sent {
   readonly device: number;

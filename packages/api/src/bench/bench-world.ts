@@ -13,14 +13,15 @@ import { createPlatformServices } from '../services.ts';
 import { applySiteFile } from '../site-files/index.ts';
 import { queryGraphql } from './query-graphql.ts';
 import { clearPostgres, fillEngine, fillPostgres } from './readings.store.ts';
+import { chooseSize } from './timing.ts';
 
 export const timezone = 'Europe/Zurich';
 /** Days of readings, ending two days ago, so that only complete days are queried. */
 const historyDays = 400;
 const dayMs = 86_400_000;
 const [email, password] = ['bench@atrium.example', 'Bench-pass-1'];
-const doorsOfSite = 10;
 const rooms = ['north', 'south', 'east', 'west'];
+const doorsOfSite = chooseSize(10, rooms.length);
 
 /**
  * Organization with a long history of quarter-hour readings, the product serving it, and the same readings in

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,10 +8,13 @@ import { sparingFlags, sparingMemory } from '../../../../scripts/setup/memory.mj
 import { demoPassword } from '../demo/index.ts';
 import { waitForOutput } from '../platform/testing/servers/wait-for-output.ts';
 import { queryGraphql } from './query-graphql.ts';
+import { isBrief } from './timing.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.mjs', import.meta.url));
 /** Compile cache that `npm start` also uses. */
 const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/atrium', import.meta.url));
+/** Products started here get this token. A product at another address needs its own in the environment. */
+const metricsToken = process.env.ATRIUM_METRICS_TOKEN ?? randomBytes(32).toString('hex');
 /** Running product with the demo. */
 export interface Running {
   readonly child: ChildProcess;
@@ -32,6 +36,8 @@ export async function startDemo(folder: string, port = 0): Promise<Running> {
     ATRIUM_DATA_DIR: folder,
     MQTT_PORT: 'off',
     NODE_COMPILE_CACHE: compiled,
+    ATRIUM_METRICS_TOKEN: metricsToken,
+    ...(isBrief ? { ATRIUM_DEMO_DAYS: '5' } : {}),
   };
   const child = spawn(process.execPath, [...sparingFlags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [, address] = await waitForOutput(child.stdout, /ready at (\S+)/);
@@ -115,17 +121,27 @@ export const maxMemory = (left: Resident, right: Resident) =>
 
 /** Resolves when rollups exist for all days of the demo's history. */
 export async function waitForRollups(address: string): Promise<void> {
-  const waiting = async () => /^atrium_rollup_days_waiting (\d+)$/m.exec(await metricsOf(address))?.[1];
-  while ((await waiting()) !== '0') await delay(500);
+  for (;;) {
+    const waiting = /^atrium_rollup_days_waiting (\d+)$/m.exec(await metricsOf(address))?.[1];
+    if (waiting === undefined) throw new Error(`${address}/metrics has no days that wait for rollups`);
+    if (waiting === '0') return;
+    await delay(500);
+  }
 }
 
 async function metricsOf(address: string): Promise<string> {
-  return (await fetch(`${address}/metrics`)).text();
+  const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${address}/metrics: ${text}`);
+  return text;
 }
 
 async function lagOf(address: string): Promise<Pick<Strain, 'lagMs' | 'longestLagMs'>> {
   const text = await metricsOf(address);
-  const of = (name: string) =>
-    1000 * Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]);
+  const of = (name: string) => {
+    const found = new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1];
+    if (found === undefined) throw new Error(`${address}/metrics has no event loop lag`);
+    return 1000 * Number(found);
+  };
   return { lagMs: of('p99'), longestLagMs: of('max') };
 }

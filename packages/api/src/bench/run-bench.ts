@@ -9,18 +9,19 @@ import { benchDemo } from './bench-demo.ts';
 import { benchIngestion } from './bench-ingestion.ts';
 import { type BenchWorld, buildWorld } from './bench-world.ts';
 import { benchLive } from './live/bench-live.ts';
-import { type Finding, formatMs, formatTable, toRatioFinding } from './timing.ts';
+import { chooseSize, type Finding, formatMs, formatTable, isBrief, toRatioFinding } from './timing.ts';
 import { withTempFolder } from './with-temp-folder.ts';
 
 /** Prints the machine, then the results. Ratios compare measurements of one run, so other load affects both sides. */
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      readings: { type: 'string', default: '5000000' },
+      readings: { type: 'string', default: `${chooseSize(5_000_000, 1)}` },
       question: { type: 'string' },
       ingestion: { type: 'boolean', default: false },
       growth: { type: 'string' },
       'site-page': { type: 'boolean', default: false },
+      brief: { type: 'boolean', default: false },
     },
   });
   const readings = countOf(values.readings);
@@ -94,7 +95,8 @@ interface SitePageOver extends SitePage {
 /** Runs in a separate process, because the engine can open only one folder per process. */
 async function sitePageOver(readings: number): Promise<SitePageOver> {
   const script = fileURLToPath(import.meta.url);
-  const { stdout } = await promisify(execFile)(process.execPath, [script, '--site-page', '--readings', `${readings}`]);
+  const asked = ['--site-page', '--readings', `${readings}`, ...(isBrief ? ['--brief'] : [])];
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...asked]);
   return JSON.parse(stdout.trim().split('\n').at(-1) as string) as SitePageOver;
 }
 

@@ -1,3 +1,9 @@
+/** Whether to show only that every part runs and answers are right: with little data and few repetitions. */
+export const isBrief = process.argv.includes('--brief');
+
+/** Returns the size for a measurement, or the one for a brief run. */
+export const chooseSize = (measured: number, brief: number): number => (isBrief ? brief : measured);
+
 /** Durations of repeated runs in ms. */
 export interface Timing {
   /** In order of execution. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { BenchWorld } from '../bench-world.ts';
-import { type Finding, formatMs, percentile } from '../timing.ts';
+import { chooseSize, type Finding, formatMs, percentile } from '../timing.ts';
 import { buildBodies, findDoor, watchedTotal } from './bench-live.ts';
 import { createTokens } from './create-tokens.ts';
 import type { Stalling } from './stalling.ts';
@@ -17,7 +17,7 @@ const oneOf = 20;
 const subscriptions = 4;
 const betweenMs = 500;
 /** Longer than the interval between two reads of one site's values. */
-const patienceMs = 10_000;
+const patienceMs = chooseSize(10_000, 60_000);
 /** Maximum growth of the process in MB since all subscribers were connected. */
 const growth = 100;
 

@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildWorld } from '../bench-world.ts';
-import { formatTable } from '../timing.ts';
+import { chooseSize, formatTable } from '../timing.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
 import { benchLive } from './bench-live.ts';
 import { benchStalled } from './bench-stalled.ts';
@@ -15,8 +15,9 @@ async function run(): Promise<void> {
     options: {
       live: { type: 'boolean' },
       'live-stalled': { type: 'boolean', default: false },
-      subscribers: { type: 'string', default: '2000' },
-      minutes: { type: 'string', default: '10' },
+      subscribers: { type: 'string', default: `${chooseSize(2000, 40)}` },
+      minutes: { type: 'string', default: `${chooseSize(10, 0.05)}` },
+      brief: { type: 'boolean', default: false },
     },
   });
   const [subscribers, minutes] = [Number(values.subscribers), Number(values.minutes)];

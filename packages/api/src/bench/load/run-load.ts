@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { describeMemory, measureMemory, startDemo, stopDemo, watchStrain } from '../demo-product.ts';
-import { formatMs } from '../timing.ts';
+import { chooseSize, formatMs, isBrief } from '../timing.ts';
 import { benchExport } from './bench-export.ts';
 import { benchLoad, type Load } from './bench-load.ts';
 import { benchOverload } from './bench-overload.ts';
@@ -16,7 +16,7 @@ const number = (value: string | undefined): number => {
 };
 
 /** ms after which an idle product has released the memory of a busy time. */
-const restMs = 60_000;
+const restMs = chooseSize(60_000, 0);
 
 /** Loads the demo at `--address`, or a temporary one, and prints the results of posts, pages and queries. */
 async function run(): Promise<void> {
@@ -24,15 +24,16 @@ async function run(): Promise<void> {
     options: {
       load: { type: 'boolean' },
       address: { type: 'string' },
-      seconds: { type: 'string', default: '30' },
-      people: { type: 'string', default: '20' },
-      posts: { type: 'string', default: '300' },
+      seconds: { type: 'string', default: `${chooseSize(30, 2)}` },
+      people: { type: 'string', default: `${chooseSize(20, 3)}` },
+      posts: { type: 'string', default: `${chooseSize(300, 20)}` },
       questions: { type: 'string' },
-      export: { type: 'string' },
+      export: { type: 'string', ...(isBrief ? { default: '500' } : {}) },
       overload: { type: 'boolean' },
+      brief: { type: 'boolean' },
     },
   });
-  const beside = values.questions === undefined ? [0, 500] : [number(values.questions)];
+  const beside = values.questions === undefined ? [0, chooseSize(500, 5)] : [number(values.questions)];
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const load: Load = {
     seconds: number(values.seconds),
@@ -40,20 +41,18 @@ async function run(): Promise<void> {
     postsPerSecond: number(values.posts),
     yearQuestions: 0,
   };
-  const measure = async (address: string, pid: number | null) => {
-    if (values.overload === true) {
-      say(`five times what is taken in and answered, on ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
-      for (const line of await benchOverload(address, load.seconds, pid)) say(`  ${line}`);
-      return;
-    }
-    if (values.export !== undefined) {
-      const rows = number(values.export);
-      say(
-        `an export of ${rows} rows beside ${load.people} people reading and ${load.postsPerSecond} posts a second, on ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
-      );
-      for (const line of await benchExport(address, load, rows, pid)) say(`  ${line}`);
-      return;
-    }
+  const measureOverload = async (address: string, pid: number | null) => {
+    say(`five times what is taken in and answered, on ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
+    for (const line of await benchOverload(address, load.seconds, pid)) say(`  ${line}`);
+  };
+  const measureExport = async (address: string, pid: number | null) => {
+    const rows = number(values.export);
+    say(
+      `an export of ${rows} rows beside ${load.people} people reading and ${load.postsPerSecond} posts a second, on ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
+    );
+    for (const line of await benchExport(address, load, rows, pid)) say(`  ${line}`);
+  };
+  const measureLoad = async (address: string, pid: number | null) => {
     for (const yearQuestions of beside) {
       say(
         `${load.people} people reading beside ${load.postsPerSecond} posts a second and ${yearQuestions} year-long questions, ${load.seconds} s on ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
@@ -69,6 +68,11 @@ async function run(): Promise<void> {
         say(`  memory a minute after: ${describeMemory(await measureMemory(pid))}`);
       }
     }
+  };
+  const measure = async (address: string, pid: number | null) => {
+    if (isBrief || (values.overload !== true && values.export === undefined)) await measureLoad(address, pid);
+    if (isBrief || values.overload === true) await measureOverload(address, pid);
+    if (isBrief || (values.overload !== true && values.export !== undefined)) await measureExport(address, pid);
   };
   if (values.address !== undefined) return measure(values.address, null);
   const folder = await mkdtemp(join(tmpdir(), 'atrium-load-'));

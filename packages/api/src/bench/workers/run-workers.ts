@@ -5,11 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Sending, SentInTime } from '../sender.ts';
+import { chooseSize } from '../timing.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
 import { type Installation, openInstallation, siteNumbers } from './installation.ts';
 
-const perBatch = 1000;
-const batchesPerSite = 8;
+const perBatch = chooseSize(1000, 100);
+const batchesPerSite = chooseSize(8, 1);
+const repetitions = chooseSize(3, 1);
 const connections = 16;
 /** ms to wait for shards to be assigned, which takes one or two rounds of half a second. */
 const sharingMs = 5000;
@@ -63,7 +65,7 @@ async function best(of: number, measure: () => Promise<number>): Promise<number>
 
 /** Compares ingestion by one worker with that by several that share the sites, on the same servers. */
 async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { workers: { type: 'string', default: '2' } } });
+  const { values } = parseArgs({ options: { workers: { type: 'string', default: '2' }, brief: { type: 'boolean' } } });
   const count = Number(values.workers);
   if (!Number.isSafeInteger(count) || count < 2 || count > 16) throw new Error('--workers takes 2 to 16');
   const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -82,15 +84,15 @@ async function measure({ start, ingestKey }: Installation, count: number, say: (
   const doors = [await start('worker', 'worker-1')];
   await delay(sharingMs);
   await rateAt(doors, ingestKey);
-  const one = await best(3, () => rateAt(doors, ingestKey));
+  const one = await best(repetitions, () => rateAt(doors, ingestKey));
   say(`1 worker: ${Math.round(one)} readings a second`);
   for (let number = 2; number <= count; number++) doors.push(await start('worker', `worker-${number}`));
   await delay(sharingMs);
   await rateAt(doors, ingestKey);
-  const many = await best(3, () => rateAt(doors, ingestKey));
+  const many = await best(repetitions, () => rateAt(doors, ingestKey));
   say(`${count} workers: ${Math.round(many)} readings a second, ${(many / one).toFixed(2)} ×`);
   const first = doors.slice(0, 1);
-  const handed = await best(3, () => rateAt(first, ingestKey));
+  const handed = await best(repetitions, () => rateAt(first, ingestKey));
   say(
     `${count} workers, posted at one of them: ${Math.round(handed)} readings a second, ${(handed / one).toFixed(2)} ×`,
   );

@@ -75,7 +75,7 @@ test('the same question at every granularity has the same total, ratio and chang
       }
     },
   );
-  await fc.assert(runs, { numRuns: 6, endOnFailure: true });
+  await fc.assert(runs, { numRuns: 8, endOnFailure: true });
 }, 600_000);
 
 /** Builds a query of some zones, maybe limited to some people, hours, weekdays or two separate ranges. */

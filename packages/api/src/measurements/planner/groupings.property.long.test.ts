@@ -52,7 +52,7 @@ test('every grouping, filter and aggregation matches the readings', async () => 
       }
     },
   );
-  await fc.assert(runs, { numRuns: 16, endOnFailure: true });
+  await fc.assert(runs, { numRuns: 25, endOnFailure: true });
 }, 600_000);
 
 interface Flat {

@@ -23,10 +23,36 @@ declare module 'vitest' {
 
 const cache = join(import.meta.dirname, '../../../../../.cache');
 
-let end = async () => {};
+interface Started {
+  readonly postgresSocket: string;
+  readonly programsFolder: string;
+  readonly filesFolder: string;
+  end(): Promise<void>;
+}
+
+/** Each project of a run loads this file anew, so the process holds what they share. */
+const run = globalThis as { atriumTestRun?: { projects: number; readonly started: Promise<Started> } };
 
 /** Starts one PostgreSQL for the whole run; every test file gets its own copy of the migrated database. */
 export async function setup(project: { provide(key: keyof ProvidedContext, value: string): void }) {
+  run.atriumTestRun ??= { projects: 0, started: start() };
+  run.atriumTestRun.projects += 1;
+  const { postgresSocket, programsFolder, filesFolder } = await run.atriumTestRun.started;
+  project.provide('postgresSocket', postgresSocket);
+  project.provide('programsFolder', programsFolder);
+  project.provide('filesFolder', filesFolder);
+}
+
+export async function teardown() {
+  const shared = run.atriumTestRun;
+  if (shared === undefined) return;
+  shared.projects -= 1;
+  if (shared.projects > 0) return;
+  delete run.atriumTestRun;
+  await (await shared.started).end();
+}
+
+async function start(): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'));
   // In a place where packages that are not bundled can be resolved.
   await mkdir(cache, { recursive: true });
@@ -34,7 +60,7 @@ export async function setup(project: { provide(key: keyof ProvidedContext, value
   const logger = createLogger('silent');
   // Some tests start several servers on it.
   const server = await startEmbeddedPostgres(join(folder, 'postgres'), logger, { connections: 100 });
-  end = async () => {
+  const end = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
     await rm(programsFolder, { recursive: true, force: true });
@@ -45,12 +71,8 @@ export async function setup(project: { provide(key: keyof ProvidedContext, value
   // A database can only be copied while it has no connections.
   await store.close();
   await bundleServer(programs, programsFolder);
-  project.provide('postgresSocket', server.socketFolder);
-  project.provide('programsFolder', programsFolder);
-  project.provide('filesFolder', join(folder, 'files'));
+  return { postgresSocket: server.socketFolder, programsFolder, filesFolder: join(folder, 'files'), end };
 }
-
-export const teardown = () => end();
 
 /**
  * Allows connections without a password, because tests connect in many ways. Separate tests check that the product

@@ -56,17 +56,31 @@ interface Composing {
   readonly days?: readonly [string, string];
 }
 
+/** The hall with its usual readings, stored once: composing changes nothing. */
+let usualHall: Promise<Topology> | null = null;
+
+async function storeHall(overrides: Partial<Topology>, readings: readonly TestReading[]): Promise<Topology> {
+  const site = buildHall(organization++, overrides);
+  await createReporter(() => stores.analytics, site, now).deliver(readings);
+  return site;
+}
+
+function storeUsualHall(): Promise<Topology> {
+  usualHall ??= storeHall({}, counted());
+  return usualHall;
+}
+
 async function composed({
-  site: overrides = {},
-  readings = counted(),
+  site: overrides,
+  readings,
   fired = [],
   request = {},
   parts = ['mail'],
   days = ['2026-11-16', '2026-11-23'],
 }: Composing = {}) {
-  const site = buildHall(organization++, overrides);
-  const { compose, scope, answerQueries, deliver } = createReporter(() => stores.analytics, site, now, { fired });
-  await deliver(readings);
+  const isUsual = overrides === undefined && readings === undefined;
+  const site = await (isUsual ? storeUsualHall() : storeHall(overrides ?? {}, readings ?? counted()));
+  const { compose, scope, answerQueries } = createReporter(() => stores.analytics, site, now, { fired });
   const made = await compose(scope, buildRequest(site, date(days[0]), date(days[1]), request), { parts });
   if (!made.ok) throw new Error(made.error.message);
   const answered = async (raw: Parameters<typeof parseValidQuery>[0]) => {

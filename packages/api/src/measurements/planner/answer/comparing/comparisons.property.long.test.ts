@@ -92,7 +92,7 @@ test('every comparison has the values at the same local time, where both sides a
     },
   );
   await fc.assert(runs, {
-    numRuns: 7,
+    numRuns: 12,
     endOnFailure: true,
     // The only sensor stopped reporting two hours ago, in the middle of an hour.
     examples: [[28, ['Europe/Zurich', '2026-03-28'], 3, 'USUAL']],

@@ -176,15 +176,3 @@ test('A10–A16 the first user of an empty installation becomes its administrato
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This invitation has been accepted already' })).toBeVisible();
 });
-
-for (const address of [
-  '/invitation?token=unknown',
-  '/onboarding?token=unknown',
-  '/onboarding/about',
-  '/onboarding/nope',
-])
-  test(`A10 ${address} without a valid invitation says so and stays`, async ({ page }) => {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'We do not know this invitation' })).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
-  });
