@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import type { SiteTab } from '@atrium/domain/dashboards/site-pages';
+import type { SiteTab } from '@atrium/domain/dashboards';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budget } from './build/budget-plugin.ts';

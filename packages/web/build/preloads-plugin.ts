@@ -1,4 +1,4 @@
-import type { SiteTab } from '@atrium/domain/dashboards/site-pages';
+import type { SiteTab } from '@atrium/domain/dashboards';
 import type { Plugin } from 'vite';
 
 import { languages } from '../src/i18n/languages.ts';

@@ -1,6 +1,6 @@
 import { type DashboardId, failure, id, type PageId } from '@atrium/domain/core';
-import { maxQuestionsPerDocument } from '@atrium/domain/dashboards';
-import { maxSiteRequests, siteTabs } from '@atrium/domain/dashboards/site-pages';
+import { maxQuestionsPerDocument, siteTabNames } from '@atrium/domain/dashboards';
+import { maxSiteRequests } from '@atrium/domain/dashboards/site-pages';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow, toGraphqlError } from '../platform/graphql/errors.ts';
 import { toEnumValues } from '../platform/graphql/structures.ts';
@@ -31,7 +31,7 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
   const { store } = dependencies;
   const dashboard = registerDashboard(builder);
   const page = registerPage(builder);
-  const siteTab = builder.enumType('SiteTab', { values: toEnumValues(siteTabs) });
+  const siteTab = builder.enumType('SiteTab', { values: toEnumValues(siteTabNames) });
 
   builder.objectField(dashboard, 'pages', (t) =>
     t.withAuth({ signedIn: true }).field({

@@ -1,4 +1,4 @@
-import { type SiteTab, siteTabs } from '@atrium/domain/dashboards/site-pages';
+import { type SiteTab, siteTabNames } from '@atrium/domain/dashboards';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { omitRights, useDemoReaders } from './testing/demo-readers.ts';
@@ -52,7 +52,7 @@ describe('what a page asks before it is there', () => {
     const refusals = 'query($queries: [RetailDataQuery!]!) { answers(queries: $queries) { refusal { code } } }';
     const days = `?v=1&timespan=${encodeURIComponent('{"ranges":[["2026-02-20","2026-02-21"]]}')}`;
     const counts: Record<string, number[]> = {};
-    for (const tab of siteTabs) {
+    for (const tab of siteTabNames) {
       const [today, past] = [await requests(tab, ''), await requests(tab, days)];
       counts[tab] = today.map((queries: readonly unknown[]) => queries.length);
       expect(JSON.stringify(today)).toContain('2026-03-02');

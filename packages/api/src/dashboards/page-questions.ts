@@ -8,10 +8,15 @@ import {
   type PageId,
   type Result,
 } from '@atrium/domain/core';
-import { buildOverviewQuestions, groupOverviewRequests, maxQuestionsPerDocument } from '@atrium/domain/dashboards';
+import {
+  buildOverviewQuestions,
+  groupOverviewRequests,
+  maxQuestionsPerDocument,
+  type SiteTab,
+} from '@atrium/domain/dashboards';
 import { parseGlobalFilter } from '@atrium/domain/dashboards/definitions';
 import { listPageQuestions } from '@atrium/domain/dashboards/pages';
-import { listSiteQuestions, type SiteTab } from '@atrium/domain/dashboards/site-pages';
+import { listSiteQuestions } from '@atrium/domain/dashboards/site-pages';
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../platform/tenancy/index.ts';

@@ -37,6 +37,7 @@ export * from './queries/overview-queries.ts';
 export * from './queries/section-queries.ts';
 export * from './queries/section-queries.ts';
 export * from './site-sections.ts';
+export * from './site-tabs.ts';
 export * from './typical-week.ts';
 export * from './typical-week.ts';
 export * from './zone-coverage.ts';

@@ -3,6 +3,7 @@ import {
   type Answer,
   type AnswerBucket,
   addExpected,
+  type ComparedValue,
   getAnswerBuckets,
   getUnsupported,
 } from '@atrium/domain/dashboards';
@@ -39,6 +40,15 @@ export function createSeriesReader(calendar: OpeningCalendar, mode: CompareMode,
     if (expected === null) return buckets;
     return addExpected(buckets, getAnswerBuckets(expected, width, at), { calendar, ranges, mode });
   };
+}
+
+/** Reads a number with its series. */
+export function readMeasured(
+  { point, usual, compared }: ComparedValue,
+  tooFew: Measured['tooFew'],
+  buckets: readonly AnswerBucket[],
+): Measured {
+  return { ...readPoint(point), usual, compared, tooFew, buckets };
 }
 
 /** Reads a point's value, and whether it is partial or unsupported. */

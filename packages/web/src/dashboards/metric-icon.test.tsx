@@ -89,14 +89,12 @@ test.each([
       tag: null,
       value: '1',
       unit: '',
-      delta: null,
-      deltaDecimals: 0,
     };
     await act(async () =>
       root.render(
         <I18nProvider i18n={i18n}>
           <MetricColors value={toColors([{ metric: 'dwell', color: '#336699' }])}>
-            <KpiCard {...card} versus={null}>
+            <KpiCard {...card} comparison={null}>
               {null}
             </KpiCard>
           </MetricColors>

@@ -77,7 +77,7 @@ function zoneTable(comparisonCoverage: typeof few | null, filters = filtersOf(),
     <ZoneTable
       model={buildCountingModel(numbers, site, filters, at)}
       numbers={numbers}
-      context={{ queries, site, filters }}
+      context={{ queries, site, filters, explains: null }}
       now={at}
       showInside={showsInside(filters, site, at)}
     />
@@ -115,7 +115,7 @@ describe('where too little can be compared to tell a change, that is said', () =
         <PartTable
           model={modelOf('electricityConsumption', tooFew)}
           filters={filtersOf()}
-          {...{ now, title: '', heading: '', amount: '', name: String, zoneIdOf: () => null, explains: null }}
+          {...{ site, now, by: 'DEVICE', explains: null }}
         />
       ),
     ],

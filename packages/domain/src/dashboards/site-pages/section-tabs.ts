@@ -3,40 +3,14 @@ import { airSamples } from '../../measurements/index.ts';
 import type { FilteredSite, ResolvedFilters } from '../filters/resolve.ts';
 import { listPartZones } from '../filters/resolve.ts';
 import type { AskedQuery } from '../queries/asked-query.ts';
-import {
-  type MetricQueries,
-  type PartKind,
-  type SectionQueries,
-  toSectionQueries,
-} from '../queries/section-queries.ts';
+import { type MetricQueries, type SectionQueries, toSectionQueries } from '../queries/section-queries.ts';
 import { energyOrder, listCurrentMetrics, type SectionEvent } from '../site-sections.ts';
-
-/** The tabs of a site's page that send the same queries for each of their metrics. */
-export type SectionTab = 'flow' | 'sensors' | 'atmosphere' | 'rooms' | 'energy' | 'uses';
-
-interface Tab {
-  metrics(events: readonly SectionEvent[], now: Instant): readonly string[];
-  readonly partsBy: PartKind;
-  /** Whether the typical week of its first metric is queried too. */
-  readonly hasWeek?: boolean;
-  /** Whether it ignores the page's descriptor filters. */
-  readonly isOfEverybody?: boolean;
-  /** Whether totals cover opening hours only, unless hours are chosen. */
-  readonly isWhileOpen?: boolean;
-}
-
-const tabs: Readonly<Record<SectionTab, Tab>> = {
-  flow: { metrics: () => ['affluenceIn', 'affluenceOut'], partsBy: 'PASSAGE' },
-  sensors: { metrics: () => ['affluenceIn', 'footfall'], partsBy: 'ZONE_ID', isOfEverybody: true },
-  atmosphere: { metrics: airMetrics, partsBy: 'ZONE_ID', isWhileOpen: true },
-  rooms: { metrics: airMetrics, partsBy: 'DEVICE', isWhileOpen: true },
-  energy: { metrics: energyMetrics, partsBy: 'ZONE_ID', hasWeek: true },
-  uses: { metrics: energyMetrics, partsBy: 'DEVICE' },
-};
+import { getTabNumbers, type SectionTab } from '../site-tabs.ts';
 
 /** Returns the metrics of a tab at a site with these events. */
 export function listTabMetrics(tab: SectionTab, events: readonly SectionEvent[], now: Instant): readonly string[] {
-  return tabs[tab].metrics(events, now);
+  const { metrics } = getTabNumbers(tab);
+  return metrics === 'air' ? airMetrics(events, now) : metrics === 'energy' ? energyMetrics(events, now) : metrics;
 }
 
 /** Returns the queries of a tab for its metrics and filters. */
@@ -47,7 +21,7 @@ export function buildSectionQueries(
   metrics: readonly string[],
 ): SectionQueries {
   const { counted, ranges, state, today } = filters;
-  const { partsBy, hasWeek = false, isOfEverybody = false, isWhileOpen = false } = tabs[tab];
+  const { partsBy, hasWeek = false, isOfEverybody = false, isWhileOpen = false } = getTabNumbers(tab);
   return toSectionQueries({
     zoneIds: counted.map(({ id }) => id),
     partZoneIds: partsBy === 'ZONE_ID' ? listPartZones(site, filters).map(({ id }) => id) : [],

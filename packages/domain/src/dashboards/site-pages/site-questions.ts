@@ -1,4 +1,3 @@
-import type { Family } from '../../access/index.ts';
 import type { Instant } from '../../core/index.ts';
 import type { DatedBand, RawQuery } from '../../measurements/index.ts';
 import { buildAirQueries, buildAirQuestion, resolveBands, toComfortQueries } from '../air/index.ts';
@@ -7,21 +6,8 @@ import { type ResolvedFilters, resolveFilters } from '../filters/resolve.ts';
 import { splitIntoDocuments } from '../queries/asked-query.ts';
 import { buildCountingQuestions, type CountedSite } from '../queries/counting-queries.ts';
 import { listSections, type SectionEvent } from '../site-sections.ts';
-import { buildSectionQueries, listSectionQueries, listTabMetrics, type SectionTab } from './section-tabs.ts';
-
-/** The section of each tab of a site's page. */
-const sectionOfTab = {
-  counting: 'counting',
-  flow: 'counting',
-  sensors: 'counting',
-  atmosphere: 'atmosphere',
-  rooms: 'atmosphere',
-  energy: 'energy',
-  uses: 'energy',
-} as const satisfies Readonly<Record<SectionTab | 'counting', Family>>;
-
-export type SiteTab = keyof typeof sectionOfTab;
-export const siteTabs = Object.keys(sectionOfTab) as readonly SiteTab[];
+import { type SiteTab, siteTabs } from '../site-tabs.ts';
+import { buildSectionQueries, listSectionQueries, listTabMetrics } from './section-tabs.ts';
 
 /** Maximum number of requests sent for a tab before it is loaded. It sends further ones itself. */
 export const maxSiteRequests = 6;
@@ -45,7 +31,7 @@ export function listSiteQuestions(
   now: Instant,
 ): readonly (readonly RawQuery[])[] {
   const state = decodeFilters(search);
-  if (state.categories.length > 0 || !listSections(site.events, now).has(sectionOfTab[tab])) return [];
+  if (state.categories.length > 0 || !listSections(site.events, now).has(siteTabs[tab].section)) return [];
   const filters = resolveFilters(state, { topology: site.topology, events: [], categories: [] }, now);
   if (filters === null || filters.counted.length === 0) return [];
   return asked(tab, site, filters, now).flatMap(splitIntoDocuments).slice(0, maxSiteRequests);

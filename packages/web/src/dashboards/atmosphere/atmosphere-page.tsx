@@ -1,24 +1,25 @@
 import { type Instant, instantToDate, type SiteCalendar, toSiteDay } from '@atrium/domain/core';
 import { formatClock, formatDay } from '@atrium/domain/core/format';
-import { getWorstComfort, listPartZones, type ResolvedFilters } from '@atrium/domain/dashboards';
+import { getWorstComfort, listPartZones, type ResolvedFilters, siteTabs } from '@atrium/domain/dashboards';
 import type { AirJudgement, AirSpot, Spell } from '@atrium/domain/dashboards/air';
 import { countTotalDays, findMetric } from '@atrium/domain/measurements';
 import { LevelMark } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
-import { CountingSkeleton, overviewParts } from '../cards/states.tsx';
+import { CountingSkeleton } from '../cards/states.tsx';
 import type { Explains } from '../explain/index.ts';
 import { Headline, markStrong } from '../headline/headline.tsx';
 import { comparedWith, formatComparison, formatGap, formatTooFewSentence } from '../headline/sentences.ts';
 import { MetricCard } from '../section/metric-card.tsx';
+import { MetricSeriesCard } from '../section/metric-series-card.tsx';
 import sectionStyles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { formatSectionPart } from '../section/section-model.ts';
 import { SectionPage } from '../section/section-page.tsx';
-import { SeriesCard } from '../section/series-card.tsx';
 import type { Site } from '../site-page/site.ts';
-import { SitePage, type TabProps } from '../site-page/site-page.tsx';
+import { SitePage } from '../site-page/site-page.tsx';
+import type { TabProps } from '../site-page/tab-content.tsx';
 import { formatFigure, formatMeasures, getMetricName, type Reader, toMidSentence } from '../words/section-texts.ts';
 import { AirTable } from './air-table.tsx';
 import { type BandOf, sortByComfort, useBands } from './comfort-bands.ts';
@@ -150,7 +151,7 @@ export function AirHeadline({ model, air, site, filters, now, partName, explains
 
 /** Shows a site's air: whether it is good, since when, and where it is not. */
 export function AtmosphereSitePage() {
-  return <SitePage section="atmosphere">{(props) => <Overview {...props} />}</SitePage>;
+  return <SitePage tab="atmosphere">{(props) => <Overview {...props} />}</SitePage>;
 }
 
 function Overview(props: TabProps) {
@@ -161,10 +162,10 @@ function Overview(props: TabProps) {
   const air = useAir(props, bandOf);
   const partName = (label: string) => names.get(label) ?? label;
   return (
-    <SectionPage {...props} tab="atmosphere" shape={overviewParts} bandOf={bandOf} places={air?.places ?? []}>
+    <SectionPage {...props} tab="atmosphere" bandOf={bandOf} places={air?.places ?? []}>
       {(model, explains) =>
         bandOf === null || air === null ? (
-          <CountingSkeleton parts={overviewParts} />
+          <CountingSkeleton parts={siteTabs.atmosphere.skeleton} />
         ) : (
           <>
             <AirHeadline {...{ model, air, site, filters, now, partName, explains }} />
@@ -179,7 +180,7 @@ function Overview(props: TabProps) {
               ))}
             </div>
             <div className={styles.charts}>
-              <SeriesCard {...{ model, site, filters, now, explains }} />
+              <MetricSeriesCard {...{ model, site, filters, now, explains }} />
               <SharesCard {...{ model, air, filters, explains }} />
             </div>
             <AirTable {...{ model, air, zones, bandOf, filters, now, explains }} />
@@ -217,9 +218,7 @@ export function ComfortCard({ model, air, filters, bandOf, partName, explains }:
       tag={formatJudgedTime(filters, t)}
       value={comfort === null ? '–' : String(comfort.score)}
       unit="/ 5"
-      delta={null}
-      deltaDecimals={0}
-      versus={null}
+      comparison={null}
       note={
         comfort === null || !weakest
           ? null

@@ -1,27 +1,26 @@
 import { type DeviceId, granularity, type Span } from '@atrium/domain/core';
-import { type Comfort, isSingleSilence } from '@atrium/domain/dashboards';
+import { type Comfort, isSingleSilence, siteTabs } from '@atrium/domain/dashboards';
 import type { Coverage } from '@atrium/domain/measurements';
 import { selfOrDescendants } from '@atrium/domain/sites';
 import type { Measured } from '../../answers/index.ts';
 import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { CountingSkeleton, Quiet, type SkeletonPart } from '../cards/states.tsx';
+import { CountingSkeleton, Quiet } from '../cards/states.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import { buildSectionSmallInput, findNewest, type SectionModel } from '../section/section-model.ts';
 import { SectionPage } from '../section/section-page.tsx';
-import { SitePage, type TabProps } from '../site-page/site-page.tsx';
+import { SitePage } from '../site-page/site-page.tsx';
+import type { TabProps } from '../site-page/tab-content.tsx';
 import { formatFigure, formatLastSeen, formatMeasures, formatSilence, getMetricName } from '../words/section-texts.ts';
 import { type BandOf, sortByComfort, useBands } from './comfort-bands.ts';
 import { formatJudgedTime, getAirExplanation, useSensorComforts } from './use-air.ts';
 
 const pictureSize = { width: 150, height: 30 };
 
-const shape: readonly SkeletonPart[] = ['kpis'];
-
 /** Shows each air sensor with its metrics over the shown period. */
 export function RoomsPage() {
-  return <SitePage section="atmosphere">{(props) => <Rooms {...props} />}</SitePage>;
+  return <SitePage tab="rooms">{(props) => <Rooms {...props} />}</SitePage>;
 }
 
 function Rooms(props: TabProps) {
@@ -29,10 +28,10 @@ function Rooms(props: TabProps) {
   const comforts = useSensorComforts(props);
   const bandOf = useBands(site, filters);
   return (
-    <SectionPage {...props} tab="rooms" shape={shape} bandOf={bandOf}>
+    <SectionPage {...props} tab="rooms" bandOf={bandOf}>
       {(model, explains) =>
         bandOf === null ? (
-          <CountingSkeleton parts={shape} />
+          <CountingSkeleton parts={siteTabs.rooms.skeleton} />
         ) : (
           <Sensors {...props} model={model} comforts={comforts} bandOf={bandOf} explains={explains} />
         )

@@ -25,7 +25,7 @@ import {
   sensorWorlds,
   weeksBack,
 } from '../headline/sensor-worlds.ts';
-import { SeriesCard } from '../section/series-card.tsx';
+import { MetricSeriesCard } from '../section/metric-series-card.tsx';
 import { ComfortCard } from './atmosphere-page.tsx';
 import { bandOf, buildFilters, buildModel, partName, rooms, sensors, site } from './invented-air.ts';
 import { SharesCard } from './shares-card.tsx';
@@ -173,7 +173,7 @@ function AirCards({ filters, now }: { readonly filters: ResolvedFilters; readonl
     <>
       <ComfortCard {...{ model, air, filters, bandOf, partName, explains: null }} />
       <SharesCard {...{ model, air, filters, explains: null }} />
-      <SeriesCard {...{ model, site, filters, now, explains: null }} />
+      <MetricSeriesCard {...{ model, site, filters, now, explains: null }} />
     </>
   );
 }

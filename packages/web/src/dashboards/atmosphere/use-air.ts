@@ -32,7 +32,7 @@ import type { SectionModel } from '../section/section-model.ts';
 import { formatSectionPart } from '../section/section-model.ts';
 import { parseShares, type TimeShares } from '../section/time-shares.ts';
 import type { Site } from '../site-page/site.ts';
-import type { TabProps } from '../site-page/site-page.tsx';
+import type { TabProps } from '../site-page/tab-content.tsx';
 import type { BandOf } from './comfort-bands.ts';
 
 /** Results for the air over the whole shown period. */

@@ -1,10 +1,12 @@
-import type { Delta } from '@atrium/domain/core/format';
+import { computeDelta } from '@atrium/domain/core/format';
+import type { CompareMode, DayRange } from '@atrium/domain/measurements';
 import { type ReactNode, useId } from 'react';
 import { DeltaChip } from '../../charts/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { type Text, useText } from '../../i18n/index.ts';
 import { LiveFigure } from '../../live/index.ts';
 import { HelpTip } from '../../ui/overlays/tooltip.tsx';
 import { Explainable } from '../explain/explainable.tsx';
+import { formatComparedPart, formatCompareModeShort } from '../filters/filter-texts.ts';
 import { getTintStyle, useMetricColor } from '../metric-colors.tsx';
 import { MetricIcon } from '../metric-icon.tsx';
 import styles from './cards.module.css';
@@ -14,6 +16,21 @@ import { ExportOf } from './export-of.tsx';
 interface Explaining {
   readonly isOpen: boolean;
   readonly open: () => void;
+}
+
+/** What a number is compared with, and how both are written: `vs 3,018, 4 prev. Thu`. */
+interface CardComparison {
+  readonly value: number | null;
+  readonly usual: number | null;
+  /** The comparable part of the value: `2,760 vs 3,018, …` if it is not all of it. */
+  readonly compared: number | null;
+  readonly mode: CompareMode;
+  readonly ranges: readonly DayRange[];
+  readonly write: (value: number) => string;
+  /** Writes the usual value; by default like the value. */
+  readonly writeUsual?: (value: number) => string;
+  /** How the change is computed; null shows none. */
+  readonly change: Parameters<typeof computeDelta>[2] | null;
 }
 
 interface KpiCardProps {
@@ -26,13 +43,8 @@ interface KpiCardProps {
   /** Null while loading. */
   readonly value: string | null;
   readonly unit: string;
-  readonly delta: Delta | null;
-  readonly deltaDecimals: number;
-  /**
-   * `vs 3,018, 4 prev. Thu`, or `2,760 vs 3,018, …` if only that part of the number can be compared. Null without a
-   * comparison.
-   */
-  readonly versus: { readonly value: string; readonly what: string; readonly part: string | null } | null;
+  /** Null without a comparison. */
+  readonly comparison: CardComparison | null;
   /** Replaces the last line to explain why there is no number. */
   readonly note?: string | null;
   /** Opens the explanation; null if there is none. */
@@ -51,19 +63,18 @@ export function KpiCard({
   tag,
   value,
   unit,
-  delta,
-  deltaDecimals,
-  versus,
+  comparison,
   note = null,
   explains = null,
   color = null,
   isPart = false,
   children,
 }: KpiCardProps) {
-  const { t } = useText();
+  const { t, locale } = useText();
   const titleId = useId();
   const own = useMetricColor(metric);
   const explain = explains && (() => explains.open());
+  const { delta, versus } = formatCardComparison(comparison, { t, locale });
   const Card = isPart ? 'div' : 'section';
   const landmark = isPart ? { role: 'group' } : {};
   return (
@@ -111,7 +122,7 @@ export function KpiCard({
         {note}
         {(delta || versus) && (
           <Explainable explain={explain} isBeside className={styles.kpiChange}>
-            <DeltaChip delta={delta} decimals={deltaDecimals} />
+            <DeltaChip delta={delta} decimals={comparison?.change?.decimals ?? 0} />
             {versus && (
               <span className={styles.versus}>
                 {versus.part === null
@@ -130,6 +141,22 @@ export function KpiCard({
       )}
     </Card>
   );
+}
+
+function formatCardComparison(comparison: CardComparison | null, reader: Pick<Text, 't' | 'locale'>) {
+  if (comparison === null) return { delta: null, versus: null };
+  const { value, usual, compared, mode, ranges, write, writeUsual = write, change } = comparison;
+  return {
+    delta: change && computeDelta(compared, usual, change),
+    versus:
+      usual === null
+        ? null
+        : {
+            value: writeUsual(usual),
+            part: formatComparedPart(value, compared, write),
+            what: formatCompareModeShort(mode, ranges, reader),
+          },
+  };
 }
 
 /** Placed after the number in the page's direction, but read in its own: `°C` also within Arabic. */

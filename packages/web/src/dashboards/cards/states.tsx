@@ -1,4 +1,5 @@
 import type { Reason } from '@atrium/domain/core';
+import type { SkeletonPart } from '@atrium/domain/dashboards';
 import { loadMetricsMessages, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
@@ -72,9 +73,6 @@ export function NumbersFailed({
   );
 }
 
-/** Blocks of the skeleton from top to bottom. They match the loaded page, so that the layout does not shift. */
-export type SkeletonPart = 'headline' | 'kpis' | 'moreKpis' | 'chart' | 'charts' | 'table';
-
 /** Shows the page's skeleton, in the final sizes, while the numbers load. */
 export function CountingSkeleton({ parts }: { readonly parts: readonly SkeletonPart[] }) {
   const { t } = useText();
@@ -86,11 +84,6 @@ export function CountingSkeleton({ parts }: { readonly parts: readonly SkeletonP
     </div>
   );
 }
-
-export const overviewParts: readonly SkeletonPart[] = ['headline', 'kpis', 'charts', 'table'];
-
-/** For an overview with more visitor KPIs than four cards hold. */
-export const longOverviewParts: readonly SkeletonPart[] = ['headline', 'moreKpis', 'charts', 'table'];
 
 function Ghost({ part }: { readonly part: SkeletonPart }) {
   const chart = <div className={`${styles.ghostChart} ${styles.ghost}`} />;

@@ -226,5 +226,9 @@ export function buildInput(world: World) {
     compare: world.mode,
     today: filters.today,
   });
-  return { model: buildCountingModel(answersOf(world), site, filters, now), context: { queries, site, filters }, now };
+  return {
+    model: buildCountingModel(answersOf(world), site, filters, now),
+    context: { queries, site, filters, explains: null },
+    now,
+  };
 }

@@ -13,8 +13,9 @@ import {
 } from '@atrium/domain/dashboards';
 import { type Coverage, toDayRange } from '@atrium/domain/measurements';
 import { findBoundary, getOpenState, listClosedSpans, listOpenSpans } from '@atrium/domain/sites';
-import { createSeriesReader, type Measured, type Named, readPoint } from '../../answers/index.ts';
+import { createSeriesReader, type Measured, type Named, readMeasured } from '../../answers/index.ts';
 import type { Emptiness } from '../cards/empty-picture.tsx';
+import type { Explains } from '../explain/index.ts';
 import type { Site } from '../site-page/site.ts';
 
 /** Answers to the page's queries, by name. */
@@ -62,24 +63,23 @@ export function buildCountingModel(
   const reader = createSeriesReader(site.topology, filters.state.compare.mode, now);
   const measured = (name: 'entries' | 'exits' | 'capture'): Measured => {
     const answer = numbers[name] ?? noAnswer;
-    const { point, usual, compared } = getAnswerTotal(answer);
     const buckets = reader(
       numbers[`${name}Series`] ?? noAnswer,
       numbers[`${name}Expected`] ?? noAnswer,
       width,
       filters.ranges,
     );
-    return { ...readPoint(point), usual, compared, tooFew: getTooFew(answer), buckets };
+    return readMeasured(getAnswerTotal(answer), getTooFew(answer), buckets);
   };
   const more = moreNumbers.flatMap((name): readonly MoreMeasured[] => {
     const answer = numbers[name] ?? noAnswer;
-    const { point, usual, compared } = getAnswerTotal(answer);
+    const total = getAnswerTotal(answer);
     const buckets = reader(numbers[`${name}Series`] ?? noAnswer, noAnswer, width, filters.ranges);
     // A dwell camera reports its coverage even without a value. Tills have no coverage, only receipts.
     const isTold =
       name === 'female' ? reportsGender(site) : name === 'dwell' && (numbers.dwell?.coverage.ratio ?? null) !== null;
-    if (!isTold && point.state !== 'known') return [];
-    return [{ name, ...readPoint(point), usual, compared, tooFew: getTooFew(answer), buckets }];
+    if (!isTold && total.point.state !== 'known') return [];
+    return [{ name, ...readMeasured(total, getTooFew(answer), buckets) }];
   });
   const entries = measured('entries');
   const coverage = numbers.entries?.coverage ?? noCoverage;
@@ -151,9 +151,11 @@ function spanOf(buckets: readonly AnswerBucket[]): Span | null {
 
 export type CountingNumber = 'entries' | 'exits' | 'capture' | 'inside' | 'typicalWeek' | MoreMeasured['name'];
 
-/** Input of the page's explanations. */
+/** Input of the page's cards. */
 export interface CountingContext {
   readonly queries: CountingQueries;
   readonly site: Site;
   readonly filters: ResolvedFilters;
+  /** Opens explanations; null if there are none. */
+  readonly explains: Explains | null;
 }

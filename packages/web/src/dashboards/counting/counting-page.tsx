@@ -4,22 +4,21 @@ import {
   listTableZones,
   type ResolvedFilters,
   reportsGender,
+  siteTabs,
 } from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
 import { type NamedNumbers, useNamedNumbers } from '../../answers/index.ts';
+import { useText } from '../../i18n/index.ts';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import styles from '../cards/cards.module.css';
-import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from '../cards/states.tsx';
-import { AppliedRow } from '../filters/applied-row.tsx';
+import { useExplain } from '../explain/index.ts';
+
 import type { Site } from '../site-page/site.ts';
-import { SitePage, type TabProps } from '../site-page/site-page.tsx';
+import { SitePage } from '../site-page/site-page.tsx';
+import { getPollInterval, getQueriesKey, TabContent, type TabProps } from '../site-page/tab-content.tsx';
 import { buildCountingModel, showsInside } from './counting-model.ts';
 import { KpiRow } from './kpi-row.tsx';
-import { useCountingExplains } from './use-counting-explains.ts';
-
-/** Polling interval in ms while the shown days are running. */
-const pollInterval = 60_000;
 
 interface Counting {
   readonly numbers: NamedNumbers<keyof CountingQueries>;
@@ -29,39 +28,33 @@ interface Counting {
 
 /** Loads all numbers of the page in one request. Polls every minute while the shown days include now. */
 function useCounting(site: Site, filters: ResolvedFilters): Counting {
-  const { counted, ranges, state, today } = filters;
-  const key = JSON.stringify([
-    counted.map((each) => each.id),
-    filters.zone.id,
-    ranges,
-    [state.hours, state.day, state.gender, state.engagement],
-    state.compare,
-    today,
-  ]);
+  const key = getQueriesKey(filters);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
   const { queries, asked } = useMemo(() => buildCountingQuestions(site, filters), [site, key]);
-  return { queries, numbers: useNamedNumbers(asked, filters.follows ? pollInterval : null, 'entries') };
+  return { queries, numbers: useNamedNumbers(asked, getPollInterval(filters), 'entries') };
 }
 
 /** Loaded in parallel with the numbers. */
-const CoverageChip = lazyComponent(() => import('../cards/coverage-chip.tsx').then((module) => module.CoverageChip));
 const FlowCard = lazyComponent(() => import('./flow-card.tsx').then((module) => module.FlowCard));
 const WeekCard = lazyComponent(() => import('../cards/week-card.tsx').then((module) => module.WeekCard));
 const ZoneTable = lazyComponent(() => import('./zone-table.tsx').then((module) => module.ZoneTable));
 const PeopleHeadline = lazyComponent(() => import('./people-headline.tsx').then((module) => module.PeopleHeadline));
-for (const part of [CoverageChip, FlowCard, WeekCard, ZoneTable, PeopleHeadline]) part.fetch().catch(() => {});
+for (const part of [FlowCard, WeekCard, ZoneTable, PeopleHeadline]) part.fetch().catch(() => {});
+
+/** With more visitor figures than four cards hold. */
+const longSkeleton = ['headline', 'moreKpis', 'charts', 'table'] as const;
 
 const ghostChart = <div className={`${styles.ghostChart} ${styles.ghost}`} />;
 
 /** Shows a site's visitors: how many are inside, came and left, when, and where. */
 export function CountingSitePage() {
-  return <SitePage section="counting">{(props) => <Overview {...props} />}</SitePage>;
+  return <SitePage tab="counting">{(props) => <Overview {...props} />}</SitePage>;
 }
 
-function Overview({ site, filters, now, change, reset }: TabProps) {
+function Overview(props: TabProps) {
+  const { site, filters, now } = props;
   const { numbers: told, queries } = useCounting(site, filters);
-  const matches = filters.counted.length > 0;
-  const numbers = matches && told.state === 'ready' ? told.answers : null;
+  const numbers = filters.counted.length > 0 && told.state === 'ready' ? told.answers : null;
   const model = useMemo(
     () => (numbers ? buildCountingModel(numbers, site, filters, now) : null),
     [numbers, site, filters, now],
@@ -71,9 +64,11 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
     [site, filters],
   );
   const showInside = showsInside(filters, site, now);
-  const context = { queries, site, filters };
-  const explains = useCountingExplains('typicalWeek', context);
-  const entries = useCountingExplains('entries', context);
+  const { t } = useText();
+  const explains = useExplain('', (key) =>
+    import('./ask-counting.ts').then(({ askCounting }) => askCounting(key, { queries, site, filters }, t)),
+  );
+  const context = { queries, site, filters, explains };
   return (
     <InsideProvider>
       <InsideFeed
@@ -81,45 +76,35 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
         installationId={site.topology.installationId}
         zoneIds={zoneIds}
       />
-      <AppliedRow
-        filters={filters}
-        site={site}
-        change={change}
-        reset={reset}
-        coverage={
-          model && (
-            <CoverageChip model={model} site={site} filters={filters} explain={entries && (() => entries.open())} />
-          )
-        }
-      />
-      {!matches && <NothingMatches />}
-      {matches && told.state === 'failed' && <NumbersFailed {...told} />}
-      {matches && told.state === 'loading' && (
-        <CountingSkeleton parts={reportsGender(site) && !filters.splits ? longOverviewParts : overviewParts} />
-      )}
-      {model && (
-        <>
-          <PeopleHeadline model={model} context={context} waiting={<div className={styles.ghostHeadline} />} />
-          <KpiRow model={model} context={context} now={now} showInside={showInside && filters.counted.length === 1} />
-          <div className={styles.charts}>
-            <FlowCard model={model} context={context} now={now} waiting={ghostChart} />
-            <WeekCard
-              model={model}
-              notTold={model.entries.notTold}
-              site={site}
-              now={now}
-              explain={explains && ((spans) => explains.open('', spans))}
-              waiting={ghostChart}
-            />
-          </div>
-          {numbers && (
+      <TabContent
+        {...props}
+        numbers={told}
+        coverage={model?.coverage ?? null}
+        explain={explains && (() => explains.open('entries'))}
+        shape={reportsGender(site) && !filters.splits ? longSkeleton : siteTabs.counting.skeleton}
+      >
+        {model && numbers && (
+          <>
+            <PeopleHeadline model={model} context={context} waiting={<div className={styles.ghostHeadline} />} />
+            <KpiRow model={model} context={context} now={now} showInside={showInside && filters.counted.length === 1} />
+            <div className={styles.charts}>
+              <FlowCard model={model} context={context} now={now} waiting={ghostChart} />
+              <WeekCard
+                model={model}
+                notTold={model.entries.notTold}
+                site={site}
+                now={now}
+                explain={explains && ((spans) => explains.open('typicalWeek', spans))}
+                waiting={ghostChart}
+              />
+            </div>
             <ZoneTable
               {...{ model, numbers, context, now, showInside }}
               waiting={<div className={`${styles.ghostTable} ${styles.ghost}`} />}
             />
-          )}
-        </>
-      )}
+          </>
+        )}
+      </TabContent>
     </InsideProvider>
   );
 }

@@ -1,33 +1,25 @@
-import { useText } from '../../i18n/index.ts';
+import { MetricSeriesCard } from '../section/metric-series-card.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import styles from '../section/section.module.css';
 import { SectionPage } from '../section/section-page.tsx';
-import { SeriesCard } from '../section/series-card.tsx';
-import { SitePage, type TabProps } from '../site-page/site-page.tsx';
+import { SitePage } from '../site-page/site-page.tsx';
+import type { TabProps } from '../site-page/tab-content.tsx';
 
 /** Shows when and through which doors people enter and leave. */
 export function FlowPage() {
-  return <SitePage section="counting">{(props) => <Flow {...props} />}</SitePage>;
+  return <SitePage tab="flow">{(props) => <Flow {...props} />}</SitePage>;
 }
 
 function Flow(props: TabProps) {
   const { site, filters, now } = props;
-  const { t } = useText();
   return (
-    <SectionPage {...props} tab="flow" shape={['chart', 'table']}>
+    <SectionPage {...props} tab="flow">
       {(model, explains) => (
         <>
           <div className={styles.single}>
-            <SeriesCard {...{ model, site, filters, now, explains }} />
+            <MetricSeriesCard {...{ model, site, filters, now, explains }} />
           </div>
-          <PartTable
-            {...{ model, filters, now, explains }}
-            title={t('section.doors')}
-            heading={t('section.door')}
-            amount={t('section.people')}
-            name={String}
-            zoneIdOf={() => null}
-          />
+          <PartTable {...{ model, site, filters, now, explains }} by="PASSAGE" />
         </>
       )}
     </SectionPage>

@@ -1,5 +1,4 @@
 import {
-  computeDelta,
   formatClock,
   formatNumber,
   formatPercent,
@@ -17,12 +16,11 @@ import { StatusMark } from '../../ui/icons/index.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
-import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/filter-texts.ts';
+import { formatTooFew } from '../filters/filter-texts.ts';
 import { getSentenceTime } from '../headline/sentence-time.ts';
 import type { CountingContext } from './counting-model.ts';
 import { type CountingModel, countsPassersBy } from './counting-model.ts';
 import { buildSmallInput, buildTodayInput } from './small-inputs.ts';
-import { useCountingExplains } from './use-counting-explains.ts';
 
 /** Loaded in parallel with the figures, which need not wait for it. */
 const KpiPicture = lazyComponent(() => import('../cards/kpi-picture.tsx').then((module) => module.KpiPicture));
@@ -91,8 +89,7 @@ interface FlowKpiProps {
 }
 
 function FlowKpi({ name, measured, good, decimals, model, context, now, running }: FlowKpiProps) {
-  const { filters } = context;
-  const explains = useCountingExplains(name, context);
+  const { filters, explains } = context;
   const { t, locale } = useText();
   const { value, usual, compared, notTold, tooFew } = measured;
   const points = name === 'capture';
@@ -105,16 +102,10 @@ function FlowKpi({ name, measured, good, decimals, model, context, now, running 
       metric={context.queries[name].metric}
       label={t(`counting.kpi.${name}`)}
       help={t(`counting.kpi.${name}.help`)}
-      explains={explains && { isOpen: explains.isOpen(), open: explains.open }}
+      explains={explains && { isOpen: explains.isOpen(name), open: () => explains.open(name) }}
       tag={running}
       value={format(value)}
       unit={points ? '%' : t('counting.unit.visitors', { count: value ?? 0 })}
-      delta={
-        isRateOfFew
-          ? null
-          : computeDelta(compared, usual, { points, goodSide: good, decimals: points ? 2 : 1, people: !points })
-      }
-      deltaDecimals={points ? 2 : 1}
       note={
         notTold.length > 0
           ? formatUnsupported(notTold, t)
@@ -122,17 +113,14 @@ function FlowKpi({ name, measured, good, decimals, model, context, now, running 
             ? t((model.captureCoverage ?? 1) < 0.9995 ? 'counting.kpi.capture.silent' : 'counting.kpi.capture.nobody')
             : formatTooFew(tooFew, { t, locale })
       }
-      versus={
-        usual === null
-          ? null
-          : {
-              value: points
-                ? formatPercent(usual, { locale, decimals })
-                : formatNumber(usual, { locale, decimals: getMeanDecimals(usual) }),
-              part: formatComparedPart(value, compared, format),
-              what: formatCompareModeShort(mode, filters.ranges, { t, locale }),
-            }
-      }
+      comparison={{
+        ...{ value, usual, compared, mode, ranges: filters.ranges, write: format },
+        writeUsual: (number) =>
+          points
+            ? formatPercent(number, { locale, decimals })
+            : formatNumber(number, { locale, decimals: getMeanDecimals(number) }),
+        change: isRateOfFew ? null : { points, goodSide: good, decimals: points ? 2 : 1, people: !points },
+      }}
     >
       {(!points || value !== null) && <KpiPicture input={input} as={points ? 'share' : 'bars'} />}
     </KpiCard>
@@ -145,8 +133,7 @@ function isStreetCounted({ site, filters }: CountingContext): boolean {
 }
 
 function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
-  const { filters } = context;
-  const explains = useCountingExplains('inside', context);
+  const { filters, explains } = context;
   const { t, locale } = useText();
   const live = useInside(filters.counted[0]?.id ?? filters.zone.id);
   const { deviceCount, silentNow, offlineSince, ratio } = model.insideCoverage;
@@ -158,13 +145,12 @@ function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
   const format = (number: number | null) =>
     formatNumber(number === null ? null : Math.round(number), { locale, decimals: 0 });
   const share = limit !== null && limit > 0 && value !== null ? value / limit : null;
-  const today = [toDayRange(filters.today, filters.today)];
   return (
     <KpiCard
       metric="inside"
       label={t('counting.kpi.inside')}
       help={t('counting.kpi.inside.help')}
-      explains={explains && { isOpen: explains.isOpen(), open: explains.open }}
+      explains={explains && { isOpen: explains.isOpen('inside'), open: () => explains.open('inside') }}
       tag={
         <>
           {share !== null && (
@@ -189,19 +175,12 @@ function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
             ? t('sites.reporting', { count: deviceCount - silentNow, all: deviceCount })
             : null
       }
-      delta={
-        isWhole ? computeDelta(value, usual, { points: false, goodSide: 'none', decimals: 1, people: true }) : null
-      }
-      deltaDecimals={1}
-      versus={
-        usual === null
-          ? null
-          : {
-              value: formatNumber(usual, { locale, decimals: getMeanDecimals(usual) }),
-              part: null,
-              what: formatCompareModeShort(filters.state.compare.mode, today, { t, locale }),
-            }
-      }
+      comparison={{
+        ...{ value, usual, compared: value, mode: filters.state.compare.mode },
+        ranges: [toDayRange(filters.today, filters.today)],
+        write: (number) => formatNumber(number, { locale, decimals: getMeanDecimals(number) }),
+        change: isWhole ? { points: false, goodSide: 'none', decimals: 1, people: true } : null,
+      }}
     >
       <KpiPicture input={buildTodayInput(model, now)} as="line" />
     </KpiCard>

@@ -49,7 +49,12 @@ async function cardsOf(told: Told, more: Partial<Site> = {}, state: Partial<Filt
     root.render(
       <I18nProvider i18n={i18n}>
         <InsideProvider>
-          <KpiRow model={model} context={{ queries, site, filters }} now={now} showInside={showInside} />
+          <KpiRow
+            model={model}
+            context={{ queries, site, filters, explains: null }}
+            now={now}
+            showInside={showInside}
+          />
         </InsideProvider>
       </I18nProvider>,
     );

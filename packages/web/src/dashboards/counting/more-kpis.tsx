@@ -1,16 +1,15 @@
-import { computeDelta, hasFewPeople } from '@atrium/domain/core/format';
+import { hasFewPeople } from '@atrium/domain/core/format';
 import { findMetric, type Metric } from '@atrium/domain/measurements';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import { KpiPicture } from '../cards/kpi-picture.tsx';
-import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/filter-texts.ts';
+import { formatTooFew } from '../filters/filter-texts.ts';
 import { getMetricHelp } from '../words/metric-help.ts';
 import { formatMetricValue, formatValueParts } from '../words/metric-texts.ts';
 import { getMetricName } from '../words/section-texts.ts';
 import type { CountingContext, CountingModel, MoreMeasured } from './counting-model.ts';
 import { buildSmallInput } from './small-inputs.ts';
-import { useCountingExplains } from './use-counting-explains.ts';
 
 interface MoreKpisProps {
   readonly model: CountingModel;
@@ -34,12 +33,10 @@ interface MoreKpiProps extends MoreKpisProps {
 
 function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProps) {
   const { t, locale } = useText();
-  const { filters } = context;
+  const { filters, explains } = context;
   const { name, value, usual, compared, tooFew, buckets } = measured;
-  const explains = useCountingExplains(name, context);
   const isShare = metric.unit === '%';
   const isShareOfFew = isShare && hasFewPeople(model.entries.compared, model.entries.usual);
-  const decimals = isShare ? 2 : 1;
   const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
   const figure = formatValueParts(value, metric, wording, { t, locale });
   const write = (number: number) =>
@@ -49,31 +46,22 @@ function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProp
       metric={metric.id}
       label={getMetricName(metric, t)}
       help={getMetricHelp(metric.id, t)}
-      explains={explains && value !== null ? { isOpen: explains.isOpen(), open: explains.open } : null}
+      explains={explains && value !== null ? { isOpen: explains.isOpen(name), open: () => explains.open(name) } : null}
       tag={running}
       value={figure.text}
       unit={figure.unit}
-      delta={
-        isShareOfFew
-          ? null
-          : computeDelta(compared, usual, {
-              points: isShare,
-              goodSide: metric.better,
-              decimals,
-              people: metric.kind === 'count',
-            })
-      }
-      deltaDecimals={decimals}
       note={formatTooFew(tooFew, { t, locale })}
-      versus={
-        usual === null
+      comparison={{
+        ...{ value, usual, compared, write, mode: filters.state.compare.mode, ranges: filters.ranges },
+        change: isShareOfFew
           ? null
           : {
-              value: write(usual),
-              part: formatComparedPart(value, compared, write),
-              what: formatCompareModeShort(filters.state.compare.mode, filters.ranges, { t, locale }),
-            }
-      }
+              points: isShare,
+              goodSide: metric.better,
+              decimals: isShare ? 2 : 1,
+              people: metric.kind === 'count',
+            },
+      }}
     >
       <KpiPicture
         input={buildSmallInput(buckets, model, filters.progress.people === 'running' ? now : null)}

@@ -12,7 +12,6 @@ import {
   getComparedUntil,
 } from '../headline/sentences.ts';
 import type { CountingContext, CountingModel } from './counting-model.ts';
-import { useCountingExplains, useDoorExplains } from './use-counting-explains.ts';
 
 /**
  * Compares the entries with the usual, states their number and names the door with the main change, if the doors add up
@@ -25,9 +24,7 @@ export function PeopleHeadline({
   readonly model: CountingModel;
   readonly context: CountingContext;
 }) {
-  const { filters } = context;
-  const entries = useCountingExplains('entries', context);
-  const doors = useDoorExplains(context);
+  const { filters, explains } = context;
   const text = useText();
   const { t, locale } = text;
   const asked = getSentenceTime(filters, 'people');
@@ -82,10 +79,7 @@ export function PeopleHeadline({
           timezone: context.site.topology.timezone,
         }),
       ]}
-      explain={(number) => {
-        if (number === whole) return entries && (() => entries.open());
-        return doors && (() => doors.open(number));
-      }}
+      explain={(number) => explains && (() => explains.open(number === whole ? 'entries' : `doors:${number}`))}
     />
   );
 }

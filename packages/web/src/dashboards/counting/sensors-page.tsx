@@ -17,16 +17,17 @@ import { formatSpan } from '../explain/explained.ts';
 import styles from '../section/section.module.css';
 import { SectionPage } from '../section/section-page.tsx';
 import type { Site } from '../site-page/site.ts';
-import { SitePage, type TabProps } from '../site-page/site-page.tsx';
+import { SitePage } from '../site-page/site-page.tsx';
+import type { TabProps } from '../site-page/tab-content.tsx';
 import { formatSilence } from '../words/section-texts.ts';
 import lane from './sensors.module.css';
 
 /** Shows which counters reported and when they were silent. */
 export function SensorsPage() {
   return (
-    <SitePage section="counting">
+    <SitePage tab="sensors">
       {(props) => (
-        <SectionPage {...props} tab="sensors" shape={['table']}>
+        <SectionPage {...props} tab="sensors">
           {(model) => (
             <>
               <Sensors {...props} silent={model.silent} />

@@ -51,6 +51,7 @@ const context = {
   }),
   site,
   filters,
+  explains: null,
 };
 
 const store = { ...createInsideStore(), read: () => ({ state: 'known' as const, value: 514 }) };

@@ -19,7 +19,6 @@ import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filter
 import { Tinted } from '../metric-colors.tsx';
 import type { CountingContext, CountingModel, CountingNumbers } from './counting-model.ts';
 import { buildSmallInput } from './small-inputs.ts';
-import { useZoneExplains } from './use-counting-explains.ts';
 import { buildZoneRows, type ZoneRow } from './zone-rows.ts';
 import styles from './zone-table.module.css';
 
@@ -33,8 +32,7 @@ interface ZoneTableProps {
 }
 
 export function ZoneTable({ model, numbers, context, now, showInside }: ZoneTableProps) {
-  const { site, filters } = context;
-  const explains = useZoneExplains(context);
+  const { site, filters, explains } = context;
   const text = useText();
   const { t, locale } = text;
   const compares = filters.state.compare.on;
@@ -164,7 +162,7 @@ function cellsOf(
   const doors = t('counting.passages', { count: row.passageCount });
   /** Returns what opens a number of the row; null if there is none. */
   const explained = (name: 'entries' | 'inside' | 'capture', value: number | null) => {
-    const part = `${name}/${zone.id}`;
+    const part = `zones:${name}/${zone.id}`;
     return {
       explain: explains && value !== null ? () => explains.open(part) : null,
       isOpen: explains?.isOpen(part) ?? false,

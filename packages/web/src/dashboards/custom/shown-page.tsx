@@ -4,21 +4,19 @@ import { isZoneFilterLost } from '@atrium/domain/dashboards/pages';
 import { toDayRange } from '@atrium/domain/measurements';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { CrosshairProvider } from '../../charts/index.ts';
 import { loadMessages, useText } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { NotFound } from '../../ui/page/full-screen.tsx';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
-import { PageHeader } from '../../ui/page/page-header.tsx';
 import counting from '../cards/cards.module.css';
-import { ExplainProvider } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import { PageFrame } from '../site-page/page-frame.tsx';
 import { ShareButton } from '../site-page/share-button.tsx';
 import type { Site } from '../site-page/site.ts';
 import type { WidgetActs } from '../widgets/pictures/view.ts';
 import { WidgetBoard } from '../widgets/widget-board.tsx';
-import { PageFilterBar } from './page-filter-bar.tsx';
 import type { CustomPageDefinition } from './use-custom-page.ts';
 import { listPageDescriptors, usePageState } from './use-page-state.ts';
 
@@ -89,9 +87,10 @@ interface ShownPageProps {
 
 /** Shows a page's widgets under its filters, wherever its definition comes from. */
 export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
+  const { t } = useText();
   const mayExport = useMayDo('exportData');
   const navigate = useNavigate();
-  const { now, asked, change, reset, offers, topologies, isLive, site, resolved, zones, categories, filters } =
+  const { now, asked, change, reset, offers, topologies, isLive, site, resolved, zones, categories, filters, bar } =
     usePageState(page, sites);
   if (isZoneFilterLost(offers, topologies) || !site || !resolved || !filters) return <NotFound />;
   const act: WidgetActs = {
@@ -107,69 +106,69 @@ export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
     },
   };
   return (
-    <CrosshairProvider>
-      <PageHeader
-        title={page.name}
-        {...(page.pages.length > 1 && { status: page.dashboard })}
-        {...(actions !== undefined && {
-          actions: (
-            <>
-              {actions}
-              <ReportButton
-                sites={sites.filter(
-                  ({ topology }) => page.installationId === null || topology.installationId === page.installationId,
-                )}
-                shown={site}
-                filters={resolved}
-              />
-              <ShareButton filters={resolved} />
-            </>
-          ),
-        })}
-      />
-      <PageTabs page={page} />
-      <PageFilterBar
-        {...{ filters: resolved, offers, now, zones, categories, change, isLive }}
-        site={{ ...site, told: listPageDescriptors(offers, page.installationId, sites) }}
-      />
-      <AppliedRow
-        filters={{
-          ...resolved,
-          isDefaultTimespan: asked.timespan === null,
-          zone: zones?.chosen ?? resolved.topZone,
-          topZone: zones?.everything ?? resolved.topZone,
-        }}
-        site={{ ...site, categories }}
-        change={change}
-        reset={reset}
-        isStartDay={asked.day === null}
-        isTimeless={isLive}
-      />
-      <ExplainProvider>
-        <WidgetBoard definitions={page.widgets} sites={sites} filters={filters} now={now} act={act} colors={colors} />
-      </ExplainProvider>
-    </CrosshairProvider>
+    <PageFrame
+      title={page.name}
+      {...(page.pages.length > 1 && { status: page.dashboard })}
+      {...(actions !== undefined && {
+        actions: (
+          <>
+            {actions}
+            <ReportButton
+              sites={sites.filter(
+                ({ topology }) => page.installationId === null || topology.installationId === page.installationId,
+              )}
+              shown={site}
+              filters={resolved}
+            />
+            <ShareButton filters={resolved} />
+          </>
+        ),
+      })}
+      tabs={
+        page.pages.length < 2
+          ? null
+          : { label: t('widgets.page.tabs', { dashboard: page.dashboard }), links: <PageTabs pages={page.pages} /> }
+      }
+      filters={
+        <>
+          <FilterBar
+            {...{ filters: resolved, now, change }}
+            offers={bar}
+            site={{ ...site, told: listPageDescriptors(offers, page.installationId, sites) }}
+          />
+          <AppliedRow
+            filters={{
+              ...resolved,
+              isDefaultTimespan: asked.timespan === null,
+              zone: zones?.chosen ?? resolved.topZone,
+              topZone: zones?.whole ?? resolved.topZone,
+            }}
+            site={{ ...site, categories }}
+            change={change}
+            reset={reset}
+            isStartDay={asked.day === null}
+            isTimeless={isLive}
+          />
+        </>
+      }
+    >
+      <WidgetBoard definitions={page.widgets} sites={sites} filters={filters} now={now} act={act} colors={colors} />
+    </PageFrame>
   );
 }
 
 /** Tabs of the dashboard's pages. */
-function PageTabs({ page }: { readonly page: CustomPageDefinition }) {
-  const { t } = useText();
+function PageTabs({ pages }: Pick<CustomPageDefinition, 'pages'>) {
   const params = useParams({ strict: false }) as { readonly pageId?: string };
-  if (page.pages.length < 2) return null;
-  return (
-    <nav className={counting.tabs} aria-label={t('widgets.page.tabs', { dashboard: page.dashboard })}>
-      {page.pages.map(({ id, name, url }) => (
-        <Link
-          key={id}
-          to={url}
-          className={counting.tab}
-          data-current={String(id) === params.pageId || undefined}
-          aria-current={String(id) === params.pageId ? 'page' : undefined}
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
-  );
+  return pages.map(({ id, name, url }) => (
+    <Link
+      key={id}
+      to={url}
+      className={counting.tab}
+      data-current={String(id) === params.pageId || undefined}
+      aria-current={String(id) === params.pageId ? 'page' : undefined}
+    >
+      {name}
+    </Link>
+  ));
 }

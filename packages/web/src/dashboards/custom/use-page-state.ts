@@ -10,13 +10,15 @@ import {
   resolvePageState,
 } from '@atrium/domain/dashboards/pages';
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
+import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import { useMemo } from 'react';
+import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { useViewer } from '../../organization/index.ts';
+import type { FilterOffers, ZoneOffer } from '../filters/bar-props.ts';
 import { useFilters } from '../filters/use-filters.ts';
 import { type Category, isInternalCategory, type Site } from '../site-page/site.ts';
 import { PageTagCategoriesDocument } from './operations.generated.ts';
-import { usePageZones } from './page-zones.tsx';
 import type { CustomPageDefinition } from './use-custom-page.ts';
 
 /** Returns the page's state: the filters in the URL, limited to those it offers, and the site they refer to. */
@@ -42,7 +44,37 @@ export function usePageState(
         : null,
     [state, offers, site, resolved, topologies, now],
   );
-  return { now, asked, change, reset, offers, topologies, isLive, site, resolved, zones, categories, filters };
+  const { order, engagement } = offers;
+  const bar: FilterOffers = { order, zones, categories, engagement, events: false, isLive };
+  return { now, asked, change, reset, offers, topologies, isLive, site, resolved, zones, categories, filters, bar };
+}
+
+/** Returns the zones of all its sites that a page offers; null if it offers none. The whole page has the id 0. */
+function usePageZones(
+  zoneIds: PageOffers['zoneIds'],
+  sites: readonly Site[],
+  chosenId: number | null,
+): ZoneOffer | null {
+  const { t } = useText();
+  return useMemo(() => {
+    if (zoneIds === null) return null;
+    const all = sites.flatMap(({ topology }) => {
+      const inside = zoneIds.length === 0 ? null : selfOrDescendants(topology.zones, zoneIds);
+      return topology.zones
+        .filter((zone) => inside === null || inside.has(zone.id))
+        .map((zone) => ({
+          ...zone,
+          name: zone.parentIds.length === 0 && sites.length > 1 ? topology.name : zone.name,
+        }));
+    });
+    const known = new Set(all.map(({ id }) => id));
+    const zones = all.map((zone) => ({ ...zone, parentIds: zone.parentIds.filter((parent) => known.has(parent)) }));
+    const [first] = zones;
+    if (!first) return null;
+    const name = t('widgets.choose.allZones');
+    const whole = { ...first, id: 0 as Zone['id'], name, parentIds: [], order: -1 };
+    return { whole, zones: [whole, ...zones], chosen: zones.find(({ id }) => id === chosenId) ?? whole };
+  }, [zoneIds, sites, chosenId, t]);
 }
 
 /** Returns the categories that a page offers, with the tags its zones carry. Empty while loading. */

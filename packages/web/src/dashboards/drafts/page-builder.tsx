@@ -11,8 +11,8 @@ import { Loader, NotFound } from '../../ui/page/full-screen.tsx';
 import { LoadFailed } from '../../ui/page/loading.tsx';
 import { usePageName } from '../../ui/page/page-header.tsx';
 import { useMedia } from '../../ui/page/use-media.ts';
-import { PageFilterBar } from '../custom/page-filter-bar.tsx';
 import { listPageDescriptors, usePageState } from '../custom/use-page-state.ts';
+import { FilterBar } from '../filters/filter-bar.tsx';
 import type { Site } from '../site-page/site.ts';
 import { useSites } from '../widgets/sites.ts';
 import type { MetricColors } from '../words/colors.ts';
@@ -99,9 +99,9 @@ function Workbench({ read, sites, colors }: WorkbenchProps) {
             ))}
           </nav>
         )}
-        <PageFilterBar
+        <FilterBar
           filters={resolved}
-          {...{ offers, now, zones: page.zones, categories: page.categories, change: page.change, isLive: page.isLive }}
+          {...{ now, offers: page.bar, change: page.change }}
           site={{ ...site, told: listPageDescriptors(offers, work.content.installationId, sites) }}
         />
         {widgets.length === 0 && <EmptyCanvas wide={wide} />}

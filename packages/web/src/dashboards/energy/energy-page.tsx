@@ -1,35 +1,34 @@
 import { listPartZones, typicalWeeks } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
-import { overviewParts } from '../cards/states.tsx';
 import { WeekCard } from '../cards/week-card.tsx';
 import { MetricCard } from '../section/metric-card.tsx';
+import { MetricSeriesCard } from '../section/metric-series-card.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import { SectionPage } from '../section/section-page.tsx';
-import { SeriesCard } from '../section/series-card.tsx';
-import { SitePage, type TabProps } from '../site-page/site-page.tsx';
+import { SitePage } from '../site-page/site-page.tsx';
+import type { TabProps } from '../site-page/tab-content.tsx';
 import { getMetricName } from '../words/section-texts.ts';
 import { EnergyHeadline } from './energy-headline.tsx';
 
 /** Shows a site's consumption and production: how much, when, and where. */
 export function EnergySitePage() {
-  return <SitePage section="energy">{(props) => <Overview {...props} />}</SitePage>;
+  return <SitePage tab="energy">{(props) => <Overview {...props} />}</SitePage>;
 }
 
 function Overview(props: TabProps) {
   const { site, filters, now } = props;
   const { t } = useText();
   const zones = new Map(listPartZones(site, filters).map((zone) => [String(zone.id), zone]));
-  const partName = (label: string) => zones.get(label)?.name ?? label;
   return (
-    <SectionPage {...props} tab="energy" shape={overviewParts}>
+    <SectionPage {...props} tab="energy">
       {(model, explains) => (
         <>
           {/* Zones are nested. Only the direct children of the counted zones add up to them. */}
           <EnergyHeadline
             model={model}
             filters={filters}
-            partName={partName}
+            partName={(label) => zones.get(label)?.name ?? label}
             explains={explains}
             timezone={site.topology.timezone}
             accounts={(label) =>
@@ -46,7 +45,7 @@ function Overview(props: TabProps) {
             ))}
           </div>
           <div className={styles.charts}>
-            <SeriesCard {...{ model, site, filters, now, explains }} />
+            <MetricSeriesCard {...{ model, site, filters, now, explains }} />
             <WeekCard
               model={model}
               site={site}
@@ -59,14 +58,7 @@ function Overview(props: TabProps) {
               })}
             />
           </div>
-          <PartTable
-            {...{ model, filters, now, explains }}
-            title={t('counting.zones')}
-            heading={t('filters.zone')}
-            amount={t('section.used')}
-            name={partName}
-            zoneIdOf={(label) => zones.get(label)?.id ?? null}
-          />
+          <PartTable {...{ model, site, filters, now, explains }} by="ZONE_ID" />
         </>
       )}
     </SectionPage>

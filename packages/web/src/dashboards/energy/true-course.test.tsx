@@ -23,8 +23,8 @@ import {
   sensorWorlds,
   weeksBack,
 } from '../headline/sensor-worlds.ts';
+import { MetricSeriesCard } from '../section/metric-series-card.tsx';
 import { buildSectionModel } from '../section/section-model.ts';
-import { SeriesCard } from '../section/series-card.tsx';
 
 // These components would send queries of their own.
 vi.mock('../../alerts/live/open-alerts.tsx', () => ({ useAlertMarks: () => undefined }));
@@ -115,7 +115,7 @@ async function show(world: SensorWorld): Promise<HTMLElement | null> {
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <SeriesCard key={JSON.stringify(world)} {...{ model, site, filters, now, explains: null }} />
+        <MetricSeriesCard key={JSON.stringify(world)} {...{ model, site, filters, now, explains: null }} />
       </I18nProvider>,
     ),
   );

@@ -1,22 +1,21 @@
 import { listPartZones } from '@atrium/domain/dashboards';
 import { listTabMetrics } from '@atrium/domain/dashboards/site-pages';
-import { useText } from '../../i18n/index.ts';
 import { DeviceNotes } from '../devices/device-notes.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import { SectionPage } from '../section/section-page.tsx';
-import { SitePage, type TabProps } from '../site-page/site-page.tsx';
+import { SitePage } from '../site-page/site-page.tsx';
+import type { TabProps } from '../site-page/tab-content.tsx';
 import { EnergyHeadline } from './energy-headline.tsx';
 
 /** Shows each meter: its amount, its share, and when. */
 export function UsesPage() {
-  return <SitePage section="energy">{(props) => <Uses {...props} />}</SitePage>;
+  return <SitePage tab="uses">{(props) => <Uses {...props} />}</SitePage>;
 }
 
 function Uses(props: TabProps) {
   const { site, filters, now } = props;
-  const { t } = useText();
   return (
-    <SectionPage {...props} tab="uses" shape={['headline', 'table']}>
+    <SectionPage {...props} tab="uses">
       {(model, explains) => (
         <>
           <EnergyHeadline
@@ -25,14 +24,7 @@ function Uses(props: TabProps) {
             partName={String}
             accounts={() => true}
           />
-          <PartTable
-            {...{ model, filters, now, explains }}
-            title={t('section.meters')}
-            heading={t('section.meter')}
-            amount={t('section.used')}
-            name={String}
-            zoneIdOf={() => null}
-          />
+          <PartTable {...{ model, site, filters, now, explains }} by="DEVICE" />
           <DeviceNotes
             zoneIds={listPartZones(site, filters).map(({ id }) => id)}
             metrics={listTabMetrics('uses', site.events, now)}

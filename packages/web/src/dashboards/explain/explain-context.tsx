@@ -1,9 +1,12 @@
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
 import type { Span } from '@atrium/domain/core';
 import type { NumberKey } from '@atrium/domain/dashboards/explain';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { loadMetricsMessages } from '../../i18n/index.ts';
+import { loadMetricsMessages, useText } from '../../i18n/index.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
-import { type Describe, type Explained, explainHash } from './explained.ts';
+import type { AskNumber } from './explain-number.ts';
+import { type Explained, explainHash } from './explained.ts';
 
 interface Opened {
   readonly key: NumberKey;
@@ -14,6 +17,7 @@ interface Explaining {
   readonly opened: Opened | null;
   readonly open: (key: NumberKey, explained: Explained) => void;
   readonly close: () => void;
+  readonly client: ApolloClient;
 }
 
 const ExplainContext = createContext<Explaining | null>(null);
@@ -22,10 +26,11 @@ const Panel = lazyComponent(() => import('./explain-panel.tsx').then(({ ExplainP
 
 /** Provides explanations for a page's numbers. A panel next to the page shows one at a time, and the URL names it. */
 export function ExplainProvider({ children }: { readonly children: ReactNode }) {
+  const client = useApolloClient();
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = useCallback((key: NumberKey, explained: Explained) => setOpened({ key, explained }), []);
   const close = useCallback(() => setOpened(null), []);
-  const explaining = useMemo(() => ({ opened, open, close }), [opened, open, close]);
+  const explaining = useMemo(() => ({ opened, open, close, client }), [opened, open, close, client]);
   return (
     <ExplainContext value={explaining}>
       {children}
@@ -41,42 +46,44 @@ export interface Explains {
   readonly isOpen: (part?: string, spans?: readonly Span[]) => boolean;
 }
 
+/** Loaded on demand, with the messages that it uses. */
+const loadExplainer = () =>
+  Promise.all([import('./explain-number.ts'), loadMetricsMessages()]).then(([explainer]) => explainer);
+
 /**
- * Makes a page's numbers explainable. `describe` returns a number's explanation, as a whole or for some spans. Returns
- * null on pages without explanations.
+ * Makes a page's numbers explainable. `ask` returns a number's question. `name` distinguishes the numbers of several
+ * sources on one page. Returns null on pages without explanations.
  */
-export function useExplain(name: string, describe: Describe): Explains | null {
+export function useExplain(name: string, ask: AskNumber): Explains | null {
   const explaining = use(ExplainContext);
-  const { opened, open } = explaining ?? {};
+  const { opened, open, client } = explaining ?? {};
+  const reader = useText();
   const isAnswered = useRef(false);
-  const newest = useRef(describe);
+  const newest = useRef(ask);
   const [, askAgain] = useState(0);
   useEffect(() => {
-    newest.current = describe;
-    if (open === undefined || opened != null || isAnswered.current || !location.hash.startsWith(explainHash)) return;
+    newest.current = ask;
+    if (open === undefined || client === undefined || opened != null || isAnswered.current) return;
+    if (!location.hash.startsWith(explainHash)) return;
     isAnswered.current = true;
-    void import('./open-from-hash.ts')
-      .then(({ openFromHash: openMarked }) => openMarked(location.hash.slice(explainHash.length), name, describe, open))
+    void loadExplainer()
+      .then(({ openFromHash }) =>
+        openFromHash(location.hash.slice(explainHash.length), name, { ask, reader, client }, open),
+      )
       .then((isOpen) => {
         isAnswered.current = isOpen;
         // The number may have loaded meanwhile, so retry.
-        if (!isOpen && newest.current !== describe) askAgain((times) => times + 1);
+        if (!isOpen && newest.current !== ask) askAgain((times) => times + 1);
       });
-  }, [name, describe, open, opened]);
-  if (open === undefined) return null;
+  }, [name, ask, open, opened, reader, client]);
+  if (open === undefined || client === undefined) return null;
+  const nameOf = (part: string) => (name === '' ? part : `${name}:${part}`);
   return {
-    open: (part = '', spans = []) => {
-      const key = { name: nameOf(name, part), spans };
-      // Loads the messages first, because `describe` uses them.
-      void loadMetricsMessages()
-        .then(() => describe(part, spans))
-        .then((explained) => explained && open(key, explained));
-    },
+    open: (part = '', spans = []) =>
+      void loadExplainer()
+        .then(({ explainPart }) => explainPart(part, spans, { ask, reader, client }))
+        .then((explained) => explained && open({ name: nameOf(part), spans }, explained)),
     isOpen: (part = '', spans = []) =>
-      opened?.key.name === nameOf(name, part) && JSON.stringify(opened.key.spans) === JSON.stringify(spans),
+      opened?.key.name === nameOf(part) && JSON.stringify(opened.key.spans) === JSON.stringify(spans),
   };
-}
-
-function nameOf(name: string, part: string): string {
-  return part === '' ? name : `${name}:${part}`;
 }

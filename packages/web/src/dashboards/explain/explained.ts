@@ -55,12 +55,6 @@ export interface Sibling {
   readonly open: () => void;
 }
 
-/**
- * Returns the explanation of a number; null if there is none. `spans` come from the URL: none, one, or several to
- * average. Asynchronous if its code is loaded on demand.
- */
-export type Describe = (part: string, spans: readonly Span[]) => Explained | null | Promise<Explained | null>;
-
 /** Returns the span that a number covers: the given spans, or the whole period if there are none. */
 export function toExplainedSpans(spans: readonly Span[], whole: Span): Pick<Explained, 'span' | 'among'> {
   if (spans.length === 0) return { span: whole, among: [] };

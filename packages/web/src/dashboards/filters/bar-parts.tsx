@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import type { Site } from '../site-page/site.ts';
-import { type FilterBarProps, toZoneChoice } from './bar-props.ts';
+import { type FilterBarProps, toZoneChoice, type ZoneOffer } from './bar-props.ts';
 import { Dropdown } from './dropdown.tsx';
 import { formatDayFilter } from './filter-texts.ts';
 import styles from './filters.module.css';
@@ -46,16 +46,16 @@ export function Named(props: {
 }
 
 /** Chooses one zone. */
-export function NamedZone({ filters, site, change }: Pick<FilterBarProps, 'filters' | 'site' | 'change'>) {
+export function NamedZone({ zones, change }: { readonly zones: ZoneOffer; readonly change: FilterBarProps['change'] }) {
   const { t } = useText();
   return (
-    <Named name={t('filters.zone')} value={filters.zone.name}>
+    <Named name={t('filters.zone')} value={zones.chosen.name}>
       {(close) => (
         <ZonePanel
-          zones={site.topology.zones}
-          chosen={filters.zone}
+          zones={zones.zones}
+          chosen={zones.chosen}
           onChoose={(zoneId) => {
-            change(toZoneChoice(zoneId, filters));
+            change(toZoneChoice(zoneId, zones));
             close();
           }}
         />

@@ -9,32 +9,37 @@ import styles from './filters.module.css';
 import { ZonePanel } from './zone-panel.tsx';
 
 /** The filters without a control of their own in the bar. */
-export function MorePanel({ filters, site, change, people, all }: FilterBarProps & { readonly all: boolean }) {
+export function MorePanel({ filters, site, change, offers, all }: FilterBarProps & { readonly all: boolean }) {
   const { t } = useText();
   const { state } = filters;
+  const { order, zones } = offers;
   return (
     <div className={styles.more}>
-      {all && (
-        <>
-          <Part title={t('filters.zone')}>
-            <ZonePanel
-              zones={site.topology.zones}
-              chosen={filters.zone}
-              onChoose={(zoneId) => change(toZoneChoice(zoneId, filters))}
-            />
-          </Part>
-          <Part title={t('filters.day')}>
-            <DayPanel day={state.day} onChange={(day) => change({ day })} />
-          </Part>
-        </>
+      {all && zones !== null && (
+        <Part title={t('filters.zone')}>
+          <ZonePanel
+            zones={zones.zones}
+            chosen={zones.chosen}
+            onChoose={(zoneId) => change(toZoneChoice(zoneId, zones))}
+          />
+        </Part>
+      )}
+      {all && order.includes('day') && (
+        <Part title={t('filters.day')}>
+          <DayPanel day={state.day} onChange={(day) => change({ day })} />
+        </Part>
       )}
       <HoursPart state={state} change={change} />
-      {all && people && offersDescriptor(site, 'gender', state) && <GenderPart {...{ state, change, site }} />}
-      {people && offersDescriptor(site, 'engagement', state) && <EngagementPart {...{ state, change, site }} />}
-      {site.categories.map((category) => (
+      {all && order.includes('gender') && offersDescriptor(site, 'gender', state) && (
+        <GenderPart {...{ state, change, site }} />
+      )}
+      {offers.engagement && offersDescriptor(site, 'engagement', state) && (
+        <EngagementPart {...{ state, change, site }} />
+      )}
+      {offers.categories.map((category) => (
         <CategoryPart key={category.id} category={category} state={state} change={change} />
       ))}
-      {filters.events.length > 0 && (
+      {offers.events && filters.events.length > 0 && (
         <Part title={t('filters.events')}>
           {filters.events.map((event) => (
             <EventTick key={event.id} event={event} filters={filters} change={change} />

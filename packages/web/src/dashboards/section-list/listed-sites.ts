@@ -1,4 +1,4 @@
-import { type Instant, id, type ZoneId } from '@atrium/domain/core';
+import { type Instant, id, toDaySpan, toSiteDay, type ZoneId } from '@atrium/domain/core';
 import {
   type AskedQuery,
   getFamily,
@@ -7,8 +7,10 @@ import {
   toScoreQuery,
   toSectionEvent,
 } from '@atrium/domain/dashboards';
-import { airSamples, comfortMetrics } from '@atrium/domain/measurements';
+import { airSamples, comfortMetrics, findMetric } from '@atrium/domain/measurements';
 import { type OpeningCalendar, toCalendar } from '@atrium/domain/sites';
+import type { Translate } from '../../i18n/index.ts';
+import type { FigureOfSites } from '../explain/ask-sites.ts';
 import type { SectionName } from '../site-page/tabs.tsx';
 import type { SectionSitesQuery } from './operations.generated.ts';
 
@@ -69,6 +71,23 @@ export function buildComfortQueries(sites: readonly ListedSite[]): readonly Aske
   const zones = sites.flatMap(({ topZoneIds }) => topZoneIds);
   if (zones.length === 0) return [];
   return comfortMetrics.map((metric) => ({ ...toScoreQuery(metric, zones), groupBy: [{ type: 'ZONE_ID' }] }));
+}
+
+/** Returns a site's figure by its key: `12` is the metric of site 12, `comfort/12` its comfort. Null if there is none. */
+export function findListedFigure(
+  key: string,
+  { metric, sites, now }: { readonly metric: string; readonly sites: readonly ListedSite[]; readonly now: Instant },
+  t: Translate,
+): FigureOfSites | null {
+  const [, isComfort, id] = /^(comfort\/)?(\d+)$/.exec(key) ?? [];
+  const chosen = sites.filter((site) => String(site.id) === id);
+  const [site] = chosen;
+  const [query] = buildListQueries(metric, chosen);
+  if (site === undefined || query === undefined) return null;
+  const figure = { sites: chosen, day: toDaySpan(site.calendar, toSiteDay(site.calendar, now)) };
+  if (isComfort)
+    return { ...figure, query: toScoreQuery('comfort', site.topZoneIds), zones: 'worst', title: t('section.comfort') };
+  return { ...figure, query, zones: findMetric(metric)?.kind === 'sample' ? 'mean' : 'sum' };
 }
 
 function siteOf(site: Installation): ListedSite {

@@ -23,7 +23,7 @@ import styles from '../section/section.module.css';
 import { OpenStatus } from '../site-page/open-status.tsx';
 import type { SectionName } from '../site-page/tabs.tsx';
 import { formatCounted, formatFigure, formatMeasures, getMetricName } from '../words/section-texts.ts';
-import type { ListedSite } from './listed-sites.ts';
+import { findListedFigure, type ListedSite } from './listed-sites.ts';
 import list from './section-list.module.css';
 
 interface SiteTableProps {
@@ -49,11 +49,10 @@ type Course = Parameters<typeof getAnswerBuckets>[0];
 export function SiteTable({ section, metric: metricId, sites, numbers, comforts, now }: SiteTableProps) {
   const text = useText();
   const { t } = text;
-  const explains = useExplain('list', (part, spans) =>
-    import('./explained-list.ts').then(({ getListedExplanation: explainedListed }) =>
-      explainedListed(part, { metric: metricId, sites, now }, spans, text),
-    ),
-  );
+  const explains = useExplain('list', async (key) => {
+    const figure = findListedFigure(key, { metric: metricId, sites, now }, t);
+    return figure && (await import('../explain/ask-sites.ts')).askSites(figure, text);
+  });
   const metric = findMetric(metricId);
   if (!metric) return null;
   // Answers are read once for all rows. A row computes its content when it nears the window.

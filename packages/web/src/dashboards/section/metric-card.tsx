@@ -1,4 +1,3 @@
-import { computeDelta } from '@atrium/domain/core/format';
 import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import { countsPeople } from '@atrium/domain/measurements';
 import { cardSize, formatUnsupported, MicroBars, Sparkline } from '../../charts/index.ts';
@@ -6,7 +5,7 @@ import { useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
-import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../filters/filter-texts.ts';
+import { formatTooFew } from '../filters/filter-texts.ts';
 import { getMetricHelp } from '../words/metric-help.ts';
 import { formatCounted, formatFigureParts, formatLastSeen, getMetricName } from '../words/section-texts.ts';
 import { buildSectionSmallInput, findNewest, type MetricNumbers, type SectionModel } from './section-model.ts';
@@ -68,22 +67,10 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
             : [formatCounted(numbers.coverage, text), formatTooFew(numbers.tooFew, text)].filter(Boolean).join(' · ') ||
               null
       }
-      delta={computeDelta(compared, usual, {
-        points: false,
-        goodSide: metric.better,
-        decimals: 1,
-        people: countsPeople(metric),
-      })}
-      deltaDecimals={1}
-      versus={
-        usual === null
-          ? null
-          : {
-              value: write(usual),
-              part: formatComparedPart(value, compared, write),
-              what: formatCompareModeShort(filters.state.compare.mode, filters.ranges, { t, locale }),
-            }
-      }
+      comparison={{
+        ...{ value, usual, compared, write, mode: filters.state.compare.mode, ranges: filters.ranges },
+        change: { points: false, goodSide: metric.better, decimals: 1, people: countsPeople(metric) },
+      }}
     >
       {samples ? (
         <Sparkline input={input} size={cardSize} fromZero={false} />

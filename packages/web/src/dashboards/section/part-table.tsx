@@ -1,6 +1,12 @@
 import type { ZoneId } from '@atrium/domain/core';
 import { computeDelta, formatPercent } from '@atrium/domain/core/format';
-import { encodeFilters, type ResolvedFilters } from '@atrium/domain/dashboards';
+import {
+  encodeFilters,
+  type FilteredSite,
+  listPartZones,
+  type PartKind,
+  type ResolvedFilters,
+} from '@atrium/domain/dashboards';
 import { type ComparisonCoverage, countsPeople } from '@atrium/domain/measurements';
 import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
@@ -17,21 +23,23 @@ import { buildSectionSmallInput, formatSectionPart, type SectionPart } from './s
 
 interface PartTableProps {
   readonly model: SectionModel;
+  readonly site: FilteredSite;
   readonly filters: ResolvedFilters;
   readonly now: number;
-  readonly title: string;
-  /** Header of the name column. */
-  readonly heading: string;
-  /** Header of the amount column. */
-  readonly amount: string;
-  readonly name: (label: string) => string;
-  /** Returns the zone a row links to; null if it is no zone. */
-  readonly zoneIdOf: (label: string) => ZoneId | null;
+  /** What the parts are: zones by id, doors and meters by name. */
+  readonly by: PartKind;
   readonly explains: Explains | null;
 }
 
-/** Lists zones or meters by metric, largest first. Amounts of different metrics never share a scale. */
-export function PartTable({ model, filters, now, title, heading, amount, name, zoneIdOf, explains }: PartTableProps) {
+/** The table's title, and the headers of its names and amounts. */
+const words = {
+  PASSAGE: { title: 'section.doors', heading: 'section.door', amount: 'section.people' },
+  ZONE_ID: { title: 'counting.zones', heading: 'filters.zone', amount: 'section.used' },
+  DEVICE: { title: 'section.meters', heading: 'section.meter', amount: 'section.used' },
+} as const;
+
+/** Lists zones, doors or meters by metric, largest first. Amounts of different metrics never share a scale. */
+export function PartTable({ model, site, filters, now, by, explains }: PartTableProps) {
   const text = useText();
   const { t, locale } = text;
   const colors = useContext(MetricColors);
@@ -41,13 +49,15 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
       .map(([label]) => ({ numbers, label })),
   );
   if (rows.length === 0) return null;
+  const { title, heading, amount } = words[by];
+  const zones = new Map(by === 'ZONE_ID' ? listPartZones(site, filters).map((zone) => [String(zone.id), zone]) : []);
   const versus = formatCompareModeShort(filters.state.compare.mode, filters.ranges, { t, locale });
   const wholes = new Map(model.metrics.map((numbers) => [numbers, wholeOf(numbers)]));
   return (
     <section className={styles.card} aria-labelledby="parts">
       <header className={styles.cardHead}>
         <h2 id="parts" className={styles.cardTitle}>
-          {title}
+          {t(title)}
         </h2>
         <span className={styles.meta}>
           {[t('section.sorted', { count: rows.length }), ...tooFewWords(wholes, { t, locale })].join(' · ')}
@@ -57,8 +67,8 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
         scroll={{ 'aria-labelledby': 'parts' }}
         className={styles.table}
         columns={[
-          { key: 'part', head: heading, isName: true, cell: (cells) => cells.name },
-          { key: 'amount', head: amount, className: styles.wide, cell: (cells) => cells.amount },
+          { key: 'part', head: t(heading), isName: true, cell: (cells) => cells.name },
+          { key: 'amount', head: t(amount), className: styles.wide, cell: (cells) => cells.amount },
           {
             key: 'change',
             head: filters.state.compare.on ? t('counting.vs', { what: versus }) : '',
@@ -82,7 +92,8 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
           const part = numbers.parts.get(label);
           const whole = wholes.get(numbers);
           if (!part || !whole) return [];
-          const input = { numbers, whole, part, label, name: name(label), zoneId: zoneIdOf(label) };
+          const zone = zones.get(label);
+          const input = { numbers, whole, part, label, name: zone?.name ?? label, zoneId: zone?.id ?? null };
           return cellsOf({ ...input, model, filters, now, explains }, text);
         })}
         keyOf={({ key }) => key}

@@ -2,7 +2,6 @@ import { type Granularity, granularity, type Instant, type Span } from '@atrium/
 import {
   type Answer,
   type AnswerBucket,
-  type ComparedValue,
   chooseGranularity,
   findSilentSince,
   getAnswerGroups,
@@ -16,7 +15,7 @@ import { listMetricParts } from '@atrium/domain/dashboards/site-pages';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { type Coverage, type DescriptorKey, findMetric, type Metric } from '@atrium/domain/measurements';
 import { listClosedSpans } from '@atrium/domain/sites';
-import { createSeriesReader, type Measured, readPoint } from '../../answers/index.ts';
+import { createSeriesReader, type Measured, readMeasured } from '../../answers/index.ts';
 import type { SmallInput } from '../../charts/index.ts';
 import type { Site } from '../site-page/site.ts';
 
@@ -99,7 +98,7 @@ export function buildSectionModel(
       metric,
       coverage: given.get('total')?.coverage.ratio ?? null,
       silentSince: isOver ? null : findSilentSince(coverageOf(given.get('total'))),
-      ...measured(
+      ...readMeasured(
         getAnswerTotal(given.get('total') ?? nothing),
         getTooFew(given.get('total') ?? nothing),
         course(given.get('course') ?? nothing, given.get('expected') ?? null),
@@ -135,14 +134,6 @@ export function buildSectionModel(
 const nothing: Answer = { data: [], comparison: null };
 const coverageOf = (answer: WidgetAnswer | null | undefined) => (answer ? [answer.coverage] : []);
 
-function measured(
-  { point, usual, compared }: ComparedValue,
-  tooFew: Measured['tooFew'],
-  buckets: readonly AnswerBucket[],
-): Measured {
-  return { ...readPoint(point), usual, compared, tooFew, buckets };
-}
-
 /** Leaves out parts that never have values, e.g. a door among meters. */
 function partsOf(
   totals: Answer,
@@ -152,7 +143,7 @@ function partsOf(
   const groups = getAnswerGroups(courses);
   const parts = new Map<string, Measured>();
   for (const [label, total] of getAnswerValues(totals)) {
-    const part = measured(total, total.tooFew, read(groups.get(label) ?? nothing));
+    const part = readMeasured(total, total.tooFew, read(groups.get(label) ?? nothing));
     if (part.value !== null || part.usual !== null || part.notTold.length > 0) parts.set(label, part);
   }
   return parts;

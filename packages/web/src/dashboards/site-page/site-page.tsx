@@ -1,59 +1,52 @@
 import { useQuery } from '@apollo/client/react';
-import { listSections, type ResolvedFilters, resolveFilters, type SectionEvent } from '@atrium/domain/dashboards';
+import { listSections, resolveFilters, type SectionEvent, type SiteTab, siteTabs } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { OpenAlerts } from '../../alerts/live/open-alerts.tsx';
 import { findErrorCode, retryQuery } from '../../answers/index.ts';
-import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { NotFound } from '../../ui/page/full-screen.tsx';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
-import { PageHeader, usePageName } from '../../ui/page/page-header.tsx';
+import { usePageName } from '../../ui/page/page-header.tsx';
 import styles from '../cards/cards.module.css';
 import { SeenOnSite } from '../cards/export-of.tsx';
-import { CountingSkeleton, NumbersFailed, overviewParts, Quiet } from '../cards/states.tsx';
-import { ExplainProvider } from '../explain/index.ts';
+import { CountingSkeleton, NumbersFailed, Quiet } from '../cards/states.tsx';
+import { getSiteOffers } from '../filters/bar-props.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
-import { type Filters, useFilters } from '../filters/use-filters.ts';
+import { useFilters } from '../filters/use-filters.ts';
 import { MetricColors } from '../metric-colors.tsx';
 import { OpenStatus } from './open-status.tsx';
 import { CountingSiteDocument } from './operations.generated.ts';
+import { PageFrame } from './page-frame.tsx';
 import { type Site, toSite } from './site.ts';
+import type { TabProps } from './tab-content.tsx';
 import { type SectionName, Tabs } from './tabs.tsx';
 
 /** Loaded in parallel with the numbers. */
 const PageActions = lazyComponent(() => import('./page-actions.tsx').then((module) => module.PageActions));
 
-/** Props of every tab of a site's page. */
-export interface TabProps {
-  readonly site: Site;
-  readonly filters: ResolvedFilters;
-  readonly now: number;
-  readonly change: Filters['change'];
-  readonly reset: () => void;
-}
-
 interface SitePageProps {
-  readonly section: SectionName;
+  readonly tab: SiteTab;
   readonly children: (props: TabProps) => ReactNode;
 }
 
 /** F01: frames a site's page with its title, tabs by route and filters. A site without such an event has no page. */
-export function SitePage({ section, children }: SitePageProps) {
+export function SitePage({ tab, children }: SitePageProps) {
   const params = useParams({ strict: false }) as { readonly installationId?: string };
   const installationId = /^[1-9]\d{0,8}$/.test(params.installationId ?? '') ? Number(params.installationId) : null;
   if (installationId === null) return <NotFound />;
   return (
-    <KnownPage key={installationId} installationId={installationId} section={section}>
+    <KnownPage key={installationId} installationId={installationId} tab={tab}>
       {children}
     </KnownPage>
   );
 }
 
-function KnownPage({ installationId, section, children }: SitePageProps & { readonly installationId: number }) {
+function KnownPage({ installationId, tab, children }: SitePageProps & { readonly installationId: number }) {
   const { t } = useText();
   useEffect(() => void PageActions.fetch().catch(() => {}), []);
+  const { section } = siteTabs[tab];
   const state = useSite(installationId);
   const now = useNow(20_000);
   usePageName(state.state === 'ready' ? state.site.topology.name : null);
@@ -61,7 +54,7 @@ function KnownPage({ installationId, section, children }: SitePageProps & { read
     return (
       <>
         <div className={styles.ghostHead} />
-        <CountingSkeleton parts={overviewParts} />
+        <CountingSkeleton parts={siteTabs.counting.skeleton} />
       </>
     );
   }
@@ -81,7 +74,8 @@ function KnownPage({ installationId, section, children }: SitePageProps & { read
   );
 }
 
-interface SiteContentProps extends SitePageProps {
+interface SiteContentProps extends Pick<SitePageProps, 'children'> {
+  readonly section: SectionName;
   readonly site: Site;
   readonly now: number;
   readonly sections: ReadonlySet<SectionName>;
@@ -94,31 +88,34 @@ function SiteContent({ site, now, section, sections, children }: SiteContentProp
   const { installationId } = site.topology;
   const seen = useMemo(() => (filters ? { installationId, filters } : null), [installationId, filters]);
   return (
-    <CrosshairProvider>
-      <PageHeader
-        title={site.topology.name}
-        status={
-          <>
-            <OpenStatus calendar={site.topology} now={now} />
-            <OpenAlerts {...site.topology} />
-          </>
-        }
-        actions={filters && <PageActions {...{ site, section, filters }} />}
-      />
-      <Tabs installationId={site.topology.installationId} section={section} sections={sections} filters={state} />
-      {filters === null ? (
-        <Quiet text={t('counting.noZones')} />
-      ) : (
-        <>
-          <FilterBar filters={filters} site={site} now={now} change={change} people={section === 'counting'} />
-          <MetricColors value={site.colors}>
-            <SeenOnSite value={seen}>
-              <ExplainProvider>{children({ site, filters, now, change, reset })}</ExplainProvider>
-            </SeenOnSite>
-          </MetricColors>
-        </>
-      )}
-    </CrosshairProvider>
+    <MetricColors value={site.colors}>
+      <SeenOnSite value={seen}>
+        <PageFrame
+          title={site.topology.name}
+          status={
+            <>
+              <OpenStatus calendar={site.topology} now={now} />
+              <OpenAlerts {...site.topology} />
+            </>
+          }
+          actions={filters && <PageActions {...{ site, section, filters }} />}
+          tabs={{
+            label: t('sitePage.tabs'),
+            links: <Tabs {...{ installationId, section, sections }} filters={state} />,
+          }}
+          filters={
+            filters && (
+              <FilterBar
+                {...{ filters, site, now, change }}
+                offers={getSiteOffers(site, filters, section === 'counting')}
+              />
+            )
+          }
+        >
+          {filters === null ? <Quiet text={t('counting.noZones')} /> : children({ site, filters, now, change, reset })}
+        </PageFrame>
+      </SeenOnSite>
+    </MetricColors>
   );
 }
 

@@ -1,26 +1,9 @@
-import { encodeFilters, type FilterState } from '@atrium/domain/dashboards';
+import { encodeFilters, type FilterState, siteTabs } from '@atrium/domain/dashboards';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 
 export type SectionName = 'counting' | 'atmosphere' | 'energy';
-
-/** The tabs of each section. Each is a sub-route; the first has the section's own path. */
-const tabs: Record<SectionName, readonly { readonly path: string; readonly label: MessageId }[]> = {
-  counting: [
-    { path: '', label: 'sitePage.tab.overview' },
-    { path: '/flow', label: 'sitePage.tab.flow' },
-    { path: '/sensors', label: 'sitePage.tab.sensors' },
-  ],
-  atmosphere: [
-    { path: '', label: 'sitePage.tab.overview' },
-    { path: '/rooms', label: 'sitePage.tab.rooms' },
-  ],
-  energy: [
-    { path: '', label: 'sitePage.tab.overview' },
-    { path: '/uses', label: 'sitePage.tab.uses' },
-  ],
-};
 
 interface TabsProps {
   readonly installationId: number;
@@ -41,9 +24,11 @@ export function Tabs({ installationId, section, sections, filters }: TabsProps) 
   const others = (['counting', 'atmosphere', 'energy'] as const).filter(
     (each) => each !== section && sections.has(each) && exists(`/${each}/$installationId`),
   );
-  const own = tabs[section].filter(({ path }) => exists(`/${section}/$installationId${path}`));
+  const own = Object.values(siteTabs).filter(
+    (tab) => tab.section === section && exists(`/${section}/$installationId${tab.path}`),
+  );
   return (
-    <nav className={styles.tabs} aria-label={t('sitePage.tabs')}>
+    <>
       {own.map((tab) => (
         <Link
           key={tab.path}
@@ -53,7 +38,7 @@ export function Tabs({ installationId, section, sections, filters }: TabsProps) 
           className={styles.tab}
           activeProps={{ 'data-current': true }}
         >
-          {t(tab.label)}
+          {t(`sitePage.tab.${tab.path === '' ? 'overview' : tab.path.slice(1)}` as MessageId)}
         </Link>
       ))}
       {others.map((other, index) => (
@@ -67,6 +52,6 @@ export function Tabs({ installationId, section, sections, filters }: TabsProps) 
           {t(`shell.${other}`)}
         </Link>
       ))}
-    </nav>
+    </>
   );
 }

@@ -1,20 +1,12 @@
-import type { ApolloClient } from '@apollo/client';
-import { useApolloClient } from '@apollo/client/react';
 import { type Span, toDaysSpan } from '@atrium/domain/core';
-import {
-  buildExplainedQuery,
-  type FindGroupId,
-  findSourceHours,
-  isNamedGroup,
-  isTimeGroup,
-} from '@atrium/domain/dashboards/explain';
+import { isTimeGroup } from '@atrium/domain/dashboards/explain';
 import { getComparisonMode, type WidgetNumbers } from '@atrium/domain/dashboards/widgets';
-import { findMetric, toAnswerMetric } from '@atrium/domain/measurements';
+import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
-import { type Explained, type Sibling, toExplainedSpans, useExplain } from '../explain/index.ts';
+import { isExplainable, type NumberQuestion } from '../explain/explain-number.ts';
+import { type Sibling, useExplain } from '../explain/index.ts';
 import type { Site } from '../site-page/site.ts';
 import { formatMetricName, formatMetricValue, getWording, type Reader } from '../words/metric-texts.ts';
-import { WidgetPlacesDocument } from './operations.generated.ts';
 import type { WidgetExplains } from './pictures/view.ts';
 import { listSeriesNumbers, type WidgetNumber } from './pictures/widget-number.ts';
 import type { PlannedWidget } from './plan-board.ts';
@@ -35,21 +27,15 @@ export function useWidgetExplains(
   site: Site | null,
 ): ExplainableWidget | null {
   const reader = useText();
-  const client = useApolloClient();
   const numbers = answered === null ? own : [...listSeriesNumbers(planned, answered.series, reader), ...own];
-  const describe = (key: string, spans: readonly Span[]): Explained | null | Promise<Explained | null> => {
+  const ask = (key: string, spans: readonly Span[]): NumberQuestion | null => {
     const found = numbers.find((each) => each.key === key);
-    if (!found || !site) return null;
-    const told = { site, reader, siblings: siblingsOf(found, spans) };
-    // Names of doors and devices are resolved to ids on demand.
-    return found.groups.some(({ type, zoneId }) => zoneId === null && isNamedGroup(type))
-      ? idsOfNames(client, site).then((idOf) => explainedOf(planned, found, spans, { ...told, idOf }))
-      : explainedOf(planned, found, spans, { ...told, idOf: () => null });
+    return found && site ? askWidget(planned, found, { site, reader, siblings: siblingsOf(found, spans) }) : null;
   };
-  const explains = useExplain(`w${planned.widget.id ?? planned.key}`, describe);
+  const explains = useExplain(`w${planned.widget.id ?? planned.key}`, ask);
   if (explains === null) return null;
   return {
-    first: numbers.find(({ key }) => describe(key, []) !== null)?.key ?? null,
+    first: numbers.find(({ key }) => isExplainable(ask(key, [])))?.key ?? null,
     open: explains.open,
     isOpen: explains.isOpen,
   };
@@ -71,62 +57,40 @@ function timeOf({ groups }: WidgetNumber): string {
   return groups.flatMap(({ type, label }) => (isTimeGroup(type) ? [label] : [])).join('/');
 }
 
-/** Drops future spans, unless all of them are in the future. */
-function begun(spans: readonly Span[], now: number): readonly Span[] {
-  const past = spans.filter(({ from }) => from < now);
-  return past.length === 0 ? spans : past;
-}
-
-interface Told {
+interface Asking {
   readonly site: Site;
   readonly reader: Reader;
   readonly siblings: readonly Sibling[];
-  readonly idOf: FindGroupId;
 }
 
-async function idsOfNames(client: ApolloClient, { topology, categories }: Site): Promise<FindGroupId> {
-  const { data } = await client.query({
-    query: WidgetPlacesDocument,
-    variables: { installationId: topology.installationId },
-  });
-  const named: Readonly<Record<string, readonly { readonly id: number; readonly name: string }[]>> = {
-    PASSAGE: data?.passagesByInstallation ?? [],
-    DEVICE: [...(data?.padsByInstallation ?? []), ...(data?.devicesAtmosphereByInstallation ?? [])],
-    TAG: categories.flatMap(({ tags }) => tags),
-    TAG_CATEGORY: categories,
-  };
-  return (type, label) => named[type]?.find(({ name }) => name === label)?.id ?? null;
-}
-
-function explainedOf(
+function askWidget(
   { widget, context }: PlannedWidget,
-  { metric: id, unit, index, query: asked, groups, place }: WidgetNumber,
-  spans: readonly Span[],
-  { site, reader, siblings, idOf }: Told,
-): Explained | null {
-  const known = findMetric(id);
-  const metric = known && toAnswerMetric(known, unit ?? known.unit);
+  { metric: id, unit, index, query, groups, place }: WidgetNumber,
+  { site, reader, siblings }: Asking,
+): NumberQuestion {
   const { ranges } = context.filters;
-  const hours = findSourceHours(groups, site.topology, ranges);
-  const stretches = hours ?? spans;
-  const query = hours?.length === 0 ? null : buildExplainedQuery(asked, groups, stretches, idOf);
   const [first, last] = [ranges[0], ranges.at(-1)];
-  if (query === null || metric === undefined || !first || !last) return null;
   const own = index === null ? undefined : widget.metrics?.[index];
-  const wording = getWording(widget, index ?? -1, metric);
+  const metric = findMetric(id);
   return {
-    title: formatMetricName(widget, index ?? -1, metric, reader.t),
-    place,
-    metric,
     query,
-    ...toExplainedSpans(begun(stretches, context.now), toDaysSpan(site.topology, first.from, last.to)),
+    groups,
+    ...(unit !== undefined && { unit }),
+    ...(metric && { title: formatMetricName(widget, index ?? -1, metric, reader.t) }),
+    place,
+    whole: first && last ? toDaysSpan(site.topology, first.from, last.to) : null,
     ranges,
     calendar: site.topology,
-    mode:
-      own && (ranges.length === 1 || stretches.length === 1) && hours === null
-        ? getComparisonMode(widget, own, context)
-        : null,
-    format: (value) => formatMetricValue(value, metric, { ...wording, formatter: null }, reader),
+    mode: own ? getComparisonMode(widget, own, context) : null,
+    format: (value, of) =>
+      formatMetricValue(value, of, { ...getWording(widget, index ?? -1, of), formatter: null }, reader),
     siblings,
+    idOf: (type, label) => findTagId(site, type, label),
   };
+}
+
+function findTagId({ categories }: Site, type: string, label: string): number | null {
+  if (type === 'TAG_CATEGORY') return categories.find(({ name }) => name === label)?.id ?? null;
+  if (type !== 'TAG') return null;
+  return categories.flatMap(({ tags }) => tags).find(({ name }) => name === label)?.id ?? null;
 }

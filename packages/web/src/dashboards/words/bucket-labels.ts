@@ -15,9 +15,10 @@ import {
   formatShortDate,
   formatShortDay,
 } from '@atrium/domain/core/format';
-import type { AnswerBucket } from '@atrium/domain/dashboards';
+import { type AnswerBucket, isActive } from '@atrium/domain/dashboards';
 import { type Bucket, isRunning } from '../../charts/index.ts';
 import type { Translate } from '../../i18n/index.ts';
+import type { Site } from '../site-page/site.ts';
 
 interface Reader extends DateReader {
   readonly timezone: string;
@@ -118,4 +119,19 @@ export function trimBuckets(
 function evenHour(at: Instant, timezone: string, round: (value: number) => number): Instant {
   const wall = instantToWall(timezone, at);
   return at + (round(wall / (2 * msPerHour)) * 2 * msPerHour - wall);
+}
+
+/**
+ * Returns events that begin or end within a chart; events that span all of it explain nothing. An overlap of less than
+ * half a step counts as the adjacent day, because days of several sites end at different hours.
+ */
+export function listChartEvents({ events, topology }: Site, span: Span, step: Granularity): FlowInput['events'] {
+  const days = new Set([instantToDate(topology.timezone, span.from), instantToDate(topology.timezone, span.to - 1)]);
+  return events.flatMap((event) => {
+    if (event.begin === null || event.end === null) return [];
+    const spansAll = isActive(event, span.from) && event.end >= span.to;
+    if (event.begin >= span.to || event.end <= span.from || (spansAll && days.size === 1)) return [];
+    const [from, to] = [Math.max(event.begin, span.from), Math.min(event.end, span.to)];
+    return step >= granularity.day && to - from < step * 500 ? [] : [{ span: { from, to }, label: event.name }];
+  });
 }

@@ -1,6 +1,8 @@
 import { type Span, toDaySpan, toSiteDay } from '@atrium/domain/core';
+import { toOverviewEnergy, toOverviewQueries, toScoreQuery } from '@atrium/domain/dashboards';
+import type { FigureOfSites } from '../../dashboards/explain/ask-sites.ts';
 import { useExplain } from '../../dashboards/explain/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { type Translate, useText } from '../../i18n/index.ts';
 import type { OverviewSite } from './overview-model.ts';
 
 export type OverviewNumber = 'entries' | 'inside' | 'air' | 'energy';
@@ -16,11 +18,10 @@ export type OverviewExplains = (
  */
 export function useOverviewExplains(sites: readonly OverviewSite[], now: number): OverviewExplains {
   const text = useText();
-  const explains = useExplain('sites', (part, spans) =>
-    import('./explained-overview.ts').then(({ findExplainedNumber: explainedOverview }) =>
-      explainedOverview(part, { sites, now }, spans, text),
-    ),
-  );
+  const explains = useExplain('sites', async (key) => {
+    const figure = findFigure(key, sites, now, text.t);
+    return figure && (await import('../../dashboards/explain/ask-sites.ts')).askSites(figure, text);
+  });
   return (name, site) => {
     const part = `${name}/${site?.id ?? 'all'}`;
     // All sites together have no common day, because they span time zones.
@@ -30,4 +31,21 @@ export function useOverviewExplains(sites: readonly OverviewSite[], now: number)
       isOpen: explains?.isOpen(part, spans) ?? false,
     };
   };
+}
+
+/** Returns a figure by its key: `entries/12` of the site with that id, `entries/all` of all sites. Null if there is none. */
+function findFigure(key: string, all: readonly OverviewSite[], now: number, t: Translate): FigureOfSites | null {
+  const [, name, id] = /^(entries|inside|air|energy)\/(\d+|all)$/.exec(key) ?? [];
+  const sites = all.filter((site) => (id === 'all' ? name !== 'energy' || site.hasEnergy : String(site.id) === id));
+  const [first] = sites;
+  if (first === undefined) return null;
+  const figure = { sites, day: toDaySpan(first.calendar, toSiteDay(first.calendar, now)), zones: 'sum' } as const;
+  const zoneIds = sites.flatMap(({ topZoneIds }) => topZoneIds);
+  if (name === 'energy') return { ...figure, query: toOverviewEnergy(zoneIds), decimals: 0 };
+  if (name === 'air')
+    return { ...figure, query: toScoreQuery('comfort', zoneIds), title: t('sites.comfort'), zones: 'worst' };
+  const { entries, inside } = toOverviewQueries(zoneIds, [], now);
+  return name === 'entries'
+    ? { ...figure, query: entries, title: t('counting.kpi.entries') }
+    : { ...figure, query: { ...inside, aggregation: 'LAST' }, title: t('sites.insideNow') };
 }

@@ -8,7 +8,7 @@ import {
   type Span,
 } from '@atrium/domain/core';
 import { type DateReader, formatClock, formatNumber, formatShortDay } from '@atrium/domain/core/format';
-import { type AnswerBucket, isActive } from '@atrium/domain/dashboards';
+import type { AnswerBucket } from '@atrium/domain/dashboards';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
   axisKey,
@@ -25,7 +25,7 @@ import {
 import { getAxisInterval, growsOverTime } from '@atrium/domain/measurements';
 import { listAnyOpenSpans, listClosedSpans, type Topology } from '@atrium/domain/sites';
 import type { Site } from '../../site-page/site.ts';
-import { buildAxisTicks, labelBuckets, trimBuckets } from '../../words/bucket-labels.ts';
+import { buildAxisTicks, labelBuckets, listChartEvents, trimBuckets } from '../../words/bucket-labels.ts';
 import { getSeriesColors } from '../../words/colors.ts';
 import {
   formatMetricValue,
@@ -130,7 +130,7 @@ export function buildTimeInput(of: InputOf, mark: PlotSeries['mark'], reader: Re
     thresholds: listLimits(courses, settings).map(({ value, label, color }) => ({ value, label: label ?? '', color })),
     minMax: settings.showMinMaxLabel,
     closed,
-    events: span ? eventsOf(site, span, width) : [],
+    events: span ? listChartEvents(site, span, width) : [],
     now,
     ticks: buildTimeTicks(shown, width, { ...reader, timezone }),
   };
@@ -185,21 +185,6 @@ function closedIn(shown: readonly Span[], sites: readonly Topology[], width: Gra
   if (!first || !last) return [];
   if (width === granularity.day) return shown.filter((day) => listAnyOpenSpans(sites, day).length === 0);
   return listClosedSpans(sites, { from: first.from, to: last.to });
-}
-
-/**
- * Returns events that begin or end within the chart; events that span all of it explain nothing. `step` is in seconds.
- * An overlap of less than half a step counts as the adjacent day, because days of several sites end at different hours.
- */
-function eventsOf({ events, topology }: Site, span: Span, step: number): PlotInput['events'] {
-  const days = new Set([instantToDate(topology.timezone, span.from), instantToDate(topology.timezone, span.to - 1)]);
-  return events.flatMap((event) => {
-    if (event.begin === null || event.end === null) return [];
-    const spansAll = isActive(event, span.from) && event.end >= span.to;
-    if (event.begin >= span.to || event.end <= span.from || (spansAll && days.size === 1)) return [];
-    const [from, to] = [Math.max(event.begin, span.from), Math.min(event.end, span.to)];
-    return step >= granularity.day && to - from < step * 500 ? [] : [{ span: { from, to }, label: event.name }];
-  });
 }
 
 /** Groups the series by axis, main axis first. */

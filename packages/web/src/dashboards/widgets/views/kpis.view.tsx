@@ -1,6 +1,6 @@
 import { useSubscription } from '@apollo/client/react';
 import { toDaysSpan, toSiteDay } from '@atrium/domain/core';
-import { computeDelta, dash } from '@atrium/domain/core/format';
+import { dash } from '@atrium/domain/core/format';
 import { getUnsupported } from '@atrium/domain/dashboards';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
@@ -21,7 +21,7 @@ import { useText } from '../../../i18n/index.ts';
 import { StatusMark } from '../../../ui/icons/index.ts';
 import counting from '../../cards/cards.module.css';
 import { KpiCard } from '../../cards/kpi-card.tsx';
-import { formatComparedPart, formatCompareModeShort, formatTooFew } from '../../filters/filter-texts.ts';
+import { formatTooFew } from '../../filters/filter-texts.ts';
 import type { Site } from '../../site-page/site.ts';
 import { getOwnColors } from '../../words/colors.ts';
 import { findRangeOrWarn } from '../../words/limits.ts';
@@ -142,21 +142,11 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
       explains={explains && { isOpen: explains.isOpen(series.key), open: () => explains.open(series.key) }}
       value={text}
       unit={unit}
-      delta={computeDelta(compared, series.usual, {
-        points: isShare,
-        goodSide: metric.better,
-        decimals,
-        people: countsPeople(metric),
-      })}
-      deltaDecimals={decimals}
-      versus={
-        mode === null || series.usual === null
-          ? null
-          : {
-              value: write(series.usual),
-              part: formatComparedPart(value, compared, write),
-              what: formatCompareModeShort(mode, context.filters.ranges, reader),
-            }
+      comparison={
+        mode && {
+          ...{ value, usual: series.usual, compared, mode, write, ranges: context.filters.ranges },
+          change: { points: isShare, goodSide: metric.better, decimals, people: countsPeople(metric) },
+        }
       }
       note={
         item?.customSubTitle ??

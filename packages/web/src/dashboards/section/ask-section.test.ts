@@ -3,7 +3,8 @@ import { findBand, type LabelledValue, type RawQuery, toDayRange } from '@atrium
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { describe, expect, it } from 'vitest';
 import { parseClock, site } from '../../gallery/site.ts';
-import { findNamesQuery, getSectionExplanation } from './explained-section.ts';
+import { explainNumber, findNamesQuery, type NumberQuestion } from '../explain/explain-number.ts';
+import { askSection } from './ask-section.ts';
 import { formatSectionPart, parseSectionPart } from './section-model.ts';
 
 const now = parseClock('2026-03-12T14:10');
@@ -25,8 +26,18 @@ const question: SectionQuestion = {
 const queries = toSectionQueries(question);
 const reader = { t: (id: string) => id, locale: 'en', dateFormat: 'DD/MM/YYYY' };
 const bands = (metric: string) => findBand([], metric, null, '2026-03-12');
+/** Returns the explanation of a part, with the ids of names if they are known. */
+function explain(
+  part: string,
+  context: Parameters<typeof askSection>[1],
+  spans: Parameters<typeof askSection>[2],
+  idOf?: Parameters<typeof explainNumber>[3],
+) {
+  const question = askSection(part, context, spans, reader);
+  return question && explainNumber(question, spans, { reader, now }, idOf);
+}
 const explained = (part: string, ...spans: { readonly from: number; readonly to: number }[]) =>
-  getSectionExplanation(part, { queries, site, filters, now, bandOf: bands, places: ['3', '4'] }, spans, reader);
+  explain(part, { queries, site, filters, now, bandOf: bands, places: ['3', '4'] }, spans);
 const hour = (at: string) => ({ from: parseClock(at), to: parseClock(at) + 3_600_000 });
 
 describe('a number of a section', () => {
@@ -81,14 +92,15 @@ describe('a number of a part', () => {
     const byDoor = toSectionQueries({ ...question, partsBy: 'PASSAGE' });
     const context = { queries: byDoor, site, filters, now, bandOf: null, places: [] };
     const part = 'affluenceIn/North / south';
-    expect(findNamesQuery(part, context)).toMatchObject({ metric: 'affluenceIn', filters: { conditions: [{}, {}] } });
-    expect(findNamesQuery('affluenceIn', context)).toBeNull();
-    const found = getSectionExplanation(part, context, [], reader, (type, label) =>
+    const namesOf = (of: string) => findNamesQuery(askSection(of, context, [], reader) as NumberQuestion);
+    expect(namesOf(part)).toMatchObject({ metric: 'affluenceIn', filters: { conditions: [{}, {}] } });
+    expect(namesOf('affluenceIn')).toBeNull();
+    const found = explain(part, context, [], (type, label) =>
       type === 'PASSAGE' && label === 'North / south' ? 12 : null,
     );
     expect(found).toMatchObject({ place: 'North / south' });
     expect(conditionsOf(found?.query)).toContainEqual({ criterion: 'PASSAGES', values: ['12'] });
-    expect(getSectionExplanation(part, context, [], reader)).toBeNull();
+    expect(explain(part, context, [])).toBeNull();
   });
 
   it('that is a share says of how much, and asks for the whole', () => {
@@ -138,7 +150,7 @@ describe('a number of a part', () => {
   it('is of the opening hours where its total is, and of all hours at a step of its course', () => {
     const queries = toSectionQueries({ ...question, isWhileOpen: true });
     const of = (...spans: { from: number; to: number }[]) =>
-      getSectionExplanation('co2/3', { queries, site, filters, now, bandOf: bands, places: [] }, spans, reader);
+      explain('co2/3', { queries, site, filters, now, bandOf: bands, places: [] }, spans);
     expect(of()?.query.hours).toEqual({ openingOnly: true });
     expect(of(hour('2026-03-12T03:00'))?.query.hours).toBeUndefined();
   });
@@ -147,12 +159,7 @@ describe('a number of a part', () => {
     const ranges = [toDayRange('2026-03-06', '2026-03-12')];
     const queries = toSectionQueries({ ...question, ranges, isWhileOpen: true });
     const day = { from: parseClock('2026-03-11T00:00'), to: parseClock('2026-03-12T00:00') };
-    const found = getSectionExplanation(
-      'co2',
-      { queries, site, filters, now, bandOf: bands, places: [] },
-      [day],
-      reader,
-    );
+    const found = explain('co2', { queries, site, filters, now, bandOf: bands, places: [] }, [day]);
     expect(found?.query.hours).toEqual({ openingOnly: true });
   });
 

@@ -1,12 +1,12 @@
 import type { Span } from '@atrium/domain/core';
 import { getAnswerValues, sumFigures } from '@atrium/domain/dashboards';
-import { buildExplainedQuery } from '@atrium/domain/dashboards/explain';
-import { findMetric, type RawQuery } from '@atrium/domain/measurements';
+import type { Metric, RawQuery } from '@atrium/domain/measurements';
 import type { OpeningCalendar } from '@atrium/domain/sites';
 import { getKnownValue } from '../../charts/index.ts';
 import { formatMetricValue } from '../words/metric-texts.ts';
-import { formatFigure, getMetricName, type Reader } from '../words/section-texts.ts';
-import { type Derivation, type Derived, type Explained, toExplainedSpans } from './explained.ts';
+import { formatFigure, type Translator } from '../words/section-texts.ts';
+import type { NumberQuestion } from './explain-number.ts';
+import type { Derivation, Derived } from './explained.ts';
 
 /** How zone values combine. `worst` ignores unknown zones; the others become unknown. */
 type ZoneFold = 'sum' | 'mean' | 'worst';
@@ -32,18 +32,16 @@ export interface FigureOfSites {
   readonly decimals?: number;
 }
 
-/** Returns the explanation of a figure in a list of sites: for one site, or for several together. */
-export function getSitesExplanation(figure: FigureOfSites, spans: readonly Span[], reader: Reader): Explained | null {
+/** Returns the question of a figure in a list of sites: for one site, or for several together. */
+export function askSites(figure: FigureOfSites, reader: Translator): NumberQuestion | null {
   const { sites, query: listed, day, title, decimals } = figure;
+  const [first, ...more] = sites;
+  if (first === undefined) return null;
   const zones = { criterion: 'ZONES', values: sites.flatMap(({ topZoneIds }) => topZoneIds.map(String)) };
   const others = listed.filters?.conditions.filter(({ criterion }) => criterion !== zones.criterion) ?? [];
-  const asked: RawQuery = { ...listed, filters: { ...listed.filters, conditions: [zones, ...others] } };
-  const query = buildExplainedQuery(asked, [], spans);
-  const metric = findMetric(asked.metric);
-  const [first, ...more] = sites;
-  if (query === null || metric === undefined || first === undefined) return null;
+  const query: RawQuery = { ...listed, filters: { ...listed.filters, conditions: [zones, ...others] } };
   const isOne = zones.values.length === 1;
-  const format = (value: number | null) =>
+  const format = (value: number | null, metric: Metric) =>
     decimals === undefined
       ? formatFigure(value, metric, reader)
       : formatMetricValue(value, metric, { decimals, hideUnit: false, formatter: null }, reader);
@@ -55,19 +53,18 @@ export function getSitesExplanation(figure: FigureOfSites, spans: readonly Span[
         ? reader.t('explain.worstOf', { count })
         : reader.t(more.length > 0 ? 'explain.addedDays' : 'explain.added', { count });
   return {
-    title: title ?? getMetricName(metric, reader.t),
-    place: more.length > 0 ? reader.t('counting.list.count', { count: sites.length }) : first.name,
-    metric,
     query,
-    ...toExplainedSpans(spans, day),
+    ...(title !== undefined && { title }),
+    place: more.length > 0 ? reader.t('counting.list.count', { count: sites.length }) : first.name,
+    whole: day,
     ranges: [],
     calendar: first.calendar,
-    mode: isOne && asked.compare ? 'USUAL' : null,
+    mode: query.compare ? 'USUAL' : null,
     format,
-    siblings: [],
-    ...(isOne
-      ? {}
-      : { derived: added({ ...query, ...zoneByZone(asked) }, figure, (value) => ({ text: format(value), how })) }),
+    ...(!isOne && {
+      derive: (metric, own) =>
+        added({ ...own, ...zoneByZone(query) }, figure, (value) => ({ text: format(value, metric), how })),
+    }),
   };
 }
 

@@ -1,5 +1,4 @@
-import type { ApolloClient } from '@apollo/client';
-import type { Instant, Span } from '@atrium/domain/core';
+import type { Instant, Span, ZoneId } from '@atrium/domain/core';
 import { formatPercent } from '@atrium/domain/core/format';
 import {
   type AskedQuery,
@@ -9,7 +8,7 @@ import {
   type SectionQueries,
 } from '@atrium/domain/dashboards';
 import { getShareGranularity } from '@atrium/domain/dashboards/air';
-import { buildExplainedQuery, type FindGroupId, isNamedGroup } from '@atrium/domain/dashboards/explain';
+import { buildExplainedQuery } from '@atrium/domain/dashboards/explain';
 import {
   type Band,
   computeScore,
@@ -19,38 +18,12 @@ import {
   type RawQuery,
 } from '@atrium/domain/measurements';
 import { getKnownValue } from '../../charts/index.ts';
-import { type Derivation, type Explained, toExplainedSpans } from '../explain/index.ts';
-import { SourceIdsDocument } from '../explain/operations.generated.ts';
+import type { NumberQuestion } from '../explain/explain-number.ts';
+import type { Derivation } from '../explain/index.ts';
 import type { Site } from '../site-page/site.ts';
-import { formatExact, formatFigure, getMetricName, type Reader } from '../words/section-texts.ts';
+import { formatFigure, getMetricName, type Reader } from '../words/section-texts.ts';
 import { parseSectionPart, type SectionPart } from './section-model.ts';
 import { formatShare, parseShares } from './time-shares.ts';
-
-/** Like `explainedOf`, but resolves names of doors and sensors to ids on demand. */
-export async function explainPart(
-  part: string,
-  context: SectionContext,
-  spans: readonly Span[],
-  { reader, client }: { readonly reader: Reader; readonly client: ApolloClient },
-): Promise<Explained | null> {
-  const named = findNamesQuery(part, context);
-  return getSectionExplanation(
-    part,
-    context,
-    spans,
-    reader,
-    named === null ? undefined : await sourceIds(client, named),
-  );
-}
-
-async function sourceIds(client: ApolloClient, query: RawQuery): Promise<FindGroupId> {
-  const { data } = await client.query({ query: SourceIdsDocument, variables: { query: query as never } });
-  const sources = data?.readingsBehind.sources ?? [];
-  return (type, label) =>
-    type === 'PASSAGE'
-      ? (sources.find(({ passage }) => passage === label)?.passageId ?? null)
-      : (sources.find(({ device }) => device === label)?.deviceId ?? null);
-}
 
 /** Input of a section's explanations. */
 interface SectionContext {
@@ -65,49 +38,34 @@ interface SectionContext {
 }
 
 /**
- * Returns the explanation of a section's number: a metric or one of its parts, as a whole or at one step of its time
- * series.
+ * Returns the question of a section's number: a metric or one of its parts, as a whole or at one step of its time series.
  */
-export function getSectionExplanation(
+export function askSection(
   text: string,
   context: SectionContext,
   spans: readonly Span[],
   reader: Reader,
-  idOf: FindGroupId = () => null,
-): Explained | null {
+): NumberQuestion | null {
   const { queries, site, filters } = context;
   const part = parseSectionPart(text);
-  const asked = askedFor(part, queries, spans);
-  const group = asked && groupOf(part, asked);
-  const query = asked ? buildExplainedQuery(asked, group ? [group] : [], spans, idOf) : null;
-  const metric = findMetric(asked?.metric ?? '');
+  const query = askedFor(part, queries, spans);
+  const metric = findMetric(query?.metric ?? '');
+  if (query === null || metric === undefined) return null;
+  const group = groupOf(part, query);
   const [first, last] = [filters.spans[0], filters.spans.at(-1)];
-  if (query === null || metric === undefined || !first || !last) return null;
   const { state, ranges } = filters;
-  const derived = derivationOf(part, context, { metric, reader, spans }, query);
-  const isOneStretch = spans.length === 1 || (spans.length === 0 && ranges.length === 1);
-  const isCompared = state.compare.on && isOneStretch && part.of !== 'week' && !derived;
+  const derive = derivationOf(part, context, { metric, reader, spans });
   return {
+    query,
+    groups: group === null ? [] : [group],
     title: titleOf(part, getMetricName(metric, reader.t), reader),
     place: placeOf(part, group?.zoneId ?? null, context),
-    metric,
-    query,
-    ...toExplainedSpans(spans, { from: first.from, to: last.to }),
+    whole: first && last ? { from: first.from, to: last.to } : null,
     ranges,
     calendar: site.topology,
-    mode: isCompared ? state.compare.mode : null,
-    format: (value) => formatExact(value, metric, reader),
-    siblings: [],
-    ...(derived === null ? {} : { derived }),
+    mode: state.compare.on && part.of !== 'week' ? state.compare.mode : null,
+    ...(derive === null ? {} : { derive }),
   };
-}
-
-/** Returns the query whose sources give the id of a part that is known by name; null for any other part. */
-export function findNamesQuery(text: string, { queries }: SectionContext): RawQuery | null {
-  const part = parseSectionPart(text);
-  const asked = askedFor(part, queries, []);
-  const group = asked && groupOf(part, asked);
-  return group && isNamedGroup(group.type) ? buildExplainedQuery(asked, [], []) : null;
 }
 
 /** A step of a time series uses the series' own hours, because totals may leave out closed hours. */
@@ -121,10 +79,10 @@ function askedFor({ of, metric, label }: SectionPart, { metrics, week }: Section
   return { ...asked, ...(own && { hours: own }), ...(extreme && { aggregation: extreme }) };
 }
 
-function groupOf({ label }: SectionPart, { groupBy }: NonNullable<ReturnType<typeof askedFor>>) {
+function groupOf({ label }: SectionPart, { groupBy }: AskedQuery) {
   const type = groupBy?.[0]?.type;
   if (label === null || type === undefined) return null;
-  return { type, label, zoneId: type === 'ZONE_ID' ? Number(label) : null };
+  return { type, label, zoneId: type === 'ZONE_ID' ? (Number(label) as ZoneId) : null };
 }
 
 function titleOf({ of }: SectionPart, name: string, { t }: Reader): string {
@@ -145,22 +103,24 @@ function placeOf(
   return topology.zones.find((zone) => zone.id === id)?.name ?? topology.name;
 }
 
+type Derive = NonNullable<NumberQuestion['derive']>;
+
 function derivationOf(
   part: SectionPart,
   { queries, site, bandOf, places, filters, now }: SectionContext,
-  about: Parameters<typeof deriveRating>[0],
-  query: RawQuery,
-) {
+  about: About,
+): Derive | null {
   const asked = queries.metrics.get(part.metric);
   if (!asked) return null;
   const isRated = part.of === 'rating' || part.of === 'goodTime';
   const band = isRated ? bandOf?.(part.metric) : null;
-  if (part.of === 'rating') return band ? deriveRating(about, band, query) : null;
+  if (part.of === 'rating') return band ? (_metric, query) => deriveRating(about, band, query) : null;
   if (part.of === 'goodTime') {
     const at = { now, timezone: site.topology.timezone };
-    return band ? deriveGoodTime(about, band, { parts: asked.parts, places, ranges: filters.ranges }, at) : null;
+    const time = { parts: asked.parts, places, ranges: filters.ranges };
+    return band ? () => deriveGoodTime(about, band, time, at) : null;
   }
-  return part.of === 'share' ? deriveShare(about, asked.total) : null;
+  return part.of === 'share' ? () => deriveShare(about, asked.total) : null;
 }
 
 interface About {
