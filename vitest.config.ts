@@ -26,12 +26,12 @@ const serverResolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index
 /** Files with a process of their own: they replace modules, count processes and memory, or run long. */
 const alone = [
   'packages/api/**/*.long.test.ts',
-  'packages/api/src/access/sessions/sign-in-path.test.ts',
+  'packages/api/src/people/access/sessions/sign-in-path.test.ts',
   'packages/api/src/platform/drawing/drawing.test.ts',
   'packages/api/src/platform/files/shrink-image.test.ts',
   'packages/api/src/platform/force-gc.test.ts',
   'packages/api/src/platform/stores/data-folder.test.ts',
-  'packages/api/src/security/keys-of-the-secret.test.ts',
+  'packages/api/testing/security/keys-of-the-secret.test.ts',
 ];
 
 /** Tests of the server. Most files share two processes, because each process loads the server's modules for seconds. */

@@ -61,7 +61,7 @@ export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
     },
   },
   webServer: {
-    command: isSeveral ? 'node e2e/support/several/start.ts' : 'node packages/api/src/main.ts',
+    command: isSeveral ? 'node e2e/support/several/start.ts' : 'node packages/api/src/app/main.ts',
     cwd: root,
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: isSeveral ? 600_000 : 120_000,

@@ -14,7 +14,7 @@ await ensureWebBuilt();
 await ensureServerBuilt();
 const given = process.argv.slice(2);
 const has = (option) => given.some((word) => word.startsWith(option));
-const folder = 'packages/api/src/bench';
+const folder = 'packages/api/testing/bench';
 const commands = has('--brief') ? listBriefParts() : listMeasurements();
 const needsBrowser = commands.some(([script]) => script.startsWith('e2e/'));
 const env = needsBrowser ? { ...process.env, CHROMIUM: await ensureBrowser() } : process.env;

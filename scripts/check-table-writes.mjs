@@ -3,31 +3,32 @@
 // their transaction, so that what a table requires is in one place. Any module may read a table.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { moduleOf } from './layers.mjs';
 
 /** Tables defined below their owner. All other tables belong to the module of their `.schema.ts`. */
 const owners = {
-  organizations: { module: 'organization', because: 'rows of every module refer to it, so the platform defines it' },
+  organizations: {
+    module: 'people/organization',
+    because: 'rows of every module refer to it, so the platform defines it',
+  },
 };
-const analyticsOwner = 'measurements';
+const analyticsOwner = 'numbers';
 const analyticsTable = /^(readings|readings_kept|rollup_\w+)$/;
 
 /** Files that may write tables of other modules. */
 const exceptions = [
   { files: /\.test\.ts$|\/testing\//, because: 'a test creates rows that no function of the product would' },
-  { files: /^testing\//, because: 'they support the tests of all modules' },
-  { files: /^security\//, because: 'its tests fill every table, to look for leaks between tenants' },
-  { files: /^bench\//, because: 'it compares layouts of the analytics store in tables of its own' },
   {
-    files: /^demo\/(device-|sensor-)?history\.store\.ts$/,
+    files: /^operations\/demo\/(device-|sensor-)?history\.store\.ts$/,
     because: 'it writes readings of months in the past, which no gateway would send, and much of them in SQL',
   },
-  { files: /^demo\/demo-records\.store\.ts$/, because: 'it restarts the ids of every table that is empty' },
+  { files: /^operations\/demo\/demo-records\.store\.ts$/, because: 'it restarts the ids of every table that is empty' },
   {
     files: /^platform\/stores\/fill-tables\.ts$/,
     because: 'it supports a test that fills the tables of every schema',
   },
-  { files: /^backup\/relational-copy\.store\.ts$/, because: 'a restore fills every relational table' },
-  { files: /^backup\/restore-backup\.ts$/, because: 'a restore fills every analytics table' },
+  { files: /^operations\/backup\/relational-copy\.store\.ts$/, because: 'a restore fills every relational table' },
+  { files: /^operations\/backup\/restore-backup\.ts$/, because: 'a restore fills every analytics table' },
   { files: /^platform\/analytics\/\w+-engine\.ts$/, because: 'it inserts into the table that its caller names' },
   { files: /^platform\/analytics\/migrations\//, because: 'migrations change every analytics table' },
   { files: /^platform\/tenancy\/tenant-rows\.ts$/, because: 'it deletes from the table that its caller names' },
@@ -117,10 +118,6 @@ function findWrites(file, text) {
 
 function ownerOf(name) {
   return byName.get(name) ?? (analyticsTable.test(name) ? analyticsOwner : undefined);
-}
-
-function moduleOf(file) {
-  return file.includes('/') ? file.slice(0, file.indexOf('/')) : `./${file.replace(/\.ts$/, '')}`;
 }
 
 /** Replaces comments by spaces, so that lines keep their numbers. */

@@ -38,7 +38,7 @@ supervise(
     '--watch-path=packages/domain/src',
     '--watch-path=packages/charts/src',
     '--watch-preserve-output',
-    'packages/api/src/main.ts',
+    'packages/api/src/app/main.ts',
   ],
   env,
 );

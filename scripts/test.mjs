@@ -29,7 +29,7 @@ async function types() {
 
 async function rules() {
   await check('format and borders', bin('biome'), ['check', '.', '--error-on-warnings']);
-  await check('floors of the API', nodeBinary(), ['scripts/check-floors.mjs']);
+  await check('layers of the API', nodeBinary(), ['scripts/check-layers.mjs']);
   await check('owners of tables', nodeBinary(), ['scripts/check-table-writes.mjs']);
   await check('unused code', bin('knip'), []);
   await check('documents name what exists', nodeBinary(), ['scripts/check-docs.mjs']);

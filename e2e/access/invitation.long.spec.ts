@@ -42,7 +42,7 @@ async function start(): Promise<string> {
     MQTT_PORT: 'off',
     ...servers,
   };
-  const child = spawn(process.execPath, ['packages/api/src/main.ts'], { cwd: root, env });
+  const child = spawn(process.execPath, ['packages/api/src/app/main.ts'], { cwd: root, env });
   server = child;
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { queryGraphql } from '../../packages/api/src/bench/query-graphql.ts';
-import { type Finding, formatMs, formatTable } from '../../packages/api/src/bench/timing.ts';
+import { queryGraphql } from '../../packages/api/testing/bench/query-graphql.ts';
+import { type Finding, formatMs, formatTable } from '../../packages/api/testing/bench/timing.ts';
 import { type DemoInBrowser, withDemo } from './with-demo.ts';
 
 /** Maximum delay of a frame on a page of thirty widgets, ms. */

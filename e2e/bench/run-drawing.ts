@@ -1,5 +1,11 @@
 import { chromium } from '@playwright/test';
-import { chooseSize, type Finding, formatMs, formatTable, percentile } from '../../packages/api/src/bench/timing.ts';
+import {
+  chooseSize,
+  type Finding,
+  formatMs,
+  formatTable,
+  percentile,
+} from '../../packages/api/testing/bench/timing.ts';
 import { startGallery } from '../support/gallery-server.ts';
 
 /** Times in headless Chromium how the production build draws charts. */

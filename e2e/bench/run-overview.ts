@@ -6,7 +6,7 @@ import {
   formatTable,
   isBrief,
   percentile,
-} from '../../packages/api/src/bench/timing.ts';
+} from '../../packages/api/testing/bench/timing.ts';
 import { waitForWholeRecord } from '../support/whole-page.ts';
 import { signInByCookie } from './sign-in-by-cookie.ts';
 import { type DemoInBrowser, withDemo } from './with-demo.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Request } from '@playwright/test';
-import { queryGraphql } from '../../packages/api/src/bench/query-graphql.ts';
+import { queryGraphql } from '../../packages/api/testing/bench/query-graphql.ts';
 import {
   chooseSize,
   type Finding,
@@ -8,7 +8,7 @@ import {
   isBrief,
   percentile,
   toRatioFinding,
-} from '../../packages/api/src/bench/timing.ts';
+} from '../../packages/api/testing/bench/timing.ts';
 import { waitUntilWhole, watchWhole, wholePage } from '../support/whole-page.ts';
 import { signInByCookie } from './sign-in-by-cookie.ts';
 import { type DemoInBrowser, withDemo } from './with-demo.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
-import { signInDemo, startDemo, stopDemo, waitForRollups } from '../../packages/api/src/bench/demo-product.ts';
-import { chooseSize } from '../../packages/api/src/bench/timing.ts';
+import { signInDemo, startDemo, stopDemo, waitForRollups } from '../../packages/api/testing/bench/demo-product.ts';
+import { chooseSize } from '../../packages/api/testing/bench/timing.ts';
 import { freePort } from '../support/free-port.ts';
 
 export interface DemoInBrowser {

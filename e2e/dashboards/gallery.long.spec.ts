@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { widgetTypes } from '../../packages/domain/src/dashboards/definitions/index.ts';
+import { widgetTypes } from '../../packages/domain/src/pages/definitions/index.ts';
 import { findViolations } from '../support/accessible.ts';
 import {
   findDifferences,

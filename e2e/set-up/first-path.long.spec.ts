@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { buildSample } from '@atrium/domain/devices/samples';
+import { buildSample } from '@atrium/domain/setup/devices/samples';
 import { findViolations } from '../support/accessible.ts';
 import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
 import { watchFaults } from '../support/faults.ts';

@@ -29,7 +29,7 @@ export async function startEmpty(settings: Readonly<Record<string, string>> = {}
     MQTT_PORT: 'off',
     ...settings,
   };
-  const child: ChildProcess = spawn(process.execPath, ['packages/api/src/main.ts'], { cwd: root, env });
+  const child: ChildProcess = spawn(process.execPath, ['packages/api/src/app/main.ts'], { cwd: root, env });
   let said = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     said += text;

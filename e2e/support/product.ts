@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startMailServer, type TestMailServer } from '../../packages/api/src/platform/channels/testing/mail-server.ts';
-import type { ClockedRequest } from '../../packages/api/src/testing/clocked-product.ts';
+import type { ClockedRequest } from '../../packages/api/testing/clocked-product.ts';
 import { freePort } from './free-port.ts';
 import { test as base, expect } from './journey.ts';
 import { type OpenidProvider, startOpenidProvider } from './openid-provider.ts';
@@ -40,7 +40,7 @@ async function startProduct(settings: Settings): Promise<{ product: Product; sto
   const address = `http://127.0.0.1:${port}`;
   const provider = await startOpenidProvider(address);
   const texts = await startPhoneCompany();
-  const child = fork(path.resolve(import.meta.dirname, '../../packages/api/src/testing/clocked-product.ts'), {
+  const child = fork(path.resolve(import.meta.dirname, '../../packages/api/testing/clocked-product.ts'), {
     env: {
       ...process.env,
       PORT: String(port),

@@ -9,23 +9,30 @@ const here = import.meta.dirname;
  * page.
  */
 const asText = new Set([
-  'src/access',
-  ...['onboarding', 'session', 'sign-in', 'uploads', 'view-as'].map((part) => `src/access/${part}`),
+  'src/people/access',
+  ...['onboarding', 'session', 'sign-in', 'uploads', 'view-as'].map((part) => `src/people/access/${part}`),
   'src/app',
-  'src/map-views/picture',
-  'src/readings-import',
-  'src/sales/import/file',
-  'src/translations',
+  'src/setup/map-views/picture',
+  'src/setup/readings-import',
+  'src/actions/sales/import/file',
+  'src/people/translations',
 ]);
 
 /** One generated file beside each feature's `*.graphql`, so that a page contains only its own operations. */
 const features = [...new Set(globSync('src/**/*.graphql', { cwd: here }).map((file) => path.dirname(file)))];
 
 /** Fragments used by several features, by the feature that does not contain them. */
-const shared: Readonly<Record<string, string>> = { 'src/access/people': 'src/organization/rights-tree.graphql' };
+const shared: Readonly<Record<string, string>> = {
+  'src/people/access/people': 'src/people/organization/rights-tree.graphql',
+};
 
 /** The hub has its own schema. */
-const onHub = new Set(['src/readings-import', 'src/sales/funnel', 'src/sales/import', 'src/sales/import/file']);
+const onHub = new Set([
+  'src/setup/readings-import',
+  'src/actions/sales/funnel',
+  'src/actions/sales/import',
+  'src/actions/sales/import/file',
+]);
 const schemaOf = (feature: string) =>
   path.join(here, '../api', onHub.has(feature) ? 'schema.hub.graphql' : 'schema.graphql');
 

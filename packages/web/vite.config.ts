@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import type { SiteTab } from '@atrium/domain/dashboards';
+import type { SiteTab } from '@atrium/domain/pages';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budget } from './build/budget-plugin.ts';
@@ -17,7 +17,7 @@ const server = process.env.DEV_SERVER ?? 'http://127.0.0.1:4000';
 /** Downloaded before sign-in. */
 const signIn = {
   name: 'sign-in',
-  modules: ['src/main.tsx', 'src/access/sign-in/sign-in-page.tsx', 'virtual:catalogue/en/public'],
+  modules: ['src/main.tsx', 'src/people/access/sign-in/sign-in-page.tsx', 'virtual:catalogue/en/public'],
   js: 112,
   css: 8,
 };
@@ -28,7 +28,7 @@ const sitePage = {
   modules: [
     'src/main.tsx',
     'src/app/shell/signed-in-layout.tsx',
-    'web/src/dashboards/index.ts',
+    'web/src/pages/index.ts',
     'virtual:catalogue/en/public',
     'virtual:catalogue/en/authenticated',
   ],
@@ -60,19 +60,19 @@ const preloaded = [
     numbers: { name: 'OverviewRequests' },
     words: ['overview', 'metrics', 'alerts'],
   },
-  tabOfSite('counting', 'COUNTING', 'web/src/dashboards/index.ts'),
-  tabOfSite('counting/flow', 'FLOW', 'src/dashboards/counting/tabs.ts'),
-  tabOfSite('counting/sensors', 'SENSORS', 'src/dashboards/counting/tabs.ts'),
-  tabOfSite('atmosphere', 'ATMOSPHERE', 'src/dashboards/atmosphere/index.ts', ['AirBands']),
-  tabOfSite('atmosphere/rooms', 'ROOMS', 'src/dashboards/atmosphere/index.ts', ['AirBands']),
-  tabOfSite('energy', 'ENERGY', 'src/dashboards/energy/index.ts'),
-  tabOfSite('energy/uses', 'USES', 'src/dashboards/energy/index.ts'),
+  tabOfSite('counting', 'COUNTING', 'web/src/pages/index.ts'),
+  tabOfSite('counting/flow', 'FLOW', 'src/pages/counting/tabs.ts'),
+  tabOfSite('counting/sensors', 'SENSORS', 'src/pages/counting/tabs.ts'),
+  tabOfSite('atmosphere', 'ATMOSPHERE', 'src/pages/atmosphere/index.ts', ['AirBands']),
+  tabOfSite('atmosphere/rooms', 'ROOMS', 'src/pages/atmosphere/index.ts', ['AirBands']),
+  tabOfSite('energy', 'ENERGY', 'src/pages/energy/index.ts'),
+  tabOfSite('energy/uses', 'USES', 'src/pages/energy/index.ts'),
   {
     path: `^/dashboard/${id}/page/${id}/?$`,
     modules: [
       ...authenticated,
-      'src/dashboards/custom/index.ts',
-      'src/dashboards/widgets/common-views.ts',
+      'src/pages/custom/index.ts',
+      'src/pages/widgets/common-views.ts',
       'src/i18n/late-catalogues.ts',
     ],
     asks: [{ name: 'Viewer' }, { name: 'CustomPage', id: 4 }, { name: 'WidgetSites' }],
@@ -82,7 +82,7 @@ const preloaded = [
 ];
 
 /** Large or rare views; each is a separate file. */
-const lateViews = globSync('src/dashboards/widgets/late/*.view.tsx', { cwd: import.meta.dirname }).sort();
+const lateViews = globSync('src/pages/widgets/late/*.view.tsx', { cwd: import.meta.dirname }).sort();
 
 /** Modules shared only by these stay out of other pages. */
 const ofOverview: ReadonlySet<string> = new Set(['overview', 'brief']);
@@ -91,7 +91,10 @@ const files = buildScreenFiles({
   layers: [
     // Every later layer needs fields, and their styles compress better among the kit's others.
     { name: 'first', modules: ['src/main.tsx', 'src/ui/form/field.tsx'] },
-    { name: 'sign-in', modules: ['src/access/sign-in/sign-in-page.tsx', 'src/access/sign-in/public-layout.tsx'] },
+    {
+      name: 'sign-in',
+      modules: ['src/people/access/sign-in/sign-in-page.tsx', 'src/people/access/sign-in/public-layout.tsx'],
+    },
     { name: 'shell', modules: ['src/app/shell/signed-in-layout.tsx'] },
   ],
   shared: [
@@ -104,23 +107,23 @@ const files = buildScreenFiles({
   ],
   pages: [
     { name: 'overview', modules: ['src/sites/index.ts'] },
-    { name: 'site-page', modules: ['src/dashboards/index.ts'] },
-    { name: 'custom', modules: ['src/dashboards/custom/index.ts'] },
+    { name: 'site-page', modules: ['src/pages/index.ts'] },
+    { name: 'custom', modules: ['src/pages/custom/index.ts'] },
     {
       name: 'sections',
       modules: [
-        'src/dashboards/section-list/index.ts',
-        'src/dashboards/counting/tabs.ts',
-        'src/dashboards/atmosphere/index.ts',
-        'src/dashboards/energy/index.ts',
+        'src/pages/section-list/index.ts',
+        'src/pages/counting/tabs.ts',
+        'src/pages/atmosphere/index.ts',
+        'src/pages/energy/index.ts',
       ],
     },
-    { name: 'views', modules: ['src/dashboards/widgets/common-views.ts'] },
+    { name: 'views', modules: ['src/pages/widgets/common-views.ts'] },
   ],
   parts: [
     { name: 'rarer widgets', modules: lateViews },
     { name: 'brief', modules: ['src/sites/brief.tsx'] },
-    { name: 'page actions', modules: ['src/dashboards/site-page/page-actions.tsx'] },
+    { name: 'page actions', modules: ['src/pages/site-page/page-actions.tsx'] },
   ],
 });
 

@@ -1,7 +1,7 @@
 // The parts of the benchmarks, in the order in which they run briefly (`npm run bench -- --brief`).
 import { spawnSync } from 'node:child_process';
 
-const server = 'packages/api/src/bench';
+const server = 'packages/api/testing/bench';
 
 const hasNats = () => spawnSync('nats-server', ['--version']).status === 0;
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildSample } from '@atrium/domain/devices/samples';
+import { buildSample } from '@atrium/domain/setup/devices/samples';
 import { buildSchema, type GraphQLField, getNamedType, isObjectType } from 'graphql';
 import {
   findBelonging,
   getPlainValue,
   isFreeText,
-} from '../../../packages/api/src/security/operations/argument-values.ts';
-import { buildArguments, type Leaf, listLeaves } from '../../../packages/api/src/security/operations/operations.ts';
+} from '../../../packages/api/testing/security/operations/argument-values.ts';
+import { buildArguments, type Leaf, listLeaves } from '../../../packages/api/testing/security/operations/operations.ts';
 import { type Ask, askOrThrow, createAsk } from '../../support/asking.ts';
 import { findIds, type Ids } from '../../support/ids.ts';
 import { expect } from '../../support/journey.ts';

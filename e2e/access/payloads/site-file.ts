@@ -1,4 +1,4 @@
-import { widgetTypes } from '@atrium/domain/dashboards/definitions';
+import { widgetTypes } from '@atrium/domain/pages/definitions';
 import { formula, payload, withoutSlash } from './payload.ts';
 
 const zones = ['shop/all', 'shop/room'];

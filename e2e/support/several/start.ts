@@ -36,7 +36,7 @@ async function start(role: 'web' | 'worker', name: string): Promise<string> {
   const [data, own] = [path.join(folder, name), await freePort()];
   mkdirSync(data, { mode: 0o700 });
   symlinkSync(files, path.join(data, 'files'));
-  const child = spawn(process.execPath, ['packages/api/src/main.ts'], {
+  const child = spawn(process.execPath, ['packages/api/src/app/main.ts'], {
     cwd: root,
     env: { ...settings, ...servers, ATRIUM_ROLE: role, ATRIUM_DATA_DIR: data, PORT: `${own}` },
     stdio: ['ignore', 'pipe', 'pipe'],

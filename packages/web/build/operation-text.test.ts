@@ -4,8 +4,8 @@ import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { print, stripIgnoredCharacters } from 'graphql';
 import { of } from 'rxjs';
 import { expect, test } from 'vitest';
-import { CustomPageDocument } from '../src/dashboards/custom/operations.generated.ts';
-import { ViewerDocument } from '../src/organization/operations.generated.ts';
+import { CustomPageDocument } from '../src/pages/custom/operations.generated.ts';
+import { ViewerDocument } from '../src/people/organization/operations.generated.ts';
 import { printOperation } from './operation-text.ts';
 
 const root = path.join(import.meta.dirname, '../src');

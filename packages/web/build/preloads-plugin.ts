@@ -1,4 +1,4 @@
-import type { SiteTab } from '@atrium/domain/dashboards';
+import type { SiteTab } from '@atrium/domain/pages';
 import type { Plugin } from 'vite';
 
 import { languages } from '../src/i18n/languages.ts';

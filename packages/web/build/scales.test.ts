@@ -78,7 +78,7 @@ describe('spacing, sizes, lines, layers and weights', () => {
   it('are written as their values when built, also in what a sheet composes from another', async () => {
     const config = await resolveConfig({ configFile: false, css: { postcss: { plugins: [inlineScales()] } } }, 'build');
     const built = async (css: string) =>
-      (await preprocessCSS(css, path.join(source, 'home/a.module.css'), config)).code;
+      (await preprocessCSS(css, path.join(source, 'pages/home/a.module.css'), config)).code;
     expect(await built('.a { --space-1: 4px; padding: var(--space-1) var(--page-padding); }')).toMatch(
       /^\S+ \{ padding: 4px var\(--page-padding\); }$/,
     );

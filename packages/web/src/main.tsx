@@ -4,9 +4,9 @@ import { I18nProvider } from '@lingui/react';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { session } from './access/index.ts';
 import { router } from './app/router.tsx';
 import { findInitialLanguage, forgetProfileLanguage, i18n, setLanguage } from './i18n/index.ts';
+import { session } from './people/access/index.ts';
 import { focusClickedControls } from './ui/overlays/focus-clicked-controls.ts';
 
 const place = document.getElementById('root');
@@ -42,4 +42,4 @@ void setLanguage(findInitialLanguage()).then(() =>
 if (window.parent !== window)
   void import('./app/listen-to-builder.ts').then(({ listenToBuilder }) => listenToBuilder({ session, router }));
 // After the first screen, which has this build's texts; later texts come from the server.
-void import('./translations/index.ts').then(({ syncTexts: keepUp }) => keepUp());
+void import('./people/translations/index.ts').then(({ syncTexts: keepUp }) => keepUp());

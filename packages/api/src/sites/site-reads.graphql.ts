@@ -1,4 +1,4 @@
-import type { Organization } from '../organization/index.ts';
+import type { Organization } from '../people/organization/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
 import type { SiteTypes } from './site-types.graphql.ts';

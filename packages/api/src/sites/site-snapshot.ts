@@ -8,7 +8,7 @@ import type {
   TagId,
   ZoneId,
 } from '@atrium/domain/core';
-import type { MeasurementSettings } from '@atrium/domain/measurements';
+import type { MeasurementSettings } from '@atrium/domain/numbers';
 import type { Device, Passage, Topology, Zone } from '@atrium/domain/sites';
 import type { StoredSites } from './stored/index.ts';
 import {

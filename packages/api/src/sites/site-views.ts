@@ -1,11 +1,5 @@
 import { type Clock, dateToWall, failure, type Instant, type LocalDate, wallToInstant } from '@atrium/domain/core';
-import {
-  countsPeople,
-  listSections,
-  type QueriedSite,
-  type SectionEvent,
-  toSectionEvent,
-} from '@atrium/domain/dashboards';
+import { countsPeople, listSections, type QueriedSite, type SectionEvent, toSectionEvent } from '@atrium/domain/pages';
 import {
   type Device,
   type DeviceKind,

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { noRights } from '@atrium/domain/access';
+import { noRights } from '@atrium/domain/people/access';
 import { aClock } from '@atrium/testkit/time';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
-import type { Organization } from '../organization/index.ts';
+import type { Organization } from '../people/organization/index.ts';
 import { createInProcessBus } from '../platform/bus/open-bus.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
 import { findUndeclaredOperations } from '../platform/graphql/declared-access.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { applySiteFile, registerSiteFile } from '../site-files/index.ts';
+import { applySiteFile, registerSiteFile } from '../setup/site-files/index.ts';
 import { createSiteDirectory, registerSites } from './index.ts';
 
 const stores = useTestStores();
@@ -54,7 +54,7 @@ beforeAll(async () => {
   registerSites(builder, { directory: createSiteDirectory(provisioning), clock }, organization);
   registerSiteFile(builder, { ...provisioning, answerOver: () => async () => [] });
   schema = finishSchema(builder);
-  const scopes = [file, readFileSync(new URL('../demo/rival-stores.yaml', import.meta.url), 'utf8')].map(
+  const scopes = [file, readFileSync(new URL('../operations/demo/rival-stores.yaml', import.meta.url), 'utf8')].map(
     async (text) => {
       const { organizationId } = await applySiteFile(provisioning, text, { dryRun: false, prune: false, within: null });
       return { ...systemScope(organizationId as never), role: 'admin' } as Scope;

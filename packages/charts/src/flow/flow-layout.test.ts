@@ -1,4 +1,4 @@
-import type { Point } from '@atrium/domain/measurements';
+import type { Point } from '@atrium/domain/numbers';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type Bucket, createAxis } from '../series/series.ts';

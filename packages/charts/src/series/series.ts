@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import type { Point } from '@atrium/domain/measurements';
+import type { Point } from '@atrium/domain/numbers';
 
 /**
  * One bucket of a chart. The caller formats the label, because only it knows the site's time zone and the reader's

@@ -1,4 +1,4 @@
-import type { Point } from '@atrium/domain/measurements';
+import type { Point } from '@atrium/domain/numbers';
 import { describe, expect, it } from 'vitest';
 import type { Bucket } from '../series/series.ts';
 import { layoutBars } from './bars-layout.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '@atrium/domain/measurements';
+import type { Point } from '@atrium/domain/numbers';
 import { estimateWidth, type TextWidth } from '../drawing/geometry.ts';
 import type { ChartLabels, ChartWord, Drawing } from '../drawing/marks.ts';
 import { paperScale } from '../drawing/paper.ts';

@@ -7,7 +7,7 @@ import {
   startOfSiteDay,
   toSiteDay,
 } from '@atrium/domain/core';
-import type { CompareMode } from '@atrium/domain/measurements';
+import type { CompareMode } from '@atrium/domain/numbers';
 import { catalogue, type MetricDefinition } from './catalogue.oracle.ts';
 import {
   type ComparedPair,

@@ -1,5 +1,5 @@
 import { addDays, type Granularity, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
-import type { RawQuery } from '@atrium/domain/measurements';
+import type { RawQuery } from '@atrium/domain/numbers';
 import type { Topology } from '@atrium/domain/sites';
 import type { Random } from '../chance/index.ts';
 import type { TestReading } from '../readings/index.ts';

@@ -13,9 +13,9 @@ const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
       'domain/src/core/format/date.ts',
       'domain/src/core/time/zone-offsets.ts',
       // Read the browser's time zone.
-      'web/src/organization/use-dates.ts',
-      'web/src/access/people/preference-fields.tsx',
-      'web/src/sales/import/file/send-sales.ts',
+      'web/src/people/organization/use-dates.ts',
+      'web/src/people/access/people/preference-fields.tsx',
+      'web/src/actions/sales/import/file/send-sales.ts',
     ],
   ],
   [/\.toLocale(Date|Time)String|\bto(Date|UTC|GMT)String\(|from '(dayjs|moment|date-fns|luxon)/, []],
@@ -24,10 +24,10 @@ const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
     /\bformatDay(Name|Month)\b/,
     [
       'domain/src/core/format/date.ts',
-      'web/src/dashboards/words/bucket-labels.ts',
+      'web/src/pages/words/bucket-labels.ts',
       'web/src/ui/range-calendar.tsx',
       // Displays have no user.
-      'web/src/stop-and-go/display/figures.ts',
+      'web/src/actions/stop-and-go/display/figures.ts',
     ],
   ],
   // Explicit patterns: typed dates, and the choice of the pattern.
@@ -36,9 +36,9 @@ const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
     [
       'domain/src/core/format/date.ts',
       'web/src/ui/form/date-field.tsx',
-      'web/src/access/people/preference-fields.tsx',
-      'web/src/dashboards/filters/custom-ranges.tsx',
-      'web/src/dashboards/filters/typed-ranges.ts',
+      'web/src/people/access/people/preference-fields.tsx',
+      'web/src/pages/filters/custom-ranges.tsx',
+      'web/src/pages/filters/typed-ranges.ts',
     ],
   ],
 ];

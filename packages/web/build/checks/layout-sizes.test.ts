@@ -10,21 +10,21 @@ const rulesOf = (file: string, name: string) => {
 };
 
 test('dropdowns are at most 450 px high, on layer 20 (G04)', () => {
-  const panel = rulesOf('dashboards/filters/filters.module.css', '.panel');
+  const panel = rulesOf('pages/filters/filters.module.css', '.panel');
   expect(panel).toContain('max-block-size: min(450px, 70dvh);');
   expect(panel).toContain('z-index: var(--layer-popover);');
   expect(readSteps().get('--layer-popover')).toBe('20');
 });
 
 test('rows of tables and of logs are 69 px high, below a head that makes them 100 px more than their rows (G04)', () => {
-  expect(rulesOf('dashboards/widgets/views/table.module.css', '.table tbody td')).toContain('block-size: 69px;');
-  expect(rulesOf('dashboards/widgets/views/table.module.css', '.table thead th')).toContain('block-size: 30px;');
-  expect(rulesOf('dashboards/widgets/late/alert-log.module.css', '.table tbody td')).toContain('block-size: 69px;');
+  expect(rulesOf('pages/widgets/views/table.module.css', '.table tbody td')).toContain('block-size: 69px;');
+  expect(rulesOf('pages/widgets/views/table.module.css', '.table thead th')).toContain('block-size: 30px;');
+  expect(rulesOf('pages/widgets/late/alert-log.module.css', '.table tbody td')).toContain('block-size: 69px;');
 });
 
 /** Returns the columns (of twelve) of each card in a row, by the last matching rule of the highest specificity. */
 function columnsOf(count: number): number[] {
-  const sheet = readFileSync(join(import.meta.dirname, '../../src/dashboards/cards/cards.module.css'), 'utf8');
+  const sheet = readFileSync(join(import.meta.dirname, '../../src/pages/cards/cards.module.css'), 'utf8');
   const wide = sheet.slice(sheet.indexOf('@media (width >= 1100px)')).split(/^}/m)[0] as string;
   const rules = [...wide.matchAll(/(^ {2}[:.][^{}]*\.kpis[^{}]*)\{\s*grid-column: span (\d+);/gm)].map(
     ([, selector, span]) => ({

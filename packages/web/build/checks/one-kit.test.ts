@@ -30,20 +30,16 @@ const kit = [
     mark: /role="status" aria-label=\{t\('[a-z]+\.loading'\)\}/,
     in: 'ui/page',
     // Skeletons in the shape of the content: overview, page of numbers, widget.
-    but: [
-      'dashboards/cards/states.tsx',
-      'dashboards/widgets/chrome/widget-states.tsx',
-      'sites/sites-overview-page.tsx',
-    ],
+    but: ['pages/cards/states.tsx', 'pages/widgets/chrome/widget-states.tsx', 'sites/sites-overview-page.tsx'],
   },
   // The native number field reads decimal separators in the browser's language and silently drops the rest.
   { what: 'fields for numbers', mark: /type="number"|valueAsNumber|inputMode="decimal"/, in: 'ui/form', but: [] },
   {
     what: 'questions asked anew',
     mark: /\brefetch\(\)/,
-    in: 'answers',
+    in: 'numbers/answers',
     // Several requests at once, whose failures are handled elsewhere.
-    but: ['reports/form/report-form-pages.tsx', 'sales/funnel/use-funnel.ts'],
+    but: ['actions/reports/form/report-form-pages.tsx', 'actions/sales/funnel/use-funnel.ts'],
   },
   {
     what: 'words beside a control of their own',
@@ -51,10 +47,10 @@ const kit = [
     in: 'ui/form',
     // Controls the kit does not have: digits of a code, a colour, address tokens, a number beside presets.
     but: [
-      'access/code/code-entry.tsx',
-      'dashboards/drafts/settings/settings.tsx',
-      'reports/emails-field.tsx',
-      'reports/form/report-fields.tsx',
+      'people/access/code/code-entry.tsx',
+      'pages/drafts/settings/settings.tsx',
+      'actions/reports/emails-field.tsx',
+      'actions/reports/form/report-fields.tsx',
     ],
   },
 ];

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type * as Samples from '@atrium/domain/measurements';
+import type * as Samples from '@atrium/domain/numbers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type * as Sales from '../../../domain/src/measurements/metrics/sales.ts';
+import type * as Sales from '../../../domain/src/numbers/metrics/sales.ts';
 import english from '../../src/i18n/messages/en/metric.json' with { type: 'json' };
 
 const noise: Samples.AirSample = {
@@ -20,23 +20,23 @@ const noise: Samples.AirSample = {
 /** Reloads the modules with fake metrics added. */
 async function withNewEntries() {
   vi.resetModules();
-  vi.doMock('../../../domain/src/measurements/metrics/air-samples.ts', async (original) => {
+  vi.doMock('../../../domain/src/numbers/metrics/air-samples.ts', async (original) => {
     const own = await original<typeof Samples>();
     return { ...own, airSamples: [...own.airSamples, noise] };
   });
-  vi.doMock('../../../domain/src/measurements/metrics/sales.ts', async (original) => {
+  vi.doMock('../../../domain/src/numbers/metrics/sales.ts', async (original) => {
     const { salesMetrics } = await original<typeof Sales>();
     const like = salesMetrics.find(({ id }) => id === 'salesIndex');
     return { salesMetrics: [...salesMetrics, { ...like, id: 'salesTwice' }] };
   });
   return {
-    measurements: await import('@atrium/domain/measurements'),
-    parsing: await import('@atrium/domain/measurements/parsing'),
-    readings: await import('@atrium/domain/measurements/readings'),
-    dashboards: await import('@atrium/domain/dashboards'),
-    air: await import('@atrium/domain/dashboards/air'),
-    sitePages: await import('@atrium/domain/dashboards/site-pages'),
-    words: await import('../../src/dashboards/words/metric-texts.ts'),
+    measurements: await import('@atrium/domain/numbers'),
+    parsing: await import('@atrium/domain/numbers/parsing'),
+    readings: await import('@atrium/domain/numbers/readings'),
+    dashboards: await import('@atrium/domain/pages'),
+    air: await import('@atrium/domain/pages/air'),
+    sitePages: await import('@atrium/domain/pages/site-pages'),
+    words: await import('../../src/pages/words/metric-texts.ts'),
   };
 }
 
@@ -46,8 +46,8 @@ describe('an entry in the catalogue', () => {
     loaded = await withNewEntries();
   }, 60_000);
   afterAll(() => {
-    vi.doUnmock('../../../domain/src/measurements/metrics/air-samples.ts');
-    vi.doUnmock('../../../domain/src/measurements/metrics/sales.ts');
+    vi.doUnmock('../../../domain/src/numbers/metrics/air-samples.ts');
+    vi.doUnmock('../../../domain/src/numbers/metrics/sales.ts');
     vi.resetModules();
   });
 
@@ -111,7 +111,10 @@ const sources = globSync('{domain,api,web}/src/**/*.{ts,tsx}', { cwd: packages }
 function namersOf(ids: readonly string[], atLeast: number): readonly string[] {
   const named = (text: string) =>
     ids.filter((id) => new RegExp(`'${id}'\\s*[,\\]]|^\\s+${id}[:,]|id: '${id}'`, 'm').test(text));
-  return sources.filter(({ text }) => named(text).length >= atLeast).map(({ file }) => file);
+  return sources
+    .filter(({ text }) => named(text).length >= atLeast)
+    .map(({ file }) => file)
+    .toSorted();
 }
 
 /** The hand-written files needed to add a thing of each kind, checked on an existing one; texts and tests excluded. */
@@ -122,57 +125,57 @@ const kinds = [
     files: [
       'web/src/app/places.ts',
       'web/src/app/routes/settings-pages.tsx',
-      'web/src/readings-import/readings-import-page.tsx',
+      'web/src/setup/readings-import/readings-import-page.tsx',
     ],
   },
   {
     kind: 'a change with a table and a line of the audit log, in a module of its own',
     mark: /\binsideCorrections\b|\bregisterInsideCorrections\b|'inside\.corrected': /,
     files: [
-      'api/src/inside-corrections/correct-inside.ts',
-      'api/src/inside-corrections/index.ts',
-      'api/src/inside-corrections/inside-corrections.graphql.ts',
-      'api/src/inside-corrections/inside-corrections.schema.ts',
-      'api/src/inside-corrections/inside-corrections.store.ts',
-      'api/src/schema.ts',
-      'api/src/services.ts',
-      'domain/src/audit/actions.ts',
+      'api/src/app/schema.ts',
+      'api/src/app/services.ts',
+      'api/src/numbers/inside-corrections/correct-inside.ts',
+      'api/src/numbers/inside-corrections/index.ts',
+      'api/src/numbers/inside-corrections/inside-corrections.graphql.ts',
+      'api/src/numbers/inside-corrections/inside-corrections.schema.ts',
+      'api/src/numbers/inside-corrections/inside-corrections.store.ts',
+      'domain/src/people/audit/actions.ts',
     ],
   },
 ];
 
 describe('no list beside the one', () => {
   it('names what air sensors sample', async () => {
-    const { airSamples } = await import('@atrium/domain/measurements');
+    const { airSamples } = await import('@atrium/domain/numbers');
     expect(
       namersOf(
         airSamples.map(({ id }) => id),
         3,
       ),
     ).toEqual([
-      'domain/src/measurements/metrics/air-samples.ts',
-      // Names or numbers used by makers.
-      'domain/src/devices/dialects/decoded-fields.ts',
-      'domain/src/devices/dialects/milesight.ts',
       // Conditions, each of which watches one of them.
-      'domain/src/alerts/conditions/registry.ts',
+      'domain/src/actions/alerts/conditions/registry.ts',
+      'domain/src/numbers/metrics/air-samples.ts',
+      // Names or numbers used by makers.
+      'domain/src/setup/devices/dialects/decoded-fields.ts',
+      'domain/src/setup/devices/dialects/milesight.ts',
     ]);
   });
 
   // The registry does not compile while a type is missing.
   it('names types of widgets', async () => {
-    const { widgetTypes } = await import('@atrium/domain/dashboards/definitions');
+    const { widgetTypes } = await import('@atrium/domain/pages/definitions');
     expect(namersOf(widgetTypes, 3).toSorted()).toEqual([
-      'domain/src/dashboards/definitions/widget.ts',
       // Initial content of a page made from a view.
-      'domain/src/dashboards/pages/content-from-view.ts',
-      'domain/src/dashboards/widgets/registry.ts',
+      'domain/src/pages/content/content-from-view.ts',
+      'domain/src/pages/definitions/widget.ts',
+      'domain/src/pages/widgets/registry.ts',
     ]);
   });
 
   it('says what draws a type of widget: the file of its name does', async () => {
-    const { widgetTypes } = await import('@atrium/domain/dashboards/definitions');
-    const views = globSync('web/src/dashboards/widgets/{views,late}/*.view.tsx', { cwd: packages });
+    const { widgetTypes } = await import('@atrium/domain/pages/definitions');
+    const views = globSync('web/src/pages/widgets/{views,late}/*.view.tsx', { cwd: packages });
     const named = (type: string) => type.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     expect(views.map((file) => path.basename(file, '.view.tsx')).toSorted()).toEqual(widgetTypes.map(named).toSorted());
   });

@@ -50,11 +50,11 @@ it('knows the classes of table rows', () => {
     expect.arrayContaining([
       'sites/sites.module.css row',
       'sites/sites.module.css fold',
-      'dashboards/counting/zone-table.module.css row',
-      'reports/list.module.css row',
-      'access/people/people.module.css row',
-      'dashboard-list/dashboard-list.module.css row',
-      'dashboards/drafts/pages.module.css row',
+      'pages/counting/zone-table.module.css row',
+      'actions/reports/list.module.css row',
+      'people/access/people/people.module.css row',
+      'pages/dashboard-list/dashboard-list.module.css row',
+      'pages/drafts/pages.module.css row',
     ]),
   );
 });

@@ -6,7 +6,7 @@ import {
   noRights,
   type Rights,
   withRights,
-} from '@atrium/domain/access';
+} from '@atrium/domain/people/access';
 import { I18nProvider } from '@lingui/react';
 import {
   createMemoryHistory,
@@ -20,7 +20,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, it, vi } from 'vitest';
 import { i18n, setLanguage } from '../i18n/index.ts';
-import { findRedirect, mayDo, type Viewer, ViewerContext } from '../organization/index.ts';
+import { findRedirect, mayDo, type Viewer, ViewerContext } from '../people/organization/index.ts';
 import { places } from './places.ts';
 import { router } from './router.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';

@@ -1,4 +1,4 @@
-import { ask, toSafePath } from '../access/index.ts';
+import { ask, toSafePath } from '../people/access/index.ts';
 import { ShortLinkDocument } from './operations.generated.ts';
 
 /** Target of a short link: a path of ours with its query, and the navigation state for the page. */

@@ -1,5 +1,3 @@
-import type { session } from '../access/index.ts';
-import { fetchPublicSettings } from '../consent/public-settings.ts';
 import {
   type BuilderMessage,
   countReadable,
@@ -7,7 +5,9 @@ import {
   numberWidgets,
   parseMessage,
   preview,
-} from '../dashboards/custom/builder-message.ts';
+} from '../pages/custom/builder-message.ts';
+import type { session } from '../people/access/index.ts';
+import { fetchPublicSettings } from '../people/consent/public-settings.ts';
 import { logOnce } from '../ui/log-once.ts';
 import type { router } from './router.tsx';
 

@@ -1,4 +1,4 @@
-import { canEnter, noRights, type Right, withRights } from '@atrium/domain/access';
+import { canEnter, noRights, type Right, withRights } from '@atrium/domain/people/access';
 import { describe, expect, it } from 'vitest';
 import { crumbs, settingsPage } from './crumbs.ts';
 import { iconPlaces, isCurrent, mainPlaces, type Place, places } from './places.ts';

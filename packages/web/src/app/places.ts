@@ -1,4 +1,4 @@
-import type { Area } from '@atrium/domain/access';
+import type { Area } from '@atrium/domain/people/access';
 import type { MessageId } from '../i18n/index.ts';
 import type { IconName } from '../ui/icons/index.ts';
 

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
-import { landingPath } from '../access/index.ts';
 import { i18n, loadMessages } from '../i18n/index.ts';
+import { landingPath } from '../people/access/index.ts';
 import { showToast } from '../ui/overlays/toast-list.ts';
 
 /** Maximum length in graphemes, including the ellipsis. */

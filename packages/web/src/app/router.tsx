@@ -1,4 +1,4 @@
-import type { Area, Missing } from '@atrium/domain/access';
+import type { Area, Missing } from '@atrium/domain/people/access';
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { loadMessages } from '../i18n/index.ts';
 import { Loader } from '../ui/page/full-screen.tsx';

@@ -1,5 +1,5 @@
 import type { MessageId } from '../i18n/index.ts';
-import { mayDo, usePages, useViewer } from '../organization/index.ts';
+import { mayDo, usePages, useViewer } from '../people/organization/index.ts';
 import { type Place, places } from './places.ts';
 
 /** Part of the product that decides what the sidebar shows. Pages that set up sites appear under settings. */

@@ -1,4 +1,4 @@
-import type { DescriptorKey, Missing } from '@atrium/domain/measurements';
+import type { DescriptorKey, Missing } from '@atrium/domain/numbers';
 import type { Translate } from '../i18n/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { metrics } from '@atrium/domain/measurements';
+import { metrics } from '@atrium/domain/numbers';
 import { expect, test } from 'vitest';
 import english from './messages/en/metric.json' with { type: 'json' };
 

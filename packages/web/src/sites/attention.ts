@@ -1,4 +1,4 @@
-import type { OpenAlertFragment } from '../alerts/live/index.ts';
+import type { OpenAlertFragment } from '../actions/alerts/live/index.ts';
 import type { StripSite } from './strip.tsx';
 
 type Row = Pick<StripSite, 'site' | 'numbers' | 'coverage'> & {

@@ -1,4 +1,4 @@
-import type { LabelledValue, Point } from '@atrium/domain/measurements';
+import type { LabelledValue, Point } from '@atrium/domain/numbers';
 import { describe, expect, it, test } from 'vitest';
 import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage, type Translate } from '../i18n/index.ts';
 import { findSiteComfort, type OverviewSite } from './numbers/overview-model.ts';

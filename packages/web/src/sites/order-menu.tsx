@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type MessageId, useText } from '../i18n/index.ts';
-import { useInsideTotals } from '../live/index.ts';
+import { useInsideTotals } from '../numbers/live/index.ts';
 import { InlineSelect } from '../ui/form/inline-select.tsx';
 import type { ColumnSort } from '../ui/table/index.ts';
 import styles from './order.module.css';

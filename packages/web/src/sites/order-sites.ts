@@ -1,4 +1,4 @@
-import type { Comfort } from '@atrium/domain/dashboards';
+import type { Comfort } from '@atrium/domain/pages';
 import type { StripSite } from './strip.tsx';
 
 /** Sort keys of the overview. The default is the name, which does not change as numbers load. */

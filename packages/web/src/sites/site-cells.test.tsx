@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { parseClock } from '../gallery/site.ts';
+import { parseClock } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage } from '../i18n/index.ts';
 import { InsideCell } from './site-cells.tsx';
 

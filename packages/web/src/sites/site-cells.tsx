@@ -1,10 +1,10 @@
 import { computeDelta, formatClock, formatNumber, formatPercent } from '@atrium/domain/core/format';
-import type { Comfort, PartCoverage } from '@atrium/domain/dashboards';
+import type { Comfort, PartCoverage } from '@atrium/domain/pages';
 import { createContext, use } from 'react';
 import { BulletBar, Chip, DeltaChip, LevelMark } from '../charts/index.ts';
-import { Explainable } from '../dashboards/explain/index.ts';
 import { type Translate, useText } from '../i18n/index.ts';
-import { LiveFigure } from '../live/index.ts';
+import { LiveFigure } from '../numbers/live/index.ts';
+import { Explainable } from '../pages/explain/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import type { SiteEnergy, SiteNumbers } from './numbers/overview-model.ts';
 import styles from './sites.module.css';

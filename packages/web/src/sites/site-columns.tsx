@@ -1,13 +1,13 @@
 import { formatClock, formatPercent } from '@atrium/domain/core/format';
-import type { Comfort } from '@atrium/domain/dashboards';
+import type { Comfort } from '@atrium/domain/pages';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { OpenMark } from '../alerts/live/open-alerts.tsx';
+import { OpenMark } from '../actions/alerts/live/open-alerts.tsx';
 import { DayCurve } from '../charts/index.ts';
-import { Explainable } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
-import { useInsideTotal } from '../live/index.ts';
-import { usePages } from '../organization/index.ts';
+import { useInsideTotal } from '../numbers/live/index.ts';
+import { Explainable } from '../pages/explain/index.ts';
+import { usePages } from '../people/organization/index.ts';
 import { type Status, StatusMark } from '../ui/icons/index.ts';
 import { useIsNear } from '../ui/page/near.ts';
 import { type Column, rowLink } from '../ui/table/index.ts';

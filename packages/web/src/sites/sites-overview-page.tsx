@@ -1,13 +1,13 @@
 import { toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
-import { computePartCoverage, getTooFew } from '@atrium/domain/dashboards';
+import { computePartCoverage, getTooFew } from '@atrium/domain/pages';
 import { Navigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { ExplainProvider } from '../dashboards/explain/index.ts';
-import { useFirstStepsState } from '../first-steps/progress.ts';
 import { loadMessages, loadMetricsMessages, useText } from '../i18n/index.ts';
-import { useInsideOfSites, useNow } from '../live/index.ts';
-import { mayDo, useViewer, useZone } from '../organization/index.ts';
+import { useInsideOfSites, useNow } from '../numbers/live/index.ts';
+import { ExplainProvider } from '../pages/explain/index.ts';
+import { mayDo, useViewer, useZone } from '../people/organization/index.ts';
+import { useFirstStepsState } from '../setup/first-steps/progress.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
 import { CopyLinkButton } from '../ui/page/copy-link-button.tsx';

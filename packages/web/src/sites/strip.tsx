@@ -1,13 +1,13 @@
 import type { Instant } from '@atrium/domain/core';
 import { computeDelta, formatNumber } from '@atrium/domain/core/format';
-import { type FigureTotals, isDayFinal, type PartCoverage, sumFigures } from '@atrium/domain/dashboards';
-import type { ComparisonCoverage } from '@atrium/domain/measurements';
+import type { ComparisonCoverage } from '@atrium/domain/numbers';
+import { type FigureTotals, isDayFinal, type PartCoverage, sumFigures } from '@atrium/domain/pages';
 import { type ReactNode, use } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
-import { Explainable } from '../dashboards/explain/index.ts';
-import { formatComparedPart, formatTooFew } from '../dashboards/filters/filter-texts.ts';
 import { type Translate, useText } from '../i18n/index.ts';
-import { LiveFigure, useInsideTotals } from '../live/index.ts';
+import { LiveFigure, useInsideTotals } from '../numbers/live/index.ts';
+import { Explainable } from '../pages/explain/index.ts';
+import { formatComparedPart, formatTooFew } from '../pages/filters/filter-texts.ts';
 import { type InsideAll, sumInsideAll } from './numbers/inside-all.ts';
 import type { OverviewSite, SiteDay, SiteEnergy, SiteNumbers } from './numbers/overview-model.ts';
 import type { OverviewExplains } from './numbers/use-overview-explains.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { lookup } from 'node:dns';
-import { normalizeEmail } from '@atrium/domain/access';
 import { type Clock, err, ok } from '@atrium/domain/core';
+import { normalizeEmail } from '@atrium/domain/people/access';
 import webPush from 'web-push';
 import { createAddressGuard } from '../addresses/address-guard.ts';
 import { fetchExternal } from '../addresses/fetch-external.ts';

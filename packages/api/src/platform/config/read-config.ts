@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { err, ok, type Result } from '@atrium/domain/core';
+import { type ProfileLanguage, profileLanguages } from '@atrium/domain/people/access';
 import * as v from 'valibot';
 import { toUrlHost } from '../addresses/ip-address.ts';
 import { ownPrefixes, type SettingName, type Settings, settings } from './settings.ts';

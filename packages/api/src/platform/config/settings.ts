@@ -1,4 +1,4 @@
-import { profileLanguages } from '@atrium/domain/access';
+import { profileLanguages } from '@atrium/domain/people/access';
 import * as v from 'valibot';
 import { parseNetwork } from '../addresses/ip-address.ts';
 

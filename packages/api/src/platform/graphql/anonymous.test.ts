@@ -1,4 +1,4 @@
-import { fullRights } from '@atrium/domain/access';
+import { fullRights } from '@atrium/domain/people/access';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';

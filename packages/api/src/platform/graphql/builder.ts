@@ -1,6 +1,6 @@
 import './cost/declared-cost.ts';
-import { type Area, isAllowed } from '@atrium/domain/access';
-import type { LabelledValue } from '@atrium/domain/measurements';
+import type { LabelledValue } from '@atrium/domain/numbers';
+import { type Area, isAllowed } from '@atrium/domain/people/access';
 import SchemaBuilder from '@pothos/core';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import { GraphQLError, GraphQLScalarType, GraphQLSchema, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEmbeddedPage } from '@atrium/domain/embedding';
+import { parseEmbeddedPage } from '@atrium/domain/pages/embedding';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { buildContentPolicy, type PageOrigins } from './security-headers.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { findCommand, helpLines } from '../../cli/commands/index.ts';
+import { findCommand, helpLines } from '../../app/cli/commands/index.ts';
 import { migrateAnalytics } from '../analytics/migrate-analytics.ts';
 import { analyticsMigrations } from '../analytics/migrations/index.ts';
 import { openAnalyticsStore } from '../analytics/open-analytics-store.ts';

@@ -1,4 +1,4 @@
-import type { DatedBand, MeterFactor } from '@atrium/domain/measurements';
+import type { DatedBand, MeterFactor } from '@atrium/domain/numbers';
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Instants are stored with time zone and read as dates; names are what users see and may change. */

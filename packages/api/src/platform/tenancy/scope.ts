@@ -1,4 +1,3 @@
-import { fullRights, includesSites, noRights, type Rights } from '@atrium/domain/access';
 import {
   err,
   type Failure,
@@ -10,6 +9,7 @@ import {
   type Result,
   type UserId,
 } from '@atrium/domain/core';
+import { fullRights, includesSites, noRights, type Rights } from '@atrium/domain/people/access';
 
 declare const scoped: unique symbol;
 

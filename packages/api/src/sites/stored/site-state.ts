@@ -1,7 +1,7 @@
-import type { Rights } from '@atrium/domain/access';
-import type { AlertCondition } from '@atrium/domain/alerts';
+import type { AlertCondition } from '@atrium/domain/actions/alerts';
 import type { Instant, LocalDate, LocalTime } from '@atrium/domain/core';
-import type { MeasurementSettings } from '@atrium/domain/measurements';
+import type { MeasurementSettings } from '@atrium/domain/numbers';
+import type { Rights } from '@atrium/domain/people/access';
 import type { DeviceKind, OpeningHours } from '@atrium/domain/sites';
 
 /**

@@ -3,8 +3,8 @@ import { ServerError } from '@apollo/client/errors';
 import { err, ok } from '@atrium/domain/core';
 import { of, throwError } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '../../access/index.ts';
 import { setLanguage } from '../../i18n/index.ts';
+import { session } from '../../people/access/index.ts';
 import { dismissToast, getToasts } from '../../ui/overlays/toast-list.ts';
 import { addToken, renewExpired, reportExpiry, reportViewerFailure, stripTypenames } from './client.ts';
 

@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { type Client, createClient } from 'graphql-ws';
 import { tap } from 'rxjs';
-import { session } from '../../access/index.ts';
+import { session } from '../../people/access/index.ts';
 
 /** Close code of the server for an invalid token; the reason says why. */
 const tokenRefused = 4403;

@@ -1,4 +1,4 @@
-import type { CustomLink } from '../../organization/index.ts';
+import type { CustomLink } from '../../people/organization/index.ts';
 
 export interface SidebarLink {
   readonly text: string;

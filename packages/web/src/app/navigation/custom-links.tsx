@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
-import { usePages, useViewer } from '../../organization/index.ts';
+import { usePages, useViewer } from '../../people/organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { PageIcon } from '../../ui/icons/page-icon.tsx';
 import { buildSidebarLinks, type SidebarLink } from './custom-link-list.ts';

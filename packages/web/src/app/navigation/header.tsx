@@ -1,8 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { landingPath } from '../../access/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { mayDo, toInitials, useViewer } from '../../organization/index.ts';
+import { landingPath } from '../../people/access/index.ts';
+import { mayDo, toInitials, useViewer } from '../../people/organization/index.ts';
 import { IconButton } from '../../ui/form/button.tsx';
 import { Icon, Logo } from '../../ui/icons/index.ts';
 import { useExitState } from '../../ui/leaving/exit-state.ts';

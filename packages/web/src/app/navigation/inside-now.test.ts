@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InsideValue } from '../../live/index.ts';
+import type { InsideValue } from '../../numbers/live/index.ts';
 import { sumInside, toStatus } from './inside-now.ts';
 
 const known = (value: number): InsideValue => ({ value, state: 'known' });

@@ -1,4 +1,4 @@
-import type { InsideValue } from '../../live/index.ts';
+import type { InsideValue } from '../../numbers/live/index.ts';
 import type { Status } from '../../ui/icons/index.ts';
 
 /** People inside a whole site. With a limit, `share` is the used part of it (0…1 and above). */

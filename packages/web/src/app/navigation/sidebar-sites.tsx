@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import { countsPeople, toSectionEvent } from '@atrium/domain/dashboards';
+import { countsPeople, toSectionEvent } from '@atrium/domain/pages';
 import { getOpenState, type OpeningCalendar, toCalendar } from '@atrium/domain/sites';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { retryQuery } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { useInsideOfSites, useInsideOfZones, useNow } from '../../live/index.ts';
-import { mayDo, usePages, useViewer } from '../../organization/index.ts';
+import { retryQuery } from '../../numbers/answers/index.ts';
+import { useInsideOfSites, useInsideOfZones, useNow } from '../../numbers/live/index.ts';
+import { mayDo, usePages, useViewer } from '../../people/organization/index.ts';
 import { Icon, StatusMark } from '../../ui/icons/index.ts';
 import { useNearViewport } from '../../ui/page/near.ts';
 import { type InsideNow, sumInside, type TopZone, toStatus } from './inside-now.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { session } from '../../access/index.ts';
-import { countDoneSteps, findCurrentStep, stepNames, useFirstSteps } from '../../first-steps/progress.ts';
 import { useText } from '../../i18n/index.ts';
+import { session } from '../../people/access/index.ts';
+import { countDoneSteps, findCurrentStep, stepNames, useFirstSteps } from '../../setup/first-steps/progress.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { isCurrent, type Place, places } from '../places.ts';
@@ -24,7 +24,7 @@ export interface SidebarProps {
 const SidebarSites = lazyComponent(() => import('./sidebar-sites.tsx').then((part) => part.SidebarSites));
 SidebarSites.fetch().catch(() => {});
 export const BookmarkList = lazyComponent(() =>
-  import('../../bookmarks/bookmark-list.tsx').then((part) => part.BookmarkList),
+  import('../../pages/bookmarks/bookmark-list.tsx').then((part) => part.BookmarkList),
 );
 /** Height of a heading and six sites. */
 const sitesFallback = <div style={{ blockSize: 220 }} />;

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
-import { session } from '../../access/index.ts';
 import { forgetPickedLanguage, type Language, pickLanguage, useText } from '../../i18n/index.ts';
+import { session } from '../../people/access/index.ts';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { SaveLanguageDocument } from './operations.generated.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { session } from '../../access/index.ts';
 import { languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
-import { useViewer } from '../../organization/index.ts';
+import { session } from '../../people/access/index.ts';
+import { useViewer } from '../../people/organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../ui/theme.ts';
 import { places } from '../places.ts';

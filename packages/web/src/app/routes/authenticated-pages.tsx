@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { needsOwnDocument } from '../../embedding/own-document.ts';
 import { loadMessages, loadMetricsMessages } from '../../i18n/index.ts';
+import { needsOwnDocument } from '../../pages/embedding/own-document.ts';
 import { crumbs } from '../crumbs.ts';
 import { authenticated } from './parents.tsx';
 
@@ -9,7 +9,7 @@ const dashboardList = createRoute({
   path: '/analytics/dashboard',
   staticData: { crumbs: crumbs.dashboardList, area: 'dashboards' },
   loader: () => loadMessages('home'),
-  component: lazyRouteComponent(() => import('../../dashboard-list/index.ts'), 'DashboardListPage'),
+  component: lazyRouteComponent(() => import('../../pages/dashboard-list/index.ts'), 'DashboardListPage'),
 });
 
 const customPage = createRoute({
@@ -17,7 +17,7 @@ const customPage = createRoute({
   path: '/dashboard/$dashboardId/page/$pageId',
   staticData: { crumbs: crumbs.customPage, area: 'customDashboard' },
   loader: loadMetricsMessages,
-  component: lazyRouteComponent(() => import('../../dashboards/custom/index.ts'), 'CustomPage'),
+  component: lazyRouteComponent(() => import('../../pages/custom/index.ts'), 'CustomPage'),
 });
 
 const builder = createRoute({
@@ -25,7 +25,7 @@ const builder = createRoute({
   path: '/widget-builder',
   staticData: { crumbs: crumbs.widgetBuilder },
   loader: loadMetricsMessages,
-  component: lazyRouteComponent(() => import('../../dashboards/custom/builder-page.tsx'), 'BuilderPage'),
+  component: lazyRouteComponent(() => import('../../pages/custom/builder-page.tsx'), 'BuilderPage'),
 });
 
 const home = createRoute({
@@ -61,7 +61,7 @@ const embedded = createRoute({
     if (!preload && needsOwnDocument(location.pathname)) throw redirect({ href: location.href, reloadDocument: true });
   },
   loader: () => loadMessages('home'),
-  component: lazyRouteComponent(() => import('../../embedding/index.ts'), 'EmbeddedPage'),
+  component: lazyRouteComponent(() => import('../../pages/embedding/index.ts'), 'EmbeddedPage'),
 });
 
 /** Every unknown address. */

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import type { ExportSearch } from '../../exports/index.ts';
+import type { ExportSearch } from '../../actions/exports/index.ts';
 import { loadMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { authenticated } from './parents.tsx';
@@ -11,7 +11,7 @@ const exportData = createRoute({
   // The page parses it, so that the first chunk does not contain the parser.
   validateSearch: (given: Record<string, unknown>): ExportSearch => given,
   loader: () => Promise.all([loadMessages('sales'), loadMessages('reports')]),
-  component: lazyRouteComponent(() => import('../../exports/index.ts'), 'ExportPage'),
+  component: lazyRouteComponent(() => import('../../actions/exports/index.ts'), 'ExportPage'),
 });
 
 export const exportPages = [exportData] as const;

@@ -3,7 +3,7 @@ import { loadMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { authenticated } from './parents.tsx';
 
-const people = () => import('../../access/people/index.ts');
+const people = () => import('../../people/access/people/index.ts');
 
 const general = createRoute({
   getParentRoute: () => authenticated,

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect, type SearchSchemaInput } from '@tanstack/react-router';
-import { landingPath, type PendingSignIn, session, toSafePath } from '../../access/index.ts';
 import { forgetPickedLanguage, i18n, loadAuthenticatedMessages, loadMessages } from '../../i18n/index.ts';
+import { landingPath, type PendingSignIn, session, toSafePath } from '../../people/access/index.ts';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { WholeLoader } from '../../ui/page/full-screen.tsx';
 import { resetTheme } from '../../ui/theme.ts';
@@ -18,7 +18,7 @@ const invitation = createRoute({
   path: '/invitation',
   validateSearch: invitationSearch,
   loader: () => loadMessages('mailed'),
-  component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'InvitationPage'),
+  component: lazyRouteComponent(() => import('../../people/access/onboarding/index.ts'), 'InvitationPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });
@@ -31,7 +31,7 @@ const onboarding = createRoute({
   // The last steps share texts with the profile pages.
   loader: async () =>
     void (await Promise.all([loadAuthenticatedMessages(), loadMessages('mailed'), loadMessages('people')])),
-  component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'OnboardingPage'),
+  component: lazyRouteComponent(() => import('../../people/access/onboarding/index.ts'), 'OnboardingPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });
@@ -63,7 +63,7 @@ const login = createRoute({
   path: '/login',
   validateSearch: signInSearch,
   beforeLoad: async ({ search, preload }): Promise<{ half: PendingSignIn | null }> => {
-    const handed = preload ? null : (await import('../../access/session/handover.ts')).takeHandover();
+    const handed = preload ? null : (await import('../../people/access/session/handover.ts')).takeHandover();
     if (handed?.is === 'whole' && session.enter(handed.token)) {
       // Signing in applies the language and theme of the profile.
       forgetPickedLanguage();
@@ -72,7 +72,7 @@ const login = createRoute({
     if (await session.open()) throw redirect({ href: toSafePath(search.origin, location.origin), replace: true });
     return { half: handed?.is === 'half' ? handed.signIn : null };
   },
-  component: lazyRouteComponent(() => import('../../access/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('../../people/access/sign-in/sign-in-page.tsx'), 'SignInPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });
@@ -86,7 +86,7 @@ const newPassword = createRoute({
   path: '/reset-password-confirm',
   validateSearch: tokenSearch,
   loader: () => loadMessages('mailed'),
-  component: lazyRouteComponent(() => import('../../access/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
+  component: lazyRouteComponent(() => import('../../people/access/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });
@@ -97,7 +97,7 @@ const unsubscribe = createRoute({
   path: '/unsubscribe-confirm',
   validateSearch: tokenSearch,
   loader: () => loadMessages('mailed'),
-  component: lazyRouteComponent(() => import('../../access/unsubscribe-page.tsx'), 'UnsubscribePage'),
+  component: lazyRouteComponent(() => import('../../people/access/unsubscribe-page.tsx'), 'UnsubscribePage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { FunnelSearch } from '../../actions/sales/funnel/index.ts';
 import { loadMessages } from '../../i18n/index.ts';
-import type { FunnelSearch } from '../../sales/funnel/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { authenticated } from './parents.tsx';
 
@@ -11,7 +11,7 @@ const funnel = createRoute({
   // The page parses it, so that the first chunk does not contain the parser.
   validateSearch: (given: Record<string, unknown>): FunnelSearch => given,
   loader: () => loadMessages('sales'),
-  component: lazyRouteComponent(() => import('../../sales/funnel/index.ts'), 'FunnelPage'),
+  component: lazyRouteComponent(() => import('../../actions/sales/funnel/index.ts'), 'FunnelPage'),
 });
 
 const salesImport = createRoute({
@@ -19,7 +19,7 @@ const salesImport = createRoute({
   path: '/sales-metrics-import',
   staticData: { crumbs: crumbs.importSalesMetrics, area: 'salesImport' },
   loader: () => loadMessages('sales'),
-  component: lazyRouteComponent(() => import('../../sales/import/index.ts'), 'ImportPage'),
+  component: lazyRouteComponent(() => import('../../actions/sales/import/index.ts'), 'ImportPage'),
 });
 
 export const salesPages = [funnel, salesImport] as const;

@@ -59,7 +59,7 @@ const setUp = {
   getParentRoute: () => authenticated,
   loader: async () => void (await Promise.all([loadMessages('setUp'), loadMetricsMessages()])),
 };
-const setUpScreens = () => import('../../site-files/index.ts');
+const setUpScreens = () => import('../../setup/site-files/index.ts');
 
 const siteSetup = createRoute({
   ...setUp,
@@ -87,21 +87,21 @@ const pages = createRoute({
   // The site view and filters that a new page starts from. The page parses them.
   validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
   staticData: settingsPage(places.pages),
-  component: lazyRouteComponent(() => import('../../dashboards/drafts/pages-page.tsx'), 'PagesPage'),
+  component: lazyRouteComponent(() => import('../../pages/drafts/pages-page.tsx'), 'PagesPage'),
 });
 
 const pageBuilder = createRoute({
   ...drafting,
   path: '/settings/pages/$draftId',
   staticData: { crumbs: crumbs.pageBuilder, area: 'buildDashboards', isWide: true },
-  component: lazyRouteComponent(() => import('../../dashboards/drafts/index.ts'), 'PageBuilder'),
+  component: lazyRouteComponent(() => import('../../pages/drafts/index.ts'), 'PageBuilder'),
 });
 
 const manualCounts = createRoute({
   ...setUp,
   path: '/settings/sites/$siteId/counts',
   staticData: { crumbs: crumbs.manualCounts, area: 'siteSetup' },
-  component: lazyRouteComponent(() => import('../../manual-counts/index.ts'), 'ManualCountsPage'),
+  component: lazyRouteComponent(() => import('../../setup/manual-counts/index.ts'), 'ManualCountsPage'),
 });
 
 const sitePlan = createRoute({
@@ -110,14 +110,14 @@ const sitePlan = createRoute({
   validateSearch: ({ zone }: Record<string, unknown>): { zone?: number } =>
     Number.isInteger(zone) && Number(zone) > 0 ? { zone: Number(zone) } : {},
   staticData: { crumbs: crumbs.setUpPlan, area: 'siteSetup' },
-  component: lazyRouteComponent(() => import('../../map-views/index.ts'), 'PlanPage'),
+  component: lazyRouteComponent(() => import('../../setup/map-views/index.ts'), 'PlanPage'),
 });
 
 const readingsImport = createRoute({
   ...setUp,
   path: '/settings/readings',
   staticData: settingsPage(places.readingsImport),
-  component: lazyRouteComponent(() => import('../../readings-import/index.ts'), 'ReadingsImportPage'),
+  component: lazyRouteComponent(() => import('../../setup/readings-import/index.ts'), 'ReadingsImportPage'),
 });
 
 const firstSteps = createRoute({
@@ -126,14 +126,14 @@ const firstSteps = createRoute({
   loader: async () => void (await Promise.all([loadMessages('setUp'), loadMessages('devices'), loadMetricsMessages()])),
   path: '/first-steps',
   staticData: { crumbs: crumbs.firstSteps, area: 'siteSetup' },
-  component: lazyRouteComponent(() => import('../../first-steps/index.ts'), 'FirstStepsPage'),
+  component: lazyRouteComponent(() => import('../../setup/first-steps/index.ts'), 'FirstStepsPage'),
 });
 
 const keys = createRoute({
   ...setUp,
   path: '/settings/keys',
   staticData: settingsPage(places.keys),
-  component: lazyRouteComponent(() => import('../../access/keys/index.ts'), 'KeysPage'),
+  component: lazyRouteComponent(() => import('../../people/access/keys/index.ts'), 'KeysPage'),
 });
 
 const devices = createRoute({

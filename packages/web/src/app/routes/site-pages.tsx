@@ -3,10 +3,10 @@ import { loadMetricsMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { authenticated } from './parents.tsx';
 
-const lists = () => import('../../dashboards/section-list/index.ts');
-const countingTabs = () => import('../../dashboards/counting/tabs.ts');
-const air = () => import('../../dashboards/atmosphere/index.ts');
-const energy = () => import('../../dashboards/energy/index.ts');
+const lists = () => import('../../pages/section-list/index.ts');
+const countingTabs = () => import('../../pages/counting/tabs.ts');
+const air = () => import('../../pages/atmosphere/index.ts');
+const energy = () => import('../../pages/energy/index.ts');
 
 const counting = createRoute({
   getParentRoute: () => authenticated,
@@ -20,7 +20,7 @@ const countingSite = createRoute({
   getParentRoute: () => authenticated,
   path: '/counting/$installationId',
   staticData: { crumbs: crumbs.siteCountingDetails, area: 'counting' },
-  component: lazyRouteComponent(() => import('../../dashboards/index.ts'), 'CountingSitePage'),
+  component: lazyRouteComponent(() => import('../../pages/index.ts'), 'CountingSitePage'),
 });
 
 const countingFlow = createRoute({

@@ -1,1 +1,1 @@
-export { DevicesPage, WaitingCount } from '../../devices/index.ts';
+export { DevicesPage, WaitingCount } from '../../setup/devices/index.ts';

@@ -1,5 +1,5 @@
-import { session } from '../../access/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
+import { session } from '../../people/access/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Logo } from '../../ui/icons/index.ts';
 import { FullScreen } from '../../ui/page/full-screen.tsx';

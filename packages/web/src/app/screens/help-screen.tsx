@@ -1,4 +1,4 @@
-import { HelpPage } from '../../help/index.ts';
+import { HelpPage } from '../help/index.ts';
 import { setOverlay } from '../shell/overlay.ts';
 
 export function HelpScreen() {

@@ -1,4 +1,4 @@
-import { HomePage } from '../../home/index.ts';
+import { HomePage } from '../../pages/home/index.ts';
 import { allPlaces, places } from '../places.ts';
 import { useVisiblePlaces } from '../sections.ts';
 

@@ -1,7 +1,7 @@
-import type { Missing, Right } from '@atrium/domain/access';
+import type { Missing, Right } from '@atrium/domain/people/access';
 import { Link } from '@tanstack/react-router';
-import { landingPath } from '../../access/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
+import { landingPath } from '../../people/access/index.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
 import { FullScreen } from '../../ui/page/full-screen.tsx';
 

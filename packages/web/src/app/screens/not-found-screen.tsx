@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { landingPath } from '../../access/index.ts';
 import { loadMessages, useText } from '../../i18n/index.ts';
+import { landingPath } from '../../people/access/index.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
 import { NotFound, WholeLoader } from '../../ui/page/full-screen.tsx';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';

@@ -1,10 +1,10 @@
 import { Navigate, useParams } from '@tanstack/react-router';
-import { MemberGeneralPage, MemberPreferencesPage, MemberSecurityPage } from '../../access/people/index.ts';
+import { MemberGeneralPage, MemberPreferencesPage, MemberSecurityPage } from '../../people/access/people/index.ts';
 import { sections, useVisiblePlaces } from '../sections.ts';
 
-export { MembersPage, RightProfilesPage } from '../../access/people/index.ts';
-export { AuditLogPage } from '../../audit/index.ts';
-export { OrganizationSettingsPage } from '../../organization/settings/index.ts';
+export { MembersPage, RightProfilesPage } from '../../people/access/people/index.ts';
+export { AuditLogPage } from '../../people/audit/index.ts';
+export { OrganizationSettingsPage } from '../../people/organization/settings/index.ts';
 
 /** Redirects to the first settings page the viewer may see. */
 export function FirstSettings() {

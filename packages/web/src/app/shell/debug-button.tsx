@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { session } from '../../access/index.ts';
 import { type Language, languages, pickLanguage, useText } from '../../i18n/index.ts';
+import { session } from '../../people/access/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import styles from './debug-button.module.css';

@@ -1,16 +1,16 @@
-import { type Area, findMissing } from '@atrium/domain/access';
+import { type Area, findMissing } from '@atrium/domain/people/access';
 import { Link, Navigate, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ViewAsBar } from '../../access/index.ts';
 import { loadMessages, useText } from '../../i18n/index.ts';
-import { InsideProvider } from '../../live/index.ts';
-import { MigrationBanner } from '../../migration/index.ts';
-import { findRedirect, mayDo, useViewer, type Viewer } from '../../organization/index.ts';
+import { InsideProvider } from '../../numbers/live/index.ts';
+import { ViewAsBar } from '../../people/access/index.ts';
+import { findRedirect, mayDo, useViewer, type Viewer } from '../../people/organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { useCurrentPageName } from '../../ui/page/page-header.tsx';
 import { useMedia } from '../../ui/page/use-media.ts';
 import type { Crumb } from '../crumbs.ts';
+import { MigrationBanner } from '../migration/index.ts';
 import { Header } from '../navigation/header.tsx';
 import { BookmarkList, Sidebar } from '../navigation/sidebar.tsx';
 import breadcrumbsStyles from './breadcrumbs.module.css';
@@ -71,7 +71,7 @@ const narrowWindow = '(width < 860px)';
 
 /** Live values load after the page content. */
 const InsideOfListsFeed = lazyComponent(() =>
-  import('../../live/inside-of-lists-feed.tsx').then((part) => part.InsideOfListsFeed),
+  import('../../numbers/live/inside-of-lists-feed.tsx').then((part) => part.InsideOfListsFeed),
 );
 /** Nothing can be unsaved right after load, so it loads after the page content. */
 const ExitGuard = lazyComponent(() => import('../../ui/leaving/exit-guard.tsx').then((part) => part.ExitGuard));

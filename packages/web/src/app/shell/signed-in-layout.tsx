@@ -1,7 +1,6 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { session } from '../../access/index.ts';
 import {
   DateFormatContext,
   getPickedLanguage,
@@ -9,11 +8,12 @@ import {
   rememberProfileLanguage,
   setLanguage,
 } from '../../i18n/index.ts';
-import { MigrationGate } from '../../migration/index.ts';
-import { useViewerQuery, ViewerContext } from '../../organization/index.ts';
+import { session } from '../../people/access/index.ts';
+import { useViewerQuery, ViewerContext } from '../../people/organization/index.ts';
 import { WholeLoader } from '../../ui/page/full-screen.tsx';
 import { chooseTheme, getChosenTheme } from '../../ui/theme.ts';
 import { createDataClient, type Data } from '../graphql/client.ts';
+import { MigrationGate } from '../migration/index.ts';
 import { Frame } from './frame.tsx';
 
 /** Provides signed-in pages with data and the viewer. */

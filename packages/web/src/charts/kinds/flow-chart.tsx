@@ -2,7 +2,7 @@ import type { ChartLabels } from '@atrium/charts/drawing';
 import { drawFlow, type FlowInput, type FlowLayout, layoutFlow } from '@atrium/charts/flow';
 import { type Bucket, type ChartAxis, getKnownValue } from '@atrium/charts/series';
 import { dash } from '@atrium/domain/core/format';
-import type { Point } from '@atrium/domain/measurements';
+import type { Point } from '@atrium/domain/numbers';
 import { type PointerEvent, type ReactNode, useId, useMemo } from 'react';
 import { type Translate, useText } from '../../i18n/index.ts';
 import { useCrosshair } from '../crosshair.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { parseClock, site } from '../../gallery/site.ts';
+import { parseClock, site } from '../../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage, type Translate } from '../../i18n/index.ts';
 import { buildSiteDay, describeEmptyCurve, type OverviewSite } from './overview-model.ts';
 

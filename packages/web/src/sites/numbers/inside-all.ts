@@ -1,4 +1,4 @@
-import type { InsideTotal } from '../../live/index.ts';
+import type { InsideTotal } from '../../numbers/live/index.ts';
 
 /** People inside a site, and its state. */
 export interface SiteInside {

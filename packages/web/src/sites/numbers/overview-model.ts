@@ -11,6 +11,7 @@ import {
   type ZoneId,
 } from '@atrium/domain/core';
 import { formatWeekday } from '@atrium/domain/core/format';
+import { type ComfortMetric, comfortMetrics, toDayRange } from '@atrium/domain/numbers';
 import {
   type Answer,
   type AnswerBucket,
@@ -24,8 +25,7 @@ import {
   type OverviewQueries,
   overviewGranularity,
   toSectionEvent,
-} from '@atrium/domain/dashboards';
-import { type ComfortMetric, comfortMetrics, toDayRange } from '@atrium/domain/measurements';
+} from '@atrium/domain/pages';
 import {
   getOpenState,
   listClosedSpans,
@@ -34,8 +34,8 @@ import {
   type OpenState,
   toCalendar,
 } from '@atrium/domain/sites';
-import { createSeriesReader, type Named } from '../../answers/index.ts';
 import type { Translate } from '../../i18n/index.ts';
+import { createSeriesReader, type Named } from '../../numbers/answers/index.ts';
 import type { OverviewSitesQuery } from './operations.generated.ts';
 
 /** A site of the overview, before its numbers. */

@@ -1,8 +1,8 @@
 import { type Span, toDaySpan, toSiteDay } from '@atrium/domain/core';
-import { toOverviewEnergy, toOverviewQueries, toScoreQuery } from '@atrium/domain/dashboards';
-import type { FigureOfSites } from '../../dashboards/explain/ask-sites.ts';
-import { useExplain } from '../../dashboards/explain/index.ts';
+import { toOverviewEnergy, toOverviewQueries, toScoreQuery } from '@atrium/domain/pages';
 import { type Translate, useText } from '../../i18n/index.ts';
+import type { FigureOfSites } from '../../pages/explain/ask-sites.ts';
+import { useExplain } from '../../pages/explain/index.ts';
 import type { OverviewSite } from './overview-model.ts';
 
 export type OverviewNumber = 'entries' | 'inside' | 'air' | 'energy';
@@ -20,7 +20,7 @@ export function useOverviewExplains(sites: readonly OverviewSite[], now: number)
   const text = useText();
   const explains = useExplain('sites', async (key) => {
     const figure = findFigure(key, sites, now, text.t);
-    return figure && (await import('../../dashboards/explain/ask-sites.ts')).askSites(figure, text);
+    return figure && (await import('../../pages/explain/ask-sites.ts')).askSites(figure, text);
   });
   return (name, site) => {
     const part = `${name}/${site?.id ?? 'all'}`;

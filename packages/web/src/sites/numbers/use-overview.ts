@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { toSiteDay } from '@atrium/domain/core';
-import { buildOverviewQuestions, type OverviewQueries } from '@atrium/domain/dashboards';
-import type { ComfortMetric } from '@atrium/domain/measurements';
+import type { ComfortMetric } from '@atrium/domain/numbers';
+import { buildOverviewQuestions, type OverviewQueries } from '@atrium/domain/pages';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Named, type NamedNumbers, retryQuery, useNamedNumbers } from '../../answers/index.ts';
+import { type Named, type NamedNumbers, retryQuery, useNamedNumbers } from '../../numbers/answers/index.ts';
 import { OverviewSitesDocument } from './operations.generated.ts';
 import { buildOverviewSites, type OverviewSite } from './overview-model.ts';
 

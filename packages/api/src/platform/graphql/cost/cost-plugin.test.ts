@@ -1,4 +1,4 @@
-import { fullRights } from '@atrium/domain/access';
+import { fullRights } from '@atrium/domain/people/access';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createClient } from 'graphql-ws';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,0 +1,97 @@
+import { fluxDirections } from '@atrium/domain/actions/alerts';
+import { deviceStatusCodes } from '@atrium/domain/numbers/readings';
+import { deviceKinds } from '@atrium/domain/sites';
+import type { Builder } from '../../../platform/graphql/builder.ts';
+import { getEnumType } from '../../../platform/graphql/structures.ts';
+import type { AlertTypes } from './alert-types.graphql.ts';
+import type { WrittenAction, WrittenCondition } from './check-alert.ts';
+import type { WrittenPlanning } from './write-planning.ts';
+
+export type AlertInputs = ReturnType<typeof registerAlertInputs>;
+
+/** Registers the input types of alerts. */
+export function registerAlertInputs(builder: Builder, { conditionType, actionType }: AlertTypes) {
+  const condition = builder.inputType('AlertConditionInput', {
+    fields: (t) => ({
+      type: t.field({ type: conditionType, required: true }),
+      installationId: t.int({ required: true, description: 'The site whose places it names.' }),
+      zoneId: t.int(),
+      eventId: t.int(),
+      passageIds: t.intList(),
+      padIds: t.intList(),
+      deviceAtmosphereIds: t.intList(),
+      direction: t.field({ type: getEnumType(builder, 'AlertDirection', fluxDirections) }),
+      kinds: t.field({ type: [getEnumType(builder, 'DeviceKind', deviceKinds)] }),
+      padStatusCodes: t.field({ type: [getEnumType(builder, 'DeviceStatusCode', deviceStatusCodes)] }),
+      value: t.float(),
+      min: t.float(),
+      max: t.float(),
+      endValue: t.float({ description: 'It ends where it is no longer beyond; null: the same as it fires at.' }),
+      endMin: t.float(),
+      endMax: t.float(),
+      enterHold: t.int({ description: 'How long it must be beyond before it fires, s.' }),
+      leaveHold: t.int({ description: 'How long it must be back before it ends, s.' }),
+      onlyWhileOpen: t.boolean(),
+      maxTrigger: t.int({ description: 'How often a day people are told; null: each time.' }),
+      remindEvery: t.int({ description: 's; null: never.' }),
+    }),
+  });
+  const action = builder.inputType('AlertActionInput', {
+    fields: (t) => ({
+      type: t.field({ type: actionType, required: true }),
+      msgTitle: t.string({ description: 'An empty one is saved as a space.' }),
+      msgContent: t.string({ required: true }),
+      recipients: t.stringList({ description: 'Of a job: the address that is called.' }),
+    }),
+  });
+  const planning = builder.inputType('AlertPlanningInput', {
+    description: 'A list of recipients; with an id, one that is changed.',
+    fields: (t) => ({
+      id: t.int(),
+      name: t.string({ required: true }),
+      phones: t.stringList(),
+      mails: t.stringList(),
+      userIds: t.intList(),
+    }),
+  });
+  const contacts = builder.inputType('AlertContactsInput', {
+    description: 'Verified contacts of members, who are told besides the lists.',
+    fields: (t) => ({ mails: t.stringList(), phones: t.stringList() }),
+  });
+  return { condition, action, planning, contacts };
+}
+
+interface GivenContacts {
+  readonly mails?: readonly string[] | null | undefined;
+  readonly phones?: readonly string[] | null | undefined;
+}
+
+interface GivenAlert {
+  readonly name: string;
+  readonly contacts?: GivenContacts | null | undefined;
+  readonly planningIds?: readonly number[] | null | undefined;
+}
+
+export function toWrittenAlert(
+  { name, contacts, planningIds }: GivenAlert,
+  conditions: readonly WrittenCondition[],
+  actions: readonly WrittenAction[],
+) {
+  const [emails, phones] = [contacts?.mails ?? [], contacts?.phones ?? []];
+  return { name, conditions, actions, emails, phones, planningIds: planningIds ?? [] };
+}
+
+export function toWrittenPlanning(
+  given:
+    | (GivenContacts & {
+        readonly id?: number | null | undefined;
+        readonly name: string;
+        readonly userIds?: readonly number[] | null | undefined;
+      })
+    | null
+    | undefined,
+): WrittenPlanning | null {
+  if (given == null) return null;
+  const { id, name, phones, mails, userIds } = given;
+  return { id: id ?? null, name, phones: phones ?? [], emails: mails ?? [], userIds: userIds ?? [] };
+}

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import { type ConditionTypeName, fillMessage, type MessageToken, type Rule } from '@atrium/domain/actions/alerts';
+import { type Instant, toDaySpan, toSiteDay } from '@atrium/domain/core';
+import { splitDuration } from '@atrium/domain/core/format';
+import { findMetric } from '@atrium/domain/numbers';
+import type { MemberContacts } from '../../../people/access/index.ts';
+import {
+  enqueue,
+  enqueueMail,
+  getSpeech,
+  type Links,
+  planGrouping,
+  type Speech,
+} from '../../../people/notifications/index.ts';
+import type { Database } from '../../../platform/relational/relational-store.ts';
+import type { Site } from '../../../sites/index.ts';
+import type { PlacedAlertEvent } from '../alert-event.ts';
+import type { StoredAction, StoredAlert, StoredPlanning } from '../definitions/alert.ts';
+import { type NotSentReason, notificationsStore } from './notifications.store.ts';
+import { findRecipients, type Recipient } from './recipients.ts';
+
+/** Facts about an alert that messages use. */
+interface AlertFacts {
+  readonly alert: string;
+  readonly site: string;
+  readonly timezone: string;
+  readonly metric: string;
+  readonly type: ConditionTypeName;
+  readonly rule: Rule;
+}
+
+interface Wording {
+  readonly subject: string;
+  readonly message: string;
+  readonly lines: readonly string[];
+}
+
+/** Builds a message: the alert's own text for the first event, and a line for each event. */
+function buildWording(
+  speech: Speech,
+  told: AlertFacts,
+  news: readonly PlacedAlertEvent[],
+  { msgTitle, msgContent }: Pick<StoredAction, 'msgTitle' | 'msgContent'>,
+): Wording {
+  const [first] = news as readonly [PlacedAlertEvent, ...PlacedAlertEvent[]];
+  const values = buildValues(speech, told, first);
+  const usual = speech.say(`alert.subject.${first.about}`, { alert: told.alert, site: told.site });
+  const own = fillMessage(msgTitle, values).trim();
+  return {
+    // The alert's own text announces a start. The end has a text of ours.
+    subject: first.about === 'opened' && own !== '' ? own : usual,
+    message: first.about === 'opened' ? fillMessage(msgContent, values).trim() : '',
+    lines: news.map((one) => buildLine(speech, told, one)),
+  };
+}
+
+function buildValues(
+  speech: Speech,
+  told: AlertFacts,
+  { place, value, begin }: PlacedAlertEvent,
+): Readonly<Record<MessageToken, string>> {
+  return {
+    alert: told.alert,
+    site: told.site,
+    zone: place,
+    value: formatAmount(speech, told.metric, value),
+    limit: formatAmount(speech, told.metric, told.rule.fires.max ?? told.rule.fires.min),
+    since: speech.moment(begin, told.timezone),
+  };
+}
+
+function buildLine(speech: Speech, told: AlertFacts, news: PlacedAlertEvent): string {
+  const { alert: _alert, site: _site, zone, ...values } = buildValues(speech, told, news);
+  const [place, since] = [describePlace(speech, told, zone), values.since];
+  const when = speech.moment(news.at, told.timezone);
+  // A device status has no value to show.
+  const hasNumber = told.metric !== 'deviceStatus' && news.value !== null;
+  switch (news.about) {
+    case 'opened':
+      if (!hasNumber) return speech.say('alert.line.openedPlain', { place, since });
+      return speech.say('alert.line.opened', { place, since, value: values.value, limit: values.limit });
+    case 'ended':
+      return speech.say(news.endedBy === 'closed' ? 'alert.line.closed' : 'alert.line.ended', { place, when, since });
+    case 'silent':
+      return speech.say('alert.line.silent', { place, since });
+    case 'reminder':
+      if (!hasNumber) return speech.say('alert.line.reminderPlain', { place, since });
+      return speech.say('alert.line.reminder', { place, since, value: values.value });
+  }
+}
+
+/** Returns e.g. `CO₂ · Floor · Hall`: metric, place and site, even if the alert's own text omits them. */
+function describePlace(speech: Speech, { site, metric, type }: AlertFacts, place: string): string {
+  // People passing while a site is closed are not called entries.
+  const id: string = `alert.what.${type === 'intrusion' ? type : metric}`;
+  if (!speech.has(id)) throw new Error(`notifications have no word for ${id}`);
+  return [...new Set([speech.say(id), place, site])].join(' · ');
+}
+
+const people: ReadonlySet<string> = new Set(['people', 'visitors']);
+
+/** Formats a number with its unit for a sentence. */
+function formatAmount(speech: Speech, id: string, value: number | null): string {
+  const metric = findMetric(id);
+  if (value === null || metric === undefined) return '–';
+  if (metric.kind === 'duration')
+    return (splitDuration(value) ?? []).map((part) => `${part.amount} ${part.unit}`).join(' ');
+  const count = speech.number(value, metric.decimals);
+  if (people.has(metric.unit)) return speech.say('alert.people', { count });
+  return metric.unit === '' ? count : `${count} ${metric.unit === '%RH' ? '%' : metric.unit}`;
+}
+
+export interface NotifyContext {
+  readonly alert: StoredAlert;
+  readonly site: Site;
+  readonly told: AlertFacts;
+  readonly plannings: readonly StoredPlanning[];
+  readonly members: readonly MemberContacts[];
+  readonly links: Links;
+  readonly now: Instant;
+}
+
+/** Time a message is worth delivering, ms. */
+const messageLifeMs = 24 * 3_600_000;
+
+/**
+ * Notifies recipients of an alert's events, in the transaction that records them. Each recipient gets one message per
+ * action, under a key derived from the events. Recipients that are not notified are recorded with the reason.
+ */
+export async function notifyRecipients(
+  transaction: Database,
+  telling: NotifyContext,
+  news: readonly PlacedAlertEvent[],
+): Promise<void> {
+  const store = notificationsStore(transaction, telling.alert.id);
+  const judged: { readonly one: PlacedAlertEvent; readonly notSent: NotSentReason | null }[] = [];
+  for (const one of news) judged.push({ one, notSent: await findNotSentReason(store, telling, one) });
+  for (const action of telling.alert.actions) {
+    const recipients = findRecipients(action, telling.alert, telling.plannings, telling.members);
+    for (const recipient of recipients) await sendToRecipient(transaction, telling, action, recipient, judged);
+  }
+}
+
+type Store = ReturnType<typeof notificationsStore>;
+
+async function findNotSentReason(
+  store: Store,
+  { alert, site, now }: NotifyContext,
+  one: PlacedAlertEvent,
+): Promise<NotSentReason | null> {
+  if (one.silentBecause !== null) return one.silentBecause;
+  if (alert.mute !== null && alert.mute.until > now) return 'muted';
+  const { maxTrigger } = alert.condition;
+  if (one.about !== 'opened' || maxTrigger === null) return null;
+  const day = toDaySpan(site.topology, toSiteDay(site.topology, one.begin));
+  return (await store.firingsTold(one.logId, day)) >= maxTrigger ? 'maxTrigger' : null;
+}
+
+async function sendToRecipient(
+  transaction: Database,
+  telling: NotifyContext,
+  action: StoredAction,
+  recipient: Recipient,
+  judged: readonly { readonly one: PlacedAlertEvent; readonly notSent: NotSentReason | null }[],
+): Promise<void> {
+  const { alert, now } = telling;
+  const store = notificationsStore(transaction, alert.id);
+  const write = (one: PlacedAlertEvent, dedupeKey: string | null, notSent: NotSentReason | null) =>
+    store.write({
+      ...recipient,
+      logId: one.logId,
+      about: one.about,
+      at: one.at,
+      actionId: action.id,
+      dedupeKey,
+      notSent,
+      news: dedupeKey === null ? null : one,
+    });
+  const sent: PlacedAlertEvent[] = [];
+  for (const { one, notSent } of judged) {
+    // Recipients that were not notified of the start are not notified of later events.
+    if (one.about !== 'opened' && !(await store.wasTold(one.logId, recipient)) && !isAmong(sent, one)) continue;
+    if (notSent !== null) await write(one, null, notSent);
+    else if (recipient.browser === null) await write(one, null, 'notSetUp');
+    else sent.push(one);
+  }
+  if (sent.length === 0) return;
+  const keys = buildKeyPrefix(alert.id, action.id, recipient);
+  const when = await planGrouping(transaction, keys, now);
+  const all = when.kind === 'with' ? [...(await store.takeBack(when.dedupeKey)), ...sent] : sent;
+  const key = `${keys}${digest(all.map(({ about, logId, at }) => `${about} ${logId} ${at}`).join(', '))}`;
+  await send(transaction, telling, action, recipient, all, {
+    recipient: recipient.browser?.endpoint ?? recipient.recipient,
+    dedupeKey: key,
+    at: now,
+    ...(when.kind !== 'now' && { notBefore: when.notBefore }),
+    expiresAt: now + messageLifeMs,
+    organizationId: telling.site.organizationId,
+  });
+  for (const one of all) await write(one, key, null);
+}
+
+const isAmong = (sent: readonly PlacedAlertEvent[], { logId }: PlacedAlertEvent) =>
+  sent.some((one) => one.logId === logId && one.about === 'opened');
+
+/** Returns the key prefix of one action and recipient. A digest of the events follows, so that they are sent once. */
+const buildKeyPrefix = (alertId: number, actionId: number, { channel, recipient }: Recipient): string =>
+  `alert/${alertId}/${actionId}/${channel}/${digest(recipient)}/`;
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
+
+type Sent = Parameters<typeof enqueueMail>[1] extends infer Letter ? Omit<Letter, 'language'> : never;
+
+async function send(
+  transaction: Database,
+  { told, links }: NotifyContext,
+  action: StoredAction,
+  { channel, language, browser }: Recipient,
+  news: readonly PlacedAlertEvent[],
+  envelope: Sent,
+): Promise<void> {
+  const [first] = news as readonly [PlacedAlertEvent, ...PlacedAlertEvent[]];
+  const link = links.to(`/alerts/log/${first.logId}`);
+  const { subject, message, lines } = buildWording(getSpeech(language), told, news, action);
+  if (channel === 'email') {
+    await enqueueMail(transaction, { ...envelope, language }, 'alert', { subject, message, lines, link });
+  } else if (channel === 'sms') {
+    const text = [message === '' ? [subject, ...lines].join('\n') : message, link].join('\n');
+    await enqueue(transaction, { ...envelope, channel: 'sms', content: { text } });
+  } else if (browser != null) {
+    const { p256dh, auth } = browser;
+    const body = [message, ...lines].filter((line) => line !== '').join('\n');
+    const content = { title: subject, body, path: `/alerts/log/${first.logId}`, keys: { p256dh, auth } } as const;
+    await enqueue(transaction, { ...envelope, channel: 'push', content });
+  } else if (envelope.organizationId !== null) {
+    const body = JSON.stringify({ title: subject, message, link, ...buildJobBody(told, news) });
+    await enqueue(transaction, {
+      ...envelope,
+      channel: 'job',
+      content: { body, organizationId: envelope.organizationId },
+    });
+  }
+}
+
+/** Returns the figures for the body of a job's call. */
+function buildJobBody({ alert, site, metric, rule }: AlertFacts, news: readonly PlacedAlertEvent[]) {
+  const iso = (at: Instant) => new Date(at).toISOString();
+  return {
+    alert,
+    site,
+    metric,
+    limit: rule.fires,
+    events: news.map(({ about, place, value, begin, at, logId }) => ({
+      about,
+      place,
+      value,
+      since: iso(begin),
+      at: iso(at),
+      logId,
+    })),
+  };
+}

@@ -1,0 +1,51 @@
+import { err, ok } from '@atrium/domain/core';
+import { type ImportOptions, importReadings as importFile, parseImportOptions } from '../../../numbers/ingest/index.ts';
+import { defineCommand, findOrganization, parseArguments } from '../command.ts';
+
+type Options = { readonly organization: string; readonly plan: ImportOptions };
+
+export const importReadings = defineCommand<Options>({
+  name: 'import readings',
+  usage:
+    '<file.csv[.gz]> --organization <name> --timezone <zone> --time <column> --device <column or =SERIAL> --map <column>=<metric> [--map …] [--interval <seconds>] [--fill-zero]',
+  parse(args) {
+    const spec = {
+      organization: 'text',
+      timezone: 'text',
+      time: 'text',
+      device: 'text',
+      map: 'texts',
+      interval: 'text',
+      'fill-zero': 'flag',
+    } as const;
+    const read = parseArguments(args, spec, ['the file']);
+    if (!read.ok) return read;
+    const { organization, timezone, time, device, map, interval, 'fill-zero': fillZero } = read.value.options;
+    if (organization === undefined) return err('--organization is missing');
+    if (timezone === undefined) return err('--timezone is missing');
+    if (time === undefined) return err('--time is missing');
+    if (device === undefined) return err('--device is missing');
+    const plan = parseImportOptions({ timezone, time, device, map, interval, fillZero });
+    return plan.ok
+      ? ok({ options: { organization, plan: plan.value }, file: read.value.words[0] as string })
+      : err(plan.error.message);
+  },
+  async run({ organization, plan }, tools) {
+    const scope = await findOrganization(organization, tools);
+    if (scope === null) return false;
+    const done = await importFile(tools.input, plan, {
+      send: (raw) => tools.ingestion.ingestReadings(scope, null, raw, tools.platform.clock.now()),
+      report: (line, { message }) => tools.fail(`${tools.fileName}:${line}: ${message}`),
+      signal: tools.signal,
+    });
+    if (!done.ok) {
+      tools.fail(done.error.message);
+      return false;
+    }
+    const { rows, badLines, accepted, unchanged, corrected, filled } = done.value;
+    tools.out(
+      `${rows} rows, ${badLines} bad lines; ${accepted} readings accepted, ${unchanged} unchanged, ${corrected} corrected, ${filled} filled with 0`,
+    );
+    return badLines === 0;
+  },
+});

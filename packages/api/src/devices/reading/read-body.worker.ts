@@ -1,7 +1,0 @@
-import { parentPort } from 'node:worker_threads';
-import { readBody } from '@atrium/domain/devices/dialects';
-import type { BodyRequest } from './body-reader.ts';
-
-parentPort?.on('message', ({ body, receivedAt, maps }: BodyRequest) =>
-  parentPort?.postMessage(readBody(body, receivedAt, maps)),
-);

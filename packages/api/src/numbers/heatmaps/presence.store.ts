@@ -1,0 +1,68 @@
+import type { DeviceId, InstallationId, Instant, OrganizationId, Span } from '@atrium/domain/core';
+import type { HeatGender, Stay } from '@atrium/domain/numbers/heatmaps';
+import type { QueryReader } from '../../platform/analytics-store.ts';
+
+/** Devices on a zone's plan, each with the time it was installed there. */
+export interface PlanReadings {
+  readonly organizationId: OrganizationId;
+  readonly installationId: InstallationId;
+  readonly sources: readonly (Span & { readonly deviceId: DeviceId })[];
+  readonly gender: HeatGender;
+}
+
+/** A day's begin, the person-seconds spent in it, and the newest version of its readings (µs). */
+export interface PresenceDay {
+  readonly begin: Instant;
+  readonly seconds: number;
+  readonly version: number;
+}
+
+export type PresenceStore = ReturnType<typeof presenceStore>;
+
+/** Reads positions of people: `presence` readings of cameras that have coordinates. */
+export function presenceStore(reader: QueryReader) {
+  return {
+    /** Returns the days between consecutive edges with any people. */
+    async days(readings: PlanReadings, edges: readonly Instant[]): Promise<readonly PresenceDay[]> {
+      if (readings.sources.length === 0 || edges.length < 2) return [];
+      const { condition, params } = conditionOf(readings);
+      return reader.query<PresenceDay>({
+        sql: `SELECT toFloat64(roundDown(at, {edges:Array(Int64)})) AS begin, sum(value) AS seconds,
+            toFloat64(max(version)) AS version
+          FROM readings FINAL
+          WHERE ${condition} AND at >= {from:Int64} AND at < {to:Int64}
+          GROUP BY begin HAVING seconds > 0 ORDER BY begin`,
+        params: { ...params, edges: edges.slice(0, -1), from: edges[0], to: edges.at(-1) },
+      });
+    },
+
+    /** Returns all stays in a span, summed per position. */
+    async stays(readings: PlanReadings, span: Span): Promise<readonly Stay[]> {
+      if (readings.sources.length === 0) return [];
+      const { condition, params } = conditionOf(readings);
+      return reader.query<Stay>({
+        sql: `SELECT x, y, sum(value) AS seconds FROM readings FINAL
+          WHERE ${condition} AND at >= {from:Int64} AND at < {to:Int64}
+          GROUP BY x, y`,
+        params: { ...params, from: span.from, to: span.to },
+      });
+    },
+  };
+}
+
+function conditionOf({ organizationId, installationId, sources, gender }: PlanReadings) {
+  const params: Record<string, unknown> = { organization: organizationId, installation: installationId, gender };
+  const hung = sources.map(({ deviceId, from, to }, index) => {
+    params[`d${index}`] = deviceId;
+    params[`f${index}`] = from;
+    params[`t${index}`] = to;
+    return `(device = {d${index}:UInt32} AND at >= {f${index}:Int64} AND at < {t${index}:Int64})`;
+  });
+  const condition = `organization = {organization:UInt32} AND installation = {installation:UInt32}
+    AND metric = 'presence' AND x >= 0 AND (${hung.join(' OR ')})
+    AND ({gender:String} = 'all' OR ${genderOf} = {gender:String})`;
+  return { condition, params };
+}
+
+/** SQL for the reported gender; `unknown` without one. */
+const genderOf = `if(match(descriptors, '(^|;)gender=(female|male)(;|$)'), extract(descriptors, '(?:^|;)gender=(female|male)'), 'unknown')`;

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { detectDelimiter, type FileFault, splitFields } from '@atrium/domain/numbers/files';
+import type { ImportBudget } from './import-limits.ts';
+
+/** Record of a file with the number of its first line. */
+export interface CsvRecord {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+export interface CsvSource {
+  /** Records in order, including the header. Throws when the file is damaged. */
+  readonly records: AsyncIterable<CsvRecord>;
+  /** Column separator. If it is a comma, commas cannot be decimal marks. */
+  readonly delimiter: string;
+}
+
+type Bad = (line: number, fault: FileFault) => void;
+
+export interface CsvOptions {
+  readonly bad: Bad;
+  /** Limits of the text. Exceeding them ends the records with `LimitExceeded`. */
+  readonly budget: ImportBudget;
+}
+
+const tooLong: FileFault = { code: 'LINE_TOO_LONG', value: null, message: 'the line is too long' };
+const quotes: FileFault = { code: 'QUOTES', value: null, message: 'the quotes of the line do not match' };
+
+/** Maximum characters per line. */
+const maxLineLength = 1_000_000;
+/** Maximum lines of a quoted field. A stray quote must not swallow the rest of the file. */
+const maxFieldLines = 20;
+
+/**
+ * Reads delimited text as a stream, gzip or plain. The separator is the most frequent of comma, semicolon and tab in
+ * the header. An unreadable line goes to `bad` and affects no other line. General parsers give up the rest of a file
+ * after a stray quote.
+ */
+export async function openCsv(file: Readable, { bad, budget }: CsvOptions): Promise<CsvSource> {
+  const iterator = file[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const head: Buffer = first.done ? Buffer.alloc(0) : Buffer.from(first.value);
+  const whole = Readable.from(fromFirst(head, iterator), { objectMode: false });
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
+  const lines = numberedLines(isGzip ? pipeGunzip(whole) : whole, { bad, budget });
+  const header = await lines.next();
+  const text = header.done ? '' : header.value.text;
+  const delimiter = detectDelimiter(text);
+  budget.checkColumns(text.split(delimiter).length);
+  return { records: header.done ? none() : parseRecords(header.value, lines, delimiter, bad), delimiter };
+}
+
+async function* none(): AsyncGenerator<CsvRecord> {}
+
+async function* fromFirst(head: Buffer, rest: AsyncIterator<unknown>) {
+  yield head;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield Buffer.from(next.value as Buffer);
+}
+
+/** Pipes errors of either stream to the second, so that its reader sees them. */
+function pipeGunzip(from: Readable): Readable {
+  const gunzip = createGunzip({ chunkSize: 65_536 });
+  pipeline(from, gunzip).catch(() => {});
+  return gunzip;
+}
+
+interface Line {
+  readonly number: number;
+  readonly text: string;
+}
+
+async function* numberedLines(stream: Readable, { bad, budget }: CsvOptions): AsyncGenerator<Line, undefined> {
+  const decoder = new TextDecoder('utf-8');
+  let number = 0;
+  let open = '';
+  let isTooLong = false;
+  for await (const chunk of stream) {
+    budget.take('textBytes', (chunk as Buffer).length);
+    const { user, system } = process.threadCpuUsage();
+    budget.checkTime((user + system) / 1000);
+    const parts = decoder.decode(chunk, { stream: true }).split('\n');
+    parts[0] = open + parts[0];
+    open = parts.pop() as string;
+    budget.take('lines', parts.length);
+    for (const text of parts) {
+      number += 1;
+      if (isTooLong) bad(number, tooLong);
+      else yield { number, text: text.endsWith('\r') ? text.slice(0, -1) : text };
+      isTooLong = false;
+    }
+    if (open.length <= maxLineLength) continue;
+    isTooLong = true;
+    open = '';
+  }
+  if (isTooLong) bad(number + 1, tooLong);
+  else if (open !== '') yield { number: number + 1, text: open };
+}
+
+async function* parseRecords(
+  header: Line,
+  lines: AsyncGenerator<Line, undefined>,
+  delimiter: string,
+  bad: Bad,
+): AsyncGenerator<CsvRecord> {
+  // Lines read ahead for the end of a quoted field that turned out not to belong to it.
+  const again: Line[] = [header];
+  const nextLine = async () => again.shift() ?? (await lines.next()).value;
+  for (let line = await nextLine(); line !== undefined; line = await nextLine()) {
+    if (line.text === '') continue;
+    let fields = splitFields(line.text, delimiter);
+    const taken: Line[] = [];
+    while (fields === 'open' && taken.length < maxFieldLines) {
+      const more = await nextLine();
+      if (more === undefined) break;
+      taken.push(more);
+      fields = splitFields([line, ...taken].map(({ text }) => text).join('\n'), delimiter);
+    }
+    if (typeof fields !== 'string') yield { line: line.number, fields };
+    else {
+      bad(line.number, quotes);
+      again.unshift(...taken);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import type { FileFault } from '@atrium/domain/numbers/files';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { yieldToEventLoop } from '../../../platform/concurrency/event-loop.ts';
+import { buildQueryOwner } from '../../../platform/concurrency/query-owner.ts';
+import { shareCapacity } from '../../../platform/concurrency/share-capacity.ts';
+import { Cancelled } from '../../../platform/failures.ts';
+import { toDisplayName } from '../../../platform/files/index.ts';
+import type { Database } from '../../../platform/relational/relational-store.ts';
+import type { Scope } from '../../../platform/tenancy/index.ts';
+import type { Ingestion } from '../ingest-readings.ts';
+import { importInThread } from './import-in-thread.ts';
+import { uploadLimits } from './import-limits.ts';
+import { type ImportOptions, parseImportOptions } from './import-options.ts';
+import type { ImportSummary } from './import-readings.ts';
+import type { SendReadings } from './reading-sender.ts';
+
+export interface ReadingsImportDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ingestion: Pick<Ingestion, 'ingestReadings' | 'checkReadings'>;
+}
+
+/** Uploaded file and the meaning of its columns. */
+export interface UploadedReadings {
+  readonly file: File | null;
+  readonly timezone: string;
+  readonly timeColumn: string;
+  /** Null: all rows belong to the device with `serial`. */
+  readonly deviceColumn: string | null;
+  readonly serial: string | null;
+  readonly maps: readonly { readonly column: string; readonly metric: string }[];
+  readonly interval: number;
+  readonly fillZero: boolean;
+  /** Reports what an import would store, without storing it. */
+  readonly checkOnly: boolean;
+}
+
+export interface ReadingsImported extends ImportSummary {
+  /** Faults of the first skipped lines. */
+  readonly faults: readonly { readonly line: number; readonly fault: FileFault }[];
+  /** Number of devices and time span of the stored readings; for a check, of those that would be stored. */
+  readonly devices: number;
+  readonly span: { readonly first: Instant; readonly last: Instant } | null;
+}
+
+export const maxFaults = 100;
+
+/** Small, so that other requests are served between two batches. */
+const batchSize = 1000;
+const capacity = { atOnce: 2, ofOne: 1, waiting: [6, 2, 2], waitMs: 60_000 } as const;
+
+export type ImportUpload = (
+  scope: Scope,
+  wanted: UploadedReadings,
+  signal?: AbortSignal,
+) => Promise<Result<ReadingsImported, Failure>>;
+
+/** Imports uploaded files of readings, one per organization at a time. A bad line does not affect other lines. */
+export function createImportUpload(dependencies: ReadingsImportDependencies): ImportUpload {
+  const turns = shareCapacity(capacity);
+  return async (scope, wanted, signal) => {
+    const options = optionsOf(wanted);
+    if (!options.ok) return options;
+    if (wanted.file === null || wanted.file.size === 0) return err(failure('BAD_INPUT', 'A file is missing', 'file'));
+    const given = { ...wanted, file: wanted.file };
+    return turns.run(
+      () => importFile(dependencies, scope, given, options.value, signal),
+      buildQueryOwner(scope, signal),
+    );
+  };
+}
+
+function optionsOf({ timezone, timeColumn, deviceColumn, serial, maps, ...rest }: UploadedReadings) {
+  if ((deviceColumn === null) === (serial === null))
+    return err(failure('BAD_INPUT', 'Either a column names the devices, or a serial does', 'deviceColumn'));
+  return parseImportOptions({
+    timezone,
+    time: timeColumn,
+    device: deviceColumn ?? `=${serial}`,
+    map: maps.map(({ column, metric }) => `${column}=${metric}`),
+    interval: String(rest.interval),
+    fillZero: rest.fillZero,
+  });
+}
+
+async function importFile(
+  { db, clock, ingestion }: ReadingsImportDependencies,
+  scope: Scope,
+  { file, checkOnly }: UploadedReadings & { readonly file: File },
+  options: ImportOptions,
+  signal: AbortSignal | undefined,
+): Promise<Result<ReadingsImported, Failure>> {
+  const faults: { line: number; fault: FileFault }[] = [];
+  const seen = new ValidReadings();
+  const send: SendReadings = async (raw) => {
+    await yieldToEventLoop();
+    if (signal?.aborted) throw new Cancelled();
+    const now = clock.now();
+    if (!checkOnly) {
+      const stored = await ingestion.ingestReadings(scope, null, raw, now);
+      if (stored.ok) seen.add(raw, stored.value.rejected);
+      return stored;
+    }
+    const { sound, rejected } = await ingestion.checkReadings(scope, raw, now);
+    seen.add(raw, rejected);
+    return ok({ accepted: sound, unchanged: 0, corrected: 0, rejected });
+  };
+  const toRead = { file: { bytes: new Uint8Array(await file.arrayBuffer()) }, options, limits: uploadLimits };
+  const report = (line: number, fault: FileFault) => {
+    faults.push({ line, fault });
+  };
+  const done = await importInThread({ ...toRead, batchSize, mostFaults: maxFaults }, { send, report, signal });
+  if (!done.ok) return done;
+  const { accepted, corrected } = done.value;
+  if (!checkOnly && accepted + corrected > 0) {
+    const details = { file: toDisplayName(file.name), readings: accepted + corrected };
+    await recordAudit(scope, db, { at: clock.now(), action: 'readings.imported', details });
+  }
+  return ok({ ...done.value, faults, devices: seen.devices.size, span: seen.span });
+}
+
+/** Devices and time span of the valid readings. */
+class ValidReadings {
+  readonly devices = new Set<string>();
+  span: { first: Instant; last: Instant } | null = null;
+
+  add(raw: readonly object[], rejected: readonly { readonly index: number }[]): void {
+    const wrong = new Set(rejected.map(({ index }) => index));
+    for (const [index, one] of (raw as readonly { readonly device: string; readonly at: string }[]).entries()) {
+      if (wrong.has(index)) continue;
+      const at = Date.parse(one.at);
+      this.devices.add(one.device);
+      this.span = { first: Math.min(at, this.span?.first ?? at), last: Math.max(at, this.span?.last ?? at) };
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { type FileFaultCode, fileFaultCodes } from '@atrium/domain/numbers/files';
+import type { Builder } from '../../../platform/graphql/builder.ts';
+import { orThrow } from '../../../platform/graphql/errors.ts';
+import {
+  createImportUpload,
+  maxFaults,
+  type ReadingsImportDependencies,
+  type ReadingsImported,
+} from './import-upload.ts';
+
+/** Microseconds to read and store a 10 MB file. */
+const importCost = 200_000;
+/** Maximum characters of a field shown in a fault. */
+const maxShownLength = 64;
+
+/** Registers the import of readings from files; requires the right to set up sites. */
+export function registerReadingsImportOnHub(hub: Builder, dependencies: ReadingsImportDependencies): void {
+  const importUpload = createImportUpload(dependencies);
+  const answer = registerAnswer(hub);
+  const column = hub.inputType('ReadingsColumnInput', {
+    fields: (t) => ({ column: t.string({ required: true }), metric: t.string({ required: true }) }),
+  });
+  const input = hub.inputType('ImportReadingsInput', {
+    fields: (t) => ({
+      timezone: t.string({ required: true, description: 'IANA name: of times without an offset.' }),
+      timeColumn: t.string({ required: true }),
+      deviceColumn: t.string({ description: 'Holds the serials; or one serial for the whole file.' }),
+      serial: t.string(),
+      maps: t.field({ type: [column], required: true }),
+      interval: t.int({ required: true, description: 'Seconds that each row covers; 0 for instants.' }),
+      fillZero: t.boolean({ required: true, description: 'Slots without a row mean that nobody came.' }),
+      checkOnly: t.boolean({ required: true, description: 'Tells what importing would store, and stores nothing.' }),
+    }),
+  });
+  hub.mutationField('importReadings', (t) =>
+    t.withAuth({ $all: { area: 'siteSetup', themselves: true } }).field({
+      type: answer,
+      description: 'Imports readings. Lines that are wrong are left out and told; the same file again changes nothing.',
+      cost: () => importCost,
+      args: {
+        file: t.arg({
+          type: 'File',
+          description: 'Delimited text, also as gzip, of at most 10 MB; unpacked 160 MB and 2 million lines.',
+        }),
+        input: t.arg({ type: input, required: true }),
+      },
+      resolve: async (_root, { file, input: { deviceColumn, serial, ...wanted } }, { scope, signal }) =>
+        orThrow(
+          await importUpload(
+            scope,
+            { ...wanted, file: file ?? null, deviceColumn: deviceColumn ?? null, serial: serial ?? null },
+            signal,
+          ),
+        ),
+    }),
+  );
+}
+
+function registerAnswer(hub: Builder) {
+  const code = hub.enumType('ReadingsFaultCode', { values: Object.keys(fileFaultCodes) as FileFaultCode[] });
+  const fault = hub.objectRef<ReadingsImported['faults'][number]>('ReadingsFault').implement({
+    fields: (t) => ({
+      line: t.exposeInt('line', { description: 'Counted from 1, the header being the first.' }),
+      code: t.field({ type: code, resolve: ({ fault: { code: why } }) => why }),
+      value: t.string({
+        nullable: true,
+        description: 'What stands there.',
+        resolve: ({ fault: { value } }) => value?.slice(0, maxShownLength).toWellFormed() ?? null,
+      }),
+    }),
+  });
+  return hub.objectRef<ReadingsImported>('ReadingsImport').implement({
+    fields: (t) => ({
+      rows: t.exposeInt('rows', { description: 'After the header.' }),
+      badLines: t.exposeInt('badLines', { description: 'Of which at least one reading was left out.' }),
+      accepted: t.exposeInt('accepted', { description: 'New readings; of a check, all that are sound.' }),
+      unchanged: t.exposeInt('unchanged'),
+      corrected: t.exposeInt('corrected'),
+      filled: t.exposeInt('filled', { description: 'Of these, slots filled with 0.' }),
+      devices: t.exposeInt('devices'),
+      first: t.field({ type: 'Timestamp', nullable: true, resolve: ({ span }) => span?.first ?? null }),
+      last: t.field({ type: 'Timestamp', nullable: true, resolve: ({ span }) => span?.last ?? null }),
+      faults: t.field({
+        type: [fault],
+        length: { most: maxFaults },
+        description: 'Of the first lines that were left out.',
+        resolve: ({ faults }) => [...faults],
+      }),
+    }),
+  });
+}

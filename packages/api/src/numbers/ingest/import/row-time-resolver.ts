@@ -1,0 +1,105 @@
+import { type Instant, matchWall } from '@atrium/domain/core';
+import type { FileFault } from '@atrium/domain/numbers/files';
+import { parseTimeText, quoteText, WallTimeResolver } from '@atrium/domain/numbers/readings';
+
+/** Row whose time is being resolved. */
+export interface TimedRow {
+  readonly line: number;
+  readonly serial: string;
+  /** As written, in the order of the options' column mappings. */
+  readonly values: readonly string[];
+}
+
+/** Receiver of the rows, with facts about the whole file. */
+export interface TimedRowReceiver {
+  readonly emit: (row: TimedRow, at: Instant) => void;
+  /** Receives a skipped row with the instants it may have meant. */
+  readonly refuse: (row: TimedRow, fault: FileFault, perhaps: readonly Instant[]) => void;
+  /** Whether any row has a time of day. A date alone is then not a valid time. */
+  readonly hasTimeOfDay: boolean;
+}
+
+const timeUnclear: FileFault = {
+  code: 'TIME_UNCLEAR',
+  value: null,
+  message: 'clocks went back and this time comes twice: the order of the lines does not tell which it is',
+};
+
+interface Refusal {
+  readonly fault: FileFault;
+  /** Instants that the row may have meant. */
+  readonly perhaps: readonly Instant[];
+}
+
+const buildRefusal = (
+  code: FileFault['code'],
+  text: string,
+  why: string,
+  perhaps: readonly Instant[] = [],
+): Refusal => ({
+  fault: { code, value: text, message: `${quoteText(text)} ${why}` },
+  perhaps,
+});
+
+/** Resolves the instant of each row. Rows of a repeated hour are held back until their order shows which one it is. */
+export class RowTimeResolver {
+  readonly #orders = new Map<string, WallTimeResolver<TimedRow>>();
+  readonly #timezone: string;
+  readonly #spacing: number;
+  readonly #rows: TimedRowReceiver;
+
+  /** `interval` in seconds, 0 when unknown. */
+  constructor(timezone: string, interval: number, rows: TimedRowReceiver) {
+    this.#timezone = timezone;
+    this.#spacing = interval * 1_000;
+    this.#rows = rows;
+  }
+
+  /** Resolves the row's time now or later. */
+  add(row: TimedRow, text: string): void {
+    const refusal = this.#take(row, text.trim());
+    if (refusal !== null) this.#rows.refuse(row, refusal.fault, refusal.perhaps);
+  }
+
+  #take(row: TimedRow, text: string): Refusal | null {
+    const time = parseTimeText(text);
+    if (time === null) return buildRefusal('NO_TIME', text, 'is no time');
+    if (time.kind === 'instant') {
+      this.#rows.emit(row, time.at);
+      return null;
+    }
+    const match = matchWall(this.#timezone, time.wall);
+    const order = this.#orderOf(row.serial);
+    if (time.kind === 'date') {
+      const at = match.kind === 'unique' ? match.at : match.kind === 'ambiguous' ? match.earlier : match.after;
+      if (this.#rows.hasTimeOfDay)
+        return buildRefusal('DATE_ALONE', text, 'is a date alone, and other lines have a time of day', [at]);
+      order.unambiguous(row, time.wall, at);
+      return null;
+    }
+    if (match.kind === 'unique') order.unambiguous(row, time.wall, match.at);
+    else if (match.kind === 'ambiguous')
+      order.ambiguous({ wall: time.wall, earlier: match.earlier, later: match.later, row });
+    else {
+      const message = `${text} does not exist in ${this.#timezone}: clocks went forward`;
+      return { fault: { code: 'TIME_SKIPPED', value: text, message }, perhaps: [] };
+    }
+    return null;
+  }
+
+  end(): void {
+    for (const order of this.#orders.values()) order.end();
+  }
+
+  #orderOf(serial: string): WallTimeResolver<TimedRow> {
+    let order = this.#orders.get(serial);
+    if (order === undefined) {
+      order = new WallTimeResolver<TimedRow>(this.#spacing, {
+        emit: this.#rows.emit,
+        unclear: ({ row, earlier, later }) => this.#rows.refuse(row, timeUnclear, [earlier, later]),
+      });
+      this.#orders.set(serial, order);
+    }
+    return order;
+  }
+}

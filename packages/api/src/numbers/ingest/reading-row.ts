@@ -1,0 +1,68 @@
+import type { DeviceId, InstallationId, OrganizationId } from '@atrium/domain/core';
+import {
+  type Reading,
+  type ReadingContent,
+  type ReadingIdentity,
+  toIdentityText,
+} from '@atrium/domain/numbers/readings';
+import type { Scope } from '../../platform/tenancy/index.ts';
+
+/** Device that sent a reading, and where it is installed. */
+export interface ReadingSource {
+  readonly installation: InstallationId;
+  readonly device: DeviceId;
+}
+
+/** Reading as stored, before it has a version. Its organization comes from a scope only. */
+export interface ReadingRow extends ReadingIdentity, ReadingContent {
+  readonly organization: OrganizationId;
+  readonly installation: InstallationId;
+  readonly device: DeviceId;
+}
+
+/** Row whose time is partly covered by finer readings. Only the remaining share counts. */
+export interface CountedRow extends ReadingRow {
+  /** Value (for a duration, the weight) as sent. */
+  readonly sent: number;
+}
+
+/** Row with its look-up keys, built once because building and hashing them is expensive. */
+export interface KeyedRow {
+  /** As sent. */
+  readonly row: ReadingRow;
+  /** Row written instead. */
+  readonly counted?: CountedRow;
+  readonly identity: string;
+  readonly series: string;
+}
+
+/** Returns the key of a reading at a site. A device that moved may send the same there: that is a different reading. */
+export function getPlacedIdentity(installation: number, device: number, reading: ReadingIdentity): string {
+  return `${installation} ${toIdentityText(device, reading)}`;
+}
+
+export function toKeyedRow(row: ReadingRow): KeyedRow {
+  return { row, identity: getPlacedIdentity(row.installation, row.device, row), series: getSeriesKey(row) };
+}
+
+/** Returns the key of one device's readings of one metric. */
+export function getSeriesKey(row: Pick<ReadingRow, 'installation' | 'device' | 'metric'>): string {
+  return `${row.installation} ${row.device} ${row.metric}`;
+}
+
+export function toReadingRow(scope: Scope, source: ReadingSource, reading: Reading): ReadingRow {
+  return {
+    organization: scope.organizationId,
+    installation: source.installation,
+    metric: reading.metric,
+    device: source.device,
+    at: reading.at,
+    descriptors: reading.descriptors,
+    visitor: reading.visitor,
+    x: reading.x,
+    y: reading.y,
+    value: reading.value,
+    weight: reading.weight,
+    interval: reading.interval,
+  };
+}

@@ -1,0 +1,165 @@
+import { toSiteDay } from '@atrium/domain/core';
+import { type Cell, criterionDescriptors, type GroupBy, isDescriptorCriterion } from '@atrium/domain/numbers';
+import { descriptorValues } from '@atrium/domain/numbers/readings';
+import type { EvaluatedParts } from '../evaluate/compared-parts.ts';
+import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
+import type { Evaluated } from '../evaluate/evaluation.ts';
+import type { Plan, PlannedSite } from '../plan/plan-query.ts';
+import { getSplits, type PlannedSeries } from '../plan/planned-series.ts';
+import type { Bucket } from '../plan/timeline.ts';
+import { type Branch, getLeaf, getSlot, type Slot, type SlotKey } from './answer-tree.ts';
+import { buildTimeSteps, type Step, type TimeSteps } from './time-steps.ts';
+
+const missing: Cell = { state: 'missing' };
+/** Cell of a bucket without a counterpart. */
+const absent: Cell = { state: 'absent' };
+
+/** Adds every cell to the leaf that the groupings select. */
+export function buildGroupTree(root: Branch, plan: Plan, evaluated: readonly EvaluatedSite[]): void {
+  const splits = getSplits(plan.query);
+  const groups = splits.length === 0 ? [''] : occurringSplits(evaluated);
+  const times = timesByClock(plan);
+  for (const [number, site] of plan.sites.entries()) {
+    const cells = evaluated[number] as EvaluatedSite;
+    const own = times(site);
+    for (const [series, planned] of site.series.entries()) {
+      for (const group of groups) {
+        const path = pathOf(plan, planned, group.split(';'), number);
+        const slots = slotsAlong(root, plan, own, path, cells);
+        const lineOf = ({ cells: lines }: Evaluated) => lines[series]?.get(group) ?? lines[series]?.get('') ?? [];
+        addCells(slots, cells.current.map(lineOf));
+        if (cells.earlier.length > 0) addComparedCells(slots, site, cells, series, group);
+      }
+    }
+  }
+}
+
+/** Adds the cells of each quantity to its slots. */
+function addCells(slots: readonly Slot[], lines: readonly (readonly Cell[])[]): void {
+  for (const [quantity, line] of lines.entries())
+    for (let index = 0; index < slots.length; index++) slots[index]?.current[quantity]?.push(line[index] ?? missing);
+}
+
+/**
+ * Adds what a series is compared with: its parts and those of the matching buckets. Future buckets have no counterpart.
+ */
+function addComparedCells(
+  slots: readonly Slot[],
+  { topology, timeline: { buckets } }: PlannedSite,
+  { compared, earlier, until }: EvaluatedSite,
+  series: number,
+  group: string,
+): void {
+  const linesOf = ({ cells, starts }: EvaluatedParts) =>
+    cells.slice(starts[series], starts[series + 1]).map((lines) => lines.get(group) ?? lines.get('') ?? []);
+  const now = compared.map(linesOf);
+  const then = earlier.map(({ matches, evaluated }) => ({ matches, lines: evaluated.map(linesOf) }));
+  const at = (lines: readonly (readonly Cell[])[], index: number) => lines.map((line) => line[index] ?? absent);
+  for (const [index, slot] of slots.entries()) {
+    const { from, to } = buckets[index] as Bucket;
+    if (from >= until) continue;
+    slot.compared.push({
+      now: now.map((lines) => at(lines, index)),
+      earlier: then.map(({ matches, lines }) =>
+        now.map((_, quantity) => at(lines[quantity] ?? [], matches[index] ?? -1)),
+      ),
+      day: toSiteDay(topology, from),
+      time: Math.min(to, until) - from,
+    });
+  }
+}
+
+/** Returns the slot of each bucket. Sites with the same buckets and places share them. */
+function slotsAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path, cells: EvaluatedSite): readonly Slot[] {
+  const name = JSON.stringify(path.map((step) => step?.key ?? null));
+  const known = times.slots.get(name);
+  if (known !== undefined) return known;
+  const steps = path.map((step) => step ?? everything);
+  const ofTime = [...times.steps].filter(([group]) => path[group] === null);
+  const slots = times.keys.map(({ key, order }, index) => {
+    for (const [group, ofBucket] of ofTime) steps[group] = ofBucket[index] ?? everything;
+    const leaf = getLeaf(root, steps);
+    leaf.plan = plan;
+    return getSlot(leaf, key, order, cells.current.length);
+  });
+  times.slots.set(name, slots);
+  return slots;
+}
+
+/** Returns the descriptor values that occur in the answer. */
+function occurringSplits(evaluated: readonly EvaluatedSite[]): string[] {
+  const all = evaluated.flatMap((site): Evaluated[] => [
+    ...site.current,
+    ...site.earlier.flatMap((one) => one.evaluated),
+  ]);
+  const groups = new Set(all.flatMap(({ cells }) => cells.flatMap((lines) => [...lines.keys()])));
+  groups.delete('');
+  return [...groups].sort();
+}
+
+/** Facts that depend on a site's clock only. Sites with equal clocks share them. */
+interface SiteTimes {
+  /** By bucket. */
+  readonly keys: readonly SlotPlace[];
+  readonly steps: TimeSteps;
+  readonly slots: Map<string, readonly Slot[]>;
+}
+
+function timesByClock(plan: Plan): (site: PlannedSite) => SiteTimes {
+  const known = new Map<string, SiteTimes>();
+  return (site) => {
+    const clock = `${site.topology.timezone} ${site.topology.changeOfDay}`;
+    const times = known.get(clock) ?? siteTimes(plan, site);
+    known.set(clock, times);
+    return times;
+  };
+}
+
+function siteTimes(plan: Plan, site: PlannedSite): SiteTimes {
+  const steps = buildTimeSteps(plan, site.topology, site.timeline.buckets);
+  return { keys: slotKeys(plan, site), steps, slots: new Map() };
+}
+
+interface SlotPlace {
+  readonly key: SlotKey;
+  readonly order: number;
+}
+
+/** Sites in one time zone align by instant; in several, by local time, with a repeated hour counted separately. */
+function slotKeys({ clocksDiffer }: Plan, { timeline }: PlannedSite): SlotPlace[] {
+  if (!clocksDiffer) return timeline.buckets.map(({ from }) => ({ key: from, order: from }));
+  const shown = new Map<number, number>();
+  return timeline.buckets.map(({ wall }) => {
+    const times = shown.get(wall) ?? 0;
+    shown.set(wall, times + 1);
+    return { key: `${wall} ${times}`, order: wall };
+  });
+}
+
+/** More than the number of doors or devices of any site. */
+const placesPerSite = 1_000_000;
+
+/** Step of a series per grouping; null for groupings by time, or when there is a single group. */
+type Path = readonly (Step | null)[];
+
+const everything: Step = { key: 'all', label: 'all', order: 0 };
+
+function pathOf(plan: Plan, series: PlannedSeries, values: readonly string[], site: number): Path {
+  const splits: readonly string[] = getSplits(plan.query);
+  return plan.query.groupBy.map(({ type }, index) => {
+    const place = series.groups.get(index);
+    if (place !== undefined) return { order: site + (place.place ?? 0) / placesPerSite, ...place };
+    const facet = plan.labels.get(index);
+    if (facet !== undefined) return { key: facet.label, ...facet };
+    if (!isDescriptorCriterion(type)) return null;
+    const value = values[splits.indexOf(criterionDescriptors[type])] ?? '';
+    return { key: value, label: value, order: orderOf(type, value) };
+  });
+}
+
+/** Strings arrive in alphabetical order; numbers are ordered by size. */
+function orderOf(type: GroupBy['type'], value: string): number {
+  return isDescriptorCriterion(type) && descriptorValues[criterionDescriptors[type]] === 'wholeNumber'
+    ? Number(value)
+    : 0;
+}

@@ -1,0 +1,154 @@
+import type { LocalDate } from '@atrium/domain/core';
+import {
+  type Aggregation,
+  type Cell,
+  type ComparisonRule,
+  compareInterval,
+  findCountedIntervals,
+  foldCells,
+  foldDifference,
+  foldRatio,
+  foldScores,
+  foldWeight,
+  getDefaultAggregation,
+  getQuantities,
+  getValueAggregation,
+  isPartial,
+  isRatioOfSums,
+  joinCells,
+  type Metric,
+  minUsualShifts,
+  type Point,
+  type RatioCell,
+  relations,
+  type ValueAggregation,
+} from '@atrium/domain/numbers';
+import { getCompareMode } from '../plan/compare-time.ts';
+import type { Plan } from '../plan/plan-query.ts';
+import type { Branch, Slot } from './answer-tree.ts';
+import { type BandLookup, createBandLookup } from './band-lookup.ts';
+
+/** Points of one leaf of an answer. */
+export interface LeafPoints {
+  readonly point: Point;
+  /** Compared point over the intervals known on both sides; missing without a comparison. */
+  readonly earlier: Point;
+  /** Change in % between the two, over the same intervals. */
+  readonly evolution: Point;
+  /** How the point relates to others; null when it does not. */
+  readonly relation: (typeof relations)[number] | null;
+  /** Comparable share of each past interval of each site or zone. */
+  readonly compared: readonly ComparedTime[];
+}
+
+/** Comparable share of one interval of a site or zone. */
+export interface ComparedTime {
+  readonly day: LocalDate;
+  /** Milliseconds. */
+  readonly time: number;
+  /** 0…1 */
+  readonly share: number;
+}
+
+interface Moment {
+  readonly at: number;
+  readonly sides: readonly Cell[];
+}
+
+const missing: Point = { state: 'missing' };
+
+/** Folds the slots of a leaf, oldest first. */
+export function foldLeaf(leaf: Branch): LeafPoints {
+  const { plan } = leaf;
+  if (plan === null) return { point: missing, earlier: missing, evolution: missing, relation: null, compared: [] };
+  const slots = [...leaf.slots.values()].sort((left, right) => left.order - right.order);
+  const fold = folder(plan);
+  const point = foldSlots(slots, plan, fold);
+  const relation = relations.find((one) => one === plan.query.aggregation) ?? null;
+  const rule = comparisonRule(plan);
+  const compared: ComparedTime[] = [];
+  const both = slots.flatMap(({ order, compared: places }) => {
+    const found = places.map((place) => ({ place, interval: compareInterval(place, rule) }));
+    for (const { place, interval } of found)
+      if (interval.parts > 0)
+        compared.push({ day: place.day, time: place.time, share: interval.comparable / interval.parts });
+    const sides = found.flatMap(({ interval }) => interval.sides ?? []);
+    if (sides.length === 0) return [];
+    const join = (pick: 'now' | 'earlier') =>
+      (sides[0]?.[pick] ?? []).map((_, quantity) => joinCells(sides.map((one) => one[pick][quantity] as Cell)));
+    return [{ at: order, now: join('now'), earlier: join('earlier') }];
+  });
+  if (both.length === 0) return { point, earlier: missing, evolution: missing, relation, compared };
+  const now = fold(both.map((one) => ({ at: one.at, sides: one.now })));
+  const earlier = fold(both.map((one) => ({ at: one.at, sides: one.earlier })));
+  return { point, earlier, evolution: change(now, earlier), relation, compared };
+}
+
+/** Numerators and denominators belong together, and so do sums that are subtracted from each other. */
+function comparisonRule(plan: Plan): ComparisonRule {
+  const { metric } = plan;
+  const isWhole = isRatioOfSums(metric) || metric.expression.type === 'difference';
+  const isSet = getQuantities(metric).map(({ expression }) => expression.type === 'setting');
+  return { isWhole, isSet, fewest: getCompareMode(plan) === 'USUAL' ? minUsualShifts : 1 };
+}
+
+/** Folds only intervals in which both sides of a ratio are complete. Skipped intervals make it partial. */
+function foldSlots(slots: readonly Slot[], plan: Plan, fold: Fold): Point {
+  const whole = slots.map((slot): Moment => ({ at: slot.order, sides: slot.current.map(joinCells) }));
+  const { metric, query } = plan;
+  const isOfSums =
+    query.aggregation === getDefaultAggregation(metric) || relations.some((one) => one === query.aggregation);
+  if (!isRatioOfSums(metric) || !isOfSums) return fold(whole);
+  const counted = findCountedIntervals(slots.map((slot) => slot.current));
+  const point = fold(counted.map((sides, index) => ({ at: index, sides })));
+  if (point.state !== 'known') return point;
+  return { ...point, partial: isPartial(whole.flatMap(({ sides }) => sides)) };
+}
+
+type Fold = (moments: readonly Moment[]) => Point;
+
+function folder(plan: Plan): Fold {
+  const { metric, query } = plan;
+  const aggregation = getValueAggregation(metric, query.aggregation);
+  const bands = metric.expression.type === 'scores' ? createBandLookup(plan) : null;
+  return (moments) => foldMoments(moments, metric, query.aggregation, aggregation, bands);
+}
+
+function foldMoments(
+  moments: readonly Moment[],
+  { expression }: Metric,
+  asked: Aggregation,
+  aggregation: ValueAggregation,
+  bands: BandLookup | null,
+): Point {
+  const cells = moments.map(({ sides }) => sides);
+  if (expression.type === 'scores') {
+    const lines = moments.map(({ at, sides }) => ({ cells: sides, bands: (bands as BandLookup)(at) }));
+    return foldScores(lines, expression.of, aggregation);
+  }
+  if (expression.type === 'difference')
+    return foldDifference(
+      cells.map(([minuend, subtrahend]) => ({ minuend: minuend as Cell, subtrahend: subtrahend as Cell })),
+      aggregation,
+    );
+  if (expression.type !== 'ratio')
+    return foldCells(
+      cells.map((cell) => cell[0] as Cell),
+      aggregation,
+    );
+  const pairs = cells.map(
+    ([numerator, denominator]): RatioCell => ({ numerator: numerator as Cell, denominator: denominator as Cell }),
+  );
+  return asked === 'WEIGHTED_PERCENTAGE'
+    ? foldWeight(pairs)
+    : foldRatio(pairs, expression.scale, aggregation, expression);
+}
+
+function change(now: Point, earlier: Point): Point {
+  if (now.state !== 'known' || earlier.state !== 'known' || earlier.value === 0) return missing;
+  return {
+    state: 'known',
+    value: ((now.value - earlier.value) / earlier.value) * 100,
+    partial: now.partial || earlier.partial,
+  };
+}

@@ -1,0 +1,146 @@
+import { dateToWall, instantToDate, listDays, startOfSiteDay, wallToInstant } from '@atrium/domain/core';
+import { type Cell, type Source as Expression, findEquivalent } from '@atrium/domain/numbers';
+import { cutTimeline, type Timeline } from '../../plan/timeline.ts';
+import { type MeterRow, toMeterInterval } from '../../read/statements/meter-statements.ts';
+import { readUnsupported } from '../../read/told/unsupported.ts';
+import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
+import { buildUnknownCells, clipTimeline, findBalanceStart } from '../presence/inside-cells.ts';
+import { readReporting } from '../reporting/reporting.ts';
+import { buildCell, markPartial, sumReportingByBucket } from '../reporting/series-reporting.ts';
+import { toSpan } from '../reporting/spans.ts';
+import { describeRegister, Registers } from './meter-registers.ts';
+
+type Metered = Extract<Expression, { readonly type: 'metered' }>;
+
+/** Returns metered consumption: differences between samples, raw or converted, per interval or cumulative. */
+export async function buildMeterCells(evaluation: Evaluation, metered: Metered): Promise<Evaluated> {
+  const { scanner, now, topology, series } = evaluation;
+  const sources = series.flatMap((one) => one.sources);
+  const scanned = scannedTime(evaluation, metered);
+  if (scanned === null || sources.length === 0) return buildUnknownCells(evaluation);
+  const { edges } = scanned;
+  const span = { from: edges[0] as number, to: edges.at(-1) as number };
+  const ids = [...new Set(sources.map((source) => source.deviceId))];
+  const rhythms = topology.devices.filter((device) => ids.includes(device.id)).map(toMeterInterval);
+  const want = { installation: topology.installationId, devices: ids, metrics: [metered.metric] };
+  const [rows, devices] = await Promise.all([
+    scanner.meters(want, edges, rhythms, evaluation.timeline.cutAt),
+    readReporting(scanner, topology, sources, span, 'sample', now),
+  ]);
+  const own = rows.filter((row) => row.metric === metered.metric);
+  const registers = new Registers(topology, own, evaluation);
+  const devicesOf = (one: SeriesInput) => one.sources.map((source) => source.deviceId);
+  const unsure = series.filter((one) => !registers.isSaidBy(devicesOf(one)));
+  const notToldBy = await readUnsupported(
+    evaluation,
+    unsure.map((one) => one.sources),
+  );
+  const notTold = series.map((one) => (unsure.includes(one) ? notToldBy(one.sources) : null));
+  const cells = series.map((one, place) => {
+    const { owed, delivered } = sumReportingByBucket(scanned, one.sources, devices);
+    const lineOf = (group: string) => {
+      const tallies = readTallies(evaluation, one, metered, scanned, (device) => registers.of(device, group));
+      return evaluation.timeline.buckets.map((bucket, index): Cell => {
+        const tally = tallies[index];
+        const measure = tally === undefined ? null : ({ kind: 'flow', sum: tally.amount } as const);
+        const reason = notTold[place] ?? undefined;
+        const cell = buildCell(bucket, measure, owed[index] as number, delivered[index] as number, now, reason);
+        return tally?.isPartial === true ? markPartial(cell) : cell;
+      });
+    };
+    const groups = registers.groupsOf(devicesOf(one));
+    return new Map([...new Set(['', ...groups])].map((group) => [group, lineOf(group)]));
+  });
+  return { cells, devices, notTold };
+}
+
+/**
+ * Returns the queried time up to now, cut wherever a day or a placement changes. Day totals start at the change of day.
+ */
+function scannedTime({ timeline, series, topology, settings, now }: Evaluation, { since }: Metered): Timeline | null {
+  const begin = timeline.edges[0];
+  const end = Math.min(timeline.edges.at(-1) ?? now, now);
+  if (begin === undefined || begin >= end) return null;
+  const from = since === 'day' ? findBalanceStart(topology, begin) : begin;
+  const days =
+    since === 'day' ? listDays(topology, { from, to: end }).map((date) => startOfSiteDay(topology, date)) : [];
+  const moves = series.flatMap(({ sources }) =>
+    sources.flatMap(({ validity }) => [validity.validFrom, validity.validTo]).filter((at) => at !== null),
+  );
+  // Conversion factors may change on a date.
+  const worths = settings.factors.flatMap(({ since: date }) =>
+    date === null ? [] : [wallToInstant(topology.timezone, dateToWall(date, 0))],
+  );
+  return cutTimeline(clipTimeline(timeline, { from, to: end }), [...days, ...moves, ...worths]);
+}
+
+interface Tally {
+  readonly amount: number;
+  readonly isPartial: boolean;
+}
+
+/** Returns the consumption in each bucket, or up to its end. Empty where no difference is known. */
+function readTallies(
+  { topology, settings }: Evaluation,
+  series: SeriesInput,
+  { as, since, metric }: Metered,
+  { edges, bucketOf }: Timeline,
+  rowsOf: (device: number) => readonly MeterRow[],
+): (Tally | undefined)[] {
+  const { country, timezone } = topology;
+  const pieces = tallyPieces(series, rowsOf, (row) =>
+    findEquivalent(
+      metric,
+      as,
+      describeRegister(topology, row),
+      instantToDate(timezone, row.edge),
+      settings.factors,
+      country,
+    ),
+  );
+  const starts = new Set(
+    since === 'day'
+      ? listDays(topology, { from: edges[0] as number, to: edges.at(-1) as number }).map((date) =>
+          startOfSiteDay(topology, date),
+        )
+      : [],
+  );
+  const tallies: (Tally | undefined)[] = [];
+  let running: Tally | undefined;
+  for (const [piece, bucket] of bucketOf.entries()) {
+    const edge = edges[piece] as number;
+    const counted = pieces.get(edge);
+    if (starts.has(edge)) running = undefined;
+    if (since === 'day' || bucket >= 0) running = add(running, counted);
+    if (bucket >= 0) tallies[bucket] = since === null ? add(tallies[bucket], counted) : running;
+  }
+  return tallies;
+}
+
+function tallyPieces(
+  { sources }: SeriesInput,
+  rowsOf: (device: number) => readonly MeterRow[],
+  worth: (row: MeterRow) => number | null,
+): Map<number, Tally> {
+  const pieces = new Map<number, Tally>();
+  for (const source of sources) {
+    const { from, to } = toSpan(source.validity);
+    for (const row of rowsOf(source.deviceId)) {
+      if (row.metric !== source.metric || row.edge < from || row.edge >= to) continue;
+      const factor = worth(row);
+      const counted = {
+        amount: row.amount * (factor ?? 0),
+        isPartial: row.gaps > 0 || row.backs > 0 || factor === null,
+      };
+      const before = pieces.get(row.edge);
+      if (factor !== null) pieces.set(row.edge, add(before, counted) as Tally);
+      else if (before !== undefined) pieces.set(row.edge, { ...before, isPartial: true });
+    }
+  }
+  return pieces;
+}
+
+function add(left: Tally | undefined, right: Tally | undefined): Tally | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return { amount: left.amount + right.amount, isPartial: left.isPartial || right.isPartial };
+}

@@ -1,0 +1,122 @@
+import { err, type Failure, failure, type OrganizationId, ok, type Result, type ZoneId } from '@atrium/domain/core';
+import type { IdFilter, MeasurementQuery } from '@atrium/domain/numbers';
+import { listTopZones, type Topology } from '@atrium/domain/sites';
+import type { Scope } from '../../../platform/tenancy/index.ts';
+import type { MeasurementFacts, TagCategory } from './facts.ts';
+
+declare const scoped: unique symbol;
+
+/** Query reduced to what its viewer may see. Only `narrow` creates one, and the planner accepts nothing else. */
+export interface ScopedQuery {
+  readonly [scoped]: true;
+  readonly organizationId: OrganizationId;
+  readonly query: MeasurementQuery;
+  readonly sites: readonly SiteSelection[];
+  readonly facts: MeasurementFacts;
+}
+
+/** Part of one site that a query covers. */
+export interface SiteSelection {
+  readonly topology: Topology;
+  /** Requested zones, or the top zones. */
+  readonly zoneIds: readonly ZoneId[];
+  /** Whether the query named zones or tags itself. */
+  readonly zonesNamed: boolean;
+  /** Null: any. */
+  readonly passageIds: ReadonlySet<number> | null;
+  readonly deviceIds: ReadonlySet<number> | null;
+}
+
+/**
+ * Reduces a query to the viewer's sites. Ids outside the scope fail like unknown ids, so that nothing about other
+ * organizations leaks.
+ */
+export function narrow(
+  scope: Scope,
+  query: MeasurementQuery,
+  topologies: readonly Topology[],
+  facts: MeasurementFacts,
+): Result<ScopedQuery, Failure> {
+  const visible = topologies.filter(
+    ({ organizationId, installationId }) =>
+      organizationId === scope.organizationId &&
+      (scope.installationIds === null || scope.installationIds.includes(installationId)),
+  );
+  const unknown =
+    findUnknown(query.installations, 'installation', visible, (site) => [site.installationId]) ??
+    findUnknown(query.zones, 'zone', visible, (site) => site.zones.map((zone) => zone.id)) ??
+    findUnknown(query.passages, 'passage', visible, (site) => site.passages.map((passage) => passage.id)) ??
+    findUnknown(query.devices, 'device', visible, (site) => site.devices.map((device) => device.id)) ??
+    findUnknownTag(query, facts.tagCategories);
+  if (unknown !== null) return err(unknown);
+  const sites = visible
+    .filter((site) => passes(query.installations, site.installationId))
+    .flatMap((site) => select(query, site, facts.tagCategories) ?? []);
+  return ok({ organizationId: scope.organizationId, query, sites, facts } as unknown as ScopedQuery);
+}
+
+function findUnknown(
+  filter: IdFilter | null,
+  what: string,
+  sites: readonly Topology[],
+  idsOf: (site: Topology) => readonly number[],
+): Failure | null {
+  if (filter === null) return null;
+  const known = new Set(sites.flatMap(idsOf));
+  const missing = filter.ids.find((id) => !known.has(id));
+  return missing === undefined ? null : failure('NOT_FOUND', `There is no ${what} ${missing}.`, 'filters');
+}
+
+/** Tags belong to the organization, whichever of its sites a viewer sees. */
+function findUnknownTag(query: MeasurementQuery, tagCategories: readonly TagCategory[]): Failure | null {
+  const grouped = (type: string) => query.groupBy.flatMap((group) => (group.type === type ? (group.ids ?? []) : []));
+  const tags = new Set<number>(tagCategories.flatMap((category) => category.tags.map(({ id }) => id)));
+  const categories = new Set<number>(tagCategories.map(({ id }) => id));
+  const tag = [...(query.tags?.ids ?? []), ...grouped('TAG')].find((id) => !tags.has(id));
+  if (tag !== undefined) return failure('NOT_FOUND', `There is no tag ${tag}.`, 'filters');
+  const category = [...(query.tagCategories?.ids ?? []), ...grouped('TAG_CATEGORY')].find((id) => !categories.has(id));
+  return category === undefined ? null : failure('NOT_FOUND', `There is no tag category ${category}.`, 'filters');
+}
+
+/** Returns null when the query's ids select nothing of the site. */
+function select(query: MeasurementQuery, site: Topology, tagCategories: readonly TagCategory[]): SiteSelection | null {
+  const tagged = query.tagCategories === null ? null : inCategories(query.tagCategories, tagCategories);
+  const zoneIds = selectZones(query, site, tagged);
+  const passageIds = selectIds(
+    query.passages,
+    site.passages.map((passage) => passage.id),
+  );
+  const deviceIds = selectIds(
+    query.devices,
+    site.devices.map((device) => device.id),
+  );
+  if (zoneIds.length === 0 || passageIds?.size === 0 || deviceIds?.size === 0) return null;
+  const zonesNamed = [query.zones, query.tags, query.tagCategories].some((filter) => filter !== null);
+  return { topology: site, zoneIds, zonesNamed, passageIds, deviceIds };
+}
+
+/** Converts a filter by tag categories into one by tags. */
+function inCategories({ exclude, ids }: IdFilter, tagCategories: readonly TagCategory[]): IdFilter {
+  const tags = tagCategories.filter(({ id }) => ids.includes(id)).flatMap((category) => category.tags);
+  return { exclude, ids: tags.map(({ id }) => id) };
+}
+
+function selectZones({ zones, tags }: MeasurementQuery, site: Topology, categoryTags: IdFilter | null): ZoneId[] {
+  const named = [zones, tags, categoryTags].some((filter) => filter !== null && !filter.exclude);
+  const candidates = named ? site.zones : listTopZones(site.zones);
+  return candidates
+    .filter((zone) => passes(zones, zone.id) && passesTags(tags, zone.tagIds) && passesTags(categoryTags, zone.tagIds))
+    .map((zone) => zone.id);
+}
+
+function passesTags(filter: IdFilter | null, tagIds: readonly number[]): boolean {
+  return filter === null || filter.exclude !== tagIds.some((id) => filter.ids.includes(id));
+}
+
+function selectIds(filter: IdFilter | null, ids: readonly number[]): ReadonlySet<number> | null {
+  return filter === null ? null : new Set(ids.filter((id) => passes(filter, id)));
+}
+
+function passes(filter: IdFilter | null, id: number): boolean {
+  return filter === null || filter.ids.includes(id) !== filter.exclude;
+}

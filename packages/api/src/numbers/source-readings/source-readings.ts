@@ -1,0 +1,208 @@
+import { err, type Failure, type Instant, ok, type Result, type Span } from '@atrium/domain/core';
+import { findMetric, type MeasurementQuery } from '@atrium/domain/numbers';
+import type { Topology } from '@atrium/domain/sites';
+import { createQueryReader } from '../../platform/analytics-store.ts';
+import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { MeasurementDeps } from '../planner/answer-queries.ts';
+import { createCountedTimes } from '../planner/counted-time.ts';
+import { type Plan, type PlannedSite, planQuery } from '../planner/plan/plan-query.ts';
+import { narrow } from '../planner/plan/scoped-query.ts';
+import type { Source } from '../planner/plan/sources.ts';
+import { intersect, type Timeline } from '../planner/plan/timeline.ts';
+import { readReported } from '../planner/plan/told/has-reported.ts';
+import { createScanners } from '../planner/read/scanners.ts';
+import { type RegisterHealth, toMeterInterval } from '../planner/read/statements/meter-statements.ts';
+import type { ReadingsOf } from '../planner/read/statements/readings-of.ts';
+import {
+  type CountedStretch,
+  type RawReading,
+  type SourceReadingsStore,
+  sourceReadingsStore,
+} from './source-readings.store.ts';
+
+/** Device whose readings a number consists of, with their totals. */
+export interface ReadingSource {
+  readonly installationId: number;
+  readonly deviceId: number;
+  readonly device: string;
+  readonly passageId: number | null;
+  readonly passage: string | null;
+  /** As sent. */
+  readonly metric: string;
+  /** For a ratio: 0 numerator, 1 denominator. Otherwise 0. */
+  readonly part: number;
+  /** Its readings are subtracted (exits, for people inside). */
+  readonly subtracts: boolean;
+  readonly readings: number;
+  /** Sum of the values, without time covered by finer readings; null without any. */
+  readonly sum: number | null;
+  /** Milliseconds; null without any. */
+  readonly last: Instant | null;
+  /** Readings that count partly, because finer ones cover the rest of their time. */
+  readonly overlapped: number;
+  /** Falls of a meter's register that were neither wrap nor reset; they count nothing. */
+  readonly stepsBack: number;
+  /** Resets to 0; the register counts from there. */
+  readonly resets: number;
+  /** Gaps between samples longer than the reporting interval; the later sample counts the difference. */
+  readonly gaps: number;
+}
+
+export interface SourceReadings {
+  readonly sources: readonly ReadingSource[];
+  readonly count: number;
+  /** Newest readings, limited as requested. */
+  readonly readings: readonly (RawReading & { readonly deviceName: string; readonly timezone: string })[];
+}
+
+/** Returns what the answer to a query consists of, by the same rules, within the viewer's scope. */
+export type FindSourceReadings = (
+  scope: Scope,
+  query: MeasurementQuery,
+  most: number,
+  signal?: AbortSignal,
+) => Promise<Result<SourceReadings, Failure>>;
+
+export function createSourceReadings(deps: MeasurementDeps): FindSourceReadings {
+  const { analytics, sites, facts, clock, ledger } = deps;
+  const scannerOf = createScanners(deps);
+  const countedTimes = createCountedTimes(deps);
+  return async (scope, query, most, signal) => {
+    const store = sourceReadingsStore(createQueryReader(analytics, buildQueryOwner(scope, signal)));
+    const [topologies, known] = await Promise.all([sites.topologies(scope), facts(scope)]);
+    const scoped = narrow(scope, query, topologies, known);
+    if (!scoped.ok) return err(scoped.error);
+    const now = clock.now();
+    await ledger?.open();
+    const scanner = scannerOf(createQueryReader(analytics, buildQueryOwner(scope, signal)), scope.organizationId);
+    const plan = planQuery(scoped.value, now, await readReported(scoped.value, scanner));
+    if (!plan.ok) return err(plan.error);
+    const [first] = plan.value;
+    // For several metrics the whole queried time is shown.
+    const times = plan.value.length === 1 && first ? await countedTimes(scope, first, signal) : [];
+    const found = await Promise.all(
+      sitesOf(plan.value).map((site, index) =>
+        behindSite(store, { ...site, timeline: times[index] ?? site.timeline }, most, now),
+      ),
+    );
+    return ok({
+      sources: found.flatMap(({ sources }) => sources),
+      count: found.flatMap(({ sources }) => removeDuplicates(sources)).reduce((sum, { readings }) => sum + readings, 0),
+      readings: found
+        .flatMap(({ readings }) => readings)
+        .sort((one, other) => other.at - one.at)
+        .slice(0, most),
+    });
+  };
+}
+
+/** Returns the sites of all queried metrics, each once, with the series of each metric. */
+function sitesOf(plans: readonly Plan[]): readonly PlannedSite[] {
+  const [first] = plans;
+  return (first?.sites ?? []).map((site, index) => ({
+    ...site,
+    series: plans.flatMap(({ sites }) => sites[index]?.series ?? []),
+  }));
+}
+
+async function behindSite(store: SourceReadingsStore, site: PlannedSite, most: number, now: Instant) {
+  const { topology, timeline } = site;
+  const sources = site.series.flatMap((series) =>
+    series.sources.flatMap((list, part) => list.map((source) => ({ ...source, part }))),
+  );
+  // Readings that have not begun do not count yet.
+  const spans = intersect(askedSpans(timeline), [{ from: Number.NEGATIVE_INFINITY, to: now + 1 }]);
+  const stretches = sources.flatMap((source) => stretchesOf(source, spans));
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (first === undefined || last === undefined || stretches.length === 0) return { sources: [], readings: [] };
+  const rectangle = {
+    organizationId: topology.organizationId,
+    installations: [topology.installationId],
+    metrics: [...new Set(stretches.map(({ metric }) => metric))],
+    devices: [...new Set(stretches.map(({ device }) => device))],
+    from: first.from,
+    to: last.to,
+  };
+  const [totals, readings, registers] = await Promise.all([
+    store.totals(rectangle, stretches),
+    store.newest(rectangle, stretches, most),
+    readRegisters(store, topology, rectangle),
+  ]);
+  const nameOf = (deviceId: number) => topology.devices.find(({ id }) => id === deviceId)?.name ?? '';
+  const shown = new Map(sources.map((source) => [[source.deviceId, source.metric, source.part].join(), source]));
+  return {
+    sources: [...shown.values()].map(({ deviceId, metric, passageId, part, sign }): ReadingSource => {
+      const isOwn = (each: { readonly device: number; readonly metric: string }) =>
+        each.device === deviceId && each.metric === metric;
+      const total = totals.find(isOwn);
+      const register = registers.find(isOwn);
+      return {
+        installationId: topology.installationId,
+        deviceId,
+        device: nameOf(deviceId),
+        passageId,
+        passage: topology.passages.find(({ id }) => id === passageId)?.name ?? null,
+        metric,
+        part,
+        subtracts: sign === -1,
+        readings: total?.readings ?? 0,
+        sum: total?.sum ?? null,
+        last: total?.last ?? null,
+        overlapped: total?.overlapped ?? 0,
+        stepsBack: register?.backs ?? 0,
+        resets: register?.resets ?? 0,
+        gaps: register?.gaps ?? 0,
+      };
+    }),
+    readings: readings.map((reading) => ({
+      ...reading,
+      deviceName: nameOf(reading.device),
+      timezone: topology.timezone,
+    })),
+  };
+}
+
+/** Reads registers, for devices that have any. */
+async function readRegisters(
+  store: SourceReadingsStore,
+  { devices }: Topology,
+  readings: ReadingsOf,
+): Promise<readonly RegisterHealth[]> {
+  const metrics = readings.metrics.filter((metric) => findMetric(metric)?.kind === 'counter');
+  if (metrics.length === 0) return [];
+  return store.registers(
+    { ...readings, metrics },
+    devices.filter(({ id }) => readings.devices.includes(id)).map(toMeterInterval),
+  );
+}
+
+/** Returns the queried time as merged spans. */
+function askedSpans({ edges, bucketOf }: Timeline): readonly Span[] {
+  const spans: Span[] = [];
+  for (const [piece, bucket] of bucketOf.entries()) {
+    const [from, to] = [edges[piece] as Instant, edges[piece + 1] as Instant];
+    const before = spans.at(-1);
+    if (bucket < 0) continue;
+    if (before?.to === from) spans[spans.length - 1] = { from: before.from, to };
+    else spans.push({ from, to });
+  }
+  return spans;
+}
+
+/**
+ * Returns when a source's readings count in the queried time. A moved device counts here only while it was installed
+ * here.
+ */
+function stretchesOf({ deviceId, metric, validity }: Source, spans: readonly Span[]): readonly CountedStretch[] {
+  return spans.flatMap((span) => {
+    const from = Math.max(span.from, validity.validFrom ?? span.from);
+    const to = Math.min(span.to, validity.validTo ?? span.to);
+    return from < to ? [{ device: deviceId, metric, from, to }] : [];
+  });
+}
+
+/** Removes duplicates: a device's readings may be on both sides of a ratio. */
+function removeDuplicates(sources: readonly ReadingSource[]): readonly ReadingSource[] {
+  return [...new Map(sources.map((source) => [`${source.deviceId}/${source.metric}`, source])).values()];
+}

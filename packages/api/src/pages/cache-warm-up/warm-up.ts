@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock, OrganizationId } from '@atrium/domain/core';
+import type { RawQuery } from '@atrium/domain/numbers';
+import { parseQuery } from '@atrium/domain/numbers/parsing';
+import type { AnswerQueries } from '../../numbers/index.ts';
+import type { Visit } from '../../people/access/index.ts';
+import { Cancelled } from '../../platform/failures.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
+import type { SiteSnapshot, SiteSnapshots } from '../../sites/index.ts';
+
+export interface CacheWarmUpDependencies {
+  /** Answers while the engine is idle, into the caches that people's questions use. */
+  readonly answerWhenIdle: AnswerQueries;
+  /** Resolves once the engine is idle. */
+  readonly idle: (signal: AbortSignal) => Promise<void>;
+  /** Returns what the overview asks. */
+  readonly questionsFor: (scope: Scope) => Promise<readonly RawQuery[]>;
+  /** Loads a site's recent readings, in processes that hold any in memory. */
+  readonly loadRecentReadings: (organization: OrganizationId, installation: number) => Promise<unknown>;
+  readonly sites: SiteSnapshots;
+  readonly latestVisits: (max: number) => Promise<readonly Visit[]>;
+  /** Number of past days without rollups: little of what is read for them is cached. */
+  readonly daysWaiting: () => Promise<number>;
+  readonly clock: Clock;
+  readonly failed: (error: unknown) => void;
+}
+
+export interface WarmUp {
+  readonly organizations: number;
+  readonly questions: number;
+  readonly ms: number;
+}
+
+export interface CacheWarmUp {
+  /** Warms up once rollups have caught up. */
+  start(done: (result: WarmUp) => void): void;
+  /** Warms up now. */
+  warmUp(): Promise<WarmUp>;
+  /** Cancels a warm-up that is running. */
+  stop(): Promise<void>;
+}
+
+/** Organizations visited last come first. */
+const defaultBounds = { organizations: 20, sites: 300, ms: 60_000 };
+/** How often and how long (ms) to wait for rollups. */
+const rollupWait = { times: 60, ms: 1000 };
+
+/** After a start the caches are empty. Asks what each overview asks, one statement at a time, while the engine is idle. */
+export function createCacheWarmUp(deps: CacheWarmUpDependencies, bounds = defaultBounds): CacheWarmUp {
+  const { clock, latestVisits, daysWaiting } = deps;
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+
+  const warmUp = async () => {
+    const begin = clock.now();
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(bounds.ms)]);
+    let [organizations, questions, sitesLeft] = [0, 0, bounds.sites];
+    for (const { organizationId } of await latestVisits(bounds.organizations)) {
+      const scope = systemScope(organizationId);
+      const snapshot = await deps.sites.snapshot(scope);
+      if (snapshot.sites.size > sitesLeft) continue;
+      sitesLeft -= snapshot.sites.size;
+      try {
+        questions += await warmUpOrganization(deps, scope, snapshot, signal);
+      } catch (error) {
+        if (error instanceof Cancelled) break;
+        throw error;
+      }
+      organizations += 1;
+    }
+    return { organizations, questions, ms: clock.now() - begin };
+  };
+
+  const waitForRollups = async () => {
+    for (let time = 0; time < rollupWait.times && !stopping.signal.aborted && (await daysWaiting()) > 0; time++)
+      await delay(rollupWait.ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+  };
+
+  return {
+    start(done) {
+      running = waitForRollups().then(warmUp).then(done).catch(deps.failed);
+    },
+    warmUp,
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Returns the number of questions answered. Rejects with `Cancelled` when the time is over. */
+async function warmUpOrganization(
+  { answerWhenIdle, idle, questionsFor, loadRecentReadings }: CacheWarmUpDependencies,
+  scope: Scope,
+  { sites }: SiteSnapshot,
+  signal: AbortSignal,
+): Promise<number> {
+  for (const installation of sites.keys()) {
+    await idle(signal);
+    await loadRecentReadings(scope.organizationId, installation);
+  }
+  let questions = 0;
+  for (const raw of await questionsFor(scope)) {
+    const query = parseQuery(raw);
+    if (!query.ok) continue;
+    await answerWhenIdle(scope, [query.value], signal);
+    questions += 1;
+  }
+  return questions;
+}

@@ -1,0 +1,13 @@
+import type { OrganizationId, UserId } from '@atrium/domain/core';
+
+declare module '../../platform/bus/bus.ts' {
+  interface BusTopics {
+    /**
+     * Published after a change of rights, sites, accounts or sessions of an organization: of one user, or of all users
+     * if `userId` is omitted. Null organization: the organization is unknown.
+     */
+    'access.changed': { readonly organizationId: OrganizationId | null; readonly userId?: UserId };
+    /** Published after an ingest key was revoked. */
+    'keys.revoked': { readonly publicId: string };
+  }
+}

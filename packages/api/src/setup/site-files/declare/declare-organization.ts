@@ -1,0 +1,97 @@
+import { parseDeclaredTime } from '@atrium/domain/setup/site-files';
+import { joinKey } from '../../../sites/stored/index.ts';
+import type { SiteFile } from '../format/site-file.ts';
+import { type Declaring, firstDefined } from './declaring.ts';
+
+export function declareOrganization(file: SiteFile, declaring: Declaring): void {
+  const stored = declaring.stored('organization', '');
+  const { name, address, embedOrigins, migrationDeadline, keepReadings } = file.organization;
+  const colours = { ...(declaring.prune ? {} : stored?.colours), ...file.colours };
+  const deadline = migrationDeadline == null ? migrationDeadline : parseDeclaredTime(migrationDeadline, 'UTC');
+  declaring.next.organization.set('', {
+    name,
+    address: firstDefined(address, stored?.address, null),
+    embedOrigins: embedOrigins === undefined ? (stored?.embedOrigins ?? []) : [...new Set(embedOrigins)].sort(),
+    colours,
+    factors: file.factors ?? (declaring.prune ? [] : (stored?.factors ?? [])),
+    bands: file.bands ?? (declaring.prune ? [] : (stored?.bands ?? [])),
+    migrationDeadline: firstDefined(deadline, stored?.migrationDeadline, null),
+    keepReadings: firstDefined(keepReadings, stored?.keepReadings, null),
+  });
+}
+
+/** Declares tag categories and their tags. Pruning removes those left out, also from zones. */
+export function declareTags(file: SiteFile, declaring: Declaring): void {
+  if (declaring.prune) {
+    declaring.next.tagCategory.clear();
+    declaring.next.tag.clear();
+  }
+  for (const [category, tags] of Object.entries(file.tags ?? {})) {
+    if (category.trim() === '' || category.includes('/') || category.length > 200) {
+      declaring.problem(
+        file.tags ?? {},
+        category,
+        `expected the name of a tag category, without "/", found "${category}"`,
+      );
+    }
+    declaring.declare('tagCategory', { name: category }, file.tags ?? {}, category, `the tag category ${category}`);
+    tags.forEach((name, index) => {
+      declaring.declare('tag', { category, name }, tags, String(index), `the tag ${name}`);
+    });
+  }
+}
+
+/** Declares profiles. Pruning leaves profiles and users alone: people are only removed in the user management. */
+export function declareProfiles(file: SiteFile, declaring: Declaring): void {
+  for (const profile of file.profiles ?? [])
+    declaring.declare('profile', profile, profile, 'name', `the profile ${profile.name}`);
+}
+
+export function declareUsers(file: SiteFile, declaring: Declaring): void {
+  for (const user of file.users ?? []) {
+    const stored = declaring.stored('user', user.email);
+    const profile = firstDefined(user.profile, stored?.profile, '');
+    if (profile === '') declaring.problem(user, '', `the new user ${user.email} needs the field "profile"`);
+    else if (!declaring.next.profile.has(profile))
+      declaring.problem(user, 'profile', `there is no profile "${profile}"`);
+    user.sites?.forEach((site, index) => {
+      if (!declaring.isKnown('installation', site))
+        declaring.problem(user.sites ?? [], String(index), `there is no installation "${site}"`);
+    });
+    const sites =
+      user.sites === undefined
+        ? firstDefined(undefined, stored?.sites, null)
+        : user.sites && [...new Set(user.sites)].sort();
+    declaring.declare(
+      'user',
+      {
+        email: user.email,
+        profile,
+        role: firstDefined(user.role, stored?.role, 'user'),
+        language: firstDefined(user.language, stored?.language, 'fr'),
+        firstName: firstDefined(user.firstName, stored?.firstName, ''),
+        lastName: firstDefined(user.lastName, stored?.lastName, ''),
+        sites,
+      },
+      user,
+      'email',
+      `the user ${user.email}`,
+    );
+  }
+}
+
+/** Finds the tag that a zone names, by its name alone if that is unambiguous, otherwise by `category/name`. */
+export function findTag(name: string, declaring: Declaring): { readonly key: string } | { readonly problem: string } {
+  const byName = [...declaring.next.tag.values()].filter((tag) => tag.name === name);
+  if (byName.length === 1 && byName[0] !== undefined) return { key: joinKey(byName[0].category, name) };
+  if (byName.length > 1) {
+    return {
+      problem: `several tag categories have a tag "${name}": write ${byName.map((tag) => `"${tag.category}/${name}"`).join(' or ')}`,
+    };
+  }
+  const slash = name.indexOf('/');
+  const key = joinKey(name.slice(0, slash), name.slice(slash + 1));
+  return slash > 0 && declaring.next.tag.has(key)
+    ? { key }
+    : { problem: `there is no tag "${name}": declare it under tags` };
+}

@@ -1,0 +1,88 @@
+import type { DeviceId, PassageId, ZoneId } from '../../../core/index.ts';
+import { findMetric } from '../../../numbers/index.ts';
+import { type Placement, selfOrDescendants, type Topology } from '../../../sites/index.ts';
+import type { Rule } from '../engine/rule.ts';
+import type { AlertCondition } from './condition.ts';
+import type { ConditionType, SiteFacts, Watch } from './condition-type.ts';
+import { getConditionType } from './registry.ts';
+
+const measuredByAir = new Set(['sample', 'score']);
+
+/** Returns the devices in service that a watch reads: at the doors of a zone, or in it. */
+export function findWatchedDevices(site: Topology, { place, metrics, deviceIds }: Watch): readonly DeviceId[] {
+  const inService = site.devices.filter(({ removedAt }) => removedAt === null);
+  if (place.kind === 'device') return [place.id];
+  const isAir = metrics.some((id) => measuredByAir.has(findMetric(id)?.kind ?? ''));
+  if (place.kind === 'passage') return hanging(inService, (at) => at === place.id, 'passageId');
+  const zones = place.kind === 'zone' ? selfOrDescendants(site.zones, [place.id]) : null;
+  if (isAir) {
+    const within = hanging(inService, (at) => zones === null || zones.has(at as ZoneId), 'zoneId');
+    return deviceIds.length === 0 ? within : within.filter((id) => deviceIds.includes(id));
+  }
+  const doors = new Set<PassageId>(site.passages.filter((one) => isDoorOf(one.ends.at(-1), zones)).map(({ id }) => id));
+  const atDoors = hanging(inService, (at) => doors.has(at as PassageId), 'passageId');
+  // Queues and seats are counted by cameras installed in the zone itself.
+  const inside = hanging(inService, (at) => zones === null || zones.has(at as ZoneId), 'zoneId');
+  return [...new Set([...atDoors, ...(atDoors.length === 0 ? inside : [])])];
+}
+
+function hanging(
+  devices: Topology['devices'],
+  isThere: (at: number) => boolean,
+  key: 'passageId' | 'zoneId',
+): readonly DeviceId[] {
+  const atOf = ({ at }: Placement) => ('passageId' in at ? { passageId: at.passageId } : { zoneId: at.zoneId });
+  return devices
+    .filter(({ placements }) => {
+      const last = placements.at(-1);
+      if (last === undefined) return false;
+      const at = atOf(last) as { readonly passageId?: number; readonly zoneId?: number };
+      return at[key] !== undefined && isThere(at[key]);
+    })
+    .map(({ id }) => id);
+}
+
+/** Whether one end is inside and the other is not. Null zones: the whole site. */
+function isDoorOf(
+  ends: { readonly fromZoneId: ZoneId | null; readonly toZoneId: ZoneId | null } | undefined,
+  zones: ReadonlySet<ZoneId> | null,
+): boolean {
+  if (ends === undefined) return false;
+  const isIn = (id: ZoneId | null) => id !== null && (zones === null || zones.has(id));
+  return isIn(ends.fromZoneId) !== isIn(ends.toZoneId);
+}
+
+/** Minimum known share of a judged interval. */
+const enough = 0.5;
+
+/** Missing intervals, and minimum ms, until the state is "no data". */
+const silentIntervals = 3;
+const shortestSilence = 15 * 60_000;
+
+/** Builds the engine's rule for a condition. Null if a number it needs is missing. */
+export function buildRule(condition: AlertCondition, facts: SiteFacts): Rule | null {
+  const type = getConditionType(condition.type);
+  const bounds = type.bounds(condition, facts);
+  if (bounds === null) return null;
+  return {
+    ...bounds,
+    comparison: type.comparison,
+    enterHold: condition.enterHold * 1000,
+    leaveHold: condition.leaveHold * 1000,
+    silentAfter: Math.max(shortestSilence, silentIntervals * getJudgedInterval(type, condition, facts)),
+    isSum: type.isSum,
+    minCoverage: enough,
+    remindEvery: condition.remindEvery === null ? null : condition.remindEvery * 1000,
+  };
+}
+
+/** Returns the judged interval in ms: the type's, or a longer reporting interval of the sensors. */
+export function getJudgedInterval(
+  { interval, watches }: Pick<ConditionType, 'interval' | 'watches'>,
+  condition: AlertCondition,
+  facts: SiteFacts,
+): number {
+  const watched = new Set(watches(condition, facts).flatMap((watch) => findWatchedDevices(facts.site, watch)));
+  const reported = facts.site.devices.filter(({ id }) => watched.has(id)).map((device) => device.interval);
+  return Math.max(interval, ...reported) * 1000;
+}

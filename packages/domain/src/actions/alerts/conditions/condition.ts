@@ -1,0 +1,97 @@
+import type { DeviceId, EventId, InstallationId, PassageId, ZoneId } from '../../../core/index.ts';
+import type { deviceStatusCodes } from '../../../numbers/readings/index.ts';
+import type { DeviceKind } from '../../../sites/index.ts';
+
+/** Condition types; each alert has one. */
+export const conditionTypes = [
+  'CO2',
+  'flux',
+  'humidity',
+  'intrusion',
+  'limit',
+  'status',
+  'stopAndGo',
+  'temperature',
+  'waitingTime',
+  'reverseDensity',
+  'comfortScale',
+  'density',
+  'linearDensity',
+] as const;
+
+export type ConditionTypeName = (typeof conditionTypes)[number];
+
+/** Directions of crossings that count. */
+export const fluxDirections = ['in', 'out'] as const;
+
+export type DeviceStatusCode = (typeof deviceStatusCodes)[number];
+
+/** The condition of an alert. Each type uses some of these fields and lists them (`ConditionType`). */
+export interface AlertCondition {
+  readonly type: ConditionTypeName;
+  readonly zoneId: ZoneId | null;
+  /** Empty: all of the site, or none if the type requires a zone. */
+  readonly passageIds: readonly PassageId[];
+  /** The event whose people limit applies. */
+  readonly eventId: EventId | null;
+  /** The devices whose status counts. Empty: all of `kinds`. */
+  readonly padIds: readonly DeviceId[];
+  /** The air sensors that count. Empty: all of the zone. */
+  readonly deviceAtmosphereIds: readonly DeviceId[];
+  readonly direction: (typeof fluxDirections)[number] | null;
+  /** The device kinds whose status counts, if no devices are listed. */
+  readonly kinds: readonly DeviceKind[];
+  readonly padStatusCodes: readonly DeviceStatusCode[];
+  /** Fires beyond this, in the metric's unit. */
+  readonly value: number | null;
+  /** Fires outside these two. */
+  readonly min: number | null;
+  readonly max: number | null;
+  /** Ends when no longer beyond these. Null: same as the firing limits. */
+  readonly endValue: number | null;
+  readonly endMin: number | null;
+  readonly endMax: number | null;
+  /** Seconds the value must be beyond before it fires, and back before it ends. */
+  readonly enterHold: number;
+  readonly leaveHold: number;
+  readonly onlyWhileOpen: boolean;
+  /** Maximum notifications per site day; further firings are only logged. Null: unlimited. */
+  readonly maxTrigger: number | null;
+  /** Seconds between reminders. Null: none. */
+  readonly remindEvery: number | null;
+}
+
+/** Returns an empty condition of a type. */
+export function emptyCondition(type: ConditionTypeName): AlertCondition {
+  return {
+    type,
+    zoneId: null,
+    passageIds: [],
+    eventId: null,
+    padIds: [],
+    deviceAtmosphereIds: [],
+    direction: null,
+    kinds: [],
+    padStatusCodes: [],
+    value: null,
+    min: null,
+    max: null,
+    endValue: null,
+    endMin: null,
+    endMax: null,
+    enterHold: 0,
+    leaveHold: 0,
+    onlyWhileOpen: false,
+    maxTrigger: null,
+    remindEvery: null,
+  };
+}
+
+/** A watched place, with its own state and log. */
+export type Place =
+  | { readonly kind: 'zone'; readonly id: ZoneId }
+  | { readonly kind: 'passage'; readonly id: PassageId }
+  | { readonly kind: 'device'; readonly id: DeviceId }
+  | { readonly kind: 'site'; readonly id: InstallationId };
+
+export const toPlaceKey = ({ kind, id }: Place): string => `${kind} ${id}`;

@@ -1,0 +1,93 @@
+import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '@atrium/testkit/sites';
+import { describe, expect, it } from 'vitest';
+import type { DeviceId, EventId, PassageId, ZoneId } from '../../../core/index.ts';
+import { findMetric } from '../../../numbers/index.ts';
+import { buildRule } from './build-rule.ts';
+import { type AlertCondition, conditionTypes, emptyCondition, toPlaceKey } from './condition.ts';
+import { getConditionType, isConditionTypeName } from './registry.ts';
+
+const site = aSite(1, {
+  zones: [aZone(7)],
+  passages: [aDoor(11, null, 7), aDoor(12, null, 7, { removedAt: 1 }), aPassage(13, [], { footfallOf: 7 as ZoneId })],
+  devices: [aPad(21, 11), aPad(22, 11, { removedAt: 1 }), anAirSensor(31, 7)],
+});
+const facts = { site, eventLimit: 120 };
+
+const filled = (name: AlertCondition['type'], changes: Partial<AlertCondition> = {}): AlertCondition => ({
+  ...emptyCondition(name),
+  zoneId: 7 as ZoneId,
+  eventId: 1 as EventId,
+  direction: 'out',
+  value: 5,
+  min: 2,
+  max: 8,
+  padStatusCodes: ['internetLost'],
+  ...changes,
+});
+
+const placesOf = (condition: AlertCondition) =>
+  getConditionType(condition.type)
+    .watches(condition, facts)
+    .map(({ place }) => toPlaceKey(place));
+
+describe('the types of conditions', () => {
+  it.each(conditionTypes)('%s reads metrics there are, of places of the site', (name) => {
+    const condition = filled(name);
+    const type = getConditionType(name);
+    expect(type.type).toBe(name);
+    expect(isConditionTypeName(name)).toBe(true);
+    expect(findMetric(type.metric(condition))).toBeDefined();
+    const watches = type.watches(condition, facts);
+    expect(watches.length).toBeGreaterThan(0);
+    for (const { metrics } of watches) for (const metric of metrics) expect(findMetric(metric)).toBeDefined();
+    expect(buildRule(condition, facts)).toMatchObject({ comparison: type.comparison, isSum: type.isSum });
+  });
+
+  it.each([
+    ['limit of a zone', filled('limit'), ['zone 7']],
+    ['flux of a zone', filled('flux'), ['zone 7']],
+    [
+      'flux of passages',
+      filled('flux', { zoneId: null, passageIds: [11 as PassageId, 13 as PassageId] }),
+      ['passage 11', 'passage 13'],
+    ],
+    ['an intrusion anywhere: the doors there are', filled('intrusion'), ['passage 11']],
+    ['an intrusion at a door', filled('intrusion', { passageIds: [11 as PassageId] }), ['passage 11']],
+    ['the status of every device there is', filled('status'), ['device 21', 'device 31']],
+    ['the status of a kind of device', filled('status', { kinds: ['pad'] }), ['device 21']],
+    ['the status of a device', filled('status', { kinds: ['pad'], padIds: [31 as DeviceId] }), ['device 31']],
+    ['Stop&Go of the whole site', filled('stopAndGo'), [`site ${site.installationId}`]],
+    ['a zone nobody chose', filled('CO2', { zoneId: null }), []],
+  ])('%s', (_what, condition, places) => {
+    expect(placesOf(condition)).toEqual(places);
+  });
+
+  it.each([
+    ['CO2', { min: null, max: 5 }, { min: null, max: 4 }, { endValue: 4 }],
+    ['comfortScale', { min: 5, max: null }, { min: 5, max: null }, {}],
+    ['temperature', { min: 2, max: 8 }, { min: 2, max: 7 }, { endMax: 7 }],
+    ['humidity', { min: null, max: 8 }, { min: null, max: 8 }, { min: null, endMin: 3 }],
+    ['intrusion', { min: null, max: 0 }, { min: null, max: 0 }, {}],
+    ['stopAndGo', { min: null, max: 120 }, { min: null, max: 120 }, {}],
+  ] as const)('%s fires beyond %o and ends within %o', (name, fires, ends, changes) => {
+    expect(buildRule(filled(name, changes), facts)).toMatchObject({ fires, ends });
+  });
+
+  it('says "no data" after three intervals, its own or those of its sensors, and after a quarter of an hour at least', () => {
+    expect(buildRule(filled('CO2'), facts)?.silentAfter).toBe(15 * 60_000);
+    expect(buildRule(filled('flux'), facts)?.silentAfter).toBe(45 * 60_000);
+    const seldom = { ...facts, site: { ...site, devices: [anAirSensor(31, 7, { interval: 900 })] } };
+    expect(buildRule(filled('CO2'), seldom)?.silentAfter).toBe(45 * 60_000);
+  });
+
+  it('has no rule without the number it is judged by', () => {
+    expect(buildRule(filled('stopAndGo'), { site, eventLimit: null })).toBeNull();
+    expect(buildRule(filled('CO2', { value: null }), facts)).toBeNull();
+    expect(buildRule(filled('temperature', { min: null, max: null }), facts)).toBeNull();
+  });
+
+  it('judges flux in the direction asked for', () => {
+    expect(getConditionType('flux').metric(filled('flux'))).toBe('affluenceOut');
+    expect(getConditionType('flux').metric(filled('flux', { direction: 'in' }))).toBe('affluenceIn');
+  });
+});

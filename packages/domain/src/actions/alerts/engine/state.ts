@@ -1,0 +1,67 @@
+import type { Instant } from '../../../core/index.ts';
+
+export const phases = ['ok', 'pending', 'firing', 'recovering', 'stale'] as const;
+
+export type Phase = (typeof phases)[number];
+
+/** The most extreme value while an alert was open. */
+export interface Peak {
+  readonly value: number;
+  /** Begin of its interval. */
+  readonly at: Instant;
+}
+
+/** State of one alert at one place. Plain JSON, stored in the database between observations. */
+export interface AlertState {
+  readonly phase: Phase;
+  /** Begin of the phase. Null: since watching began. */
+  readonly since: Instant | null;
+  /** Begin of the open firing. Null: none. Firing, recovering, and no data after either, are open. */
+  readonly openedAt: Instant | null;
+  readonly peak: Peak | null;
+  /** End of the last known interval. Null: none yet. */
+  readonly heardUntil: Instant | null;
+  /** Time from which silence counts: the end of the last known interval, or of hours the rule does not apply to. */
+  readonly silentSince: Instant | null;
+  /** Time until which everything is judged. An earlier observation is late and needs a replay. */
+  readonly judgedUntil: Instant | null;
+  readonly last: number | null;
+  /** It was already beyond its limit when watching began, so there is no crossing to notify of. */
+  readonly beganBeyond: boolean;
+  readonly remindedAt: Instant | null;
+}
+
+export const initialAlertState: AlertState = {
+  phase: 'ok',
+  since: null,
+  openedAt: null,
+  peak: null,
+  heardUntil: null,
+  silentSince: null,
+  judgedUntil: null,
+  last: null,
+  beganBeyond: false,
+  remindedAt: null,
+};
+
+/** A change of phase. */
+export interface Transition {
+  readonly at: Instant;
+  readonly from: Phase;
+  readonly to: Phase;
+  /** The value that caused it. Null: time or silence did. */
+  readonly value: number | null;
+  /**
+   * - opened: a new firing begins.
+   * - ended: a firing ends by its value.
+   * - closed: a firing ends because the rule does not apply to closed hours.
+   * - null: no firing begins or ends.
+   */
+  readonly effect: 'opened' | 'ended' | 'closed' | null;
+  /** Most extreme value of the firing so far. */
+  readonly peak: Peak | null;
+  /** Opened, but already beyond its limit when watching began. */
+  readonly beganBeyond?: true;
+}
+
+export const isOpen = ({ openedAt }: Pick<AlertState, 'openedAt'>): boolean => openedAt !== null;

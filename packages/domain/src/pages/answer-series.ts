@@ -1,0 +1,201 @@
+import { type Granularity, granularity, type Instant, parseInstant, parseWall, wallToInstant } from '../core/index.ts';
+import {
+  type ComparisonCoverage,
+  type DescriptorKey,
+  isComparable,
+  type LabelledValue,
+  type Point,
+} from '../numbers/index.ts';
+
+/** One bucket of an answer, parsed from its label. `usual` is the comparison's value under the same label. */
+export interface AnswerBucket {
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Null if the bucket is in the future. */
+  readonly point: Point | null;
+  readonly usual: number | null;
+  /** Both sides of the answer's own comparison, over the time known on both; absent without a comparison. */
+  readonly compared?: { readonly value: number; readonly usual: number } | null;
+}
+
+export interface Answer {
+  readonly data: readonly LabelledValue[];
+  readonly comparison: readonly LabelledValue[] | null;
+  /** The change in % under the same labels, over the time known on both sides. */
+  readonly evolution?: readonly LabelledValue[] | null;
+  /** The comparable share; null without a comparison. */
+  readonly comparisonCoverage?: ComparisonCoverage | null;
+}
+
+/** A value and its comparison. */
+export interface ComparedValue {
+  readonly point: Point;
+  /** The earlier value over the comparable time; null if less than half is comparable. */
+  readonly usual: number | null;
+  /** The current value over the same time, from which the change is computed. */
+  readonly compared: number | null;
+  /** The comparable share, if it is too small to show a change. */
+  readonly tooFew: ComparisonCoverage | null;
+}
+
+/** Returns the value and the comparison of an answer without groups. */
+export function getAnswerTotal(answer: Answer): ComparedValue {
+  return comparedValue(answer, answer.data[0], answer.comparison?.[0], answer.evolution?.[0]);
+}
+
+/** Returns the comparable share if it is too small for all of the values; otherwise null. */
+export function getTooFew({ comparison, comparisonCoverage: coverage }: Answer): ComparisonCoverage | null {
+  if (coverage == null || isComparable(coverage)) return null;
+  const ofPlaces = (comparison ?? []).map(({ tooFew }) => readTooFew(tooFew));
+  return ofPlaces.some((one) => one !== null) && ofPlaces.includes(null) ? null : coverage;
+}
+
+function comparedValue(
+  answer: Answer,
+  value: LabelledValue | undefined,
+  comparison: LabelledValue | undefined,
+  evolution: LabelledValue | undefined,
+): ComparedValue {
+  const point = pointOf(value);
+  // With several places each carries its own.
+  const tooFew = readTooFew(comparison?.tooFew) ?? getTooFew(answer);
+  const usual = tooFew === null ? numberOf(comparison) : null;
+  const whole = point.state === 'known' ? point.value : null;
+  if (usual === null || whole === null) return { point, usual, compared: null, tooFew };
+  const change = numberOf(evolution);
+  // If the earlier value is 0 or the answer has no change, all of it is comparable.
+  const compared = change === null ? whole : usual * (1 + change / 100);
+  const isAll = Math.abs(compared - whole) <= Math.abs(whole) * 1e-9;
+  return { point, usual, compared: isAll ? whole : compared, tooFew };
+}
+
+/**
+ * Returns the buckets of a DATE grouping in chronological order, including those of the comparison. Skips labels that
+ * are no times.
+ */
+export function getAnswerBuckets(
+  answer: Answer,
+  width: Granularity,
+  at: { readonly now: Instant; readonly timezone: string },
+): readonly AnswerBucket[] {
+  const values = new Map(answer.data.map((each) => [each.label, each]));
+  const usual = new Map(answer.comparison?.map((each) => [each.label, numberOf(each)]));
+  const compared = answer.comparison === null ? null : getAnswerValues({ ...answer, comparisonCoverage: null });
+  const starts = [...new Set([...values.keys(), ...usual.keys()])]
+    .flatMap((label) => {
+      const begin = instantOfLabel(label, at.timezone);
+      return begin === null ? [] : [{ at: begin, label }];
+    })
+    .sort((left, right) => left.at - right.at);
+  return starts.map(({ at: from, label }, index) => ({
+    from,
+    to: Math.min(starts[index + 1]?.at ?? Number.POSITIVE_INFINITY, from + longest(width)),
+    point: from >= at.now ? null : pointOf(values.get(label)),
+    usual: usual.get(label) ?? null,
+    ...(compared === null ? {} : { compared: bothOf(compared.get(label)) }),
+  }));
+}
+
+function bothOf(value: ComparedValue | undefined): NonNullable<AnswerBucket['compared']> | null {
+  if (value === undefined || value.compared === null || value.usual === null) return null;
+  return { value: value.compared, usual: value.usual };
+}
+
+/** Sites of several time zones share local-time labels without an offset. `timezone` is the site's own. */
+function instantOfLabel(label: string, timezone: string): Instant | null {
+  const instant = parseInstant(label);
+  if (instant.ok) return instant.value;
+  const wall = parseWall(label);
+  return wall === null ? null : wallToInstant(timezone, wall);
+}
+
+/** Returns the nested answers of an outer grouping, by label. */
+export function getAnswerGroups(answer: Answer): ReadonlyMap<string, Answer> {
+  const comparisons = new Map(answer.comparison?.map((each) => [each.label, nested(each)]));
+  return new Map(
+    answer.data.map((each) => [
+      each.label,
+      { data: nested(each) ?? [], comparison: comparisons.get(each.label) ?? null },
+    ]),
+  );
+}
+
+/** Returns the values of a single grouping, by label. */
+export function getAnswerValues(answer: Answer): ReadonlyMap<string, ComparedValue> {
+  const usual = new Map(answer.comparison?.map((each) => [each.label, each]));
+  const changes = new Map(answer.evolution?.map((each) => [each.label, each]));
+  return new Map(
+    answer.data.map((each) => [
+      each.label,
+      comparedValue(answer, each, usual.get(each.label), changes.get(each.label)),
+    ]),
+  );
+}
+
+/** Parses an answer from unchecked JSON. An invalid shape becomes an empty answer, so that the page does not break. */
+export function parseAnswer(raw: RawAnswer | null | undefined): Answer {
+  return {
+    data: readValues(raw?.data) ?? [],
+    comparison: readValues(raw?.comparison),
+    evolution: readValues(raw?.evolution),
+    comparisonCoverage: raw?.comparisonCoverage ?? null,
+  };
+}
+
+interface RawAnswer {
+  readonly data: unknown;
+  readonly comparison?: unknown;
+  readonly evolution?: unknown;
+  readonly comparisonCoverage?: ComparisonCoverage | null;
+}
+
+function readValues(raw: unknown): readonly LabelledValue[] | null {
+  return Array.isArray(raw)
+    ? raw.filter(
+        (each): each is LabelledValue =>
+          typeof each === 'object' && each !== null && typeof (each as LabelledValue).label === 'string',
+      )
+    : null;
+}
+
+function pointOf(value: LabelledValue | undefined): Point {
+  if (value?.state === 'closed') return { state: 'closed' };
+  const number = numberOf(value);
+  if (number !== null) return { state: 'known', value: number, partial: value?.partial === true };
+  const notTold = parseUnsupported(value?.notTold);
+  return { state: 'missing', ...(notTold.length > 0 && { notTold }) };
+}
+
+function readTooFew(raw: unknown): ComparisonCoverage | null {
+  const { known, asked } = (raw ?? {}) as Partial<Record<keyof ComparisonCoverage, unknown>>;
+  return typeof known === 'number' && typeof asked === 'number' ? { known, asked } : null;
+}
+
+/** Null if missing or closed. */
+export function getPointValue(point: Point): number | null {
+  return point.state === 'known' ? point.value : null;
+}
+
+/** Parses the descriptors that sensors don't report, from unchecked JSON. May include unknown descriptors. */
+export function parseUnsupported(raw: unknown): readonly DescriptorKey[] {
+  return Array.isArray(raw) ? raw.filter((each): each is DescriptorKey => typeof each === 'string') : [];
+}
+
+/** Returns the unsupported descriptors that make a point missing; otherwise empty. */
+export function getUnsupported(point: Point | null | undefined): readonly DescriptorKey[] {
+  return (point?.state === 'missing' && point.notTold) || [];
+}
+
+function numberOf(value: LabelledValue | undefined): number | null {
+  return typeof value?.value === 'number' && Number.isFinite(value.value) ? value.value : null;
+}
+
+function nested(value: LabelledValue): readonly LabelledValue[] | null {
+  return readValues(value.value);
+}
+
+/** Maximum length of a bucket in ms: a day has up to 25 h, a month up to 31 days. */
+function longest(width: Granularity): number {
+  if (width < granularity.day) return width * 1000;
+  return (width === granularity.month ? 31 * granularity.day : width) * 1000 + 3_600_000;
+}

@@ -1,0 +1,113 @@
+import { addDays, granularity, type Instant, type SiteCalendar, toSiteDay, type ZoneId } from '../../core/index.ts';
+import { type ComfortMetric, comfortMetrics } from '../../numbers/index.ts';
+import { getScoreMetricId } from '../comfort.ts';
+import type { AskedQuery } from './asked-query.ts';
+
+/** The numbers of all sites' current day, by their top zones, in one request. */
+export interface OverviewQueries {
+  readonly entries: AskedQuery;
+  readonly inside: AskedQuery;
+  /** People inside on the same weekday of the four previous weeks. */
+  readonly insideExpected: AskedQuery;
+}
+
+/** The parts of a site that determine the overview's queries. */
+export interface QueriedSite {
+  /** The zones without a parent. Together they are the site. */
+  readonly topZoneIds: readonly ZoneId[];
+  readonly calendar: SiteCalendar;
+  /** Whether it has meters now. */
+  readonly hasEnergy: boolean;
+}
+
+/** All queries of the overview, by request. */
+export interface OverviewQuestions {
+  readonly people: OverviewQueries;
+  /** Null if no site has meters. */
+  readonly energy: AskedQuery | null;
+  readonly comfort: Readonly<Record<ComfortMetric, AskedQuery>>;
+}
+
+/** Returns the same queries whatever the order of the sites; null without any zones. */
+export function buildOverviewQuestions(sites: readonly QueriedSite[], now: Instant): OverviewQuestions | null {
+  const zonesOf = (some: readonly QueriedSite[]) =>
+    some.flatMap((site) => site.topZoneIds).sort((one, other) => one - other);
+  const [all, metered] = [zonesOf(sites), zonesOf(sites.filter((site) => site.hasEnergy))];
+  if (all.length === 0) return null;
+  const calendars = sites.map(({ calendar }) => calendar);
+  return {
+    people: toOverviewQueries(all, calendars, now),
+    energy: metered.length === 0 ? null : toOverviewEnergy(metered),
+    comfort: toOverviewComfort(all),
+  };
+}
+
+/** Returns the queries of each request. The people's numbers matter most, so they do not wait for others. */
+export function groupOverviewRequests({
+  people,
+  energy,
+  comfort,
+}: OverviewQuestions): readonly (readonly AskedQuery[])[] {
+  return [Object.values(people), [...(energy === null ? [] : [energy]), ...Object.values(comfort)]];
+}
+
+/** Returns the query for the sites' electricity on their current day. Separate, because not all sites have meters. */
+export function toOverviewEnergy(topZoneIds: readonly ZoneId[]): AskedQuery {
+  return {
+    metric: 'electricityConsumption',
+    filters: { conditions: [{ criterion: 'ZONES', values: topZoneIds.map(String) }] },
+    compare: 'USUAL',
+    granularity: granularity.quarter,
+    groupBy: [{ type: 'ZONE_ID' }],
+  };
+}
+
+/** Returns the queries for the comfort scores of all sites. Separate, because they are expensive. */
+export function toOverviewComfort(topZoneIds: readonly ZoneId[]): Readonly<Record<ComfortMetric, AskedQuery>> {
+  const of = (metric: ComfortMetric) => ({ ...toScoreQuery(metric, topZoneIds), groupBy: [{ type: 'ZONE_ID' }] });
+  const queries = comfortMetrics.map((metric) => [metric, of(metric)]);
+  return Object.fromEntries(queries) as Record<ComfortMetric, AskedQuery>;
+}
+
+/** Returns the query for a score of each site on its current day, in opening hours. */
+export function toScoreQuery(metric: string, topZoneIds: readonly ZoneId[]): AskedQuery {
+  return {
+    metric: getScoreMetricId(metric),
+    filters: { conditions: [{ criterion: 'ZONES', values: topZoneIds.map(String) }] },
+    hours: { openingOnly: true },
+  };
+}
+
+/** Half-hours, because a row's chart is about 200 px wide. */
+export const overviewGranularity = 1800;
+
+/** Without dates a query means every site's own current day, in its time zone. */
+export function toOverviewQueries(
+  topZoneIds: readonly ZoneId[],
+  calendars: readonly SiteCalendar[],
+  now: Instant,
+): OverviewQueries {
+  const zones = { criterion: 'ZONES', values: topZoneIds.map(String) };
+  const byZone = { type: 'ZONE_ID' };
+  const byTime = [byZone, { type: 'DATE', granularity: overviewGranularity }] as const;
+  // The date differs on both sides of the date line, so each earlier week covers the dates of all sites.
+  const days = calendars.map((calendar) => toSiteDay(calendar, now)).sort();
+  const weeks = [7, 14, 21, 28].map(
+    (back) => `${addDays(days[0] ?? '', -back)}/${addDays(days.at(-1) ?? '', 1 - back)}`,
+  );
+  return {
+    entries: {
+      metric: 'affluenceIn',
+      filters: { conditions: [zones] },
+      compare: 'USUAL',
+      granularity: granularity.quarter,
+      groupBy: [byZone],
+    },
+    inside: { metric: 'inside', filters: { conditions: [zones] }, groupBy: byTime },
+    insideExpected: {
+      metric: 'inside',
+      filters: { conditions: [zones, { criterion: 'DATE', values: weeks }] },
+      groupBy: byTime,
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { err, type Instant, ok, type Result } from '../../core/index.ts';
+import { sendableMetrics } from '../../numbers/readings/index.ts';
+import { getValue, parseNumber, parseText, parseTime } from './fields.ts';
+import { buildPacket, type Packet, type PacketNumber } from './packet.ts';
+
+/** Meaning of a field's number. */
+export const fieldMeanings = ['period', 'total', 'sample'] as const;
+export type FieldMeaning = (typeof fieldMeanings)[number];
+
+/** Locations of fields in an unknown format. A path is names joined by dots: `data.in`. */
+export interface FieldMap {
+  readonly name: string;
+  /** Path of the list of packets. Empty if the body is one packet. */
+  readonly list: string;
+  readonly device: string;
+  /** Path of the time. Empty: the time of reception. */
+  readonly time: string;
+  /** Seconds of a `period`, which ends at its time. */
+  readonly interval: number;
+  readonly numbers: readonly MappedNumber[];
+}
+
+export interface MappedNumber {
+  readonly path: string;
+  readonly metric: string;
+  readonly meaning: FieldMeaning;
+  /** Factor that converts the number to the metric's unit. */
+  readonly factor: number;
+}
+
+const pathForm = /^[^.\s][^.]{0,63}(\.[^.]{1,64}){0,7}$/;
+const mostItems = 1_000;
+const mostMapped = 30;
+
+/** Validates a field map and trims its name. The error names the invalid field and the reason. */
+export function checkFieldMap(map: FieldMap): Result<FieldMap, { readonly field: string; readonly message: string }> {
+  const wrong = (field: string, message: string) => err({ field, message });
+  const name = map.name.trim();
+  if (name === '' || name.length > 60) return wrong('name', 'name takes 1 to 60 characters');
+  for (const field of ['list', 'device', 'time'] as const)
+    if (!(map[field] === '' && field !== 'device') && !pathForm.test(map[field]))
+      return wrong(field, `${field} takes names with dots between them`);
+  if (!Number.isInteger(map.interval) || map.interval < 1 || map.interval > 86_400)
+    return wrong('interval', 'interval takes 1 to 86400 whole seconds');
+  if (map.numbers.length === 0 || map.numbers.length > mostMapped)
+    return wrong('numbers', `numbers takes 1 to ${mostMapped} fields`);
+  for (const { path, metric, meaning, factor } of map.numbers) {
+    if (!pathForm.test(path)) return wrong('numbers', 'path takes names with dots between them');
+    const kind = sendableMetrics.get(metric)?.kind;
+    const isMeant =
+      meaning === 'sample' ? kind === 'sample' || kind === 'counter' : kind === 'flow' || kind === 'count';
+    if (!isMeant) return wrong('numbers', `${metric} is no metric that comes as a ${meaning}`);
+    if (!Number.isFinite(factor) || factor === 0) return wrong('numbers', 'factor takes a number other than 0');
+  }
+  return ok({ ...map, name });
+}
+
+/** Reads a body with a field map. Empty if it does not fit. */
+export function readByMap(map: FieldMap, root: unknown, received: Instant): readonly Packet[] {
+  const found = map.list === '' ? root : at(root, map.list);
+  const items = Array.isArray(found) ? found.slice(0, mostItems) : [found];
+  return items.flatMap((item) => {
+    const device = parseText(at(item, map.device));
+    const told = device === null ? [] : toldOf(map, item, received);
+    return device === null || told.length === 0
+      ? []
+      : [buildPacket({ dialect: 'fieldMap', device, name: map.name, told })];
+  });
+}
+
+function toldOf(map: FieldMap, item: unknown, received: Instant): readonly PacketNumber[] {
+  const time = map.time === '' ? received : parseTime(at(item, map.time));
+  if (time === null) return [];
+  return map.numbers.flatMap(({ path, metric, meaning, factor }): readonly PacketNumber[] => {
+    const number = parseNumber(at(item, path));
+    const value = number === null ? null : number * factor;
+    if (value === null || !Number.isFinite(value)) return [];
+    if (meaning === 'sample') return [{ kind: 'sample', metric, at: time, value }];
+    const count = Math.round(value);
+    if (count < 0 || !Number.isSafeInteger(count)) return [];
+    if (meaning === 'total') return [{ kind: 'total', metric, at: time, total: count, since: null }];
+    return [{ kind: 'period', metric, from: time - map.interval * 1000, to: time, value: count }];
+  });
+}
+
+function at(value: unknown, path: string): unknown {
+  return getValue(value, ...path.split('.'));
+}

@@ -1,0 +1,80 @@
+import { type ConditionTypeName, getConditionType } from '@atrium/domain/actions/alerts';
+import { type Instant, instantToDate } from '@atrium/domain/core';
+import { type DateReader, formatClock, formatDate } from '@atrium/domain/core/format';
+import { findMetric } from '@atrium/domain/numbers';
+import type { MessageId, Text } from '../../i18n/index.ts';
+import { formatMetricValue } from '../../pages/words/metric-texts.ts';
+
+type Words = Pick<Text, 't' | 'locale'>;
+
+/** The parts of a condition that appear in its text. */
+export interface DescribedCondition {
+  readonly type: ConditionTypeName;
+  readonly metric: string;
+  /** For stopAndGo the current limit of its event, otherwise the condition's own number. */
+  readonly limit: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  /** Seconds. */
+  readonly enterHold: number;
+}
+
+export const formatType = (type: ConditionTypeName, { t }: Pick<Words, 't'>): string =>
+  t(`alertForm.type.${type}` as MessageId);
+
+/** Formats a value with its metric's unit: `1,285 ppm`. */
+export function formatMetric(value: number | null, metricId: string, { t, locale }: Words): string {
+  const metric = findMetric(metricId);
+  if (metric === undefined) return '–';
+  return formatMetricValue(
+    value,
+    metric,
+    { decimals: metric.decimals, hideUnit: false, formatter: null },
+    { t, locale },
+  );
+}
+
+/** Formats a condition: `CO₂ above 850 ppm for 10 min`. */
+export function formatCondition(condition: DescribedCondition, words: Words): string {
+  const { t } = words;
+  const what = limitText(condition, words);
+  if (condition.enterHold === 0) return what;
+  return t('alertForm.words.for', { what, length: formatLength(condition.enterHold, words) });
+}
+
+function limitText({ type, metric, limit, min, max }: DescribedCondition, words: Words): string {
+  const { t } = words;
+  const name = formatType(type, words);
+  const { comparison, values } = getConditionType(type);
+  if (comparison === 'outside')
+    return t('alertForm.words.outside', {
+      type: name,
+      from: formatMetric(min, metric, words),
+      to: formatMetric(max, metric, words),
+    });
+  if (values === null && type !== 'stopAndGo') return name;
+  const id = comparison === 'below' ? 'alertForm.words.below' : 'alertForm.words.above';
+  return t(id, { type: name, limit: formatMetric(limit, metric, words) });
+}
+
+/** Formats a duration (s) in minutes and hours: `41 min`, `2 h 05 min`. */
+export function formatLength(seconds: number, { t }: Pick<Words, 't'>): string {
+  const whole = Math.round(seconds / 60);
+  if (whole < 60) return t('alertForm.minutes', { count: whole });
+  return t('alertForm.hours', { hours: Math.floor(whole / 60), minutes: String(whole % 60).padStart(2, '0') });
+}
+
+/** Formats the peak of a log entry; null for a status or without a known number. */
+export function formatPeak(
+  { metrics: [metric] }: { readonly metrics: readonly { readonly type: string; readonly value?: number | null }[] },
+  text: Text,
+): string | null {
+  return metric?.value == null || metric.type === 'deviceStatus' ? null : formatMetric(metric.value, metric.type, text);
+}
+
+/** Formats an instant in the site's time zone: only the time if it is today there. */
+export function formatMoment(at: Instant, timezone: string, reader: DateReader, now: Instant): string {
+  const clock = formatClock(at, timezone);
+  const date = instantToDate(timezone, at);
+  return date === instantToDate(timezone, now) ? clock : `${formatDate(date, reader)} ${clock}`;
+}

@@ -1,0 +1,288 @@
+import { type AlertCondition, getConditionType, roundTo } from '@atrium/domain/actions/alerts';
+import { instantToDate } from '@atrium/domain/core';
+import { formatClock, formatDate, formatNumber, formatPercent, formatShortDay } from '@atrium/domain/core/format';
+import { useId } from 'react';
+import { useWidth } from '../../../charts/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Table } from '../../../ui/table/index.ts';
+import { formatLength, formatMetric } from '../index.ts';
+import { PeriodChart } from '../period-chart.tsx';
+import styles from './back-test.module.css';
+import courseChartStyles from './course-chart.module.css';
+import { LimitHandle, type MovableLimit } from './limit-handle.tsx';
+import { layoutSeries } from './series-layout.ts';
+import type { Preview, usePreview } from './use-preview.ts';
+
+interface CourseChartProps {
+  readonly preview: Preview;
+  readonly limits: readonly MovableLimit[];
+}
+
+const height = 210;
+
+/** Weeks of the watched value, its draggable limits, and when the alert would have fired. Always left to right. */
+function SeriesChart({ preview, limits }: CourseChartProps) {
+  const text = useText();
+  const id = useId();
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const { from, to, course, timezone, metric, firings } = preview;
+  const decimals = Math.max(...limits.map(({ step }) => (step < 1 ? 1 : 0)), 0);
+  const figureOf = (value: number) => formatNumber(value, { locale: text.locale, decimals });
+  const values = limits.map(({ value }) => value);
+  const layout = width > 0 ? layoutSeries({ from, to, course, limits: values, firings }, width, height) : null;
+  return (
+    <div ref={ref} className={courseChartStyles.frame} style={{ height }} dir="ltr">
+      {layout && (
+        <>
+          <svg width={width} height={height} aria-hidden="true">
+            <clipPath id={id}>
+              {limits.map(({ name, value, isUpper }) => (
+                <rect
+                  key={name}
+                  x={0}
+                  width={width}
+                  y={isUpper ? 0 : layout.y(value)}
+                  height={isUpper ? Math.max(0, layout.y(value)) : height}
+                />
+              ))}
+            </clipPath>
+            {layout.ticks.map(({ tick, y }) => (
+              <g key={tick}>
+                <line x1={layout.plot.x} x2={width} y1={y} y2={y} className={courseChartStyles.grid} />
+                <text x={layout.plot.x - 6} y={y + 4} textAnchor="end" className={courseChartStyles.word}>
+                  {figureOf(tick)}
+                </text>
+              </g>
+            ))}
+            {layout.paths.map((path) => (
+              <path key={path} d={path} className={courseChartStyles.course} />
+            ))}
+            <g clipPath={`url(#${id})`}>
+              {layout.paths.map((path) => (
+                <path key={path} d={path} className={courseChartStyles.beyond} />
+              ))}
+            </g>
+            {layout.numbers.map((mark) => (
+              <g key={mark.text}>
+                <line x1={mark.x} x2={mark.x} y1={16} y2={30} className={courseChartStyles.mark} />
+                <text
+                  x={Math.max(12, Math.min(width - 12, mark.x))}
+                  y={12}
+                  textAnchor="middle"
+                  className={courseChartStyles.number}
+                >
+                  {mark.text}
+                </text>
+              </g>
+            ))}
+            {layout.weeks.map(({ at, x }, index) => (
+              <text
+                key={at}
+                x={x}
+                y={height - 4}
+                textAnchor={index === 0 ? 'start' : index === 4 ? 'end' : 'middle'}
+                className={courseChartStyles.word}
+              >
+                {(width > 420 || index % 2 === 0) && formatShortDay(instantToDate(timezone, at), text)}
+              </text>
+            ))}
+          </svg>
+          {limits.map((limit) => (
+            <LimitHandle key={limit.name} {...{ limit, metric, layout }} figure={figureOf(limit.value)} />
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+const ends = { value: 'endValue', min: 'endMin', max: 'endMax' } as const;
+
+/** Returns the limits of a condition with functions that move them. The end limit moves along at the same distance. */
+function buildLimits(
+  condition: AlertCondition,
+  onChange: (condition: AlertCondition) => void,
+): readonly MovableLimit[] {
+  const { values, comparison } = getConditionType(condition.type);
+  if (values === null) return [];
+  return (['value', 'min', 'max'] as const).flatMap((name) => {
+    const value = condition[name];
+    if (value === null) return [];
+    const end = condition[ends[name]];
+    const isUpper = name === 'max' || (name === 'value' && comparison !== 'below');
+    const move = (to: number) =>
+      onChange({
+        ...condition,
+        [name]: to,
+        [ends[name]]: end === null ? null : roundTo(end + to - value, values.step),
+      });
+    return [{ name, value, isUpper, least: values.min, most: values.max, step: values.step, move }];
+  });
+}
+
+/** Minimum known share of the period for stating how often it would have fired. */
+const minKnownShare = 0.1;
+
+interface BackTestProps {
+  readonly tried: ReturnType<typeof usePreview>;
+  readonly condition: AlertCondition;
+  readonly onApply: (condition: AlertCondition) => void;
+}
+
+/** Back-test over the last 28 days, updated as the condition changes. */
+export function BackTest({ tried, condition, onApply }: BackTestProps) {
+  const { t } = useText();
+  const { preview, isComplete, isBusy, hasFailed } = tried;
+  return (
+    <section className={styles.card} aria-busy={isBusy}>
+      {!isComplete && <p className={styles.note}>{t('alertForm.test.incomplete')}</p>}
+      {hasFailed && preview === null && <p className={styles.note}>{t('alertForm.test.failed')}</p>}
+      {isBusy && (
+        <p className={styles.busy} role="status">
+          {t('alertForm.test.busy')}
+        </p>
+      )}
+      {preview !== null && (
+        <div className={styles.answer} data-old={isBusy}>
+          <Tried preview={preview} condition={condition} onApply={onApply} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Tried({
+  preview,
+  condition,
+  onApply,
+}: Pick<BackTestProps, 'condition' | 'onApply'> & { readonly preview: Preview }) {
+  const text = useText();
+  const { t, locale } = text;
+  const { from, to, timezone, times, meanLength, known } = preview;
+  const date = (at: number) => formatDate(instantToDate(timezone, at), text);
+  if (known == null || known < minKnownShare) return <p className={styles.note}>{t('alertForm.test.notEnough')}</p>;
+  return (
+    <>
+      <p className={styles.when}>{t('alertForm.test', { from: date(from), to: date(to) })}</p>
+      <p className={styles.sentence} role="status">
+        {times === 0
+          ? t('alertForm.test.never')
+          : t('alertForm.test.times', { count: times, length: formatLength(meanLength ?? 0, text) })}
+      </p>
+      {known < 0.98 && (
+        <p className={styles.when}>
+          {t('alertForm.test.known', { share: formatPercent(known * 100, { locale, decimals: 0 }) })}
+        </p>
+      )}
+      {preview.course.length > 0 && <SeriesChart preview={preview} limits={buildLimits(condition, onApply)} />}
+      <Steadier preview={preview} condition={condition} onApply={onApply} />
+      {preview.days.length > 0 && <Days preview={preview} condition={condition} />}
+      {preview.otherLimits.length > 0 && <OtherLimits preview={preview} condition={condition} />}
+    </>
+  );
+}
+
+/** Suggests a hold and an end limit that would have halved the firings. */
+function Steadier({ preview, condition, onApply }: Parameters<typeof Tried>[0]) {
+  const text = useText();
+  const { t } = text;
+  const { suggestion } = preview;
+  if (suggestion == null) return null;
+  const { enterHold, leaveHold, endValue, endMin, endMax, times } = suggestion;
+  const end = endValue ?? endMax ?? endMin ?? condition.value ?? condition.max ?? null;
+  return (
+    <p className={styles.steadier}>
+      <span>
+        {t('alertForm.test.steadier', {
+          hold: formatLength(enterHold, text),
+          end: formatMetric(end, preview.metric, text),
+          count: times,
+        })}
+      </span>
+      <Button
+        onClick={() =>
+          onApply({
+            ...condition,
+            enterHold,
+            leaveHold,
+            endValue: endValue ?? null,
+            endMin: endMin ?? null,
+            endMax: endMax ?? null,
+          })
+        }
+      >
+        {t('alertForm.test.apply')}
+      </Button>
+    </p>
+  );
+}
+
+function Days({ preview, condition }: { preview: Preview; condition: AlertCondition }) {
+  const text = useText();
+  const { t } = text;
+  const { timezone, metric } = preview;
+  const bounds =
+    getConditionType(condition.type).values === null ? [] : [condition.value, condition.min, condition.max];
+  const limits = bounds.filter((one) => one !== null);
+  return (
+    <>
+      <h3 className={styles.title}>{t('alertForm.test.days')}</h3>
+      <div className={styles.days}>
+        {preview.days.map((day) => {
+          const firings = preview.firings.filter((one) => one.day === day.day && one.place === day.place);
+          const date = formatDate(day.day as Parameters<typeof formatDate>[0], text);
+          return (
+            <div key={`${day.day} ${day.place}`}>
+              <h4 className={styles.dayTitle}>{date}</h4>
+              <PeriodChart spell={day} size={[188, 84]} {...{ timezone, limits, firings }} label={date} />
+              <ul className={styles.firings}>
+                {firings.slice(0, 4).map(({ begin, end, peak }) => (
+                  <li key={begin}>
+                    <bdi>{formatClock(begin, timezone)}</bdi>
+                    <span>{formatLength(((end ?? preview.to) - begin) / 1000, text)}</span>
+                    <span>{metric !== 'deviceStatus' && peak != null && formatMetric(peak, metric, text)}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** How often it would have fired at other limits. A lower limit may fire less often, for longer. */
+function OtherLimits({ preview, condition }: { preview: Preview; condition: AlertCondition }) {
+  const text = useText();
+  const { t } = text;
+  const own = condition.value ?? condition.max ?? condition.min;
+  const most = Math.max(1, ...preview.otherLimits.map(({ times }) => times));
+  return (
+    <Table
+      className={styles.limits}
+      caption={
+        <span className={styles.title}>
+          {t('alertForm.test.limits')} <span className={styles.when}>{t('alertForm.test.limits.head')}</span>
+        </span>
+      }
+      columns={[
+        { key: 'limit', isName: true, cell: ({ limit }) => formatMetric(limit, preview.metric, text) },
+        {
+          key: 'share',
+          className: styles.share,
+          cell: ({ times }) => <span style={{ inlineSize: `${(times / most) * 100}%` }} />,
+        },
+        { key: 'times', cell: ({ times }) => times },
+        {
+          key: 'length',
+          cell: ({ meanLength }) => (meanLength == null ? '–' : formatLength(meanLength, text)),
+        },
+      ]}
+      rows={preview.otherLimits}
+      keyOf={({ limit }) => limit}
+      rowProps={({ limit }) => ({ 'data-own': limit === own })}
+    />
+  );
+}

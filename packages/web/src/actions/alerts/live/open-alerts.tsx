@@ -1,0 +1,32 @@
+import type { ChartAxis } from '../../../charts/index.ts';
+import { loadMessages } from '../../../i18n/index.ts';
+import { useMayDo } from '../../../people/organization/index.ts';
+import { lazyComponent } from '../../../ui/page/lazy-component.tsx';
+import type { OpenAlertFragment } from './index.ts';
+
+// Loads alerts and their messages after the page's numbers.
+const parts = () => Promise.all([import('./parts.ts'), loadMessages('alerts')]).then(([loaded]) => loaded);
+const Chip = lazyComponent(() => parts().then(({ OpenAlertsChip }) => OpenAlertsChip));
+const Mark = lazyComponent(() => parts().then(({ OpenMark: mark }) => mark));
+const Marks = lazyComponent(() => parts().then(({ AlertMarks }) => AlertMarks));
+
+interface Place {
+  readonly installationId: number;
+  readonly zones: readonly { readonly id: number }[];
+  readonly timezone: string;
+}
+
+/** Open alerts of a site, for viewers with the right. */
+export function OpenAlerts(site: Place) {
+  return useMayDo('alertLog') ? <Chip {...site} /> : null;
+}
+
+/** A bell where alerts are open, for viewers with the right. */
+export function OpenMark({ isHere }: { readonly isHere: (entry: OpenAlertFragment) => boolean }) {
+  return useMayDo('alertLog') ? <Mark isHere={isHere} /> : null;
+}
+
+/** Returns the overlay with a site's firings for a chart; undefined without the right. */
+export function useAlertMarks(site: Place, watches: (metric: string) => boolean) {
+  return useMayDo('alertLog') ? (axis: ChartAxis) => <Marks {...axis} {...site} watches={watches} /> : undefined;
+}

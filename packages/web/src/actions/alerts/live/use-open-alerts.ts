@@ -1,0 +1,94 @@
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient, useSubscription } from '@apollo/client/react';
+import { isConditionTypeName } from '@atrium/domain/actions/alerts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { formatType } from '../index.ts';
+import { LiveOpenAlertsDocument, type OpenAlertFragment, OpenAlertsDocument } from './operations.generated.ts';
+
+const none: readonly OpenAlertFragment[] = [];
+
+/** Subscribes to the open alerts, newest first. Only the header subscribes; `useOpenAlerts` reads the same cache. */
+export function useLiveOpenAlerts(): readonly OpenAlertFragment[] {
+  const { data } = useSubscription(LiveOpenAlertsDocument, {
+    onData: ({ client, data: { data: heard } }) => {
+      if (heard) client.writeQuery({ query: OpenAlertsDocument, data: { openAlerts: heard.liveAlerts } });
+    },
+  });
+  return data?.liveAlerts ?? none;
+}
+
+/**
+ * Returns the open alerts, newest first, for pages below the header, which subscribes to them. All marks of a page
+ * share one query. Null if unknown, or not visible to the viewer.
+ */
+export function useOpenAlerts(maySee = true): readonly OpenAlertFragment[] | null {
+  const client = useApolloClient();
+  const { subscribe, read } = watcherOf(client);
+  return useSyncExternalStore(maySee ? subscribe : never, maySee ? read : unknown);
+}
+
+/** Runs when an alert opens or ends, so that what a page polls agrees with the bell at once. */
+export function useOpenAlertsChange(onChange: () => void): void {
+  const ids = useOpenAlerts()
+    ?.map(({ id }) => id)
+    .join();
+  const before = useRef(ids);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per change, with the newest callback
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== ids) onChange();
+    before.current = ids;
+  }, [ids]);
+}
+
+type OpenAlerts = readonly OpenAlertFragment[] | null;
+
+interface Watcher {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly read: () => OpenAlerts;
+}
+
+const watchers = new WeakMap<ApolloClient, Watcher>();
+
+/** One watcher for all marks, because the client compares each response with every watcher. */
+function watcherOf(client: ApolloClient): Watcher {
+  const watcher = watchers.get(client) ?? createWatcher(client);
+  watchers.set(client, watcher);
+  return watcher;
+}
+
+function createWatcher(client: ApolloClient): Watcher {
+  const listeners = new Set<() => void>();
+  let open: OpenAlerts = null;
+  let watching: { unsubscribe(): void } | null = null;
+  const watch = () =>
+    client.watchQuery({ query: OpenAlertsDocument, fetchPolicy: 'cache-first' }).subscribe({
+      next: ({ data, dataState }) => {
+        if (dataState === 'complete') open = data.openAlerts;
+        for (const listener of listeners) listener();
+      },
+    });
+  return {
+    read: () => open,
+    subscribe(listener) {
+      listeners.add(listener);
+      watching ??= watch();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        watching?.unsubscribe();
+        watching = null;
+      };
+    },
+  };
+}
+
+const never = () => () => undefined;
+const unknown = () => null;
+
+/** Returns the name of an alert, or its condition's type if the alert was deleted. */
+export function useAlertName(): (entry: Pick<OpenAlertFragment, 'alertName' | 'conditionType'>) => string {
+  const text = useText();
+  return ({ alertName, conditionType }) =>
+    alertName ?? (isConditionTypeName(conditionType) ? formatType(conditionType, text) : text.t('alerts.panel'));
+}

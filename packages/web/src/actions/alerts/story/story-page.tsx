@@ -1,0 +1,212 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import type { ConditionTypeName } from '@atrium/domain/actions/alerts';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { findErrorCode, retryQuery } from '../../../numbers/answers/index.ts';
+import { mayDo, useViewer } from '../../../people/organization/index.ts';
+import { Button, buttonClass } from '../../../ui/form/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { showToast } from '../../../ui/overlays/toast-list.ts';
+import { Loader } from '../../../ui/page/full-screen.tsx';
+import { LoadFailed } from '../../../ui/page/loading.tsx';
+import { PageHeader, usePageName } from '../../../ui/page/page-header.tsx';
+import { formatLength, formatMetric, formatMoment, formatType, StateChip } from '../index.ts';
+import { PeriodChart } from '../period-chart.tsx';
+import { NotificationTable } from './notification-table.tsx';
+import {
+  AcknowledgeDocument,
+  AlertStoryDocument,
+  type AlertStoryQuery,
+  MuteFromStoryDocument,
+  StorySitesDocument,
+} from './operations.generated.ts';
+import styles from './story.module.css';
+import { Timeline } from './timeline.tsx';
+
+type Story = AlertStoryQuery['alertStory'];
+
+/** Polling interval while the firing is open, ms. */
+const pollMs = 15_000;
+const day = 86_400_000;
+
+/** Story of a firing: begin, peak, events, notifications and acknowledgement. */
+export function StoryPage() {
+  const text = useText();
+  const { logId } = useParams({ strict: false }) as { logId: string };
+  const { data, error, refetch } = useQuery(AlertStoryDocument, {
+    variables: { id: Number(logId) },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: pollMs,
+  });
+  const { data: sites } = useQuery(StorySitesDocument);
+  const story = data?.alertStory;
+  const name = story && (story.alert?.name ?? formatType(story.entry.conditionType as ConditionTypeName, text));
+  usePageName(name ?? null);
+  if (error !== undefined && story === undefined)
+    return <LoadFailed code={findErrorCode(error)} retry={() => void retryQuery(refetch)} />;
+  if (story === undefined || sites === undefined || name === undefined) return <Loader />;
+  const site = sites.allInstallations.find(({ id }) => id === story.entry.installationId);
+  return <Notifications story={story} name={name} site={site?.name ?? ''} timezone={site?.timezone ?? 'UTC'} />;
+}
+
+function Notifications({
+  story,
+  name,
+  site,
+  timezone,
+}: {
+  story: Story;
+  name: string;
+  site: string;
+  timezone: string;
+}) {
+  const text = useText();
+  const { t } = text;
+  const mayEdit = mayDo(useViewer(), 'updateAlert');
+  const { entry, alert } = story;
+  const isOpen = entry.dateEnd == null;
+  const now = Date.now();
+  return (
+    <>
+      <PageHeader
+        title={t('alerts.story.title', { alert: name, site })}
+        status={
+          isOpen ? (
+            <StateChip state="FIRING" />
+          ) : (
+            t('alerts.state.ended', { when: formatMoment(entry.dateEnd as number, timezone, text, now) })
+          )
+        }
+        actions={
+          mayEdit &&
+          alert != null && (
+            <>
+              <MuteButton alertId={alert.id} isMuted={alert.mutedUntil != null} />
+              <Link to="/alerts/$alertId" params={{ alertId: String(alert.id) }} className={buttonClass('plain')}>
+                {t('alerts.edit')}
+              </Link>
+            </>
+          )
+        }
+      />
+      {alert == null && <p className={styles.note}>{t('alerts.story.gone')}</p>}
+      <Figures entry={entry} timezone={timezone} now={now} />
+      <Acknowledged story={story} timezone={timezone} />
+      <Around story={story} timezone={timezone} />
+      <div className={styles.columns}>
+        <Timeline story={story} timezone={timezone} />
+        <NotificationTable story={story} timezone={timezone} />
+      </div>
+    </>
+  );
+}
+
+/** Values around the firing, as known now. */
+function Around({ story: { points, entry }, timezone }: { story: Story; timezone: string }) {
+  const { t } = useText();
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined || !points.some(({ value }) => value != null)) return null;
+  const limits = entry.metrics.flatMap(({ type, threshold }) =>
+    threshold == null || type === 'deviceStatus' ? [] : [threshold],
+  );
+  return (
+    <section className={styles.around}>
+      <PeriodChart
+        spell={{ from: first.at, to: Math.max(last.at, first.at + 1), points }}
+        size={[1100, 240]}
+        timezone={timezone}
+        limits={limits}
+        firings={[{ begin: entry.dateBegin, end: entry.dateEnd }]}
+        label={t('alerts.story.timeline')}
+      />
+    </section>
+  );
+}
+
+function Figures({ entry, timezone, now }: { entry: Story['entry']; timezone: string; now: number }) {
+  const text = useText();
+  const { t } = text;
+  const [metric] = entry.metrics;
+  const hasNumber = metric !== undefined && metric.type !== 'deviceStatus';
+  const length = ((entry.dateEnd ?? now) - entry.dateBegin) / 1000;
+  const figures = [
+    [t('alerts.story.began'), formatMoment(entry.dateBegin, timezone, text, now)],
+    [t(entry.dateEnd == null ? 'alerts.story.lasts' : 'alerts.story.lasted'), formatLength(length, text)],
+    ...(hasNumber ? [[t('alerts.story.peak'), formatMetric(metric.value ?? null, metric.type, text)]] : []),
+    ...(hasNumber ? [[t('alerts.story.limit'), formatMetric(metric.threshold ?? null, metric.type, text)]] : []),
+  ];
+  return (
+    <dl className={styles.strip}>
+      {entry.zoneName != null && (
+        <div>
+          <dt>{t('alertForm.zoneId')}</dt>
+          <dd>{entry.zoneName}</dd>
+        </div>
+      )}
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function MuteButton({ alertId, isMuted }: { alertId: number; isMuted: boolean }) {
+  const { t } = useText();
+  const [mute, { loading }] = useMutation(MuteFromStoryDocument);
+  const turn = () =>
+    mute({ variables: { id: alertId, until: isMuted ? null : Date.now() + day } }).then(
+      () => showToast('success', t('alerts.toast.updated')),
+      () => showToast('error', t('alerts.toast.failed')),
+    );
+  return (
+    <Button aria-busy={loading} onClick={() => void turn()}>
+      {t(isMuted ? 'alerts.unmute' : 'alerts.mute')}
+    </Button>
+  );
+}
+
+/** Who acknowledged the firing, or the button to do so. */
+function Acknowledged({ story, timezone }: { story: AlertStoryQuery['alertStory']; timezone: string }) {
+  const text = useText();
+  const { t } = text;
+  const [note, setNote] = useState('');
+  const [acknowledge, { loading }] = useMutation(AcknowledgeDocument, { refetchQueries: ['AlertStory'] });
+  const { entry, acknowledgedByName } = story;
+  if (entry.acknowledgedAt != null) {
+    const when = formatMoment(entry.acknowledgedAt, timezone, text, Date.now());
+    return (
+      <p className={styles.seen}>
+        {acknowledgedByName == null
+          ? t('alerts.acknowledged.unnamed', { when })
+          : t('alerts.acknowledged', { name: acknowledgedByName, when })}
+        {entry.acknowledgement != null && <span className={styles.said}>{entry.acknowledgement}</span>}
+      </p>
+    );
+  }
+  if (entry.dateEnd != null) return null;
+  return (
+    <form
+      className={styles.acknowledge}
+      onSubmit={(event) => {
+        event.preventDefault();
+        acknowledge({ variables: { id: entry.id, note } }).catch(() => showToast('error', t('alerts.toast.failed')));
+      }}
+    >
+      <TextField
+        label={t('alerts.acknowledge.note')}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Button type="submit" look="primary" aria-busy={loading}>
+        {t('alerts.acknowledge')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { type Instant, instantToDate } from '@atrium/domain/core';
+import { formatDate } from '@atrium/domain/core/format';
+import { type Text, useText } from '../../i18n/index.ts';
+import { type Status, StatusMark } from '../../ui/icons/index.ts';
+import { formatWhen } from '../schedules/index.ts';
+import styles from './report-state.module.css';
+import type { ReportStatus } from './report-status.ts';
+
+/** Returns the text after the status label. */
+export function formatStatusNote(standing: ReportStatus, timezone: string, text: Text, now: Instant): string | null {
+  const { t } = text;
+  switch (standing.kind) {
+    case 'off':
+      return null;
+    case 'active':
+      if (standing.hasFailed) return t('reports.lastFailed');
+      return standing.nextAt === null
+        ? null
+        : t('reports.next', { when: formatWhen(standing.nextAt, timezone, text, now) });
+    case 'held':
+      return t(heldTexts[standing.problem as keyof typeof heldTexts] ?? 'reports.held.other');
+    case 'inactive': {
+      const { why, at } = standing;
+      if (at === null) return t(`reports.inactive.${why}`);
+      const date = formatDate(instantToDate(timezone, at), text);
+      return why === 'ahead' ? t('reports.inactive.begins', { date }) : t('reports.inactive.endedOn', { date });
+    }
+  }
+}
+
+const heldTexts = {
+  OWNER_GONE: 'reports.held.gone',
+  OWNER_RIGHT: 'reports.held.right',
+  OWNER_SITE: 'reports.held.site',
+} as const;
+
+/** State of a report as icon and word, so that it does not depend on colour. */
+export function ReportState({ standing }: { readonly standing: ReportStatus }) {
+  const { t } = useText();
+  return (
+    <span className={styles.state}>
+      <StatusMark status={statusOf(standing)} />
+      {t(`reports.state.${standing.kind}`)}
+    </span>
+  );
+}
+
+function statusOf(standing: ReportStatus): Status {
+  if (standing.kind === 'off') return 'closed';
+  if (standing.kind === 'active') return standing.hasFailed ? 'critical' : 'ok';
+  return 'warning';
+}

@@ -1,0 +1,169 @@
+import { computeDelta } from '@atrium/domain/core/format';
+import type { CompareMode, DayRange } from '@atrium/domain/numbers';
+import { type ReactNode, useId } from 'react';
+import { DeltaChip } from '../../charts/index.ts';
+import { type Text, useText } from '../../i18n/index.ts';
+import { LiveFigure } from '../../numbers/live/index.ts';
+import { HelpTip } from '../../ui/overlays/tooltip.tsx';
+import { Explainable } from '../explain/explainable.tsx';
+import { formatComparedPart, formatCompareModeShort } from '../filters/filter-texts.ts';
+import { getTintStyle, useMetricColor } from '../metric-colors.tsx';
+import { MetricIcon } from '../metric-icon.tsx';
+import styles from './cards.module.css';
+import { ExportOf } from './export-of.tsx';
+
+/** An explanation that can be opened, and whether it is open. */
+interface Explaining {
+  readonly isOpen: boolean;
+  readonly open: () => void;
+}
+
+/** What a number is compared with, and how both are written: `vs 3,018, 4 prev. Thu`. */
+interface CardComparison {
+  readonly value: number | null;
+  readonly usual: number | null;
+  /** The comparable part of the value: `2,760 vs 3,018, …` if it is not all of it. */
+  readonly compared: number | null;
+  readonly mode: CompareMode;
+  readonly ranges: readonly DayRange[];
+  readonly write: (value: number) => string;
+  /** Writes the usual value; by default like the value. */
+  readonly writeUsual?: (value: number) => string;
+  /** How the change is computed; null shows none. */
+  readonly change: Parameters<typeof computeDelta>[2] | null;
+}
+
+interface KpiCardProps {
+  /** Sets the icon and the colors. */
+  readonly metric: string;
+  readonly label: string;
+  /** One sentence that explains the number. */
+  readonly help: string;
+  readonly tag: ReactNode;
+  /** Null while loading. */
+  readonly value: string | null;
+  readonly unit: string;
+  /** Null without a comparison. */
+  readonly comparison: CardComparison | null;
+  /** Replaces the last line to explain why there is no number. */
+  readonly note?: string | null;
+  /** Opens the explanation; null if there is none. */
+  readonly explains?: Explaining | null;
+  /** Tint as `#rrggbb`. The default is the organization's color for the metric. */
+  readonly color?: string | null;
+  /** Whether the card is part of a card that is already a landmark. */
+  readonly isPart?: boolean;
+  readonly children: ReactNode;
+}
+
+export function KpiCard({
+  metric,
+  label,
+  help,
+  tag,
+  value,
+  unit,
+  comparison,
+  note = null,
+  explains = null,
+  color = null,
+  isPart = false,
+  children,
+}: KpiCardProps) {
+  const { t, locale } = useText();
+  const titleId = useId();
+  const own = useMetricColor(metric);
+  const explain = explains && (() => explains.open());
+  const { delta, versus } = formatCardComparison(comparison, { t, locale });
+  const Card = isPart ? 'div' : 'section';
+  const landmark = isPart ? { role: 'group' } : {};
+  return (
+    <Card
+      {...landmark}
+      className={styles.kpi}
+      style={getTintStyle(color ?? own, explains?.isOpen === true)}
+      aria-labelledby={titleId}
+      data-explained={explains?.isOpen || undefined}
+    >
+      <header className={styles.kpiHead}>
+        <MetricIcon metric={metric} color={color} />
+        <h2 id={titleId} className={styles.kpiLabel}>
+          {explains ? (
+            <button
+              type="button"
+              className={styles.kpiExplain}
+              title={t('charts.explain')}
+              onClick={explain ?? undefined}
+            >
+              {label}
+            </button>
+          ) : (
+            label
+          )}
+        </h2>
+        <HelpTip text={help} label={t('counting.help', { about: label })} className={styles.help} />
+        <span className={styles.kpiTag}>{tag}</span>
+      </header>
+      <div className={styles.kpiBody}>
+        {/* Scores such as `4 / 5` read left to right in every script. */}
+        <p
+          className={styles.kpiValue}
+          dir={unit.startsWith('/') ? 'ltr' : undefined}
+          data-words={(value !== null && /^\P{N}*\p{L}\P{N}*$/u.test(value)) || undefined}
+        >
+          <Explainable explain={explain} isBeside>
+            {value === null ? <span className={styles.kpiGhost} /> : <LiveFigure text={value} />}
+            {value !== null && value !== '–' && <Unit of={unit} />}
+          </Explainable>
+        </p>
+        <div className={styles.kpiPicture}>{children}</div>
+      </div>
+      <p className={styles.kpiFoot} data-wide={note !== null || (versus !== null && versus.part !== null) || undefined}>
+        {note}
+        {(delta || versus) && (
+          <Explainable explain={explain} isBeside className={styles.kpiChange}>
+            <DeltaChip delta={delta} decimals={comparison?.change?.decimals ?? 0} />
+            {versus && (
+              <span className={styles.versus}>
+                {versus.part === null
+                  ? t('counting.versus', { value: versus.value })
+                  : t('counting.versusPart', { value: versus.value, part: versus.part })}
+                <span className={styles.versusWhat}>{t('counting.versusWhat', { what: versus.what })}</span>
+              </span>
+            )}
+          </Explainable>
+        )}
+      </p>
+      {!isPart && (
+        <div className={styles.kpiExport}>
+          <ExportOf metric={metric} name={label} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function formatCardComparison(comparison: CardComparison | null, reader: Pick<Text, 't' | 'locale'>) {
+  if (comparison === null) return { delta: null, versus: null };
+  const { value, usual, compared, mode, ranges, write, writeUsual = write, change } = comparison;
+  return {
+    delta: change && computeDelta(compared, usual, change),
+    versus:
+      usual === null
+        ? null
+        : {
+            value: writeUsual(usual),
+            part: formatComparedPart(value, compared, write),
+            what: formatCompareModeShort(mode, ranges, reader),
+          },
+  };
+}
+
+/** Placed after the number in the page's direction, but read in its own: `°C` also within Arabic. */
+function Unit({ of: unit }: { readonly of: string }) {
+  return (
+    <span className={styles.kpiUnit}>
+      <bdi>{unit}</bdi>
+    </span>
+  );
+}

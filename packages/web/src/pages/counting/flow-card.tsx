@@ -1,0 +1,118 @@
+import type { Span } from '@atrium/domain/core';
+import { computeDelta, formatNumber } from '@atrium/domain/core/format';
+import { findMetric } from '@atrium/domain/numbers';
+import { getFamily } from '@atrium/domain/pages';
+import { useMemo } from 'react';
+import { DeltaChip, getKnownValue, useCrosshair } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import styles from '../cards/cards.module.css';
+import { EmptyPicture } from '../cards/empty-picture.tsx';
+import { Bars, type DrawnSeries, SeriesCard } from '../cards/series-card.tsx';
+import { Explainable } from '../explain/index.ts';
+import { formatTimespan, formatUsualFigure } from '../filters/filter-texts.ts';
+import { compareStep } from '../words/compare-step.ts';
+import type { CountingContext, CountingModel } from './counting-model.ts';
+
+interface FlowCardProps {
+  readonly model: CountingModel;
+  readonly context: CountingContext;
+  readonly now: number;
+}
+
+/** Draws the entries over time, or the reason why there are none. */
+export function FlowCard({ model, context, now }: FlowCardProps) {
+  const { queries, site, filters, explains } = context;
+  const { t, locale } = useText();
+  const { entries, emptiness, width, closed } = model;
+  const metric = findMetric(queries.entries.metric);
+  const wording = useMemo(() => {
+    const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
+    return { format, formatAxis: format, whole: true };
+  }, [locale]);
+  if (metric === undefined) return null;
+  const explain = explains && ((span: Span) => explains.open('entries', [span]));
+  const nobody = filters.progress.people === 'running' ? 'counting.empty.noVisitors' : 'counting.empty.nobody';
+  return (
+    <SeriesCard
+      {...{ metric, width, closed, site, filters, now, wording, explain }}
+      numbers={entries}
+      title={t(`counting.flow.by${width}` as 'counting.flow.by1800')}
+      name={t('counting.kpi.entries')}
+      summary={(values) => t('counting.flow.summary', values)}
+      isMarked={isOfPeople}
+      line={(drawn) => <Readout {...{ model, context, drawn }} />}
+      draw={(drawn) => (
+        <div className={styles.flow}>
+          <Bars {...{ drawn, explain }} format={wording.format} />
+          {emptiness === 'noVisitors' && <p className={styles.overFlow}>{t(nobody)}</p>}
+        </div>
+      )}
+      instead={
+        emptiness === null || emptiness === 'noVisitors' ? null : (
+          <EmptyPicture {...{ emptiness, site, filters, now }} notTold={entries.notTold} />
+        )
+      }
+    />
+  );
+}
+
+const isOfPeople = (metric: string) => getFamily(metric) === 'counting';
+
+interface ReadoutProps {
+  readonly model: CountingModel;
+  readonly context: CountingContext;
+  readonly drawn: DrawnSeries;
+}
+
+/** Shows legend and readout in one line: totals, or the values of the hovered bucket. */
+function Readout({ model, context: { filters, explains }, drawn: { input, legend } }: ReadoutProps) {
+  const { t, locale, dateFormat } = useText();
+  const [span] = useCrosshair();
+  const bucket =
+    span === null ? undefined : input.buckets.find((each) => each.from <= span.from && span.from < each.to);
+  const value = bucket ? getKnownValue(bucket.point) : model.entries.value;
+  const own = bucket && compareStep(bucket, model.entries.buckets);
+  const usual = own ? own.usual : model.entries.usual;
+  const format = (number: number | null) => formatNumber(number, { locale, decimals: 0 });
+  const explain = explains && (() => explains.open('entries', bucket ? [{ from: bucket.from, to: bucket.to }] : []));
+  const compared = bucket ? (own?.value ?? null) : model.entries.compared;
+  const difference = bucket && compared !== null && usual !== null ? compared - usual : null;
+  return (
+    <>
+      {bucket && <strong className={styles.readTime}>{bucket.label}</strong>}
+      <span className={styles.read}>
+        <span className={styles.swatch} aria-hidden="true" />
+        {formatTimespan(filters.timespan, filters.ranges, { t, locale, dateFormat })}
+        <Explainable explain={explain} isBeside>
+          <strong>{format(value)}</strong>
+        </Explainable>
+      </span>
+      {legend !== null && (
+        <span className={styles.read}>
+          <span className={styles.swatchLine} aria-hidden="true" />
+          {legend}
+          <Explainable explain={explain} isBeside>
+            <strong>{usual === null ? format(null) : formatUsualFigure({ value, usual, compared }, format, t)}</strong>
+          </Explainable>
+        </span>
+      )}
+      {difference !== null ? (
+        <span className={styles.read}>
+          {t('charts.difference')}
+          <strong>{`${difference < 0 ? '−' : '+'}${format(Math.abs(difference))}`}</strong>
+          <DeltaChip
+            delta={computeDelta(compared, usual, { points: false, goodSide: 'up', decimals: 1, people: true })}
+            decimals={1}
+          />
+        </span>
+      ) : (
+        filters.progress.people === 'running' && (
+          <span className={styles.read}>
+            <span className={styles.swatchHatch} aria-hidden="true" />
+            {t('charts.soFar')}
+          </span>
+        )
+      )}
+    </>
+  );
+}

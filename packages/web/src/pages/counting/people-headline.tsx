@@ -1,0 +1,88 @@
+import { formatNumber } from '@atrium/domain/core/format';
+import { addsUp, findMainContribution, getAnswerValues } from '@atrium/domain/pages';
+import { formatUnsupported } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { Headline, markStrong } from '../headline/headline.tsx';
+import { getSentenceTime } from '../headline/sentence-time.ts';
+import {
+  comparedWith,
+  formatComparison,
+  formatGap,
+  formatTooFewSentence,
+  getComparedUntil,
+} from '../headline/sentences.ts';
+import type { CountingContext, CountingModel } from './counting-model.ts';
+
+/**
+ * Compares the entries with the usual, states their number and names the door with the main change, if the doors add up
+ * to the whole.
+ */
+export function PeopleHeadline({
+  model,
+  context,
+}: {
+  readonly model: CountingModel;
+  readonly context: CountingContext;
+}) {
+  const { filters, explains } = context;
+  const text = useText();
+  const { t, locale } = text;
+  const asked = getSentenceTime(filters, 'people');
+  const { silentSince } = model;
+  // While all counters are silent the count cannot continue, so the sentence says "final" instead of "so far".
+  const when = silentSince === null ? asked : asked === 'today' ? 'final' : 'past';
+  const { value, usual, compared, tooFew } = model.entries;
+  const { emptiness } = model;
+  if (emptiness === 'nothingMatches') return null;
+  if (emptiness === 'notTold') {
+    const reason = formatUnsupported(model.entries.notTold, t);
+    return <Headline lead={[t('headline.people.notTold', { reason })]} why={[]} />;
+  }
+  if (emptiness !== null || value === null)
+    return <Headline lead={[t(`headline.people.${emptiness ?? 'offline'}`, { when })]} why={[]} />;
+  const comparison = comparedWith(compared, usual, filters, 'people');
+  const upTo = getComparedUntil(when, model.entries, model.coverage.ratio);
+  const byDoor = [...getAnswerValues(model.doors)].map(([name, door]) => ({
+    name,
+    value: door.compared,
+    usual: door.usual,
+  }));
+  // A difference of a few people has no single cause worth naming.
+  const isOfFew = comparison !== null && comparison.people !== null;
+  const part = findMainContribution(
+    { value: compared, usual },
+    isOfFew ? 'usual' : (comparison?.verdict ?? 'usual'),
+    addsUp({ value: compared, usual }, byDoor) ? byDoor : [],
+  );
+  const sign = comparison?.verdict === 'less' ? '−' : '+';
+  return (
+    <Headline
+      lead={[
+        comparison && t(`headline.people.${comparison.verdict}`, { mode: filters.state.compare.mode }),
+        t('headline.people.count', {
+          count: value,
+          people: markStrong(formatNumber(value, { locale, decimals: 0 }), whole),
+          when,
+        }),
+        formatComparison(comparison, filters, text, whole, upTo) ?? formatTooFewSentence(tooFew, filters, text),
+      ]}
+      why={[
+        part &&
+          t('headline.part', {
+            name: markStrong(part.name),
+            difference: markStrong(`${sign}${formatNumber(part.difference, { locale, decimals: 0 })}`, part.name),
+          }),
+        formatGap(model.coverage.ratio, text, whole, {
+          of: 'counters',
+          since: silentSince,
+          today: filters.date,
+          timezone: context.site.topology.timezone,
+        }),
+      ]}
+      explain={(number) => explains && (() => explains.open(number === whole ? 'entries' : `doors:${number}`))}
+    />
+  );
+}
+
+/** Marks the total among the door names. A private-use character that no door name contains. */
+const whole = '\ue003';

@@ -1,0 +1,104 @@
+import { formatPercent } from '@atrium/domain/core/format';
+import type { Metric } from '@atrium/domain/numbers';
+import { addsUp, findMainContribution, type ResolvedFilters } from '@atrium/domain/pages';
+import { useText } from '../../i18n/index.ts';
+import type { Explains } from '../explain/index.ts';
+import { Headline, markStrong } from '../headline/headline.tsx';
+import { getSentenceTime } from '../headline/sentence-time.ts';
+import {
+  comparedWith,
+  formatComparison,
+  formatGap,
+  formatTooFewSentence,
+  getComparedUntil,
+} from '../headline/sentences.ts';
+import type { SectionModel } from '../section/section-model.ts';
+import { formatSectionPart } from '../section/section-model.ts';
+import { formatFigure, getMetricName } from '../words/section-texts.ts';
+
+interface EnergyHeadlineProps {
+  readonly model: SectionModel;
+  readonly filters: ResolvedFilters;
+  /** Time zone of the site. */
+  readonly timezone: string;
+  /** Returns a part's name by its label. */
+  readonly partName: (label: string) => string;
+  /** Whether a part counts towards the total. Parts nested in each other would count twice. */
+  readonly accounts: (label: string) => boolean;
+  readonly explains: Explains | null;
+}
+
+/** Compares the first metric with the usual, states its amount and names the part with the main change. */
+export function EnergyHeadline({ model, filters, timezone, partName, accounts, explains }: EnergyHeadlineProps) {
+  const text = useText();
+  const { t } = text;
+  const [first, ...others] = model.metrics;
+  if (!first || first.value === null) return <Headline lead={[t('headline.energy.none')]} why={[]} />;
+  const { metric, value, usual, compared, tooFew } = first;
+  // While the meters are silent the amount cannot grow, so the sentence speaks of the past.
+  const when = first.silentSince === null ? getSentenceTime(filters, 'meters') : 'past';
+  const comparison = comparedWith(compared, usual, filters);
+  const whole = { value: compared, usual };
+  const parts = [...first.parts]
+    .filter(([label]) => accounts(label))
+    .map(([label, part]) => ({ label, value: part.compared, usual: part.usual }));
+  // If the parts don't add up to the whole, the cause may lie elsewhere.
+  const part = findMainContribution(whole, comparison?.verdict ?? 'usual', addsUp(whole, parts) ? parts : []);
+  const sign = comparison?.verdict === 'less' ? '−' : '+';
+  const unusual = others.find(
+    (other) => Math.abs(comparedWith(other.compared, other.usual, filters)?.percent ?? 0) >= 10,
+  );
+  const other = unusual && comparedWith(unusual.compared, unusual.usual, filters);
+  // The mentioned metric with the least coverage.
+  const least = unusual && (unusual.coverage ?? 1) < (first.coverage ?? 1) ? unusual : first;
+  const isEverySilent = model.metrics.every(({ silentSince }) => silentSince !== null);
+  const since = isEverySilent
+    ? Math.max(...model.metrics.map(({ silentSince }) => silentSince ?? 0))
+    : least.silentSince;
+  return (
+    <Headline
+      explain={(number) => explains && (() => explains.open(number))}
+      lead={[
+        // Production is not consumption.
+        comparison && isUsed(metric)
+          ? t(`headline.energy.${comparison.verdict}`, { mode: filters.state.compare.mode })
+          : null,
+        t('headline.energy.amount', {
+          metric: getMetricName(metric, t),
+          amount: markStrong(formatFigure(value, metric, text), metric.id),
+          when,
+        }),
+        formatComparison(comparison, filters, text, metric.id, getComparedUntil(when, first, first.coverage)) ??
+          formatTooFewSentence(tooFew, filters, text),
+      ]}
+      why={[
+        part &&
+          t('headline.part', {
+            name: markStrong(partName(part.label)),
+            difference: markStrong(
+              `${sign}${formatFigure(part.difference, metric, text)}`,
+              formatSectionPart({ of: 'own', metric: metric.id, label: part.label }),
+            ),
+          }),
+        unusual && other && other.verdict !== 'usual'
+          ? t('headline.energy.other', {
+              metric: getMetricName(unusual.metric, t),
+              amount: markStrong(formatFigure(unusual.value, unusual.metric, text), unusual.metric.id),
+              percent: markStrong(
+                `${other.verdict === 'more' ? '+' : '−'}${formatPercent(other.percent, { locale: text.locale, decimals: 1 })}`,
+                unusual.metric.id,
+              ),
+            })
+          : null,
+        formatGap(least.coverage, text, least.metric.id, {
+          ...(isEverySilent ? { of: 'meters' } : { of: 'metersOf', metric: getMetricName(least.metric, t) }),
+          since,
+          today: filters.date,
+          timezone,
+        }),
+      ]}
+    />
+  );
+}
+
+const isUsed = ({ id }: Metric) => id.endsWith('Consumption');

@@ -1,0 +1,164 @@
+import { getWeekday } from '@atrium/domain/core';
+import {
+  type DateReader,
+  formatDate,
+  formatDay,
+  formatNumber,
+  formatShortDate,
+  formatWeekday,
+} from '@atrium/domain/core/format';
+import {
+  type CompareMode,
+  type ComparisonCoverage,
+  countDays,
+  type DayRange,
+  getLastDay,
+} from '@atrium/domain/numbers';
+import type { DayFilter, Timespan } from '@atrium/domain/pages';
+import type { Translate } from '../../i18n/index.ts';
+
+interface Translator {
+  readonly t: Translate;
+  readonly locale: string;
+}
+
+/** Formats a timespan: `Today`, `Last 7 days`, `3 ranges` or the dates. */
+export function formatTimespan(
+  timespan: Timespan,
+  ranges: readonly DayRange[],
+  reader: Translator & DateReader,
+): string {
+  if (timespan.kind === 'preset') return reader.t(`filters.preset.${timespan.preset}`);
+  return ranges.length > 1 ? reader.t('filters.ranges', { count: ranges.length }) : formatDays(ranges, reader);
+}
+
+/** Formats the dates: `Thu 20/11/2025` or `14/11/2025 – 20/11/2025`. */
+export function formatDays(ranges: readonly DayRange[], reader: DateReader): string {
+  const [first] = ranges;
+  const last = ranges.at(-1);
+  if (!first || !last) return '';
+  if (ranges.length === 1 && countDays(first) === 1) return formatDay(first.from, reader);
+  return `${formatDate(first.from, reader)} – ${formatDate(getLastDay(last), reader)}`;
+}
+
+/** Formats the dates for phones: `20/11`, or '' if too long for the control. */
+export function formatDaysShort(ranges: readonly DayRange[], reader: DateReader): string {
+  const [first] = ranges;
+  return first && ranges.length === 1 && countDays(first) === 1 ? formatShortDate(first.from, reader) : '';
+}
+
+/** Formats a comparison for its control: `4 prev. Thursdays`. */
+export function formatCompareMode(mode: CompareMode, ranges: readonly DayRange[], { t, locale }: Translator): string {
+  const weekday = onlyWeekday(ranges);
+  if (mode === 'USUAL')
+    return weekday === null
+      ? t('filters.compare.usual')
+      : t('filters.compare.usualDay', { weekday: formatWeekday(weekday, locale, 'long') });
+  if (mode === 'PREVIOUS_WEEKS' && weekday !== null)
+    return t('filters.compare.weekDay', { weekday: formatWeekday(weekday, locale, 'long') });
+  return t(
+    mode === 'PREVIOUS'
+      ? 'filters.compare.previous'
+      : mode === 'YEAR'
+        ? 'filters.compare.year'
+        : 'filters.compare.weeks',
+  );
+}
+
+/** Formats a comparison briefly, after 'vs': `4 prev. Thu`. */
+export function formatCompareModeShort(
+  mode: CompareMode,
+  ranges: readonly DayRange[],
+  { t, locale }: Translator,
+): string {
+  const weekday = onlyWeekday(ranges);
+  if (mode === 'USUAL')
+    return weekday === null
+      ? t('filters.compare.usualShort')
+      : t('filters.compare.usualDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
+  if (mode === 'PREVIOUS_WEEKS' && weekday !== null)
+    return t('filters.compare.weekDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
+  return t(
+    mode === 'PREVIOUS'
+      ? 'filters.compare.previousShort'
+      : mode === 'YEAR'
+        ? 'filters.compare.yearShort'
+        : 'filters.compare.weeksShort',
+  );
+}
+
+/** Formats a comparison for the legend. States if it is a mean. */
+export function formatCompareLegend(mode: CompareMode, ranges: readonly DayRange[], reader: Translator): string {
+  const short = formatCompareModeShort(mode, ranges, reader);
+  return mode === 'USUAL' ? reader.t('filters.compare.mean', { what: short }) : short;
+}
+
+function onlyWeekday(ranges: readonly DayRange[]): number | null {
+  const [range, ...more] = ranges;
+  return range && more.length === 0 && countDays(range) === 1 ? getWeekday(range.from) : null;
+}
+
+/** Formats weekdays: `All`, `Sat, Sun` or `not Mon`. */
+export function formatDayFilter(day: DayFilter | null, { t, locale }: Translator): string {
+  if (day === null) return t('filters.all');
+  const days = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' }).format(
+    day.days.map((weekday) => formatWeekday(weekday, locale, 'short')),
+  );
+  return day.operator === 'IS' ? days : t('filters.day.not', { days });
+}
+
+/** Returns the note for a whole table that no row has enough to compare; null if any row has. */
+export function getCommonTooFew(
+  rows: readonly { readonly tooFew: ComparisonCoverage | null }[],
+): ComparisonCoverage | null {
+  return rows.every(({ tooFew }) => tooFew !== null) ? (rows[0]?.tooFew ?? null) : null;
+}
+
+/** Formats the comparable part of a number; null if it reads like the whole. */
+export function formatComparedPart(
+  value: number | null,
+  compared: number | null,
+  write: (value: number) => string,
+): string | null {
+  if (value === null || compared === null) return null;
+  const part = write(compared);
+  return part === write(value) ? null : part;
+}
+
+/** Formats the usual value, with the comparable part if that is not all. */
+export function formatUsualFigure(
+  {
+    value,
+    usual,
+    compared,
+  }: { readonly value: number | null; readonly usual: number | null; readonly compared: number | null },
+  write: (value: number) => string,
+  t: Translate,
+): string {
+  if (usual === null) return '';
+  const part = formatComparedPart(value, compared, write);
+  return part === null ? write(usual) : t('counting.versusPart', { part, value: write(usual) });
+}
+
+/** Returns the usual value and the comparable part for a chart's summary. */
+export function buildSummaryValues(
+  { value, usual, compared }: Parameters<typeof formatUsualFigure>[0],
+  legend: string,
+  write: (value: number) => string,
+) {
+  const part = usual === null ? null : formatComparedPart(value, compared, write);
+  return {
+    isPart: part === null ? 'no' : 'yes',
+    part: part ?? '',
+    compares: usual === null ? 'no' : 'yes',
+    legend,
+    usual: usual === null ? '' : write(usual),
+  };
+}
+
+/** Formats '32 of 90 days can be compared' if that is too few to show a change; otherwise null. */
+export function formatTooFew(tooFew: ComparisonCoverage | null, { t, locale }: Translator): string | null {
+  if (tooFew === null) return null;
+  const known = formatNumber(tooFew.known, { locale, decimals: tooFew.known < 1 && tooFew.known > 0 ? 1 : 0 });
+  return t('filters.compare.tooFew', { known, asked: tooFew.asked });
+}

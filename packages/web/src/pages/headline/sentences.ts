@@ -1,0 +1,101 @@
+import type { Instant, LocalDate } from '@atrium/domain/core';
+import { formatNumber, formatPercent } from '@atrium/domain/core/format';
+import type { ComparisonCoverage } from '@atrium/domain/numbers';
+import { type Comparison, compareFigures, type ResolvedFilters } from '@atrium/domain/pages';
+import type { Translate } from '../../i18n/index.ts';
+import { formatTooFew } from '../filters/filter-texts.ts';
+import { type Reader as DatedReader, formatMoment } from '../words/section-texts.ts';
+import { markStrong } from './headline.tsx';
+import type { SentenceTime } from './sentence-time.ts';
+
+interface Reader {
+  readonly t: Translate;
+  readonly locale: string;
+}
+
+/** Compares a value with the usual one; null if comparison is off or either is unknown. */
+export function comparedWith(
+  value: number | null,
+  usual: number | null,
+  filters: ResolvedFilters,
+  of: 'people' | 'amount' = 'amount',
+): Comparison | null {
+  return filters.state.compare.on ? compareFigures(value, usual, of) : null;
+}
+
+/**
+ * Formats 'That is 10.8 % more than usual by this time.' For several days and for means pass `past`: they are not
+ * compared up to a time of day.
+ *
+ * Returns null if the value is as usual, because the lead already says so. `number` is the key of its explanation.
+ */
+export function formatComparison(
+  comparison: Comparison | null,
+  filters: ResolvedFilters,
+  { t, locale }: Reader,
+  number: string,
+  when: SentenceTime,
+): string | null {
+  if (comparison === null || comparison.verdict === 'usual') return null;
+  const { verdict, percent, people } = comparison;
+  const words = { verdict, mode: filters.state.compare.mode, when };
+  if (people !== null)
+    return t('headline.comparedPeople', {
+      ...words,
+      people: markStrong(formatNumber(people, { locale, decimals: 0 }), number),
+    });
+  return t('headline.compared', {
+    ...words,
+    percent: markStrong(formatPercent(percent, { locale, decimals: 1 }), number),
+  });
+}
+
+/**
+ * Returns the time up to which a change holds. "By this time" requires that everything was counted and compared:
+ * sensors silent for hours say nothing about now.
+ */
+export function getComparedUntil(
+  when: SentenceTime,
+  { value, compared }: { readonly value: number | null; readonly compared: number | null },
+  coverage: number | null,
+): SentenceTime {
+  const isAll = value === null || compared === null || Math.abs(value - compared) <= 0.005 * Math.abs(value);
+  return isAll && !hasGap(coverage) ? when : 'past';
+}
+
+/** States how little can be compared, if it is too little to show a change; otherwise null. */
+export function formatTooFewSentence(
+  tooFew: ComparisonCoverage | null,
+  filters: ResolvedFilters,
+  { t, locale }: Reader,
+): string | null {
+  const word = filters.state.compare.on ? formatTooFew(tooFew, { t, locale }) : null;
+  return word === null ? null : `${word}.`;
+}
+
+/** A group of devices that are all silent, and since when. */
+export interface SilentGroup {
+  readonly of: 'counters' | 'sensors' | 'meters' | 'metersOf';
+  /** Null while any of them reports. */
+  readonly since: Instant | null;
+  /** The site's day that need not be named. */
+  readonly today: LocalDate;
+  readonly timezone: string;
+  /** Metric name for `listMeterMetrics`. */
+  readonly metric?: string;
+}
+
+/** States the coverage if it is incomplete, and since when a group of devices is silent; otherwise null. */
+export function formatGap(
+  ratio: number | null,
+  reader: DatedReader,
+  number: string,
+  { of, since, today, timezone, metric = '' }: SilentGroup,
+): string | null {
+  if (ratio === null || !hasGap(ratio)) return null;
+  const percent = markStrong(formatPercent(ratio * 100, { locale: reader.locale, decimals: 1 }), number);
+  if (since === null) return reader.t('headline.gap', { percent });
+  return reader.t('headline.allSilent', { of, metric, since: formatMoment(since, today, timezone, reader), percent });
+}
+
+const hasGap = (ratio: number | null) => ratio !== null && ratio < 0.995 && ratio > 0;

@@ -1,0 +1,82 @@
+import { countsPeople } from '@atrium/domain/numbers';
+import type { ResolvedFilters } from '@atrium/domain/pages';
+import { cardSize, formatUnsupported, MicroBars, Sparkline } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import styles from '../cards/cards.module.css';
+import { KpiCard } from '../cards/kpi-card.tsx';
+import type { Explains } from '../explain/index.ts';
+import { formatTooFew } from '../filters/filter-texts.ts';
+import { getMetricHelp } from '../words/metric-help.ts';
+import { formatCounted, formatFigureParts, formatLastSeen, getMetricName } from '../words/section-texts.ts';
+import { buildSectionSmallInput, findNewest, type MetricNumbers, type SectionModel } from './section-model.ts';
+
+interface MetricCardProps {
+  readonly numbers: MetricNumbers;
+  readonly model: SectionModel;
+  readonly filters: ResolvedFilters;
+  readonly timezone: string;
+  readonly now: number;
+  /** Opens the explanation of a metric, by id. */
+  readonly explains: Explains | null;
+}
+
+/** Shows one metric of the site: the current value of air, the amount counted by meters. */
+export function MetricCard({ numbers, model, filters, timezone, now, explains }: MetricCardProps) {
+  const text = useText();
+  const { t, locale } = text;
+  const { metric } = numbers;
+  const samples = metric.kind === 'sample';
+  const current = samples && filters.includesNow ? findNewest(numbers, model, now) : null;
+  const { value, usual, compared } = current ?? numbers;
+  const figure = formatFigureParts(value, metric, { t, locale });
+  const input = buildSectionSmallInput(numbers.buckets, model, now);
+  const isNow = current !== null;
+  const write = (number: number) => formatFigureParts(number, metric, { t, locale }).text;
+  const spans = current === null ? [] : [current.span];
+  return (
+    <KpiCard
+      metric={metric.id}
+      label={getMetricName(metric, t)}
+      help={getMetricHelp(metric.id, t)}
+      explains={
+        explains === null || value === null
+          ? null
+          : {
+              isOpen: explains.isOpen(metric.id, spans),
+              open: () => explains.open(metric.id, spans),
+            }
+      }
+      tag={
+        current !== null ? (
+          <span className={styles.soFar}>
+            {current.heardUntil === null ? t('section.now') : formatLastSeen(current.heardUntil, now, timezone, text)}
+          </span>
+        ) : samples ? (
+          <span className={styles.soFar}>{t('section.mean')}</span>
+        ) : filters.progress.meters === 'over' ? null : (
+          <span className={styles.soFar}>{t('charts.soFar')}</span>
+        )
+      }
+      value={figure.text}
+      unit={figure.unit}
+      note={
+        numbers.notTold.length > 0
+          ? formatUnsupported(numbers.notTold, t)
+          : isNow
+            ? null
+            : [formatCounted(numbers.coverage, text), formatTooFew(numbers.tooFew, text)].filter(Boolean).join(' · ') ||
+              null
+      }
+      comparison={{
+        ...{ value, usual, compared, write, mode: filters.state.compare.mode, ranges: filters.ranges },
+        change: { points: false, goodSide: metric.better, decimals: 1, people: countsPeople(metric) },
+      }}
+    >
+      {samples ? (
+        <Sparkline input={input} size={cardSize} fromZero={false} />
+      ) : (
+        <MicroBars input={input} size={cardSize} />
+      )}
+    </KpiCard>
+  );
+}

@@ -1,0 +1,237 @@
+import { instantToDate } from '@atrium/domain/core';
+import { formatDate } from '@atrium/domain/core/format';
+import { countsFromZero, sendableMetrics } from '@atrium/domain/numbers/readings';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { FileField } from '../../ui/file-field.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { SelectField } from '../../ui/form/controls.tsx';
+import { Checkbox, TextField } from '../../ui/form/field.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { CardStack, FieldPair, SectionCard } from '../../ui/page/section-card.tsx';
+import { type Column, selectMetrics } from './columns.ts';
+import styles from './readings-import.module.css';
+import { type Imported, type ReadingsImporting, useReadingsImport } from './use-readings-import.ts';
+
+const timezones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({ value, text: value }));
+
+const intervals = ['0', '60', '300', '600', '900', '1800', '3600', '86400'] as const;
+
+/** Sensor, time zone and interval of the rows. */
+function MoreChoices({ importing, isBusy }: { readonly importing: ReadingsImporting; readonly isBusy: boolean }) {
+  const { t } = useText();
+  const { choices, isByColumn, change } = importing;
+  const counts = selectMetrics(choices.meanings).some((metric) => {
+    const found = sendableMetrics.get(metric);
+    return found !== undefined && countsFromZero(found);
+  });
+  return (
+    <>
+      {!isByColumn && (
+        <TextField
+          label={t('setUp.readings.serial')}
+          name="serial"
+          autoComplete="off"
+          value={choices.serial}
+          disabled={isBusy}
+          onChange={(event) => change({ serial: event.currentTarget.value })}
+        />
+      )}
+      <FieldPair>
+        <SelectField
+          label={t('setUp.readings.timezone')}
+          name="timezone"
+          value={choices.timezone}
+          options={timezones}
+          disabled={isBusy}
+          onChange={(timezone) => change({ timezone })}
+        />
+        <SelectField
+          label={t('setUp.readings.interval')}
+          name="interval"
+          value={choices.interval}
+          options={intervals.map((value) => ({ value, text: t(`setUp.readings.interval.${value}`) }))}
+          disabled={isBusy}
+          onChange={(interval) => change({ interval })}
+        />
+      </FieldPair>
+      {counts && choices.interval !== '0' && (
+        <Checkbox
+          label={t('setUp.readings.fillZero')}
+          name="fillZero"
+          checked={choices.fillZero}
+          disabled={isBusy}
+          onChange={(event) => change({ fillZero: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Import of past readings: meaning of the columns, check, and import. */
+export function ReadingsImportPage() {
+  const { t } = useText();
+  const importing = useReadingsImport();
+  const { chosen, stage, problem } = importing;
+  const isBusy = stage.kind === 'checking' || stage.kind === 'importing';
+  return (
+    <>
+      <PageHeader title={t('shell.readings')} />
+      <p className={styles.intro}>{t('setUp.readings.intro')}</p>
+      <CardStack>
+        <SectionCard title={t('setUp.readings.file')}>
+          <FileField
+            label={t('setUp.readings.choose')}
+            accept=".csv,.tsv,.txt,.gz,text/csv,text/plain,application/gzip"
+            chosen={chosen?.file.name ?? null}
+            disabled={isBusy}
+            error={stage.kind === 'tooLarge' || stage.kind === 'unreadable' ? t(`setUp.readings.${stage.kind}`) : null}
+            onChoose={(file) => void importing.choose(file)}
+          />
+        </SectionCard>
+        {chosen !== null && (
+          <SectionCard title={t('setUp.readings.columns')}>
+            <ColumnTable columns={chosen.columns} importing={importing} isBusy={isBusy} />
+            <MoreChoices importing={importing} isBusy={isBusy} />
+            <div className={styles.act}>
+              <Button
+                look={stage.kind === 'checked' ? 'plain' : 'primary'}
+                disabled={problem !== null || isBusy}
+                aria-busy={stage.kind === 'checking'}
+                onClick={() => void importing.check()}
+              >
+                {t('setUp.readings.check')}
+              </Button>
+              {problem !== null && <span className={styles.note}>{t(`setUp.readings.fault.${problem}`)}</span>}
+            </div>
+          </SectionCard>
+        )}
+        {chosen !== null && <Outcome importing={importing} timezone={importing.choices.timezone} />}
+      </CardStack>
+    </>
+  );
+}
+
+interface ColumnTableProps {
+  readonly columns: readonly Column[];
+  readonly importing: ReadingsImporting;
+  readonly isBusy: boolean;
+}
+
+/** Columns with their first values, and a select for their meaning. */
+function ColumnTable({ columns, importing, isBusy }: ColumnTableProps) {
+  const { t, locale } = useText();
+  const { meanings } = importing.choices;
+  // A metric without a name shows its id.
+  const metrics = [...sendableMetrics.keys()]
+    .map((value) => ({ value, text: t(`metric.${value}` as MessageId).replace(/^metric\./, '') }))
+    .toSorted((one, other) => one.text.localeCompare(other.text, locale));
+  const options = [
+    { value: '', text: t('setUp.readings.meaning.none') },
+    { value: 'time', text: t('setUp.readings.meaning.time') },
+    { value: 'device', text: t('setUp.readings.meaning.device') },
+    ...metrics,
+  ];
+  return (
+    <ul className={styles.columns}>
+      {columns.map(({ name, samples }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and two may share a name
+        <li key={index} className={styles.column}>
+          <div className={styles.about}>
+            <bdi className={styles.name}>{name}</bdi>
+            <bdi className={styles.samples}>{samples.join(' · ')}</bdi>
+          </div>
+          <SelectField
+            label={t('setUp.readings.meaning', { column: name })}
+            name={`column-${index}`}
+            value={meanings[index] ?? ''}
+            options={options}
+            disabled={isBusy}
+            onChange={(meaning) =>
+              importing.change({
+                meanings: columns.map((_, each) => (each === index ? meaning : (meanings[each] ?? ''))),
+              })
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OutcomeProps {
+  readonly importing: ReadingsImporting;
+  readonly timezone: string;
+}
+
+/** What the import would store or has stored, and which lines it skips and why. */
+function Outcome({ importing, timezone }: OutcomeProps) {
+  const text = useText();
+  const { t, locale } = text;
+  const { stage } = importing;
+  if (stage.kind === 'damaged' || stage.kind === 'failed')
+    return (
+      <p className={styles.fault} role="alert">
+        {t(`setUp.readings.${stage.kind}`)}
+      </p>
+    );
+  if (stage.kind !== 'checked' && stage.kind !== 'imported')
+    return stage.kind === 'importing' ? <p role="status">{t('setUp.readings.importing')}</p> : null;
+  const { answer } = stage;
+  const { accepted, corrected, unchanged, filled, devices, first, last } = answer;
+  const whole = (count: number) => new Intl.NumberFormat(locale).format(count);
+  const told = { accepted: whole(accepted), corrected: whole(corrected), unchanged: whole(unchanged) };
+  const dayOf = (at: number) => formatDate(instantToDate(timezone, at), text);
+  const days = first === null || last === null ? null : [...new Set([dayOf(first), dayOf(last)])].join(' – ');
+  return (
+    <SectionCard title={t(`setUp.readings.${stage.kind}`)}>
+      <p role="status">
+        {stage.kind === 'checked'
+          ? days === null
+            ? t('setUp.readings.nothing')
+            : t('setUp.readings.wouldStore', { readings: accepted, devices, days })
+          : t('setUp.readings.stored', told)}
+        {filled > 0 && ` ${t('setUp.readings.filled', { count: filled })}`}
+      </p>
+      <Faults answer={answer} />
+      {stage.kind === 'checked' && accepted > 0 && (
+        <Button look="primary" onClick={() => void importing.import()}>
+          {t('setUp.readings.import', { count: accepted })}
+        </Button>
+      )}
+    </SectionCard>
+  );
+}
+
+function Faults({ answer: { badLines, faults } }: { readonly answer: Imported }) {
+  const { t } = useText();
+  if (badLines === 0) return null;
+  return (
+    <div>
+      <p className={styles.name}>{t('setUp.readings.badLines', { count: badLines })}</p>
+      <ul className={styles.faults}>
+        {faults.map(({ line, code, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line may occur twice, and the list never changes
+          <li key={index}>
+            {line > 0 && <b>{t('setUp.readings.line', { line })}</b>} {reasonOf(code, t)}
+            {value !== null && value !== '' && (
+              <>
+                {' '}
+                <bdi className={styles.value}>{value}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {badLines > faults.length && (
+        <p className={styles.note}>{t('setUp.readings.moreFaults', { count: faults.length })}</p>
+      )}
+    </div>
+  );
+}
+
+/** Unlikely errors share one sentence. */
+function reasonOf(code: string, t: ReturnType<typeof useText>['t']): string {
+  const id = `setUp.readings.why.${code}`;
+  const text = t(id as MessageId);
+  return text === id ? t('setUp.readings.why.OTHER') : text;
+}

@@ -1,0 +1,170 @@
+import { instantToDate } from '@atrium/domain/core';
+import { formatDate } from '@atrium/domain/core/format';
+import {
+  changeDevice,
+  changePlacementStart,
+  type DeclaredPlacement,
+  findOpenPeriod,
+  flattenTree,
+  isInService,
+  type Place,
+  placeSince,
+  removeDevice,
+  type SiteDeclaration,
+} from '@atrium/domain/setup/site-files';
+import { useText } from '../../../i18n/index.ts';
+import { LongSelectField } from '../../../ui/choice/long-select-field.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { Checkbox, TextField } from '../../../ui/form/field.tsx';
+import { NumberField } from '../../../ui/form/number-input.tsx';
+import { MeterFields } from './meter-fields.tsx';
+import styles from './places.module.css';
+import { useProblems } from './problem-text.ts';
+import type { Editing } from './use-editing.ts';
+
+/** One device: where it is installed and since when, and its earlier places. */
+export function DeviceFields({ editing, serial, onGone }: { editing: Editing; serial: string; onGone: () => void }) {
+  const text = useText();
+  const { t, dateFormat } = text;
+  const { site, stored, change } = editing;
+  const problem = useProblems(editing);
+  const index = site.devices.findIndex((device) => device.serial === serial);
+  const device = site.devices[index];
+  if (device === undefined) return null;
+  const now = findOpenPeriod(device.placements);
+  const today = instantToDate(site.timezone, Date.now());
+  const before = device.placements.filter((placement) => placement !== now);
+  const wasNow = findOpenPeriod(stored.devices.find((one) => one.serial === serial)?.placements ?? []);
+  const written = (date: string) => formatDate(date.slice(0, 10), text);
+  const wasStored = stored.devices.some((one) => one.serial === serial);
+  return (
+    <div className={styles.fields}>
+      <p className={styles.hint}>
+        {t(`setUp.kinds.${device.kind}`)} · <bdi>{serial}</bdi>
+      </p>
+      <TextField
+        label={t('setUp.field.name')}
+        name="device-name"
+        autoComplete="off"
+        value={device.name}
+        error={problem('devices', index, 'name') ?? problem('devices', index, 'serial')}
+        onChange={({ currentTarget: { value } }) =>
+          change(changeDevice(site, serial, { name: value }), `device ${serial} name`)
+        }
+      />
+      <LongSelectField
+        label={t('setUp.hangsAt')}
+        value={now === null ? '' : choiceOf(now)}
+        options={[...(now === null ? [{ value: '', text: t('setUp.nowhere') }] : []), ...buildPlaceOptions(site)]}
+        onChange={(value) => {
+          const at = parsePlace(value);
+          if (at !== null)
+            change(placeSince(site, serial, at, wasStored ? today : (now?.validFrom?.slice(0, 10) ?? null)));
+        }}
+      />
+      {now !== null && (
+        <DateField
+          label={t('setUp.since')}
+          name="device-since"
+          value={now.validFrom?.slice(0, 10) ?? ''}
+          pattern={dateFormat}
+          max={today}
+          onChange={(since) =>
+            change(changePlacementStart(site, serial, since === '' ? null : since), `device ${serial} since`)
+          }
+        />
+      )}
+      {wasNow !== null && now !== null && wasNow.validFrom !== now.validFrom && (
+        <p className={styles.hint}>
+          {t('setUp.was', { date: wasNow.validFrom === null ? t('setUp.always') : written(wasNow.validFrom) })}
+        </p>
+      )}
+      {problem('devices', index, 'placements') !== null && (
+        <p className={styles.problem}>{problem('devices', index, 'placements')}</p>
+      )}
+      <NumberField
+        label={t('setUp.field.interval')}
+        name="device-interval"
+        value={device.interval}
+        unit="s"
+        error={problem('devices', index, 'interval') ?? undefined}
+        onChange={(interval) =>
+          interval !== null && change(changeDevice(site, serial, { interval }), `device ${serial} interval`)
+        }
+      />
+      {device.metric !== null && <MeterFields editing={editing} meter={device} />}
+      <DateField
+        label={t('setUp.field.installedAt')}
+        name="device-installed"
+        value={device.installedAt?.slice(0, 10) ?? ''}
+        pattern={dateFormat}
+        max={today}
+        onChange={(date) =>
+          change(changeDevice(site, serial, { installedAt: date === '' ? null : date }), `device ${serial} installed`)
+        }
+      />
+      {device.kind !== 'meter' && (
+        <div>
+          <Checkbox
+            label={t('setUp.reportsZero')}
+            checked={device.reportsZero}
+            onChange={({ currentTarget: { checked } }) => change(changeDevice(site, serial, { reportsZero: checked }))}
+          />
+          <p className={styles.hint}>{t('setUp.reportsZeroText')}</p>
+        </div>
+      )}
+      {before.length > 0 && (
+        <div>
+          <h3 className={styles.label}>{t('setUp.hungBefore')}</h3>
+          <ul>
+            {before.map((placement) => (
+              <li key={`${choiceOf(placement)} ${placement.validFrom}`} className={styles.past}>
+                <span>{nameOf(editing, placement)}</span>
+                <bdi>
+                  {placement.validFrom === null ? '…' : written(placement.validFrom)} –{' '}
+                  {placement.validTo === null ? '…' : written(placement.validTo)}
+                </bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div>
+        <Button
+          icon="trash"
+          onClick={() => {
+            change(removeDevice(site, serial, wasStored, today));
+            onGone();
+          }}
+        >
+          {t('setUp.remove')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const choiceOf = ({ passage, zone }: DeclaredPlacement) => (passage === null ? `zone ${zone}` : `passage ${passage}`);
+
+function nameOf({ site }: Editing, { installation, passage, zone }: DeclaredPlacement): string {
+  const key = passage ?? zone ?? '';
+  if (installation !== null) return `${installation}/${key}`;
+  const list: readonly { readonly key: string; readonly name: string }[] =
+    passage === null ? site.zones : site.passages;
+  return list.find((one) => one.key === key)?.name ?? key;
+}
+
+/** Returns the places where devices can be installed as options, doors first. */
+export function buildPlaceOptions(site: SiteDeclaration): { readonly value: string; readonly text: string }[] {
+  return [
+    ...site.passages.filter(isInService).map(({ key, name }) => ({ value: `passage ${key}`, text: name })),
+    ...flattenTree(site.zones).map(({ zone }) => ({ value: `zone ${zone.key}`, text: zone.name })),
+  ];
+}
+
+export function parsePlace(value: string): Place | null {
+  const [kind, key] = value.split(' ');
+  if (key === undefined) return null;
+  return kind === 'passage' ? { passage: key } : { zone: key };
+}

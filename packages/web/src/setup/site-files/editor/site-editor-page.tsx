@@ -1,0 +1,158 @@
+import { useQuery } from '@apollo/client/react';
+import { instantToDate } from '@atrium/domain/core';
+import { formatDate } from '@atrium/domain/core/format';
+import { findPastChange, type SiteDeclaration } from '@atrium/domain/setup/site-files';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type MessageId, useText } from '../../../i18n/index.ts';
+import { findErrorCode, retryQuery } from '../../../numbers/answers/index.ts';
+import { Button, IconButton } from '../../../ui/form/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { LoadFailed, Loading } from '../../../ui/page/loading.tsx';
+import { PageHeader, usePageName } from '../../../ui/page/page-header.tsx';
+import { ChangeList } from '../change-list.tsx';
+import { toDeclaration } from '../declaration.ts';
+import { SetUpSiteDocument } from '../operations.generated.ts';
+import styles from './editor.module.css';
+import { EventsPart } from './events-part.tsx';
+import { GeneralPart } from './general-part.tsx';
+import { HoursPart } from './hours-part.tsx';
+import { PastBanner } from './past-banner.tsx';
+import { PlacesPart } from './places-part.tsx';
+import { type Editing, useEditing } from './use-editing.ts';
+
+const parts = {
+  places: ['setUp.tab.places', PlacesPart],
+  general: ['setUp.tab.general', GeneralPart],
+  hours: ['setUp.tab.hours', HoursPart],
+  events: ['setUp.tab.events', EventsPart],
+} as const satisfies Record<string, readonly [MessageId, React.ComponentType<{ editing: Editing }>]>;
+
+type PartName = keyof typeof parts;
+const partNames = Object.keys(parts) as PartName[];
+
+/** The parts of a site, edited and saved together. */
+function Editor({ read }: { read: { id: number; version: number; declaration: SiteDeclaration } }) {
+  const { t } = useText();
+  const editing = useEditing(read);
+  const { hash } = useLocation();
+  const [part, setPart] = useState<PartName>(partNames.find((name) => name === hash) ?? 'places');
+  const Part = parts[part][1];
+  return (
+    <>
+      <PageHeader
+        title={editing.site.name}
+        status={
+          <>
+            <Link to="/settings/sites/$siteId/plan" params={{ siteId: String(read.id) }}>
+              {t('plan.open')}
+            </Link>
+            <Link to="/settings/sites/$siteId/counts" params={{ siteId: String(read.id) }}>
+              {t('setUp.count.title')}
+            </Link>
+          </>
+        }
+        actions={<Actions editing={editing} />}
+      />
+      <div className={styles.tabs} role="tablist" aria-label={t('setUp.parts')}>
+        {partNames.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`set-up-${name}`}
+            aria-selected={part === name}
+            aria-controls="set-up-part"
+            className={styles.tab}
+            onClick={() => setPart(name)}
+          >
+            {t(parts[name][0])}
+          </button>
+        ))}
+      </div>
+      <PastBanner editing={editing} />
+      <div id="set-up-part" role="tabpanel" aria-labelledby={`set-up-${part}`} className={styles.part}>
+        <Part editing={editing} />
+      </div>
+      {editing.difference !== null && <Difference editing={editing} changes={editing.difference} />}
+    </>
+  );
+}
+
+function Actions({ editing }: { editing: Editing }) {
+  const { t } = useText();
+  const { changes } = editing;
+  return (
+    <>
+      <span className={styles.unsaved} role="status">
+        {changes > 0 ? t('setUp.unsaved', { count: changes }) : ''}
+      </span>
+      <IconButton icon="undo" look="plain" label={t('setUp.undo')} disabled={!editing.canUndo} onClick={editing.undo} />
+      <IconButton icon="redo" look="plain" label={t('setUp.redo')} disabled={!editing.canRedo} onClick={editing.redo} />
+      <Button disabled={changes === 0} onClick={editing.discard}>
+        {t('app.exit.discard')}
+      </Button>
+      <Button look="primary" disabled={changes === 0} aria-busy={editing.isBusy} onClick={() => void editing.ask()}>
+        {t('setUp.save', { count: changes })}
+      </Button>
+    </>
+  );
+}
+
+function Difference({ editing, changes }: { editing: Editing; changes: NonNullable<Editing['difference']> }) {
+  const { t } = useText();
+  return (
+    <Dialog
+      wide
+      title={t('setUp.difference', { count: changes.length })}
+      onClose={editing.forget}
+      actions={
+        <>
+          <Button onClick={editing.forget}>{t('app.cancel')}</Button>
+          <Button look="primary" aria-busy={editing.isBusy} onClick={() => void editing.save()}>
+            {t('setUp.save', { count: changes.length })}
+          </Button>
+        </>
+      }
+    >
+      {changes.length === 0 ? (
+        <p>{t('setUp.noChange')}</p>
+      ) : (
+        <>
+          <PastChanges editing={editing} />
+          <ChangeList changes={changes} zone={editing.site.timezone} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Since when existing numbers change; nothing if none do. */
+function PastChanges({ editing: { stored, site } }: { editing: Editing }) {
+  const text = useText();
+  const since = findPastChange(stored, site, Date.now());
+  if (since === null) return null;
+  return (
+    <p className={styles.past} role="status">
+      {since === Number.NEGATIVE_INFINITY
+        ? text.t('setUp.pastChangesAll')
+        : text.t('setUp.pastChanges', { date: formatDate(instantToDate(site.timezone, since), text) })}
+    </p>
+  );
+}
+
+/** Editor of a site. Always refetched when opened, so that another user's changes are not overwritten. */
+export function SiteEditorPage() {
+  const { siteId } = useParams({ from: '/authenticated/settings/sites/$siteId' });
+  const installationId = /^[1-9]\d{0,8}$/.test(siteId) ? Number(siteId) : 0;
+  const { data, error, refetch } = useQuery(SetUpSiteDocument, {
+    variables: { installationId },
+    fetchPolicy: 'network-only',
+  });
+  usePageName(data?.editedSite.declaration.name ?? '');
+  if (error !== undefined && data === undefined)
+    return <LoadFailed code={findErrorCode(error)} retry={() => void retryQuery(refetch)} />;
+  if (data === undefined) return <Loading className={styles.ghost} />;
+  const { id, version, declaration } = data.editedSite;
+  return <Editor key={id} read={{ id, version, declaration: toDeclaration(declaration) }} />;
+}

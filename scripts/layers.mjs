@@ -1,0 +1,63 @@
+/**
+ * The modules of the API in layers, the lowest first. A module may import lower layers only, so modules of one layer do
+ * not import each other. A module is an area (`sites`), a folder of one (`people/access`) or a file of `app`.
+ */
+export const layers = [
+  { modules: ['platform'], because: 'every module stands on it, so it knows none' },
+
+  {
+    modules: ['people/audit', 'people/notifications', 'people/translations'],
+    because: 'whoever does something records it, and tells people',
+  },
+  { modules: ['people/organization'], because: 'an organization is there before its people' },
+  { modules: ['people/access'], because: 'people sign in whatever they are shown' },
+
+  { modules: ['sites'], because: 'places are there before what is measured, drawn or written about them' },
+
+  {
+    modules: ['numbers', 'numbers/heatmaps', 'numbers/weather'],
+    because: 'they measure sites, whatever is made of the numbers',
+  },
+  {
+    modules: ['numbers/inside-corrections', 'numbers/live'],
+    because: 'they correct measurements, or answer with them as readings arrive',
+  },
+
+  { modules: ['pages', 'pages/map-views'], because: 'they say what is shown of sites, whoever looks at it' },
+  { modules: ['pages/cache-warm-up'], because: 'it asks what pages ask, before anyone opens one' },
+
+  {
+    modules: ['actions/alerts', 'actions/exports', 'actions/sales'],
+    because: 'they judge measurements, write them to files, or bring what is measured besides readings',
+  },
+  {
+    modules: ['actions/reports', 'actions/stop-and-go'],
+    because: 'they tell people what was measured, what fired, and how it was corrected',
+  },
+
+  { modules: ['setup/manual-counts'], because: 'people count at a door beside its sensor' },
+  { modules: ['setup/site-files'], because: 'a site file declares sites with their pages, maps and alerts' },
+  { modules: ['setup/devices'], because: 'devices are placed by the rules of a site file' },
+  { modules: ['setup/first-steps'], because: 'it looks how far a set-up is, and sets nothing up itself' },
+
+  { modules: ['operations/site-erasing'], because: 'it takes a site out of all that is below' },
+  { modules: ['operations/backup'], because: 'it copies what all of them keep, and knows how readings are added up' },
+  { modules: ['operations/demo'], because: 'it fills the product as a customer would' },
+
+  { modules: ['app/measuring'], because: 'it joins measurements with what they read besides readings' },
+  {
+    modules: ['app/schema', 'app/services', 'app/measure-modules', 'app/access-changes', 'app/write-schema'],
+    because: 'they put the modules together',
+  },
+  { modules: ['app/cli'], because: 'commands work on the modules put together' },
+  { modules: ['app/first-start', 'app/main'], because: 'they set the product to work' },
+];
+
+/** Returns the position of a module's layer; -1 for a module without one. */
+export const layerOf = (module) => layers.findIndex(({ modules }) => modules.includes(module));
+
+/** Returns the module of a file below `packages/api/src`: the folder in its area if that is a module, else the area. */
+export function moduleOf(file) {
+  const [area, name] = file.replace(/\.ts$/, '').split('/');
+  return layerOf(`${area}/${name}`) < 0 ? area : `${area}/${name}`;
+}
