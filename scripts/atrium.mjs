@@ -8,4 +8,4 @@ ensureInstalled({ forDevelopment: false });
 await ensureServerBuilt();
 // Paths are relative to the caller's folder, but npm changes the working directory.
 const env = { ...process.env, ...keepingCode, INIT_CWD: process.env.INIT_CWD ?? process.cwd() };
-supervise(nodeBinary(), [`${root}/packages/api/dist/cli/main.mjs`, ...process.argv.slice(2)], env);
+supervise(nodeBinary(), [`${root}/packages/api/dist/app/cli/main.mjs`, ...process.argv.slice(2)], env);

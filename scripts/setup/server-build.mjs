@@ -15,6 +15,6 @@ export async function ensureServerBuilt() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   rmSync(dist, { recursive: true, force: true });
   const { bundleServer } = await import('./bundle-server.mjs');
-  await bundleServer(['main.ts', 'cli/main.ts'], dist);
+  await bundleServer(['app/main.ts', 'app/cli/main.ts'], dist);
   writeFileSync(stamp, wanted);
 }

@@ -38,7 +38,7 @@ function start(environment: Record<string, string> = {}) {
     ATRIUM_METRICS_TOKEN: metricsToken,
     ...environment,
   };
-  const child = spawn(process.execPath, [programFile('main.ts')], {
+  const child = spawn(process.execPath, [programFile('app/main.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

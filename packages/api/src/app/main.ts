@@ -57,7 +57,7 @@ export interface Atrium {
   close(): Promise<void>;
 }
 
-const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const drainMs = 8000;
 
 /**

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findUndeclaredOperations } from '../platform/graphql/declared-access.ts';
 import { buildSchemas, describeSchemas } from './schema.ts';
 
-const committed = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8');
+const committed = (name: string) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
 
 const builtSchemas = () => {
   const absent: object = new Proxy(() => {}, { get: () => absent });

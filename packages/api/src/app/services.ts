@@ -137,7 +137,7 @@ export interface Services {
 const defaultLanguages: readonly ProfileLanguage[] = ['en', 'fr'];
 
 /** Written by the build of the web application. */
-const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json', import.meta.url));
+const cataloguesFile = fileURLToPath(new URL('../../../web/dist/translations.json', import.meta.url));
 
 /** Builds the modules in order of their dependencies. Starts no background work. */
 export function createServices(foundation: ServiceDependencies): Services {

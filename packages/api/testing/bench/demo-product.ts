@@ -10,7 +10,7 @@ import { waitForOutput } from '../../src/platform/testing/servers/wait-for-outpu
 import { queryGraphql } from './query-graphql.ts';
 import { isBrief } from './timing.ts';
 
-const main = fileURLToPath(new URL('../../dist/main.mjs', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/app/main.mjs', import.meta.url));
 /** Compile cache that `npm start` also uses. */
 const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/atrium', import.meta.url));
 /** Products started here get this token. A product at another address needs its own in the environment. */

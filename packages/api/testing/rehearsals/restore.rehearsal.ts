@@ -6,7 +6,7 @@ import { startClickhouseWire } from '../../src/platform/testing/servers/clickhou
 import { checkNothingLost, createEmbeddedHall } from './testing/hall.ts';
 
 const posts = 1500;
-const questions = ['backup/testing/ask-questions.ts', '400', '2026-01-01', '12'] as const;
+const questions = ['operations/backup/testing/ask-questions.ts', '400', '2026-01-01', '12'] as const;
 
 /** Returns the product's answers to random queries, each as text. */
 async function answersOf(atrium: ReturnType<typeof createAtrium>): Promise<readonly string[]> {

@@ -31,11 +31,11 @@ test.skipIf(!existsSync(earlier))(
     const random = new Random(9);
     for (let round = 0; round < rounds; round++) {
       const hall = await createEmbeddedHall(undefined, { http: 5, mqtt: 0 }, async (data, ...words) => {
-        const { child, said } = start(data, [], 'cli/main.ts', ...words);
+        const { child, said } = start(data, [], 'app/cli/main.ts', ...words);
         expect(await once(child, 'close')).toEqual([0, null]);
         return said.text;
       });
-      const before = start(hall.data, hall.running, 'main.ts');
+      const before = start(hall.data, hall.running, 'app/main.ts');
       const address = await vi.waitFor(() => {
         const found = /ready at (\S+)/.exec(before.said.text)?.[1];
         if (found === undefined) throw new Error(before.said.text);

@@ -44,7 +44,7 @@ const environment = (folder: string) => ({
   INIT_CWD: root,
 });
 
-function spawnNode(script: 'main.ts' | 'cli/main.ts', args: readonly string[], folder: string) {
+function spawnNode(script: 'app/main.ts' | 'app/cli/main.ts', args: readonly string[], folder: string) {
   const child = spawn(process.execPath, [programFile(script), ...args], {
     env: environment(folder),
     cwd: '/',
@@ -57,7 +57,7 @@ function spawnNode(script: 'main.ts' | 'cli/main.ts', args: readonly string[], f
 }
 
 async function startServer(folder: string): Promise<void> {
-  const started = spawnNode('main.ts', [], folder);
+  const started = spawnNode('app/main.ts', [], folder);
   server = started.child;
   await vi.waitFor(
     () => {
@@ -76,7 +76,7 @@ async function stopServer(): Promise<void> {
 /** Runs every command, from an installation without a site. Runs once standalone and once through a server. */
 async function walk(folder: string): Promise<void> {
   const atrium = async (...args: string[]) => {
-    const { said, ended } = spawnNode('cli/main.ts', args, folder);
+    const { said, ended } = spawnNode('app/cli/main.ts', args, folder);
     const status = await ended;
     return { status, lines: said.out.trimEnd().split('\n'), errors: said.errors.trimEnd() };
   };
@@ -182,7 +182,7 @@ test('through a running server, also where the folder has a long name', { timeou
 
 test('a wrong argument gives a one-line error before anything is opened', { timeout: 60_000 }, async () => {
   const said = async (...args: string[]) => {
-    const run = spawnNode('cli/main.ts', args, join(root, 'never'));
+    const run = spawnNode('app/cli/main.ts', args, join(root, 'never'));
     return [await run.ended, run.said.errors.trimEnd()];
   };
   expect(await said('site', 'aply')).toEqual([1, 'there is no command "site aply": atrium help lists them']);
@@ -208,11 +208,11 @@ test('a wrong argument gives a one-line error before anything is opened', { time
 
 test('a command completes although its output pipe is closed', async () => {
   const folder = join(root, 'data');
-  const { child, said, ended } = spawnNode('cli/main.ts', ['site', 'apply', 'site.yaml'], folder);
+  const { child, said, ended } = spawnNode('app/cli/main.ts', ['site', 'apply', 'site.yaml'], folder);
   child.stdout.destroy();
   expect(await ended).toBe(0);
   expect(said.errors).toBe('');
-  const again = spawnNode('cli/main.ts', ['site', 'apply', 'site.yaml'], folder);
+  const again = spawnNode('app/cli/main.ts', ['site', 'apply', 'site.yaml'], folder);
   expect(await again.ended).toBe(0);
   expect(again.said.out).toMatch(/nothing|no change/i);
 });
@@ -226,7 +226,7 @@ test('a command that only reads makes no installation, and names the folder it l
     ['key', 'create', '--organization', 'X'],
     ['site', 'apply', 'site.yaml', '--dry-run'],
   ]) {
-    const { said, ended } = spawnNode('cli/main.ts', args, folder);
+    const { said, ended } = spawnNode('app/cli/main.ts', args, folder);
     expect([await ended, said.out]).toEqual([1, '']);
     expect(said.errors).toMatch(new RegExp(`^there is no installation in ${folder}[^\n]+ATRIUM_DATA_DIR[^\n]+\n$`));
   }

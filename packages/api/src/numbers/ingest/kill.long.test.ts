@@ -27,7 +27,7 @@ interface Doors {
 }
 
 async function startServer(folder: string): Promise<{ child: ChildProcess; doors: Doors }> {
-  const file = programFile('measurements/ingest/testing/ingest-server.ts');
+  const file = programFile('numbers/ingest/testing/ingest-server.ts');
   const child = fork(file, [folder], { execArgv: [] });
   const doors = await new Promise<Doors>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Doors));

@@ -11,7 +11,7 @@ import { createRollups } from './rollups.ts';
 /** Raise it for long runs. */
 const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 3);
 
-const writer = programFile('measurements/rollups/testing/write-and-roll.ts');
+const writer = programFile('numbers/rollups/testing/write-and-roll.ts');
 
 /** Starts a process that writes and rolls up, and kills it between or during those steps. */
 async function killOne(folder: string, round: number): Promise<void> {

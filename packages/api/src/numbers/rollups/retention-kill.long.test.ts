@@ -14,7 +14,7 @@ import { expiringDays, firstExpiringDay } from './testing/expiring-readings.ts';
 /** Raise it for long runs. */
 const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 3);
 
-const forgetter = programFile('measurements/rollups/testing/write-and-forget.ts');
+const forgetter = programFile('numbers/rollups/testing/write-and-forget.ts');
 
 /** Starts a process that deletes old readings, and kills it before, between or during deletes. */
 async function killOne(folder: string, round: number): Promise<void> {

@@ -62,7 +62,7 @@ test('what is restored answers a hundred random questions as before', { timeout:
   const restored = await target.command('restore', place);
   expect(restored).toMatchObject({ status: 0, errors: '' });
   const start = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
-  const ask = ['backup/testing/ask-questions.ts', '100', start, '4'] as const;
+  const ask = ['operations/backup/testing/ask-questions.ts', '100', start, '4'] as const;
   const before = await atrium.program(...ask);
   const after = await target.program(...ask);
   expect(before).toMatchObject({ status: 0, errors: '' });
@@ -254,7 +254,7 @@ test('what was acknowledged before a backup under load is in it, and nothing is 
   expect(await target.command('restore', join(root, 'busy-backups'))).toMatchObject({ status: 0, errors: '' });
   const health = await target.command('doctor');
   expect(health).toMatchObject({ status: 0, errors: '' });
-  const question = ['backup/testing/ask-questions.ts', 'total', '2026-02-01', '60'] as const;
+  const question = ['operations/backup/testing/ask-questions.ts', 'total', '2026-02-01', '60'] as const;
   const total = Number((await target.program(...question)).out);
   expect(total).toBeGreaterThanOrEqual(before);
   expect(total).toBeLessThanOrEqual(acknowledged);

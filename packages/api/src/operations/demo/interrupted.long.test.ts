@@ -27,7 +27,7 @@ afterAll(() => rm(root, { recursive: true, force: true }), 300_000);
 
 /** Starts the demo. Null: it was killed at that step. */
 async function start(folder: string, { killAt = 0, demo = '1' } = {}): Promise<Contents | null> {
-  const child = fork(programFile('demo/testing/start-demo.ts'), [String(killAt)], {
+  const child = fork(programFile('operations/demo/testing/start-demo.ts'), [String(killAt)], {
     execArgv: [],
     env: {
       PATH: process.env.PATH,

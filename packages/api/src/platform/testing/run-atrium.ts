@@ -52,7 +52,7 @@ export function createAtrium(
     const ended = once(child, 'close').then(([status]): Ended => ({ status, ...said }));
     return { child, said, ended };
   };
-  const command = (...words: string[]) => spawnNode('cli/main.ts', words).ended;
+  const command = (...words: string[]) => spawnNode('app/cli/main.ts', words).ended;
   return {
     /** Runs a command without a server. */
     command,
@@ -60,7 +60,7 @@ export function createAtrium(
     program: (script: (typeof programs)[number], ...args: string[]) => spawnNode(script, args).ended,
     /** Starts a server that is expected to end by itself. */
     refused: () => {
-      const { child, said, ended } = spawnNode('main.ts', []);
+      const { child, said, ended } = spawnNode('app/main.ts', []);
       child.stdout.on('data', () => /ready at/.test(said.out) && child.kill('SIGTERM'));
       return ended;
     },
@@ -84,7 +84,7 @@ export function createAtrium(
      * start.
      */
     async serve(patience = 60_000) {
-      const server = spawnNode('main.ts', []);
+      const server = spawnNode('app/main.ts', []);
       const ready = vi.waitFor(
         () => {
           const found = /ready at (\S+)/.exec(server.said.out)?.[1];

@@ -47,7 +47,7 @@ export async function openInstallation(folder: string): Promise<Installation> {
     return child;
   }
   async function command(...words: readonly string[]): Promise<string> {
-    const child = run('cli/main', 'commands', words);
+    const child = run('app/cli/main', 'commands', words);
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
     await once(child, 'close');
@@ -60,7 +60,7 @@ export async function openInstallation(folder: string): Promise<Installation> {
   return {
     ingestKey,
     async start(role, name) {
-      const child = run('main', name, [], { ATRIUM_ROLE: role });
+      const child = run('app/main', name, [], { ATRIUM_ROLE: role });
       const [, address] = await waitForOutput(child.stdout, /ready at (\S+)/);
       return address as string;
     },

@@ -120,7 +120,7 @@ export async function checkNothingLost(
   const { acknowledged, lost, doubled, people } = await compareWithStore(analytics, gateways.ledgers);
   await analytics.close();
   const days = Math.ceil(Math.max(...gateways.ledgers.map(({ size }) => size)) / 1440) + 1;
-  const asked = await atrium.program('backup/testing/ask-questions.ts', 'total', '2026-01-01', `${days}`);
+  const asked = await atrium.program('operations/backup/testing/ask-questions.ts', 'total', '2026-01-01', `${days}`);
   const seconds = Math.round((performance.now() - gateways.began) / 1000);
   recordResult(name, { ...found, acknowledged, lost, doubled, seconds });
   expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });

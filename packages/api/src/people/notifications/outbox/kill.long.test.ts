@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Starts a process that enqueues and sends until it is killed, and prints which messages it committed. */
 function startSender(round: number) {
-  const program = programFile('notifications/outbox/testing/send-until-killed.ts');
+  const program = programFile('people/notifications/outbox/testing/send-until-killed.ts');
   const sender = spawn(process.execPath, [program, String(round)], {
     env: { PATH: process.env.PATH, ATRIUM_DATA_DIR: folder, SMTP_URL: smtp.url },
     stdio: ['ignore', 'pipe', 'inherit'],
