@@ -11,4 +11,8 @@ ensureInstalled({ forDevelopment: false });
 const node = nodeBinary();
 await ensureWebBuilt();
 await ensureServerBuilt();
-supervise(node, [...sparingFlags, 'packages/api/dist/app/main.mjs'], { ...sparingMemory, ...process.env, ...keepingCode });
+supervise(node, [...sparingFlags, 'packages/api/dist/app/main.mjs'], {
+  ...sparingMemory,
+  ...process.env,
+  ...keepingCode,
+});

@@ -111,7 +111,12 @@ async function outcomeOf(atrium: ReturnType<typeof createAtrium>, people: string
     if (!saysWhatToDo(told.join())) return `told otherwise: ${told.join()}`;
     return /damaged/.test(server.said.out + server.said.errors) ? 'told' : 'told, but not in the log';
   }
-  const { out, status } = await atrium.program('operations/backup/testing/ask-questions.ts', 'total', '2026-01-01', '8');
+  const { out, status } = await atrium.program(
+    'operations/backup/testing/ask-questions.ts',
+    'total',
+    '2026-01-01',
+    '8',
+  );
   if (out.trim() === people) return isWhole ? 'harmless' : `told by doctor alone: ${health.errors}`;
   return status === 0 ? `wrong: ${out.trim()} people of ${people}, and nothing was said` : 'not answered';
 }
@@ -127,7 +132,9 @@ test('files of each kind, missing, empty, truncated or changed: no answer is sil
   const named = await filesOfTables(hall.data);
   await server.stop();
   await hall.judge('before damage', gateways, {});
-  const people = (await hall.atrium.program('operations/backup/testing/ask-questions.ts', 'total', '2026-01-01', '8')).out.trim();
+  const people = (
+    await hall.atrium.program('operations/backup/testing/ask-questions.ts', 'total', '2026-01-01', '8')
+  ).out.trim();
   const all = casesOf(hall.data, named).filter(({ file, kind }) => file.includes(word) || kind.includes(word));
   const left = new Random(5).shuffled([...all]).slice(0, most);
   const outcomes: { readonly kind: string; readonly harm: string; readonly outcome: string }[] = [];
