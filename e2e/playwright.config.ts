@@ -41,7 +41,7 @@ export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
     // A trace copies the page at every step, so it is recorded only on request.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // Endless animations would be drawn continuously, which costs two cores more than everything else.
+    // The browser would redraw endless animations continuously, which costs more CPU than everything else.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // Without a UTF-8 locale the browser saves no files with non-ASCII names.
@@ -71,7 +71,7 @@ export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
       PORT: String(port),
       ATRIUM_DATA_DIR: dataDir,
       ATRIUM_DEMO: '1',
-      // More than any journey looks back on.
+      // More days than any journey looks back.
       ATRIUM_DEMO_DAYS: '120',
       MQTT_PORT: 'off',
       BUILDER_ORIGIN: builderOrigin,

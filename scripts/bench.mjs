@@ -20,7 +20,10 @@ const needsBrowser = commands.some(([script]) => script.startsWith('e2e/'));
 const env = needsBrowser ? { ...process.env, CHROMIUM: await ensureBrowser() } : process.env;
 runNext(0);
 
-/** Every part with little data, to show that it runs and that its answers are right. */
+/**
+ * Returns all parts that can run here, each with little data, to check that it runs and answers correctly. Prints the
+ * skipped ones.
+ */
 function listBriefParts() {
   for (const { name, needs } of parts) if (needs !== null) process.stdout.write(`skipped ${name}: needs ${needs}\n`);
   return parts.filter(({ needs }) => needs === null).map(({ words }) => [...words, '--brief']);
@@ -33,7 +36,7 @@ function listMeasurements() {
   // Workers that share the sites, compared with one.
   if (has('--workers')) return [[`${folder}/workers/run-workers.ts`, ...given]];
   const answers = [`${folder}/run-bench.ts`, ...given];
-  // Posts, a single question and growth are not about drawing.
+  // These benchmarks do not draw anything, so the browser parts are left out.
   if (has('--ingestion') || has('--question') || has('--growth')) return [answers];
   return [answers, ...browserParts.map(({ words }) => words)];
 }

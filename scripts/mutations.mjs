@@ -51,7 +51,7 @@ try {
 process.stdout.write(missed === 0 ? 'every control is missed\n' : `${missed} controls are not missed\n`);
 process.exit(missed === 0 ? 0 : 1);
 
-/** A proof that already fails proves nothing by failing. */
+/** A test that fails without the mutation proves nothing by failing with it. */
 async function mustPass(meant) {
   for (const proof of new Set(meant.map((mutation) => mutation.proof))) {
     const only = meant.filter((mutation) => mutation.proof === proof).map((mutation) => mutation.only);

@@ -18,7 +18,7 @@ await Promise.all([
     CHROMIUM: browser,
     E2E_PORT: '4320',
   }).then(() =>
-    // A browser that is not installed is skipped by name.
+    // Browsers that are not installed are reported as skipped.
     journeys('journeys in Firefox and WebKit', 'playwright-browsers', ['firefox', 'webkit'], { E2E_PORT: '4330' }),
   ),
 ]);

@@ -9,7 +9,7 @@ import { ensureWebBuilt } from './setup/web-build.mjs';
 
 ensureInstalled();
 
-/** Skipped by name where the registry cannot be reached. */
+/** Reported as skipped if the registry cannot be reached. */
 async function audit() {
   const name = 'known holes in packages';
   const { asked, found, reason } = await auditPackages();
@@ -41,7 +41,7 @@ async function rules() {
   await audit();
 }
 
-/** Each with a product of its own. */
+/** Shards of the journeys. Each runs on its own product. */
 const thirds = [1, 2, 3];
 
 async function runJourneys() {

@@ -17,7 +17,7 @@ async function mailsAbout(product: Product, email: string, words: readonly strin
   }
 }
 
-/** Requests a new address, with the password. */
+/** Requests a new email address, confirmed with the password. */
 async function askFor(page: Page, email: string): Promise<void> {
   await page.locator('[name=email]').fill(email);
   await page.locator('[name=password]').fill(chosenPassword);

@@ -107,7 +107,7 @@ test('B07, F01 without the sensor right sensor pages do not open, and nothing li
 
 test('B07 a live value disappears when its right is revoked', async ({ page, request }) => {
   await enter(page);
-  // Any socket may deliver it: the previous page may open its own as late as this one.
+  // Listens on every socket, because the previous page may open its own as late as this page.
   let isTold = false;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {

@@ -96,7 +96,7 @@ async function everyPage(): Promise<string[]> {
   ];
 }
 
-/** Waits until the page has loaded everything, or nothing arrives any more. */
+/** Waits at most 1.5 s for an idle network, then until nothing on the page is loading. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => {});
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);

@@ -180,7 +180,7 @@ test('I04 a firing is in the bell within seconds, has a story, is mailed, and ca
     token,
     'mutation { createIngestKey(name: "Storm") { secret } }',
   );
-  // In the current quarter hour the limit is exceeded before it ends, unlike in the previous one.
+  // The limit is exceeded in the current quarter hour, before it ends, but not in the previous one.
   const quarter = Math.floor(Date.now() / 900_000) * 900_000;
   const crossed = (at: number, value: number, interval: number) => ({
     device: 'STORM-PAD',

@@ -173,8 +173,8 @@ test('the palette goes to sites, pages and actions by the keyboard; ? lists the 
 test('a chunk whose connection breaks is fetched once more', async ({ page }) => {
   await dismissBanner(page);
   await signInByCookie(page);
-  // Aborts the first requests for the chunk. Set before the page opens, because the requests of an open page may pass a
-  // route that is new.
+  // Aborts the first requests for the chunk. Set before the page opens, because requests of an open page may bypass a
+  // new route.
   let broken: number | null = null;
   await page.route('**/assets/palette-*.js', (route) => {
     broken ??= Date.now();
@@ -322,7 +322,7 @@ test('on paper a page has no navigation and no buttons', async ({ page }) => {
     .locator('main')
     .getByRole('button', { name: /^(Share|Export|Bookmark|New alert|Write an entry)$/ });
   const links = page.locator('main').getByRole('link', { name: /^(Export|New alert)$/ });
-  // Those of the filter bar, of lists and of charts.
+  // Controls of the filter bar, of lists and of charts.
   const tools = 'search, [type=search], select, button[aria-pressed], section > header > button';
   for (const path of ['/counting/1', '/alerts', '/dashboard/2/page/3', '/analytics/sites']) {
     await page.emulateMedia({ media: 'screen' });

@@ -72,7 +72,7 @@ async function watchOverview(page: Page): Promise<void> {
         'main [role="status"], main table[aria-busy="true"], main [class*="ghost"]',
       );
       if (rows.length === 0 || isWaiting !== null) return void requestAnimationFrame(look);
-      // The frame after the one that draws them.
+      // Records the time in the frame after the one that draws the figures.
       requestAnimationFrame(() =>
         setTimeout(() => {
           seen.complete = performance.now();

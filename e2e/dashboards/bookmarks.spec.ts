@@ -113,7 +113,7 @@ test('a bookmark dragged over a scrolled list lands on the row at the pointer, a
   await links.nth(8).hover();
   const grip = bookmarks(page).getByRole('button', { name: 'Move the bookmark Mark 8', exact: true });
   await expect(grip).toHaveAttribute('aria-roledescription');
-  // The last row that is in sight as a whole.
+  // The last row that is fully visible.
   const last = await links.evaluateAll(
     (rows, bottom) => {
       const boxes = rows.map((row) => row.getBoundingClientRect());
@@ -130,7 +130,7 @@ test('a bookmark dragged over a scrolled list lands on the row at the pointer, a
   await page.mouse.move(x, start.y + start.height / 2);
   await page.mouse.down();
   await page.mouse.move(x, end.y + end.height / 2, { steps: 12 });
-  // Rests on the row, as people do before they let go.
+  // Pauses on the row, as people do before they drop.
   await page.waitForTimeout(500);
   expect(await list.evaluate((element) => element.scrollTop)).toBe(scrolled);
   await page.mouse.up();

@@ -3,7 +3,7 @@ import { type BuilderHost, getReceived, post, previewFrame, startBuilderHost } f
 import { expect, type Page, test } from '../support/journey.ts';
 
 let host: BuilderHost;
-// Two pages at once, one inside the other.
+// Slow, because each test opens two pages, one inside the other.
 test.slow();
 test.beforeEach(async ({ baseURL }) => {
   host = await startBuilderHost(baseURL ?? '');

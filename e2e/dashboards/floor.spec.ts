@@ -38,7 +38,7 @@ test('G13 a map names its rooms, is coloured by the selected metric, and is navi
   await expect(page).toHaveURL(/#explain=/);
   await page.keyboard.press('Escape');
 
-  // Its name beside the drawing filters the whole page by it.
+  // A click on the name beside the drawing filters the whole page by that place.
   await map.getByRole('listitem').getByRole('button', { name: 'Ground floor', exact: true }).click();
   await expect(page).toHaveURL(/zone=/);
   await expect(map.getByRole('button', { name: /^Food court: / }).first()).toBeVisible();

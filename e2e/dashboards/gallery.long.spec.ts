@@ -16,7 +16,7 @@ import { readPicture } from '../support/picture.ts';
 import { findUnreadable } from '../support/readable.ts';
 
 let gallery: GalleryServer;
-/** One for all types, so that the code that draws them loads and compiles once. */
+/** One context for all types, so that the code that draws them loads and compiles once. */
 let context: BrowserContext;
 test.beforeAll(async ({ browser }) => {
   gallery = await startGallery();
@@ -35,7 +35,7 @@ const looks = {
 type Look = keyof typeof looks;
 const phone = { width: 390, height: 844 };
 
-/** Shows a type in all its states, and waits until nothing loads except what never arrives. */
+/** Shows a type in all its states, and waits until everything except the loading state has loaded. */
 async function open(page: Page, type: string, look: Look): Promise<void> {
   await page.goto(`${gallery.address}/gallery.html?type=${type}&${looks[look]}`);
   await expect(page.locator('[data-state="full"] section')).toBeVisible();

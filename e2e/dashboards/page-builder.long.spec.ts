@@ -120,7 +120,7 @@ test('F02 another user’s concurrent changes are not overwritten without a deci
   await expect(page.getByRole('heading', { level: 1, name: 'Theirs' })).toBeVisible();
   await expect(widgets(page)).toHaveCount(1);
 
-  // Continued from there, changes are saved again.
+  // Changes made from there on are saved again.
   await add(page, 'Zones');
   await kept(page);
   await page.reload();
@@ -151,7 +151,7 @@ test('F02 on the canvas a long legend pushes no drawing out of its place', async
   }
 });
 
-/** In the page: the labels of drawings that reach below the place of their widget. */
+/** Returns the texts of drawings that reach below their widget. Runs in the page. */
 function findDrawingsOutside(): (string | null)[] {
   return [...document.querySelectorAll('[inert] svg text')]
     .filter((text) => {

@@ -112,7 +112,10 @@ test('B07 a user limited to one site sees only that one', async ({ page }) => {
   await expect(page.getByText(site)).toHaveCount(0);
 });
 
-/** At any hour one of these is open, because only then people are inside. Names and time zones, by a door of each. */
+/**
+ * Names and time zones of sites, by a door of each. At least one of them is open at any hour, because only an open site
+ * has a live number of people inside.
+ */
 const sitesByDoor = {
   'BHF-TRACKS-W': ['Bahnhof Passage', 'Europe/Zurich'],
   'DXB-WALK': ['Dubai Marina', 'Asia/Dubai'],

@@ -44,7 +44,7 @@ test('D01 D04 D07 women at a site without gender sensors: the link opens, the fi
   for (const name of [/^Entries by/, 'Typical week', 'Zones']) await expect(card(page, name)).toContainText(untold);
   await expect(page.locator('main')).not.toContainText(wrong);
 
-  // The control appears because the link selected a value, and offers nothing else.
+  // The control appears because the link selected a value. It offers only that value and "All".
   await control(page, /^Gender/).click();
   await expect(panel(page, 'Gender')).toContainText(untold);
   await expect(panel(page, 'Gender').getByRole('button')).toHaveText(['All', 'Women']);

@@ -110,7 +110,7 @@ test('G01 a map and a heatmap lead to the export of what they show', async ({ pa
   await dismissBanner(page);
   await signInByCookie(page);
   for (const [name, type, lost] of [
-    // People inside, and occupancy while the site is closed.
+    // The map shows people inside, or occupancy while the site is closed.
     ['The centre, seen from above', '(counting|presence)', null],
     ['Ground floor by day', 'presence', 'where in a zone people were'],
   ] as const) {

@@ -82,7 +82,10 @@ export function isComparable(kept: StoredPrints | null, version: string): boolea
   return kept.chromium === major(version) && existsSync('/usr/share/fonts/truetype/noto');
 }
 
-/** Returns the looks and states whose fingerprints differ. One step of a digit is a rounded border. */
+/**
+ * Returns the looks and states whose fingerprints differ. Ignores digits that differ by one, because rounded borders
+ * vary that much.
+ */
 export function findDifferences(kept: StoredPrints['prints'], found: StoredPrints['prints']): readonly string[] {
   const looks = [...new Set([...Object.keys(kept), ...Object.keys(found)])];
   return looks.flatMap((look) => {

@@ -37,7 +37,7 @@ export async function newMember(
   );
 }
 
-/** Goes from the link to the last step of a member who is no administrator. */
+/** Goes from the link to the last step of a member who is not an administrator. */
 export async function toSecurity(page: Page, link: string, { phone = '', password = chosenPassword } = {}) {
   await page.goto(link);
   await expect(page).toHaveURL(/\/onboarding\/about$/);

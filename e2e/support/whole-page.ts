@@ -11,7 +11,7 @@ export async function watchWhole(page: Page): Promise<void> {
       const have = document.querySelectorAll('main section [aria-haspopup="menu"]').length;
       const waiting = document.querySelectorAll('main [role="status"]').length;
       if (have < count || waiting > 0) return void requestAnimationFrame(look);
-      // The frame after the one that draws them.
+      // Records the time in the frame after the one that draws the numbers.
       requestAnimationFrame(() =>
         setTimeout(() => document.documentElement.setAttribute('data-whole', String(performance.now()))),
       );

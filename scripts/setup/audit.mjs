@@ -6,7 +6,7 @@ const grave = ['high', 'critical'];
 
 /**
  * Checks the production packages against the registry's advisories. Returns the severe ones by name, or why the
- * registry could not be asked. Offline machines and registries without an audit endpoint are no failure.
+ * registry could not be asked. An offline machine or a registry without an audit endpoint is not a failure.
  */
 export async function auditPackages() {
   const printed = await npmAudit();

@@ -27,13 +27,13 @@ const readOr = (file, otherwise) => (existsSync(file) ? readFileSync(file, 'utf8
 
 /**
  * Installs the locked packages if they are missing or of another version. The product runs and builds without the
- * packages of development, which are a fifth of all.
+ * development packages, which are a fifth of all.
  */
 export function ensureInstalled({ forDevelopment = true } = {}) {
   const wanted = fingerprint();
   const [installed, extent] = readOr(stamp, '').split(' ');
   if (installed === wanted && (extent === 'all' || !forDevelopment)) return;
-  // A tree in which people develop keeps its packages of development.
+  // A working copy that already has development packages keeps them.
   const isWhole = forDevelopment || existsSync(join(root, 'node_modules/vitest'));
   process.stderr.write(
     existsSync(stamp) ? 'The packages have changed: installing them…\n' : 'Installing the packages (once)…\n',

@@ -1,7 +1,7 @@
 /**
  * Allocator settings, read once at process start. By default glibc uses up to eight arenas per processor. It retains
- * more freed memory the larger the freed blocks were: 60 of 90 MB after a busy hour. jemalloc caches up to 200 blocks
- * of each size per thread, and profiles allocations without use.
+ * more freed memory the larger the freed blocks were: 60 of 90 MB after a busy hour. By default jemalloc caches up to
+ * 200 blocks of each size per thread. It also profiles allocations, and nothing uses the profile.
  */
 export const sparingMemory = {
   MALLOC_ARENA_MAX: '2',
@@ -11,7 +11,7 @@ export const sparingMemory = {
 };
 
 /**
- * Node's flags: size of each half of the young generation in MB, by default 64 on machines with much memory. Pages and
- * posts cost the same, and a busy hour 75 MB less; with 8 pages took longer (docs/bench.md).
+ * Flags of Node: size of each half of the young generation, MB. The default is 64 on machines with much memory. With
+ * 16, pages and posts cost the same, and a busy hour needs 75 MB less. With 8, pages took longer (docs/bench.md).
  */
 export const sparingFlags = ['--max-semi-space-size=16'];

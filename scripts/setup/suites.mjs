@@ -13,12 +13,12 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 
 const memoryDisk = '/dev/shm';
-/** Bytes that the tests of both runs need there at most, and that the machine needs beside them. */
+/** Minimum free bytes for the tests of both runs: on the memory disk, and in memory as a whole. */
 const [neededDisk, neededMemory] = [4 * 2 ** 30, 7 * 2 ** 30];
 
 /**
- * Environment that puts the temporary files of tests in memory, where there is room. The stores sync each write, and on a
- * disk many tests wait for that four times as long as they compute.
+ * Environment that puts the temporary files of tests in memory, where there is room. The stores sync each write. On a
+ * disk, many tests wait for that four times as long as they compute.
  */
 const temporary = openTemporaryFolder();
 
@@ -39,7 +39,7 @@ export function count(name, { passed, failed, skipped, skippedNames = [], flaky 
   totals.failed += failed;
   totals.skipped += skipped;
   for (const test of skippedNames) process.stdout.write(`skipped ${test}\n`);
-  // Passed at the second attempt only. Printed with the first failure, so that its cause is looked for.
+  // Tests that passed only on retry. Prints their first failure, so that somebody looks for the cause.
   for (const { name: test, message } of flaky) process.stdout.write(`unsteady ${test}\n${message}\n\n`);
   const mark = failed === 0 ? 'ok    ' : 'FAILED';
   process.stdout.write(`${mark} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped\n`);
@@ -87,7 +87,7 @@ export const vitest = (name, report, args) =>
     readVitest,
   );
 
-/** Runs the journeys of these Playwright projects, or a `shard` of them, on a product of their own. */
+/** Runs the journeys of these Playwright projects, or a `shard` of them, on their own product. */
 export const journeys = (name, report, projects, env, shard = '1/1') =>
   suite(
     name,
@@ -106,7 +106,7 @@ export const journeys = (name, report, projects, env, shard = '1/1') =>
     { ...env, E2E_REPORT: report },
   );
 
-/** Runs every part of the benchmarks briefly: it must end, with the right answers. Nothing is judged by its time. */
+/** Runs every part of the benchmarks briefly. Each must end with the right answers; times are not judged. */
 export async function benchmarks(browser) {
   const env = { ...temporary, ...(browser === undefined ? {} : { CHROMIUM: browser }) };
   for (const { name, words, needs } of parts) {

@@ -85,7 +85,7 @@ describe('every field declares its cost', () => {
   });
 });
 
-/** Finds paths from an operation to a type that contains itself, and once around the cycle: nesting without end. */
+/** Finds paths from an operation to a recursive type, and once around its cycle, which allows unlimited nesting. */
 function circles(
   schema: GraphQLSchema,
 ): readonly { readonly down: readonly string[]; readonly round: readonly string[] }[] {

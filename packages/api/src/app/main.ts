@@ -115,7 +115,6 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
   }
 }
 
-/** Running modules. */
 interface Modules {
   /** Lines for the operator, such as how to sign in. */
   welcome(address: string): readonly string[];
@@ -134,7 +133,8 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
 }
 
 /**
- * For a process that serves only pages, metrics and intake endpoints; background work runs in the leader or workers.
+ * Starts a process that serves only pages, metrics and intake endpoints. Background work runs in the leader or in
+ * workers.
  */
 const startPagesOnly = ({ platform, cacheWarmUp, ingestion }: PlatformServices): Modules => ({
   welcome: () => [],
@@ -152,7 +152,7 @@ const startCacheWarmUp = (cacheWarmUp: CacheWarmUp, { logger }: Platform): void 
     forceGcOnceIdle();
   });
 
-/** For a worker: work of any worker, and additional work of the leader. */
+/** Starts a worker: the work of every worker, and the additional work of the leader. */
 async function startWorker(services: PlatformServices, routes: FastifyInstance): Promise<Modules> {
   const { platform, access, ingestion, marks, reportSender, exportRunner, cacheWarmUp } = services;
   const { lead, logger } = platform;
@@ -188,7 +188,7 @@ async function startWorker(services: PlatformServices, routes: FastifyInstance):
       sharing?.start();
       reportSender.start();
       exportRunner.start();
-      // A worker beside web processes has no users.
+      // A worker that runs with separate web processes serves no users.
       if (platform.use === 'alone') startCacheWarmUp(cacheWarmUp, platform);
       leading?.listening(address);
       if (leading !== null) return;
@@ -257,7 +257,6 @@ async function startLeader(services: PlatformServices): Promise<Modules> {
   };
 }
 
-/** Registers the HTTP endpoints. */
 function registerRoutes(platform: Platform, services: PlatformServices, routes: FastifyInstance): void {
   const { access, sites, ingestion } = services;
   const { clock, config, logger } = platform;

@@ -140,7 +140,7 @@ test('a query whose caller disconnects while queued never runs', async () => {
   leaving.abort();
   expect(await Promise.all(left)).toEqual(Array(5).fill('left'));
   await vi.waitFor(() => expect(new Set(handed)).toEqual(new Set(['Cancelled'])), patience);
-  // The second count includes itself.
+  // Reading the count is itself a statement, so the second count includes it.
   expect((await countStartedStatements(stores.analytics)) - before).toBe(1);
   await release();
   expect(new Set(handed)).toEqual(new Set(['Cancelled']));

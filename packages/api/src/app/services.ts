@@ -113,7 +113,6 @@ export interface Services {
   readonly marks: AckWatermarks;
   /** Site shards of this process where several share the sites; null when it owns all. */
   readonly shared: SharedSites | null;
-  /** Explains how a query is answered. */
   readonly explainPlan: ExplainPlan;
   /** Evaluates alerts, once started. */
   readonly alertWatch: AlertWatch;

@@ -10,7 +10,10 @@ interface Entity {
   readonly type: string;
   /** Names from the specification, in camel case where it only describes them. */
   readonly fields: string;
-  /** Mutations, and sections of the site file as `file.users`; not for what is counted, derived or our own addition. */
+  /**
+   * Mutations that write it, and sections of the site file as `file.users`. Not needed for data that is counted,
+   * derived or our own addition.
+   */
   readonly doors: string;
   readonly on?: keyof typeof schemas;
 }

@@ -57,7 +57,7 @@ export function registerAggregatedValues(
             outcome: query.ok ? await load(context, query.value) : query,
           })),
         );
-        // An invalid metric fails alone; any other failure concerns the whole request.
+        // An invalid metric fails alone; any other error fails the whole request.
         const failures = outcomes.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]));
         const grave = failures.find(({ code }) => code !== 'BAD_INPUT') ?? failures[0];
         if (grave !== undefined && (grave.code !== 'BAD_INPUT' || failures.length === outcomes.length))

@@ -19,7 +19,10 @@ const utc = (text: string) => Date.parse(`${text}Z`);
 const later = utc('2026-12-01T12:00');
 let organization = 51_000;
 
-/** A hall (1) with a shop (2) and a café (3), counted at its street door and at theirs; air is measured in the café. */
+/**
+ * A hall (1) with a shop (2) and a café (3). Counters are at its street door and at the doors of both; a sensor in the
+ * café measures air.
+ */
 const hall = () =>
   aSite(organization++, {
     timezone: 'UTC',
@@ -38,7 +41,7 @@ function answering(site: Topology) {
   const scope = scopeOf(site.organizationId);
   return {
     answers: (queries: Parameters<typeof answerQueries>[1]) => answerQueries(scope, queries),
-    /** Returns what the API's `aggregatedValues` answers. */
+    /** Returns the result of the API's `aggregatedValues`. */
     values: async (asked: AskedValues): Promise<AggregatedValue[]> => {
       const queries = buildMetricQueries(asked, site.organizationId);
       if (!queries.ok) throw new Error(queries.error.code);

@@ -48,7 +48,7 @@ interface MetricQuery {
 
 const mostMetrics = 50;
 
-/** Builds the queries of a widget, one per metric. Fails for another organization as for an unknown one. */
+/** Builds the queries of a widget, one per metric. NOT_FOUND for another organization, as for an unknown one. */
 export function buildMetricQueries(
   asked: AskedValues,
   organizationId: number,
@@ -63,7 +63,7 @@ export function buildMetricQueries(
   return ok(asked.metrics.map((metric) => ({ metric, query: parseQuery(rawQuery(metric, asked, conditions)) })));
 }
 
-/** Returns the cost of its queries. */
+/** Returns the total cost of the queries of a widget. */
 export function estimateValuesCost(asked: AskedValues, sizes: Sizes): number {
   return estimateMetricsCost(rawQuery('', asked, conditionsOf(asked)), asked.metrics.slice(0, mostMetrics), sizes);
 }
@@ -100,7 +100,7 @@ function rawQuery(metric: string, asked: AskedValues, conditions: readonly RawCo
   };
 }
 
-/** Builds what a widget shows of an answer or of an invalid query. */
+/** Converts an answer, or the error of an invalid query, to the value that a widget shows. */
 export function toAggregatedValue(metric: string, outcome: Result<Answer, Failure>): AggregatedValue {
   const unit = findMetric(metric)?.unit ?? '';
   const unknown = { metric, unit, value: null, state: 'missing', partial: false, notTold: [] } as const;

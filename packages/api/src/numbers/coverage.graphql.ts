@@ -38,9 +38,9 @@ export function registerCoverage(builder: Builder) {
         nullable: true,
         description: 'Reported ÷ expected device-time, 0…1; null when nothing was expected.',
       }),
-      // Usually few; a query with very many pays by its own cost.
+      // Usually few. A query with many gaps pays through its own cost.
       silent: t.field({ type: [silence], length: { most: 20 }, resolve: ({ silent }) => [...silent] }),
-      // Usually one; for a list of sites the query's own cost covers them.
+      // Usually one. A query about many sites pays through its own cost.
       sites: t.field({
         type: [siteCoverage],
         length: { most: 20 },

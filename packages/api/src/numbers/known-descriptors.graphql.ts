@@ -20,7 +20,7 @@ export function registerKnownDescriptors(
         'electricityUse, … Of these metrics, or of any.',
       args: { metrics: t.arg.stringList() },
       length: { most: Object.keys(descriptorValues).length },
-      // Share of a look-up that several sites have in common.
+      // One site's share of a look-up for several sites.
       cost: () => 500,
       resolve: async ({ topology }, { metrics }) => [...(await knownDescriptors(topology, metrics ?? null))],
     }),

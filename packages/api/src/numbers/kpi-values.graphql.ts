@@ -14,7 +14,7 @@ import {
 import type { Answer } from './planner/answer/answer.ts';
 import type { PointStateRef } from './point-state.graphql.ts';
 
-/** Figure of a KPI widget, as far as its value needs. */
+/** Fields of a KPI figure that determine its value. */
 interface Kpi {
   readonly type?: unknown;
   readonly zoneIds?: unknown;
@@ -28,7 +28,7 @@ interface KpiDeps {
   readonly pointState: PointStateRef;
 }
 
-/** Registers `rawValue` of KPI figures: the metric's current value at their places. */
+/** Registers `rawValue` of KPI figures: today's value of their metric at their places. */
 export function registerKpiValues(builder: Builder, { kpi, load, pointState }: KpiDeps): void {
   const value = builder.objectRef<AggregatedValue>('KpiValue').implement({
     fields: (t) => ({

@@ -21,15 +21,15 @@ const each = {
   /** An id to parse, and to look for among the existing zones. */
   id: 0.5,
   sought: 0.001,
-  /** Topology and timeline of one site in one time. */
+  /** Topology and timeline of one site in one period. */
   site: 700,
-  /** Today and compared times are read site by site. */
+  /** Today and compared periods are read site by site. */
   siteAlone: 3500,
   /** One day of a device's reporting and gaps. */
   day: 8,
-  /** One interval of a separate number, and of a device read for it, in one time. */
+  /** One interval of a separate number, and of a device read for it, in one period. */
   cell: { series: 10, device: 0.3 },
-  /** Same for people inside, which are followed by quarter-hour whatever is queried. */
+  /** Same for people inside, whose intervals are at most a quarter-hour long. */
   quarter: { series: 12, device: 1 },
   /** One number of the answer, with its label. */
   point: 30,
@@ -71,7 +71,7 @@ function costOf(query: MeasurementQuery, sizes: Sizes): number {
     return getQuantities(facet.metric).map(({ kind }) => {
       const [width, cell] = kind === 'state' ? [Math.min(base, granularity.quarter), each.quarter] : [base, each.cell];
       const intervals = Math.ceil(length / (width * 1000)) * splitsEach ** splits;
-      // Usual days are mostly days that are read anyway.
+      // The days of a comparison with usual are mostly read anyway.
       const heard = Math.min(times, 2) * asked.devices * days * each.day;
       return heard + times * intervals * (asked.series * cell.series + asked.devices * cell.device);
     });
@@ -134,7 +134,7 @@ function idsOf({ installations, zones, passages, devices, tags }: MeasurementQue
   return [installations, zones, passages, devices, tags].reduce((sum, filter) => sum + (filter?.ids.length ?? 0), 0);
 }
 
-/** Returns in how many times the same is read. */
+/** Returns the number of periods read: the queried one and those it is compared with. */
 function timesOf({ compare, aggregation }: MeasurementQuery): number {
   if (compare === 'USUAL') return 5;
   return compare !== null || aggregation === 'EVOLUTION' ? 2 : 1;

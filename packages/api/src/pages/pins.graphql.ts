@@ -27,7 +27,7 @@ const longestTitle = 200;
 
 const missing = err(failure('NOT_FOUND', 'No such bookmark'));
 
-/** Lists the caller's bookmarks in order. Empty for the system, which is no person. */
+/** Lists the caller's bookmarks in order. Empty for the system, which has no user. */
 async function listPins(store: PinsStore, scope: Scope): Promise<readonly Pin[]> {
   return scope.userId === null ? [] : store.all(scope, scope.userId);
 }

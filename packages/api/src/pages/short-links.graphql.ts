@@ -16,7 +16,7 @@ import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { type ShortLink, type ShortLinksStore, shortLinksStore } from './short-links.store.ts';
 
-/** One year in ms, so that links in last year's minutes still work. */
+/** One year in ms, so that links in last year's meeting minutes still work. */
 const life = 365 * 24 * 60 * 60_000;
 /** Limit of valid links per person. */
 const mostLinks = 1000;

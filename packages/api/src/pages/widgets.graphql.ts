@@ -54,7 +54,7 @@ export function toGlobalFilterViews(page: Page): GlobalFilterView[] {
   });
 }
 
-/** Registers the widget's fields of the specification. `definition` is the whole widget for `parseWidget`. */
+/** Registers the widget fields that the specification defines. `definition` is the whole widget, for `parseWidget`. */
 export function registerWidgets(builder: Builder) {
   const metric = registerMetric(builder);
   const widget = builder.objectRef<WidgetView>('Widget').implement({

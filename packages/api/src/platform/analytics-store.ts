@@ -1,14 +1,14 @@
 import type { QueryOwner } from './concurrency/query-owner.ts';
 import type { Overloaded } from './failures.ts';
 
-/** Statement with fixed text and bound values: `{name:Type}` placeholders, one entry of params each. */
+/** Statement with fixed text and bound values. Each `{name:Type}` placeholder has an entry in `params`. */
 export interface Statement {
   readonly sql: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Purpose of a reading statement; each has its own queue. `ingestion`: the acknowledgement of a reading waits for it.
+ * Purpose of a read-only statement; each has its own queue. `ingestion`: the acknowledgement of a reading waits for it.
  * `question`: a user waits for it. `upkeep`: background work.
  */
 export type Purpose = 'ingestion' | 'question' | 'upkeep';
@@ -29,19 +29,19 @@ export type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] 
  * owner has aborted rejects with `Cancelled`.
  */
 export interface AnalyticsStore {
-  /** Runs a reading statement. 64-bit integers arrive as strings: convert in SQL where a number is needed. */
+  /** Runs a read-only statement. 64-bit integers arrive as strings: convert in SQL where a number is needed. */
   query<Row>(statement: Statement, options?: QueryOptions): Promise<Row[]>;
   /**
-   * Runs a reading statement and returns columns, for answers with very many rows: the i-th row has the i-th value of
-   * each.
+   * Runs a read-only statement and returns columns, for answers with very many rows. Row i consists of the i-th value
+   * of each column.
    */
   columns<Row>(statement: Statement, options?: QueryOptions): Promise<Columns<Row>>;
   /**
-   * Resolves only when the rows are on disk (they survive `kill -9`). All or none of them. Columns are never null: a
-   * null, an undefined or a non-finite number is refused, as is an unknown column.
+   * Inserts all rows or none. Resolves only when they are on disk (they survive `kill -9`). Refuses unknown columns,
+   * null, undefined and non-finite numbers.
    */
   insert(table: string, rows: readonly object[]): Promise<void>;
-  /** Returns the rows of a reading statement in the engine's binary format, for lossless copies. */
+  /** Returns the rows of a read-only statement in the engine's binary format, for lossless copies. */
   dump(statement: Statement): Promise<Buffer>;
   /** Inserts all rows that were dumped from these columns into a table; synced before it resolves. */
   load(table: string, columns: readonly string[], rows: Uint8Array): Promise<void>;
@@ -63,7 +63,7 @@ export interface PoolStats {
   readonly waiting: number;
 }
 
-/** The store as a single query needs it. */
+/** Part of the store that a single query needs. */
 export interface QueryReader {
   query<Row>(statement: Statement): Promise<Row[]>;
   columns<Row>(statement: Statement): Promise<Columns<Row>>;

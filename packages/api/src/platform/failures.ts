@@ -3,7 +3,7 @@ export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
 
-/** More work is requested than can be done now. Nothing is broken; retry after `retryMs` seconds. */
+/** More work was requested than can be done now. Nothing is broken; the caller may retry after `retryAfter` seconds. */
 export class Overloaded extends Error {
   readonly retryAfter: number;
 

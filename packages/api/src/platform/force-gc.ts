@@ -10,12 +10,14 @@ const growth = 120;
 
 /**
  * Limits garbage by collecting more often. By default, the heap of a machine with much memory grows to several times
- * its live size. A busy hour left 200 MB of garbage beside 60 MB. Most of the additional work runs on other threads.
+ * its live size. In a busy hour there were 200 MB of garbage beside 60 MB of live data. Most of the additional work
+ * runs on other threads.
  */
 export function tuneHeap(): void {
   setFlagsFromString(`--heap-growing-percent=${growth}`);
-  // V8 allocates objects directly in the old generation when most from the same line survived once, as requests in
-  // flight do under load. Every request is then garbage of the old generation and keeps what it refers to in memory.
+  // V8 allocates objects directly in the old generation when most objects of the same allocation site survived once.
+  // Under load, requests in flight do. Each request then becomes garbage of the old generation and keeps what it refers
+  // to in memory.
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 

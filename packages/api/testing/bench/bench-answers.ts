@@ -106,7 +106,7 @@ async function benchPage(asker: BenchClient, questions: readonly Question[], slo
     Array.from({ length: 12 }, (_, widget) =>
       (questions[widget % questions.length] as Question).query(index + Math.floor(widget / questions.length)),
     );
-  // Not asked before: the cache holds days up to the number of runs.
+  // Uses days that no earlier run has queried, because the cache contains those.
   const taken = await ask(asker, 3, (index) => page(times + warm + 1 + 4 * index)).catch(refused);
   const what = 'a page of 12 widgets, beside its slowest';
   if (taken === null)

@@ -82,7 +82,7 @@ const saysWhatToDo = (said: string) => /atrium restore|put .*back|delete/.test(s
 
 /**
  * Returns how a start on the folder ended: refused with a message, reported while serving, or harmless. Also runs
- * `doctor`, beside the server if it runs, as an operator would.
+ * `doctor` as an operator would, while the server runs if it started.
  */
 async function outcomeOf(atrium: ReturnType<typeof createAtrium>, people: string): Promise<string> {
   const server = await atrium.serve(startMs).catch((error: Error) => error);

@@ -135,7 +135,7 @@ describe('tokens in cookies that no script can read', () => {
     expect(codeOf(await thief.ask(me, {}, { name: browser.name }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await other.ask(me, {}, { name: browser.name }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await thief.ask(renew, { token: browser.name }))).toBe('UNAUTHENTICATED');
-    // A token in place of its name is ignored, and on the other server a name is no token.
+    // This server ignores a token in place of its name, and the other server accepts no name as a token.
     expect(codeOf(await thief.ask(me, {}, { name: browser.token() }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await browser.ask(me, {}, { name: browser.token() }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await browser.ask(me, {}, { at: usual }))).toBe('UNAUTHENTICATED');

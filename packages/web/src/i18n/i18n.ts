@@ -110,7 +110,7 @@ export function createI18nLoader(
     const key = `${language}/${part}`;
     const fetched = async () => {
       const texts = { ...(await load(language, part)), ...replaced.get(language) };
-      // Components of this part waited for it, so nothing already on screen renders again.
+      // Only components that waited for this part use its texts, so nothing already on screen renders again.
       const isAddition = i18n.locale === language && !heard.has(key);
       if (isAddition) Object.assign(i18n.messages, texts);
       else {

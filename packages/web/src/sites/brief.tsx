@@ -176,7 +176,7 @@ export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
           people: markStrong(formatNumber(total, { locale, decimals: 0 }), 'entries'),
           when,
         }),
-    // A usual value is not compared, as on a site's page.
+    // A figure in the usual range gets no comparison, as on a site's page.
     delta !== null && verdict !== 'usual'
       ? t('headline.compared', {
           percent: markStrong(percent, 'entries'),

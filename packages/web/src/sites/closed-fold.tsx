@@ -11,7 +11,10 @@ import type { StripSite } from './strip.tsx';
 
 const key = 'atrium.closedSites';
 
-/** Whether the closed sites are unfolded: as last left in this browser, else only if there are no others. */
+/**
+ * Returns whether the closed sites are unfolded, and a toggle. Remembers the last state in this browser. By default
+ * they are unfolded only if all sites are closed.
+ */
 export function useFold(isAll: boolean): { readonly isOpen: boolean; readonly onToggle: () => void } {
   const [left, setLeft] = useState(() => localStorage.getItem(key));
   const isOpen = left === null ? isAll : left === '1';

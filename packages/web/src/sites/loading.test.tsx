@@ -89,7 +89,7 @@ it('a loading figure is neither missing nor zero', async () => {
   expect(figures()).toEqual(['wait', '120 visitors', 'wait', '6 of 6']);
   await strip([{ ...row, numbers, energy: { used: 40, usual: null, compared: null } }]);
   expect(figures()).toEqual(['wait', '120 visitors', '40 kWh', '6 of 6']);
-  // Refused, or no meter has reported: missing.
+  // If the request is refused, or no meter has reported, the figure is missing.
   await strip([{ ...row, numbers, energy: null }]);
   expect(figures()).toEqual(['wait', '120 visitors', '– ', '6 of 6']);
 });

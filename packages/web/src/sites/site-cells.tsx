@@ -41,7 +41,7 @@ interface InsideCellProps extends Explained {
   readonly share: number | null;
   readonly limit: number | null;
   readonly closed: boolean;
-  /** Until the people inside have been reported. */
+  /** Whether the number of people inside has not been reported yet. */
   readonly isLoading: boolean;
   readonly offlineSince: number | null;
   /** People inside as of the last reading of an offline site; null if unknown. */

@@ -56,7 +56,7 @@ export const sumEntries = (rows: readonly Pick<StripSite, 'numbers'>[]): FigureT
 
 export interface StripProps {
   readonly rows: readonly StripSite[];
-  /** Whether any site has meters: only then there is an energy figure, or its placeholder. */
+  /** Whether any site has meters. If not, the strip shows neither the energy figure nor its placeholder. */
   readonly isMetered: boolean;
   /** Null while loading. */
   readonly sensors: StripSensors | null;

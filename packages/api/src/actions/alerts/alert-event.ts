@@ -6,14 +6,12 @@ export const alertEventKinds = ['opened', 'reminder', 'ended', 'silent'] as cons
 /** Why no message was sent. */
 export const notSentReasons = ['muted', 'maxTrigger', 'beganBeyond', 'late', 'notSetUp'] as const;
 
-/** How a firing ended. */
 export const firingEndings = ['ended', 'closed', 'disabled'] as const;
 
 /** Kinds of transitions at a place, and their effects on the firing. */
 export const transitionKinds = ['phase', 'reminder', 'correction'] as const;
 export const transitionEffects = ['opened', 'ended', 'closed'] as const;
 
-/** An event to notify about. */
 export interface AlertEvent {
   readonly about: (typeof alertEventKinds)[number];
   readonly logId: number;

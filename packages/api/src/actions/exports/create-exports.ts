@@ -8,7 +8,7 @@ import { createExportRunner, type ExportRunner } from './making/export-runner.ts
 import { type RawRepeating, repeatExport } from './repeating/change-repeating.ts';
 import { requestExport } from './request-export.ts';
 
-/** Creates exports for a scope with the right to, once or by schedule. */
+/** Creates one-time or repeating exports for a scope that may export. */
 export interface CreateExports {
   once(scope: Scope, asked: RawExportRequest): Promise<Result<unknown, Failure>>;
   repeating(scope: Scope, asked: RawRepeating): Promise<Result<unknown, Failure>>;

@@ -194,7 +194,7 @@ describe('a process that is killed', () => {
     expect(await listed()).toMatchObject([{ job: { state: 'done', attempts: 2, rowsDone: 142 } }]);
     expect(await files()).toEqual([`${id}_2.xlsx`]);
     expect((await world.mails()).length).toBe(2);
-    // If the process was not killed after all, it learns that the job belongs to another.
+    // A process that survived learns that the job now belongs to another.
     if (claimed !== null) expect(await queue().holdUntil(claimed, world.clock.now(), { rowsDone: 5 })).toBe(false);
   });
 
@@ -243,7 +243,7 @@ describe('runners', () => {
     value(await requestExport(other.deps, eve, other.request({ userIds: [idOf(eve)], granularity: 3600 }), null));
     const [own, others] = [ada.organizationId, eve.organizationId];
     const { clock } = world;
-    // One runner: its finished job is not running when it claims the next one.
+    // Simulates one runner: its finished job no longer runs when it claims the next one.
     const first = await claim(clock.now() - 1);
     expect(first?.organizationId).toBe(own);
     expect((await claim(clock.now() + 20_000, own))?.organizationId).toBe(others);

@@ -24,7 +24,7 @@ export const createCanExport =
 export type AccessProblem = 'site' | 'numbers' | 'address';
 
 /**
- * Returns why a member may not get a file about a site, or null. A file holds what the member can see there themselves.
+ * Returns why a member may not get a file about a site, or null. A file contains only what the member may see there.
  */
 export async function findAccessProblem(
   sites: { topology(scope: Scope, id: InstallationId): Promise<Topology | null> },
@@ -37,7 +37,6 @@ export async function findAccessProblem(
   return email === null ? 'address' : null;
 }
 
-/** Dependencies of the module. */
 export interface ExportsDependencies {
   readonly db: Database;
   readonly clock: Clock;
@@ -50,7 +49,6 @@ export interface ExportsDependencies {
   readonly answerQueries: AnswerQueries;
   /** For background queries. */
   readonly answerInBackground: AnswerQueries;
-  /** How emails are delivered. */
   readonly delivery: Pick<MessageDelivery, 'mail'>;
   readonly mayExport: CanExport;
   readonly scopeOfMember: (organizationId: OrganizationId, userId: UserId) => Promise<Scope | null>;

@@ -121,7 +121,7 @@ export async function removeSiteExports(db: Database, site: SiteRef): Promise<vo
   await db.delete(exportJobs).where(isOfSite(exportJobs, site));
 }
 
-/** Exports as jobs. One of an organization runs at a time. */
+/** Job queue of exports. Each organization runs one export at a time. */
 export const exportQueue = defineJobQueue({
   table: exportJobs,
   dueAt: 'leaseUntil',
@@ -163,7 +163,7 @@ export function runningJobsStore(db: Database) {
     fail: (job: ClaimedJob, problem: ExportProblem, at: Instant) =>
       queue.update(job, { state: 'failed', problem, leaseUntil: null, finishedAt: new Date(at) }),
 
-    /** Counts open jobs by state and those that failed since then, with the creation of the oldest. */
+    /** Counts open jobs by state, and jobs that failed since then. Includes the creation time of the oldest. */
     countByState: (failedSince: Instant) =>
       queue.countBy(
         exportJobs.state,

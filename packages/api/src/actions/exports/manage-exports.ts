@@ -85,7 +85,7 @@ async function showExports(
       lastDay: site === undefined ? null : toSiteDay(site, job.request.to - 1),
       recipients: job.request.userIds.flatMap((userId) => names.get(userId) ?? []),
       mails: findMailsStatus(job.mails.map(({ key }) => fates.get(key)?.status)),
-      // Without access to the site there is no download in the list either.
+      // Users without access to the site get no download link in the list either.
       address:
         job.fileKey === null || job.expiresAt === null || site === undefined
           ? null

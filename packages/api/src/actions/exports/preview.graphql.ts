@@ -19,7 +19,6 @@ import { buildRequestArgs, buildSpanArgs } from './request-args.graphql.ts';
 import { findSize } from './request-export.ts';
 import { getWords } from './words.ts';
 
-/** A sheet as shown in a preview. */
 interface PreviewSheet {
   readonly name: string;
   readonly columns: readonly Pick<SpreadsheetColumn, 'title' | 'kind' | 'decimals'>[];

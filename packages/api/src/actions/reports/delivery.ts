@@ -12,7 +12,7 @@ const ownerProblems = ['OWNER_GONE', 'OWNER_RIGHT', 'OWNER_SITE'] as const;
 
 export type OwnerProblem = (typeof ownerProblems)[number];
 
-/** Why no mail was sent. Codes, because users read them in their own language. */
+/** Why no mail was sent. These are codes, because each user reads the reason in their own language. */
 export const deliveryProblems = [...ownerProblems, 'SITE_GONE', 'NOT_MADE'] as const;
 
 export type DeliveryProblem = (typeof deliveryProblems)[number];

@@ -19,7 +19,7 @@ export interface AddressList {
   readonly emails: readonly string[];
 }
 
-/** Resolves addresses, in the given order: whose they are, and who may receive data of the site. */
+/** Resolves addresses, in the given order: who owns each, and whether they may receive data of the site. */
 export type FindRecipients = (scope: Scope, addressed: AddressList) => Promise<readonly ReportRecipient[]>;
 
 export const createFindRecipients =

@@ -223,7 +223,7 @@ export function createReportSender(deps: SendingDependencies, pace: Partial<Send
   async function tidy(): Promise<void> {
     const now = clock.now();
     await reportSchedule(db).deleteRemoved(now - restorableMs);
-    // The window before this one covers downtime of the server.
+    // Goes back twice the lifetime, to include files that expired while the server was down.
     for (const { id, organizationId } of await deliveries.over(now - linkLifeMs, now - 2 * linkLifeMs))
       await deleteFiles(deps.files, folderOf(organizationId, id));
     await deliveries.forget(now - historyRetentionMs);

@@ -26,7 +26,6 @@ export interface ReportRequestDependencies extends Pick<SendingDependencies, 'db
   readonly wake: () => void;
 }
 
-/** A requested delivery. */
 export interface RequestedDelivery {
   readonly deliveryId: number;
   readonly sentTo: readonly string[];

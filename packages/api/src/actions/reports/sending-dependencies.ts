@@ -7,7 +7,6 @@ import type { SiteSnapshots } from '../../sites/index.ts';
 import type { ComposeReport } from './composed-report.ts';
 import type { FindRecipients } from './recipients.ts';
 
-/** Dependencies of sending reports. */
 export interface SendingDependencies {
   readonly db: Database;
   readonly clock: Clock;

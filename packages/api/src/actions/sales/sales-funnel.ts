@@ -35,7 +35,6 @@ import {
 } from './funnel-figures.ts';
 import type { ReceiptsStore } from './receipts.store.ts';
 
-/** A funnel query. */
 export interface FunnelRequest {
   readonly siteIds: readonly number[];
   readonly dates: readonly string[];
@@ -66,7 +65,7 @@ export interface FunnelReads {
 /** Limits of shops and months per query. */
 export const maxShops = 100;
 export const maxMonths = 36;
-/** Shop-months up to which rates use hours, as everywhere. Larger queries use days. */
+/** Maximum number of shop-months for which rates use hours, as everywhere. Larger queries use days. */
 const maxHourlyShopMonths = 108;
 /** Shop-months per batch. Between batches other queries run, and memory is released. */
 const shopMonthsPerBatch = 18;

@@ -115,7 +115,7 @@ export const salesImportDays = pgTable(
   ],
 );
 
-/** Previous values of each receipt of an import, for an undo. Without a time there was no receipt. */
+/** Previous values of each receipt of an import, for an undo. A null time means that the receipt did not exist. */
 export const salesImportReceipts = pgTable(
   'sales_import_receipts',
   {

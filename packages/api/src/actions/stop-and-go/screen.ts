@@ -3,7 +3,6 @@ import type { ScreenFace } from '@atrium/domain/actions/stop-and-go';
 import type { EventId, InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import type { ProfileLanguage } from '@atrium/domain/people/access';
 
-/** A stored screen. */
 export interface StoredScreen {
   readonly id: number;
   readonly organizationId: OrganizationId;

@@ -18,7 +18,7 @@ export interface WatchScreens {
   watch(screen: StoredScreen): AsyncIterable<ShownScreen>;
 }
 
-/** Time after which unchanged content is sent again, ms. */
+/** Unchanged content older than this is sent again with the next read, ms. */
 const heartbeatMs = 10_000;
 
 const keyOf = ({ id, generation }: StoredScreen) => `${id}.${generation}`;

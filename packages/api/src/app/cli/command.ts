@@ -130,7 +130,7 @@ export async function findOrganization(name: string, { platform, fail }: Command
   return null;
 }
 
-/** A sentence for somebody who named an organization that does not exist. */
+/** Returns the error message for an unknown organization, with the names of existing ones. */
 export async function noOrganization(db: Database, name: string): Promise<string> {
   const existing = await organizationStore(db).all();
   return `there is no organization "${name}"; ${namesOf(existing)}`;

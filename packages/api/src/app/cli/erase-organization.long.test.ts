@@ -34,7 +34,7 @@ test('an organization is erased with its readings and files after two confirmati
   // A start waits for the first organization's administrator.
   const serving = await atrium.serve();
   expect(await erase('Ours', '--for-good')).toMatchObject({ status: 1, errors: expect.stringContaining('is in use') });
-  // Without a named folder, the server on the port says which one is meant.
+  // Without a named folder, the server on the port determines the folder.
   const unnamed = createAtrium('', running, { PORT: new URL(serving.address).port });
   for (const words of [
     ['organization', 'erase', 'Ours'],

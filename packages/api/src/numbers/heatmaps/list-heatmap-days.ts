@@ -52,13 +52,13 @@ export interface HeatmapDependencies {
   readonly sites: Pick<SiteDirectory, 'topologies'>;
   readonly analytics: AnalyticsStore;
   readonly addressOf: (key: string) => string;
-  /** Returns the start of the retention period. Images need readings, which are deleted before it. */
+  /** Returns the start of the retention period. Images need readings, and older readings are deleted. */
   readonly keptSince: (scope: Scope) => Promise<Instant>;
   /** Returns the file store key of the zone's plan. Null: there is none. */
   readonly planOf: (scope: Scope, zoneId: ZoneId) => Promise<string | null>;
 }
 
-/** More than a quarter: more images than people page through. */
+/** More than a quarter of a year. Nobody pages through more images. */
 export const maxDays = 100;
 
 /** Lists the days of a period that have an image, oldest first. */

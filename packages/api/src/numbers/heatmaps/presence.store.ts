@@ -10,7 +10,7 @@ export interface PlanReadings {
   readonly gender: HeatGender;
 }
 
-/** A day's begin, the person-seconds spent in it, and the newest version of its readings (µs). */
+/** Start of a day, the person-seconds spent in it, and the newest version of its readings (µs). */
 export interface PresenceDay {
   readonly begin: Instant;
   readonly seconds: number;

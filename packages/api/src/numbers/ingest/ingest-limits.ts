@@ -9,9 +9,12 @@ export interface IngestLimits extends KeyLimits {
   readonly readingsPerInsert: number;
   /** Concurrent inserts: one is written while the next is prepared. */
   readonly insertsAtOnce: number;
-  /** Milliseconds between the start of a shared insert and the start of the next one … */
+  /**
+   * Minimum milliseconds between the starts of two inserts, if the first was shared. `requestsGathered` ends the wait
+   * early.
+   */
   readonly gatherMs: number;
-  /** … unless this many requests wait for it. */
+  /** Number of queued requests that starts an insert without further delay. */
   readonly requestsGathered: number;
   /** Maximum pending readings. Requests beyond it are rejected. */
   readonly readingsWaiting: number;

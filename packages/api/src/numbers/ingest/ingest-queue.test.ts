@@ -4,7 +4,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createTestIngestion, present } from './testing/ingest-fixture.ts';
 
 const stores = useTestStores();
-/** Longer than the test: only enough requests start an insert. */
+/** The delay is longer than the test, so only enough queued requests start an insert. */
 const forGood = { gatherMs: 3_600_000, requestsGathered: 3 };
 
 /** Creates an ingestion and records the number of readings per insert. */

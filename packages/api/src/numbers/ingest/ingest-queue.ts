@@ -46,7 +46,7 @@ const notStored = failure('OVERLOADED', 'The readings could not be stored. Send 
 /**
  * Batches concurrent requests into synced inserts, so that they share the cost of a sync.
  *
- * An insert costs the same for one request or a hundred. After a shared insert the next one waits up to `batchDelayMs`, or
+ * An insert costs the same for one request or a hundred. After a shared insert the next one waits up to `gatherMs`, or
  * until enough requests are queued. A single sender never waits for the timer. Requests are deduplicated here in order,
  * so that the same reading in two requests is new only once.
  */
@@ -73,7 +73,7 @@ export class IngestQueue {
   get isFull(): boolean {
     const { readingsWaiting, readingsPerInsert, secondsWaiting } = this.#deps.limits;
     if (this.#waitingRows >= readingsWaiting) return true;
-    // Two inserts' worth of readings is always accepted, however slow the disk is.
+    // Always accepts two inserts' worth of readings, however slow the disk is.
     return this.#waitingRows >= Math.max(2 * readingsPerInsert, this.#pace.within(secondsWaiting));
   }
 

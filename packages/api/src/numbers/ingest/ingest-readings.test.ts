@@ -89,7 +89,7 @@ test.each([
   const { ingestion, scope } = createTestIngestion(stores.analytics, organization);
   for (const interval of intervals)
     await ingestion.ingestReadings(scope, null, [{ ...reading, interval, value: interval / 300 }], present);
-  // Also within one request; a finer reading may still be corrected.
+  // The finest also wins within one request, and can still be corrected.
   const other = { ...reading, device: 'PAD-3' };
   await ingestion.ingestReadings(
     scope,

@@ -55,7 +55,7 @@ export interface IngestDeps {
   readonly intake?: Intake;
   /** Rejects once another process has taken over. Nothing written after that is acknowledged. */
   readonly confirm?: () => Promise<void>;
-  /** Whether requests may have been delayed for long, sent again elsewhere and corrected since. */
+  /** Whether requests may be so late that their senders have retried and corrected them elsewhere. */
   readonly isBelated?: () => boolean;
 }
 

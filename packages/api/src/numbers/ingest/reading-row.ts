@@ -36,7 +36,10 @@ export interface KeyedRow {
   readonly series: string;
 }
 
-/** Returns the key of a reading at a site. A device that moved may send the same there: that is a different reading. */
+/**
+ * Returns the key of a reading at a site. A device that moved to another site may send an equal reading there, which is
+ * a different one.
+ */
 export function getPlacedIdentity(installation: number, device: number, reading: ReadingIdentity): string {
   return `${installation} ${toIdentityText(device, reading)}`;
 }

@@ -10,8 +10,8 @@ export interface LiveDependencies {
 }
 
 /**
- * Registers `liveMetric` and, for lists of sites, `liveInside`: values as they change. `target` and `pointState` are
- * the enums of other queries too.
+ * Registers `liveMetric` and, for lists of sites, `liveInside`: values as they change. Other queries use the same enums
+ * `target` and `pointState`.
  */
 export function registerLive(
   builder: Builder,

@@ -112,7 +112,7 @@ export class AckWatermarks {
     try {
       await this.#marks.add(pending);
     } catch (error) {
-      // They may be recorded nonetheless; adding them again could exceed what is stored.
+      // They may have been recorded nonetheless; adding them again could exceed what is stored.
       this.#logError('what was acknowledged could not be marked', error);
     }
   }
@@ -163,7 +163,7 @@ export class AckWatermarks {
 
   /** Accepts these days as they are: missing readings no longer count as acknowledged. */
   async accept(days: readonly IncompleteDay[]): Promise<void> {
-    // Zero readings, because some more may just be about to be recorded.
+    // Zero instead of the stored number. Pending counts are still added, and the sum must not exceed what is stored.
     const lowered = days.map(({ stored, ...day }): DayWatermark => ({ ...day, readings: 0, version: stored.version }));
     if (lowered.length > 0) await this.#marks.lower(lowered);
   }

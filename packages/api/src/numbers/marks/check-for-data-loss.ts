@@ -19,7 +19,7 @@ export function reportDataLoss({ logger, problems }: Platform, incomplete: reado
 
 /**
  * Checks whether every acknowledged reading is stored: the latest month before it resolves, the rest in the background.
- * Watermarks of earlier readings are complete by then.
+ * Days stored before there were watermarks have them by then.
  */
 export async function checkForDataLoss(platform: Platform, marks: AckWatermarks): Promise<{ stop(): Promise<void> }> {
   let isStopped = false;

@@ -13,8 +13,9 @@ const none = { readings: 0, version: 0 };
 const keyOf = ({ organization, installation, day }: SiteDay) => `${organization} ${installation} ${day}`;
 
 /**
- * Returns days for which the store has fewer readings than were acknowledged, or none as new. Both values only grow,
- * because merges remove only older versions of a reading. Days past their retention are not missing.
+ * Returns days for which the store has fewer readings than were acknowledged, or lacks the greatest acknowledged
+ * version. Both values only grow, because merges remove only older versions of a reading. Days past their retention are
+ * not missing.
  */
 export function findIncompleteDays(
   marks: readonly DayWatermark[],

@@ -3,7 +3,10 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { dayMs } from '../rollups/dirty-days.ts';
 import type { DayWatermark, SiteKey } from './ack-watermarks.store.ts';
 
-/** Counting takes longer than a page query may, and has its priority: the first post waits for it. */
+/**
+ * Counting may take longer than a page query. It has the priority of ingestion by default, because the first post waits
+ * for it.
+ */
 const options = { maxSeconds: 600, purpose: 'ingestion' } as const;
 
 /** Counts the stored readings per site and day; all versions of a reading count once. */

@@ -32,7 +32,7 @@ export async function loadRecentReadings(loading: SiteLoad): Promise<RecentReadi
   const isAll = countOf(first) < parts.most;
   if ((!isAll && parts.most === loading.most) || !(await parts.take(first))) return null;
   if (isAll) return site;
-  // The last instant may have more readings.
+  // The store may have more readings of the last instant than it returned.
   const last = latestOf(first);
   let left = loading.most - countOf(first) + countOf(first, last);
   for (let from = last; from < endOfTime; ) {

@@ -168,7 +168,7 @@ class Life {
     this.send(longer);
   }
 
-  /** Writes readings without notifying the memory. */
+  /** Writes readings without notifying the cache. */
   async sendBeside(): Promise<void> {
     await this.rest();
     this.send(

@@ -69,7 +69,7 @@ function world(bounds = { bytes: 2 ** 20, readings: 1000 }) {
       if (isTold) openDays.written(rows);
       end();
     },
-    /** Returns the counter's readings in memory, as quarter of the day and value; null without any. */
+    /** Returns the counter's readings in memory, as quarter-hour of the day and value; null without any. */
     async held(installation = 1): Promise<(readonly [number, number])[] | null> {
       const site = await openDays.of(of, installation);
       if (site === null) return null;

@@ -61,7 +61,10 @@ export function createRecentDays({ analytics, ledger, clock, bounds = defaultBou
   const ended = (key: string, from: Instant) => ledger.writesSince(...placeOf(key), from / dayMs);
   const held = new RecentReadingsCache(bounds.bytes, ended);
   const fillings = new Map<string, Filling>();
-  /** Sites that exceed the limits, with the time of the check. */
+  /**
+   * Sites that exceeded the limits, with the start of the recent days at that time. They are tried again on the next
+   * day.
+   */
   const tooLarge = new Map<string, Instant>();
   let fills = 0;
   const begin = () => (Math.floor(clock.now() / dayMs) - 1) * dayMs;

@@ -139,7 +139,7 @@ class World {
     const { organizationId, installationId } = one;
     const places = readings.map(({ at }) => ({ organization: organizationId, installation: installationId, at }));
     const end = await this.#rollups.ledger.writing(listSiteDays(places));
-    // A query runs between the begin and end of a write.
+    // A query runs between the start and end of a write.
     if (this.random.chance(0.5)) await this.ask();
     await store(stores.analytics, one, readings);
     if (this.random.chance(0.5)) await this.ask();

@@ -19,7 +19,7 @@ export interface SharedSites {
   readonly intake: Intake;
   /** Handles assigned shards; a process for pages gets none. */
   readonly keeper: ShardHandler;
-  /** Starts rolling up and telling owners which readings are about to be deleted. */
+  /** Starts roll-ups, and notifies owners of readings that are about to be deleted. */
   start(): void;
   stop(): Promise<void>;
   /** Sets how to claim all shards. Claiming fails before. */
@@ -72,7 +72,7 @@ export function createSharedSites(deps: SharingDeps): SharedSites {
       };
       return {
         give: leave,
-        // `confirm` rejects what it still does.
+        // Its `confirm` rejects, so nothing it still writes is acknowledged.
         drop: () =>
           void leave().catch((error) => logError('what was under way of a lost shard could not be ended', error)),
       };

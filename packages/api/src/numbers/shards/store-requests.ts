@@ -16,8 +16,8 @@ const claimMs = 1000;
 
 /**
  * Requests of this process to shard owners. A request may be delayed until its sender has given up and sent a
- * correction elsewhere. So an owner asks back before it stores the readings, and only one owner gets a yes, while the
- * sender waits.
+ * correction elsewhere. So an owner asks back before it stores the readings. Only one owner gets a yes, and only while
+ * the sender still waits.
  */
 export class PendingRequests {
   readonly #from = randomUUID();

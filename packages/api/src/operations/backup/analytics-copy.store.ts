@@ -36,7 +36,7 @@ export function analyticsCopyStore(analytics: AnalyticsStore) {
         { table },
       ),
 
-    /** Together they are the whole table at one instant. */
+    /** Returns the active parts of a table. Together they are the whole table at one instant. */
     parts: (table: string) =>
       query<StoredPart>(
         `SELECT name AS part, hash_of_all_files AS hash, toFloat64(rows) AS rows FROM system.parts

@@ -168,7 +168,7 @@ test('backups inside the data folder are neither made nor restored from', { time
   expect([status, errors]).toEqual([1, expect.stringContaining(`ATRIUM_BACKUP_FOLDER: ${overlap}`)]);
   expect(readdirSync(folder)).not.toContain('backups');
 
-  // A backup where an earlier version allowed it.
+  // Moves a backup into the data folder, where an earlier version allowed it.
   const outside = join(root, 'moved-in');
   expect(await atrium.command('backup', outside)).toMatchObject({ status: 0 });
   renameSync(outside, inside);

@@ -19,7 +19,7 @@ function isWithin(path: string, folder: string): boolean {
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`);
 }
 
-/** The data folder and its entries, since each of them may link to another disk. */
+/** Returns the data folder and its entries, since each of them may link to another disk. */
 function foldersOf(dataFolder: string): readonly string[] {
   const parts = existsSync(dataFolder) ? readdirSync(dataFolder, { withFileTypes: true }) : [];
   const links = parts.filter((part) => part.isSymbolicLink());

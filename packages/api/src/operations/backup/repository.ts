@@ -29,7 +29,7 @@ export interface Repository {
   readonly place: string;
   /** Stores the bytes unless they are there already. Resolves to the object name. */
   put(bytes: Uint8Array): Promise<string>;
-  /** Throws `Damaged` if the object is missing or differs from what was put. */
+  /** Throws `CorruptedBackup` if the object is missing or differs from what was put. */
   get(object: string): Promise<Buffer>;
   /** Names of the backups, oldest first. */
   names(): Promise<readonly string[]>;

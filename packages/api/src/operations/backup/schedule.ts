@@ -27,9 +27,9 @@ const hourMs = 3_600_000;
 const about = 'backups';
 
 /**
- * Makes one backup a day at its hour, or as soon as the product runs again, once started. `/metrics` shows the time of the
- * last successful one. Null if no place is configured. Stopped, it aborts a running backup; the next one reuses what was
- * copied so far.
+ * Makes one backup a day, at the configured hour or, if that was missed, as soon as the product runs again. Returns
+ * null if no place is configured. `/metrics` shows the time of the last successful backup. Stopping the task aborts a
+ * running backup; the next one reuses what was copied so far.
  */
 export function scheduleBackups(platform: Platform): PeriodicTask | null {
   const { relational, analytics, folder, identity, clock, config, logger, problems, metrics } = platform;

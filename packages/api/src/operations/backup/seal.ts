@@ -8,7 +8,7 @@ export interface Seal {
   nameOf(bytes: Uint8Array): string;
   /** Compresses, and encrypts if there is a key. `name` is bound to the bytes: they do not open under another name. */
   close(name: string, bytes: Uint8Array): Promise<Buffer>;
-  /** Throws `Damaged` if the bytes are not what was sealed under this name. */
+  /** Throws `CorruptedBackup` if the bytes are not what was sealed under this name. */
   open(name: string, sealed: Uint8Array): Promise<Buffer>;
 }
 
@@ -44,7 +44,7 @@ export function createPlainSeal(): Seal {
   };
 }
 
-/** AES-256-GCM with a random nonce, under keys derived slowly from the operator's key. */
+/** Seals with AES-256-GCM and a random nonce, under keys derived slowly from the operator's key. */
 export async function createEncryptingSeal(key: string, salt: Uint8Array): Promise<Seal> {
   const keys = await derive(key, salt);
   const [content, names] = [keys.subarray(0, 32), keys.subarray(32)];

@@ -8,7 +8,6 @@ export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
-/** Access to an S3-compatible storage. */
 export interface S3Access {
   /** Origin of the service, such as `https://s3.eu-central-1.amazonaws.com`. The bucket goes into the path. */
   readonly endpoint: string;

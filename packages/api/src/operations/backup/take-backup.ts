@@ -22,13 +22,17 @@ const rowsAtOnce = 250_000;
 /** Merges replace parts while others are copied. After this many attempts at a table, merges are paused. */
 const looksWithMerges = 4;
 const mostLooks = 12;
-/** Restarts of the whole copy after readings were deleted. That is rare, and another copy has little to add. */
+/**
+ * Maximum number of attempts. If readings were deleted meanwhile, the whole copy starts again. That is rare, and
+ * another attempt adds little.
+ */
 const mostTries = 5;
 const pauseMs = 1000;
 
 /**
- * Copy order of the tables. Rollups come before readings, so that they contain nothing the copied readings lack.
- * Missing rollups are rebuilt after a restore.
+ * Table with the start of each organization's retention, copied first so that later deletions are noticed. Rollups are
+ * copied before readings, so that they contain nothing the copied readings lack. Missing rollups are rebuilt after a
+ * restore.
  */
 const keptSince = 'readings_kept';
 const orderOf = (table: string) =>
@@ -149,8 +153,8 @@ export interface TakenBackup {
 /** Arbitrary advisory lock id; it must never change. */
 const backupLock = 0x41_54_42_4b;
 /**
- * A reading gets its version before it is stored, and its day is marked afterwards. Within this time, copied rollups
- * and readings may disagree.
+ * A reading gets its version first. Then its day is marked dirty, and the reading is stored. Within this time (ms),
+ * copied rollups and readings may disagree.
  */
 const settlingMs = 10 * 60_000;
 
@@ -188,7 +192,7 @@ export async function takeBackup(
   });
 }
 
-/** The previous manifest, whose content is not copied again. A damaged backup is skipped. */
+/** Returns the newest readable manifest, whose content is not copied again. Skips damaged backups. */
 async function latestReadable(repository: Repository): Promise<Manifest | null> {
   for (const name of (await repository.names()).toReversed()) {
     const manifest = await repository.read(name).catch(() => null);

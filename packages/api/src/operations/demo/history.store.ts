@@ -19,7 +19,7 @@ const CAMERA_DAYS = 45;
 
 /**
  * Writes a site's readings in [from, to) per quarter of an hour. The engine computes them itself, so that thirteen
- * months take seconds. Uses the live simulator's weekly rhythm, so that today looks like the weeks before.
+ * months take seconds. Uses the live simulator's weekly pattern, so that today looks like the weeks before.
  */
 export async function writeHistory(
   store: AnalyticsStore,
@@ -157,7 +157,7 @@ ARRAY JOIN [
   };
 }
 
-/** How much people affect the air, per quarter of the week: the arrivals of the last hour and a half. */
+/** Returns how much people affect the air, per quarter of the week: the arrivals of the last hour and a half. */
 function weeklyCrowd(model: SiteModel): number[] {
   const week = getWeeklyRhythm(model).flat();
   return week.map((_, index) => {
@@ -168,8 +168,8 @@ function weeklyCrowd(model: SiteModel): number[] {
 }
 
 /**
- * SQL filter for the gaps of outages whose packets are never sent. It inlines only numbers from the model, so it is
- * safe.
+ * Builds the SQL filter for the gaps of outages whose packets are never sent. It inlines only numbers from the model,
+ * so it is safe.
  */
 function outageFilter(models: readonly (DoorModel | RoomModel)[], deviceIds: ReadonlyMap<string, number>): string {
   const holes = models.flatMap(({ serial, outages }) =>

@@ -55,7 +55,7 @@ test('at every minute of a year, some site of Lumen Retail is open by day', () =
   for (const { calendar } of sites.filter(({ declared }) => !declared.key.startsWith('rival'))) {
     for (const span of listOpenSpans(calendar, { from, to: to + hour })) {
       const morning = wallToInstant(calendar.timezone, dateToWall(instantToDate(calendar.timezone, span.from), 6 * 60));
-      // Alerts may not begin to watch less than two minutes before closing.
+      // Excludes the last two minutes before closing, in which alerts may not start watching.
       open.fill(1, (Math.max(span.from, morning) - from) / minute, (span.to - from) / minute - 2);
     }
   }

@@ -75,8 +75,8 @@ test.each(steps)(
 test('killed again while it is removed and while it is made again, it is whole in the end', {
   timeout: 400_000,
 }, async () => {
-  // First: the second organization's history is written. Second: one organization's readings are removed. Third: all is
-  // removed, and the first site begun.
+  // State at each kill. First: the second organization's history is written. Second: one organization's readings are
+  // removed. Third: everything is removed, and the first site has begun.
   for (const killAt of [23, 2, 8]) expect(await start('killed-often', { killAt })).toBeNull();
   expect(figures((await start('killed-often')) as Contents)).toEqual(figures(whole));
   const later = (await start('killed-often')) as Contents;

@@ -30,7 +30,7 @@ export async function removeInterrupted({ db, analytics, files, log }: RemovalDe
       await store.complete();
       return 'kept';
     }
-  // The records are removed last, with their organizations: they say what is still to be removed.
+  // The records are removed last, with their organizations, because they list what is still to be removed.
   for (const { organizationId } of records) {
     await openTenantRows(analytics, { organization: organizationId }).remove();
     log('readings removed');

@@ -169,7 +169,7 @@ function inputOf({ name, zone, ofEvent, condition, message }: DemoAlert, site: S
   };
 }
 
-/** Judges the last weeks with the alert engine, which writes the log of firings. */
+/** Evaluates the last weeks with the alert engine, which writes the log of firings. */
 export async function judgePast(past: EvaluatePast, scope: Scope, written: readonly WrittenAlert[], now: Instant) {
   for (const { id, alert } of written)
     await past(scope, id, now - judgedDays * DAY, {

@@ -110,7 +110,7 @@ const demoScreens = [
   { site: 'arcades-du-lac', event: 'Christmas market', name: 'Christmas market', language: 'fr' },
 ] as const;
 
-/** Creates them for an organization with these sites. */
+/** Creates the demo's screens for an organization with these sites. */
 async function seedScreens(sites: SiteSnapshots, create: CreateScreen, scope: Scope): Promise<void> {
   const snapshot = await sites.snapshot(scope);
   for (const { site: key, event: eventName, ...screen } of demoScreens) {

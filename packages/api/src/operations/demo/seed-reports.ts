@@ -62,7 +62,7 @@ interface ReportSeeding {
   readonly create: CreateReport;
 }
 
-/** Creates them for an organization with these sites. */
+/** Creates the demo's reports for an organization with these sites. */
 export async function seedReports({ sites, create }: ReportSeeding, by: Scope): Promise<void> {
   const snapshot = await sites.snapshot(by);
   for (const { site: key, event: eventName, ...report } of demoReports) {

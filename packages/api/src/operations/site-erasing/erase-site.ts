@@ -36,7 +36,7 @@ export async function eraseSite(deps: ErasingDependencies, site: SiteRef): Promi
   await store.retire(site, new Date(clock.now()));
   bus.publish('sites.changed', { organizationId });
   await rollups.forgetSite(organizationId, installation);
-  // Before the readings, since marked days without readings would count as data loss.
+  // Before the readings, since acknowledged high-water marks without readings would count as data loss.
   await marks.forgetSite(site);
   await openTenantRows(analytics, site).remove();
   for (const key of await listFiles(db, files, site)) await files.delete(key);

@@ -33,7 +33,7 @@ const site = (key: string, timezone: string) => `
 
 let made = 0;
 
-/** An organization of two sites with a past, as the product finds it that was just started. */
+/** An organization of two sites with past readings, as a server finds it after a start. */
 async function world(clock = aClock(now + made * second)) {
   const counted = countQueries(stores.analytics);
   const begin = () => testServices({ db: stores.relational.db, analytics: counted.analytics }, clock);
@@ -50,7 +50,7 @@ async function world(clock = aClock(now + made * second)) {
   return { organization, serials, clock, begin, counted };
 }
 
-/** What both sites' devices send from then on, every five minutes. */
+/** Sends readings of every device of both sites, one every five minutes. */
 async function send(
   services: Services,
   organization: OrganizationId,
@@ -78,7 +78,7 @@ async function send(
   }
 }
 
-/** What somebody finds on the overview who sees all sites. */
+/** Returns the answers that a viewer of all sites gets on the overview. */
 async function look(services: Services, organization: OrganizationId, clock = aClock(now)) {
   const scope = systemScope(organization);
   const requests = await buildOverviewRequests({ sites: services.sites, clock }, scope);
@@ -98,7 +98,7 @@ async function look(services: Services, organization: OrganizationId, clock = aC
   });
 }
 
-/** Somebody of the organization signs in, by the clock of the services. */
+/** Creates a user of the organization and signs in at the current time of the services. */
 async function visit({ access }: Services, organization: OrganizationId) {
   const scope = systemScope(organization);
   const profile = await access.createProfile(scope, presetProfiles.administrator);
@@ -141,7 +141,7 @@ test('a correction replaces an answer that a warm-up cached', async () => {
 });
 
 test('the organization visited last comes first, and the bounds hold', async () => {
-  // Later than whoever else there is.
+  // Later than the visits of all other tests.
   const begun = now + (made + 1) * hour;
   const [early, late] = [await world(aClock(begun)), await world(aClock(begun + hour))];
   await visit(early.begin(), early.organization);

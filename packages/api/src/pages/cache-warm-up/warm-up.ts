@@ -9,17 +9,17 @@ import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshot, SiteSnapshots } from '../../sites/index.ts';
 
 export interface CacheWarmUpDependencies {
-  /** Answers while the engine is idle, into the caches that people's questions use. */
+  /** Answers while the engine is idle, into the caches that page queries use. */
   readonly answerWhenIdle: AnswerQueries;
   /** Resolves once the engine is idle. */
   readonly idle: (signal: AbortSignal) => Promise<void>;
-  /** Returns what the overview asks. */
+  /** Returns the queries of the overview. */
   readonly questionsFor: (scope: Scope) => Promise<readonly RawQuery[]>;
   /** Loads a site's recent readings, in processes that hold any in memory. */
   readonly loadRecentReadings: (organization: OrganizationId, installation: number) => Promise<unknown>;
   readonly sites: SiteSnapshots;
   readonly latestVisits: (max: number) => Promise<readonly Visit[]>;
-  /** Number of past days without rollups: little of what is read for them is cached. */
+  /** Number of past days without rollups. Reads of such days are hardly cached. */
   readonly daysWaiting: () => Promise<number>;
   readonly clock: Clock;
   readonly failed: (error: unknown) => void;
@@ -45,7 +45,9 @@ const defaultBounds = { organizations: 20, sites: 300, ms: 60_000 };
 /** How often and how long (ms) to wait for rollups. */
 const rollupWait = { times: 60, ms: 1000 };
 
-/** After a start the caches are empty. Asks what each overview asks, one statement at a time, while the engine is idle. */
+/**
+ * Fills the caches after a start. Runs the queries of each overview, one statement at a time, while the engine is idle.
+ */
 export function createCacheWarmUp(deps: CacheWarmUpDependencies, bounds = defaultBounds): CacheWarmUp {
   const { clock, latestVisits, daysWaiting } = deps;
   const stopping = new AbortController();
@@ -88,7 +90,7 @@ export function createCacheWarmUp(deps: CacheWarmUpDependencies, bounds = defaul
   };
 }
 
-/** Returns the number of questions answered. Rejects with `Cancelled` when the time is over. */
+/** Returns the number of queries answered. Rejects with `Cancelled` when the time is over. */
 async function warmUpOrganization(
   { answerWhenIdle, idle, questionsFor, loadRecentReadings }: CacheWarmUpDependencies,
   scope: Scope,

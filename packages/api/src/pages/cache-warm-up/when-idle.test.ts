@@ -6,7 +6,7 @@ import { whenIdle } from './when-idle.ts';
 
 const stores = useTestStores();
 
-/** The real engine, with a made-up load, and a count of the statements that ran at once. */
+/** Wraps the real engine with a simulated load and counts the statements that ran at once. */
 function busyStore() {
   let lines: readonly PoolStats[] = [];
   let [begun, running, most] = [0, 0, 0];

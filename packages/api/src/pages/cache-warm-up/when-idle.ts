@@ -2,11 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AnalyticsStore, type QueryOptions, withLowPriority } from '../../platform/analytics-store.ts';
 import { Cancelled } from '../../platform/failures.ts';
 
-/** ms between two checks. */
+/** Milliseconds between two checks. */
 const checkEveryMs = 50;
 
 export interface IdleStore {
-  /** Resolves once the engine answers nobody and no insert waits. Rejects with `Cancelled` when `signal` is aborted. */
+  /**
+   * Resolves once no page or ingestion query runs or waits, and no insert waits. Rejects with `Cancelled` when `signal`
+   * is aborted.
+   */
   idle(signal?: AbortSignal): Promise<void>;
   /** Runs one statement at a time, each once the engine is idle. */
   readonly store: AnalyticsStore;
@@ -36,7 +39,7 @@ export function whenIdle(analytics: AnalyticsStore, everyMs = checkEveryMs): Idl
   };
 }
 
-/** Some inserts always run. One that waits has others beside it. */
+/** Inserts run all the time. Only a waiting insert means that the store is busy. */
 const isBusy = (analytics: AnalyticsStore) =>
   analytics
     .lines()

@@ -98,7 +98,7 @@ export const sessions = pgTable('sessions', {
   deviceHash: text(),
   /** Administrator who views the product as the session's user. */
   viewedByUserId: integer().references(() => users.id, { onDelete: 'cascade' }),
-  /** The administrator's session that opened this one. It ends with it. */
+  /** The administrator's session that opened this one. When it ends, this session ends too. */
   openedFrom: uuid().references((): AnyPgColumn => sessions.id, { onDelete: 'cascade' }),
 });
 

@@ -91,7 +91,10 @@ export interface AccessDependencies {
   readonly languages?: readonly ProfileLanguage[];
   /** How emails and text messages are delivered. Default: they are sent. */
   readonly delivery?: MessageDelivery | undefined;
-  /** Returns whether a scope sees a site, injected from the sites module. Called only for limits to one site. */
+  /**
+   * Returns whether a scope sees a site, injected from the sites module. Called only when a key or user is limited to
+   * certain sites.
+   */
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
   /** Returns whether changes in other processes currently reach this one. Omitted: there are no others. */
   readonly hearsOfChanges?: () => boolean;
@@ -110,7 +113,10 @@ export interface Access
   /** Counts unknown ingest keys by IP address, for HTTP and MQTT together. */
   readonly keyGuesses: GuessLimiter;
   readonly accounts: ReturnType<typeof accountsStore>;
-  /** Creates or overwrites the organization's profile of that name. Omitted rights are granted. */
+  /**
+   * Creates or overwrites the organization's profile of that name. Omitted rights are granted, except for alerts: a
+   * profile that states no alert rights gets none.
+   */
   createProfile(
     scope: Scope,
     profile: { readonly name: string; readonly rights: PartialRights },

@@ -2,11 +2,11 @@ import { lookup as lookUpName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { createNetworkMatcher, parseIpAddress } from './ip-address.ts';
 
-/** Guard that decides whether an external address may be called. */
+/** Decides whether an external address may be called. */
 export interface AddressGuard {
-  /** Tells whether a host may be called. True for all names except those of this machine: `lookup` judges them. */
+  /** Whether a host may be called. Names other than localhost always pass, because `lookup` checks their addresses. */
   mayCall(url: URL): boolean;
-  /** Throws when the host may not be called. IP addresses are never looked up. */
+  /** Throws when the host may not be called. IP addresses need this check, because they bypass `lookup`. */
   check(url: URL): void;
   /**
    * Resolves a name once and returns only allowed addresses, so the address that is checked is the one connected to.
@@ -14,7 +14,7 @@ export interface AddressGuard {
   readonly lookup: LookupFunction;
 }
 
-/** Allows the public internet and the operator's networks, in CIDR form. */
+/** Creates a guard that allows the public internet and the operator's networks, in CIDR form. */
 export function createAddressGuard(networks: readonly string[], lookUp: typeof lookUpName = lookUpName): AddressGuard {
   const isNamed = createNetworkMatcher(networks);
   const isOpen = (address: string) => isPublicAddress(address) || isNamed(parseIpAddress(address) ?? '');

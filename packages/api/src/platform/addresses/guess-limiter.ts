@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Clock } from '@atrium/domain/core';
 import { toRateLimitKey } from './ip-address.ts';
 
-/** ms during which unknown secrets of one address are counted together. */
+/** Window in which unknown secrets from one address are counted together, in ms. */
 const windowMs = 15 * 60_000;
 /** A broken gateway repeats one unknown secret, which counts once. Guessing needs many different ones. */
 const maxUnknown = 50;

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
 
-/** Returns a check whether an address, in the form `addressIn` writes it, lies in one of these CIDR networks. */
+/**
+ * Returns a check for whether an address is in one of these CIDR networks. Addresses must have the form that
+ * `parseIpAddress` returns.
+ */
 export function createNetworkMatcher(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {

@@ -17,8 +17,8 @@ import { type EnginePoolLimits, embeddedPoolLimits, type PoolName, StatementPool
 import { engineArguments, loadingSettings, readingLimits, writingSettings } from './engine-settings.ts';
 
 /**
- * A statement runs on one thread: small ones cost half as much that way, and leave threads for others. A statement of a
- * pool for large work that is alone in its pool gets as many threads as a small machine has.
+ * A statement runs on one thread. Small statements cost half as much that way, and leave threads for others. In a pool
+ * for large work, a statement that runs alone gets as many threads as a small machine has.
  */
 const machineThreads = 2;
 const maybeLarge: ReadonlySet<PoolName> = new Set(['question', 'upkeep', 'commands']);

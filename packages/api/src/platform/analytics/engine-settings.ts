@@ -31,7 +31,7 @@ export const engineArguments = {
   timezone: 'UTC',
 };
 
-/** Limits of one reading statement. The engine refuses a statement that exceeds them. */
+/** Limits of one read-only statement. The engine refuses a statement that exceeds them. */
 export const readingLimits = (maxSeconds: number) => ({
   max_execution_time: maxSeconds,
   max_memory_usage: 512 * mebibyte,

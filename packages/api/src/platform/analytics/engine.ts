@@ -2,7 +2,7 @@ import type { Columns, PoolStats, Purpose, Statement } from '../analytics-store.
 import type { QueryOwner } from '../concurrency/query-owner.ts';
 import type { Overloaded } from '../failures.ts';
 
-/** Options of a reading statement. */
+/** Options of a read-only statement. */
 export interface Reading {
   readonly maxSeconds: number;
   readonly purpose: Purpose;

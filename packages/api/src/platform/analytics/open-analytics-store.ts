@@ -13,7 +13,7 @@ export interface AnalyticsOptions {
   readonly clock?: Clock;
   /** Limits of the connection pools; default: those of the engine. */
   readonly lanes?: EnginePoolLimits;
-  /** Default time limit of a reading statement, in seconds. */
+  /** Default time limit of a read-only statement, in seconds. */
   readonly maxSeconds?: number;
   /** Called whenever a statement fails because stored data is damaged. */
   readonly onDamage?: () => void;
@@ -21,7 +21,7 @@ export interface AnalyticsOptions {
 
 const defaultMaxSeconds = 20;
 const pingMs = 2000;
-/** Nothing waits for a copy of a part's rows, and the disk may be slow. */
+/** Time limit for copying the rows of a part, in seconds. Nobody waits for a copy, and the disk may be slow. */
 const copySeconds = 600;
 
 /** Opens the embedded engine on a folder, or a server by its URL. Does not run migrations. */

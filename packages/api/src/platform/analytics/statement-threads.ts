@@ -1,7 +1,7 @@
 /**
  * The engine runs each statement on a thread of libuv's pool, which Node shares for files, compression and password
- * hashing. The default of four is too few: those would wait for statements. libuv reads the number when it needs the
- * first thread, so it is set while modules are still loading.
+ * hashing. With the default of four threads, that work would wait for statements. libuv reads the number when it needs
+ * the first thread, so it is set while modules are still loading.
  */
 export const statementThreads = 18;
 

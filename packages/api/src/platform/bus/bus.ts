@@ -1,6 +1,6 @@
 /**
- * Publish-subscribe within one process or across several. Delivers at most once, so a message is never the only copy of
- * anything.
+ * Publish-subscribe within one process or across several. Delivers at most once, so data must never exist only in a
+ * message.
  */
 export interface Bus {
   publish<Topic extends keyof BusTopics>(topic: Topic, message: BusTopics[Topic]): void;

@@ -1,7 +1,7 @@
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** Requests to another process of the installation, answered by one of them. */
+/** Requests to the other processes of the installation. One of them answers. */
 export interface Calls {
   /** Returns null when no process answered in time. The request may have been carried out all the same. */
   call<Answer>(name: string, question: unknown, patienceMs: number): Promise<{ readonly answer: Answer } | null>;

@@ -36,7 +36,7 @@ export function createPostExternal(networks: readonly string[], lookUp: typeof l
   };
 }
 
-/** For the public internet only. */
+/** Posts only to the public internet. */
 export const postToPublic: PostExternal = createPostExternal([]);
 
 /** Seconds for which a push service stores a message while the browser is offline. */

@@ -6,9 +6,9 @@ const share = 15;
 const maxStarted = 16;
 
 /**
- * Await this before computing that takes some milliseconds. In each tick, waiting computations start in order until the
- * tick's time is used up. Other events, such as incoming posts, are handled between ticks, however many queries wait.
- * The first caller continues at once when nothing else is waiting.
+ * Await this before a computation that takes several milliseconds. In each tick, waiting computations start in order
+ * until the tick's time is used up. Other events, such as incoming posts, are handled between ticks, however many
+ * queries wait. The first caller continues at once when nothing else is waiting.
  */
 export const yieldToEventLoop = createYield(() => performance.now());
 

@@ -16,7 +16,7 @@ export function buildQueryOwner(
   signal?: AbortSignal,
   isLarge = false,
 ): QueryOwner {
-  // Each statement of a query adds a listener.
+  // Each statement of a query adds a listener. This disables Node's warning about many of them.
   if (signal !== undefined) setMaxListeners(0, signal);
   return { share: [`${viewer.organizationId}`, `${viewer.userId ?? 'system'}`], signal, isLarge };
 }

@@ -129,7 +129,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
     isDemo,
     demoDays: read.ATRIUM_DEMO_DAYS ?? null,
     runsSimulator: read.ATRIUM_SIMULATOR ?? isDemo,
-    // That demo organization has no sales.
+    // The demo organization Rival Stores has no sales.
     funnelDemo: read.ATRIUM_FUNNEL_DEMO ?? (isDemo ? ['Rival Stores'] : []),
     languages: read.ATRIUM_LANGUAGES ?? (isDemo ? profileLanguages : ['en', 'fr']),
     publicUrl: read.ATRIUM_PUBLIC_URL ?? null,
@@ -192,7 +192,7 @@ function describeUnknownSetting(name: string): string {
   return `${name} is not a setting${guess}; there are ${known.join(', ')}`;
 }
 
-/** With more differing letters it is a different word. */
+/** Settings that differ in more letters are not suggested. */
 const maxDistance = 3;
 
 /** Returns the Levenshtein distance of two words. */

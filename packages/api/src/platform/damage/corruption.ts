@@ -50,7 +50,7 @@ const wholeFiles: readonly (readonly [name: RegExp, content: RegExp])[] = [
 /** Returns the corrupt files, as paths below the folder. */
 function unreadableFiles(folder: string): readonly string[] {
   const unreadable: string[] = [];
-  // Everything else links to files in here.
+  // Everything else in the folder is a link to files in `store`.
   for (const entry of readdirSync(join(folder, 'store'), { recursive: true, withFileTypes: true })) {
     const content = wholeFiles.find(([name]) => name.test(entry.name))?.[1];
     const file = join(entry.parentPath, entry.name);

@@ -8,7 +8,6 @@ export interface CorruptionWatch {
   stop(): Promise<void>;
 }
 
-/** One day between two checks. */
 const betweenWalksMs = 24 * 3_600_000;
 /** ms of pause per ms of reading, so that a check uses a small part of the disk's capacity. */
 const pausePerWork = 9;

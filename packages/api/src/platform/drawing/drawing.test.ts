@@ -181,7 +181,7 @@ describe('jobs', () => {
   });
 });
 
-/** Draws with the shared instance; returns the number of processes that takes. */
+/** Draws with the shared instance. Returns 1, the number of processes it uses. */
 async function drawn(): Promise<number> {
   await drawing.picture(saying('there'), { width: 300, scale: 1 });
   return 1;

@@ -128,7 +128,7 @@ class DrawQueue {
 /** Source of a PDF. */
 export interface PdfSource {
   /**
-   * Typst template of ours, which reads `json("/data.json")` and shows `image("/pictures/<name>")`. External content
+   * Our own Typst template, which reads `json("/data.json")` and shows `image("/pictures/<name>")`. External content
    * goes into `data`, where it is always text; inside the template it would be parsed as markup. Fonts: `font:
    * ("Geist", "Atrium Paper")`.
    */

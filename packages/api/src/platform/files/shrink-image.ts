@@ -52,7 +52,7 @@ async function shrink(
   // Loaded on demand: only uploads need the library.
   const { default: sharp } = await import('sharp');
   try {
-    // Only reads the header, which the library would refuse by itself without saying why.
+    // Reads only the header. The library also refuses too many pixels, but without saying why.
     const size = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (size.width * size.height > maxImagePixels) return 'pixels';
     const picture = sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error' })

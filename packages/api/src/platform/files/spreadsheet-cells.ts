@@ -44,7 +44,7 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // XML readers convert it to a line feed unless it is written as Excel does.
+  // XML readers convert a carriage return to a line feed unless it is written as Excel does.
   '\r': '_x000D_',
 };
 

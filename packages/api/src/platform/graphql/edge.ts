@@ -187,7 +187,7 @@ function refuseUnread(reply: FastifyReply, why: GraphQLError, retryAfter?: numbe
   return reply.code(errorCodes[why.extensions.code as ErrorCode]).send({ errors: [why] });
 }
 
-/** Authentication itself failed. */
+/** Answers a request when authentication itself failed, such as while its store is unreachable. */
 function notAuthenticated(reply: FastifyReply, error: GraphQLError): FastifyReply {
   const retryAfter = getRetryAfter({ errors: [error] });
   if (retryAfter === null) return reply.code(errorCodes.INTERNAL).send({ errors: [error] });

@@ -58,7 +58,7 @@ export function limitSilentConnections(
       socket.destroy();
       return;
     }
-    // Handles requests that arrived while the process was busy first.
+    // Deferred, so that requests that arrived while the process was busy are handled first.
     const cut = () => setImmediate(() => silent.has(socket) && socket.destroy());
     const timer = isBounded && count >= limits.hurried ? setTimeout(cut, limits.hurry).unref() : undefined;
     const group = groups.get(key) ?? new Set();

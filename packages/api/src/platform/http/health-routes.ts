@@ -6,7 +6,7 @@ import type { Logger } from '../telemetry/logger.ts';
 
 /**
  * Whether a request may read the metrics: only with the token. The metrics reveal how many people use the product and
- * when. A local connection cannot be told from one through a local proxy, so it gets no exception.
+ * when. A local connection looks the same as one through a local proxy, so it gets no exception.
  */
 function mayReadMetrics({ headers }: Pick<IncomingMessage, 'headers'>, token: string | null): boolean {
   if (token === null) return false;

@@ -74,7 +74,7 @@ const closeFramesMs = 150;
 /** ms allowed for a request's headers, and the check interval. */
 const headersMs = 10_000;
 const headersCheckMs = 2000;
-/** All open connections: before, during and between requests, and upgraded to sockets. */
+/** Counts all open connections: before, during and between requests, and those upgraded to sockets. */
 const defaultMaxConnections = 10_000;
 const defaultStalledMs = 60_000;
 

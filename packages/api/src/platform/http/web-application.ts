@@ -74,7 +74,7 @@ function getFrameOrigins(url: string): readonly string[] {
 /** Paths of APIs and files: an unknown one is answered as not found, never with the application's page. */
 const notPages = /^\/(v2|hub|ingest|auth|files|dev|assets|healthz|readyz|metrics)(\/|$)/;
 
-/** Links to files, which mails carry: people who follow one that ended get a page that says so. */
+/** File links in mails. A reader who opens an expired one gets a page that says so. */
 const fileLinks = /^\/files\//;
 
 /** Stop&Go displays have a separate page that supports old browsers. */

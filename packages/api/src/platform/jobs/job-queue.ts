@@ -30,7 +30,7 @@ export type JobTable = PgTable & { readonly $inferSelect: ClaimedJob } & Readonl
     Record<'id' | 'attempts' | 'organizationId', AnyPgColumn>
   >;
 
-/** How the rows of a module's own table are jobs. */
+/** Maps the rows of a module's own table to jobs. */
 export interface JobQueueDefinition<Table extends JobTable, Job extends ClaimedJob> {
   readonly table: Table;
   /** Column with the time from which an unfinished job may be claimed: the end of its lease, or of a delay. Null: now. */
@@ -38,7 +38,7 @@ export interface JobQueueDefinition<Table extends JobTable, Job extends ClaimedJ
   /** Rows that are unfinished jobs. */
   readonly isUnfinished: SQL | undefined;
   readonly toJob: (row: Table['$inferSelect']) => Job;
-  /** Fields that a claim sets besides its own. */
+  /** Additional fields that a claim sets. */
   readonly onClaim?: (now: Instant) => PgUpdateSetSource<Table>;
   /** Runs at most one job of an organization at a time. */
   readonly isOnePerOrganization?: boolean;
@@ -49,7 +49,9 @@ export interface ClaimOptions {
   /** End of the lease. */
   readonly until: Instant;
   readonly limit: number;
-  /** Organization that had the previous turn; 0: jobs without one had it; -1: nobody had. */
+  /**
+   * Organization that had the previous turn. 0: jobs without an organization had it. -1: there was no previous turn.
+   */
   readonly lastTurn?: number;
   /** Restricts the claim to some rows. */
   readonly where?: SQL | undefined;
@@ -64,8 +66,8 @@ export interface JobCount<Group> {
 }
 
 /**
- * Returns the queue of a table by database or transaction. Any number of processes may claim from it. The module owns
- * the table and its states; the queue owns attempts and due time.
+ * Defines the queue of a table, which is then opened with a database or a transaction. Any number of processes may
+ * claim from it. The module owns the table and its states; the queue owns attempts and due time.
  */
 export const defineJobQueue =
   <Table extends JobTable, Job extends ClaimedJob>(definition: JobQueueDefinition<Table, Job>) =>

@@ -111,7 +111,7 @@ async function attempt<Table extends JobTable, Job extends ClaimedJob>(
   const lost = new AbortController();
   const lease = keepLease(work, job, lost);
   const signal = AbortSignal.any([lost.signal, stopping]);
-  // A job that ended its process in every attempt would end each process forever.
+  // Without this limit, a job that crashes its process would crash one process after another, forever.
   const isExhausted = job.attempts > work.retryDelaysMs.length + 1;
   try {
     await (isExhausted ? work.giveUp(job, null) : work.perform(job, { signal, report: lease.report }));

@@ -9,7 +9,7 @@ interface Scheduled {
   readonly nextAt: Instant | null;
 }
 
-/** Table of a module whose rows have a next slot. After downtime, missed slots are found by it. */
+/** Table of a module whose rows store their next slot, so that slots missed during downtime are found. */
 type ScheduleTable = PgTable &
   Readonly<Record<'id' | 'organizationId' | 'enabled' | 'nextAt' | 'removedAt', AnyPgColumn>>;
 
@@ -17,8 +17,8 @@ type ScheduleTable = PgTable &
 const batchSize = 50;
 
 /**
- * Returns the schedule of a table. Any number of processes may plan it: locked rows are skipped. Jobs are enqueued under
- * a key with their slot, so a slot has one.
+ * Defines the schedule of a table. Any number of processes may plan it: locked rows are skipped. The key of each job
+ * contains its slot, so a slot gets only one job.
  */
 export const defineSchedule =
   <Table extends ScheduleTable, Item extends Scheduled>(table: Table, toItem: (row: Table['$inferSelect']) => Item) =>

@@ -159,7 +159,7 @@ async function take(url: string, locks: readonly Lock[]): Promise<pg.Client | { 
     query_timeout: connectionMs,
     application_name: `Atrium, process ${process.pid} on ${hostname()}`.slice(0, 63),
   });
-  // Checked every few seconds. An unhandled error event would end the process.
+  // The periodic check handles a lost connection. An unhandled error event would end the process.
   client.on('error', () => {});
   try {
     await client.connect();

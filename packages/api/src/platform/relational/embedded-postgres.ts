@@ -50,7 +50,7 @@ async function ensurePassword(folder: string, setting: PasswordSetting): Promise
   const unfinished = `${fileIn(folder)}.new`;
   await writeFile(unfinished, password, { mode: 0o600 });
   await rename(unfinished, fileIn(folder));
-  // Written last: until then, all of this is repeated.
+  // Written last, so that an interrupted run is repeated in full.
   await writeFile(rulesIn(folder), rules);
   return password;
 }

@@ -6,7 +6,7 @@ const space = 0x41_54_52_53;
 const presence = 1000;
 const everything = 1001;
 
-/** The server ends a session that is idle for so long, so a paused worker loses its shards. */
+/** The server ends a session that stays idle for this long, in ms. So a paused worker loses its shards. */
 const leaseMs = 10_000;
 const answerMs = 5000;
 

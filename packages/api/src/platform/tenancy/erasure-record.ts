@@ -86,7 +86,7 @@ interface Tools {
   out(line: string): void;
 }
 
-/** Erases something and records its begin and end. Resumes the record of an interrupted erasure. */
+/** Erases something and records when that started and finished. Resumes the record of an interrupted erasure. */
 export async function recordErasure(erased: Erased, { files, clock, out }: Tools, erase: () => Promise<void>) {
   const record = openErasureRecord(files);
   const begun = await record.begin(erased, clock.now());

@@ -10,7 +10,7 @@ async function numberOf(store: AnalyticsStore, sql: string): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** Number of reading statements that the engine has started since it was opened, including this one. */
+/** Number of SELECT statements that the engine has started since it was opened, including this one. */
 export const countStartedStatements = (store: AnalyticsStore) =>
   numberOf(store, `SELECT value::Float64 AS number FROM system.events WHERE event = 'SelectQuery'`);
 

@@ -30,7 +30,7 @@ interface Started {
   end(): Promise<void>;
 }
 
-/** Each project of a run loads this file anew, so the process holds what they share. */
+/** Each project of a run loads this file again, so what they share is stored in a global variable of the process. */
 const run = globalThis as { atriumTestRun?: { projects: number; readonly started: Promise<Started> } };
 
 /** Starts one PostgreSQL for the whole run; every test file gets its own copy of the migrated database. */

@@ -69,7 +69,7 @@ export async function findPlacing(
 
 /**
  * Installs a waiting device through a site file and counts its packets since then. Ends its previous placement, and
- * that of the device it replaces. Placing it again moves it, with what was counted since then.
+ * that of the device it replaces. Placing it again moves it, with the readings since then.
  */
 export async function placeDevice(
   dependencies: PlacingDependencies,
@@ -238,7 +238,7 @@ function siteOf(snapshot: SiteSnapshot, { serial }: Device): string {
   return (id === undefined ? undefined : snapshot.sites.get(id)?.fields.key) ?? '';
 }
 
-/** The median interval of the readings, or else between two packets. Seconds. */
+/** Returns the median interval of the readings, or else of the packets, in seconds. */
 function intervalOf(followed: readonly InterpretedPacket[]): number {
   const lengths = followed.flatMap(({ readings }) => readings.map(({ interval }) => interval)).filter((one) => one > 0);
   const steps = followed.slice(1).map(({ at }, index) => Math.round((at - (followed[index]?.at ?? at)) / 1000));

@@ -90,13 +90,13 @@ export function describePlacement(snapshot: SiteSnapshot, serial: string): strin
   return place === undefined ? null : `${place.name}, ${name}`;
 }
 
-/** When a device was removed or replaced. Null: it is installed, or never was. */
+/** Returns when a device was removed or replaced. Null: it is installed, or never was. */
 export function findRemovedAt(snapshot: SiteSnapshot, serial: string): Instant | null {
   const device = snapshot.devicesBySerial.get(serial)?.device;
   return device?.removedAt ?? device?.placements.at(-1)?.validTo ?? null;
 }
 
-/** Time zone of the device's site, or the most common one of all sites. */
+/** Returns the time zone of the device's site, or else the most common one of all sites. */
 export function findTimezone(snapshot: SiteSnapshot, sender: Sender): string {
   const own = snapshot.devicesBySerial.get(sender.serial)?.installationId ?? sender.installationId;
   const site = own === null ? undefined : snapshot.sites.get(own);

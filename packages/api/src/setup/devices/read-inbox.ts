@@ -20,7 +20,7 @@ import { describePlacement, findPlaces, findRemovedAt, findTimezone, hasSameName
 export interface ListedSender extends Sender {
   /** Description of where it is installed. Null while it waits. */
   readonly place: string | null;
-  /** Whether it sends without being installed, also again after its removal. */
+  /** Whether it sends without being installed, or sends again after its removal. */
   readonly isWaiting: boolean;
   /** Null: it is installed, or never was. */
   readonly takenDownAt: Instant | null;

@@ -75,7 +75,6 @@ export async function saveManualCount(
   return ok(true);
 }
 
-/** Deletes a manual count. */
 export async function deleteManualCount(
   { db, sites, clock }: CountingDependencies,
   scope: Scope,

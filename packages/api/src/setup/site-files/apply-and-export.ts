@@ -35,9 +35,9 @@ interface Declared {
 const areas = { create: 'newAlert', update: 'updateAlert', remove: 'deleteAlert' } as const;
 
 /**
- * Checks the alerts of a file by the rules of the alert form. Changing them requires the right to, new recipients must be
- * verified contacts of members, and jobs may call new addresses only where delivery may. The operator may also name
- * people of the file who have not signed in yet.
+ * Checks the alerts of a file by the rules of the alert form. The caller needs the right to change alerts. New
+ * recipients must be verified contacts of members. Jobs may call new URLs only where delivery may. The operator may
+ * also name people of the file who have not signed in yet.
  */
 async function checkAlerts(
   db: Database,
@@ -60,14 +60,14 @@ async function checkAlerts(
   }
 }
 
-/** Addresses of jobs that the change adds. */
+/** Returns the job URLs that the change adds. */
 function addressesAdded({ kind, before, after }: Change): readonly string[] {
   if (kind !== 'alert' || after === null) return [];
   const known = new Set(before?.notifications.map(({ address }) => address));
   return after.notifications.flatMap(({ address }) => (address === null || known.has(address) ? [] : [address]));
 }
 
-/** Recipients that the change adds. People declared by the operator's own file are trusted. */
+/** Returns the recipients that the change adds. People declared by the operator's own file are trusted. */
 function toldAfter({ kind, before, after }: Change, trusted: SiteState | null) {
   if ((kind !== 'alert' && kind !== 'recipientList') || after === null) return { emails: [], phones: [] };
   const added = (field: 'emails' | 'phones') => after[field].filter((one) => !(before?.[field] ?? []).includes(one));

@@ -26,7 +26,8 @@ export async function checkPeople(
   organizationId: OrganizationId | null,
   by: Scope | undefined,
 ): Promise<void> {
-  // Only the operator learns of addresses used by other organizations. For anyone else, declaring one only claims it.
+  // Only the operator learns which addresses other organizations use. For anyone else, declaring an address only claims
+  // it.
   if (by === undefined) return checkAddresses(db, declared, organizationId);
   checkRight(declared, by);
   checkGiven(declared, by);

@@ -91,7 +91,7 @@ export interface ZoneState {
   readonly isDisabled: boolean;
   /** Keys of zones of the same installation, sorted. */
   readonly parents: readonly string[];
-  /** Keys of tags (`tagKey`), sorted. */
+  /** Keys of tags (`keyBuilders.tag`), sorted. */
   readonly tags: readonly string[];
   readonly removedAt: Instant | null;
 }
@@ -195,7 +195,7 @@ export interface PageState {
   readonly widgetGlobalFilters: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** A person's bookmarks and links. Their URLs contain keys (`respell`). */
+/** A person's bookmarks and links. Their URLs contain keys in place of ids. */
 export interface NavigationState {
   readonly user: string;
   readonly bookmarks: readonly { readonly title: string; readonly url: string; readonly target: '_self' | '_blank' }[];

@@ -168,6 +168,6 @@ async function ask({ address, token }: Target, questions: readonly object[], sig
   const { errors } = (await response.json()) as { errors?: { extensions?: { code?: string } }[] };
   if (errors === undefined) return 'answered';
   const code = errors[0]?.extensions?.code ?? 'failed';
-  // A refusal must say when to retry.
+  // A refusal must include a retry time.
   return code === 'OVERLOADED' && response.headers.get('retry-after') === null ? `${code}, not until when` : code;
 }

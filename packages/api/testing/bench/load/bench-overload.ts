@@ -24,8 +24,8 @@ const readingsPerPost = 100;
 const quickMs = 1000;
 
 /**
- * Measures how much is answered in time at five times the maximum rate, for posts and for year-long queries (with a few
- * posts beside them). Also measures how requests are refused, and the recovery time. `pid` as in `watchStrain`.
+ * Measures how much is answered in time at five times the maximum rate, for posts and for year-long queries (together
+ * with a few posts). Also measures how requests are refused, and the recovery time. `pid` as in `watchStrain`.
  */
 export async function benchOverload(address: string, seconds: number, pid: number | null): Promise<string[]> {
   const target = await findTarget(address);

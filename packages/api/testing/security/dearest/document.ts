@@ -6,7 +6,6 @@ import { estimateCost } from '../../../src/platform/graphql/cost/estimate-cost.t
 import { maxRequestBytes } from '../../../src/platform/graphql/limits.ts';
 import type { Part } from './random-part.ts';
 
-/** Request with a document. */
 export interface DocumentRequest {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;

@@ -89,8 +89,7 @@ function textsIn(rows: Rows): ReadonlySet<string> {
 }
 
 /**
- * Returns what an answer reveals about a foreign viewer: its texts, ids and readings. Ignores places that repeat the
- * caller's own input.
+ * Returns the foreign data in an answer: texts, ids and readings. Ignores places that repeat the caller's own input.
  */
 export function findLeaks(answer: ExecutionResult, { canaries, ids, numbers }: ForeignData, given = ''): string[] {
   const said = JSON.stringify(answer);
@@ -100,7 +99,7 @@ export function findLeaks(answer: ExecutionResult, { canaries, ids, numbers }: F
     if (given === '') return value;
     // A refusal among the answers repeats the refused input, like an error.
     if (isRefusal(value)) return { ...value, message: value.message.replaceAll(given, '') };
-    // A mail and its subject contain the words they were asked to contain.
+    // A mail and its subject repeat the requested words.
     const isMail = typeof value === 'string' && (value.includes('\n') || value.startsWith(`${given} · `));
     if (isMail) return value.replaceAll(given, '');
     // A download is named after the requested title.

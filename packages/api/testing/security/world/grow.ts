@@ -10,7 +10,6 @@ const historyDays = 30;
 
 export interface Grown {
   readonly tenant: Tenant;
-  /** Number of readings. */
   readonly readings: number;
 }
 

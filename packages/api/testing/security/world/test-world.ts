@@ -107,7 +107,7 @@ async function createTenant(
     await seedReadings(ingestion, scope, site, clock.now());
   }
   await seedShared(db, created.id, label);
-  // Waits until acknowledgement marks are written, so that no background writes follow.
+  // Waits until the acknowledged high-water marks are written, so that no background writes follow.
   await ingestion.drain();
   const signIn = async (email: string) => {
     const { scope } = await access.authenticate(

@@ -104,7 +104,7 @@ export function ExportFormCard({ form, preview, jobs, repeating }: FormProps) {
   );
 }
 
-/** Lists what the file cannot contain of the linking page. */
+/** Lists what the linking page shows but the file cannot contain. */
 function UnsupportedNotice({ form: { lost } }: Pick<FormProps, 'form'>) {
   const { t, locale } = useText();
   if (lost.length === 0) return null;

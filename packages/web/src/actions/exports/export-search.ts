@@ -10,7 +10,7 @@ export interface ExportSearch {
   /** Days of the site, `to` exclusive. */
   readonly from?: LocalDate | undefined;
   readonly to?: LocalDate | undefined;
-  /** What the file cannot contain of the linking page: names of `unsupportedParts`, joined by hyphens. */
+  /** What the linking page shows but the file cannot contain: names of `unsupportedParts`, joined by hyphens. */
   readonly lost?: string | undefined;
 }
 

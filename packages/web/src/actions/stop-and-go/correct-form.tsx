@@ -16,7 +16,10 @@ const maxPeople = 1_000_000;
 const minNoteLength = 3;
 const steps = [-10, -1, 1, 10] as const;
 
-/** Corrects the number of people inside. New counts update the sentence while typing, never the typed number. */
+/**
+ * Corrects the number of people inside. New counts update the sentence while the user types, but never the typed
+ * number.
+ */
 export function CorrectForm({ details: { zones, screen }, onDone }: { details: Details; onDone: () => void }) {
   const { t, language } = useText();
   const [correct, { loading }] = useMutation(CorrectInsideDocument);

@@ -21,7 +21,7 @@ import {
   AuditPeopleDocument,
 } from './operations.generated.ts';
 
-/** Selected filters; '' does not filter. Dates are the reader's own, both inclusive. */
+/** Selected filters; '' does not filter. Dates are in the reader's time zone, both inclusive. */
 interface ChosenFilters {
   readonly kind: Kind | '';
   readonly person: string;

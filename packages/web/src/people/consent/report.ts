@@ -8,7 +8,7 @@ export const report = createReporter({
   hasConsent,
   addresses: async () => (await fetchPublicSettings()).sinks,
   post: (url, body) =>
-    // No cookies and no waiting; the response is ignored.
+    // Sends without cookies and does not wait; the response is ignored.
     fetch(url, { method: 'POST', body, mode: 'no-cors', credentials: 'omit', keepalive: true }),
   now: Date.now,
 });

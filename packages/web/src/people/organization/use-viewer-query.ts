@@ -7,12 +7,14 @@ import type { Viewer } from './viewer.ts';
 /** Loads the viewer; null while loading. Throws the loading error for the error screen. */
 export function useViewerQuery(): Viewer | null {
   const { data, error } = useQuery(ViewerDocument, { fetchPolicy: 'network-only' });
-  // A session that just ended is redirecting to the sign-in page, which is no error.
+  // Once the session has ended, errors are expected: the page is redirecting to the sign-in page.
   if (error !== undefined && session.token() !== null && data === undefined) throw error;
   return data === undefined ? null : toViewer(data);
 }
 
-/** Dashboards derived from the metrics of the viewer's events. */
+/**
+ * Metric family by type of the built-in dashboards, which the server derives from the metrics of the viewer's events.
+ */
 const familyOfType: Readonly<Record<string, Family>> = {
   countingSite: 'counting',
   atmosphereSite: 'atmosphere',

@@ -11,7 +11,7 @@ interface Known {
   readonly id: number;
 }
 
-/** Returns the list from the held top item downwards, or all of it if there is none or it is gone. */
+/** Returns the list from the item `topId` downwards, or all of it if `topId` is null or not in the list. */
 export function holdList<One extends Known>(newestFirst: readonly One[], topId: number | null): HeldList<One> {
   const above = Math.max(
     0,

@@ -101,10 +101,9 @@ function Causes() {
   );
 }
 
-/** Polling interval, ms. */
 const pollMs = 3000;
 
-/** Guide from an empty installation to the first number: progress, next step, and the way of the first reading. */
+/** Guide from an empty installation to the first number: progress, next step, and the stages of the first reading. */
 export function FirstStepsPage() {
   const { t } = useText();
   const { data, error } = useQuery(FirstStepsDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });

@@ -7,7 +7,6 @@ import { buttonClass } from '../../ui/form/button.tsx';
 import styles from './first-steps.module.css';
 import { FirstNumberDocument } from './operations.generated.ts';
 
-/** Polling interval, ms. */
 const pollMs = 4000;
 
 /** The first number: today's entries, live. */

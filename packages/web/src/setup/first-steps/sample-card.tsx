@@ -12,10 +12,9 @@ import {
   type SampleSiteQuery,
 } from './operations.generated.ts';
 
-/** Polling interval, ms. */
 const pollMs = 5000;
 
-/** Offers a sample site before the organization has its own, and removes it again. Not offered beside own sites. */
+/** Offers a sample site until the organization has its own, and removes it again. */
 export function SampleCard() {
   const { data } = useQuery(SampleSiteDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
   if (data === undefined) return null;

@@ -74,7 +74,7 @@ describe('the first steps', () => {
     [{ reachedAt: 1 }, 1],
     [{ reachedAt: 1, understoodAt: 2 }, 2],
     [{ reachedAt: 1, understoodAt: 2, isPlaced: true }, 3],
-    // A device that is assigned but silent has reached nothing.
+    // A device that is assigned but silent has passed no stage.
     [{ isPlaced: true }, 0],
     [{ isCounted: true }, 4],
   ])('pass their stations in order: %o', (facts, passed) => {

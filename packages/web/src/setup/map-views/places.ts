@@ -50,7 +50,7 @@ export function buildPlaces(answer: PlanPlacesQuery): readonly PlanPlace[] {
 const fields = { zone: 'zoneId', passage: 'passageId', device: 'deviceId' } as const;
 
 /**
- * Returns the reference from an element to a place. Readers identify zones by id, and doors by their name on the map.
+ * Returns the reference from an element to a place. Map pages identify zones by id, and doors by their name on the map.
  */
 export const toElement = ({
   kind,

@@ -23,7 +23,7 @@ const snapDistance = 8;
 /** Editing state of a plan: tool, selection, and unfinished shape. */
 export interface Drawing {
   readonly tool: Tool;
-  /** Selects a tool, to draw the place `of` references. */
+  /** Selects a tool. The next shape represents the place that `of` references. */
   readonly take: (tool: Tool, of?: MapElement) => void;
   /** Key of the selected shape, or `scale`. */
   readonly chosen: string | null;
@@ -91,7 +91,7 @@ export function useDrawing({ plan, metres, change }: PlanEditing): Drawing {
       choose('scale');
       return;
     }
-    // Wide enough to be clicked by readers of the map.
+    // Wide enough for readers of the map to click.
     const element = form === 'line' ? { ...of, strokeWidth: Math.max(2, Math.round(plan.width / 160)) } : of;
     const next = addShape(plan, { form, points: drawn.done, element });
     change(next);

@@ -92,7 +92,7 @@ export function usePointer(
       drag.current = null;
       if (now === null) return;
       if (now.what !== 'drawing') return drawing.moveTo(null);
-      // Drawn by dragging: the release point counts too.
+      // The shape was drawn by dragging, so the release point counts too.
       const { point } = drawing.snapped(placeOf(event), null, event.altKey);
       const isFar = Math.hypot(point.x - now.from.x, point.y - now.from.y) > 8 * drawing.unit;
       if (isFar && drawing.pending.length > 0) drawing.put(point);

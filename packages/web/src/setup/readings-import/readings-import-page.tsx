@@ -229,7 +229,7 @@ function Faults({ answer: { badLines, faults } }: { readonly answer: Imported })
   );
 }
 
-/** Unlikely errors share one sentence. */
+/** Rare errors share one message. */
 function reasonOf(code: string, t: ReturnType<typeof useText>['t']): string {
   const id = `setUp.readings.why.${code}`;
   const text = t(id as MessageId);

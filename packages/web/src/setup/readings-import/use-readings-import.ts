@@ -119,7 +119,7 @@ export function useReadingsImport() {
     choose,
     check: () => send(true),
     import: () => send(false),
-    /** A check is void after a change. */
+    /** A change invalidates the last check. */
     change(part: Partial<ColumnChoices>) {
       setChoices({ ...choices, ...part });
       setStage({ kind: 'open' });

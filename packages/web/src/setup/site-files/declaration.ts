@@ -22,7 +22,7 @@ export const toInput = (site: SiteDeclaration): SiteDeclarationInput => copyOf(s
 const copyOf = (value: object): unknown =>
   JSON.parse(JSON.stringify(value, (key, part) => (key === '__typename' ? undefined : part)));
 
-/** Result; `unclear`: several zones of the site have that name. */
+/** `unclear`: several zones of the site have that name. */
 type SaveAreaResult = 'taken' | 'conflict' | 'unclear' | 'failed';
 
 /** Sets the area of a zone, m², through the site editor's API and rules. */

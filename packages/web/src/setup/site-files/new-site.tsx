@@ -63,7 +63,7 @@ export function NewSite({ onClose }: { onClose: () => void }) {
     await navigate({ to: '/settings/sites/$siteId', params: { siteId: String(made) } });
   }
 
-  /** Another site, current or removed, may have the same key; then tries the next one. */
+  /** Saves the new site. If another site, current or removed, already has the key, tries the next one. */
   async function saveNew(site: SiteDeclaration): Promise<number | null> {
     const taken: string[] = [];
     for (let tries = 0; tries < 20; tries++) {

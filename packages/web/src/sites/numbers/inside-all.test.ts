@@ -38,7 +38,7 @@ it('is the sum of what the rows show, and counts every site once', () => {
       expect((all?.open ?? 0) + (all?.closed ?? 0) + (all?.unknown ?? 0)).toBe(sites.length);
       expect(all?.people ?? 0).toBe(rows.reduce<number>((sum, people) => sum + (people ?? 0), 0));
       expect(all?.people === null).toBe(rows.every((people) => people === null));
-      // A dash is a closed or unknown site, never one counted as open.
+      // A dash stands for a closed or unknown site, never for one counted as open.
       expect(rows.filter((people) => people === null).length).toBeLessThanOrEqual(
         (all?.closed ?? 0) + (all?.unknown ?? 0),
       );

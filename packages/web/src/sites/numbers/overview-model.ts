@@ -85,7 +85,7 @@ export interface SiteDay {
 
 type Installation = OverviewSitesQuery['allInstallations'][number];
 
-/** C08: returns the sites where people are counted now, by name. */
+/** C08: returns the sites where people are counted now, sorted by name. */
 export function buildOverviewSites(
   installations: readonly Installation[],
   now: Instant,
@@ -252,7 +252,10 @@ interface CurveWord {
   readonly place: 'middle' | 'afterNow';
 }
 
-/** Returns the text shown instead of an empty curve of today. A holiday does not describe its weekday. */
+/**
+ * Returns the text shown instead of an empty curve of today. On a holiday the text does not name the weekday, because
+ * the site may be open on other such weekdays.
+ */
 export function describeEmptyCurve(
   { open: { state }, weekday, isHoliday }: Pick<SiteDay, 'open' | 'weekday' | 'isHoliday'>,
   { entries }: Pick<SiteNumbers, 'entries'>,

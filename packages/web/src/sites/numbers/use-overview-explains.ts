@@ -7,7 +7,9 @@ import type { OverviewSite } from './overview-model.ts';
 
 export type OverviewNumber = 'entries' | 'inside' | 'air' | 'energy';
 
-/** Returns how to open the explanation of a number, of one site or of all (null), and whether it is open. */
+/**
+ * Returns a function that opens the explanation of a number of one site or of all sites (null), and whether it is open.
+ */
 export type OverviewExplains = (
   name: OverviewNumber,
   site: OverviewSite | null,

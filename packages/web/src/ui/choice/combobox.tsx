@@ -61,7 +61,7 @@ export function Combobox({ label, name, value, options, onChange, disabled, fiel
     if (event.nativeEvent.isComposing) return;
     const step = steps[event.key];
     if (event.key === 'Escape' && isOpen) {
-      // A dialog around it stays open.
+      // Keeps a surrounding dialog open.
       event.stopPropagation();
       setQuery(null);
     } else if (event.key === 'Enter' || step !== undefined) {
@@ -88,7 +88,7 @@ export function Combobox({ label, name, value, options, onChange, disabled, fiel
         spellCheck={false}
         value={query ?? chosen?.text.trim() ?? ''}
         placeholder={chosen?.text.trim()}
-        // What is typed takes the place of the chosen name.
+        // Selects the text, so that typing replaces the selected name.
         onFocus={(event) => event.currentTarget.select()}
         onClick={() => !isOpen && open()}
         onChange={(event) => {

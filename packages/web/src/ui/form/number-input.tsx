@@ -10,7 +10,7 @@ export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' 
   /** Step of the arrow keys; 1 for `any`. */
   readonly step?: number | 'any' | undefined;
   readonly isWhole?: boolean | undefined;
-  /** Not called while the text is no number. The previous value then stays, and the form cannot be submitted. */
+  /** Not called while the text is not a number. The previous value then stays, and the form cannot be submitted. */
   readonly onChange: (value: number | null) => void;
   /** Receives the error of the typed text, or null. */
   readonly onFault?: (message: string | null) => void;

@@ -130,7 +130,8 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
   const code = fits ? chosen : (split?.country.code ?? unlistedCountry);
   const country = findCountry(code);
   const digits = country === null ? '' : value.slice(country.dial.length + 1);
-  // A first zero is no digit of the number yet. It stays in sight, so that a second one makes it `00`, another `+`.
+  // A single leading zero is not part of the number yet. The field still shows it, because a second zero makes it `00`,
+  // which means `+`.
   const [zero, setZero] = useState('');
   const names = new Intl.DisplayNames(locale, { type: 'region' });
 

@@ -3,7 +3,7 @@ import { Icon } from '../icons/index.ts';
 import styles from './select.module.css';
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'className'> {
-  /** `small` stands in a head, `plain` in a line of text. */
+  /** `small` is for headers, `plain` for a line of text. */
   readonly look?: 'control' | 'small' | 'plain';
   /** Shown before the chosen option. */
   readonly icon?: ReactNode;
@@ -11,7 +11,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'className'> {
   readonly className?: string | undefined;
 }
 
-/** The browser's own list to choose one from, drawn alike in every browser. */
+/** A native select that looks the same in every browser. */
 export function Select({ look = 'control', icon = null, className = '', ...select }: SelectProps) {
   return (
     <span className={`${styles.select} ${className}`} data-look={look} data-export="skip">

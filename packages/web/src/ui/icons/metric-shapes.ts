@@ -1,6 +1,6 @@
 import { shapes } from './shapes.ts';
 
-/** Icons of metrics. Loaded with the first of them. */
+/** Icons of metrics. They load when the first one is shown. */
 export const metricShapes = {
   armchair:
     'M4 7V4.2a1.4 1.4 0 0 1 1.4-1.4h5.2A1.4 1.4 0 0 1 12 4.2V7M2.2 8.2a1.4 1.4 0 0 1 2.8 0v1.6h6V8.2a1.4 1.4 0 0 1 2.8 0v3.4H2.2ZM4 11.6v1.8M12 11.6v1.8',

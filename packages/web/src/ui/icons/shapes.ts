@@ -1,4 +1,4 @@
-/** Line drawings on a 16 × 16 field: path data, stroked 1.4 wide with round ends. */
+/** Line drawings on a 16 × 16 grid: path data, stroked 1.4 wide with round ends. */
 export const shapes = {
   air: 'M2 5.6h7.2a1.9 1.9 0 1 0-1.8-2.5M2 8.6h9.8a1.9 1.9 0 1 1-1.8 2.5M2 11.6h4.6',
   alert: 'M8 2.2 14.4 13.4H1.6ZM8 6.6v3.2M8 11.6v.1',

@@ -54,8 +54,8 @@ export function ExitDialog({
 }
 
 /**
- * Guards a dialog with a form: `close` asks first if something is unsaved, in a question beside the dialog. `onClose`
- * finally closes the dialog. `save` closes the dialog itself.
+ * Guards a dialog with a form. `close` asks first if something is unsaved, in a second dialog. `onClose` finally closes
+ * the dialog. `save` closes the dialog itself.
  */
 export function useCloseGuard(
   { isDirty, save, discard }: Unsaved,

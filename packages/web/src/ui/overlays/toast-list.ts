@@ -39,7 +39,7 @@ export function dismissToast(id: number): void {
   setToasts(toasts.filter((other) => other.id !== id));
 }
 
-/** Removes all toasts: what they report is over. */
+/** Removes all toasts, e.g. when what they report no longer applies. */
 export function dismissAllToasts(): void {
   setToasts([]);
 }

@@ -55,7 +55,7 @@ it('renders as soon as its code has loaded', async () => {
     const Part = lazyComponent(() => code.promise);
     await act(async () => root.render(<Part word="here" waiting={<Waiting />} />));
     await act(async () => code.resolve(Word));
-    // Time has not advanced since.
+    // The fake clock has not advanced since the code loaded.
     expect(place.textContent).toBe('here');
   } finally {
     vi.useRealTimers();

@@ -6,7 +6,7 @@ export interface Tab {
   readonly text: string;
 }
 
-/** Tabs of one thing. Each is a page with its own address. */
+/** Tabs of one subject. Each tab is a page with its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className={styles.tabs} aria-label={label}>

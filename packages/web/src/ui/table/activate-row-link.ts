@@ -7,7 +7,7 @@ const interactiveElements = 'a,button,input,select,textarea,label,summary,dialog
 function findRowLink({ target }: MouseEvent): HTMLAnchorElement | undefined {
   const row = (target as Element).closest('tr');
   const control = (target as Element).closest(interactiveElements);
-  // The only row link that may be a button, without an address.
+  // Typed as a link, but may be a button, which has no `href`.
   return (!row?.contains(control) && row?.querySelector<HTMLAnchorElement>('[data-row-link]')) || undefined;
 }
 

@@ -163,7 +163,7 @@ function registerSwitches(builder: Builder, definitions: AlertDefinitions, { ale
   builder.mutationField('updateAlert', (t) =>
     t.withAuth({ area: 'updateAlert' }).field({
       type: alert,
-      // Takes as many statements as muting.
+      // As many statements as muting, see below.
       cost: () => 600_000,
       description: 'Switches it on or off. Off, it ends what is open.',
       args: { id: t.arg.int({ required: true }), enabled: t.arg.boolean({ required: true }) },
@@ -174,7 +174,7 @@ function registerSwitches(builder: Builder, definitions: AlertDefinitions, { ale
   builder.mutationField('muteAlert', (t) =>
     t.withAuth({ area: 'updateAlert' }).field({
       type: alert,
-      // Twenty statements, including reading the alert back. Sixty of these exceed the limit of a document.
+      // Twenty statements, including reading the alert back. Sixty such mutations exceed the limit of a document.
       cost: () => 600_000,
       description: 'Nobody is told before then; it is judged and logged all the same.',
       args: {

@@ -31,7 +31,7 @@ export interface WrittenAlert {
   readonly planningIds: readonly number[];
 }
 
-/** Tells whether a job may call an address. Names that resolve to closed addresses only fail when they are called. */
+/** Returns whether a job may call a URL. Host names that resolve to blocked addresses fail only when called. */
 export type MayCall = (url: URL) => boolean;
 
 /** Data an alert is validated against: the caller's sites, and the organization's members and recipient lists. */
@@ -152,7 +152,7 @@ export function parseActions(written: readonly WrittenAction[]): Result<readonly
   return ok(actions);
 }
 
-/** The refusal of a job whose address delivery would refuse. */
+/** Error for a job whose URL delivery would refuse to call. */
 export const closedAddress: Failure = {
   ...failure('BAD_INPUT', 'A job calls an address of the public internet or of ATRIUM_CALLABLE_NETWORKS'),
   reason: { id: 'closedAddress', values: {} },

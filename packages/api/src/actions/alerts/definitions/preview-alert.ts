@@ -64,7 +64,7 @@ export interface AlertPreview extends BackTest {
 }
 
 export const maxPreviewDays = 35;
-/** Number of days drawn by the hour. */
+/** Number of days shown as charts. */
 export const drawnDays = 3;
 
 /** Runs a condition over the last days of its site, with the engine's own step. */

@@ -22,7 +22,8 @@ async function logOf({ scope, zoneId }: AlertWorld) {
 }
 
 /**
- * Readings of `count` intervals with gaps, each with its arrival time: on time, late, out of order, twice or corrected.
+ * Builds readings of `count` intervals with gaps. Each has an arrival time: on time, late, out of order, twice or
+ * corrected.
  */
 function deliveries(random: Random, count: number) {
   const handed: { readonly at: number; readonly value: number; readonly arrives: number }[] = [];

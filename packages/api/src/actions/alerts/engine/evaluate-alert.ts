@@ -272,7 +272,7 @@ async function evaluateAt(transaction: Database, { alert, rule, site, look, now,
   return { news, hasChanged: judged.again !== null || judged.transitions.length > 0 || standing === null };
 }
 
-/** Ids of the place for a log entry. */
+/** Returns the ids of the place for a log entry. */
 function toPlaceIds({ condition }: StoredAlert, { kind, id }: Place) {
   return {
     zoneId: kind === 'zone' ? id : condition.zoneId,

@@ -68,7 +68,8 @@ export function findObservationStart(
 type Late = Pick<EvaluationInput, 'writtenSince'> & { readonly lateFrom: Instant };
 
 /**
- * Returns whether late readings can be re-evaluated: not before every checkpoint during a firing that is still open.
+ * Returns whether there are late readings that can be re-evaluated. Without an earlier checkpoint, they must not
+ * precede the alert's start, and an open firing must have begun within the re-evaluated period.
  */
 function isLate<L extends Pick<EvaluationInput, 'writtenSince' | 'lateFrom'>>(
   standing: EvaluationState,
@@ -110,7 +111,7 @@ export const buildTick = (now: Instant): Tick => ({ kind: 'tick', at: now, arriv
 const isBefore = ({ effect, at }: Transition, { quietUntil }: EvaluationInput): boolean =>
   effect === 'opened' && at <= quietUntil;
 
-/** Ticks are repeated from the checkpoint; drops transitions and reminders that were recorded before. */
+/** Drops transitions and reminders that were already recorded, because ticks are replayed from the checkpoint. */
 function filterNew(before: AlertState | null) {
   return {
     transition: ({ at, to }: Transition) => !(to === 'stale' && before?.phase === 'stale' && before.since === at),
@@ -147,7 +148,8 @@ function findCheckpoint({ checkpoints }: EvaluationState, { lateFrom, writtenSin
 }
 
 /**
- * Advances the newest checkpoint by the due observations. It stays once it is `checkpointEvery` after the previous one.
+ * Advances the newest checkpoint by the due observations. Once it is `checkpointEvery` after the previous one, it stays
+ * and a new one begins.
  */
 function advanceCheckpoints(
   checkpoints: readonly AlertState[],
@@ -182,7 +184,7 @@ function selectDue(observations: readonly Observation[], { rule, now }: Evaluati
     if (one.to > now - settleMs) break;
     if (one.kind !== 'missing') end = index;
   }
-  // A gap before it whose readings had time to arrive does not delay it.
+  // Skips gaps whose readings had time to arrive, so that they do not delay the interval in progress.
   const next = observations.findIndex(
     (one, index) => index > end && (one.kind !== 'missing' || one.to > now - settleMs),
   );
@@ -191,5 +193,5 @@ function selectDue(observations: readonly Observation[], { rule, now }: Evaluati
   return observations.slice(0, next + 1).map((one) => (one === growing ? markInProgress(one) : one));
 }
 
-/** Its sum may still grow. */
+/** Marks an observation whose sum may still grow. */
 const markInProgress = (one: Observation): Observation => (one.kind === 'known' ? { ...one, isInProgress: true } : one);

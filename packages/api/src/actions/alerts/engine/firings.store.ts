@@ -16,7 +16,6 @@ export interface FiringSubject {
   readonly deviceId: number | null;
 }
 
-/** One log entry. */
 export interface Firing {
   readonly id: number;
   readonly begin: Instant;

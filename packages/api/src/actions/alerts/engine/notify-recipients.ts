@@ -47,7 +47,7 @@ function buildWording(
   const usual = speech.say(`alert.subject.${first.about}`, { alert: told.alert, site: told.site });
   const own = fillMessage(msgTitle, values).trim();
   return {
-    // The alert's own text announces a start. The end has a text of ours.
+    // Only a start uses the alert's own text. Other events use the standard text.
     subject: first.about === 'opened' && own !== '' ? own : usual,
     message: first.about === 'opened' ? fillMessage(msgContent, values).trim() : '',
     lines: news.map((one) => buildLine(speech, told, one)),
@@ -203,7 +203,10 @@ async function sendToRecipient(
 const isAmong = (sent: readonly PlacedAlertEvent[], { logId }: PlacedAlertEvent) =>
   sent.some((one) => one.logId === logId && one.about === 'opened');
 
-/** Returns the key prefix of one action and recipient. A digest of the events follows, so that they are sent once. */
+/**
+ * Returns the key prefix of one action and recipient. A digest of the events follows, so that each set of events is
+ * sent once.
+ */
 const buildKeyPrefix = (alertId: number, actionId: number, { channel, recipient }: Recipient): string =>
   `alert/${alertId}/${actionId}/${channel}/${digest(recipient)}/`;
 

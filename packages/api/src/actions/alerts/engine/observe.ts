@@ -23,7 +23,7 @@ import type { Scope } from '../../../platform/tenancy/index.ts';
 import { createOffTest, type Observed, settleMs, spanOf, toObservations } from './to-observations.ts';
 
 const day = 86_400;
-/** Limit of intervals per query: without a known reporting interval, the statement lists every one. */
+/** Maximum number of intervals per query. If the reporting interval is unknown, the statement lists every interval. */
 const maxIntervals = 4800;
 
 /** Splits a span into parts for one query each, oldest first. Parts are whole days, so that no interval is split. */

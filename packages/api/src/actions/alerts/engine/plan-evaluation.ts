@@ -25,7 +25,7 @@ const firstRevision = 1;
 
 /** Limit for catching up after an outage, ms. */
 const maxCatchUpMs = 7 * 86_400_000;
-/** Possible starts of intervals, so that an evaluation starts with a whole one, ms. */
+/** Evaluations start at a multiple of this, so that they begin with a whole interval, ms. */
 const intervalStepMs = 900_000;
 
 export interface PlannedEvaluation {
@@ -67,7 +67,7 @@ export function planEvaluation(
   const watchedSince = watchedFrom(Math.max(alert.createdAt, now - intervalStepMs));
   const writtenSince = watchedFrom(alert.createdAt);
   const lateFrom = isTold ? changedFrom : null;
-  // A changed alert, or one that is switched on, is evaluated moments after it was saved.
+  // After a change or switching on, the first evaluation runs moments after saving, so `now` approximates that time.
   const savedAt = of.size === 0 && alert.revision > firstRevision ? now : alert.createdAt;
   const quietUntil = savedAt - getJudgedInterval(type, condition, facts);
   const starts = watches.map(({ place }) => {

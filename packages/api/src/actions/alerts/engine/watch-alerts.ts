@@ -145,7 +145,7 @@ const defaultIntervals: WatchIntervals = { pauseMs: 2000, tickMs: 30_000, atOnce
 const lookBackMs = 2 * 3_600_000;
 
 const timePassed: SiteChanges = { deviceIds: new Set(), from: Number.POSITIVE_INFINITY };
-/** Reads once more, without late readings. */
+/** A second read of the same interval, without late readings. */
 const readAgain: SiteChanges = { deviceIds: 'all', from: Number.POSITIVE_INFINITY };
 
 export interface WatchDependencies extends EvaluationDependencies {

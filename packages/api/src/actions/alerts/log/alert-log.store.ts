@@ -29,7 +29,6 @@ export interface AlertLogEntry {
   readonly acknowledged: Acknowledgement | null;
 }
 
-/** Acknowledgement of an entry. */
 export interface Acknowledgement {
   readonly at: Instant;
   /** Null: a former user. */

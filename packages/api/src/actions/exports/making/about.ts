@@ -50,7 +50,10 @@ export function buildCoverageSheet({ site, request, coverage }: ExportSource, wo
 /** Rounded down, so that incomplete coverage never shows as 100 %. */
 const roundDownShare = (ratio: number | null) => (ratio === null ? null : Math.floor(ratio * 1000) / 1000);
 
-/** Builds the sheet of the request and how to read the numbers. Its rows are read after the data rows. */
+/**
+ * Builds the sheet that describes the request and explains the numbers. Its rows are built after the data rows, because
+ * they use facts collected there.
+ */
 export function buildAboutSheet(source: ExportSource, words: Words, about: FileFacts, learnt: RowFacts): Sheet {
   return {
     name: words('exports.sheet.about'),

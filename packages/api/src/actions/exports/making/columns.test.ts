@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildDataColumns } from './columns.ts';
 import type { ExportSource } from './export-rows.ts';
 
-/** Replaces each product text, so that the rest is what does not come from the catalog. */
+/** Masks every catalog text, so that only text from other sources remains. */
 const words = (_id: string, values: Readonly<Record<string, string>> = {}) => `«${Object.values(values).join('')}»`;
 
 const titlesIn = (currency: string | null) =>

@@ -3,7 +3,7 @@ import type { SpreadsheetColumn } from '../../../platform/files/spreadsheet.ts';
 import type { Words } from '../words.ts';
 import type { ExportRow, ExportSource } from './export-rows.ts';
 
-/** Column of the rows, for people. */
+/** A column of the data, in formats for people. */
 export interface DataColumn extends SpreadsheetColumn {
   readonly cell: (row: ExportRow) => string | number | null;
 }

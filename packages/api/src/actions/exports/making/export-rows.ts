@@ -80,7 +80,7 @@ async function* partsOf(
   request: ExportRequest,
   metrics: readonly Metric[],
 ): AsyncGenerator<Result<ExportPart, Failure>> {
-  // Sensors rarely change their reporting interval, so the width of a part is requested for the next.
+  // Each part requests the width of the previous one, because sensors rarely change their reporting interval.
   let width: Granularity = request.granularity;
   for (const span of sliceSpan(site, request, request.granularity, asking.places.length)) {
     const slice = await querySlice(asking, metrics, span, width);

@@ -123,7 +123,6 @@ function writeXlsx({ source, words, about, direction, parts }: FileContent): Asy
   return writeSpreadsheet(sheets.map((sheet) => ({ ...sheet, direction })));
 }
 
-/** Content of a file. */
 interface FileContent {
   readonly source: ExportSource;
   readonly words: Words;

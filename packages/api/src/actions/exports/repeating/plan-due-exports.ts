@@ -12,8 +12,8 @@ import { dueExportsStore, exportSchedule } from './repeating.store.ts';
 type Needs = Pick<ExportsDependencies, 'db' | 'clock' | 'sites'>;
 
 /**
- * Creates a job for each due slot. Only the newest of several missed slots is made. Any number of processes may run it: a
- * date has one job. Returns the number of exports with a due slot.
+ * Creates a job for each due slot. If several slots were missed, creates a job for the newest only. Any number of
+ * processes may run it, because a date has one job. Returns the number of exports with a due slot.
  */
 export function planDueExports({ db, clock, sites }: Needs): Promise<number> {
   const now = clock.now();

@@ -156,7 +156,6 @@ function repeatingOf({ removedAt: _, ...row }: typeof repeatingExports.$inferSel
   };
 }
 
-/** A stored repeating export. */
 export interface RepeatingExport extends Repeating {
   readonly id: number;
   readonly organizationId: OrganizationId;

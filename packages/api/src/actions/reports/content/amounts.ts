@@ -10,7 +10,6 @@ export interface FormattedAmount {
   readonly unit: string;
 }
 
-/** Returns the name of a metric. */
 export function getMetricName(metric: Metric, { say }: ReportSpeech): string {
   const id = `metric.${metric.id}`;
   if (!isMessage(id)) throw new Error(`reports have no word for ${metric.id}`);
@@ -33,7 +32,7 @@ export function formatValue(value: number | null, metric: Metric, unit: string, 
   return { number: speech.number(value, metric.decimals), unit: getUnitText(unit, Math.round(value), speech) };
 }
 
-/** Formats a usual value. As a mean of counts it has a decimal while it is small. */
+/** Formats a usual value. It is a mean, so small counts get a decimal. */
 export function formatUsual(value: number | null, metric: Metric, speech: ReportSpeech): string {
   if (value === null) return dash;
   if (countsPeople(metric)) return speech.number(value, getMeanDecimals(value));

@@ -179,7 +179,7 @@ describe('a week', () => {
   test('with half of the sensors silent shows the rest, compares the same hours, and says so', async () => {
     const { report } = await composed({ readings: counted({ south: silentAllWeek }) });
     const text = textOf(report);
-    // The north door is as usual: the silence of the other makes no drop.
+    // The north door is as usual, and the other door's gap must not count as a drop.
     expect(text).toMatch(/people came in\. |about as many as usual/);
     expect(text).not.toMatch(/fewer than usual/);
     expect(text).toContain('50.0 % of the time is counted');

@@ -31,7 +31,7 @@ import { createReportSpeech, type ReportSpeech } from './report-speech.ts';
 import { buildReportWords, type ReportWords } from './report-words.ts';
 import { buildSeriesSheet, describeStep, SeriesRefused } from './series-sheet.ts';
 
-/** More than a report lists. It counts the others. */
+/** Maximum number of alerts read: more than a report lists, so that it can count the others. */
 const maxAlerts = 100;
 
 /** Builds the reader of alerts that fired in a report's zones and period, newest first. */
@@ -60,8 +60,8 @@ export interface ComposeDependencies {
 }
 
 /**
- * Builds the composer of reports. It asks all queries at once, limited to the scope, and gets the numbers of the site's
- * pages. Rejects with `Cancelled` when the signal is aborted.
+ * Builds the composer of reports. It runs all queries at once, limited to the scope, and gets the same numbers as the
+ * site's pages. Rejects with `Cancelled` when the signal is aborted.
  */
 export function createComposeReport(deps: ComposeDependencies): ComposeReport {
   return async (scope, request, { signal, parts }) => {
@@ -93,7 +93,7 @@ export function createComposeReport(deps: ComposeDependencies): ComposeReport {
   };
 }
 
-/** H05: the color of the same numbers on the site's page. */
+/** H05: the color that the site's page uses for the same numbers. */
 function findColor({ main }: ReportFacts, colors: Readonly<Record<string, string>>): string {
   const own = colors[main.metric.id] ?? '';
   return /^#[0-9a-f]{6}$/i.test(own) ? own.toLowerCase() : dataColor;
@@ -176,7 +176,7 @@ async function loadFacts(
   const refused = [main, ...answered].find(
     (one, index) => one?.ok === false && (index === 0 || isRetryable(one.error)),
   );
-  // A failed figure is shown as unknown. A report without its main numbers would be wrong.
+  // A failed figure is shown as unknown. Without its main numbers a report would be wrong, so it fails.
   if (refused?.ok === false) return refused;
   const answers: ReportAnswers = new Map(
     answered.flatMap((answer, index) => {

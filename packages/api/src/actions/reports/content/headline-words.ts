@@ -6,7 +6,6 @@ import { formatAmount, formatPeople, getMetricName } from './amounts.ts';
 import type { ReportSpeech } from './report-speech.ts';
 import { cleanName, markStrong } from './rich-text.ts';
 
-/** Returns the headline of the report. */
 export function buildHeadline(facts: ReportFacts, speech: ReportSpeech): readonly string[] {
   const { kind, outcome, main } = facts;
   const { say } = speech;
@@ -115,7 +114,7 @@ function doorWhy({ mainDoor }: ReportFacts, speech: ReportSpeech): readonly stri
   return [speech.say('why.door', { name: cleanName(mainDoor.name), difference })];
 }
 
-/** Like on pages: the statement holds for the rest of the period only. */
+/** As on pages, states the share of the time that is counted, because the headline is only about that time. */
 function gapWhy({ main: { coverage } }: ReportFacts, speech: ReportSpeech): readonly string[] {
   if (coverage === null || coverage >= 0.995 || coverage <= 0) return [];
   return [speech.say('why.gap', { percent: speech.percent(coverage * 100) })];

@@ -159,7 +159,7 @@ function figureRow(label: string, figure: ReportFigure, speech: ReportSpeech): F
   };
 }
 
-/** With one decimal it reads 100.0 %. */
+/** From this share on, coverage reads 100.0 % with one decimal. */
 const completeCoverage = 0.9995;
 
 const peakRow = (hour: ReportHour, { main, site }: ReportFacts, speech: ReportSpeech): FigureWords => ({

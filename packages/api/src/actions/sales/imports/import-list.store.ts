@@ -5,7 +5,6 @@ import type { Database } from '../../../platform/relational/relational-store.ts'
 import type { Scope, SiteRef } from '../../../platform/tenancy/index.ts';
 import { salesImportSites, salesImports } from '../sales.schema.ts';
 
-/** An imported file. */
 export interface SalesImport {
   readonly id: number;
   readonly at: Instant;

@@ -280,7 +280,7 @@ function together(known: Differences, more: Differences): Differences {
   return sums;
 }
 
-/** The audit entry of a single site is visible to its users. */
+/** Returns the site of a file about a single site, so that the site's users see the audit entry. */
 function onlySite({ shops }: FileCheck) {
   const [first, ...others] = shops;
   return first === undefined || others.length > 0

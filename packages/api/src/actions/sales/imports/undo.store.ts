@@ -3,7 +3,6 @@ import type { Database } from '../../../platform/relational/relational-store.ts'
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import { salesImports } from '../sales.schema.ts';
 
-/** Effect of undoing an import. */
 export interface UndoEffect {
   /** Receipts to delete. */
   readonly removed: number;

@@ -35,7 +35,7 @@ installations:
     events: [{ name: Recorded day, neverEnding: true, metrics: [affluenceIn], stopngo: { limit: ${limit} } }]
 `;
 
-/** Returns the crossings of each line, by five minutes of the day. What is not in the recording is 0. */
+/** Returns the crossings of each line, by five minutes of the day. Intervals missing from the recording are 0. */
 function crossings(): readonly (readonly { readonly cameIn: number; readonly wentOut: number }[])[] {
   const rows = gunzipSync(readFileSync(recording)).toString('utf8').split('\n');
   const told = new Map(
@@ -75,7 +75,8 @@ describe.skipIf(!existsSync(recording))(`the recording ${recordingName} (skipped
     );
     const token = screen.path.slice('/stop-n-go/screen/'.length);
     const faces: string[] = [];
-    // Computed by hand: entries minus exits since midnight, raised so that it is never negative.
+    // Computes the expected number independently: entries minus exits since midnight, raised so that it is never
+    // negative.
     let [sum, lowest] = [0, 0];
     for (const [slot, ofLines] of crossings().entries()) {
       const at = midnight + slot * five;

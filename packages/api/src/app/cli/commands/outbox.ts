@@ -4,7 +4,7 @@ import { defineCommand, parseArguments } from '../command.ts';
 
 const maxMessages = 5;
 
-/** Prints mails of the demo. A user who signs in with a code can't read it on a page that requires signing in. */
+/** Prints mails of the demo, so that a user can read a sign-in code before signing in. */
 export const outbox = defineCommand<null>({
   name: 'outbox',
   usage: '',

@@ -13,7 +13,7 @@ interface Options {
 }
 
 const isSample = (text: string | undefined): text is SampleId => sampleIds.some((id) => id === text);
-/** Hours of packets that are stored per device. */
+/** Maximum number of hours: the packets that are stored per device. */
 const most = 24 * 28;
 
 /** Simulates a device that sends packets in a maker's format, with faults on request. */

@@ -26,7 +26,7 @@ export interface KeyedRoute {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly form: BodyForm;
-  /** Reads the items of a body that is not a list of the form. */
+  /** Parses a body into items. By default, bodies are lists of the form. */
   readonly read?: (
     bytes: Buffer,
     encoding: string | undefined,

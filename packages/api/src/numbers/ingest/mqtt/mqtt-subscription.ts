@@ -33,8 +33,8 @@ const keysWarnedOf = 1_000;
  * Subscribes to the operator's own broker with a persistent session.
  *
  * That broker decides who may publish to a key's topic. A message is acknowledged once its readings are on disk, or
- * when its key is not valid. All other messages wait, and the broker's window with them. Never fails: the connection is
- * retried.
+ * when its key is not valid. All other messages wait, and so do those behind them in the broker's window. Never fails:
+ * the connection is retried.
  */
 export function subscribeToBroker(deps: SubscriptionDeps, url: string): MqttSubscription {
   const { log, logError } = deps;

@@ -39,7 +39,7 @@ export async function openMqttListeners(
     guesses,
     count: count('embedded'),
     trustedProxies: config.trustedProxies,
-    // A warning with a constant message: the log deduplicates it, and any client can cause it.
+    // Any client can cause this warning. Its message is constant, so that the log deduplicates it.
     logRefusal: (refusal) => logger.warn(refusal, 'an MQTT client was sent away'),
   });
   const outside =

@@ -27,8 +27,7 @@ export interface DeduplicatedReadings {
 /** Maximum spans per look-up. Readings in more spans are looked up one by one, with a set. */
 const maxSpans = 8;
 /**
- * Milliseconds. A series with readings this recent is loaded from here on: a week of delay plus the day a reading may
- * cover.
+ * Milliseconds. Recent readings of a series are loaded this far back: a week of delay plus the day a reading may cover.
  */
 const recentMs = 8 * 86_400_000;
 /** Maximum series per look-up of recent days. */

@@ -21,8 +21,8 @@ interface Stretch {
 }
 
 /**
- * Returns spans that contain the readings' instants. Devices that report alike share a span, because a condition each
- * is slow. Devices get separate spans if one's single reading falls into another's long backlog.
+ * Returns spans that contain the readings' instants. Devices that report alike share a span, because a condition for
+ * each device is slow. Devices get separate spans if one's single reading falls into another's long backlog.
  */
 export function buildLookupSpans(rows: readonly ReadingRow[]): readonly LookupSpan[] {
   return stretches(rows).flatMap((stretch) => {

@@ -44,7 +44,7 @@ export async function resolveOverlaps(
         return [keyed.identity, { keyed, before: counted }];
       }),
     );
-    // The row that a finer one replaces covered more time.
+    // The stored row that a finer one replaces may have covered more time.
     const touched = changed.map(({ identity, row: { at, interval } }) => ({
       at,
       interval: Math.max(interval, all.get(identity)?.keyed.row.interval ?? 0),

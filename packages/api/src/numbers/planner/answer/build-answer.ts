@@ -11,7 +11,8 @@ import { writeAnswer } from './write-answer.ts';
 interface Answered {
   readonly answer: Answer;
   /**
-   * False when readings of other days may change the answer: some sensors have not reported what it asks for before.
+   * False when readings of other days may change the answer. A sensor may yet report a requested descriptor, or a
+   * metric that decides where others count.
    */
   readonly isLasting: boolean;
 }

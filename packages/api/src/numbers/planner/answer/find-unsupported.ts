@@ -16,7 +16,7 @@ export function findUnsupported(sites: readonly EvaluatedSite[]): readonly Descr
 }
 
 /**
- * Whether every sensor of a site reported the requested descriptors before the queried time. Once reported stays
+ * Whether the requested descriptors were already reported for every series of a site. A descriptor once reported stays
  * reported.
  */
 export function wasReportedBefore({ current, compared, earlier }: EvaluatedSite): boolean {

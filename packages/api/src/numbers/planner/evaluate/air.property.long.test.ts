@@ -186,7 +186,7 @@ function worstReadings(readings: readonly TestReading[], hasOwn: boolean): reado
   return among.filter((one) => one.depth > depth - 1e-9);
 }
 
-/** Returns the span around a reading in which some sensor of its room was as far beyond, reading by reading. */
+/** Returns the span around a reading in which some sensor of its room was beyond the same limit, reading by reading. */
 function spellAround(worst: Rated, readings: readonly TestReading[]) {
   const zoneOf = (device: number) => sensors.find(([id]) => id === device)?.[1];
   const isBad = (at: number) =>

@@ -27,7 +27,6 @@ export interface EvaluatedEarlier {
   readonly evaluated: readonly EvaluatedParts[];
 }
 
-/** Sources of numbers. */
 export type Reading = Pick<Evaluation, 'scanner' | 'sales' | 'corrections'>;
 
 /**

@@ -157,7 +157,7 @@ describe('levels and densities', () => {
       })),
     ]);
     expect((await values({ metric: 'binaryOccupancy', ...byHour }))[0]).toBe((45 / 90) * 100);
-    // One room and two rooms: never more than all rooms that report.
+    // Both rooms report at first, then one. The share never exceeds 100 % of those that report.
     const [most, least] = await Promise.all(
       ['MAX', 'MIN'].map((aggregation) => values({ metric: 'binaryOccupancy', aggregation, ...byHour })),
     );

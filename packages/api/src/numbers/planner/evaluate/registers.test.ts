@@ -57,7 +57,7 @@ describe.each(keepings)('from %s', (how) => {
     const replaced = register(3, (value, at) => (at >= start + 92 * minute ? value - 20_000 : value));
     const ask = await kept(stores.analytics, building(1), replaced, how);
     const second = await ask('2026-05-05/2026-05-06', 3600);
-    // The first sample the day after 01:35 is the one of 01:35.
+    // The register fell at 01:35 the day before, so counting starts anew from the sample of 01:35.
     expect(second.slice(0, 4)).toEqual([
       [0, true],
       [0.4, true],

@@ -32,8 +32,8 @@ export interface Grain {
 
 /**
  * Chooses widths: as requested, otherwise by the length of the range, but never finer than the sensors report
- * (`slowest`, s). Ratios and comparisons always use hours, so that gaps on either side are excluded hour by hour. They
- * use days if `isWide`, i.e. when there would be too many hours.
+ * (`slowest`, s). Ratios and comparisons use hours even for long ranges, so that gaps on either side are excluded hour
+ * by hour. If `isWide`, i.e. when there would be too many hours, they use days.
  */
 export function chooseGrain(
   query: MeasurementQuery,

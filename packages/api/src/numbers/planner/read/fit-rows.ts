@@ -6,7 +6,7 @@ import type { MeterRow, RegisterValueRow } from './statements/meter-statements.t
 import type { ReportRow } from './statements/report-statement.ts';
 import type { SampleRow } from './statements/sample-statements.ts';
 
-/** Converts rows of a shared statement to those of a single ask: its devices, metrics and pieces of time. */
+/** Converts rows of a shared statement to those of a single scan: its devices, metrics and pieces of time. */
 export function fitCounts<
   Row extends {
     readonly device: number;
@@ -70,7 +70,7 @@ function adderBy(size: number) {
   };
 }
 
-/** Returns what each register counted in an ask's own pieces of time. */
+/** Returns what each register counted in a scan's own pieces of time. */
 export function fitMeters(rows: readonly MeterRow[], { want, edges }: TimedScan): MeterRow[] {
   const pieceOf = createPieceFinder(edges);
   const fitted = new Map<string, MeterRow>();

@@ -21,7 +21,7 @@ const askOf = ({ devices, edges }: { devices: number[]; edges: number[] }): Time
   edges,
 });
 
-/** Each device counts in every hour its number times the number of the hour. */
+/** In each hour, a device counts its own number times the hour's number. */
 const countIn = (device: number, from: number, to: number) => {
   let sum = 0;
   for (let at = from; at < to; at += hour) sum += (device * at) / hour;

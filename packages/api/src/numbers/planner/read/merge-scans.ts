@@ -9,7 +9,7 @@ export interface TimedScan {
   readonly edges: readonly Instant[];
 }
 
-/** One statement for several asks: all of their devices over all of their times, cut at the edges of each. */
+/** One statement for several scans: all of their devices over all of their times, cut at the edges of each. */
 export interface MergedScan {
   readonly want: MergedTargets;
   readonly edges: readonly Instant[];
@@ -25,8 +25,8 @@ const maxEdges = 6000;
 const maxSharedCost = 60_000 * day;
 
 /**
- * Collects asks within a turn of the event loop, then merges those that are cheaper together. Examples: sites in other
- * time zones, compared weeks, widgets about different days. `shapeOf` separates asks that no statement can serve at
+ * Collects scans within a turn of the event loop, then merges those that are cheaper together. Examples: sites in other
+ * time zones, compared weeks, widgets about different days. `shapeOf` separates scans that no statement can serve at
  * once.
  */
 export function createMergingReader<Ask extends TimedScan, Row>(
@@ -60,7 +60,7 @@ function groupAsks<Ask extends TimedScan>(asks: readonly Ask[], sharedCost: numb
   return groups;
 }
 
-/** Adds the ask to the first group in which that is cheaper; returns whether it did. */
+/** Adds the scan to the first group in which that is cheaper; returns whether it did. */
 function isTakenIn<Ask>(groups: readonly Group<Ask>[], ask: Ask, alone: MergedScan, sharedCost: number): boolean {
   for (const group of groups) {
     const both = joinIfWorth(group.scan, alone, sharedCost);
@@ -72,7 +72,7 @@ function isTakenIn<Ask>(groups: readonly Group<Ask>[], ask: Ask, alone: MergedSc
   return false;
 }
 
-/** Returns the scan of a single ask. */
+/** Returns the merged form of a single scan. */
 export const toMergedScan = ({ want, edges }: TimedScan): MergedScan => ({
   want: mergeTargets([want]),
   edges,

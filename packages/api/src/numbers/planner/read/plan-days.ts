@@ -111,7 +111,7 @@ export interface WholeDayPlan {
   readonly readings: readonly Span[];
 }
 
-/** Plans the sources of such a time; parameters as of `planDays`. The time may be all of the past. */
+/** Plans the sources of such a time; same parameters as `planDays`. The time may be all of the past. */
 export function planWholeDays(
   spans: readonly Span[],
   edges: readonly Instant[],

@@ -83,8 +83,8 @@ export interface RolledScanner extends Scanner {
 }
 
 /**
- * Reads rollups where they are complete and readings elsewhere, in one statement. Same results as `createRawScanner`, which
- * it uses for what rollups lack. `ledger` must be open.
+ * Reads rollups where they are complete and readings elsewhere. Same results as `createRawScanner`, which it uses for
+ * what rollups lack. `ledger` must be open.
  */
 export function createRolledScanner(
   reader: QueryReader,
@@ -228,7 +228,7 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
     () => '',
     (all, asks) =>
       bounded(all, (scan) => {
-        // Every ask has the same threshold for a device.
+        // All merged scans have the same threshold for a device.
         const rhythms = new Map(asks.flatMap((ask) => ask.rhythms).map((rhythm) => [rhythm.device, rhythm]));
         const { want, spans, edges } = scan;
         return read(rolledMeterStatement(daysOf(scan), between(want, spans), spans, edges, [...rhythms.values()]));
@@ -389,7 +389,7 @@ function reportReader(
   deviceActivity: DeviceActivity,
 ) {
   const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
-  // The metrics are part of the shape: whether a device reported must not depend on other asks.
+  // The metrics are part of the shape: whether a device reported must not depend on other scans.
   return createMergingReader<ReportAsk, ActivityReport>(
     ({ want }) => want.metrics.join(),
     async (all, asks) => {

@@ -35,7 +35,6 @@ import { type VisitorRow, visitorStatement } from './statements/visitor-statemen
 import { uncachedDescriptorCatalog } from './told/descriptor-catalog.ts';
 import type { DescriptorRow } from './told/descriptor-statement.ts';
 
-/** Only IO of a plan. Rows may include more devices and metrics than requested. */
 /** Common part of length reads that share a statement. */
 export interface LengthShape {
   readonly days: Span;
@@ -95,7 +94,8 @@ export interface Scanner {
  * Reads stored readings. Scans requested in the same turn of the event loop are collected, and those of the same time
  * share one statement. So widgets of a page that differ in zone or metric cost one read.
  *
- * A scan is described by time, devices and metrics, not by its table: `createRolledScanner` reads rollups instead.
+ * A scan is described by time, devices and metrics, not by its table: `createRolledScanner` reads rollups instead. Rows
+ * may include more devices and metrics than requested.
  */
 export function createRawScanner(reader: QueryReader, organizationId: OrganizationId): Scanner {
   const read: Read = (statement) => reader.query(statement);
@@ -116,7 +116,7 @@ export function createRawScanner(reader: QueryReader, organizationId: Organizati
   const samples = createScanBatcher<{ edges: readonly Instant[]; withValues: boolean }, SampleRow>((want, shape) =>
     read(sampleStatement(rectangle(want, getHull(shape.edges)), shape.edges.slice(0, -1), shape.withValues)),
   );
-  // The metrics are part of the shape: whether a device reported must not depend on other asks.
+  // The metrics are part of the shape: whether a device reported must not depend on other scans.
   const reports = createScanBatcher<{ window: Span; metrics: readonly string[] }, ReportRow>(
     async (want, { window }, rhythms) => {
       const portions = splitPortions(want.devices, maxDeviceTime / (window.to - window.from));

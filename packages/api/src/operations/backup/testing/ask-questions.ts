@@ -17,7 +17,7 @@ const [count, first, length] = process.argv.slice(2) as [string, LocalDate, stri
 const config = readConfig(process.env);
 if (!config.ok) throw new Error(config.error.join());
 const closing = new ClosingStack(createLogger('silent'));
-// A fixed time after the days asked about, so that all compared runs agree.
+// A fixed time after the queried days, so that all compared runs agree.
 const clock = aClock(Date.parse(first) + (Number(length) + 2) * 86_400_000);
 const platform = await openPlatform(config.value, createLogger('silent'), closing, { clock });
 const { sites, schema } = createPlatformServices(platform);
@@ -34,7 +34,7 @@ const total = count === 'total' ? await crossingsOfFirst() : null;
 await closing.close();
 process.stdout.write(`${JSON.stringify(total ?? answers)}\n`, () => process.exit(0));
 
-/** Entries over all days at the first organization's sites, as pages show them. */
+/** Returns the entries over all days at the first organization's sites, as pages show them. */
 async function crossingsOfFirst(): Promise<number> {
   const [scope] = scopes;
   const period = `${first}/${addDays(first, Number(length))}`;

@@ -10,7 +10,7 @@ const valuesOf = (query: RawQuery, name: string) => conditionOf(query, name)?.va
 export const readPeriods = (query: RawQuery) =>
   valuesOf(query, 'DATE').map((range) => range.split('/') as unknown as readonly [LocalDate, LocalDate]);
 
-/** Weekdays of a query, 1 is Monday. Null for all of them. */
+/** Returns the weekdays of a query (1 is Monday), or null for all of them. */
 export function readWeekdays(query: RawQuery): readonly number[] | null {
   const days = conditionOf(query, 'DAY');
   if (days === undefined) return null;

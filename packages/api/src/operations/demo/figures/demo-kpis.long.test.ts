@@ -16,7 +16,7 @@ import { type Figure, listSectionFigures } from './section-figures.oracle.ts';
 const stores = useTestStores();
 /** A Friday afternoon in Europe: the sites are open, and the day is not over. */
 const now = Date.parse('2026-03-06T13:30:00Z');
-/** Days that the longest page with figures looks back, and one more for the people inside before. */
+/** Number of days the longest page looks back, plus one to count the people already inside. */
 const historyDays = 9;
 
 let services: Services;

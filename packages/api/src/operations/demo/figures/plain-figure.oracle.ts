@@ -47,7 +47,7 @@ function plainOf(query: RawQuery, { site }: World): PlainQuestion {
     period: period ?? null,
   }));
   const shown = groups.findLast((group) => group.width !== null)?.width ?? null;
-  // Means of ratios use hours, whatever interval is asked for. Their minimum and maximum use the interval itself.
+  // Means of ratios use hours, whatever interval is requested. Their minimum and maximum use the interval itself.
   const isMean = (query.aggregation ?? 'AVERAGE') === 'AVERAGE';
   const isByHour = catalogue[name]?.isWhole === true && isMean;
   const width = isByHour ? Math.min(shown ?? 3600, 3600) : (granularity ?? shown ?? 3600);

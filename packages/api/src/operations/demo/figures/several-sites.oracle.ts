@@ -34,7 +34,7 @@ export function computeTogether(
   const groups = query.groupBy ?? [];
   const isHourly = groups.some(({ period }) => period === 'HOURLY');
   const step = isHourly ? 3600 : (groups[0]?.granularity ?? null);
-  // Means of ratios use hours, whatever interval is asked for. Their minimum and maximum use the interval itself.
+  // Means of ratios use hours, whatever interval is requested. Their minimum and maximum use the interval itself.
   const isMean = (query.aggregation ?? 'AVERAGE') === 'AVERAGE';
   const isByHour = catalogue[query.metric]?.isWhole === true && isMean;
   const width = (isByHour ? Math.min(step ?? 3600, 3600) : (step ?? query.granularity)) as Granularity;

@@ -137,7 +137,7 @@ async function declare(
   return ok(true);
 }
 
-/** Marks the sample site as being removed, once. Null: there is none. */
+/** Marks the sample site as being removed and audits that once. Returns null if there is none. */
 async function leave(db: Database, scope: Scope, at: Instant): Promise<SampleRecord | null> {
   const store = sampleSitesStore(db);
   const record = await store.hold(scope.organizationId, 'waits');

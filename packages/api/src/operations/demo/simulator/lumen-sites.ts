@@ -30,7 +30,7 @@ const byAge = {
 const room = (serial: string, co2AtPeak: number, temperature = 21.8) => ({ serial, co2AtPeak, temperature });
 
 /**
- * Rhythms of a building's consumption: electricity by its hours, heat by the cold, water by its people, solar power by
+ * Consumption patterns of a building: electricity by its hours, heat by the cold, water by its people, solar power by
  * the sun.
  */
 const power = (serial: string, perDay: number, phase: number, day = 0.55) =>

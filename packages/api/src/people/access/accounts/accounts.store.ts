@@ -112,7 +112,10 @@ export function accountsStore(db: Database) {
       return gone.length > 0;
     },
 
-    /** Returns what signing in needs, by address or by verified id. Takes no scope, because signing in creates it. */
+    /**
+     * Returns the credentials for signing in, by address or by verified id. Takes no scope, because signing in creates
+     * it.
+     */
     async findCredentials(who: string | UserId) {
       const isThem = eq(users.id, typeof who === 'string' ? selectAccountId(db, who) : who);
       const [row] = await db.select(credentials).from(users).where(isThem);
@@ -189,7 +192,7 @@ const toProfile = ({ id: profileId, name, rights }: typeof profiles.$inferSelect
   rights,
 });
 
-/** Applies the rule of `whereVisible` to a loaded member. */
+/** Applies the rule of `visibleTo` to a loaded member. */
 export const knowsMember = (
   { installationIds, userId }: Pick<Scope, 'installationIds' | 'userId'>,
   member: { readonly userId: number; readonly installationIds: readonly number[] | null },

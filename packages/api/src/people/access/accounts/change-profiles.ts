@@ -22,7 +22,7 @@ interface ProfileDependencies {
 
 export interface ProfileToSave {
   readonly name: string;
-  /** Omitted rights are decided now, leaf by leaf. */
+  /** Omitted rights get their defaults when the profile is saved. */
   readonly rights: PartialRights;
 }
 

@@ -35,7 +35,7 @@ export function registerIdentity(builder: Builder, { accounts, pictureUrl }: Ide
     t.withAuth({ signedIn: true }).field({
       type: user,
       description: 'The person who is signed in.',
-      // A scope without a user is the system's. It never asks who it is.
+      // Only the system's scope has no user, and the system never queries `me`.
       resolve: async (_root, _args, { scope }) =>
         found(scope.userId && (await accounts.findAccount(scope, scope.userId)), 'user'),
     }),

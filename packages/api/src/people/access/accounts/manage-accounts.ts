@@ -19,7 +19,7 @@ import { type Account, type AccountsStore, accountsStore, type NewAccount, type 
 import { findMemberNames } from './member-names.store.ts';
 
 /**
- * Saves a profile of the organization under its name. Omitted rights are decided now, leaf by leaf, and never at a
+ * Saves a profile of the organization under its name. Omitted rights get their defaults now, never when the profile is
  * read.
  */
 export async function createProfile(

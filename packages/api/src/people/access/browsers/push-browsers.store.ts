@@ -39,7 +39,7 @@ export function pushBrowsersStore(db: Database) {
       await db.delete(pushBrowsers).where(and(eq(pushBrowsers.userId, userId), eq(pushBrowsers.endpoint, endpoint)));
     },
 
-    /** Deletes an expired subscription, whoever owns it. */
+    /** Deletes an expired subscription, regardless of its owner. */
     async forget(endpoint: string): Promise<void> {
       await db.delete(pushBrowsers).where(eq(pushBrowsers.endpoint, endpoint));
     },

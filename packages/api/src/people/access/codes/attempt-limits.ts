@@ -10,9 +10,9 @@ const triesPerAccount = 10;
 /** Attempts per IP address in that period, for all accounts together. A whole office may share one address. */
 const triesPerAddress = 100;
 
-/** One attempt: who tries what. */
+/** One attempt on an account. */
 export interface Attempt {
-  /** As entered, or any other name of it. */
+  /** Normalized email address, or `member/<user id>` for a signed-in user. Empty if the entered address is invalid. */
   readonly account: string;
   /** IP address of the caller. */
   readonly address: string;
@@ -81,7 +81,7 @@ export interface TryLimit {
   forget(key: string): Promise<void>;
 }
 
-/** In memory: a restart resets the counters, which costs an attacker more than it gives. */
+/** In memory: a restart resets the counters. Forcing one costs an attacker more than it gains. */
 export function createTryLimit(name: string, tries: number, seconds: number): TryLimit {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: tries, duration: seconds });
   const giveBack = async (key: string) => void (await limiter.reward(key));
@@ -92,7 +92,7 @@ export function createTryLimit(name: string, tries: number, seconds: number): Tr
         return ok(undefined);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        // The limiter counts refused attempts too, so refund them: later refunds would make no room otherwise.
+        // The limiter counts refused attempts too. Undo that here, or a later refund would not free an attempt.
         await giveBack(key);
         const minutes = Math.max(1, Math.ceil(refusal.msBeforeNext / 60_000));
         return err(failure('RATE_LIMITED', `Too many attempts. Try again in ${minutes} min`));

@@ -23,7 +23,7 @@ const letters: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Maximum of signs around a common password that do not strengthen it. */
+/** Maximum number of characters around a common password that do not make it stronger. */
 const maxAddedSigns = 4;
 
 /** Returns whether the password is a common one, also with substituted letters or a few digits and signs around it. */

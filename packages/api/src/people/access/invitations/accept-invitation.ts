@@ -18,9 +18,9 @@ import { type AcceptedPerson, invitationsStore, type StoredInvitation } from './
 const provenLifeMs = 60 * 60_000;
 
 /**
- * Returns which contacts of an accepting person count as verified: the address of a mailed link, and a contact verified
- * by a code if they accept with it. Refuses two-factor by any other contact, which could lock them out or let others
- * in.
+ * Returns which contacts of an accepting person count as verified. These are the address of a mailed link, and a
+ * contact verified by a code if they accept with it. Refuses two-factor by any other contact, which could lock them out
+ * or let others in.
  */
 async function findProvenContacts(
   { db, delivery }: { readonly db: Database; readonly delivery: MessageDelivery },

@@ -24,8 +24,8 @@ export async function checkLinkMayBeShown(
 }
 
 /**
- * Runs a change of rights, and rolls it back if no administrator remains, or none with every right at every site: these
- * rights could not be granted again. Such changes run one at a time.
+ * Runs a change of rights. Rolls it back if no administrator remains, or none with every right at every site, because
+ * nobody could grant these rights again. Such changes run one at a time.
  */
 export async function keepAdministrator<Value>(
   transaction: Database,

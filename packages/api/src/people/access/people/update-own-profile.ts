@@ -68,7 +68,7 @@ async function save(transaction: Database, scope: Scope, wanted: PersonChange, a
   return after;
 }
 
-/** Adds the effect on the phone: a new one is unverified, and one used for two-factor cannot change. */
+/** Marks a changed phone as unverified. BAD_INPUT for a change of the phone that two-factor uses. */
 export function applyPhoneChange(before: Account, wanted: PersonChange): Result<PersonChange, Failure> {
   const phoneChanges = wanted.phone !== undefined && wanted.phone !== before.phone;
   if (phoneChanges && before.otpContact === 'phone')

@@ -25,7 +25,10 @@ import { applyPhoneChange, buildDiff, listChangedFields } from './update-own-pro
 
 /** Change of a member by a user manager. Omitted fields stay. */
 export interface MemberChange extends PersonFields, Authorization {
-  /** Only null: a member who lost their phone signs in with the password again. */
+  /**
+   * Accepts only null, which switches two-factor off. A member who lost their phone then signs in with the password
+   * alone.
+   */
   readonly otpContact?: string | null | undefined;
 }
 
@@ -38,9 +41,9 @@ export interface Authorization {
 }
 
 /**
- * Updates another member. The caller cannot raise themselves, change a member with more rights or sites, or grant more
- * than they have. This covers the role, the rights of the profile, and the sites. NOT_FOUND, FORBIDDEN, BAD_INPUT with
- * the field.
+ * Updates another member. The caller cannot raise their own rights, change a member with more rights or sites, or grant
+ * more than they have. This covers the role, the rights of the profile, and the sites. NOT_FOUND, FORBIDDEN, BAD_INPUT
+ * with the field.
  */
 export async function updateUser(
   deps: PeopleDependencies,

@@ -10,9 +10,9 @@ import { identitiesStore } from './identities.store.ts';
 import type { ProvenIdentity, ProviderName } from './provider-client.ts';
 
 /**
- * Signs in the user of a provider's identity, found by issuer and subject. The first time it links the account whose
- * address both the provider and this product verified. NOT_FOUND otherwise: no account is created, and an address alone
- * takes none over. Two-factor still asks for its code.
+ * Signs in the user of a provider's identity, found by issuer and subject. The first time, it links the account whose
+ * address both the provider and this product verified. NOT_FOUND otherwise: it creates no account, and an unverified
+ * address links none. Two-factor still asks for its code.
  */
 export async function signInByProvider(
   deps: SignInDependencies,

@@ -90,7 +90,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await guess(email, 11, { address: '198.51.100.1' })).toEqual([...wrong(10), 'RATE_LIMITED']);
     expect(await signIn(email)).toBe('RATE_LIMITED');
     expect(await signIn(email, { deviceId })).toBe('in');
-    // A sign-in at home gives attempts elsewhere no reset.
+    // A sign-in from a known browser does not reset attempts from elsewhere.
     expect(await signIn(email, { address: '198.51.100.1' })).toBe('RATE_LIMITED');
   });
 

@@ -10,7 +10,7 @@ import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { testLinks } from '../../notifications/testing/test-links.ts';
 import { type Access, createAccess } from '../index.ts';
 
-/** Every hash a password was verified against. The real work is done. */
+/** Every hash a password was verified against. The real verification still runs. */
 const verified: string[] = [];
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>();
@@ -55,7 +55,7 @@ beforeAll(async () => {
   expect((await access.inviteUser(scope, { email: invited, role: 'user' })).ok).toBe(true);
 });
 
-/** Returns the result of an attempt, and the path to it. */
+/** Returns the result of an attempt, with the hashing costs and the statements it took. */
 async function walk<Answer>(attempt: () => Promise<Answer>) {
   verified.length = 0;
   statements.length = 0;

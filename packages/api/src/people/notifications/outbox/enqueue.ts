@@ -93,7 +93,7 @@ export function enqueueMail<Name extends MailName>(
   return enqueue(transaction, { ...envelope, channel: 'mail', content });
 }
 
-/** Does the same for a text message. */
+/** Renders a text message in the reader's language and enqueues it. Returns false if its key was enqueued before. */
 export function enqueueText<Name extends TextName>(
   transaction: Database,
   { language, ...envelope }: Letter,

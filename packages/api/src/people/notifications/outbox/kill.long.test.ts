@@ -67,6 +67,6 @@ test('kill -9 loses no committed mail, and sends none under two ids', { timeout:
   for (const [index, subject] of subjects().entries())
     ids.set(subject, (ids.get(subject) ?? new Set()).add(smtp.received[index]?.messageId ?? ''));
   for (const [subject, seen] of ids) expect([subject, seen.size]).toEqual([subject, 1]);
-  // A process killed between the server's acceptance and its commit sends again, at most one batch.
+  // A process killed between the server's acceptance and its own commit sends those messages again, at most one batch.
   expect(smtp.received.length - ids.size).toBeLessThanOrEqual(kills * 10);
 });

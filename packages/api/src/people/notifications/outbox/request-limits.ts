@@ -23,7 +23,7 @@ interface Limit {
   readonly within: number;
 }
 
-/** Recipients are counted across organizations, because they are bothered by the sum. */
+/** Recipients are counted across organizations, because the total is what bothers them. */
 const limits: Record<RequestedKind, readonly Limit[]> = {
   invitation: [
     { of: 'recipient', most: 3, within: hour },

@@ -21,8 +21,8 @@ const descriptors = `
       descriptors LowCardinality(String),`;
 
 /**
- * Rollups by quarter of an hour and by hour, one table for each way that readings are aggregated, and when devices
- * reported, by day. `rollup_days` says for each site and UTC day whether the rollups hold all of its readings.
+ * Rollups by quarter-hour and by hour, with one table per kind of aggregation. Another table stores, by day, when
+ * devices reported. `rollup_days` says for each site and UTC day whether the rollups include all of its readings.
  */
 export const rollups: AnalyticsMigration = {
   id: '0002-rollups',

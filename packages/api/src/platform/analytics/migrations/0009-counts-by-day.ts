@@ -56,7 +56,7 @@ export const countsByDay: AnalyticsMigration = {
   statements: [table, convertOldDays, markRolledDays],
 };
 
-/** Apart from the conversion, which must be repeatable. */
+/** A separate migration, because a crash may repeat the conversion, which still needs this table. */
 export const dropCountsByPiece: AnalyticsMigration = {
   id: '0010-drop-counts-by-piece',
   statements: ['DROP TABLE IF EXISTS rollup_counts'],

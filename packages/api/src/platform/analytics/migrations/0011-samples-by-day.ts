@@ -56,7 +56,7 @@ export const samplesByDay: AnalyticsMigration = {
   statements: [table, convertOldDays, markRolledDays],
 };
 
-/** Apart from the conversion, which must be repeatable. */
+/** A separate migration, because a crash may repeat the conversion, which still needs this table. */
 export const dropSamplesByPiece: AnalyticsMigration = {
   id: '0012-drop-samples-by-piece',
   statements: ['DROP TABLE IF EXISTS rollup_samples'],

@@ -28,8 +28,8 @@ const table = `CREATE TABLE IF NOT EXISTS rollup_day_meters (
     SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, auto_statistics_types = ''`;
 
 /**
- * Samples of a quarter-hour. The oldest rollups have no single samples: the register then rises at the end, or its falls
- * are spread evenly.
+ * Samples of a quarter-hour. The oldest rollups stored no single samples, so these are estimated: the register rises at
+ * the end, or its falls are spread evenly.
  */
 const samples = `multiIf(notEmpty(stands), stands,
       empty(falls), arrayConcat(
@@ -67,7 +67,7 @@ export const metersByDay: AnalyticsMigration = {
   statements: [table, convertOldDays, markRolledDays],
 };
 
-/** Apart from the conversion, which must be repeatable. */
+/** A separate migration, because a crash may repeat the conversion, which still needs this table. */
 export const dropMetersByPiece: AnalyticsMigration = {
   id: '0014-drop-meters-by-piece',
   statements: ['DROP TABLE IF EXISTS rollup_meters'],

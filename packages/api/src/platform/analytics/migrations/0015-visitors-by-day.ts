@@ -40,7 +40,7 @@ export const visitorsByDay: AnalyticsMigration = {
   statements: [table, convertOldDays, markRolledDays],
 };
 
-/** Apart from the conversion, which must be repeatable. */
+/** A separate migration, because a crash may repeat the conversion, which still needs this table. */
 export const dropVisitorsByPiece: AnalyticsMigration = {
   id: '0016-drop-visitors-by-piece',
   statements: ['DROP TABLE IF EXISTS rollup_visitors'],

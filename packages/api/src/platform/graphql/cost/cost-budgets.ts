@@ -15,7 +15,7 @@ export const maxMemberValues = ({ installations }: Sizes) => 500_000 + 1500 * in
 /** Enough for the texts of all languages once, or one sign-in attempt. Anonymous callers need nothing else. */
 export const anonymousBudget = 100_000;
 
-/** Those texts have as many values; other anonymous answers are small. */
+/** The texts of all languages have about as many values; other anonymous answers are small. */
 export const maxAnonymousValues = 65_000;
 
 /** Maximum number of list items that one document may resolve, in case the estimate was too low. */

@@ -60,7 +60,7 @@ function next(lexer: Lexer): Token | null {
 }
 
 export interface CostOptions {
-  /** Loads the sizes of the caller's organization. Without it, its lists count as empty. */
+  /** Loads the sizes of the caller's organization. If omitted, the organization's lists count as empty. */
   readonly sizesOf?: ((scope: Scope) => Promise<Sizes>) | undefined;
   /** Time limit of a document in ms; default 30 s. Subscriptions last as long as their session. */
   readonly documentDeadline?: number | undefined;

@@ -27,7 +27,9 @@ export function buildRefusal({ code, message }: Failure, more: { retryAfter?: nu
   });
 }
 
-/** `retryMs` is the seconds until the minute is over. */
+/**
+ * Builds the error for an exhausted budget per minute. `retryAfter` is the number of seconds until the minute is over.
+ */
 export const buildRateLimitError = (retryAfter: number) =>
   buildRefusal(failure('RATE_LIMITED', `Too much in one minute. Try again in ${retryAfter} s`), { retryAfter });
 

@@ -1,6 +1,6 @@
 import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 
-/** State of an executing document, with which its resolvers are throttled. */
+/** State of an executing document, used to throttle its resolvers. */
 export interface RunningDocument {
   /** Once aborted, nothing further is resolved. */
   readonly signal: AbortSignal;

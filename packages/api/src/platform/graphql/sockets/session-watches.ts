@@ -91,7 +91,7 @@ class WatchedSession {
     this.#authenticate = authenticate;
     this.#clock = clock;
     this.#now = known;
-    // A change between the first check of the session and now would have been missed.
+    // Checks again at once, because a change since the first check of the session would have been missed.
     this.#latest = this.#askUntilAnswered();
     this.#recheck = setInterval(() => this.#lookAgain(), recheckIntervalMs);
     this.#recheck.unref();

@@ -242,7 +242,7 @@ export async function decodePacketBody(bytes: Buffer, encoding: string | undefin
     : err({ status: 400, message: 'The body is no UTF-8 text.' } as const);
 }
 
-/** The same intake for MQTT messages. */
+/** Wraps the intake for MQTT messages. */
 export const createMqttIntake = (packets: PacketIntake): MessageEndpoint => ({
   rates: packets.rates,
   get isFull() {

@@ -25,7 +25,7 @@ const packetOf = <Row extends { readonly receivedAt: Date }>({ receivedAt, ...ro
   receivedAt: receivedAt.getTime(),
 });
 
-/** Stores what devices sent. Callers have already checked the sender against the scope. */
+/** Packets that devices sent. Callers have already checked the sender against the scope. */
 export function packetsStore(db: Database) {
   const of = ({ id }: Pick<Sender, 'id'>) => eq(devicePackets.senderId, id);
   return {
@@ -85,7 +85,10 @@ export function packetsStore(db: Database) {
       return rows.map(packetOf);
     },
 
-    /** Ids of an organization's packets that field maps may read, ascending: not understood, or read by a map. */
+    /**
+     * Returns the ids, ascending, of an organization's packets that field maps may read: not understood, or read by a
+     * map.
+     */
     async idsForMaps({ organizationId }: Scope): Promise<readonly number[]> {
       const isForMaps = sql`coalesce(${devicePackets.contents} -> 'packet' ->> 'dialect', 'fieldMap') = 'fieldMap'`;
       const rows = await db

@@ -29,7 +29,7 @@ export interface Sender {
   readonly former: readonly FormerDevice[] | null;
 }
 
-/** What a packet says about its sender. Null leaves the stored value unchanged. */
+/** Facts about a sender in a packet. Null leaves the stored value unchanged. */
 export interface SenderUpdate {
   readonly serial: string;
   readonly installationId: InstallationId | null;

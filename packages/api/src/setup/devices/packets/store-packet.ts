@@ -17,8 +17,8 @@ export interface InboxLimits {
   readonly devices: number;
   readonly days: number;
   /**
-   * Concurrent bodies, and the queue for them. One organization gets all but one of the first and a quarter of the
-   * second.
+   * Maximum numbers of concurrent and of queued bodies. One organization gets at most all but one slot, and a quarter
+   * of the queue.
    */
   readonly atOnce: number;
   readonly waiting: number;
@@ -102,7 +102,7 @@ async function makeRoom(db: Database, scope: Scope, limits: InboxLimits): Promis
   await senders.change(scope, largest.id, await packetsStore(db).dropOldest(largest, droppedAtOnce));
 }
 
-/** When the first packet in a maker's format arrived. Null: none did yet. */
+/** Arrival of the first packet in a maker's format, and of the first one that was understood. Null: none yet. */
 export interface FirstArrival {
   readonly reachedAt: Instant | null;
   readonly understoodAt: Instant | null;

@@ -105,7 +105,7 @@ async function watching(schema: GraphQLSchema, scope: Scope) {
   return { next, end: () => events.return?.() };
 }
 
-/** Site file of two sites with the same two doors. */
+/** Builds the site file of two sites with the same two doors. */
 const fileOf = (world: number) => `
 organization: { name: Doors ${world} }
 installations:

@@ -115,7 +115,7 @@ function declareEvents(
   }
 }
 
-/** Both dates are inclusive. A never-ending event has none. */
+/** Returns the dates of an event, both inclusive. A never-ending event has none. */
 function datesOf(
   declared: DeclaredEvent,
   stored: EventState | undefined,

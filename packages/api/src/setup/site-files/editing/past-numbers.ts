@@ -162,7 +162,7 @@ function compare(name: string, before: Answer | null | undefined, after: Answer 
   return { name, before: sumOf(before, old), after: sumOf(after, next), days: isChanged ? days : [] };
 }
 
-/** Values by local date of the site. */
+/** Returns values by local date of the site. */
 function daysOf(answer: Answer | null | undefined): ReadonlyMap<LocalDate, number | null> {
   const known = ({ value, state }: LabelledValue) => (state === undefined && typeof value === 'number' ? value : null);
   return new Map(answer?.data.map((point) => [point.label.slice(0, 10), known(point)]));

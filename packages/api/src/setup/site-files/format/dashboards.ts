@@ -37,7 +37,7 @@ export const dashboard = block(
 
 const isInside = (value: string) => parseSameOriginPath(value.replace(/\{[^{}"%]+\}/g, '1')).ok;
 
-/** A URL with keys in place of ids; see `respell`. */
+/** A URL with keys in place of ids; see `rewriteIds`. */
 const pinnedAddress: Reader<string> = scalar(
   'an address of the product, like /counting/{key of an installation}',
   (value) => (typeof value === 'string' && isInside(value) ? value : null),

@@ -90,7 +90,7 @@ export async function writeRecipientLists(
   }
 }
 
-/** Writes alerts as the form does: a change of what is judged ends an open firing and restarts judging. */
+/** Writes alerts as the form does: a changed rule ends open firings and restarts the evaluation. */
 export async function writeAlerts(changes: readonly RecordChange<'alert'>[], writing: Writing): Promise<void> {
   const store = alertsStore(writing.db);
   const scope = systemScope(writing.organizationId);

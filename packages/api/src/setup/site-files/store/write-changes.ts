@@ -55,7 +55,7 @@ async function run<Kind extends Entity>(
     await (writers[kind] as Writer<Kind>)(changes as unknown as readonly RecordChange<Kind>[], writing);
 }
 
-/** Keys of the sites affected by a change: both sites of a moved device, all sites for a tag. */
+/** Returns the keys of the sites affected by a change: both sites of a moved device, all sites for a tag. */
 function sitesOf(change: Change, { ids }: Writing): string[] {
   if (change.kind === 'tag' || change.kind === 'tagCategory') return [...ids.installation.keys()];
   if (change.kind === 'installation') return [change.key];

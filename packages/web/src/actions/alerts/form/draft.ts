@@ -17,7 +17,7 @@ export interface DraftAction {
   readonly type: ActionType;
   readonly msgTitle: string;
   readonly msgContent: string;
-  /** URL that a job calls. */
+  /** URL that a notification of type `job` calls. */
   readonly address: string;
 }
 

@@ -214,7 +214,7 @@ function StateNote({ alert, timezone, now }: { alert: AlertRowFragment; timezone
   const metric = alert.conditions[0]?.metric ?? '';
   if (alert.state === 'OK') {
     const amount = value !== null && metric !== 'deviceStatus' ? formatMetric(value, metric, text) : '';
-    // A value from before closing is not current.
+    // A value from before closing is not current, so its time is shown too.
     const isOld = amount !== '' && heardUntil !== null && heardUntil < now - maxCurrentAge;
     const when = isOld ? formatMoment(heardUntil, timezone, text, now) : '';
     return <span className={styles.second}>{isOld ? t('alerts.valueAt', { value: amount, when }) : amount}</span>;

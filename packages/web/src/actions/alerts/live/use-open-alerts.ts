@@ -28,7 +28,7 @@ export function useOpenAlerts(maySee = true): readonly OpenAlertFragment[] | nul
   return useSyncExternalStore(maySee ? subscribe : never, maySee ? read : unknown);
 }
 
-/** Runs when an alert opens or ends, so that what a page polls agrees with the bell at once. */
+/** Calls `onChange` when an alert opens or ends, so that polled data agrees with the bell at once. */
 export function useOpenAlertsChange(onChange: () => void): void {
   const ids = useOpenAlerts()
     ?.map(({ id }) => id)

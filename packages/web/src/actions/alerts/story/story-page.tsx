@@ -30,7 +30,7 @@ type Story = AlertStoryQuery['alertStory'];
 const pollMs = 15_000;
 const day = 86_400_000;
 
-/** Story of a firing: begin, peak, events, notifications and acknowledgement. */
+/** Story of a firing: start, peak, events, notifications and acknowledgement. */
 export function StoryPage() {
   const text = useText();
   const { logId } = useParams({ strict: false }) as { logId: string };

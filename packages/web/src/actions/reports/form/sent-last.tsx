@@ -65,7 +65,7 @@ function DeliveryRow({ made, timezone }: { readonly made: Delivery; readonly tim
   const { kind, at, isLate, state, recipients } = made;
   const said = [
     kind === 'test' && t('reportForm.delivery.test'),
-    // Shown only if a mail server is set up.
+    // Without mail nothing is sent, so there is no summary.
     delivery !== 'none' && formatSummary(made, t),
     isLate && t('reportForm.delivery.late'),
   ].filter((part) => part !== false);

@@ -23,7 +23,6 @@ export interface Preview {
   readonly again: () => void;
 }
 
-/** Debounce, ms. */
 const debounceMs = 400;
 
 /** Returns the substitute title of an untitled report: the name of its site. */

@@ -115,7 +115,7 @@ function Sentences({ funnel }: { readonly funnel: FunnelFragment }) {
   const { t, locale } = useText();
   const whole = (value: number) => formatNumber(value, { locale, decimals: 0 });
   const { captureRate, conversionRate, currency, soldDays } = funnel;
-  // With some shops' sales unknown, passers-by and orders cover different shops and cannot be related.
+  // If some shops' sales are unknown, passers-by and orders cover different shops and cannot be related.
   const isWhole = soldDays.known === soldDays.all;
   const bought = conversionRate == null ? null : conversionRate * 10;
   const worth = computeWorth(funnel);

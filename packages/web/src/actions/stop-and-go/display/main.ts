@@ -5,7 +5,7 @@ import { type DisplayState, type Screen, screenFields } from './screen.ts';
 
 interface Listener {
   readonly heard: (screen: Screen) => void;
-  /** Called when the link is revoked. The server may revalidate it, e.g. after a restore. */
+  /** Called when the link is revoked. The link may become valid again, e.g. after a restore. */
   readonly refused: () => void;
 }
 
@@ -13,7 +13,6 @@ interface Listener {
 const maxQuietMs = 20_000;
 /** Polling intervals, ms: while the socket is silent, and while the link is revoked. */
 const [askEvery, askVoidEvery] = [2000, 60_000];
-/** Timeout of a request, ms. */
 const requestTimeoutMs = 10_000;
 
 /**

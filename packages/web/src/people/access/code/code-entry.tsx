@@ -89,7 +89,7 @@ export function CodeEntry({ contact, onCode, onResend }: CodeEntryProps) {
   );
 }
 
-/** Shows the typed digits. The only input lies invisibly above. */
+/** Shows the typed digits. One invisible input on top receives the typing. */
 function Slots({ code }: { code: string }) {
   return (
     <div className={styles.slots} aria-hidden="true">
@@ -134,7 +134,7 @@ function Resend({
   );
 }
 
-/** Code points of zero: ASCII, Arabic and Persian digits. */
+/** Code points of the digit zero: ASCII, Arabic and Persian. */
 const zeros = [0x30, 0x660, 0x6f0];
 
 /** Returns the digits of a text, typed on any keyboard, as ASCII digits. */

@@ -30,7 +30,7 @@ interface InviteValues extends MemberAccessValues {
   readonly lang: string;
 }
 
-/** Invites a member by mail, or by a shown link if mail is not set up. */
+/** Invites a member by mail. If mail is not set up, shows a link to pass on instead. */
 export function InviteDialog({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const { t } = useText();
   const isByLink = useIsWithoutMail();
@@ -123,7 +123,7 @@ function useInviteForm(isByLink: boolean, onDone: (link: ShownLink | null) => vo
   });
 }
 
-/** Maps a refusal of the server to the field it concerns. */
+/** Returns the field errors for a refusal by the server. */
 export function toFieldFaults(error: unknown, t: Translate): Faults<InviteValues> {
   const refusal = parseRefusal(error);
   const field = refusal?.field;

@@ -39,7 +39,7 @@ interface StandingFieldsProps {
   readonly form: StandingForm;
   readonly organization: Organization;
   readonly disabled?: boolean;
-  /** Whether the profile may be left to the role. */
+  /** Whether the member is new. A new member's profile may stay empty; the role then decides it. */
   readonly isNew?: boolean;
 }
 

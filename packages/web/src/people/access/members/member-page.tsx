@@ -19,8 +19,8 @@ export interface MemberProps {
   readonly person: Person;
   readonly mayEdit: boolean;
   /**
-   * Why editing is disabled: the viewer may edit no members at all. Otherwise it concerns this member, and the page
-   * says why.
+   * Whether the viewer may edit no members at all. If false and editing is still disabled, the reason is this member,
+   * and the page explains it.
    */
   readonly lacksRight: boolean;
 }
@@ -92,7 +92,6 @@ function Actions({ person }: { person: Person }) {
   );
 }
 
-/** Confirms the deletion of a member. */
 function DeleteMember({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useText();
   const navigate = useNavigate();

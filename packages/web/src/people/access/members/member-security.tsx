@@ -87,7 +87,7 @@ function Fact({ person, contact }: { person: MemberProps['person']; contact: Con
   );
 }
 
-/** Replaces mails to a member where mail is not set up: confirms the address and creates a password reset link. */
+/** Actions that replace mails where mail is not set up: confirms the address and creates a password reset link. */
 function WithoutMail({ person, mayEdit }: MemberProps) {
   const viewer = useViewer();
   const isWithoutMail = useIsWithoutMail();

@@ -28,7 +28,7 @@ const plain = (text: string, locale: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLocaleLowerCase(locale);
 
-/** Sorts members. Ties are ordered by name, then by age, so that paging is stable. */
+/** Sorts members. Ties are ordered by name, then by id, so that paging is stable. */
 export function sortMembers(
   people: readonly Person[],
   { by, isDescending }: Order,

@@ -50,7 +50,7 @@ export function InvitationPage() {
     document.title = `${t('access.onboarding')} · ${t('app.name')}`;
     if (!isValid || token === null) return;
     storedToken.write(token);
-    // Names no step: the onboarding page selects the first one.
+    // An empty path names no step, so the onboarding page selects the first one.
     void navigate({ to: '/onboarding/$', params: { _splat: '' }, replace: true });
   }, [t, isValid, token, navigate]);
   return (

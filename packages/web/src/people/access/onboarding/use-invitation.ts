@@ -27,7 +27,7 @@ const unknown: Invitation = {
   mayNameOrganization: false,
 };
 
-/** Loads the state of an invitation link. A missing token is unknown without a request. */
+/** Loads the state of an invitation link. Reports a missing token as unknown without a request. */
 export function useInvitation(token: string | null): { readonly known: InvitationState; readonly retry: () => void } {
   const [known, setKnown] = useState<InvitationState>({ is: 'loading' });
   const [tries, setTries] = useState(0);

@@ -28,7 +28,7 @@ const refused: Partial<Record<DraftField, MessageId>> = {
 export function Wizard({ invitation, token }: { invitation: Invitation; token: string }) {
   const { t, language } = useText();
   const steps = selectSteps(invitation);
-  // Only what the user entered. The language follows the page until the user selects one.
+  // Contains only what the user entered. The language follows the page until the user selects one.
   const [filled, setFilled] = useState<Partial<Draft>>({});
   const draft = { ...buildDraft(invitation, language), ...filled };
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
@@ -77,7 +77,7 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
 
   async function finish(email: string) {
     storedToken.clear();
-    // The next user is a different person than the one signed in.
+    // The invited person may not be the user who is signed in here.
     if (session.token() !== null) await session.leave();
     showToast('success', t('access.onboarding.success'));
     await navigate({ to: '/login', replace: true, state: { email } });
@@ -123,8 +123,8 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
 }
 
 /**
- * Returns a ref whose element gets the focus when `key` changes. The previous focus vanished with its step, and screen
- * readers announce the new one.
+ * Returns a ref whose element gets the focus when `key` changes. The focused element disappeared with the previous
+ * step, and screen readers announce the new heading.
  */
 function useFocusOnChange(key: string) {
   const place = useRef<HTMLHeadingElement>(null);
@@ -243,7 +243,7 @@ function useContact(
       await ask(SendInvitationCodeDocument, { token, [contact]: destination });
       return true;
     } catch (error) {
-      // Rate limited within a minute: the previous code is still valid.
+      // Requests within a minute are rate limited. The previous code is still valid.
       if (error instanceof Refusal && error.code === 'RATE_LIMITED') return true;
       showToast('error', t('access.onboarding.failure'));
       return false;

@@ -105,8 +105,8 @@ interface Standing {
 }
 
 /**
- * Returns in what a person exceeds the viewer, who then may not change them. Null if in nothing. The server applies the
- * same rule.
+ * Returns how a person exceeds the viewer in role, rights or sites; null if not at all. The viewer may not change a
+ * person who exceeds them. The server applies the same rule.
  */
 export function findExcessOverViewer(
   viewer: Viewer,

@@ -142,7 +142,7 @@ function Method({ form, person, contact }: { form: SecurityForm; person: Person;
   );
 }
 
-/** Signs the viewer out everywhere. */
+/** Lets the viewer sign out everywhere. */
 function SessionsSection() {
   const { t } = useText();
   const [end, { loading }] = useMutation(LogoutEverywhereDocument);

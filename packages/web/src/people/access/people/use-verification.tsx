@@ -16,7 +16,6 @@ const texts: Record<Verification, MessageId> = {
   VERIFIED: 'profile.contact.verified',
 };
 
-/** Verification state of a contact. */
 export function ContactState({ state }: { state: Verification }) {
   const { t } = useText();
   return (
@@ -59,7 +58,7 @@ export function useVerification(): {
       await send({ variables: { contact } });
       return true;
     } catch (error) {
-      // Rate limited within a minute: the previous code is still valid.
+      // Requests within a minute are rate limited. The previous code is still valid.
       if (parseRefusal(error)?.code === 'RATE_LIMITED') return true;
       showToast('error', t('profile.failed'));
       return false;

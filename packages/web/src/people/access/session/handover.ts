@@ -4,14 +4,14 @@ import { readCookie } from './token-cookie.ts';
 
 const cookie = 'atrium-handover';
 
-/** Format of the server's cookie. It requires a code only if a channel can deliver it. */
+/** Format of the server's cookie. `otpContact` is null if no code is pending. */
 const shape = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({ token: v.string(), otpContact: v.fallback(v.nullable(v.picklist(['email', 'phone'])), null) }),
 );
 
-/** Result of signing in at an identity provider: a session, or a half sign-in that needs a code. */
+/** Result of signing in at an identity provider: a session, or a pending sign-in that needs a code. */
 export type Handover =
   | { readonly is: 'whole'; readonly token: string }
   | { readonly is: 'half'; readonly signIn: PendingSignIn };

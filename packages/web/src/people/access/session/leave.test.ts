@@ -15,7 +15,7 @@ afterEach(() => void vi.unstubAllGlobals());
 it('logging out ends as a logout, even if a stream closes before the response (A08)', async () => {
   vi.stubGlobal('fetch', async () => {
     session.end('expired');
-    // The page stays until the response arrives, because it removes the token from the cookie.
+    // The page stays open until the response arrives, because the response removes the token from the cookie.
     expect(endings).toEqual([]);
     return answered();
   });

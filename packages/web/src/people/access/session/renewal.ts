@@ -19,8 +19,8 @@ export interface RenewalParts {
 }
 
 /**
- * Builds the renewal of an expired token. All callers in all tabs with the same stale token share one request: the
- * first sends it, the others poll for its result.
+ * Builds the renewal of an expired token. All callers in all tabs with the same stale token share one request. The
+ * first caller sends it, the others poll for its result.
  */
 export function createRenewal(parts: RenewalParts): (stale: string) => Promise<Renewed> {
   let running: { readonly stale: string; outcome: Renewed | null } | null = null;

@@ -54,7 +54,7 @@ const endings = new Set<(end: SessionEnd) => void>();
 let isLeavingElsewhere = false;
 /** Whether this tab is signing out. Lasts until the response, which removes the token from an HTTP-only cookie. */
 let isLeavingHere = false;
-/** Whether the end of the session was announced and none has begun since. */
+/** Whether the end of the session was announced and no new session has begun since. */
 let isOver = false;
 let gateFault: RestoreFailure | null = null;
 
@@ -85,8 +85,8 @@ export const session = {
   token: () => tokens.read(),
 
   /**
-   * Signs in; with two-factor, only halfway. Sends this browser's device id, so that failed attempts elsewhere never
-   * count against users who signed in here before.
+   * Signs in. With two-factor, returns the pending sign-in that needs a code. Sends this browser's device id, so that
+   * failed attempts elsewhere never count against users who signed in here before.
    */
   async signIn(email: string, password: string): Promise<Result<PendingSignIn | null, SignInFailure>> {
     try {
@@ -109,12 +109,12 @@ export const session = {
     return tokens.write(token);
   },
 
-  /** This browser's device id. A new one until it is stored. */
+  /** This browser's device id. Generates a new one on each call until one is stored. */
   device: { id: () => tokens.readDevice() ?? newDeviceId(), keep: (id: string) => tokens.writeDevice(id) },
 
   /** Handles the server's TOKEN_EXPIRED. A session that cannot be renewed ends in every tab. */
   async renew(stale: string): Promise<Renewed> {
-    // The token's owner renews it. A second renewal here would look like a stolen token.
+    // The page that lent the token renews it. A second renewal here would look like a stolen token.
     if (tokens.isBorrowing()) return err('unreachable');
     const renewed = await renewStored(stale);
     if (!renewed.ok && renewed.error === 'invalid token') session.end('expired');

@@ -23,7 +23,7 @@ export interface TokenStore {
   writtenInThisBrowserSession(): boolean;
   /** The token for viewing as another user; null if not viewing as another. */
   readViewAs(): string | null;
-  /** Stored beyond its expiry, so that an expired token can be told from none. */
+  /** Stored beyond its expiry, so that an expired token can be distinguished from a missing one. */
   writeViewAs(token: string, clockAhead?: number): boolean;
   /** ms this browser's clock was ahead of the server's when viewing as another user began. */
   readClockAhead(): number;

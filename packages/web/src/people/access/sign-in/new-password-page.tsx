@@ -127,7 +127,7 @@ export function NewPasswordPage() {
 
   async function finish() {
     sessionStorage.removeItem(key);
-    // The next user is a different person than the one signed in.
+    // The owner of the new password may not be the user who is signed in here.
     if (session.token() !== null) await session.leave();
     showToast('success', t('signIn.newPassword.success'));
     await navigate({ to: '/login', replace: true });

@@ -29,7 +29,7 @@ export function SignInPage() {
   }, [t]);
 
   function enter() {
-    // They were about signing in, and errors would stay.
+    // The toasts were about signing in, and error toasts stay until closed.
     dismissAllToasts();
     // Signing in applies the language and theme of the profile.
     forgetPickedLanguage();

@@ -2,8 +2,8 @@ import { ask, landingPath, Refusal, session } from '../session/index.ts';
 import { StartViewAsDocument } from './operations.generated.ts';
 
 /**
- * Starts viewing as another member, from the first page and in every tab. Resolves to false if the server refuses or is
- * unreachable; otherwise leaves the page.
+ * Starts viewing as another member in every tab, and opens the landing page. Resolves to false if the server refuses or
+ * is unreachable.
  */
 export async function startViewAs(userId: number): Promise<boolean> {
   try {

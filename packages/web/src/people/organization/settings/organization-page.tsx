@@ -28,7 +28,7 @@ export function OrganizationSettingsPage() {
     variables: { organizationId: viewer.organization.id },
   });
   if (data === undefined && error !== undefined) throw error;
-  // They apply to all sites, so a viewer limited to some may not edit them.
+  // These settings apply to all sites, so a viewer limited to some may not edit them.
   const mayEdit = mayDo(viewer, 'editOrganization') && viewer.installationIds === null;
   return (
     <>

@@ -14,7 +14,7 @@ export type PictureFault = 'kind' | 'size';
  * limit.
  */
 const sides = [3000, 2200, 1600, 1200, 900];
-/** Longer side of vector drawings, px, which have no own resolution. */
+/** Longer side, px, of vector drawings, which have no resolution of their own. */
 const sideOfDrawing = 2200;
 
 /**
@@ -72,7 +72,7 @@ async function rasterize(
   canvas.height = height;
   const pen = canvas.getContext('2d');
   if (pen === null) throw new Error('no canvas');
-  // Plans are paper: transparent parts become white in every theme.
+  // Transparent parts become white in every theme, because plans are drawn for white paper.
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, width, height);
   pen.drawImage(image, 0, 0, width, height);

@@ -2,7 +2,7 @@ import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 
 export type PdfFault = 'locked' | 'broken' | 'empty' | 'large';
 
-/** An open PDF. Pages count from 1. Close it after use. */
+/** An open PDF. Page numbers start at 1. Close it after use. */
 export interface OpenPdf {
   readonly pages: number;
   /** Renders a page with `side` px on its longer side; null on failure or timeout. */
@@ -14,7 +14,7 @@ export interface OpenPdf {
 const maxBytes = 50_000_000;
 /** Larger images inside a page are skipped, before they exhaust memory. */
 const limits = { maxImageSize: 100_000_000, disableWorkerRendering: true };
-/** Timeout, ms. Drawings of whole cities never finish. */
+/** Timeout, ms. Some drawings, e.g. of whole cities, never finish. */
 const timeoutMs = 30_000;
 
 /** Opens a PDF in its own worker, without running scripts or fetching anything it references. */

@@ -93,7 +93,7 @@ interface PictureFile {
   readonly question: ReactNode;
 }
 
-/** Converts files to pictures of a plan: images directly, of a PDF the selected page. */
+/** Converts files to pictures of a plan: an image directly, a PDF by its selected page. */
 export function usePictureFile(onPicture: (picture: DrawnPicture) => void): PictureFile {
   const { t } = useText();
   const [pdf, setPdf] = useState<OpenPdf | null>(null);

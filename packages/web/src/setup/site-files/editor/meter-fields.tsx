@@ -11,7 +11,7 @@ import type { Editing } from './use-editing.ts';
 /** Metrics that a meter's register can count. */
 const measured = metrics.filter(({ id }) => sendableMetrics.get(id)?.kind === 'counter');
 
-/** Same as options of a select. */
+/** Returns these metrics as options of a select. */
 export const buildMetricOptions = (t: Translate) =>
   measured.map((metric) => ({ value: metric.id, text: getMetricName(metric, t) }));
 

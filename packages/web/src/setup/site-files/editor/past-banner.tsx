@@ -40,10 +40,9 @@ function PastBars({ zone }: { zone: Pick<PastZone, 'days'> }) {
 
 /** Maximum number of zones listed by name. */
 const maxNamedZones = 3;
-/** Debounce, ms. */
 const debounceMs = 600;
 
-/** What a change in the past makes of existing numbers, before saving. Renders nothing if none change. */
+/** Previews how a change in the past alters existing numbers, before saving. Renders nothing if none change. */
 export function PastBanner({ editing }: { editing: Editing }) {
   const { stored, site } = editing;
   return findPastChange(stored, site, Date.now()) === null ? null : <Banner editing={editing} />;
@@ -59,7 +58,7 @@ function Banner({ editing: { stored, site, change } }: { editing: Editing }) {
   const past = asked === site ? data?.pastNumbers : undefined;
   const hasFailed = error !== undefined && asked === site;
   const [first] = past?.zones ?? [];
-  // It is there only while the last answer says that numbers change.
+  // Shown only while the last answer reports changed numbers, or after a failure.
   if (!hasFailed && ((data ?? previousData)?.pastNumbers?.zones.length ?? 0) === 0) return null;
   return (
     <section className={styles.banner} aria-label={t('setUp.past.title')}>

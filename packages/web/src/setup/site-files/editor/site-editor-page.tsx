@@ -127,7 +127,7 @@ function Difference({ editing, changes }: { editing: Editing; changes: NonNullab
   );
 }
 
-/** Since when existing numbers change; nothing if none do. */
+/** Shows from when existing numbers change; nothing if none do. */
 function PastChanges({ editing: { stored, site } }: { editing: Editing }) {
   const text = useText();
   const since = findPastChange(stored, site, Date.now());

@@ -15,7 +15,6 @@ interface NewTagProps {
   readonly onAdd: (path: string) => void;
 }
 
-/** Maximum length of a category or tag. */
 const maxTagLength = 80;
 
 /** Creates a tag, in an existing or new category. */

@@ -165,7 +165,7 @@ describe('a reading that reaches across the end of the compared time counts in p
     const asked = { compare: 'PREVIOUS_WEEKS', ...on('2026-05-15') };
     const [, comparison] = await compared('UTC', '2026-05-15T10:20Z', friday, asked, readings);
     expect(comparison).toEqual([['all', sofar + 10 * 12 + 12 / 3]]);
-    // The people then inside had entered by then, not later in that hour.
+    // Only people who had entered by 10:20 count as inside then, not those who entered later in that hour.
     const inside = { ...asked, metric: 'inside', aggregation: 'LAST' } as const;
     const [, present] = await compared('UTC', '2026-05-15T10:20Z', friday, inside, readings);
     expect(present).toEqual([['all', sofar + 10 * 12 + 12 / 3]]);

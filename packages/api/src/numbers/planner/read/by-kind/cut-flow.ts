@@ -48,7 +48,7 @@ export async function readCutFlow(
   return [...counted, ...cut.flat()];
 }
 
-/** Returns the counts of an ask's readings beyond its cut. */
+/** Returns the counts of a scan's readings beyond its cut. */
 function beyondCut(rows: readonly CrossingRow[], want: ScanTarget, edges: readonly Instant[], cutAt: Instant) {
   const [devices, metrics] = [new Set(want.devices), new Set(want.metrics)];
   const pieceOf = createPieceFinder(edges);

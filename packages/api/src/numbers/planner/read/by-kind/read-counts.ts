@@ -16,7 +16,7 @@ import type { DescribedFlowRow } from '../statements/flow-statement.ts';
 import type { ReadingsSelection } from '../statements/readings-of.ts';
 
 /**
- * Returns for each device of several asks its stand-in in their common statement. Devices that every ask treats alike
+ * Returns for each device of several scans its stand-in in their common statement. Devices that every scan treats alike
  * share one.
  */
 export function findStandIns(asks: readonly TimedScan[], devices: ReadonlySet<number>): Map<number, number> {

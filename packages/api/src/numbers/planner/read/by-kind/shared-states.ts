@@ -13,7 +13,7 @@ interface StateAsk extends TimedScan, StatePart {
   readonly cutAt: Instant | null;
 }
 
-/** Row with the ask that it answers. */
+/** Row with the request that it answers. */
 interface StateOf {
   readonly ask: StateAsk;
   readonly row: StateRow;

@@ -11,13 +11,14 @@ export interface LastHour {
   /** Edges before that hour; null when there are none. */
   readonly early: readonly Instant[] | null;
   readonly late: readonly Instant[];
-  /** Span to read, so that it serves any end within. */
+  /** Span to read. It serves any end within the hour. */
   readonly hour: Span;
 }
 
 /**
- * Splits a time that is cut (compared with a day in progress) or that ends within a quarter-hour. Null otherwise, and
- * also when there is no quarter-hour edge within the hour before, or days of that hour are dirty and may still change.
+ * Splits a time that is cut (compared with a day in progress) or that does not end on a quarter-hour. Null for other
+ * times. Null also when no quarter-hour edge lies within the hour before the end, or when the hour touches dirty days
+ * or deleted readings.
  */
 export function splitLastHour(
   edges: readonly Instant[],

@@ -11,7 +11,7 @@ export interface PastRead {
   readonly what: readonly unknown[];
 }
 
-/** Cache of reads of past days, valid until a day before their end is written to. */
+/** Cache of reads of past days. A write to any day before the end of a read invalidates it. */
 export interface ReadCache {
   /** `sizeOf`: number of values it holds. Callers must not modify the value. */
   read<Value>(of: PastRead, load: () => Promise<Value>, sizeOf: (value: Value) => number): Promise<Value>;

@@ -75,7 +75,7 @@ export function splitAtHour(reads: HourReads) {
       const { rows, firsts } = scanMeters(site, want, late, rhythms);
       return firsts.size > 0 ? null : [...early, ...rows];
     },
-    /** For a time that ends with a past day. */
+    /** Cached read for a time that ends with a past day. */
     settledMeters: (
       want: ScanTarget,
       edges: readonly Instant[],
@@ -85,7 +85,7 @@ export function splitAtHour(reads: HourReads) {
   };
 }
 
-/** Cached until a day before its end is written to. */
+/** Cached. A write to any day before its end invalidates it. */
 function settled<Row>(
   reads: HourReads,
   want: ScanTarget,

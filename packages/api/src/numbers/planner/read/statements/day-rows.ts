@@ -2,7 +2,7 @@ import { type DayPlan, type DaySegment, dayQuarters, hourQuarters } from '../pla
 import { joinSpans } from '../spans.ts';
 import { buildRangesPart, type ReadingsSelection } from './readings-of.ts';
 
-/** Column of a row of a day: its value and the arrays of its hours and quarter-hours. */
+/** Columns of a day's row: its total and the arrays of its hours and quarter-hours. */
 export interface DayColumn {
   readonly day: string;
   readonly hours: string;
@@ -41,8 +41,8 @@ export function rowsParams({ organizationId, installations, metrics, devices }: 
 }
 
 /**
- * Sums a column by `keys` and the parts of the planned days. Expressions of keys are `columns`; `where` is a further
- * condition.
+ * Sums a column by `keys` and by part of the planned days (`DayRow.part`). `columns` selects the keys; `where` is a
+ * further condition.
  */
 export function sumDayRows(
   { readings, days }: DayRowsOf,

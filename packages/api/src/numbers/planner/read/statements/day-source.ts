@@ -5,7 +5,7 @@ import { joinSpans } from '../spans.ts';
 import { rowsParams, rowsWhere } from './day-rows.ts';
 import { buildRangesPart, type ReadingsSelection } from './readings-of.ts';
 
-/** Devices, metrics and, per time, the source of a statement. */
+/** Devices and metrics that a statement reads, and the source of each time. */
 export interface DaySourceOf {
   readonly readings: ReadingsSelection;
   readonly days: WholeDayPlan;
@@ -19,13 +19,13 @@ export interface SourceColumns {
   readonly reading: string;
   /** Same, where a rollup stores it in another form. */
   readonly stored?: string;
-  /** Column of the stored readings; absent: `levels`. */
+  /** Rollup column of the stored values; `levels` by default. */
   readonly values?: string;
 }
 
 /**
- * Combines whole days of a rollup table, the readings it stores of days that are cut, and readings. Names of parameters
- * begin with `prefix`.
+ * Combines three sources: a rollup table's whole days, the readings it stores for cut days, and the readings table.
+ * Parameter names begin with `prefix`.
  */
 export function daySource(
   { readings, days }: DaySourceOf,

@@ -98,7 +98,7 @@ export function createDescriptorCatalog(ledger: DirtyDays, openDays?: RecentDays
   };
 }
 
-/** Returns a reader of what the rollups of sites contain, which keeps it until they grow. */
+/** Returns a reader of what the rollups of sites contain, cached until they grow. */
 function rolledSites(ledger: DirtyDays) {
   const kept = new VersionedCache<KeptSite>({ size: maxDescriptors });
   const keyOf = (organization: number, installation: number) => `${organization} ${installation}`;

@@ -59,6 +59,6 @@ function lacking(
   if (sets.length === 0) return null;
   if (sets.some((set) => asked.every((key) => set.has(key)))) return null;
   const never = asked.filter((key) => !sets.some((set) => set.has(key)));
-  // Each is reported separately, but never together.
+  // Each was reported by some source, but never all together.
   return never.length === 0 ? asked : never;
 }

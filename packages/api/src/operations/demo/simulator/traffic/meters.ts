@@ -5,8 +5,8 @@ const DAY = 86_400_000;
 const START = Date.UTC(2025, 0, 1);
 
 /**
- * One oscillation of a meter's rate around its mean: cycles per day, amplitude as a share of the mean, and phase of the
- * maximum in cycles.
+ * One oscillation of a meter's rate around its mean. It has cycles per day, an amplitude as a share of the mean, and
+ * the phase of the maximum in cycles.
  */
 export interface Swing {
   readonly frequency: number;

@@ -1,10 +1,10 @@
-/** Daily course of a kind of place: maps the hour (0…24) and the weekday (0 = Monday) to an intensity in any unit. */
+/** Daily pattern of a kind of place: maps the hour (0…24) and the weekday (0 = Monday) to an intensity in any unit. */
 type Shape = (hour: number, weekday: number) => number;
 
 const bell = (hour: number, centre: number, width: number) => Math.exp(-(((hour - centre) / width) ** 2) / 2);
 const weekend = (weekday: number) => weekday >= 5;
 
-/** Rhythms modelled on real counters: commuters have two peaks, shoppers come after work. */
+/** Patterns modelled on real counters: commuters have two peaks, shoppers come after work. */
 export const patterns = {
   shop: (hour, weekday) =>
     weekend(weekday)

@@ -3,7 +3,7 @@ export type SensorModel = QueueSensor | VisitSensor | TagSensor | AirSensor | Se
 
 interface Sensor {
   readonly serial: string;
-  /** Hours of some days in which only its gateway reports, and says that the sensor is unreachable. */
+  /** Hours in which only its gateway reports, with the status that the sensor is unreachable. */
   readonly silent?: HoursOfDays;
 }
 
@@ -48,7 +48,7 @@ export interface TagSensor extends Sensor {
 /** Measures air quality other than CO₂, brightness and pressure. */
 export interface AirSensor extends Sensor {
   readonly watches: 'air';
-  /** Hours in which something burns: the air is bad until it is aired. */
+  /** Hours with smoke: air quality stays bad until the room is aired. */
   readonly smoke?: HoursOfDays;
 }
 

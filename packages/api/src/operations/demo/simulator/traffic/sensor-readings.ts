@@ -47,7 +47,7 @@ const chance = ({ keys }: Moment, salt: number): number => draw(...keys, salt);
 
 const decimals = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places;
 
-/** Crowd that affects the air: the people of the last hour and a half. */
+/** Returns the crowd that affects the air: the people of the last hour and a half. */
 function recentCrowd(moment: Moment): number {
   const steps = [0, 15, 30, 45, 60, 75];
   const perQuarter = 15 / moment.minutes;

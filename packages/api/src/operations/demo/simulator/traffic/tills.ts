@@ -12,7 +12,7 @@ export interface SoldReceipt {
 
 const QUARTER = 900_000;
 const RETURNS = 0.03;
-/** Exchanges for an item of the same price: nothing is paid. */
+/** Share of receipts that exchange an item for another of the same price, so that nothing is paid. */
 const EXCHANGES = 0.01;
 
 /**

@@ -9,7 +9,7 @@ import { enqueue } from '../enqueue.ts';
 import { createOutboxSender } from '../outbox-sender.ts';
 
 // Runs as a separate process: enqueues mails, sends them from the data folder of its environment, and prints each one
-// that is committed. Every printed line is a promise. Round 0 enqueues nothing and only sends.
+// that is committed. Every printed mail must be delivered. Round 0 enqueues nothing and only sends.
 const config = readConfig(process.env);
 if (!config.ok) throw new Error(config.error.join());
 const logger = createLogger('silent');
