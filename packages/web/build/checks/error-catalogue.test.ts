@@ -14,7 +14,7 @@ const code = globSync('**/*.{ts,tsx}', { cwd: source })
   .map((name) => readFileSync(path.join(source, name), 'utf8'))
   .join('\n');
 
-/** Tells whether code uses the message by its full id, or by a template for its last parts. */
+/** Returns whether code uses the message by its full id, or by a template for its last parts. */
 function isSaid(id: string): boolean {
   const parts = id.split('.');
   const openings = parts.slice(1).map((_, at) => `${parts.slice(0, at + 1).join('.')}.\${`);

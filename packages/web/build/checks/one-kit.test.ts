@@ -14,7 +14,7 @@ const kit = [
   { what: 'tooltips', mark: /role="tooltip"/, in: 'ui/overlays', but: [] },
   // React's `lazy` and `Suspense` show the fallback for at least 300 ms, however early the code arrives.
   { what: 'parts whose code comes late', mark: /\blazyComponent<|\blazy\(|<Suspense\b/, in: 'ui/page', but: [] },
-  // Browsers give a list their own look, and Safari's is gray, until the kit takes it away.
+  // Browsers give select fields their own look (gray in Safari) until the kit resets it.
   { what: 'lists to choose from', mark: /<select\b/, in: 'ui/form', but: [] },
   { what: 'menus', mark: /role="menu"|role: 'menuitem'/, in: 'ui/overlays', but: [] },
   { what: 'presses beside what is open', mark: /addEventListener\('pointerdown'/, in: 'ui/overlays', but: [] },

@@ -153,10 +153,10 @@ describe('no list beside the one', () => {
         3,
       ),
     ).toEqual([
-      // Conditions, each of which watches one of them.
+      // Alert conditions. Each watches one of these samples.
       'domain/src/actions/alerts/conditions/registry.ts',
       'domain/src/numbers/metrics/air-samples.ts',
-      // Names or numbers used by makers.
+      // Names or numbers that device makers use.
       'domain/src/setup/devices/dialects/decoded-fields.ts',
       'domain/src/setup/devices/dialects/milesight.ts',
     ]);

@@ -22,7 +22,7 @@ import {
 const figures = { ...buildDefinition('kpis', { ...entries, customTitle: 'Came in' }, rate), id: 7 };
 const hiddenPart = { tags: [{ categoryId: 1 as TagCategoryId, tagId: 5 as TagId }] };
 
-/** The same for the other options of a definition: each one changes something visible. */
+/** Like the rows in `settings.test.tsx`, for the other options of a definition: each changes something visible. */
 const fields: Readonly<Record<string, Omit<Row, 'set'> & { readonly with: object }>> = {
   title: {
     widget: figures,

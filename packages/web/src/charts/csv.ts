@@ -26,7 +26,6 @@ export function downloadText(name: string, text: string): void {
   downloadFile(name, new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
 }
 
-/** Downloads a file. */
 export function downloadFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -53,7 +53,7 @@ export function moveIndex(from: number | null, step: Step, count: number, atEnd:
   return atEnd === 'stop' ? Math.min(last, Math.max(0, to)) : (to + count) % Math.max(1, count);
 }
 
-/** Like `stepped`, for time: without a current bucket it starts at the running one, else at the last. */
+/** Like `moveIndex`, for time: without a current bucket it starts at the running one, else at the last. */
 export function moveTimeIndex(from: number, step: Step, buckets: readonly Bucket[], now: Instant | null): number {
   if (from >= 0 || typeof step !== 'number') return moveIndex(Math.max(0, from), step, buckets.length);
   const running = buckets.findIndex((bucket) => isRunning(bucket, now));

@@ -81,7 +81,7 @@ function asSvg(frozen: Element, { width, height }: Size, fonts: string): string 
   const style = document.createElementNS('http://www.w3.org/1999/xhtml', 'style');
   style.textContent = fonts;
   body.append(style, frozen);
-  // `flow-root` keeps the card's margins inside.
+  // The class sets `display: flow-root`, which keeps the card's margins inside.
   body.setAttribute('class', 'ground');
   const content = new XMLSerializer().serializeToString(body);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><style>.ground{display:flow-root}</style><foreignObject width="100%" height="100%">${content}</foreignObject></svg>`;

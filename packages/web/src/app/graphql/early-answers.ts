@@ -16,7 +16,7 @@ declare global {
 
 export interface EarlyAnswersParts {
   readonly fetch: typeof fetch;
-  /** ms. */
+  /** Returns the current time in ms, by the same clock as `askedFirst.at`. */
   readonly now: () => number;
   readonly askedFirst: AskedFirst | null;
 }
@@ -30,7 +30,7 @@ const maxAgeMs = 20_000;
  */
 export function createEarlyAnswers({ fetch: send, now, askedFirst }: EarlyAnswersParts) {
   const sent = new Map(askedFirst?.sent ?? []);
-  /** Pending while it is unknown which numbers the page asks for, because that is an answer itself. */
+  /** Pending until the page's queries are known. They come from an earlier answer. */
   let numbers = askedFirst?.numbers?.then(takeNumbers, takeNumbers) ?? null;
   return {
     /** `fetch` for the data client. Returns each early answer once, and sends every other request. */

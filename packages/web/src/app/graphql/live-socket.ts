@@ -55,7 +55,8 @@ function createLiveSocket(): Client {
 
 /**
  * Handles lost access: a subscription that is refused after it delivered data lost its right, site or zone. Refetches
- * the page's queries, once for all subscriptions refused together. Ignores subscriptions refused at once. Reopens none.
+ * the page's queries, once for all subscriptions refused together. Ignores subscriptions that are refused before any
+ * data, and reopens none.
  */
 export function handleAccessLoss(askAgain: () => void): ApolloLink {
   let isPlanned = false;

@@ -1,6 +1,6 @@
 import type { Question, Topic } from './topics.ts';
 
-/** Returns the topics with the questions that contain every word of the query. Drops topics without any. */
+/** Returns the topics with the questions that contain every word of the query. Drops topics without a match. */
 export function findQuestions(
   topics: readonly Topic[],
   query: string,

@@ -55,7 +55,7 @@ export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
   );
 }
 
-/** Open if the address points at it, or if it matches a search. */
+/** Open if the URL points at it or if it matches a search. */
 function Answer({ question: { id, question, answer }, isFound }: { question: Question; isFound: boolean }) {
   const { t } = useText();
   const isAsked = useRouterState({ select: ({ location }) => location.hash === id });

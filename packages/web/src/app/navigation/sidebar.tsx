@@ -122,7 +122,7 @@ function PlaceLink({ place, onNavigate }: { place: Place; onNavigate: (() => voi
   );
 }
 
-/** Tells whether the viewer sees any site. True until known, so that the common case does not flicker. */
+/** Returns whether the viewer sees any site. True until known, so that the common case does not flicker. */
 function useHasSites(): boolean {
   const { data } = useQuery(SidebarSitesDocument, { fetchPolicy: 'cache-first' });
   return data === undefined || data.allInstallations.length > 0;

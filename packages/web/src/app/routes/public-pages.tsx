@@ -102,7 +102,7 @@ const unsubscribe = createRoute({
   errorComponent: ErrorScreen,
 });
 
-/** A link to a file that ended. The server sends the file itself while there is one. */
+/** Link to a file that is no longer available. While it is available, the server sends the file itself. */
 const endedFile = createRoute({
   getParentRoute: () => root,
   path: '/files/$',

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
 import { FullScreen } from '../../ui/page/full-screen.tsx';
 
-/** Says that a link no longer leads to its file, and how to get another one. */
+/** States that a file is no longer available, and how to get it again. */
 export function EndedFileScreen() {
   const { t } = useText();
   useEffect(() => {

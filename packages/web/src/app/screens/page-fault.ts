@@ -15,7 +15,7 @@ export function classifyFault(error: unknown): Fault {
   return 'unexpected';
 }
 
-/** Maximum duration of leaving a page. After it the page stayed: it was a download, or the user cancelled. */
+/** Time after which leaving counts as cancelled: it was a download, or the user stayed. */
 const leavesWithinMs = 10_000;
 
 let leftAt = Number.NEGATIVE_INFINITY;
@@ -27,7 +27,7 @@ addEventListener('pageshow', () => {
   leftAt = Number.NEGATIVE_INFINITY;
 });
 
-/** Tells whether the browser is leaving this page and therefore aborts its pending requests. */
+/** Returns whether the browser is leaving this page and therefore aborts its pending requests. */
 export const isLeavingPage = () => Date.now() - leftAt < leavesWithinMs;
 
 /** Hook version of `isLeavingPage`. Renders again if the page stays. */

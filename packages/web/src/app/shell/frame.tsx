@@ -197,7 +197,10 @@ export function GuardedOutlet() {
   return closed === undefined ? <Outlet /> : <RedirectWithoutAccess viewer={viewer} area={closed} />;
 }
 
-/** Sections without a site that measures them lack no right: they redirect to the overview. */
+/**
+ * Redirects to the area's fallback page, and passes on which right is missing. A section that no site measures is
+ * closed although no right is missing.
+ */
 function RedirectWithoutAccess({ viewer, area }: { readonly viewer: Viewer; readonly area: Area }) {
   const missing = findMissing({ ...viewer, isRestricted: false }, area);
   const isRightMissing = missing.isAdministratorOnly || missing.rights.length > 0;

@@ -13,7 +13,7 @@ export interface DialProps {
   readonly size: number;
   /** Shares at which a level starts (busy, full). */
   readonly limits: readonly { readonly share: number; readonly color: string | null }[];
-  /** Opens the explanation. */
+  /** Opens the explanation; null if there is none. */
   readonly onExplain: (() => void) | null;
 }
 

@@ -13,7 +13,9 @@ import { SvgMarks } from './svg-marks.tsx';
 
 const pillHeight = 18;
 const characterInPill = 7.2;
-/** Colons and dashes are narrower than digits. */
+/**
+ * Average character width in px. Smaller than in the value pill, because colons and dashes are narrower than digits.
+ */
 const characterInTimePill = 6.7;
 
 /** Area covered by the pills. The axis omits the labels there. */

@@ -11,7 +11,7 @@ export interface PiePart {
   readonly text: string;
   readonly share: string;
   readonly onPick: (() => void) | null;
-  /** Opens the explanation. */
+  /** Opens the explanation; null if there is none. */
   readonly onExplain: (() => void) | null;
 }
 

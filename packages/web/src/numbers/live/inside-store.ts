@@ -25,7 +25,7 @@ export interface InsideStore {
   readonly subscribeWanted: (listener: () => void) => () => void;
 }
 
-/** Creates a store outside React state, so that a value renders only the figures that show it. */
+/** Creates a store outside React state, so that a new value rerenders only the figures that show it. */
 export function createInsideStore(): InsideStore {
   const values = new Map<number, InsideValue>();
   const listeners = new Map<number, Set<() => void>>();
@@ -38,7 +38,7 @@ export function createInsideStore(): InsideStore {
     for (const listener of told) listener();
   }
 
-  /** Merges lists that come or leave in the same tick, so that they share one subscription. */
+  /** Merges lists that mount or unmount in the same tick, so that they share one subscription. */
   function gather(): void {
     const places = new Map<number, Set<number>>();
     for (const [id = 0, ...zoneIds] of lists.flatMap((list) => JSON.parse(list) as number[][]))

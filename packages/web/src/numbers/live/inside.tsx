@@ -51,7 +51,7 @@ export function useInside(zoneId: number): InsideValue | null {
   return useInsideOfZones([zoneId])[0] ?? null;
 }
 
-/** Same for several zones, in order. Renders again only when one of them changes. */
+/** Like `useInside`, for several zones in order. Rerenders only when one of them changes. */
 export function useInsideOfZones(zoneIds: readonly number[]): readonly (InsideValue | null)[] {
   const store = use(InsideContext);
   const key = zoneIds.join();
@@ -82,7 +82,7 @@ export function useInsideTotal(zoneIds: readonly number[]): InsideTotal {
   return sumInside(useInsideOfZones(zoneIds));
 }
 
-/** Same for several places, in order. */
+/** Like `useInsideTotal`, for several places in order. */
 export function useInsideTotals(places: readonly (readonly number[])[]): readonly InsideTotal[] {
   const values = useInsideOfZones(places.flat());
   const sizes = places.map(({ length }) => length).join();

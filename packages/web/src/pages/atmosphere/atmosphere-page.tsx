@@ -43,7 +43,7 @@ export function formatJudgement(judgement: AirJudgement | null, time: JudgedTime
   return t(`headline.air.${judgement?.state ?? 'closed'}`, { when, hours: time.hoursChosen ? 'chosen' : 'open' });
 }
 
-/** Describes where, when and how far the air was worst; null for an unknown metric. */
+/** Describes where and when the air was worst and which limit it crossed; null for an unknown metric. */
 export function formatSpell(
   { metric: id, place }: Pick<AirSpot, 'metric' | 'place'>,
   spell: Spell,

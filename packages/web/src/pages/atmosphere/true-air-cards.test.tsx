@@ -38,7 +38,7 @@ vi.mock('../../numbers/answers/index.ts', async (original) => ({
   useNumbers: (queries: readonly RawQuery[]) => ({ state: 'ready', answers: queries.map((query) => answer(query)) }),
 }));
 
-// These components would send queries of their own.
+// Replaced, because these components send queries of their own.
 vi.mock('../../actions/alerts/live/open-alerts.tsx', () => ({ useAlertMarks: () => undefined }));
 vi.mock('../cards/export-of.tsx', () => ({ ExportOf: () => null }));
 
@@ -101,7 +101,7 @@ beforeEach(async () => {
 afterEach(() => act(async () => root.unmount()));
 
 const mean = (values: readonly number[]) => values.reduce((all, value) => all + value, 0) / values.length;
-/** Rates a CO₂ value by the default bands, from 5 down. */
+/** Rates a CO₂ value by the default bands, from 5 (good) to 1. */
 const ratingOf = (ppm: number) => 5 - [600, 800, 1000, 1400].filter((limit) => ppm >= limit).length;
 
 /** Computes the expected mean over the judged time and over the same half-hours of earlier weeks. */

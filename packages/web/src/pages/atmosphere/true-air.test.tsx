@@ -153,7 +153,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-/** The headline above the page's own queries. */
+/** Renders the headline from the page's own queries. */
 function Page({ filters, now }: { readonly filters: ResolvedFilters; readonly now: number }) {
   const air = useAir({ site, filters, now, change: () => undefined, reset: () => undefined }, bandOf);
   if (air === null) return null;
@@ -200,7 +200,7 @@ function truthOf(world: SensorWorld) {
     spots: told.filter(({ value }) => value === highest),
     bad: new Set(told.filter(({ value }) => value >= 800).map(({ zone }) => zone)).size,
     heard: new Set(told.map(({ zone }) => zone)).size,
-    /** In a zone without any reading every sensor is named. */
+    /** If no sensor of a zone has a reading, every one is named. */
     unheard:
       told.length === 0
         ? []

@@ -9,7 +9,7 @@ import { type Bookmark, useBookmarks } from './use-bookmarks.ts';
 /** Drag and drop loads when the pointer reaches a handle, or once the page is idle. */
 const fetchDragging = () => import('./sortable-rows.tsx');
 
-/** Delay (ms) until the page counts as idle. Touch gives no hover, so it loads by then. */
+/** Delay (ms) until the page counts as idle. Touch has no hover, so drag and drop must load by then. */
 const idleAfterMs = 5000;
 
 /** Returns the focusable elements of the rows. */

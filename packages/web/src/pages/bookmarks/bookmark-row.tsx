@@ -69,11 +69,10 @@ function StaticRow({ bookmark, onNavigate, remove, handle, onRename }: BookmarkR
 export interface BookmarkRowProps {
   readonly bookmark: Bookmark;
   readonly onNavigate?: (() => void) | undefined;
-  /** State of the list, because rows remount when they become draggable. */
+  /** The list holds this state, because rows remount when they become draggable. */
   readonly isRenaming: boolean;
   setRenaming(isRenaming: boolean): void;
   rename(title: string): Promise<boolean>;
   remove(): Promise<boolean>;
-  /** Drag handle. */
   readonly handle?: ReactNode;
 }

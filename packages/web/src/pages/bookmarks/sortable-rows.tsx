@@ -24,7 +24,7 @@ import { BookmarkRow } from './bookmark-row.tsx';
 import type { Bookmark } from './use-bookmarks.ts';
 
 /**
- * The list scrolls only while the pointer is at the very edge of it, so that each row in sight can be aimed at. The page
+ * Scrolls the list only while the pointer is at its very edge, so that every visible row can be a drop target. The page
  * behind never scrolls.
  */
 const autoScroll: AutoScrollOptions = {
@@ -33,7 +33,7 @@ const autoScroll: AutoScrollOptions = {
   canScroll: (element) => element !== document.scrollingElement,
 };
 
-/** Rows dragged by their handle, or by keyboard: space to lift, arrows to move, space to drop. */
+/** Rows that can be dragged by their handle, or by keyboard: space to lift, arrows to move, space to drop. */
 export function SortableRows({
   list,
   rowOf,
@@ -115,7 +115,7 @@ function SortableRow(props: BookmarkRowProps) {
   );
 }
 
-/** Moves the item of one id to the position of another; null if nothing moves. */
+/** Moves the item with the id `id` to the position of the item with the id `target`. Returns null if nothing moves. */
 export function moveItem<Item extends { readonly id: number }>(
   items: readonly Item[],
   id: number,

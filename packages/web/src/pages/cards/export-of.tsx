@@ -10,7 +10,7 @@ import { buildSiteExport, type SeenFilters } from './seen.ts';
 
 const SeenContext = createContext<{ readonly installationId: number; readonly filters: SeenFilters } | null>(null);
 
-/** Tells a site page's cards what the page shows. */
+/** Provides a site page's filters to its cards. */
 export const SeenOnSite = SeenContext.Provider;
 
 /** Links a card to the export of its metric, for users who may export. Renders nothing on other pages. */

@@ -18,7 +18,7 @@ interface Explaining {
   readonly open: () => void;
 }
 
-/** What a number is compared with, and how both are written: `vs 3,018, 4 prev. Thu`. */
+/** A number's comparison and how it is formatted: `vs 3,018, 4 prev. Thu`. */
 interface CardComparison {
   readonly value: number | null;
   readonly usual: number | null;

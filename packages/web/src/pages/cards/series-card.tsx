@@ -30,7 +30,7 @@ interface Wording {
   readonly whole: boolean;
 }
 
-/** What a card draws, for its second line and for other drawings. */
+/** What the card draws. Passed to the card's second line and to custom drawings. */
 export interface DrawnSeries extends Pick<PlotChartProps, 'summary' | 'nowLabel' | 'over'> {
   readonly input: FlowInput;
   /** Name of the usual values; null without a comparison. */

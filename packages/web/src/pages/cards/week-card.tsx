@@ -46,7 +46,6 @@ function foldTypicalWeek(answer: Answer, { topology }: Site): TypicalWeekRows | 
   return { firstHour: busy.first, rows };
 }
 
-/** Formats an hour of the day. */
 const formatHour = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
 
 interface WeekCardProps {

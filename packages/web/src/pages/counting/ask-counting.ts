@@ -39,7 +39,7 @@ export function askCounting(
 }
 
 const titles = ['entries', 'exits', 'capture', 'inside', 'typicalWeek'] as const;
-/** Named like their metrics. */
+/** Numbers without a title of their own: they have their metric's name. */
 const untitled = ['dwell', 'female', 'goods'] as const;
 const isCountingNumber = (key: string): key is CountingNumber => [...titles, ...untitled].some((name) => name === key);
 

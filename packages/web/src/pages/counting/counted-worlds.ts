@@ -55,7 +55,7 @@ function reading({ seed, busy, shift }: World, door: number, at: number): number
   return Math.floor(share * (busy + 1) * (isDay ? 1 : 0.1) * grown);
 }
 
-/** Everyone leaves through the same door an hour later, except those of a day's last hour. */
+/** Everyone leaves through the same door an hour later, except those who enter in a day's last hour. */
 function leaving(world: World, door: number, at: number): number {
   const hour = 2 * half;
   return (at - monday + 70 * day) % day < hour ? 0 : reading(world, door, at - hour);

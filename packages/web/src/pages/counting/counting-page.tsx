@@ -41,7 +41,7 @@ const ZoneTable = lazyComponent(() => import('./zone-table.tsx').then((module) =
 const PeopleHeadline = lazyComponent(() => import('./people-headline.tsx').then((module) => module.PeopleHeadline));
 for (const part of [FlowCard, WeekCard, ZoneTable, PeopleHeadline]) part.fetch().catch(() => {});
 
-/** With more visitor figures than four cards hold. */
+/** Skeleton for sites with more visitor figures than four cards hold. */
 const longSkeleton = ['headline', 'moreKpis', 'charts', 'table'] as const;
 
 const ghostChart = <div className={`${styles.ghostChart} ${styles.ghost}`} />;

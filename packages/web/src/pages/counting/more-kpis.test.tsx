@@ -24,7 +24,7 @@ afterEach(() => act(async () => root.unmount()));
 
 type Told = Readonly<Record<string, { readonly value?: number | null; readonly ratio?: number | null }>>;
 
-/** Returns the cards' names and figures for a site whose sensors report these descriptors. */
+/** Returns the cards' names and figures for these answers, by query name. */
 async function cardsOf(told: Told, more: Partial<Site> = {}, state: Partial<FilterState> = {}) {
   const site: Site = { ...gallery, told: [], ...more };
   const filters = resolveFilters({ ...defaultFilters, ...state }, site, now);

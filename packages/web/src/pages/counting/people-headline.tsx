@@ -14,8 +14,8 @@ import {
 import type { CountingContext, CountingModel } from './counting-model.ts';
 
 /**
- * Compares the entries with the usual, states their number and names the door with the main change, if the doors add up
- * to the whole.
+ * Compares the entries with the usual and states their number. If the doors add up to the whole, it names the door with
+ * the main change.
  */
 export function PeopleHeadline({
   model,

@@ -145,7 +145,7 @@ function Lane({ silent, whole }: { readonly silent: readonly SilentSpan[]; reado
           style={{
             left: `${place(span.from)}%`,
             width: `${Math.max(0.4, place(span.to) - place(span.from))}%`,
-            // Merged silences are the paler, the smaller their share of the time.
+            // A merged silence is paler the smaller its share of the time.
             opacity: isSingleSilence(span) ? undefined : Math.max(0.25, getSilentShare(span)),
           }}
         />

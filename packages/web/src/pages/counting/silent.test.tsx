@@ -126,7 +126,7 @@ it('where all are silent still, nothing is said to have come so far, and since w
 it('a sensor without a name here is told by what it is, and all are only those that are there', async () => {
   const chip = (model: Model) => <CoverageChip model={model} site={site} filters={context.filters} />;
   expect(await draw([silence(77)], 0.9, chip)).toContain('1 sensor silent');
-  // As many silent devices as the site has counters, but other ones.
+  // As many devices are silent as the site has counters, but they are different devices.
   expect(
     await draw(
       [1, 2, 3, 77].map((id) => silence(id)),

@@ -9,7 +9,7 @@ import { isLanguage } from '../../i18n/languages.ts';
 import { buildInput, entriesBy, getBar, requestedHalves, type World, worlds } from './counted-worlds.ts';
 import { FlowCard } from './flow-card.tsx';
 
-// These components would send queries of their own.
+// Replaced, because these components send queries of their own.
 vi.mock('../../actions/alerts/live/open-alerts.tsx', () => ({ useAlertMarks: () => undefined }));
 vi.mock('../cards/export-of.tsx', () => ({ ExportOf: () => null }));
 
@@ -77,7 +77,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what the flow of peopl
         const bar = bars.find(({ at }) => clockOf(at) === begin);
         expect(bar, `${where} ${spoken}`).toBeDefined();
         if (bar === undefined) return;
-        // After its time: the entries once the bucket is over, and the usual value.
+        // The time is followed by the entries, once the bucket is over, and by the usual value.
         const behind = spoken.replace(/\d\d:\d\d/g, '').match(/\d[\d.,’' ]*\d|\d/g) ?? [];
         const told = behind.map((text) => text.trim());
         if (bar.value !== null) expect(told, `${where} ${spoken}`).toContain(write(bar.value));

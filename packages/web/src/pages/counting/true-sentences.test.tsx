@@ -273,7 +273,7 @@ describe.each(codes)('what is said of people in %s', (language) => {
         expect(digits(card), where).toContain(String(truth.value));
         if (truth.isFew) expect(/%/.test(card), where).toBe(false);
         expect(/[+−-]0[.,]0/.test(card), where).toBe(false);
-        // The reason: one of the street doors, by the difference in its own readings, unless it accounts for the whole.
+        // The reason: the street door whose own readings changed most, unless it alone exceeds the whole change.
         const most = Math.max(...truth.changes.map((change) => change * Math.sign(truth.difference)));
         const whole = Math.abs(truth.difference);
         const hasReason = !truth.isUsual && !truth.isFew && most > whole / 2 && most <= whole && truth.isByBothDoors;

@@ -83,8 +83,8 @@ export function buildZoneRows(
 }
 
 /**
- * People from the street never pass in front of the zone. Without a passers-by count of its own, its capture rate is
- * meaningless and may exceed 100 %.
+ * Whether the zone has a door to the outside but no passers-by count of its own. People from the street never pass in
+ * front of such a zone, so its capture rate is meaningless and may exceed 100 %.
  */
 function isOuter({ topology }: Site, zoneId: ZoneId): boolean {
   const ownStreet = topology.passages.some((passage) => passage.footfallOf === zoneId);

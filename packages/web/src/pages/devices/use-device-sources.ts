@@ -33,7 +33,7 @@ export function useDeviceSources({ zoneIds, metrics, ranges }: DeviceQuestion): 
     let isWanted = true;
     async function load() {
       const sources: DeviceSource[] = [];
-      // Sequential: the queries of one page at once would fill the server's queue.
+      // Sequential, because all of a page's queries at once would fill the server's queue.
       for (const query of queries) {
         if (!isWanted) return;
         const variables = { query: query as never };

@@ -11,7 +11,7 @@ const named = (name: string): DashboardContent => ({
   pages: [],
 });
 
-/** Creates a keeper with a fake server that counts versions. `answer` may override its answers. */
+/** Creates an autosave with a fake server that counts versions. `answer` may override its answers. */
 function keeping(answer: (name: string) => SaveResult | null = () => null) {
   const told: SaveStatus[] = [];
   const sent: [string, number][] = [];

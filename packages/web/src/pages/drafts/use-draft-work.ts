@@ -68,7 +68,7 @@ export interface DraftWork {
   readonly takeTheirs: () => Promise<void>;
   /** Resolves a conflict with the local content and overwrites the other user's changes. */
   readonly takeMine: () => Promise<void>;
-  /** Loads the version published meanwhile, to compare the draft with it. */
+  /** Loads the version published in the meantime, to compare the draft with it. */
   readonly compareAnew: () => Promise<void>;
   /** Replaces the draft, after publishing or after restoring a version. */
   readonly goOnWith: (draft: Draft) => void;

@@ -19,7 +19,6 @@ import { formatFigure, getMetricName } from '../words/section-texts.ts';
 interface EnergyHeadlineProps {
   readonly model: SectionModel;
   readonly filters: ResolvedFilters;
-  /** Time zone of the site. */
   readonly timezone: string;
   /** Returns a part's name by its label. */
   readonly partName: (label: string) => string;
@@ -35,7 +34,7 @@ export function EnergyHeadline({ model, filters, timezone, partName, accounts, e
   const [first, ...others] = model.metrics;
   if (!first || first.value === null) return <Headline lead={[t('headline.energy.none')]} why={[]} />;
   const { metric, value, usual, compared, tooFew } = first;
-  // While the meters are silent the amount cannot grow, so the sentence speaks of the past.
+  // While the meters are silent the amount cannot grow, so the sentence is in the past tense.
   const when = first.silentSince === null ? getSentenceTime(filters, 'meters') : 'past';
   const comparison = comparedWith(compared, usual, filters);
   const whole = { value: compared, usual };

@@ -26,7 +26,7 @@ import {
 import { MetricSeriesCard } from '../section/metric-series-card.tsx';
 import { buildSectionModel } from '../section/section-model.ts';
 
-// These components would send queries of their own.
+// Replaced, because these components send queries of their own.
 vi.mock('../../actions/alerts/live/open-alerts.tsx', () => ({ useAlertMarks: () => undefined }));
 vi.mock('../cards/export-of.tsx', () => ({ ExportOf: () => null }));
 

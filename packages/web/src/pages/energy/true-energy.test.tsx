@@ -293,7 +293,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what is said of energy
         const least = Math.min(first.ratio ?? 1, isOther ? (heat.ratio ?? 1) : 1);
         expect(says.gap.test(text), where).toBe(least < 0.995);
         if (least < 0.995) expect(tells(text, least * 100), where).toBe(true);
-        // Since when, if every meter of the metrics mentioned is silent.
+        // If all meters of the metric with the least coverage are silent, the sentence states since when.
         const isHeatLeast = isTold && isOther && (heat.ratio ?? 1) < (power.ratio ?? 1);
         const silent = sinceOf(isTold && !isHeatLeast ? [0, 1] : [2]);
         expect(says.allSilent.test(text), where).toBe(least < 0.995 && silent !== null);

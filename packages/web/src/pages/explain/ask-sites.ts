@@ -8,7 +8,7 @@ import { formatFigure, type Translator } from '../words/section-texts.ts';
 import type { NumberQuestion } from './explain-number.ts';
 import type { Derivation, Derived } from './explained.ts';
 
-/** How zone values combine. `worst` ignores unknown zones; the others become unknown. */
+/** How zone values combine. `worst` ignores unknown zones; otherwise one unknown zone makes the result unknown. */
 type ZoneFold = 'sum' | 'mean' | 'worst';
 
 /** A site in a list of sites. */
@@ -106,7 +106,7 @@ function added(
   };
 }
 
-/** Returns null if any zone is unknown, because a partial sum would be misleading. `worst` skips unknown zones. */
+/** Returns null if any zone is unknown, because a partial sum would mislead. `worst` skips unknown zones. */
 function together(values: readonly (number | null)[], how: ZoneFold): number | null {
   const known = values.filter((value) => value !== null);
   if (how === 'worst') return known.length === 0 ? null : Math.min(...known);

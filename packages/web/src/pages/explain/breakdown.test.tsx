@@ -27,7 +27,7 @@ const meters = {
   comparison: null,
 };
 
-/** Renders where an explanation of 500.75 kWh comes from. */
+/** Renders the breakdown of 500.75 kWh into these parts. */
 async function ledger(parts: Explanation['parts']): Promise<readonly string[]> {
   const explained: Explained = {
     ...{ title: 'Electricity used', place: 'Arcades du Lac', siblings: [], among: [], ranges: [], mode: null },

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-/** Renders the rows that a value of 120 is compared with. `told` lists the weeks from the most recent back. */
+/** Renders the rows that a value of 120 is compared with. `told` lists the weeks, newest first. */
 async function rowsOf(
   told: readonly (Partial<Earlier> | null)[],
   {

@@ -22,7 +22,7 @@ export function Compared({
   const id = useId();
   const { earlier, usual, compared, point, tooFew, coverage } = explanation;
   if (earlier.length === 0) return null;
-  // If a part is not comparable, both sides are given for the rest.
+  // If only a part is comparable, the totals of both sides cover that part.
   const isPart = compared !== null && compared !== getKnownValue(point);
   const used = earlier.filter(({ value }) => value !== null);
   const isMean = used.length > 1 && !isPart && used.every(isWhole) && isMeanOf(usual, used);

@@ -17,7 +17,7 @@ const byDoor: NumberQuestion = {
   mode: 'USUAL',
 };
 
-/** Explains the number if these passages are behind its query, and returns what was looked up besides. */
+/** Explains the number while its query has these passages as sources. Also returns the variables of each lookup. */
 async function explainAmong(question: NumberQuestion, ...passages: readonly (readonly [id: number, name: string])[]) {
   const asked: unknown[] = [];
   const sources = passages.map(([passageId, passage]) => ({ deviceId: passageId, device: '', passageId, passage }));

@@ -19,7 +19,7 @@ export interface NumberQuestion extends Pick<Explained, 'ranges' | 'calendar' | 
   readonly query: RawQuery;
   /** Its groups in the answer; none for the whole answer. */
   readonly groups?: readonly SeriesGroup[];
-  /** The shown period; null if it is empty, which no number explains. */
+  /** The shown period; null if it is empty. Nothing is explained then. */
   readonly whole: Span | null;
   /** The page's comparison; null if the number is not compared. */
   readonly mode: CompareMode | null;
@@ -30,7 +30,7 @@ export interface NumberQuestion extends Pick<Explained, 'ranges' | 'calendar' | 
   /** Formats a value as the page does; by default with all its decimals. */
   readonly format?: (value: number | null, metric: Metric) => string;
   readonly siblings?: Explained['siblings'];
-  /** How it comes from the metric, whose own query is given. Derived numbers are not compared. */
+  /** Derives the number from the metric, given the metric's own query. Derived numbers are not compared. */
   readonly derive?: (metric: Metric, query: RawQuery) => Derivation;
   /** Ids of the names that the page knows. Others are looked up. */
   readonly idOf?: FindGroupId;
@@ -73,7 +73,7 @@ export function explainNumber(
   };
 }
 
-/** Whether a number can be queried alone. Names are taken to be known, because they are looked up on demand. */
+/** Whether a number can be queried alone. Assumes that names are known, because they are looked up on demand. */
 export function isExplainable(question: NumberQuestion | null): boolean {
   const reader = { t: String, locale: 'en' };
   return question !== null && explainNumber(question, [], { reader, now: 0 }, () => 0) !== null;
@@ -85,7 +85,7 @@ function dropFuture(spans: readonly Span[], now: Instant): readonly Span[] {
   return past.length === 0 ? spans : past;
 }
 
-/** Returns the query whose sources give the ids of a number's doors and sensors; null if it has none by name. */
+/** Returns the query whose sources give the ids of a number's doors and sensors; null if every id is known. */
 export function findNamesQuery({ query, groups = [], idOf }: NumberQuestion): RawQuery | null {
   const isUnknown = groups.some(
     ({ type, label, zoneId }) => zoneId === null && isNamedGroup(type) && (idOf?.(type, label) ?? null) === null,
@@ -130,7 +130,7 @@ async function lookUpIds(client: ApolloClient, query: RawQuery): Promise<FindGro
           ? source.deviceId
           : [],
     );
-    // A name of several things names none of them.
+    // A name that several things share identifies none of them.
     const [id = null, ...others] = new Set(ids);
     return others.length === 0 ? id : null;
   };
@@ -151,7 +151,9 @@ export async function openFromHash(
   return explained !== null;
 }
 
-/** A page with one source of numbers has no name. */
+/**
+ * Returns the key without the prefix `name`; null if it belongs to another source. A page's only source has no prefix.
+ */
 function partOf(full: string, name: string): string | null {
   if (name === '') return full;
   return full.startsWith(`${name}:`) ? full.slice(name.length + 1) : null;

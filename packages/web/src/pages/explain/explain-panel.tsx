@@ -24,7 +24,7 @@ import { type Explaining, type Explanation, useExplained } from './use-explained
 /** Aggregations that change the meaning of a number. */
 const namedAggregations: readonly string[] = ['MIN', 'MAX', 'AVERAGE', 'FIRST', 'LAST', 'MEDIAN'];
 
-/** Maximum number of a mean's spans that are listed, the newest ones. */
+/** Maximum number of spans listed for a mean. Older ones are only counted. */
 const maxSpans = 4;
 
 /** States what the number means, how it is computed, and over which time. */
@@ -36,7 +36,7 @@ export function Sentence({ explained, now }: { readonly explained: Explained; re
   const until = Math.min(span.to, Math.max(now, span.from));
   const stretches = among.length > 0 ? among.slice(-maxSpans) : [{ from: span.from, to: until }];
   const rest = among.length - stretches.length;
-  // A whole day starts at its beginning, even if only some hours of it count.
+  // The span covers whole days even if only some hours count, so the hours are stated too.
   const { openingOnly, from, to } = query.hours ?? {};
   const hours = openingOnly ? t('explain.openHours') : from && to ? `\u2066${from}–${to}\u2069` : null;
   return (
@@ -163,7 +163,7 @@ function Siblings({ siblings }: Pick<Explained, 'siblings'>) {
     <LongSelect
       className={styles.siblings}
       label={t('explain.which')}
-      // Numbers are known by their place.
+      // Siblings are identified by index.
       value={String(siblings.findIndex(({ isThis }) => isThis))}
       options={siblings.map(({ name }, place) => ({ value: String(place), text: name }))}
       onChange={(place) => siblings[Number(place)]?.open()}

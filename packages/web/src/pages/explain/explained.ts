@@ -19,7 +19,7 @@ export interface Explained {
   readonly span: Span;
   /** The spans of a mean over several; otherwise empty. */
   readonly among: readonly Span[];
-  /** The page's days. Used for a permanent link, and for the comparison of a part of them. */
+  /** The page's days. Needed for the permanent link, and to compare a part of them. */
   readonly ranges: readonly DayRange[];
   /** Calendar for its dates and times. */
   readonly calendar: OpeningCalendar;
@@ -29,7 +29,7 @@ export interface Explained {
   readonly format: (value: number | null) => string;
   /** Numbers of the same widget, including this one; empty if it is the only one. */
   readonly siblings: readonly Sibling[];
-  /** How a derived number comes from the metric; omitted for the metric's own value. */
+  /** How a derived number is computed from the metric; omitted for the metric's own value. */
   readonly derived?: Derivation;
 }
 

@@ -88,7 +88,7 @@ export function useExplained(explained: Explained, now: number): Explaining {
   };
 }
 
-/** Drops the place's sensors for other metrics. They sent nothing and none is missing. */
+/** Drops the place's sensors that measure other metrics: they sent no readings, and none are missing. */
 function withoutOthers(sourceReadings: SourceReadings, { coverage }: Explanation): SourceReadings {
   const silent = new Set(coverage.silent.map(({ deviceId }) => deviceId));
   const isOne = ({ readings, deviceId, metric }: SourceReadings['sources'][number]) =>
@@ -98,10 +98,10 @@ function withoutOthers(sourceReadings: SourceReadings, { coverage }: Explanation
 
 type SourceReadings = SourceReadingsQuery['readingsBehind'];
 
-/** A door without visitors has no readings to send. */
+/** Kinds whose sensors may send no readings although they work: nobody passed the door. */
 const countsPeople: ReadonlySet<string | undefined> = new Set(['flow', 'count']);
 
-/** Returns what a number adds up from: doors for counts, devices for meters. Null for any other number. */
+/** Returns what adds up to a number: doors for counts, devices for meters. Null for any other number. */
 function partsBy({ metric, query }: Explained): Parts['by'] | null {
   const [quantity, ...more] = getQuantities(metric);
   if (more.length > 0 || quantity === undefined || query.aggregation != null) return null;
@@ -122,7 +122,10 @@ function questionsOf(explained: Explained, now: number) {
   return { queries, by, earlier };
 }
 
-/** Returns the query with the page's comparison. One bar of a month is compared along with its whole month. */
+/**
+ * Returns the query with the page's comparison. A single step, such as one bar of a month, uses the comparison of the
+ * whole range.
+ */
 export function buildComparedQuery(
   explained: Pick<Explained, 'query' | 'mode' | 'ranges' | 'calendar' | 'span'>,
 ): RawQuery {

@@ -7,7 +7,7 @@ import type { Filters } from './use-filters.ts';
 export interface ZoneOffer {
   readonly zones: readonly Zone[];
   readonly chosen: Zone;
-  /** Stands for no choice: all that the page covers. */
+  /** Means no choice: everything that the page covers. */
   readonly whole: Zone;
 }
 

@@ -8,7 +8,7 @@ import styles from './filters.module.css';
 
 const ComparePanel = createLazyPanel('ComparePanel');
 
-/** A switch, joined to the choice of the comparison. */
+/** Switch for the comparison, joined to the choice of its mode. */
 export function CompareControl({
   filters,
   onChange,

@@ -87,7 +87,7 @@ export function formatCompareModeShort(
   );
 }
 
-/** Formats a comparison for the legend. States if it is a mean. */
+/** Formats a comparison for the legend. States whether it is a mean. */
 export function formatCompareLegend(mode: CompareMode, ranges: readonly DayRange[], reader: Translator): string {
   const short = formatCompareModeShort(mode, ranges, reader);
   return mode === 'USUAL' ? reader.t('filters.compare.mean', { what: short }) : short;
@@ -107,7 +107,7 @@ export function formatDayFilter(day: DayFilter | null, { t, locale }: Translator
   return day.operator === 'IS' ? days : t('filters.day.not', { days });
 }
 
-/** Returns the note for a whole table that no row has enough to compare; null if any row has. */
+/** Returns the comparable share to state once for a whole table; null if any row has enough to compare. */
 export function getCommonTooFew(
   rows: readonly { readonly tooFew: ComparisonCoverage | null }[],
 ): ComparisonCoverage | null {

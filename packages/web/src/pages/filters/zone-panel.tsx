@@ -55,7 +55,7 @@ export function ZonePanel({ zones, chosen, onChoose }: ZonePanelProps) {
 interface BranchProps extends ZonePanelProps {
   readonly zone: Zone;
   readonly depth: number;
-  /** The zones above this one in the tree, so that cyclic parents end. */
+  /** The zones above this one in the tree. Stops the recursion if parents form a cycle. */
   readonly above: readonly ZoneId[];
 }
 

@@ -7,12 +7,15 @@ const open = '\ue000';
 const close = '\ue001';
 const name = '\ue002';
 
-/** Marks a value as strong, in any grammar. `number` is the key of its explanation; places and names have none. */
+/**
+ * Marks a value as strong wherever a translation places it. `number` is the key of its explanation; places and names
+ * have none.
+ */
 export const markStrong = (text: string, number?: string): string =>
   `${open}${number === undefined ? '' : `${number}${name}`}${text}${close}`;
 
 interface HeadlineProps {
-  /** Sentences on how the site is doing, with values marked by `strong`. */
+  /** Sentences on how the site is doing, with values marked by `markStrong`. */
   readonly lead: readonly (string | null)[];
   /** Sentences on causes and places. Nulls are skipped. */
   readonly why: readonly (string | null)[];

@@ -12,7 +12,7 @@ import { HomeActivityDocument, HomeCountsDocument, type HomeCountsQuery } from '
 
 interface ActivityEntry {
   readonly action: string;
-  /** null: the system, or a former user. */
+  /** Null for the system or a former user. */
   readonly actorName: string | null;
   /** As recorded by the server; the shape depends on the action. */
   readonly details: unknown;

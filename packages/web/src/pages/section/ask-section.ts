@@ -31,7 +31,8 @@ interface SectionContext {
 }
 
 /**
- * Returns the question of a section's number: a metric or one of its parts, as a whole or at one step of its time series.
+ * Returns the question of a section's number, as a whole or at one step of its time series. The number is a metric or
+ * one of its parts.
  */
 export function askSection(
   text: string,

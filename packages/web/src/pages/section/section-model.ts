@@ -22,7 +22,7 @@ import type { Site } from '../site-page/site.ts';
 /** Identifies a number of a section. */
 export interface SectionPart {
   /**
-   * Kind of number. `own` is the metric's value, `share` a part's share, `rating` a sample's rating, `goodTime` the
+   * Kind of number. `own` is the metric's value, `share` a part's share, `rating` a sample's rating. `goodTime` is the
    * share of time it was good, `week` a typical hour. `highest` and `lowest` are single readings.
    */
   readonly of: (typeof kinds)[number] | 'own';

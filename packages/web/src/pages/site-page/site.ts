@@ -87,7 +87,6 @@ export function toSite(answer: CountingSiteQuery): Site {
   };
 }
 
-/** Returns the colors by metric. */
 export function toColors(colors: CountingSiteQuery['organization']['colors']): Site['colors'] {
   return Object.fromEntries(colors.map(({ metric, color }) => [metric, color]));
 }

@@ -48,7 +48,7 @@ function Listener({ feed, refresh }: { readonly feed: LiveFeed; readonly refresh
       const pushed = data?.liveMetric;
       if (!pushed) return;
       const pair = `${pushed.entityId} ${pushed.metric}`;
-      // The first value was part of the answer.
+      // The first push of a value only repeats the answer.
       const isNews = known.current.has(pair);
       known.current.add(pair);
       if (!isNews || timer.current !== null) return;

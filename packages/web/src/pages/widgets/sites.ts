@@ -13,7 +13,7 @@ interface WidgetSites {
   /** The organization's colors. */
   readonly colors: MetricColors;
   readonly error: Error | null;
-  /** Loads them again. */
+  /** Reloads the sites. */
   readonly retry: () => void;
 }
 

@@ -21,7 +21,6 @@ async function load(type: WidgetType): Promise<WidgetViewModule> {
 // Loads in parallel with the page's script, not after its query.
 common().catch(() => {});
 
-/** The views of all types. */
 export const widgetViews = Object.fromEntries(
   widgetTypes.map((type) => [type, lazyComponent(() => load(type).then(({ View }) => View))]),
 ) as unknown as Readonly<Record<WidgetType, LazyComponent<WidgetViewProps>>>;

@@ -64,8 +64,8 @@ export function getWording(widget: Widget, index: number, metric: Metric): Value
 }
 
 /**
- * H04: formats a value: decimals by metric, durations as h/m/s, tonnes from 1000 kg, Fruin's level for the space per
- * person, a dash if it is no number.
+ * H04: formats a value. Decimals depend on the metric. Durations are in h/m/s, masses from 1000 kg in tonnes, space per
+ * person is Fruin's level. A value that is no number is a dash.
  */
 export function formatValueParts(
   value: number | null,

@@ -217,7 +217,7 @@ const minRows = 14;
 
 const isOnWidget = (target: EventTarget) => target instanceof HTMLElement && target.dataset.widget !== undefined;
 
-/** Moves the focus to the selected widget, also to a new one. */
+/** Moves the focus to the selected widget, even if it was just added. */
 function useFocusOn(grid: RefObject<HTMLElement | null>, current: number | null, chosen: ReadonlySet<number>): void {
   const before = useRef(current);
   useEffect(() => {

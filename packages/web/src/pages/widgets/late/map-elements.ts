@@ -55,7 +55,10 @@ export function listMapNumbers(
   return [...new Map(numbers.map((number) => [number.key, number])).values()];
 }
 
-/** A query for all zones is narrowed to the zone. */
+/**
+ * Returns the key of an element's zone; null without a zone. A query without a place covers all zones, so its number is
+ * narrowed to this one.
+ */
 const zone = ({ zoneId }: MapElement) => (zoneId === undefined ? null : `zone ${zoneId}`);
 
 export interface MapPicture {

@@ -173,7 +173,7 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
     </div>
   );
 
-  /** All values are missing because the sensors don't report the descriptors. */
+  /** Whether all values are missing because the sensors don't report the descriptors. */
   function isNotTold(): boolean {
     return values.notTold.length > 0 && elements.every(({ main }) => main === null);
   }

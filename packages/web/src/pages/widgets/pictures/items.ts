@@ -65,8 +65,8 @@ export function listItems(widget: Widget, { series }: Pick<WidgetNumbers, 'serie
 }
 
 /**
- * Returns the color of each column, by name: the definition's if it has one for the whole column, else the metric's,
- * else the theme's next.
+ * Returns the color of each column, by name. The definition's color has priority if it covers the whole column, then
+ * the metric's, then the theme's next.
  */
 export function getColumnColors(widget: Widget, items: readonly Item[]): ReadonlyMap<string, string> {
   const { colors } = getWidgetSettings(widget);

@@ -38,7 +38,7 @@ import {
 const day = granularity.day;
 
 /**
- * Returns the ticks of a time axis (G05): by the hour at the first interval that fits, beyond 36 hours at every n-th
+ * Returns the ticks of a time axis (G05): at the smallest interval that fits, and beyond 40 hours at every n-th
  * midnight. Whole days are labelled individually while there is room.
  */
 export function buildTimeTicks(

@@ -68,15 +68,17 @@ export function View({ widget, numbers, context, height, setLine, act, explains 
   return <HorizontalBars rows={rows} height={height} isStacked={isStacked} />;
 
   /**
-   * Returns the reach of percentages: the row's absolute sum is the whole. If any row has negative values, both sides
-   * get equal space.
+   * Returns the ends of a row's track for percentages: the sum of its absolute values is 100 %. If any row has negative
+   * values, both sides get equal space.
    */
   function wholeOf(bars: readonly Item[]): Reach {
     const whole = bars.reduce((sum, { value }) => sum + Math.abs(value ?? 0), 0) || 1;
     return { low: items.some(({ value }) => (value ?? 0) < 0) ? -whole : 0, high: whole };
   }
 
-  /** Returns the reach of a bar: 100 for percentages, the tallest stack, or else the longest bar or usual value. */
+  /**
+   * Returns the ends of a bar's track: 100 for percentages, the tallest stack, or else the longest bar or usual value.
+   */
   function longest({ series }: Item): Reach {
     const siblings = items.filter((item) => settings.avoidMergingYAxis === false || item.series.index === series.index);
     if (isStacked) {

@@ -9,7 +9,7 @@ export interface HorizontalBar {
   /** −1…1 of the track; negative values extend towards its start. Null if unknown. */
   readonly share: number | null;
   readonly text: string;
-  /** Opens the explanation. */
+  /** Opens the explanation; null if there is none. */
   readonly onExplain: (() => void) | null;
 }
 
