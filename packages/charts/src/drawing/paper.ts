@@ -43,7 +43,7 @@ const line = { fill: 'none', 'stroke-width': 2, 'stroke-linecap': 'round' };
 const usual = { fill: 'none', stroke: reference, 'stroke-width': 1.5, ...round };
 const dotted = { stroke: ink, 'stroke-dasharray': '2 2' };
 
-/** Returns the styles for white paper and mails. `color` is the organization's color, else Atrium's own. */
+/** Returns the styles for white paper and emails. `color` is the organization's color, else Atrium's own. */
 export function buildPaperStyles(
   color: string = dataColor,
 ): Readonly<Record<FlowRole | PlotRole | HeatRole, PaperStyle>> {

@@ -11,8 +11,8 @@ export interface SvgSheet<Role extends string> {
 }
 
 /**
- * Formats a drawing as a self-contained SVG. Writes the styles into each mark, because readers of mails and paper
- * support no style sheets. Escapes texts.
+ * Formats a drawing as a self-contained SVG. Writes the styles into each mark, because renderers of emails and paper do
+ * not support style sheets. Escapes texts.
  */
 export function renderSvg<Role extends string>(drawing: Drawing<Role>, sheet: SvgSheet<Role>): string {
   const { width, height, ground } = sheet;

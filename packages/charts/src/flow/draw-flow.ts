@@ -2,7 +2,6 @@ import { barPath, bracketPath, openBox, type Rect } from '../drawing/geometry.ts
 import { type ChartLabels, type Drawing, hatch, line, type Mark, path, text } from '../drawing/marks.ts';
 import type { FlowLayout } from './flow-layout.ts';
 
-/** Roles of the marks of a flow chart. */
 export const flowRoles = [
   'closed',
   'grid',
@@ -34,7 +33,6 @@ const pillHeight = 18;
 
 type FlowMark = Mark<FlowRole>;
 
-/** Draws a flow chart. */
 export function drawFlow(layout: FlowLayout, said: ChartLabels, covered: Covered | null = null): Drawing<FlowRole> {
   const { id, say } = said;
   const { plot, stepPath } = layout;

@@ -3,7 +3,6 @@ import type { Drawing, Mark } from '../drawing/marks.ts';
 import { text } from '../drawing/marks.ts';
 import { type HeatCell, type HeatRow, layoutHeat } from './heat-layout.ts';
 
-/** Roles of the marks of a heat grid. */
 export type HeatRole = 'word' | 'today' | 'unknown' | 'closed' | 'cell' | 'peak';
 
 export interface HeatSheet {

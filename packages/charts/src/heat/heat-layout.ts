@@ -2,7 +2,7 @@
 export interface HeatRow {
   readonly label: string;
   readonly current: boolean;
-  /** Whether the whole day is closed. Then it has one shaded row instead of cells. */
+  /** Whether the whole day is closed. Then one shaded box replaces its cells. */
   readonly closed: boolean;
   /** Null if the value is unknown or the hour is closed. */
   readonly values: readonly (number | null)[];

@@ -9,7 +9,7 @@ declare const sameOrigin: unique symbol;
  */
 export type SameOriginPath = string & { readonly [sameOrigin]: true };
 
-/** In characters. A page with every filter set is far below. */
+/** In characters. A page with every filter set stays far below it. */
 export const maxPathLength = 4000;
 
 /** Invisible or blank characters, lone surrogates, and the backslash, which browsers read as a slash. */
@@ -67,7 +67,7 @@ function isDecodable(path: string): boolean {
 /** External links must use `https` and have a host, without user name and password. */
 const outside = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+(:\d{1,5})?([/?#].*)?$/i;
 
-/** Whether a text is an external URL that a custom link may open. */
+/** Whether a string is an external URL that a custom link may open. */
 export function isExternalUrl(text: string): boolean {
   return text.length <= maxPathLength && !hostile.test(text) && outside.test(text);
 }

@@ -18,7 +18,7 @@ const beginnings: Readonly<Record<ImageKind, readonly (readonly (number | null)[
 /** Number of bytes that determine the kind. */
 export const imageHeadBytes = 12;
 
-/** Detects the kind of an image from its first bytes, whatever its name. Null: no raster image. */
+/** Detects the kind of an image from its first bytes, whatever its name. Null if it is not a raster image. */
 export function detectImageKind(head: Uint8Array): ImageKind | null {
   const kinds = Object.keys(beginnings) as ImageKind[];
   return kinds.find((kind) => beginnings[kind].some((begin) => startsWith(head, begin))) ?? null;

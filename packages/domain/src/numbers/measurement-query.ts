@@ -37,9 +37,12 @@ export interface MeasurementQuery {
   /** At most one per key. */
   readonly descriptors: readonly DescriptorFilter[];
   readonly compare: CompareMode | null;
-  /** Longer range that the periods are part of. They are shifted as far back as it; null compares them alone. */
+  /**
+   * Longer range that contains the periods. Comparisons shift the periods as far back as this whole range. Null: each
+   * period is compared on its own.
+   */
   readonly comparedWithin: DateInterval | null;
-  /** Ratios and comparisons use days instead of hours: for simultaneous queries about very long times. */
+  /** Computes ratios and comparisons from days instead of hours, for many simultaneous queries over long periods. */
   readonly byDays?: true;
   readonly sort: Sort | null;
   readonly limit: number | null;

@@ -40,7 +40,7 @@ interface Contribution {
 }
 
 /**
- * Returns the part that explains most of a difference: its own difference has the same direction and is the largest,
+ * Returns the part that explains most of a difference. Its own difference has the same direction and is the largest,
  * more than half of the whole. Excludes parts whose difference exceeds that of the whole, such as people moving within
  * the site. Excludes parts that counted more than the whole, and a part that is all of it. Null for a usual figure.
  */

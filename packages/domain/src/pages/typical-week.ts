@@ -26,7 +26,7 @@ export function groupByTypicalWeek(query: AskedQuery): AskedQuery {
 /** The 24 hours by weekday; null if no week has a value. */
 export type TypicalWeek = ReadonlyMap<Weekday, readonly (number | null)[]>;
 
-/** Parses the answer to such a query. Omits weekdays without any value. */
+/** Parses the answer to a query from `groupByTypicalWeek`. Omits weekdays without any value. */
 export function parseTypicalWeek(answer: Answer): TypicalWeek {
   const week = new Map<Weekday, readonly (number | null)[]>();
   for (const [label, inner] of getAnswerGroups(answer)) {

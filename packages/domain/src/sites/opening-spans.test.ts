@@ -155,7 +155,7 @@ test.each([
   [shop, '2026-06-14 10:00', 'closedAllDay', '2026-06-15 09:00'],
   [{ ...shop, closedDates: ['2026-06-10'] }, '2026-06-10 10:00', 'closedAllDay', '2026-06-11 09:00'],
   [site(bar), '2026-06-10 01:00', 'open', '2026-06-10 02:00'],
-  // Yesterday's opening ran into today, but today's own begin is still ahead.
+  // Yesterday's opening ran into today, but today's own opening is still ahead.
   [site(bar), '2026-06-10 03:00', 'notYetOpen', '2026-06-10 11:30'],
   [club, '2026-06-13 03:00', 'open', '2026-06-13 06:00'],
   [club, '2026-06-13 07:00', 'closed', '2026-06-13 22:00'],

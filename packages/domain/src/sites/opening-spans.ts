@@ -37,8 +37,8 @@ const [nearby, sight] = [3 * day, 60 * day];
 
 /**
  * Returns the spans in which a site is open within a site day or a span, merged, oldest first. An opening belongs to
- * the date on which it begins: a closed date drops openings that begin on it, not the end of the previous evening.
- * Without opening hours a site is always open, except on closed dates (from change of day to change of day).
+ * the date on which it begins. So a closed date drops the openings that begin on it, not the end of the previous
+ * evening. Without opening hours a site is always open, except on closed dates (from change of day to change of day).
  */
 export function listOpenSpans(site: OpeningCalendar, when: LocalDate | Span): Span[] {
   const within = typeof when === 'string' ? toDaySpan(site, when) : when;

@@ -23,7 +23,7 @@ export interface Opening {
   readonly length: number;
 }
 
-/** Converts a span. This is the only place that interprets a span's end relative to its begin. */
+/** Converts a span. This is the only place that interprets a span's end relative to its start. */
 export function toOpening(span: OpeningSpan): Opening {
   const [day, hour, minute] = span.begin;
   const begin = (day - 1) * minutesPerDay + hour * 60 + minute;
@@ -146,7 +146,7 @@ function refused(message: string): Result<never, Failure> {
   return err(failure('BAD_INPUT', message, 'openingHours'));
 }
 
-/** One span of a typical week. An end at or before its begin on the same day is on the next day. */
+/** One span of a typical week. An end at or before its start on the same day is on the next day. */
 export interface OpeningSpan {
   readonly begin: readonly [day: Weekday, hour: number, minute: number];
   readonly end: readonly [day: Weekday, hour: number, minute: number];

@@ -28,7 +28,7 @@ export interface PlainFiring {
 
 type Class = 'beyond' | 'between' | 'within' | 'unknown' | 'closed';
 
-/** Finds when a rule fired over a whole series, by searching forwards for each begin and each end. */
+/** Finds when a rule fired over a whole series, by searching forwards for each start and each end. */
 export function findFirings(series: readonly ReportedInterval[], rule: PlainRule): readonly PlainFiring[] {
   const classes = series.map((one) => classOf(one, rule));
   const found: PlainFiring[] = [];

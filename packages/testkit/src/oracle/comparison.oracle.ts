@@ -280,7 +280,7 @@ function cutMoment(moment: Moment | null, cut: Instant | null): Moment | null {
   return moment.from >= cut ? null : { ...moment, to: cut, minutes: moment.minutes.filter((at) => at < cut) };
 }
 
-/** Returns the first minute of an earlier range with the same local time so many days earlier. */
+/** Returns the first minute of an earlier range with the same local time, `days` days earlier. */
 function sameClock({ site }: World, until: Instant, days: number, range: readonly [LocalDate, LocalDate]): Instant {
   const [from, to] = [startOfSiteDay(site, range[0]), startOfSiteDay(site, range[1])];
   const day = toSiteDay(site, until);
@@ -326,8 +326,8 @@ function pairsOf(
 }
 
 /**
- * Tells whether the day so many days earlier is one of the four nearest days on which the site was open like on this
- * day.
+ * Whether the day `back` days earlier is one of the four nearest shifted days that are not closed. False if the site is
+ * closed on `day` itself.
  */
 function isUsualDay(site: World['site'], day: LocalDate, shifts: readonly number[], back: number): boolean {
   const { openingHours, closedDates } = site;

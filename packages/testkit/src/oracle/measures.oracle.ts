@@ -222,7 +222,7 @@ function findReportingPlaces(
   return [...inZones, ...atDoors];
 }
 
-/** Tells whether all doors of a zone, at any time, lead to its parent zones. */
+/** Whether all doors of a zone, at any time, lead to its parent zones. */
 function opensToParents(world: World, id: number, parents: readonly number[]): boolean {
   return world.site.passages
     .flatMap(({ ends }) => ends)
@@ -262,7 +262,7 @@ export const passersByOrEntries: Measure = (world, part, moments, wanted, asked)
   return measuredCounts(world, each, moments, counted(world, tellers, counts, wanted, asked));
 };
 
-/** Tells whether a zone of the part is in no other zone of it. */
+/** Whether a zone of the part is in no other zone of it. */
 export function isOutermost(world: World, { zones }: Part, id: number): boolean {
   return zones.includes(id) && !zones.some((other) => other !== id && world.isIn(id, [other]));
 }

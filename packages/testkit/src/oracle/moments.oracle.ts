@@ -18,7 +18,7 @@ export interface Moment {
   /** Its requested minutes; none while closed. */
   readonly minutes: readonly Instant[];
   readonly day: LocalDate;
-  /** Local hour at its begin, as HH. */
+  /** Local hour at its start, as HH. */
   readonly hour: string;
 }
 
@@ -50,7 +50,7 @@ export function buildMoments(site: Topology, { periods, weekdays, hours }: Asked
   });
 }
 
-/** Returns the begin of the whole bucket of this width that contains an instant. */
+/** Returns the start of the whole bucket of this width that contains an instant. */
 function wholeBegin(site: Topology, width: Granularity, at: Instant): Instant {
   const longest = 40 * 1440 * minute;
   const { edges } = buildBuckets(site, { from: at - longest, to: at + 1 }, width);
@@ -96,7 +96,7 @@ const minuteOfWeek = ([day, hour, past]: readonly [day: number, hour: number, pa
 /** HH:mm in local time. */
 const clockAt = (site: Topology, at: Instant) => new Date(instantToWall(site.timezone, at)).toISOString().slice(11, 16);
 
-/** Returns the label of the bucket of an instant: its begin, or where the first requested range begins inside it. */
+/** Returns the label of the bucket of an instant: its start, or where the first requested range begins inside it. */
 export function formatDateLabel(site: Topology, { periods }: AskedTime, width: Granularity, at: Instant): string {
   const begin = wholeBegin(site, width, at);
   const [first] = periods.find(([, to]) => begin < startOfSiteDay(site, to)) as [LocalDate, LocalDate];

@@ -28,7 +28,7 @@ export function findReports(readings: readonly TestReading[], { interval }: Devi
   });
 }
 
-/** Tells whether a device reports at an instant before now. The latest reading may not be due yet. */
+/** Whether a device reports at an instant before now. The latest reading may not be due yet. */
 export function findReporting(
   spoken: readonly ReportTime[],
   device: Device,

@@ -191,7 +191,10 @@ export class World {
     return [{ device, metric: isTo === (side === 'in') ? 'affluenceIn' : 'affluenceOut' }];
   }
 
-  /** Returns the keys that no device ever reported; null if one reported all of them, or none has sent anything yet. */
+  /**
+   * Returns the keys that no device ever reported, or all keys if each was reported but never together. Null if one
+   * reading has all of them, or none has been sent yet.
+   */
   neverTold(tellers: readonly CountSource[], keys: readonly string[]): readonly string[] | null {
     if (keys.length === 0) return null;
     // Without counters the descriptors are unsupported.
@@ -311,7 +314,7 @@ export class World {
     return Math.max(change, ...openings.filter((opening) => opening <= at));
   }
 
-  /** Tells whether a place is one of the zones or inside one. */
+  /** Whether a place is one of the zones or inside one. */
   isIn(place: number | null, zones: readonly number[]): boolean {
     if (place === null) return false;
     if (zones.includes(place)) return true;
@@ -319,12 +322,12 @@ export class World {
     return (zone?.parentIds ?? []).some((parent) => this.isIn(parent, zones));
   }
 
-  /** Tells whether the device reports at an instant before now. The latest reading may not be due yet. */
+  /** Whether the device reports at an instant before now. The latest reading may not be due yet. */
   hearing(watch: Watch, at: Instant, kind: Kind): Reporting {
     return this.#hearingOf(watch, kind)(at);
   }
 
-  /** Same per device, cached, because every minute is requested repeatedly. */
+  /** Like `hearing`, but cached per device, because every minute is requested repeatedly. */
   #hearingOf({ device, voice }: Watch, kind: Kind): (at: Instant) => Reporting {
     return this.#remember(`heard ${device.id} ${voice} ${kind}`, () =>
       cacheByMinute((at) => this.#hearing(device, voice, at, kind)),

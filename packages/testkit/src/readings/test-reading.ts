@@ -1,6 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
 
-/** A reading in tests. */
 export interface TestReading {
   readonly device: number;
   readonly metric: string;

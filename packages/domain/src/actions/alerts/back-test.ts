@@ -19,8 +19,8 @@ export interface Firing extends Episode {
   /** The site day on which it began. */
   readonly day: LocalDate;
   /**
-   * Whether people would have been notified. Not if it was already beyond the limit when watching began, nor above the
-   * rule's maximum per day.
+   * Whether people would have been notified. False if it was already beyond the limit when watching began, or if the
+   * day's maximum number of notifications was reached.
    */
   readonly isTold: boolean;
 }

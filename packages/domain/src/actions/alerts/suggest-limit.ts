@@ -2,9 +2,9 @@ import type { AlertCondition } from './conditions/condition.ts';
 import type { ValueSpec } from './conditions/condition-type.ts';
 import { getConditionType } from './conditions/registry.ts';
 
-/** A hold and end with which an alert would have fired at most half as often. */
+/** A hold and an ending limit that would have made an alert fire at most half as often. */
 export interface Suggestion extends Tally {
-  /** s */
+  /** Seconds. */
   readonly enterHold: number;
   readonly leaveHold: number;
   readonly endValue: number | null;
@@ -17,9 +17,9 @@ const holds = [0, 1, 2, 3] as const;
 const margins = [0, 1, 2, 3, 5] as const;
 
 /**
- * Finds the smallest change of hold and end that at least halves the firings and leaves some. Helps when a value
- * oscillates around a limit whose end is the same. Null if no change does, or if the alert fires too rarely to
- * oscillate.
+ * Finds the smallest change of hold and ending limit that at least halves the firings without removing them all. Helps
+ * when a value oscillates around a limit that is also the ending limit. Null if no change does this, or if the alert
+ * fires too rarely to oscillate.
  */
 export function suggest(condition: AlertCondition, tally: (tried: AlertCondition) => Tally): Suggestion | null {
   const before = tally(condition).times;

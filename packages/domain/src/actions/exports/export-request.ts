@@ -35,7 +35,6 @@ export type ExportGranularity = (typeof exportGranularities)[number];
 export const exportFormats = ['xlsx', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Parameters of an export. */
 export interface ExportRequest {
   readonly dataType: ExportDataType;
   readonly target: ExportTarget;
@@ -49,7 +48,7 @@ export interface ExportRequest {
   readonly to: Instant;
   readonly granularity: ExportGranularity;
   readonly format: ExportFormat;
-  /** Members who receive it by mail, ascending. */
+  /** Members who receive it by email, ascending. */
   readonly userIds: readonly UserId[];
   /** The administrator who requested it while viewing as its owner. Undefined: the owner did. */
   readonly askedBy?: UserId;
@@ -75,8 +74,8 @@ const mostZones = 500;
 const longest = 3653 * 86_400_000;
 
 /**
- * Validates and normalizes a request. Fails with the first invalid field. Only a file that is not mailed may have no
- * recipients: a preview, or a download (`mayLackRecipients`).
+ * Validates and normalizes a request. Fails with the first invalid field. Recipients may only be missing
+ * (`mayLackRecipients`) for a file that is not emailed: a preview or a download.
  */
 export function parseExportRequest(
   raw: RawExportRequest,

@@ -100,7 +100,7 @@ export type Unusual =
 /** Overall result. `told`: there is a value. */
 export type ReportOutcome = 'told' | 'closed' | 'offline' | 'nobody' | 'notCounted';
 
-/** All content of a report as numbers and names. Texts, mails, pictures and sheets use nothing else. */
+/** All content of a report as numbers and names. Texts, emails, pictures and sheets use nothing else. */
 export interface ReportFacts {
   readonly kind: ReportKind;
   readonly site: {

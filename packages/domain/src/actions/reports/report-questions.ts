@@ -52,7 +52,6 @@ export const question = {
   doors: 'doors',
 } as const;
 
-/** Builds all questions of a report. */
 export function buildReportQuestions(subject: ReportSubject): ReportQuestions {
   const main = getMainMetric(subject);
   const zone = [getSubjectZone(subject)];

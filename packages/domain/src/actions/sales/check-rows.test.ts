@@ -106,7 +106,7 @@ test('M02 a header is skipped, empty rows are too, and rows keep the numbers a s
   const checked = check([''], header, good, ['', '', '', '', '', ''], withCell(3, 'x'));
   expect(checked).toMatchObject({ isHeaderSkipped: true, rows: 2 });
   expect(told(checked)).toEqual([[5, 'items', 'itemsForm', '']]);
-  // A first row of data with a fault is no header.
+  // A first row that has data and a fault is not a header.
   expect(check(withCell(1, '17.11.2026 09:41'), good)).toMatchObject({ isHeaderSkipped: false, faultyRows: 1 });
   expect(check(good, header)).toMatchObject({ isHeaderSkipped: false, faultyRows: 1 });
 });

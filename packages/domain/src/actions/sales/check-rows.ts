@@ -11,7 +11,7 @@ import {
   type TableRow,
 } from './receipt-rows.ts';
 
-/** ISO 4217 codes of currencies, without codes that are no money (gold, testing). */
+/** ISO 4217 codes of currencies, without the codes that are not money (gold, testing). */
 const codes =
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY ' +
   'COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS ' +
@@ -22,10 +22,10 @@ const codes =
 
 const currencies: ReadonlySet<string> = new Set(codes.split(' '));
 
-/** Whether a text is a currency code in capitals. */
+/** Whether a string is a currency code in capitals. */
 export const isCurrency = (text: string): boolean => currencies.has(text);
 
-/** Why a text is no number: it is invalid, or has two readings. */
+/** Why a text is not a number: it is invalid, or it can be read in two ways. */
 type NumberFailure = 'notANumber' | 'ambiguous';
 
 const plain = /^\d+$/;
@@ -88,7 +88,7 @@ export type Shops = ReadonlyMap<string, Shop | 'shared'>;
 /** A valid receipt. */
 export interface SoldReceipt {
   readonly shop: Shop;
-  /** The shop's own number. */
+  /** The shop's own receipt number. */
   readonly receipt: string;
   readonly soldAt: Instant;
   /** At most three decimals; negative for a return. */

@@ -23,7 +23,7 @@ const origin = '2020-01-01' as LocalDate;
  */
 export function inventDemonstrationDay(site: number, date: LocalDate): DemonstrationDay {
   const day = daysBetween(origin, date);
-  // Draws a number per kind of figure; those of the shop itself do not depend on the day.
+  // Draws a pseudo-random number for each kind of figure. The shop's own numbers do not depend on the day.
   const chance = (what: number, on = day) => fraction(Math.imul(site, 2_654_435_761) ^ Math.imul(on, 40_503) ^ what);
   const size = 900 + 1600 * chance(1, 0);
   const pedestrian = Math.round(size * (busyness[getWeekday(date) - 1] as number) * (0.85 + 0.3 * chance(2)));

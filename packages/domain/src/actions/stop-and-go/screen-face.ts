@@ -20,7 +20,7 @@ export interface ScreenFacts {
   readonly limit: number | null;
   /** People. Null: unknown. */
   readonly inside: number | null;
-  /** Begin of the current gap of a counter at the site's outer doors. Null: no gap. */
+  /** Start of the current gap of a counter at the site's outer doors. Null: no gap. */
   readonly silentSince: Instant | null;
 }
 

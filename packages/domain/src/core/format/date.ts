@@ -39,7 +39,7 @@ const ordered = (numbers: string, locale: string) => (locale.startsWith('ar') ? 
 
 const weekdayOfDate = (date: LocalDate, locale: string) => formatWeekday(getWeekday(date), locale, 'short');
 
-/** Parses a date in the pattern, with any separators. Returns null if it is no date. */
+/** Parses a date in the pattern, with any separators. Returns null if it is not a date. */
 export function parseLocalDate(text: string, pattern: string): LocalDate | null {
   const parts: readonly string[] = pattern.match(/YYYY|MM|DD/g) ?? [];
   const numbers = text.match(/\d+/g) ?? [];

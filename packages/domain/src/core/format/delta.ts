@@ -40,10 +40,10 @@ export function computeDelta(
   if (value === null || usual === null || !Number.isFinite(value) || !Number.isFinite(usual)) return null;
   const people = of.people === true && hasFewPeople(value, usual);
   if (!of.points && !people && usual === 0) return null;
-  // Two zeros are no comparison.
+  // Two zeros cannot be compared.
   if (people && value === 0 && usual === 0) return null;
   const change = of.points || people ? value - usual : ((value - usual) / Math.abs(usual)) * 100;
-  // A change of less than one person is none, whatever its percentage.
+  // A change that rounds to 0 people counts as no change, whatever its percentage.
   const isNobody = of.people === true && Math.round(value - usual) === 0;
   const shown = isNobody ? 0 : Math.round(change * 10 ** (people ? 0 : of.decimals));
   const direction = shown > 0 ? 'up' : shown < 0 ? 'down' : 'flat';

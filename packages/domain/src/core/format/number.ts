@@ -9,7 +9,7 @@ export interface NumberFormat {
   readonly decimals: number;
 }
 
-/** Formats `3,375` or `−4`, and `–` for anything that is no finite number. Digits are always Latin. */
+/** Formats `3,375` or `−4`, and `–` for anything that is not a finite number. Digits are always Latin. */
 export function formatNumber(value: number | null | undefined, { locale, decimals }: NumberFormat): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return dash;
   const text = plain(locale, decimals).format(value === 0 ? 0 : value);

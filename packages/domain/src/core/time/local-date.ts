@@ -7,7 +7,7 @@ const daysPerEra = 146_097;
 /** Days from 0000-03-01 to 1970-01-01. */
 const epochShift = 719_468;
 
-/** Whether a text is a valid Gregorian date `YYYY-MM-DD`. */
+/** Whether a string is a valid Gregorian date `YYYY-MM-DD`. */
 export function isLocalDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && dayNumberToDate(toDayNumber(text)) === text;
 }

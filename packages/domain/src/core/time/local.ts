@@ -97,7 +97,10 @@ export function parseWall(text: string): Wall | null {
   return dateToWall(date, Number(hours) * 60 + Number(minutes)) + milliseconds;
 }
 
-/** Parses RFC 3339 with an offset (`Z` or `±hh:mm`). Without an offset a text is no instant: BAD_INPUT. */
+/**
+ * Parses RFC 3339 with an offset (`Z` or `±hh:mm`). Fails with BAD_INPUT if the offset is missing or the time is
+ * invalid.
+ */
 export function parseInstant(text: string): Result<Instant, Failure> {
   const match = /^(.+?)(?:([Zz])|([+-])(\d\d):([0-5]\d))$/.exec(text);
   const wall = match === null ? null : parseWall((match[1] as string).replace('t', 'T'));

@@ -35,7 +35,7 @@ const probeStep = 6 * day;
 const cacheLimit = 1000;
 const tables = new Map<string, ZoneTable>();
 
-/** Whether a text is the name of an IANA time zone known to this runtime. Bare offsets such as `+01:00` are not. */
+/** Whether a string is the name of an IANA time zone known to this runtime. Bare offsets such as `+01:00` are not. */
 export function isTimezone(name: string): boolean {
   if (tables.has(name)) return true;
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;

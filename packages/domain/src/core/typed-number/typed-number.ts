@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../result.ts';
 
 /**
- * Why a typed text is no number. `ambiguous`: it could have decimals or thousands, such as `1,050` for an English
+ * Why a typed text is not a number. `ambiguous`: it could have decimals or thousands, such as `1,050` for an English
  * reader.
  */
 export type NumberFault = 'unreadable' | 'ambiguous';

@@ -24,8 +24,8 @@ export interface NumberStyle {
 }
 
 /**
- * Parses a number of a file; null when it is none. `unclear`: it could be thousands or three decimals (`1.050`), and
- * the other numbers of the file do not show which.
+ * Parses a number of a file; null when it is not a number. `unclear`: it could be thousands or three decimals
+ * (`1.050`), and the other numbers of the file do not show which.
  */
 export function parseDecimal(text: string, { shown, takesComma }: NumberStyle): number | 'unclear' | null {
   const mark = ambiguous.exec(text)?.[1] as DecimalMark | undefined;

@@ -23,15 +23,15 @@ export interface ComparedInterval {
 export interface ComparisonRule {
   /** For ratios: an incomplete part excludes the whole interval, because numerator and denominator belong together. */
   readonly isWhole: boolean;
-  /** Minimum number of times for a usual value. */
+  /** Minimum number of earlier times for a usual value. */
   readonly fewest: number;
   /** By quantity whether it is a setting rather than measured. Settings do not count as comparable. */
   readonly isSet: readonly boolean[];
 }
 
 /**
- * Excludes from both sides what is silent or incomplete on one. A part that did not exist in one of the times is not
- * silent: its counts in the other are growth or decline.
+ * Excludes from both sides every part that is silent or incomplete on one. A part that did not exist in one of the
+ * times is not silent: its counts in the other are growth or decline.
  */
 export function compareInterval(cells: ComparedCells, rule: ComparisonRule): ComparedInterval {
   // Weeks keep their positions, because visitors are matched by week.

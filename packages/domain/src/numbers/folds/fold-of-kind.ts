@@ -56,7 +56,7 @@ function countAny(parts: readonly SampleStats[]): Counted {
 }
 
 const flow: KindFold<FlowMeasure> = {
-  // No array per interval: there is one per hour of a year at many sites.
+  // Sums without creating an array, because this runs once per interval: a year of many sites has very many hours.
   together: (parts) => ({ kind: 'flow', sum: parts.reduce((sum, part) => sum + part.sum, 0) }),
   usual: (parts) => ({ kind: 'flow', sum: foldValues.AVERAGE(parts.map((part) => part.sum)) }),
   overTime: (parts, aggregation) => foldValues[aggregation](parts.map((part) => part.sum)),

@@ -29,7 +29,7 @@ export function foldScores(
     const score = worstScore(part, samples);
     return score === null ? [] : [score];
   });
-  // A sample that no sensor measures is no gap; a sensor that is silent for a while is.
+  // A sample that no sensor measures is not a gap; a sensor that is silent for a while is.
   return { state: 'known', value: foldValues[aggregation](scores), partial: measured.some(isPartial) };
 }
 

@@ -22,7 +22,9 @@ export interface StateMeasure {
   readonly max: number;
   readonly first: number;
   readonly last: number;
-  /** Same, over the time in which it was above 0; null if never. Only set when it is a divisor. */
+  /**
+   * The same values over only the time in which it was above 0; null if it never was. Only set when it is a divisor.
+   */
   readonly above?: Pick<StateMeasure, 'min' | 'first' | 'last'> | null;
 }
 

@@ -17,7 +17,7 @@ export interface Counted {
   readonly weights: readonly number[];
 }
 
-/** Same, for weighted values. */
+/** Like `quantile`, for weighted values. */
 export function computeWeightedQuantile({ values, weights }: Counted, share: number): number {
   const place = share * (weights.reduce((sum, weight) => sum + weight, 0) - 1);
   const below = Math.floor(place);

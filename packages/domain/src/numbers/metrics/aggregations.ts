@@ -35,7 +35,7 @@ export const percentiles: ReadonlyMap<Aggregation, number> = new Map([
 ]);
 
 interface KindRule {
-  /** Default aggregation of such a metric. */
+  /** Default aggregation of a metric of this kind. */
   readonly own: ValueAggregation;
   readonly allowed: ReadonlySet<Aggregation>;
 }

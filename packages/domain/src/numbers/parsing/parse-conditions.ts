@@ -111,7 +111,7 @@ function readWeekdays(condition: Condition | undefined): Result<readonly Weekday
   return ok(all.filter((weekday) => named.has(weekday) !== condition.exclude));
 }
 
-/** The value `all` selects everyone, which is no condition. */
+/** The value `all` selects everyone, so it adds no filter. */
 function readDescriptors(conditions: ReadonlyMap<Criterion, Condition>): Result<DescriptorFilter[], Failure> {
   const filters: DescriptorFilter[] = [];
   for (const { criterion, exclude, values } of conditions.values()) {

@@ -59,8 +59,8 @@ const maxUsualReach = 10 * week;
  * Returns the ranges that `mode` compares a range with.
  *
  * Shifts use the site's clock and calendar. A shifted day begins at its own change of day and has its own 23, 24 or 25
- * hours. For USUAL all candidates are returned. A part of a range (`whole`) goes as far back as all of it, so that
- * parts add up on both sides.
+ * hours. For USUAL all candidates are returned. A part of a longer range (`whole`) is shifted as far back as that
+ * range, so that parts add up on both sides.
  */
 export function buildComparisonSpans(
   calendar: SiteCalendar,
@@ -88,8 +88,8 @@ export function buildComparisonSpans(
 }
 
 /**
- * Same, for a range that may be in progress. It and the compared ranges are cut at equal elapsed local time (a quarter
- * past nine today and then). A future range has an empty current span.
+ * Like `buildComparisonSpans`, for a range that may be in progress. Cuts it and the compared ranges at equal elapsed
+ * local time (a quarter past nine today and then). A future range has an empty current span.
  */
 export function compareElapsed(
   calendar: SiteCalendar,
@@ -141,8 +141,8 @@ export interface ComparisonBuckets extends Buckets {
  * Cuts a shifted range so that each bucket of the current range has its counterpart at the same local time.
  *
  * Below a day, the range's own buckets are matched by local time. An hour that one side skipped, or had twice while the
- * other had it once, has no counterpart the second time. From a day on (or when the shift is no multiple of the width),
- * the current edges are shifted. So weeks and months are compared with the same number of days.
+ * other had it once, has no counterpart the second time. From a day on (or when the shift is not a multiple of the
+ * width), the current edges are shifted. So weeks and months are compared with the same number of days.
  */
 export function buildComparisonBuckets(
   calendar: SiteCalendar,

@@ -40,7 +40,6 @@ export function countDays(range: DayRange): number {
   return daysBetween(range.from, range.to);
 }
 
-/** Returns the total number of days. */
 export function countTotalDays(ranges: readonly DayRange[]): number {
   return ranges.reduce((sum, range) => sum + countDays(range), 0);
 }

@@ -41,8 +41,8 @@ export const monthNames = [
 ] as const;
 
 /**
- * Groups of times that do not follow each other: all Mondays, all weeks 7, all weekends, all Mays, all hours with the
- * same local hour.
+ * Groups of times that are not consecutive: all Mondays, all weeks with number 7, all weekends, all Mays, all hours
+ * with the same local hour.
  */
 export const discontinuousPeriods = ['WEEKDAY', 'WEEKLY', 'WEEKEND', 'MONTHLY', 'HOURLY'] as const;
 export type DiscontinuousPeriod = (typeof discontinuousPeriods)[number];
@@ -110,7 +110,6 @@ export function getWidestStep(period: DiscontinuousPeriod): Granularity {
   return groupings[period].widest;
 }
 
-/** Returns the maximum number of groups of a period. */
 export function getMaxGroups(period: DiscontinuousPeriod): number {
   return groupings[period].most;
 }

@@ -8,8 +8,8 @@ const dayMs = 86_400_000;
 export type UsualDays = (day: LocalDate) => readonly number[];
 
 /**
- * Selects the nearest four shifts on whose day the site had the same opening hours; a holiday is not usual. For a day
- * on which the site is closed nothing is usual.
+ * Selects the four nearest shifts that lead to a day with the same opening hours; a holiday is not usual. Selects none
+ * for a day on which the site is closed.
  */
 export function createUsualDays(site: OpeningCalendar, shifts: readonly Pick<ShiftedSpan, 'shift'>[]): UsualDays {
   const found = new Map<LocalDate, readonly number[]>();
@@ -39,7 +39,7 @@ export function findUnusualReason(
   return then === hoursOn(site, closed, day) ? null : 'otherHours';
 }
 
-/** Returns the day that far back in local time. */
+/** Returns the day that is `shift` ms of local time earlier. */
 export function shiftDayBack(day: LocalDate, shift: number): LocalDate {
   return addDays(day, -Math.round(shift / dayMs));
 }

@@ -41,8 +41,8 @@ const first: Readonly<Record<Family, readonly string[]>> = {
 const maxFigures = 4;
 
 /**
- * Builds a page from a section of a site: its figures, their time series, the hours of the week and the zones, with the
- * days, zone and weekdays chosen there. See `isPartOfViewLost` for what is missing.
+ * Builds a page from a section of a site: its figures, their time series, the hours of the week and the zones. Keeps
+ * the days, zone and weekdays chosen there. See `isPartOfViewLost` for the filters it drops.
  */
 export function buildContentFromView(view: View, titles: ViewTitles, isOwn: boolean): DashboardContent {
   const { filters, topZoneIds } = view;

@@ -31,7 +31,6 @@ export interface DashboardContent {
   readonly pages: readonly PageContent[];
 }
 
-/** Maximum sizes. */
 export const contentLimits = {
   pages: 20,
   widgets: 100,
@@ -169,7 +168,7 @@ function lengthOf(raw: unknown): number {
   try {
     return JSON.stringify(raw)?.length ?? 0;
   } catch {
-    // Cyclic objects do not come from JSON, so they are no dashboard.
+    // Cyclic objects do not come from JSON, so they are not dashboards.
     return Number.POSITIVE_INFINITY;
   }
 }

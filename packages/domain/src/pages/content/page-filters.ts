@@ -130,7 +130,7 @@ function timespanOf({ datePreset, dateBegin, dateEnd, dateFilters = [] }: Widget
   return dateBegin <= dateEnd ? { kind: 'custom', ranges: [{ from: dateBegin, to: addDays(dateEnd, 1) }] } : null;
 }
 
-/** All days, or none, are no filter. */
+/** Selecting all days, or none, filters nothing. */
 function startOf({ dayFilters = [] }: WidgetGlobalFilter): DayFilter | null {
   const names = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
   const values = new Set(dayFilters.flatMap((filter) => filter.values.map((value) => value.toUpperCase())));

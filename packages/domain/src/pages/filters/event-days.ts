@@ -10,7 +10,7 @@ export interface EventDays {
 }
 
 /**
- * Returns the selectable days of an event; null if there are none. A null begin or end lies outside the selectable
+ * Returns the selectable days of an event; null if there are none. A null `begin` or `end` lies outside the selectable
  * days.
  */
 export function getEventDays(

@@ -85,7 +85,7 @@ export function resolveFilters(state: FilterState, site: FilteredSite, now: Inst
     counted: countedZones(state, zone, site),
     splits: state.gender !== 'all' || state.engagement !== 'all',
     events: site.events
-      // Events without a begin select no days.
+      // Events without a start select no days.
       .filter((event) => event.begin !== null)
       .flatMap((event) => getEventDays(event, topology, selectable) ?? [])
       .toSorted((left, right) => (left.days.from < right.days.from ? -1 : 1)),

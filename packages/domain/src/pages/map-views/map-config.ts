@@ -161,7 +161,7 @@ const mapConfig = block(
   },
 );
 
-/** A stored map: pictures below the places of a zone, and what is shown of them. */
+/** A stored map: its pictures, the places of a zone on top of them, and what it shows about those places. */
 export type MapConfig = Shaped<typeof mapConfig>;
 export type MapElement = Shaped<typeof element>;
 export type MapScale = Shaped<typeof scale>;

@@ -30,8 +30,8 @@ export function listOptionElements(config: MapConfig, option: MapFilterOption | 
 }
 
 /**
- * Returns the colour ranges of a metric for the values on the map: its own ranges, or else those of the map, which may
- * be relative.
+ * Returns the colour ranges of a metric for the values on the map. Uses the metric's own ranges, or else those of the
+ * map, which may be relative.
  */
 export function getColorRanges(config: MapConfig, metric: string, values: readonly number[]): readonly ColorRange[] {
   const ranges = ownRanges(config, metric) ?? config.colorimetryConfig?.colorRanges ?? [];

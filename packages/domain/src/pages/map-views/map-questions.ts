@@ -7,7 +7,7 @@ import type { MapElement } from './map-config.ts';
 /** A query about the places of a map: all its zones together, one passage, or all zones with a tag. */
 export interface MapQuestion {
   readonly metric: string;
-  /** The place of the answer in the form of `placeOf`. Null: split by zone ids. */
+  /** The key of the answer's place, as from `getElementKey`. Null: split by zone ids. */
   readonly place: string | null;
   readonly query: RawQuery;
 }

@@ -21,7 +21,7 @@ export interface PlanShape {
 export interface Plan {
   readonly width: number;
   readonly height: number;
-  /** Null: no known length. */
+  /** Null: the scale is unknown. */
   readonly scale: MapScale | null;
   readonly shapes: readonly PlanShape[];
 }

@@ -106,7 +106,7 @@ export function toSectionQueries(question: SectionQuestion): SectionQueries {
 }
 
 export interface DeviceQuestion {
-  /** The zones whose devices are meant, inner zones included: an area as a whole only counts the doors around it. */
+  /** The zones whose devices are queried, including inner zones. An area as a whole only counts the doors around it. */
   readonly zoneIds: readonly ZoneId[];
   readonly metrics: readonly string[];
   readonly ranges: readonly DayRange[];

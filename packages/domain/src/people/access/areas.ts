@@ -61,7 +61,7 @@ export const areas = {
   /** All measurements, and their sensors. */
   numbers: any(sensorPages, customPages),
   exportData: all({ kind: 'staticDashboard' }, right('dashboard.report.create')),
-  /** The same by rights alone, since without sensor pages there is no static dashboard. */
+  /** Like `exportData`, but decided by rights alone, because a viewer without sensor pages has no static dashboard. */
   exports: all(sensorPages, right('dashboard.report.create')),
   alerts: any(right('dashboard.alert.read'), right('dashboard.alert.create'), right('dashboard.alert.edit')),
   alertLog: right('dashboard.alert.read'),

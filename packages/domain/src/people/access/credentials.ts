@@ -11,8 +11,8 @@ export const maxPasswordLength = 256;
 export type PasswordFault = 'length' | 'letter' | 'number' | 'special' | 'tooLong';
 
 /**
- * Returns the rules that a new password breaks, in display order. Letters of any alphabet count; a space is no special
- * character.
+ * Returns the rules that a new password breaks, in display order. Letters of any alphabet count; a space is not a
+ * special character.
  */
 export function findPasswordFaults(password: string): readonly PasswordFault[] {
   const checks: readonly (readonly [PasswordFault, boolean])[] = [

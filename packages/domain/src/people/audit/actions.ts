@@ -176,13 +176,13 @@ export const auditActions = {
   'report.sent': confidential<
     ReportDetails & { readonly kind: 'scheduled' | 'test' | 'requested'; readonly members: number }
   >('report'),
-  /** Its files, where mail is not set up, by the person who requested them. */
+  /** Where mail is not set up, the person who requested the report downloaded its files. */
   'report.downloaded': confidential<{ readonly name: string }>('report'),
-  /** Data of the site `name`. `recipients`: the number of people it is mailed to. */
+  /** Data of the site `name`. `recipients`: the number of people it is emailed to. */
   'export.asked': confidential<{ readonly name: string; readonly recipients: number }>('export'),
-  /** Mailed again to this many people. */
+  /** Emailed again to `recipients` people. */
   'export.sentAgain': confidential<{ readonly name: string; readonly recipients: number }>('export'),
-  /** By the personal link of the named person, under their name. */
+  /** Recorded under the member whose personal link was used. `name`: the site. */
   'export.downloaded': confidential<{ readonly name: string }>('export'),
   /** Its links are void. */
   'export.fileDeleted': confidential<{ readonly name: string }>('export'),

@@ -125,7 +125,7 @@ function leadsTo({ ends }: DeclaredPassage, zone: string): boolean {
 
 /**
  * Deletes a zone that was never stored. Marks a stored one as removed from `today` (a local date), since its past
- * stays. Callers must first confirm the removal of a zone with dependents (`heldBy`).
+ * stays. Callers must first confirm the removal of a zone with dependents (`listDependents`).
  */
 export function removeZone(site: SiteDeclaration, key: string, wasStored: boolean, today: string): SiteDeclaration {
   if (wasStored) return changeZone(site, key, { removedAt: today });
@@ -238,8 +238,8 @@ export function changeDevice(site: SiteDeclaration, serial: string, change: Part
 }
 
 /**
- * Places a device since a local date; null means always. The previous placement ends then; later ones are dropped. An
- * earlier date than its installation moves that too.
+ * Places a device since a local date; null means always. The previous placement ends then; later ones are dropped. A
+ * date before the device's installation moves the installation too.
  */
 export function placeSince(site: SiteDeclaration, serial: string, at: Place, since: string | null): SiteDeclaration {
   const device = site.devices.find((one) => one.serial === serial);

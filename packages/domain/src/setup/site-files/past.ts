@@ -7,9 +7,9 @@ const beginning = Number.NEGATIVE_INFINITY;
 type Parts = ReadonlyMap<string, readonly DeclaredPeriod[]>;
 
 /**
- * Returns the earliest instant, in epoch ms, whose numbers an edit changes: where a device is installed elsewhere, or a
- * door with a device leads elsewhere. Negative infinity if that period has no start; null if nothing before `now`
- * changes. Doors that never had a device have no numbers.
+ * Returns the earliest instant, in epoch ms, whose numbers an edit changes. Numbers change where a device is installed
+ * elsewhere, or a door with a device leads elsewhere. Negative infinity if that period has no start; null if nothing
+ * before `now` changes. Doors that never had a device have no numbers.
  */
 export function findPastChange(before: SiteDeclaration, after: SiteDeclaration, now: number): number | null {
   const counting = doorsWithDevices(before, after);

@@ -63,7 +63,8 @@ export interface SiteDeclaration {
 }
 
 /**
- * Hours of one weekday, 1 is Monday, each as `08:00-19:00`. If the end is not after the begin, it is on the next day.
+ * Hours of one weekday, 1 is Monday, each as `08:00-19:00`. If the end is not later than the start, it is on the next
+ * day.
  */
 export interface DayHours {
   readonly day: number;
@@ -77,7 +78,7 @@ export interface DeclaredZone {
   readonly area: number | null;
   /** People. */
   readonly limit: number | null;
-  /** m */
+  /** Metres. */
   readonly queueLength: number | null;
   readonly disabled: boolean;
   /** As `category/tag`. */

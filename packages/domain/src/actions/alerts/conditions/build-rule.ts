@@ -21,7 +21,7 @@ export function findWatchedDevices(site: Topology, { place, metrics, deviceIds }
   }
   const doors = new Set<PassageId>(site.passages.filter((one) => isDoorOf(one.ends.at(-1), zones)).map(({ id }) => id));
   const atDoors = hanging(inService, (at) => doors.has(at as PassageId), 'passageId');
-  // Queues and seats are counted by cameras installed in the zone itself.
+  // Cameras installed in the zone itself count queues and seats.
   const inside = hanging(inService, (at) => zones === null || zones.has(at as ZoneId), 'zoneId');
   return [...new Set([...atDoors, ...(atDoors.length === 0 ? inside : [])])];
 }

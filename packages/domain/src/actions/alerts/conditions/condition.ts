@@ -61,7 +61,6 @@ export interface AlertCondition {
   readonly remindEvery: number | null;
 }
 
-/** Returns an empty condition of a type. */
 export function emptyCondition(type: ConditionTypeName): AlertCondition {
   return {
     type,

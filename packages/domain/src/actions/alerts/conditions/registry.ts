@@ -183,7 +183,10 @@ const flux: ConditionType = {
   bounds: aboveValue,
 };
 
-/** People in the whole site reach an event's limit, the moment its screens say STOP. Follows changes of the limit. */
+/**
+ * Fires when the people in the whole site reach an event's limit, at the same moment as its screens say STOP. Follows
+ * changes of the limit.
+ */
 const stopAndGo: ConditionType = {
   type: 'stopAndGo',
   fields: [required('eventId')],

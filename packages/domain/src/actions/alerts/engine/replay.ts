@@ -10,7 +10,7 @@ export interface Episode {
   readonly end: Instant | null;
   readonly endedBy: 'ended' | 'closed' | null;
   readonly peak: Peak | null;
-  /** Without notification, since it was already beyond its limit when watching began. */
+  /** Whether it was already beyond its limit when watching began. Such a firing notifies nobody. */
   readonly beganBeyond: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Replay {
   readonly episodes: readonly Episode[];
 }
 
-/** Runs observations in time order through the engine's step. A firing that was already open keeps its begin. */
+/** Runs observations in time order through the engine's step. A firing that was already open keeps its start. */
 export function replay(observations: readonly Observation[], rule: Rule, from: AlertState = initialAlertState): Replay {
   let state = from;
   const transitions: Transition[] = [];

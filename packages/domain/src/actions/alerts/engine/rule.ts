@@ -23,7 +23,7 @@ export interface Rule {
   readonly ends: Bounds;
   readonly enterHold: number;
   readonly leaveHold: number;
-  /** Without known data for longer than this, the phase is "no data": its own phase, which never ends an alert. */
+  /** Milliseconds without known data after which the phase becomes "no data". That phase never ends an alert. */
   readonly silentAfter: number;
   /** Whether values are sums, which only grow: one that is beyond may be judged before its interval ends. */
   readonly isSum: boolean;

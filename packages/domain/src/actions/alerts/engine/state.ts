@@ -7,16 +7,16 @@ export type Phase = (typeof phases)[number];
 /** The most extreme value while an alert was open. */
 export interface Peak {
   readonly value: number;
-  /** Begin of its interval. */
+  /** Start of its interval. */
   readonly at: Instant;
 }
 
 /** State of one alert at one place. Plain JSON, stored in the database between observations. */
 export interface AlertState {
   readonly phase: Phase;
-  /** Begin of the phase. Null: since watching began. */
+  /** Start of the phase. Null: it has lasted since watching began. */
   readonly since: Instant | null;
-  /** Begin of the open firing. Null: none. Firing, recovering, and no data after either, are open. */
+  /** Start of the open firing. Null: none is open. A firing stays open while it recovers, and while data is missing. */
   readonly openedAt: Instant | null;
   readonly peak: Peak | null;
   /** End of the last known interval. Null: none yet. */
@@ -26,7 +26,7 @@ export interface AlertState {
   /** Time until which everything is judged. An earlier observation is late and needs a replay. */
   readonly judgedUntil: Instant | null;
   readonly last: number | null;
-  /** It was already beyond its limit when watching began, so there is no crossing to notify of. */
+  /** Whether it was already beyond its limit when watching began. Then there is no crossing to notify people of. */
   readonly beganBeyond: boolean;
   readonly remindedAt: Instant | null;
 }
@@ -49,7 +49,7 @@ export interface Transition {
   readonly at: Instant;
   readonly from: Phase;
   readonly to: Phase;
-  /** The value that caused it. Null: time or silence did. */
+  /** The value that caused it. Null: elapsed time or silence caused it. */
   readonly value: number | null;
   /**
    * - opened: a new firing begins.
@@ -60,7 +60,7 @@ export interface Transition {
   readonly effect: 'opened' | 'ended' | 'closed' | null;
   /** Most extreme value of the firing so far. */
   readonly peak: Peak | null;
-  /** Opened, but already beyond its limit when watching began. */
+  /** Set if the opened firing was already beyond its limit when watching began. */
   readonly beganBeyond?: true;
 }
 

@@ -75,8 +75,8 @@ class Run {
   }
 
   /**
-   * Advances time to `at` without data. Holds are not completed by it, since they need known values. Readings that end
-   * after `arrivedUntil` may still arrive, so they are no silence yet.
+   * Advances time to `at` without data. This never completes a hold, because holds need known values. Readings that end
+   * after `arrivedUntil` may still arrive, so their absence is not silence yet.
    */
   passTo(at: Instant, arrivedUntil: Instant = at): void {
     const { silentSince, phase } = this.#state;
@@ -96,7 +96,8 @@ class Run {
     this.#heard(observation);
     const { phase, openedAt } = this.#state;
     if (phase === 'stale' || phase === 'recovering') {
-      // Beyond its limit again, or still beyond after silence. An open firing has not ended, so this is no new one.
+      // Beyond its limit again, or still beyond after silence. An open firing has not ended, so this does not start a
+      // new one.
       this.#enter(openedAt === null ? 'pending' : 'firing', from, value, null);
     } else if (phase === 'ok') {
       if (isFirst) this.#state = { ...this.#state, beganBeyond: true };

@@ -8,7 +8,7 @@ export const encodings = ['utf-8', 'utf-16', 'windows-1252'] as const;
 
 export type Encoding = (typeof encodings)[number];
 
-/** Decodes bytes and detects their encoding. Null: no text. */
+/** Decodes bytes and detects their encoding. Null if they are not text. */
 function decodeText(
   bytes: Uint8Array,
   { decode }: Pick<FileTools, 'decode'>,
@@ -31,21 +31,24 @@ function zerosAt(bytes: Uint8Array, begin: 0 | 1): boolean {
   return head.length >= 8 && zeros.every((byte) => byte === 0) && others.every((byte) => byte !== 0);
 }
 
-/** What reading a file takes of the machine it runs on. */
+/** Platform functions needed to read a file. */
 export interface FileTools {
-  /** The text; null: the bytes are no text of that encoding. A mark at the beginning is left out. */
+  /** Decodes bytes, dropping a byte order mark. Null if they are not valid in that encoding. */
   decode(bytes: Uint8Array, encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'): string | null;
 }
 
-/** Parts of a workbook that are read. Pictures and other entries stay packed. */
+/** Parts of a workbook that are read. Pictures and other entries stay compressed. */
 const neededEntry = /\.(xml|rels)$/i;
 const maxEntries = 2000;
-/** Bytes unpacked between two size checks: packed data unpacks to at most a thousand times its size. */
+/**
+ * Compressed bytes processed between two size checks. Data expands at most about a thousandfold, so one step stays
+ * small.
+ */
 const sliceBytes = 4096;
 
 /**
- * Returns a zip that holds the needed entries of `bytes` uncompressed, so that its reader unpacks nothing and no entry can
- * exceed `maxBytes`, whatever size it claims. Returns null for a broken or locked zip and for one that is too large.
+ * Returns a zip with the needed entries of `bytes` uncompressed, so that its reader decompresses nothing. Together the
+ * entries never exceed `maxBytes`, whatever size they claim. Null if the zip is broken, locked or too large.
  */
 function unpackZip(bytes: Uint8Array, maxBytes: number): Uint8Array | null {
   const unpacked: Record<string, Uint8Array> = {};
@@ -142,7 +145,7 @@ function* numbered(records: Iterable<string[]>): Generator<TableRow, void, undef
   for (const cells of records) yield { number: ++number, cells };
 }
 
-/** Reads the rows of a workbook's first sheet, with every cell as typed. Null: no workbook. */
+/** Reads the rows of a workbook's first sheet, with every cell as typed. Null if the bytes are not a workbook. */
 function readWorkbook(bytes: Uint8Array): Result<Iterable<TableRow>, 'rowCount'> | null {
   const sheet = firstSheet(bytes);
   if (sheet === null) return null;

@@ -11,7 +11,7 @@ export const fileExtensions = ['csv', 'xlsx', 'xls'] as const;
 
 export type FileExtension = (typeof fileExtensions)[number];
 
-/** Returns the extension of a file name, ignoring case. Null: no sales file. */
+/** Returns the extension of a file name, ignoring case. Null if sales files do not have it. */
 export function getFileExtension(name: string): FileExtension | null {
   const end = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
   return fileExtensions.find((extension) => extension === end) ?? null;
@@ -72,7 +72,10 @@ export function* splitRecords(text: string, separator: Separator): Generator<str
   }
 }
 
-/** Reads a quoted cell, in which a double quote stands for one. Without an end quote, it takes the rest of the text. */
+/**
+ * Reads a quoted cell, in which a doubled quote is one quote. Without a closing quote, the cell takes the rest of the
+ * text.
+ */
 function readQuoted(text: string, begin: number): { readonly cell: string; readonly end: number } {
   const parts: string[] = [];
   for (let from = begin + 1; ; ) {

@@ -32,8 +32,9 @@ export function planWidget(widget: Widget, context: WidgetContext): WidgetPlan {
 }
 
 /**
- * G08: hides a widget about certain tags, or a category, while the page is filtered by other tags of that category or
- * only by other categories. A widget without a category, or with a global one, is always shown.
+ * G08: whether a widget about certain tags, or a category, is hidden. It is hidden while the page is filtered by other
+ * tags of that category, or only by other categories. A widget without a category, or with a global one, is always
+ * shown.
  */
 export function isHiddenByCategory({ category, ignoredFilters }: Widget, { tags }: PageFilters): boolean {
   if (tags.length === 0 || category === undefined || category.type === 'global') return false;

@@ -30,7 +30,7 @@ export function buildFlatTable(series: readonly WidgetSeries[], words: TableWord
   return hasTimeRows(series) ? tableOfCourses(courses, words) : tableOfGroups(series, words);
 }
 
-/** Whether rows are time steps. Figures are no time series, whatever chart is drawn next to them. */
+/** Whether rows are time steps. Figures are not time series, whatever chart is drawn next to them. */
 export function hasTimeRows(series: readonly WidgetSeries[]): boolean {
   const hasFigures = series.some(({ point }) => point.state === 'known');
   return !hasFigures && series.some(({ buckets }) => buckets !== null && buckets.length > 0);

@@ -6,8 +6,8 @@ import type { WidgetNumbers, WidgetSeries } from './widget-series.ts';
 const ofThree: ValueFormatter = 'ofThree';
 
 /**
- * H05: converts a chart of scores to the general scale of three: its numbers, the end of its axis and its limits, which
- * are defined on the scale of five. Returns any other chart unchanged.
+ * H05: converts a chart of scores to the general scale of three. Converts its numbers, the end of its axis and its
+ * limits, which are defined on the scale of five. Returns any other chart unchanged.
  */
 export function toGeneralScale<Numbers extends WidgetNumbers>(
   widget: Widget,

@@ -77,12 +77,15 @@ const chirpStack: Dialect = {
 
 /** Maximum nesting of elements, objects and lists; no device's format comes near. */
 const maxDepth = 24;
-/** Characters of a body; those of devices have a few thousand. */
+/** Maximum characters of a body; bodies from devices have a few thousand. */
 const longestBody = 100_000;
-/** Limits of XML: each element or attribute takes some microseconds to parse, and an empty one has four characters. */
+/**
+ * Limits of XML. Each element or attribute takes some microseconds to parse, and an empty element has only four
+ * characters.
+ */
 const maxElements = 3_000;
 const maxAttributes = 10_000;
-/** Values of JSON, including objects and lists. */
+/** Maximum values of a JSON body, including objects and lists. */
 const maxValues = 20_000;
 
 const parser = new XMLParser({
@@ -119,7 +122,7 @@ function readJson(text: string): Result<Document, string> {
   return problem === null ? ok({ format: 'json', root }) : err(problem);
 }
 
-/** Level by level rather than recursive, since a text can nest as deep as it is long. */
+/** Walks level by level instead of recursively, because a body can nest as deep as it is long. */
 function sizeProblem(root: unknown): string | null {
   let level: readonly unknown[] = [root];
   let values = 0;
