@@ -1,4 +1,4 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { statementThreads } from './packages/api/src/platform/analytics/statement-threads.ts';
 import { catalogues } from './packages/web/build/catalogue-plugin.ts';
 
@@ -23,22 +23,13 @@ const pure = { environment: 'node', pool: 'threads', isolate: false, testTimeout
 /** Vite would pick graphql's ES module beside the CommonJS one that its packages load: two copies, no schema. */
 const serverResolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }, chance] };
 
-/** Files with a process of their own: they replace modules, count processes and memory, or run long. */
-const alone = [
-  'packages/api/**/*.long.test.ts',
-  'packages/api/src/people/access/sessions/sign-in-path.test.ts',
-  'packages/api/src/platform/drawing/drawing.test.ts',
-  'packages/api/src/platform/files/shrink-image.test.ts',
-  'packages/api/src/platform/force-gc.test.ts',
-  'packages/api/src/platform/stores/data-folder.test.ts',
-  'packages/api/testing/security/keys-of-the-secret.test.ts',
-];
-
-/** Tests of the server. Most files share two processes, because each process loads the server's modules for seconds. */
+/** Tests of the server. */
 const server = {
   environment: 'node',
-  // The embedded analytics engine binds one folder at a time per process and is native code.
+  // Each file has its own process. The embedded analytics engine is native code that binds one folder per process, and
+  // sometimes hangs when a process opens it again.
   pool: 'forks',
+  isolate: true,
   // Read when the process needs its first thread, which may be before the first file that opens an engine.
   env: { UV_THREADPOOL_SIZE: String(statementThreads) },
   // Engines, sockets and processes beside one another: asked once more, and named by `npm test` when it needed it.
@@ -57,20 +48,7 @@ export default defineConfig({
       { resolve: { alias: [chance] }, test: { name: 'domain', include: tests('domain'), ...pure } },
       { resolve: { alias: [chance] }, test: { name: 'charts', include: tests('charts'), ...pure } },
       { resolve: { alias: [chance] }, test: { name: 'testkit', include: tests('testkit'), ...pure } },
-      {
-        resolve: serverResolve,
-        test: {
-          name: 'api',
-          include: tests('api'),
-          exclude: [...configDefaults.exclude, ...alone],
-          isolate: false,
-          ...server,
-        },
-      },
-      {
-        resolve: serverResolve,
-        test: { name: 'api-alone', include: [...alone, ...rehearsals], isolate: true, ...server },
-      },
+      { resolve: serverResolve, test: { name: 'api', include: [...tests('api'), ...rehearsals], ...server } },
       {
         plugins: [catalogues()],
         resolve: { alias: [chance] },

@@ -2,7 +2,7 @@
 // Runs the rehearsals of failures that could lose data, repeatedly (docs/rehearsals.md): npm run rehearse -- full-disk
 // A word selects the files whose path contains it; without one all run, which takes hours.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { ensureInstalled, keepingCode, root } from './setup/install.mjs';
+import { compileCacheEnv, ensureInstalled, root } from './setup/install.mjs';
 import { supervise } from './setup/supervise.mjs';
 
 process.chdir(root);
@@ -37,7 +37,7 @@ if (chosen.length === 0) {
 const found = `${root}/.cache/rehearsals-${process.pid}.jsonl`;
 const env = {
   ...process.env,
-  ...keepingCode,
+  ...compileCacheEnv,
   ATRIUM_REHEARSALS: 'long',
   ATRIUM_REHEARSALS_FILE: found,
   ATRIUM_TEST_KILLS: process.env.ATRIUM_TEST_KILLS ?? '200',

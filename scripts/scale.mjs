@@ -25,9 +25,9 @@ const everyQuarter = 1;
 const perDay = 288 * everyFiveMinutes + 96 * everyQuarter;
 const bytesPerReading = 24;
 const takenPerSecond = 18_000;
-const mostWaiting = Math.min(150_000, 8 * takenPerSecond);
+const maxWaiting = Math.min(150_000, 8 * takenPerSecond);
 /** Retry delay of rejected requests, seconds. */
-const comesAgain = 5;
+const retryDelaySeconds = 5;
 
 /** Deterministic pseudo-random numbers. */
 let state = 20_261_126;
@@ -55,15 +55,15 @@ function placed(all) {
 /** Simulates an hour of an installation: maximum queue, number of rejections, and longest wait in seconds. */
 function hourOf(count) {
   const spread = ((1 - together) * count * perDay) / 86_400;
-  const again = new Array(3600 + comesAgain + 1).fill(0);
+  const again = new Array(3600 + retryDelaySeconds + 1).fill(0);
   let [waiting, most, refused] = [0, 0, 0];
   for (let second = 0; second < 3600; second++) {
     let arriving = spread + again[second];
     if (second % 300 === 0) arriving += together * count * everyFiveMinutes;
     if (second % 900 === 0) arriving += together * count * everyQuarter;
-    const taken = Math.min(arriving, mostWaiting - waiting);
+    const taken = Math.min(arriving, maxWaiting - waiting);
     refused += arriving - taken;
-    again[second + comesAgain] += arriving - taken;
+    again[second + retryDelaySeconds] += arriving - taken;
     waiting += taken;
     most = Math.max(most, waiting);
     waiting = Math.max(0, waiting - takenPerSecond);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts the product from a fresh clone: installs and builds what is missing or stale, then starts the server.
-import { ensureInstalled, keepingCode, nodeBinary, root } from './setup/install.mjs';
-import { sparingFlags, sparingMemory } from './setup/memory.mjs';
+import { compileCacheEnv, ensureInstalled, nodeBinary, root } from './setup/install.mjs';
+import { allocatorEnv, nodeMemoryFlags } from './setup/memory.mjs';
 import { ensureServerBuilt } from './setup/server-build.mjs';
 import { supervise } from './setup/supervise.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
@@ -11,8 +11,8 @@ ensureInstalled({ forDevelopment: false });
 const node = nodeBinary();
 await ensureWebBuilt();
 await ensureServerBuilt();
-supervise(node, [...sparingFlags, 'packages/api/dist/app/main.mjs'], {
-  ...sparingMemory,
+supervise(node, [...nodeMemoryFlags, 'packages/api/dist/app/main.mjs'], {
+  ...allocatorEnv,
   ...process.env,
-  ...keepingCode,
+  ...compileCacheEnv,
 });

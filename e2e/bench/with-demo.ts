@@ -15,7 +15,7 @@ export interface DemoInBrowser {
 }
 
 /** Idle time after a start, ms. */
-const beforeAnybody = chooseSize(15_000, 0);
+const idleAfterStartMs = chooseSize(15_000, 0);
 
 /**
  * Starts a demo and a browser for a benchmark, and stops both. Runs on a new demo, or on one with complete rollups that
@@ -32,7 +32,7 @@ export async function withDemo(
     await waitForRollups(address);
     await stopDemo(child);
     ({ child, address } = await startDemo(folder, port));
-    await delay(beforeAnybody);
+    await delay(idleAfterStartMs);
   }
   const browser = await chromium.launch({
     args: ['--no-sandbox', '--disable-gpu'],

@@ -57,7 +57,7 @@ export function ensureInstalled({ forDevelopment = true } = {}) {
 }
 
 /** Caches compiled code between starts, which halves the load time. */
-export const keepingCode = {
+export const compileCacheEnv = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/atrium'),
 };
 

@@ -1,3 +1,3 @@
 /** See memory.mjs. */
-export const sparingMemory: Readonly<Record<string, string>>;
-export const sparingFlags: readonly string[];
+export const allocatorEnv: Readonly<Record<string, string>>;
+export const nodeMemoryFlags: readonly string[];

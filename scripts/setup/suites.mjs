@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { parts } from './bench-parts.mjs';
-import { keepingCode, nodeBinary, root } from './install.mjs';
+import { compileCacheEnv, nodeBinary, root } from './install.mjs';
 import { readPlaywright, readVitest } from './reports.mjs';
 import { run } from './run.mjs';
 
@@ -63,7 +63,7 @@ async function suite(name, command, args, report, read, env = {}) {
   const reportFile = `${root}/.cache/${report}.json`;
   rmSync(reportFile, { force: true });
   // Test files of the server run in several processes, and many start the product as well. They share compiled code.
-  const { status, output } = await run(command, args, { ...keepingCode, ...temporary, ...env });
+  const { status, output } = await run(command, args, { ...compileCacheEnv, ...temporary, ...env });
   writeFileSync(`${root}/.cache/${report}.log`, output);
   let result;
   try {

@@ -82,7 +82,7 @@ describe('spacing, sizes, lines, layers and weights', () => {
     expect(await built('.a { --space-1: 4px; padding: var(--space-1) var(--page-padding); }')).toMatch(
       /^\S+ \{ padding: 4px var\(--page-padding\); }$/,
     );
-    const card = await built('.a { composes: card from "../ui/page/card.module.css"; }');
+    const card = await built('.a { composes: card from "../../ui/page/card.module.css"; }');
     expect(card).toMatch(/border: 1px solid var\(--line\)/);
     expect(card).not.toMatch(/--(space|size|stroke|radius|layer|weight)-/);
   });

@@ -216,7 +216,7 @@ function shareSites({ platform, shared }: PlatformServices) {
   const { config, logger } = platform;
   if (shared === null || config.databaseUrl === null) return null;
   const sharing = assignShards({ url: config.databaseUrl, keeper: shared.keeper, logger });
-  shared.holdAllBy(sharing.holdAll);
+  shared.setClaimAll(sharing.claimAll);
   return {
     start: () => shared.start(),
     async stop() {

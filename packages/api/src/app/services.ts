@@ -252,7 +252,7 @@ function buildAccess(
     languages: languages ?? defaultLanguages,
     delivery,
     seesInstallation,
-    hearsOfChanges: () => bus.isWhole,
+    receivesChanges: () => bus.isWhole,
   });
   return publishAccessChanges(access, bus);
 }
@@ -271,9 +271,9 @@ function buildHeatmaps(
     sites,
     analytics,
     addressOf,
-    keptSince: async ({ organizationId }) => {
+    retentionTable: async ({ organizationId }) => {
       await ledger.open();
-      return ledger.keptSince(organizationId);
+      return ledger.retentionTable(organizationId);
     },
     planOf: async ({ organizationId }, zoneId) => {
       const key = getPlanKey(organizationId, zoneId);

@@ -46,7 +46,7 @@ interface MetricQuery {
   readonly query: Result<MeasurementQuery, Failure>;
 }
 
-const mostMetrics = 50;
+const maxMetrics = 50;
 
 /** Builds the queries of a widget, one per metric. NOT_FOUND for another organization, as for an unknown one. */
 export function buildMetricQueries(
@@ -55,8 +55,8 @@ export function buildMetricQueries(
 ): Result<readonly MetricQuery[], Failure> {
   if (asked.organizationId != null && asked.organizationId !== organizationId)
     return err(failure('NOT_FOUND', `There is no organization ${asked.organizationId}.`, 'organizationId'));
-  if (asked.metrics.length > mostMetrics)
-    return err(failure('BAD_INPUT', `At most ${mostMetrics} metrics can be asked at once.`, 'metrics'));
+  if (asked.metrics.length > maxMetrics)
+    return err(failure('BAD_INPUT', `At most ${maxMetrics} metrics can be asked at once.`, 'metrics'));
   const conditions = conditionsOf(asked);
   if (conditions.some(({ values }) => values.length === 0))
     return err(failure('NOT_FOUND', 'Nothing is both named and left by the filters.', 'filters'));
@@ -65,7 +65,7 @@ export function buildMetricQueries(
 
 /** Returns the total cost of the queries of a widget. */
 export function estimateValuesCost(asked: AskedValues, sizes: Sizes): number {
-  return estimateMetricsCost(rawQuery('', asked, conditionsOf(asked)), asked.metrics.slice(0, mostMetrics), sizes);
+  return estimateMetricsCost(rawQuery('', asked, conditionsOf(asked)), asked.metrics.slice(0, maxMetrics), sizes);
 }
 
 /** Ids and filters by the same criterion must both match. */

@@ -22,7 +22,7 @@ import type { Scope } from '../platform/tenancy/index.ts';
 import { type Pin, type PinsStore, pinsStore, pinTargets } from './pins.store.ts';
 
 /** Limit of bookmarks per person. */
-const mostPins = 200;
+const maxPins = 200;
 const longestTitle = 200;
 
 const missing = err(failure('NOT_FOUND', 'No such bookmark'));
@@ -51,8 +51,8 @@ async function addPin(
         await pins.update(scope, userId, renamed);
         return ok(renamed);
       }
-      if (all.length >= mostPins)
-        return err(failure('BAD_INPUT', `There can be ${mostPins} bookmarks, delete one first`));
+      if (all.length >= maxPins)
+        return err(failure('BAD_INPUT', `There can be ${maxPins} bookmarks, delete one first`));
       const order = (all.at(-1)?.order ?? -1) + 1;
       return ok(await pins.insert(scope, userId, { title: title.value, url: url.value, order, target: '_self' }));
     }),

@@ -19,7 +19,7 @@ import { type ShortLink, type ShortLinksStore, shortLinksStore } from './short-l
 /** One year in ms, so that links in last year's meeting minutes still work. */
 const life = 365 * 24 * 60 * 60_000;
 /** Limit of valid links per person. */
-const mostLinks = 1000;
+const maxLinks = 1000;
 /** 128 random bits, so that codes can't be guessed. */
 const codeBytes = 16;
 const codeForm = /^[A-Za-z0-9_-]{22}$/;
@@ -47,8 +47,8 @@ async function createShortLink(
   const same = tokenParameter === null ? await store.findSame(scope, path, query, now + life / 2) : null;
   if (same !== null) return ok(same);
   await store.removeExpired(scope, now);
-  if ((await store.countOwn(scope)) >= mostLinks)
-    return err(failure('RATE_LIMITED', `There can be ${mostLinks} short links of one person`));
+  if ((await store.countOwn(scope)) >= maxLinks)
+    return err(failure('RATE_LIMITED', `There can be ${maxLinks} short links of one person`));
   const code = randomBytes(codeBytes).toString('base64url');
   const link = { code, path, query, tokenParameter, expiresAt: now + life };
   await db.transaction(async (transaction) => {

@@ -48,7 +48,7 @@ export interface AnalyticsStore {
   /** Runs DDL or `INSERT … SELECT`; synced before it resolves. */
   command(statement: Statement): Promise<void>;
   /** Returns the error a query would be refused with now, to check before planning it; null when it is admitted. */
-  noRoomFor(asker: QueryOwner, options?: QueryOptions): Overloaded | null;
+  findOverload(asker: QueryOwner, options?: QueryOptions): Overloaded | null;
   /** Returns the number of running and queued statements, per pool. */
   lines(): readonly PoolStats[];
   /** Rejects when the engine does not answer; never waits behind other statements. */
@@ -87,7 +87,7 @@ export function withLowPriority(store: AnalyticsStore): AnalyticsStore {
     command: (statement) => store.command(statement),
     dump: (...args) => store.dump(...args),
     load: (...args) => store.load(...args),
-    noRoomFor: (asker, options) => store.noRoomFor(asker, unhurried(options)),
+    findOverload: (asker, options) => store.findOverload(asker, unhurried(options)),
     lines: () => store.lines(),
     ping: () => store.ping(),
     close: () => store.close(),

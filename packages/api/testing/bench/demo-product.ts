@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { sparingFlags, sparingMemory } from '../../../../scripts/setup/memory.mjs';
+import { allocatorEnv, nodeMemoryFlags } from '../../../../scripts/setup/memory.mjs';
 import { demoPassword } from '../../src/operations/demo/index.ts';
 import { waitForOutput } from '../../src/platform/testing/servers/wait-for-output.ts';
 import { queryGraphql } from './query-graphql.ts';
@@ -30,7 +30,7 @@ export interface Running {
 export async function startDemo(folder: string, port = 0): Promise<Running> {
   const begin = performance.now();
   const env = {
-    ...sparingMemory,
+    ...allocatorEnv,
     PATH: '/usr/bin:/bin',
     PORT: String(port),
     ATRIUM_DATA_DIR: folder,
@@ -39,7 +39,7 @@ export async function startDemo(folder: string, port = 0): Promise<Running> {
     ATRIUM_METRICS_TOKEN: metricsToken,
     ...(isBrief ? { ATRIUM_DEMO_DAYS: '5' } : {}),
   };
-  const child = spawn(process.execPath, [...sparingFlags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...nodeMemoryFlags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [, address] = await waitForOutput(child.stdout, /ready at (\S+)/);
   return { child, address: address as string, seconds: (performance.now() - begin) / 1000 };
 }

@@ -86,7 +86,7 @@ describe('with another secret', () => {
     const addresses = createFileUrls({ secret, clock });
     const [shown, saved] = [
       addresses.addressOf('pictures/1/a.webp'),
-      addresses.downloadAddressOf({ key: 'exports/1/a.csv', name: 'a.csv' }, clock.now() + 1),
+      addresses.buildDownloadUrl({ key: 'exports/1/a.csv', name: 'a.csv' }, clock.now() + 1),
     ];
     const others = createFileUrls({ secret: another, clock });
     expect([addresses.keyOf(shown), addresses.downloadOf(saved)]).toEqual([

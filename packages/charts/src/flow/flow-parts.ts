@@ -33,7 +33,7 @@ interface Surroundings {
 }
 
 const labelLength = 7;
-const leastBox = 14;
+const minBox = 14;
 
 export function placeMissing(buckets: readonly Bucket[], around: Surroundings): readonly MissingRun[] {
   const runs: number[][] = [];
@@ -52,8 +52,8 @@ function placeRun(run: readonly number[], around: Surroundings): MissingRun {
   const boxes = run.flatMap((index): Rect[] => {
     const column = around.columns[index];
     if (!column) return [];
-    const expected = around.steps.find((step) => step.index === index)?.y ?? foot - leastBox;
-    const y = Math.min(expected, foot - leastBox);
+    const expected = around.steps.find((step) => step.index === index)?.y ?? foot - minBox;
+    const y = Math.min(expected, foot - minBox);
     return [{ x: column.x + gap / 2, y, width: Math.max(1, column.width - gap), height: foot - y }];
   });
   const first = boxes[0] ?? { x: plot.x, y: foot, width: 0, height: 0 };

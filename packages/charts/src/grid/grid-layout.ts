@@ -36,7 +36,7 @@ const gap = 2;
 const hours = 20;
 const scale = 22;
 /** Maximum row height in px. Few rows leave space below the hours. */
-const mostHigh = 56;
+const maxHigh = 56;
 
 /** Lays out the grid. `isMirrored` puts the names on the right. Hours always run left to right. */
 export function layoutGrid(input: GridInput, width: number, height: number, isMirrored: boolean): GridLayout {
@@ -46,7 +46,7 @@ export function layoutGrid(input: GridInput, width: number, height: number, isMi
   const start = isMirrored ? 0 : left;
   const step = {
     x: (width - left) / Math.max(1, columns.length),
-    y: Math.min(mostHigh, (height - below) / Math.max(1, rows.length)),
+    y: Math.min(maxHigh, (height - below) / Math.max(1, rows.length)),
   };
   const known = cells.flat().filter((value): value is number => value !== null);
   const [max, min] = [Math.max(0, ...known), Math.min(...known)];

@@ -15,7 +15,7 @@ export const maxPathLength = 4000;
 /** Invisible or blank characters, lone surrogates, and the backslash, which browsers read as a slash. */
 const hostile = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]/u;
 /** More layers of encoding than any legitimate URL has. */
-const mostLayers = 5;
+const maxLayers = 5;
 
 /** Parses a path of the product: no scheme, host, backslash or control characters. Fails with BAD_INPUT. */
 export function parseSameOriginPath(text: string, field?: string): Result<SameOriginPath, Failure> {
@@ -42,7 +42,7 @@ export function splitPath(address: SameOriginPath): {
 function staysInside(path: string): boolean {
   if (!isDecodable(path)) return false;
   let layer = path;
-  for (let depth = 0; depth < mostLayers; depth += 1) {
+  for (let depth = 0; depth < maxLayers; depth += 1) {
     if (!/^\/(?!\/)/.test(layer) || /[\p{Cc}\\]/u.test(layer) || layer.split('/').some(isDotSegment)) return false;
     const inner = layer.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),

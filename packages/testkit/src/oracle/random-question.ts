@@ -308,7 +308,7 @@ function randomWanted(random: Random, { groups }: Sort): Record<string, readonly
 }
 
 /** Seconds; groups of weekdays are computed from days, groups of hours from hours. */
-const mostOf = (period: string | null) =>
+const maxOf = (period: string | null) =>
   period === null ? Number.POSITIVE_INFINITY : period === 'HOURLY' ? 3600 : 86_400;
 
 /**
@@ -324,7 +324,7 @@ function baseOf(
   const dates = groups.flatMap(({ width }) => width ?? []);
   const total = days <= 2 ? 3600 : 86_400;
   const unnamed = dates.length > 0 ? Math.min(...dates) : total;
-  const asked = Math.min(unnamed, ...groups.map(({ period }) => mostOf(period)));
+  const asked = Math.min(unnamed, ...groups.map(({ period }) => maxOf(period)));
   const base = fine ? Math.min(asked, total) : asked;
   const isCut = site.changeOfDay === '02:30' && base === 3600 && (isRatio || dates.includes(10_800));
   return (isCut ? 1800 : base === 604_800 && dates.includes(2_592_000) ? 86_400 : base) as Granularity;

@@ -172,7 +172,7 @@ export function runningJobsStore(db: Database) {
       ),
 
     /** Returns the bytes of stored files, of an organization and in total. */
-    async keptBytes(organizationId: OrganizationId): Promise<{ readonly own: number; readonly all: number }> {
+    async storedBytes(organizationId: OrganizationId): Promise<{ readonly own: number; readonly all: number }> {
       const [row] = await db
         .select({
           own: sql<number>`coalesce(sum(${exportJobs.bytes}) filter (where ${exportJobs.organizationId} = ${organizationId}), 0)::float8`,
@@ -198,7 +198,7 @@ export function runningJobsStore(db: Database) {
     },
 
     /** Deletes jobs that ended before then. */
-    async forgetOver(since: Instant): Promise<void> {
+    async deleteEnded(since: Instant): Promise<void> {
       await db
         .delete(exportJobs)
         .where(

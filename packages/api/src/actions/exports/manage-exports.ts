@@ -89,7 +89,7 @@ async function showExports(
       address:
         job.fileKey === null || job.expiresAt === null || site === undefined
           ? null
-          : deps.files.addresses.downloadAddressOf(
+          : deps.files.addresses.buildDownloadUrl(
               { key: job.fileKey, name: buildFileName(job, site, words), holder: toHolder(scope) },
               Math.min(job.expiresAt, deps.clock.now() + 3_600_000),
             ),

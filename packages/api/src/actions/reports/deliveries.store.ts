@@ -3,7 +3,7 @@ import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { type ClaimedJob, defineJobQueue } from '../../platform/jobs/job-queue.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { DeliveryProblem, StoredDelivery, ToldRecipient } from './delivery.ts';
+import type { DeliveryProblem, DeliveryRecipient, StoredDelivery } from './delivery.ts';
 import { reportDeliveries } from './reports.schema.ts';
 
 type NewDelivery = Omit<StoredDelivery, 'id' | 'organizationId' | 'state' | 'problem' | 'attempts' | 'recipients'>;
@@ -69,10 +69,10 @@ export function pendingDeliveriesStore(db: Database) {
 
   return {
     /** Returns false if the delivery is over or claimed by another process. */
-    finish: (job: ClaimedJob, recipients: readonly ToldRecipient[]) =>
+    finish: (job: ClaimedJob, recipients: readonly DeliveryRecipient[]) =>
       queue.update(job, { state: 'sent', recipients, leaseUntil: null }),
 
-    fail: (job: ClaimedJob, problem: DeliveryProblem, recipients: readonly ToldRecipient[] = []) =>
+    fail: (job: ClaimedJob, problem: DeliveryProblem, recipients: readonly DeliveryRecipient[] = []) =>
       queue.update(job, { state: 'failed', problem, recipients, leaseUntil: null }),
 
     /** Counts pending deliveries and those that failed since then, with the due time of the oldest. */

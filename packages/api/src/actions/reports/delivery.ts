@@ -32,7 +32,7 @@ export interface ReportRecipient {
 }
 
 /** A recipient of one delivery. */
-export interface ToldRecipient {
+export interface DeliveryRecipient {
   readonly email: string;
   readonly kind: RecipientKind;
   /** Key of its outbox row. Null: no mail was sent. */
@@ -60,5 +60,5 @@ export interface StoredDelivery {
   readonly request: DeliveryRequest | null;
   readonly askedBy: UserId | null;
   readonly attempts: number;
-  readonly recipients: readonly ToldRecipient[];
+  readonly recipients: readonly DeliveryRecipient[];
 }

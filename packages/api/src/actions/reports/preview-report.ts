@@ -173,5 +173,5 @@ async function storePreviewFile(
   if (bytes.length === 0) return null;
   const key = `reports/${organizationId}/previews/${userId ?? 0}-${file}`;
   await files.store.put(key, bytes);
-  return { path: files.addresses.downloadAddressOf({ key, name }, clock.now() + hour), bytes: bytes.length };
+  return { path: files.addresses.buildDownloadUrl({ key, name }, clock.now() + hour), bytes: bytes.length };
 }

@@ -93,7 +93,7 @@ export async function readDeliveries(
   const { size, from } = request.value;
   const before = typeof from?.[0] === 'number' ? from[0] : null;
   const rows = await store.page(scope, reportId, size + 1, before);
-  const shown = await withFates(db, rows.slice(0, size));
+  const shown = await withDeliveryStatus(db, rows.slice(0, size));
   return ok({
     count: await store.countOf(scope, reportId),
     edges: shown.map((node) => ({ cursor: writeCursor([node.id]), node })),
@@ -104,10 +104,13 @@ export async function readDeliveries(
 
 /** Returns the newest delivery of a report. Null: none was sent yet. */
 export async function readLastDelivery({ db }: ReportReads, scope: Scope, reportId: number) {
-  return (await withFates(db, await deliveriesStore(db).page(scope, reportId, 1, null)))[0] ?? null;
+  return (await withDeliveryStatus(db, await deliveriesStore(db).page(scope, reportId, 1, null)))[0] ?? null;
 }
 
-async function withFates(db: Database, deliveries: readonly StoredDelivery[]): Promise<readonly ReadableDelivery[]> {
+async function withDeliveryStatus(
+  db: Database,
+  deliveries: readonly StoredDelivery[],
+): Promise<readonly ReadableDelivery[]> {
   const keys = deliveries.flatMap(({ recipients }) => recipients.flatMap(({ key }) => key ?? []));
   const fates = await findDeliveryStatuses(db, keys);
   return deliveries.map((delivery) => ({

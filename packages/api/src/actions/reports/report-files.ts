@@ -38,7 +38,7 @@ export async function storeFiles(
   const files = named.map(({ key, name, bytes }) => ({
     name,
     bytes: bytes.length,
-    path: isTooLarge ? addresses.downloadAddressOf({ key, name }, until) : null,
+    path: isTooLarge ? addresses.buildDownloadUrl({ key, name }, until) : null,
   }));
   if (isTooLarge) return { attachments: pictures, files };
   const attached = named.map(({ key, name, extension }) => ({

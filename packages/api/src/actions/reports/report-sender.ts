@@ -11,7 +11,7 @@ import { buildPagePath, buildRequest } from './build-request.ts';
 import { restorableMs } from './change-reports.ts';
 import type { ReportPart, ReportRequest } from './composed-report.ts';
 import { deliveryQueue, pendingDeliveriesStore } from './deliveries.store.ts';
-import type { DeliveryProblem, ReportRecipient, StoredDelivery, ToldRecipient } from './delivery.ts';
+import type { DeliveryProblem, DeliveryRecipient, ReportRecipient, StoredDelivery } from './delivery.ts';
 import { findMemberName, findOwnerProblem } from './recipients.ts';
 import { deleteFiles, folderOf, linkLifeMs, listParts, type StoredFiles, storeFiles } from './report-files.ts';
 import { reportSchedule, reportsStore } from './reports.store.ts';
@@ -102,7 +102,9 @@ async function finish(
   const openIn = deps.links.to(...(await buildPagePath(deps.sites, scope, request)));
   await deps.db.transaction(async (transaction) => {
     const keys = new Map(told.map(({ email }) => [email, buildDedupeKey(delivery, email)]));
-    const shown = recipients.map(({ email, kind }): ToldRecipient => ({ email, kind, key: keys.get(email) ?? null }));
+    const shown = recipients.map(
+      ({ email, kind }): DeliveryRecipient => ({ email, kind, key: keys.get(email) ?? null }),
+    );
     // Another process has made it in the meantime, so enqueue nothing.
     if (!(await pendingDeliveriesStore(transaction).finish(delivery, shown))) return;
     for (const { email } of told)

@@ -4,7 +4,7 @@ import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex }
 import { users } from '../../people/access/access.schema.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { events, installations, zones } from '../../sites/sites.schema.ts';
-import type { DeliveryKind, DeliveryProblem, DeliveryRequest, DeliveryState, ToldRecipient } from './delivery.ts';
+import type { DeliveryKind, DeliveryProblem, DeliveryRecipient, DeliveryRequest, DeliveryState } from './delivery.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 const organizationId = () =>
@@ -74,7 +74,7 @@ export const reportDeliveries = pgTable(
     attempts: integer().notNull().default(0),
     /** End of the lease of the process that makes it. */
     leaseUntil: instant(),
-    recipients: jsonb().$type<readonly ToldRecipient[]>().notNull().default([]),
+    recipients: jsonb().$type<readonly DeliveryRecipient[]>().notNull().default([]),
   },
   (table) => [
     uniqueIndex().on(table.reportId, table.slot),

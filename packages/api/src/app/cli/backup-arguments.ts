@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { BackupRefused } from '../../operations/backup/index.ts';
 import type { Caller } from './command.ts';
 
-const leastLength = 32;
+const minLength = 32;
 
 /** Returns the key from a file, or else the configured one. Null: there is none. */
 export function readBackupKey(keyFile: string | undefined, configured: string | null): string | null {
   if (keyFile === undefined) return configured;
   const key = contentOf(keyFile).trim();
-  if (key.length < leastLength)
-    throw new BackupRefused(`${keyFile} is no key: it takes a random text of at least ${leastLength} characters`);
+  if (key.length < minLength)
+    throw new BackupRefused(`${keyFile} is no key: it takes a random text of at least ${minLength} characters`);
   return key;
 }
 

@@ -8,14 +8,14 @@ export interface IngestLimits extends KeyLimits {
   /** Readings per synced insert. */
   readonly readingsPerInsert: number;
   /** Concurrent inserts: one is written while the next is prepared. */
-  readonly insertsAtOnce: number;
+  readonly maxConcurrentInserts: number;
   /**
-   * Minimum milliseconds between the starts of two inserts, if the first was shared. `requestsGathered` ends the wait
+   * Minimum milliseconds between the starts of two inserts, if the first was shared. `batchRequests` ends the wait
    * early.
    */
-  readonly gatherMs: number;
+  readonly batchDelayMs: number;
   /** Number of queued requests that starts an insert without further delay. */
-  readonly requestsGathered: number;
+  readonly batchRequests: number;
   /** Maximum pending readings. Requests beyond it are rejected. */
   readonly readingsWaiting: number;
   /** Maximum pending readings in seconds of current throughput. Senders that wait longer send again anyway. */
@@ -26,9 +26,9 @@ export const defaultIngestLimits: IngestLimits = {
   readingsPerRequest: 10_000,
   bytesPerRequest: 5_000_000,
   readingsPerInsert: 10_000,
-  insertsAtOnce: 2,
-  gatherMs: 25,
-  requestsGathered: 512,
+  maxConcurrentInserts: 2,
+  batchDelayMs: 25,
+  batchRequests: 512,
   readingsWaiting: 150_000,
   secondsWaiting: 8,
   requestsPerSecond: 10_000,

@@ -5,7 +5,7 @@ import { createTestIngestion, present } from './testing/ingest-fixture.ts';
 
 const stores = useTestStores();
 /** The delay is longer than the test, so only enough queued requests start an insert. */
-const forGood = { gatherMs: 3_600_000, requestsGathered: 3 };
+const forGood = { batchDelayMs: 3_600_000, batchRequests: 3 };
 
 /** Creates an ingestion and records the number of readings per insert. */
 function counted(organization: number) {
@@ -46,7 +46,7 @@ test('a single sender does not wait', async () => {
 });
 
 test('requests beyond the maximum wait are rejected, and accepted once the queue is empty', async () => {
-  const limits = { readingsPerInsert: 1, insertsAtOnce: 1, gatherMs: 0, secondsWaiting: 3 };
+  const limits = { readingsPerInsert: 1, maxConcurrentInserts: 1, batchDelayMs: 0, secondsWaiting: 3 };
   let inserts = 0;
   let late: Promise<boolean> | null = null;
   const analytics: AnalyticsStore = {

@@ -46,7 +46,7 @@ const notStored = failure('OVERLOADED', 'The readings could not be stored. Send 
 /**
  * Batches concurrent requests into synced inserts, so that they share the cost of a sync.
  *
- * An insert costs the same for one request or a hundred. After a shared insert the next one waits up to `gatherMs`, or
+ * An insert costs the same for one request or a hundred. After a shared insert the next one waits up to `batchDelayMs`, or
  * until enough requests are queued. A single sender never waits for the timer. Requests are deduplicated here in order,
  * so that the same reading in two requests is new only once.
  */
@@ -103,15 +103,15 @@ export class IngestQueue {
   }
 
   get #isEnough(): boolean {
-    const { requestsGathered, readingsPerInsert } = this.#deps.limits;
-    return this.#waiting.length >= requestsGathered || this.#waitingRows >= readingsPerInsert;
+    const { batchRequests, readingsPerInsert } = this.#deps.limits;
+    return this.#waiting.length >= batchRequests || this.#waitingRows >= readingsPerInsert;
   }
 
   async #run(): Promise<void> {
     // Requests read in the same turn of the event loop join the first insert.
     await new Promise((resume) => setImmediate(resume));
     while (this.#waiting.length > 0) {
-      while (this.#inserts.size >= this.#deps.limits.insertsAtOnce) await Promise.race(this.#inserts);
+      while (this.#inserts.size >= this.#deps.limits.maxConcurrentInserts) await Promise.race(this.#inserts);
       await Promise.race([this.#gathering, this.#enough.promise]);
       await this.#startInsert(this.#take());
     }
@@ -129,7 +129,7 @@ export class IngestQueue {
     this.#waitingRows -= rows;
     this.#pace.took(rows, this.#deps.clock.now(), this.#waitingRows > 0);
     const taken = this.#waiting.splice(0, count);
-    this.#gathering = count > 1 ? delay(this.#deps.limits.gatherMs) : Promise.resolve();
+    this.#gathering = count > 1 ? delay(this.#deps.limits.batchDelayMs) : Promise.resolve();
     if (!this.#isEnough) this.#enough = Promise.withResolvers();
     return taken;
   }

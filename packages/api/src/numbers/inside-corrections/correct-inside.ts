@@ -28,7 +28,7 @@ export interface InsideObservation {
   readonly note: string;
 }
 
-const mostPeople = 1_000_000;
+const maxPeople = 1_000_000;
 const longestNote = 500;
 
 /**
@@ -41,8 +41,8 @@ export async function correctInside(
   { zoneId, value, note: given }: InsideObservation,
 ): Promise<Result<true, Failure>> {
   const note = given.trim();
-  if (!Number.isInteger(value) || value < 0 || value > mostPeople)
-    return err(failure('BAD_INPUT', `value takes whole people from 0 to ${mostPeople}`, 'value'));
+  if (!Number.isInteger(value) || value < 0 || value > maxPeople)
+    return err(failure('BAD_INPUT', `value takes whole people from 0 to ${maxPeople}`, 'value'));
   if (note === '' || note.length > longestNote)
     return err(failure('BAD_INPUT', `note takes 1 to ${longestNote} characters that say why`, 'note'));
   const place = await placeOf(sites, scope, zoneId);

@@ -19,7 +19,7 @@ export interface StoredCorrection extends InsideCorrection {
 }
 
 /** Maximum number of listed corrections. */
-const mostListed = 50;
+const maxListed = 50;
 
 /** Stores corrections of the number of people inside zones. */
 export function insideCorrectionsStore(db: Database): SetPointReader & {
@@ -71,7 +71,7 @@ export function insideCorrectionsStore(db: Database): SetPointReader & {
           ),
         )
         .orderBy(desc(insideCorrections.at), desc(insideCorrections.id))
-        .limit(mostListed);
+        .limit(maxListed);
       return rows.map(madeOf);
     },
 

@@ -38,7 +38,7 @@ export function registerLive(
         entityIds: t.arg.intList({ required: true }),
         metrics: t.arg.stringList({ required: true }),
       },
-      isToldAlike: true,
+      hasSharedAnswer: true,
       // Each value is computed at once, and again whenever readings arrive.
       cost: ({ entityIds, metrics }) => 500 + entityIds.length * metrics.length * 2000,
       subscribe: async (_root, args, { scope }) => orThrow(await liveMetrics(scope, args)),

@@ -87,10 +87,10 @@ const at = (quarters: number) => today * dayMs + quarters * quarter;
 test('writes during a load are included, and corrections win', async () => {
   const { openDays, holdBack, write, held } = world();
   await write([reading(at(3), 5), reading(at(4), 1)]);
-  const letGo = holdBack();
+  const resume = holdBack();
   const filled = held();
   await write([reading(at(4), 9), reading(at(5), 2)]);
-  letGo();
+  resume();
   expect(await filled).toEqual([
     [3, 5],
     [4, 9],
@@ -109,10 +109,10 @@ test('writes during a load are included, and corrections win', async () => {
 test('after an unreported write the store answers and the site is loaded again', async () => {
   const { holdBack, write, held } = world();
   await write([reading(at(1), 1)]);
-  const letGo = holdBack();
+  const resume = holdBack();
   const filled = held();
   await write([reading(at(2), 2)], 1, false);
-  letGo();
+  resume();
   expect(await filled).toBeNull();
   expect(await held()).toEqual([
     [1, 1],

@@ -25,7 +25,7 @@ interface Entry extends SiteDay {
 }
 
 /** Role of this process: standalone, the leader that marks days, or a replica that reads the leader's marks. */
-export type LedgerRole = 'alone' | 'followed' | 'following';
+export type DirtyDaysRole = 'alone' | 'followed' | 'following';
 
 /** Milliseconds. Exceeds the longest time a write can be in flight and a process can be paused before it is ended. */
 const doubtMs = 3_600_000;
@@ -63,7 +63,7 @@ export class DirtyDays {
   /** Greatest version read of each shard. One per shard, because their owners' clocks differ. */
   readonly #followed: number[] = Array(shardCount).fill(0);
   #opened: Promise<void> | null = null;
-  readonly #use: LedgerRole;
+  readonly #use: DirtyDaysRole;
   readonly #confirm: () => Promise<void>;
   #reading: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
@@ -71,7 +71,7 @@ export class DirtyDays {
   constructor(
     analytics: AnalyticsStore,
     clock: Clock,
-    use: LedgerRole = 'alone',
+    use: DirtyDaysRole = 'alone',
     confirm = async () => {},
     part?: SitePart,
   ) {
@@ -95,7 +95,7 @@ export class DirtyDays {
   }
 
   async #load(): Promise<void> {
-    const [known, kept] = await Promise.all([this.#store.all(), this.#store.keptSince()]);
+    const [known, kept] = await Promise.all([this.#store.all(), this.#store.retentionTable()]);
     for (const { organization, since } of kept) {
       this.#closed.set(organization, since);
       this.#kept.set(organization, since);
@@ -144,7 +144,7 @@ export class DirtyDays {
 
   async #readStates(): Promise<void> {
     const since = this.#followed.map((version) => Math.max(0, version - unorderedMicros));
-    const [states, kept] = await Promise.all([this.#store.since(since), this.#store.keptSince()]);
+    const [states, kept] = await Promise.all([this.#store.since(since), this.#store.retentionTable()]);
     for (const { organization, since: from } of kept) {
       if (!this.#kept.has(organization)) this.#unfinished.add(organization);
       this.close(organization, from);
@@ -253,7 +253,7 @@ export class DirtyDays {
   }
 
   /** Returns the instant before which readings of the organization may be deleted. Only rollups cover earlier days. */
-  keptSince(organization: number): Instant {
+  retentionTable(organization: number): Instant {
     return this.#kept.get(organization) ?? always;
   }
 
@@ -283,7 +283,7 @@ export class DirtyDays {
   async forgetRest(): Promise<void> {
     await this.open();
     for (const organization of this.#unfinished) {
-      await this.#store.deleteBefore(organization, this.keptSince(organization));
+      await this.#store.deleteBefore(organization, this.retentionTable(organization));
       this.#unfinished.delete(organization);
     }
   }

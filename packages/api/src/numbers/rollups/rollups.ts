@@ -3,7 +3,7 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { runPeriodically } from '../../platform/concurrency/timing.ts';
 import { type BalancePlanner, createBalanceUpkeep } from './balance-upkeep.ts';
 import type { SiteDay, SitePart } from './dirty-days.store.ts';
-import { type DirtyDay, DirtyDays, type LedgerRole } from './dirty-days.ts';
+import { type DirtyDay, DirtyDays, type DirtyDaysRole } from './dirty-days.ts';
 import { deleteExpiredReadings, type ReadingRetention } from './retention.ts';
 import { rollUpStore, type SiteDays } from './roll-up.store.ts';
 
@@ -18,7 +18,7 @@ export interface RollupDeps {
   /** Without it, no balances are rolled up. */
   readonly balances?: BalancePlanner | undefined;
   /** Role of this process; standalone by default. */
-  readonly ledgerUse?: LedgerRole;
+  readonly ledgerUse?: DirtyDaysRole;
   /** Rejects once another process has taken over. */
   readonly confirm?: (() => Promise<void>) | undefined;
   /** Sites that this process rolls up; all by default. */

@@ -23,7 +23,7 @@ export interface SharedSites {
   start(): void;
   stop(): Promise<void>;
   /** Sets how to claim all shards. Claiming fails before. */
-  holdAllBy(holdAll: ClaimAllShards): void;
+  setClaimAll(claimAll: ClaimAllShards): void;
 }
 
 const retentionCheckMs = 30_000;
@@ -37,9 +37,9 @@ export function createSharedSites(deps: SharingDeps): SharedSites {
   const owners = new Map<number, ShardOwner>();
   const claims = new ClaimChecks(calls);
   const limits = defaultIngestLimits;
-  let holdAll: ClaimAllShards = () => Promise.reject(new Error('this process owns no sites'));
-  const ledger = new SharedDirtyDays(analytics, clock, owners, () => holdAll());
-  const intake = createSharedIntake({ calls, bus, owners, mostWaiting: limits.readingsWaiting });
+  let claimAll: ClaimAllShards = () => Promise.reject(new Error('this process owns no sites'));
+  const ledger = new SharedDirtyDays(analytics, clock, owners, () => claimAll());
+  const intake = createSharedIntake({ calls, bus, owners, maxWaiting: limits.readingsWaiting });
   let isRolling = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -80,7 +80,7 @@ export function createSharedSites(deps: SharingDeps): SharedSites {
   };
   return {
     ledger,
-    rollups: createSharedRollups({ ledger, owners, clock, retentions, holdAll: () => holdAll(), logError }),
+    rollups: createSharedRollups({ ledger, owners, clock, retentions, claimAll: () => claimAll(), logError }),
     intake,
     keeper,
     start() {
@@ -96,8 +96,8 @@ export function createSharedSites(deps: SharingDeps): SharedSites {
       clearInterval(timer);
       isRolling = false;
     },
-    holdAllBy(how) {
-      holdAll = how;
+    setClaimAll(how) {
+      claimAll = how;
     },
   };
 }

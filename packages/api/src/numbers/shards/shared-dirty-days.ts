@@ -14,22 +14,22 @@ export type ClaimAllShards = () => Promise<() => void>;
  */
 export class SharedDirtyDays extends DirtyDays {
   readonly #owners: ReadonlyMap<number, ShardOwner>;
-  readonly #holdAll: ClaimAllShards;
+  readonly #claimAll: ClaimAllShards;
 
   constructor(
     analytics: AnalyticsStore,
     clock: Clock,
     owners: ReadonlyMap<number, ShardOwner>,
-    holdAll: ClaimAllShards,
+    claimAll: ClaimAllShards,
   ) {
     super(analytics, clock, 'following');
     this.#owners = owners;
-    this.#holdAll = holdAll;
+    this.#claimAll = claimAll;
   }
 
   override async writing(days: readonly SiteDay[]): Promise<() => void> {
-    const letGo = await this.#holdAll();
-    const ends: (() => void)[] = [letGo];
+    const resume = await this.#claimAll();
+    const ends: (() => void)[] = [resume];
     const endAll = () => {
       for (const end of ends) end();
     };

@@ -40,7 +40,7 @@ function processes() {
   const { calls, underWay } = line();
   let time = 0;
   const owners = new Map<number, ShardOwner>();
-  const intake = createSharedIntake({ calls, bus, owners, mostWaiting: 100, now: () => time });
+  const intake = createSharedIntake({ calls, bus, owners, maxWaiting: 100, now: () => time });
   const taken: (readonly ReadingRow[])[] = [];
   const own = () => {
     const claims = new ClaimChecks(calls);

@@ -34,14 +34,14 @@ export interface SharedIntakeDeps {
   /** Shards that this process owns; none for a page process. */
   readonly owners: ReadonlyMap<number, ShardOwner>;
   /** Maximum pending readings in this process. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   /** Monotonic clock, ms. */
   readonly now?: () => number;
 }
 
 /** Forwards valid readings to the owners of their sites, in this process or others. Resolves once they are on disk. */
 export function createSharedIntake(deps: SharedIntakeDeps): Intake {
-  const { calls, bus, owners, mostWaiting, now = () => performance.now() } = deps;
+  const { calls, bus, owners, maxWaiting, now = () => performance.now() } = deps;
   const asks = new PendingRequests(calls, now);
   const waitingFor = new Map<number, Set<() => void>>();
   /** Readings in requests to other processes. */
@@ -101,13 +101,13 @@ export function createSharedIntake(deps: SharedIntakeDeps): Intake {
 
   return {
     get isFull() {
-      return waiting() >= mostWaiting;
+      return waiting() >= maxWaiting;
     },
     get waiting() {
       return waiting();
     },
     async submit(rows, arrivedAt = now()) {
-      if (waiting() >= mostWaiting) return err(overloaded);
+      if (waiting() >= maxWaiting) return err(overloaded);
       const until = arrivedAt + handoverMs;
       const stored = await Promise.all([...byShard(rows)].map(([shard, part]) => storeAll(shard, part, until)));
       const failed = stored.find((one) => !one.ok);

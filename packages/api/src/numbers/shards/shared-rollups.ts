@@ -10,7 +10,7 @@ export interface SharedRollupsDeps {
   readonly owners: ReadonlyMap<number, ShardOwner>;
   readonly clock: Clock;
   readonly retentions: () => Promise<readonly ReadingRetention[]>;
-  readonly holdAll: ClaimAllShards;
+  readonly claimAll: ClaimAllShards;
   readonly logError: (message: string, error: unknown) => void;
 }
 
@@ -22,7 +22,7 @@ const checkIntervalMs = 30_000;
  * from ten minutes before they are deleted, so that the leader can see in the store whether all are rolled up.
  */
 export function createSharedRollups(deps: SharedRollupsDeps): Rollups {
-  const { ledger, owners, clock, retentions, holdAll, logError } = deps;
+  const { ledger, owners, clock, retentions, claimAll, logError } = deps;
   const each = (ask: (owner: ShardOwner) => Promise<number>) => sumOf([...owners.values()].map(ask));
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -44,7 +44,7 @@ export function createSharedRollups(deps: SharedRollupsDeps): Rollups {
     await ledger.forgetRest();
     for (const { organizationId, days } of await settled()) {
       const before = (Math.floor((clock.now() - rejectedBeforeMs) / dayMs) - days) * dayMs;
-      if (before <= ledger.keptSince(organizationId)) continue;
+      if (before <= ledger.retentionTable(organizationId)) continue;
       ledger.close(organizationId, before);
       if (await ledger.forget(organizationId, before)) forgotten.push(organizationId);
     }
@@ -72,10 +72,10 @@ export function createSharedRollups(deps: SharedRollupsDeps): Rollups {
       for (const { rollups } of owners.values()) rollups.sitesChanged(organization);
     },
     async forgetSite(organization, installation) {
-      const letGo = await holdAll();
+      const resume = await claimAll();
       for (const { rollups } of owners.values()) await rollups.forgetSite(organization, installation);
       // The next owner reads the site's state from the store, which is empty by then.
-      setTimeout(letGo, checkIntervalMs).unref();
+      setTimeout(resume, checkIntervalMs).unref();
     },
     start: tick,
     async stop() {

@@ -83,8 +83,11 @@ export function sourceReadingsStore(reader: QueryReader) {
     },
 
     /** Reads the behaviour of meters' registers. */
-    async registers(readings: ReadingsOf, rhythms: readonly MeterInterval[]): Promise<readonly RegisterHealth[]> {
-      return reader.query<RegisterHealth>(healthStatement(readings, rhythms));
+    async registers(
+      readings: ReadingsOf,
+      reportingIntervals: readonly MeterInterval[],
+    ): Promise<readonly RegisterHealth[]> {
+      return reader.query<RegisterHealth>(healthStatement(readings, reportingIntervals));
     },
   };
 }

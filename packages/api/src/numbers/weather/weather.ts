@@ -69,7 +69,7 @@ const usefulMs = 6 * 3_600_000;
 /** Delay before the next request after a failure. */
 const restMs = 60_000;
 /** Maximum number of cached positions, more than any installation has sites. */
-const mostKept = 5_000;
+const maxKept = 5_000;
 
 interface Kept {
   weather: Weather | null;
@@ -102,7 +102,7 @@ export function createWeather({ sites, source, clock, logError }: WeatherDepende
     if (source === null) return null;
     const key = `${request.latitude},${request.longitude},${request.timezone}`;
     const place = kept.get(key) ?? { weather: null, nextAt: 0, asking: null };
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     kept.set(key, place);
     if (clock.now() >= place.nextAt) place.asking ??= ask(source, request, place);
     const weather = place.asking === null ? place.weather : await place.asking;

@@ -21,12 +21,12 @@ import { BackupRefused, type BackupStorage } from './storage.ts';
 const rowsAtOnce = 250_000;
 /** Merges replace parts while others are copied. After this many attempts at a table, merges are paused. */
 const looksWithMerges = 4;
-const mostLooks = 12;
+const maxLooks = 12;
 /**
  * Maximum number of attempts. If readings were deleted meanwhile, the whole copy starts again. That is rare, and
  * another attempt adds little.
  */
-const mostTries = 5;
+const maxTries = 5;
 const pauseMs = 1000;
 
 /**
@@ -34,10 +34,10 @@ const pauseMs = 1000;
  * copied before readings, so that they contain nothing the copied readings lack. Missing rollups are rebuilt after a
  * restore.
  */
-const keptSince = 'readings_kept';
+const retentionTable = 'readings_kept';
 const orderOf = (table: string) =>
-  [keptSince, 'rollup_days'].indexOf(table) >= 0
-    ? [keptSince, 'rollup_days'].indexOf(table)
+  [retentionTable, 'rollup_days'].indexOf(table) >= 0
+    ? [retentionTable, 'rollup_days'].indexOf(table)
     : table === 'readings'
       ? 4
       : table.startsWith('rollup_')
@@ -63,11 +63,11 @@ async function copyAnalytics(
     const tables: CopiedParts[] = [];
     for (const name of names) tables.push(await copyTable(copying, name, known));
     // If readings were deleted meanwhile, copied rollups may refer to missing readings, so the copy starts again.
-    const kept = tables.find(({ name }) => name === keptSince);
-    const now = await copying.store.digestOfTable(keptSince, await copying.store.columns(keptSince));
+    const kept = tables.find(({ name }) => name === retentionTable);
+    const now = await copying.store.digestOfTable(retentionTable, await copying.store.columns(retentionTable));
     const digests = kept?.parts.reduce((sum, { digest }) => BigInt.asUintN(64, sum + BigInt(digest)), 0n) ?? 0n;
     if (String(digests) === now.digest) return { migrations: [...migrations], tables };
-    if (tries === mostTries) throw new Error('readings are being deleted all the time: try again later');
+    if (tries === maxTries) throw new Error('readings are being deleted all the time: try again later');
     await delay(pauseMs, undefined, { signal: copying.signal });
   }
 }
@@ -84,7 +84,7 @@ async function copyTable(copying: Copying, name: string, known: Map<string, Copi
   const columns = await store.columns(name);
   let isMerging = true;
   try {
-    for (let look = 1; look <= mostLooks; look += 1) {
+    for (let look = 1; look <= maxLooks; look += 1) {
       if (look > looksWithMerges && isMerging) {
         await store.setMerging(name, false);
         isMerging = false;

@@ -3,7 +3,7 @@ import type { AnalyticsStore, Statement } from '../../platform/analytics-store.t
 import type { HistorySite } from './device-history.store.ts';
 import { buildCameraHistory, buildMeterHistory, LAMBDAS, type Params, PLACE, QUARTER } from './device-history.store.ts';
 import { writeSensorHistory } from './sensor-history.store.ts';
-import { computeDayFactor, getWeeklyRhythm, QUARTERS } from './simulator/traffic/rhythm.ts';
+import { computeDayFactor, getWeeklyPattern, QUARTERS } from './simulator/traffic/rhythm.ts';
 import type { SiteSetting } from './simulator/traffic/site-model.ts';
 import {
   cumulateShares,
@@ -74,7 +74,7 @@ function baseParams(
     quarters: (piece.to - piece.from) / QUARTER,
     offset: piece.offset,
     firstDay,
-    rhythm: getWeeklyRhythm(model).flat(),
+    rhythm: getWeeklyPattern(model).flat(),
     dayFactors: Array.from({ length: days }, (_, index) => computeDayFactor(model, setting.number, firstDay + index)),
   };
 }
@@ -159,7 +159,7 @@ ARRAY JOIN [
 
 /** Returns how much people affect the air, per quarter of the week: the arrivals of the last hour and a half. */
 function weeklyCrowd(model: SiteModel): number[] {
-  const week = getWeeklyRhythm(model).flat();
+  const week = getWeeklyPattern(model).flat();
   return week.map((_, index) => {
     let people = 0;
     for (let back = 0; back < 6; back += 1) people += week[(index - back + week.length) % week.length] ?? 0;

@@ -170,7 +170,7 @@ function inputOf({ name, zone, ofEvent, condition, message }: DemoAlert, site: S
 }
 
 /** Evaluates the last weeks with the alert engine, which writes the log of firings. */
-export async function judgePast(past: EvaluatePast, scope: Scope, written: readonly WrittenAlert[], now: Instant) {
+export async function evaluatePast(past: EvaluatePast, scope: Scope, written: readonly WrittenAlert[], now: Instant) {
   for (const { id, alert } of written)
     await past(scope, id, now - judgedDays * DAY, {
       mutedUntil: alert.isMuted === undefined ? null : now + 7 * DAY,

@@ -25,7 +25,7 @@ import { demoRecordsStore } from './demo-records.store.ts';
 import { type DemoState, writeDemoState } from './demo-state.ts';
 import type { HistorySite } from './device-history.store.ts';
 import { writeHistory } from './history.store.ts';
-import { judgePast, writeAlerts } from './seed-alerts.ts';
+import { evaluatePast, writeAlerts } from './seed-alerts.ts';
 import { seedPlans } from './seed-plans.ts';
 import { seedReports } from './seed-reports.ts';
 import { simulateSales } from './simulator/simulate-sales.ts';
@@ -191,7 +191,7 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
     const seed = limitConcurrency(async (site: HistorySite) => {
       const key = await seedSite(deps, site, until);
       const ofSite = alerts.filter(({ installationId }) => installationId === site.installationId);
-      await judgePast(deps.alertPast, keeper, ofSite, clock.now());
+      await evaluatePast(deps.alertPast, keeper, ofSite, clock.now());
       return key;
     }, SITES_AT_ONCE);
     const sites = await historySites(deps, organizationId, organization.models);

@@ -22,7 +22,7 @@ export interface DraftView extends StoredDraft {
 }
 
 /** Limits abandoned drafts. */
-const mostDrafts = 100;
+const maxDrafts = 100;
 
 export const noDraft = err(failure('NOT_FOUND', 'No such draft', 'draftId'));
 const noDashboard = err(failure('NOT_FOUND', 'No such dashboard', 'dashboardId'));
@@ -64,7 +64,7 @@ export async function listDrafts(changes: DraftChanges, scope: Scope): Promise<r
   const all = await draftsStore(changes.db).all(scope);
   const touched = all.filter((draft) => draft.isTouched && canChange(scope, draft.content));
   const views: DraftView[] = [];
-  for (const draft of touched.slice(0, mostDrafts)) views.push(await toDraftView(changes.db, scope, draft));
+  for (const draft of touched.slice(0, maxDrafts)) views.push(await toDraftView(changes.db, scope, draft));
   return views;
 }
 
@@ -182,8 +182,8 @@ async function insertDraft(
 ): Promise<Result<DraftView, Failure>> {
   if (scope.userId === null || !canChange(scope, content)) return refusedFor(scope);
   const store = draftsStore(changes.db);
-  if ((await store.all(scope)).filter(({ dashboardId }) => dashboardId === null).length >= mostDrafts)
-    return err(failure('BAD_INPUT', `There can be ${mostDrafts} drafts, discard one first`));
+  if ((await store.all(scope)).filter(({ dashboardId }) => dashboardId === null).length >= maxDrafts)
+    return err(failure('BAD_INPUT', `There can be ${maxDrafts} drafts, discard one first`));
   const draft = await store.insert(scope, { ...begun(changes, scope, content, null), isTouched: true });
   return draft === null ? noDraft : ok({ ...draft, published: null });
 }

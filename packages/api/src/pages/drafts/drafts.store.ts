@@ -25,7 +25,7 @@ export interface StoredVersion {
 }
 
 /** Number of published versions that are stored. */
-const mostVersions = 20;
+const maxVersions = 20;
 
 /**
  * Reads and writes drafts and published versions in the scope's organization. Other people's private drafts are not
@@ -101,7 +101,7 @@ export function draftsStore(db: Database) {
         .from(dashboardVersions)
         .where(versionsOf(scope, dashboardId))
         .orderBy(desc(version))
-        .limit(mostVersions);
+        .limit(maxVersions);
       return rows.map((row) => ({
         version: row.version,
         publishedAt: row.publishedAt.getTime(),
@@ -132,7 +132,7 @@ export function draftsStore(db: Database) {
         .from(dashboardVersions)
         .where(versionsOf(scope, dashboardId))
         .orderBy(desc(dashboardVersions.version))
-        .offset(mostVersions);
+        .offset(maxVersions);
       const ids = old.map((row) => row.id);
       if (ids.length > 0) await db.delete(dashboardVersions).where(inArray(dashboardVersions.id, ids));
     },

@@ -29,7 +29,7 @@ export interface MapViewDependencies {
 
 type Written = Readonly<Record<string, unknown>>;
 
-const mostPictures = 20;
+const maxPictures = 20;
 /** Pixels of a plan on the largest screens, with room to zoom. */
 const bounds = { width: 3000, height: 3000, fit: 'inside', format: 'png' } as const;
 
@@ -100,8 +100,8 @@ export async function uploadMapPicture(
     return err(failure('BAD_INPUT', 'name takes up to 40 small letters, digits and hyphens, such as plan', 'name'));
   const key = getPictureKey(scope.organizationId, zoneId, name);
   const kept = await picturesAt(files, scope, zoneId);
-  if (bytes !== null && !kept.includes(key) && kept.length >= mostPictures)
-    return err(failure('BAD_INPUT', `A zone has at most ${mostPictures} pictures`, 'name'));
+  if (bytes !== null && !kept.includes(key) && kept.length >= maxPictures)
+    return err(failure('BAD_INPUT', `A zone has at most ${maxPictures} pictures`, 'name'));
   const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file', buildQueryOwner(scope, signal));
   if (!image.ok) return image;
   const { name: zone, installationId } = found.value;

@@ -10,7 +10,7 @@ import { type MapView, readMapView } from './read-map-view.ts';
 
 const { elements, options, few } = mapLengths;
 /** Maximum number of zones or passages an option may name. */
-const mostNamed = 500;
+const maxNamed = 500;
 
 const limits: Structure = { name: 'MapLimits', optional: { lower: 'Float', upper: 'Float' } };
 const colorRanges = listOf(
@@ -36,8 +36,8 @@ const filterOption: Structure = {
   name: 'MapFilterOption',
   required: { title: 'String' },
   optional: {
-    zoneIds: listOf('Int', mostNamed),
-    passageIds: listOf('Int', mostNamed),
+    zoneIds: listOf('Int', maxNamed),
+    passageIds: listOf('Int', maxNamed),
     metrics: listOf('String', few),
     hideMetricsName: 'Boolean',
     hideTooltipCaptions: 'Boolean',

@@ -97,7 +97,7 @@ export interface AccessDependencies {
    */
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
   /** Returns whether changes in other processes currently reach this one. Omitted: there are no others. */
-  readonly hearsOfChanges?: () => boolean;
+  readonly receivesChanges?: () => boolean;
 }
 
 export interface Access
@@ -185,7 +185,7 @@ export function createAccess(deps: AccessDependencies): Access {
     ...createInvitationOperations(invitation, byLink),
     accounts,
     pictureUrl: ({ picture }) => picture && files.addresses.addressOf(picture),
-    ingestKeys: createIngestKeys({ db, clock, seesInstallation, hearsOfChanges: deps.hearsOfChanges }),
+    ingestKeys: createIngestKeys({ db, clock, seesInstallation, receivesChanges: deps.receivesChanges }),
     keyGuesses: createGuessLimiter(clock),
     authenticate: (token, address) => authenticateToken(session, token, address),
     signIn: (attempt) => signIn(signingIn, attempt),

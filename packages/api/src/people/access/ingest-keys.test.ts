@@ -14,9 +14,9 @@ const site = 7 as InstallationId;
 let keys: IngestKeys;
 let scope: Scope;
 
-const keysOfAProcess = (hearsOfChanges = () => true, db = stores.relational.db) =>
+const keysOfAProcess = (receivesChanges = () => true, db = stores.relational.db) =>
   createAccess({
-    hearsOfChanges,
+    receivesChanges,
     db,
     clock,
     secret: 'test',

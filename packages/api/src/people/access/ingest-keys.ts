@@ -67,7 +67,7 @@ export interface IngestKeyDependencies {
   /** Returns whether the scope sees that site. */
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
   /** Returns whether revocations in other processes currently reach this one. Omitted: they do. */
-  readonly hearsOfChanges?: (() => boolean) | undefined;
+  readonly receivesChanges?: (() => boolean) | undefined;
 }
 
 /** Lifetime of a cached key, ms. */
@@ -97,10 +97,10 @@ export function createIngestKeys({
   db,
   clock,
   seesInstallation,
-  hearsOfChanges = () => true,
+  receivesChanges = () => true,
 }: IngestKeyDependencies): IngestKeys {
   const store = ingestKeysStore(db);
-  const { find, forget } = createKeyCache(store, clock, hearsOfChanges);
+  const { find, forget } = createKeyCache(store, clock, receivesChanges);
 
   return {
     async create(scope, { name, installationId, purpose = 'readings' }) {
@@ -156,7 +156,7 @@ export function createIngestKeys({
 }
 
 /** Returns a cache of active keys. */
-function createKeyCache(store: ReturnType<typeof ingestKeysStore>, clock: Clock, hearsOfChanges: () => boolean) {
+function createKeyCache(store: ReturnType<typeof ingestKeysStore>, clock: Clock, receivesChanges: () => boolean) {
   const cache = new Map<string, { readonly key: CachedKey; readonly until: Instant }>();
   /** Incremented by `forget`. A lookup that started earlier is not cached. */
   let invalidations = 0;
@@ -172,7 +172,7 @@ function createKeyCache(store: ReturnType<typeof ingestKeysStore>, clock: Clock,
 
   async function find(publicId: string): Promise<CachedKey | null> {
     const known = cache.get(publicId);
-    const left = known === undefined || !hearsOfChanges() ? 0 : known.until - clock.now();
+    const left = known === undefined || !receivesChanges() ? 0 : known.until - clock.now();
     if (known === undefined || left <= 0) return lookUp(publicId);
     // Callers that wait for the lookup get its error.
     if (left <= refreshBeforeMs) lookUp(publicId).catch(() => {});

@@ -246,7 +246,7 @@ export async function openEmbeddedEngine(
       lanes.commands.run(async (connection) => {
         await (await connection).command({ query: bindLiterals(statement) });
       }),
-    noRoomFor: (reading) => lanes.of(reading).noRoomFor(reading.asker),
+    findOverload: (reading) => lanes.of(reading).findOverload(reading.asker),
     lines: () => lanes.lines(),
     // Only pings run on the first connection, so they never wait for a long statement. Concurrent pings share one
     // statement, because each would take a thread.

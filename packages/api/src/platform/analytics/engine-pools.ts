@@ -12,12 +12,12 @@ const second = 1000;
 /** Limits for internal work that bounds itself. It queues only when something went wrong. */
 const own = {
   waiting: [1000, 1000, 1000],
-  connectionsOfOne: Number.POSITIVE_INFINITY,
-  connectionsOfLarge: Number.POSITIVE_INFINITY,
+  maxPerOrganization: Number.POSITIVE_INFINITY,
+  maxLarge: Number.POSITIVE_INFINITY,
   retryAfter: 2,
 } as const;
 
-const within = (seconds: number) => ({ wait: seconds * second, waitOnceBegun: seconds * second });
+const within = (seconds: number) => ({ wait: seconds * second, startedWaitMs: seconds * second });
 
 /** For the embedded engine, which shares its machine. The sum of all connections stays below `statementThreads`. */
 export const embeddedPoolLimits: EnginePoolLimits = {
@@ -25,9 +25,9 @@ export const embeddedPoolLimits: EnginePoolLimits = {
     connections: 4,
     waiting: [1000, 750, 250],
     wait: 15 * second,
-    waitOnceBegun: 45 * second,
-    connectionsOfOne: 3,
-    connectionsOfLarge: 2,
+    startedWaitMs: 45 * second,
+    maxPerOrganization: 3,
+    maxLarge: 2,
     retryAfter: 5,
   },
   ingestion: { ...own, ...within(10), connections: 2 },
@@ -38,7 +38,7 @@ export const embeddedPoolLimits: EnginePoolLimits = {
 
 /** A server runs more statements at once; all other limits are the same. */
 export const serverPoolLimits: EnginePoolLimits = {
-  question: { ...embeddedPoolLimits.question, connections: 8, connectionsOfOne: 6, connectionsOfLarge: 4 },
+  question: { ...embeddedPoolLimits.question, connections: 8, maxPerOrganization: 6, maxLarge: 4 },
   ingestion: { ...embeddedPoolLimits.ingestion, connections: 4 },
   inserts: { ...embeddedPoolLimits.inserts, connections: 4 },
   upkeep: embeddedPoolLimits.upkeep,

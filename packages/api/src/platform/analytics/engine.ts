@@ -17,7 +17,7 @@ export interface Engine {
   dump(statement: Statement, reading: Reading): Promise<Buffer>;
   load(table: string, columns: readonly string[], rows: Uint8Array): Promise<void>;
   command(statement: Statement): Promise<void>;
-  noRoomFor(reading: Reading & { readonly asker: QueryOwner }): Overloaded | null;
+  findOverload(reading: Reading & { readonly asker: QueryOwner }): Overloaded | null;
   lines(): readonly PoolStats[];
   ping(): Promise<void>;
   close(): Promise<void>;

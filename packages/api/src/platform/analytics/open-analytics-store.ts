@@ -51,7 +51,7 @@ export async function openAnalyticsStore(options: AnalyticsOptions): Promise<Ana
     dump: (statement) => engine.dump(statement, { maxSeconds: copySeconds, purpose: 'upkeep' }).catch(failed),
     load: (table, columns, rows) => engine.load(table, columns, rows),
     command: (statement) => engine.command(statement).catch(failed),
-    noRoomFor: (asker, options) => engine.noRoomFor({ ...readingOf(options), asker }),
+    findOverload: (asker, options) => engine.findOverload({ ...readingOf(options), asker }),
     lines: () => engine.lines(),
     ping: () => withTimeout(engine.ping(), pingMs),
     close: () => engine.close(),

@@ -28,7 +28,7 @@ async function slowServer() {
   });
   const lanes = {
     ...serverPoolLimits,
-    question: { ...serverPoolLimits.question, connections: 2, connectionsOfOne: 2 },
+    question: { ...serverPoolLimits.question, connections: 2, maxPerOrganization: 2 },
   };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const store = await openAnalyticsStore({ source: { url }, lanes, clock: aClock(0) });

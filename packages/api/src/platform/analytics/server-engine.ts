@@ -63,7 +63,7 @@ export function openServerEngine(url: string, clock: Clock, limits: EnginePoolLi
         const settings = { wait_end_of_query: 1 } as const;
         await client.command({ query: sql, query_params: { ...params }, clickhouse_settings: settings });
       }),
-    noRoomFor: ({ purpose, asker }) => readers[purpose].noRoomFor(asker),
+    findOverload: ({ purpose, asker }) => readers[purpose].findOverload(asker),
     lines: () => Object.entries({ inserts, commands, ...readers }).map(([name, lane]) => ({ name, ...lane.counts })),
     async ping() {
       const answer = await client.ping({ select: true });

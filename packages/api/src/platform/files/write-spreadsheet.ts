@@ -13,16 +13,16 @@ import { createStyles, type Styles } from './spreadsheet-styles.ts';
 /** Large enough to be worth a write, and small enough not to block the event loop. */
 const chunkLength = 32_768;
 
-/** Writes a sheet as XML, with at most `mostRows` rows including the header. */
+/** Writes a sheet as XML, with at most `maxRows` rows including the header. */
 async function* writeSheet(
   { columns, direction }: Pick<SpreadsheetSheet, 'columns' | 'direction'>,
   rows: Rows,
   styles: Styles,
-  mostRows: number,
+  maxRows: number,
 ): AsyncGenerator<Buffer> {
   const forms = columns.map((column, at) => formOf(column, at, styles));
   let text = beginning(columns, direction) + headXml(columns, styles);
-  for (let number = 2; number <= mostRows; number += 1) {
+  for (let number = 2; number <= maxRows; number += 1) {
     const row = await rows.next();
     if (row === null) break;
     text += `<row r="${number}">`;
@@ -162,7 +162,7 @@ const mtime = new Date(2000, 0, 1);
  */
 export function writeSpreadsheet(
   sheets: readonly SpreadsheetSheet[],
-  { mostRows = maxRowsPerSheet }: { readonly mostRows?: number } = {},
+  { maxRows = maxRowsPerSheet }: { readonly maxRows?: number } = {},
 ): Readable {
   if (sheets.length === 0) throw new Error('a spreadsheet has a sheet at least');
   if (sheets.some(({ columns }) => columns.length > maxColumns)) throw new Error(`at most ${maxColumns} columns`);
@@ -170,7 +170,7 @@ export function writeSpreadsheet(
   const out = new PassThrough();
   pipeline(zip.outputStream, out, () => {});
   const add = adding(zip, out);
-  fill(sheets, add, mostRows).then(
+  fill(sheets, add, maxRows).then(
     () => zip.end(),
     (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))),
   );
@@ -179,14 +179,14 @@ export function writeSpreadsheet(
 
 type Add = (path: string, chunks: AsyncIterable<Buffer> | Iterable<Buffer>) => Promise<void>;
 
-async function fill(sheets: readonly SpreadsheetSheet[], add: Add, mostRows: number): Promise<void> {
+async function fill(sheets: readonly SpreadsheetSheet[], add: Add, maxRows: number): Promise<void> {
   const styles = createStyles();
   const nameOf = createSheetNames();
   const names: string[] = [];
   const parts = async (sheet: SpreadsheetSheet, rows: Rows) => {
     do {
       names.push(nameOf(sheet.name));
-      await add(sheetPath(names.length), writeSheet(sheet, rows, styles, mostRows));
+      await add(sheetPath(names.length), writeSheet(sheet, rows, styles, maxRows));
     } while (await rows.hasMore());
   };
   for (const sheet of sheets) {

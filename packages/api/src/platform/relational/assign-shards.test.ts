@@ -81,8 +81,8 @@ test('a worker whose session ends loses its shards, and gets a share again', asy
 test('a worker can claim all shards, and release them again', async () => {
   const [first, second] = [worker(), worker()];
   await vi.waitFor(() => expect([first.has.size, second.has.size]).toEqual([8, 8]), patient);
-  const letGo = await first.sharing.holdAll();
+  const resume = await first.sharing.claimAll();
   expect([sorted(first), second.has.size]).toEqual([all, 0]);
-  letGo();
+  resume();
   await vi.waitFor(() => expect([first.has.size, second.has.size]).toEqual([8, 8]), patient);
 });

@@ -41,7 +41,7 @@ export interface ShardAssignmentOptions {
 
 export interface ShardAssignment {
   /** Claims all shards for this worker; resolves when it has them all, with a function that ends the claim. */
-  holdAll(): Promise<() => void>;
+  claimAll(): Promise<() => void>;
   /** Releases every shard in order. */
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export function assignShards({ url, keeper, logger }: ShardAssignmentOptions): S
     }
   })();
   return {
-    holdAll: () => sharing.holdAll(),
+    claimAll: () => sharing.claimAll(),
     async stop() {
       ended.abort();
       await running;
@@ -93,22 +93,22 @@ class Assignment {
     this.#logger = logger;
   }
 
-  async holdAll(): Promise<() => void> {
+  async claimAll(): Promise<() => void> {
     this.#wantsAll += 1;
     let isOver = false;
-    const letGo = () => {
+    const resume = () => {
       if (!isOver) this.#wantsAll -= 1;
       isOver = true;
     };
     const until = performance.now() + claimTimeoutMs;
     while (this.#here.length < shardCount) {
       if (performance.now() > until) {
-        letGo();
+        resume();
         throw new Error('other workers have not given up what they have');
       }
       await delay(retryMs);
     }
-    return letGo;
+    return resume;
   }
 
   /** Shards whose work is running. */
@@ -150,7 +150,7 @@ class Assignment {
   async #wanted(session: ShardSession, { workers, everythingFor }: ShardLocks): Promise<number> {
     if (everythingFor === 'another') return 0;
     if (everythingFor === 'us' && this.#wantsAll === 0) await session.wantNoMore();
-    else if (everythingFor === 'us' || (this.#wantsAll > 0 && (await session.wantEverything()))) return shardCount;
+    else if (everythingFor === 'us' || (this.#wantsAll > 0 && (await session.requestAll()))) return shardCount;
     return Math.ceil(shardCount / workers);
   }
 

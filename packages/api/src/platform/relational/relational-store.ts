@@ -36,9 +36,9 @@ export function watchForSilentServer(
   const clients = new Map<pg.PoolClient, number | null>();
   pool.on('acquire', (client) => void clients.set(client, performance.now()));
   /** Time at which a statement last ended, successfully or not. */
-  let heardAt = Number.NEGATIVE_INFINITY;
+  let lastMessageAt = Number.NEGATIVE_INFINITY;
   pool.on('release', (_error, client) => {
-    heardAt = performance.now();
+    lastMessageAt = performance.now();
     if (clients.has(client)) clients.set(client, null);
   });
   pool.on('remove', (client) => void clients.delete(client));
@@ -55,7 +55,7 @@ export function watchForSilentServer(
     const isThere =
       (await isResponsive(address, limits.answerMs)) ||
       (await isResponsive(address, limits.answerMs)) ||
-      heardAt > askedAt;
+      lastMessageAt > askedAt;
     isAsking = false;
     restUntil = performance.now() + minPauseMs;
     if (isThere) return;

@@ -106,7 +106,7 @@ export class ShardSession {
   take = (shard: number): Promise<boolean> => this.#lock('pg_try_advisory_lock', shard);
   give = (shard: number): Promise<boolean> => this.#lock('pg_advisory_unlock', shard);
   /** Asks other workers to release their shards; false when another worker already does. */
-  wantEverything = (): Promise<boolean> => this.#lock('pg_try_advisory_lock', everything);
+  requestAll = (): Promise<boolean> => this.#lock('pg_try_advisory_lock', everything);
   wantNoMore = (): Promise<boolean> => this.#lock('pg_advisory_unlock', everything);
 
   async #lock(how: 'pg_try_advisory_lock' | 'pg_advisory_unlock', number: number): Promise<boolean> {

@@ -22,9 +22,9 @@ export interface TestStores {
 }
 
 /**
- * Opens the real engines, migrated and empty, for the file that calls this at top level. They are opened once per file
- * and closed after it, because the analytics engine allows one open folder per process, and files share processes. The
- * clock stands still, so no statement times out in the queue.
+ * Opens the real engines, migrated and empty, for the file that calls this at top level. They are opened once per file:
+ * the analytics engine allows one folder per process, so each file has its own process. The clock stands still, so no
+ * statement times out in the queue.
  */
 export function useTestStores(options: StoreOptions = {}): TestStores {
   let opened: Awaited<ReturnType<typeof openTestStores>>;

@@ -20,7 +20,7 @@ export interface StoredCount extends ManualCount {
 }
 
 /** Maximum number of counts read per site. */
-const mostRead = 200;
+const maxRead = 200;
 
 /** Stores manual counts of the scope's organization. */
 export function manualCountsStore(db: Database) {
@@ -32,7 +32,7 @@ export function manualCountsStore(db: Database) {
         .from(manualCounts)
         .where(and(eq(manualCounts.organizationId, organizationId), eq(manualCounts.installationId, installationId)))
         .orderBy(desc(manualCounts.finishedAt), desc(manualCounts.id))
-        .limit(mostRead);
+        .limit(maxRead);
       return rows.map(keptOf);
     },
 

@@ -9,7 +9,7 @@ import { costOfReadingAll, registerSiteEditing, type SiteFilesDependencies } fro
 import type { Problem } from './format/reading.ts';
 
 /** Changes listed field by field. All changes of a large file would exceed the size of a response. */
-const mostRead = 200;
+const maxRead = 200;
 
 /** Registers export and import of site files, for administrators who see all sites. */
 export function registerSiteFile(builder: Builder, provisioning: SiteFilesDependencies): void {
@@ -85,9 +85,9 @@ function registerOutcome(builder: Builder, change: TypeRef<Change>) {
       changeCount: t.int({ resolve: ({ changes }) => changes.length }),
       leadingChanges: t.field({
         type: [change],
-        length: { most: mostRead },
+        length: { most: maxRead },
         description: 'As many of the changes as anybody reads, field by field.',
-        resolve: ({ changes }) => changes.slice(0, mostRead),
+        resolve: ({ changes }) => changes.slice(0, maxRead),
       }),
       problems: t.field({
         type: [problem],

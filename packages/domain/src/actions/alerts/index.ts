@@ -1,6 +1,6 @@
 export * from './alert-log.ts';
 export { type BackTest, backTest, type Firing, type OtherLimit, type PlaceSeries } from './back-test.ts';
-export { buildRule, findWatchedDevices, getJudgedInterval } from './conditions/build-rule.ts';
+export { buildRule, findWatchedDevices, getEvaluationInterval } from './conditions/build-rule.ts';
 export { type ConditionProblem, checkCondition, type FormField } from './conditions/check-condition.ts';
 export {
   type AlertCondition,

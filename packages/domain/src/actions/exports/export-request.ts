@@ -69,7 +69,7 @@ export interface RawExportRequest {
 }
 
 export const maxRecipients = 50;
-const mostZones = 500;
+const maxZones = 500;
 /** Ten years with their leap days. */
 const longest = 3653 * 86_400_000;
 
@@ -90,7 +90,7 @@ export function parseExportRequest(
   if (!Number.isInteger(from) || !Number.isInteger(to) || from >= to) return refuse('to', 'to must be after from');
   if (to - from > longest) return refuse('to', 'An export covers at most ten years');
   const zoneIds = ascending(raw.zoneIds).map((one) => id<ZoneId>(one));
-  if (zoneIds.length === 0 || zoneIds.length > mostZones) return refuse('zoneIds', `zoneIds takes 1 to ${mostZones}`);
+  if (zoneIds.length === 0 || zoneIds.length > maxZones) return refuse('zoneIds', `zoneIds takes 1 to ${maxZones}`);
   const userIds = ascending(raw.userIds).map((one) => id<UserId>(one));
   if (userIds.length > maxRecipients || (userIds.length === 0 && !mayLackRecipients))
     return refuse('userIds', `userIds takes 1 to ${maxRecipients} members`);

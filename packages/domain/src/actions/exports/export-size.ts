@@ -39,7 +39,7 @@ export function estimateBytes(format: ExportFormat, rows: number, numbers: numbe
 
 /** Points of one metric per query: few enough that concurrent page views are not slowed down. */
 const pointsAtOnce = 4000;
-const mostDays = 370;
+const maxDays = 370;
 
 /**
  * Splits a period into parts that are queried one after the other, oldest first. Parts are whole days, weeks or months
@@ -51,7 +51,7 @@ export function* sliceSpan(
   width: Granularity,
   places: number,
 ): Generator<Span> {
-  const days = Math.min(mostDays, Math.max(1, Math.floor(pointsAtOnce / (perDay(width) * places))));
+  const days = Math.min(maxDays, Math.max(1, Math.floor(pointsAtOnce / (perDay(width) * places))));
   let begin = from;
   while (begin < to) {
     const next = startOfSiteDay(calendar, followingDate(toSiteDay(calendar, begin), width, days));

@@ -27,7 +27,7 @@ export interface ReportSubject {
 }
 
 /** Maximum rows of the table of zones. */
-const mostZones = 20;
+const maxZones = 20;
 
 /** Maximum days of a report. Hourly answers of this length stay far below the size limit. */
 export const maxReportDays = 366;
@@ -45,7 +45,7 @@ export function listOtherZones(subject: ReportSubject): readonly ZoneId[] {
       : listChildZones(subject.site.zones, first as ZoneId).flatMap(({ id, removedAt }) =>
           removedAt === undefined ? id : [],
         );
-  return [...new Set(zones)].filter((zone) => zone !== first).slice(0, mostZones - 1);
+  return [...new Set(zones)].filter((zone) => zone !== first).slice(0, maxZones - 1);
 }
 
 /** Returns what sensors or meters measure for the subject in its period, people first. */
@@ -84,7 +84,7 @@ export function listAirZones(subject: ReportSubject): readonly ZoneId[] {
   const there = findZoneDevices(subject.site, [getSubjectZone(subject)], 'atmosphere').filter(
     ({ validity, deviceId }) => isThere(subject, validity, deviceId),
   );
-  return [...new Set(there.map(({ zoneId }) => zoneId))].slice(0, mostZones);
+  return [...new Set(there.map(({ zoneId }) => zoneId))].slice(0, maxZones);
 }
 
 /** Returns the air metrics of the subject, in catalogue order. */

@@ -5,9 +5,9 @@ import type { FiredAlert, ReportDay, SilentSensor, Unusual } from './report-fact
 
 /** Minimum difference in percent of a listed day. */
 const worthTelling = 10;
-const mostDaysTold = 4;
-const mostSensorsTold = 5;
-const mostAlertsTold = 5;
+const maxNamedDays = 4;
+const maxNamedSensors = 5;
+const maxListedAlerts = 5;
 
 type ComparedDay = ReportDay & { readonly comparison: Comparison };
 
@@ -36,14 +36,14 @@ export function collectUnusual(
   const closed = days.filter((day) => day.state === 'closed' && opensOtherwise(site, day.date)).map(({ date }) => date);
   return [
     ...findUnusualDays(days)
-      .slice(0, mostDaysTold)
+      .slice(0, maxNamedDays)
       .map((day): Unusual => ({ about: 'day', day })),
     ...(closed.length > 0 ? [{ about: 'closed', dates: closed } as const] : []),
     ...(missing.length > 0 ? [{ about: 'missing', dates: missing } as const] : []),
-    ...told.alerts.slice(0, mostAlertsTold).map((alert): Unusual => ({ about: 'alert', alert })),
-    ...more('moreAlerts', told.alerts.length - mostAlertsTold),
-    ...told.silent.slice(0, mostSensorsTold).map((sensor): Unusual => ({ about: 'silence', sensor })),
-    ...more('moreSilences', told.silent.length - mostSensorsTold),
+    ...told.alerts.slice(0, maxListedAlerts).map((alert): Unusual => ({ about: 'alert', alert })),
+    ...more('moreAlerts', told.alerts.length - maxListedAlerts),
+    ...told.silent.slice(0, maxNamedSensors).map((sensor): Unusual => ({ about: 'silence', sensor })),
+    ...more('moreSilences', told.silent.length - maxNamedSensors),
   ];
 }
 

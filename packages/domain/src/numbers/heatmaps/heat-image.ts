@@ -103,7 +103,7 @@ function normalized(field: Float32Array): Float32Array {
 /** Share of the peak below which the image is transparent. */
 const visibleFrom = 0.04;
 /** Maximum opacity, so that the plan stays readable below the busiest place. */
-const mostOpaque = 0.88;
+const maxOpaque = 0.88;
 
 /**
  * Renders where people spent their time as an overlay of the zone's plan: RGBA, row by row, transparent where no one
@@ -115,7 +115,7 @@ export function renderHeatImage(stays: readonly Stay[], size: Size, theme: HeatT
   for (const [place, value] of field.entries()) {
     if (value < visibleFrom) continue;
     const [red, green, blue] = getHeatColor(value, theme);
-    const opacity = mostOpaque * Math.min(1, (value - visibleFrom) / 0.25);
+    const opacity = maxOpaque * Math.min(1, (value - visibleFrom) / 0.25);
     pixels.set([red, green, blue, Math.round(255 * opacity)], place * 4);
   }
   return pixels;

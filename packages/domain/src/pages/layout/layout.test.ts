@@ -38,8 +38,8 @@ function expectWhole(layout: Layout, ids: readonly number[]): void {
   for (const one of layout) {
     expect(one.column).toBeGreaterThanOrEqual(0);
     expect(one.column + one.columns).toBeLessThanOrEqual(pageColumns);
-    expect(one.columns).toBeGreaterThanOrEqual(placeLimits.leastColumns);
-    expect(one.rows).toBeGreaterThanOrEqual(placeLimits.leastRows);
+    expect(one.columns).toBeGreaterThanOrEqual(placeLimits.minColumns);
+    expect(one.rows).toBeGreaterThanOrEqual(placeLimits.minRows);
     const others = layout.filter((other) => other !== one);
     expect(others.filter((other) => overlap(one, other))).toEqual([]);
     const rests = one.row === 0 || others.some((other) => overlap({ ...one, row: one.row - 1 }, other));

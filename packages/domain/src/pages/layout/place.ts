@@ -18,7 +18,7 @@ export function rowsToHeight(rows: number, isBare: boolean): number {
 export const pageColumns = 12;
 
 /** Minimum and maximum size of a widget, in columns and rows. */
-export const placeLimits = { leastColumns: 2, leastRows: 2, mostRows: 40 } as const;
+export const placeLimits = { minColumns: 2, minRows: 2, maxRows: 40 } as const;
 
 /** Position and size: columns from the page's start, rows from its top. */
 export interface Place {
@@ -41,12 +41,12 @@ export type Layout = readonly Placed[];
 
 /** Returns the nearest position within the page and the size limits. */
 export function clampToPage({ column, row, columns, rows }: Place): Place {
-  const width = clamp(columns, placeLimits.leastColumns, pageColumns);
+  const width = clamp(columns, placeLimits.minColumns, pageColumns);
   return {
     column: clamp(column, 0, pageColumns - width),
     row: Math.max(0, Math.round(row)),
     columns: width,
-    rows: clamp(rows, placeLimits.leastRows, placeLimits.mostRows),
+    rows: clamp(rows, placeLimits.minRows, placeLimits.maxRows),
   };
 }
 

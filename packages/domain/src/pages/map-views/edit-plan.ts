@@ -40,11 +40,11 @@ export function putPoint(tool: DrawingTool, pending: readonly Point[], point: Po
 }
 
 /** Maximum points of an area that fit into an outline. */
-const mostPoints = 120;
+const maxPoints = 120;
 
 /** Adds a shape above the others, with a new key. Returns the same plan if it is full. */
 export function addShape(plan: Plan, shape: Omit<PlanShape, 'key'>): Plan {
-  if (plan.shapes.length >= mapLengths.elements || shape.points.length > mostPoints) return plan;
+  if (plan.shapes.length >= mapLengths.elements || shape.points.length > maxPoints) return plan;
   const numbers = plan.shapes.map(({ key }) => Number(key.replace('shape ', '')));
   const key = `shape ${Math.max(-1, ...numbers) + 1}`;
   const points = shape.points.map((point) => kept(plan, point));
@@ -114,7 +114,7 @@ const kept = ({ width, height }: Plan, { x, y }: Point): Point => ({
 export function insertPoint(plan: Plan, key: string, index: number): Plan {
   return change(plan, key, (shape) => {
     const [a, b] = [shape.points[index], shape.points[(index + 1) % shape.points.length]];
-    if (shape.form !== 'area' || shape.points.length >= mostPoints || a === undefined || b === undefined) return shape;
+    if (shape.form !== 'area' || shape.points.length >= maxPoints || a === undefined || b === undefined) return shape;
     return { ...shape, points: shape.points.toSpliced(index + 1, 0, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }) };
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findMetric, type Metric } from '../../numbers/index.ts';
 import { getGranularity, isTooWide } from './asking/asked-time.ts';
 import { isHiddenByCategory } from './asking/plan-widget.ts';
-import { computeMaximum, computeReach, getReachZero, toReachShare } from './numbers/maximum.ts';
+import { computeMaximum, computeTrackRange, getReachZero, toReachShare } from './numbers/maximum.ts';
 import { countPlots, plotHeight } from './numbers/plots.ts';
 import { parseStored } from './parse-stored.ts';
 import { getWidgetSpec } from './registry.ts';
@@ -86,7 +86,7 @@ describe('the ends of a bar', () => {
     ['captureRate', [-25, 10], -25, 0.2],
     ['affluenceIn', [0], 0, 0],
   ])('of %s %j begin at %i, with zero at %d of them', (id, values, low, zero) => {
-    const reach = computeReach(findMetric(id) as Metric, values);
+    const reach = computeTrackRange(findMetric(id) as Metric, values);
     expect([reach.low, getReachZero(reach)]).toEqual([low, zero]);
     for (const value of values) {
       const end = getReachZero(reach) + toReachShare(value, reach);

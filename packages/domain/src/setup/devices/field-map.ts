@@ -29,8 +29,8 @@ export interface MappedNumber {
 }
 
 const pathForm = /^[^.\s][^.]{0,63}(\.[^.]{1,64}){0,7}$/;
-const mostItems = 1_000;
-const mostMapped = 30;
+const maxItems = 1_000;
+const maxMapped = 30;
 
 /** Validates a field map and trims its name. The error names the invalid field and the reason. */
 export function checkFieldMap(map: FieldMap): Result<FieldMap, { readonly field: string; readonly message: string }> {
@@ -42,8 +42,8 @@ export function checkFieldMap(map: FieldMap): Result<FieldMap, { readonly field:
       return wrong(field, `${field} takes names with dots between them`);
   if (!Number.isInteger(map.interval) || map.interval < 1 || map.interval > 86_400)
     return wrong('interval', 'interval takes 1 to 86400 whole seconds');
-  if (map.numbers.length === 0 || map.numbers.length > mostMapped)
-    return wrong('numbers', `numbers takes 1 to ${mostMapped} fields`);
+  if (map.numbers.length === 0 || map.numbers.length > maxMapped)
+    return wrong('numbers', `numbers takes 1 to ${maxMapped} fields`);
   for (const { path, metric, meaning, factor } of map.numbers) {
     if (!pathForm.test(path)) return wrong('numbers', 'path takes names with dots between them');
     const kind = sendableMetrics.get(metric)?.kind;
@@ -58,7 +58,7 @@ export function checkFieldMap(map: FieldMap): Result<FieldMap, { readonly field:
 /** Reads a body with a field map. Empty if it does not fit. */
 export function readByMap(map: FieldMap, root: unknown, received: Instant): readonly Packet[] {
   const found = map.list === '' ? root : at(root, map.list);
-  const items = Array.isArray(found) ? found.slice(0, mostItems) : [found];
+  const items = Array.isArray(found) ? found.slice(0, maxItems) : [found];
   return items.flatMap((item) => {
     const device = parseText(at(item, map.device));
     const told = device === null ? [] : toldOf(map, item, received);

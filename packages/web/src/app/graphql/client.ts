@@ -141,11 +141,11 @@ const endpointOf = (operation: ApolloLink.Operation): string =>
   operation.getContext().hub === true ? '/hub/graphql' : '/v2/graphql';
 
 /** Loads the socket's code with the first subscription, not with the page. */
-function createLazyLive(onTakenAway: () => void): LiveLink {
+function createLazyLive(onAccessLost: () => void): LiveLink {
   let opened: Promise<LiveLink> | null = null;
   return {
     link: new ApolloLink((operation, forward) => {
-      opened ??= import('./live-socket.ts').then(({ openLive }) => openLive(onTakenAway));
+      opened ??= import('./live-socket.ts').then(({ openLive }) => openLive(onAccessLost));
       return from(opened).pipe(mergeMap(({ link }) => link.request(operation, forward)));
     }),
     close: () => void opened?.then(({ close }) => close()),

@@ -12,10 +12,10 @@ export interface LiveLink {
   close(): void;
 }
 
-/** `onTakenAway` is called when the viewer loses access to something shown live. */
-export function openLive(onTakenAway: () => void): LiveLink {
+/** `onAccessLost` is called when the viewer loses access to something shown live. */
+export function openLive(onAccessLost: () => void): LiveLink {
   const socket = createLiveSocket();
-  return { link: handleAccessLoss(onTakenAway).concat(new GraphQLWsLink(socket)), close: () => void socket.dispose() };
+  return { link: handleAccessLoss(onAccessLost).concat(new GraphQLWsLink(socket)), close: () => void socket.dispose() };
 }
 
 /**

@@ -11,7 +11,9 @@ import { SidebarSitesDocument } from './operations.generated.ts';
 import styles from './sidebar.module.css';
 
 /** Part of the devices chunk, so that users without devices do not load it. */
-const WaitingCount = lazyComponent(() => import('../screens/device-screens.tsx').then((part) => part.WaitingCount));
+const PendingDeviceCount = lazyComponent(() =>
+  import('../screens/device-screens.tsx').then((part) => part.PendingDeviceCount),
+);
 
 export interface SidebarProps {
   /** Called when a link is followed. */
@@ -117,7 +119,7 @@ function PlaceLink({ place, onNavigate }: { place: Place; onNavigate: (() => voi
     >
       <Icon name={place.icon} />
       <span className={styles.text}>{t(place.label)}</span>
-      {place === places.devices && <WaitingCount />}
+      {place === places.devices && <PendingDeviceCount />}
     </Link>
   );
 }

@@ -107,7 +107,7 @@ const endedFile = createRoute({
   getParentRoute: () => root,
   path: '/files/$',
   loader: () => loadMessages('mailed'),
-  component: lazyRouteComponent(() => import('../screens/ended-file-screen.tsx'), 'EndedFileScreen'),
+  component: lazyRouteComponent(() => import('../screens/ended-file-screen.tsx'), 'UnavailableFileScreen'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });

@@ -1,1 +1,1 @@
-export { DevicesPage, WaitingCount } from '../../setup/devices/index.ts';
+export { DevicesPage, PendingDeviceCount } from '../../setup/devices/index.ts';

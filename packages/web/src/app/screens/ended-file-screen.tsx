@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/form/button.tsx';
 import { FullScreen } from '../../ui/page/full-screen.tsx';
 
 /** States that a file is no longer available, and how to get it again. */
-export function EndedFileScreen() {
+export function UnavailableFileScreen() {
   const { t } = useText();
   useEffect(() => {
     document.title = `${t('app.endedFile')} · ${t('app.name')}`;

@@ -96,7 +96,7 @@ export interface PlotChartProps {
 }
 
 /** Distance in px from which dragging selects a span. */
-const leastPull = 8;
+const minPull = 8;
 
 /** Draws lines, areas and columns over one axis. Arrow keys move the crosshair like the pointer, Enter selects. */
 export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, onPick, over }: PlotChartProps) {
@@ -118,7 +118,7 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
     const stretch = pulling.current === null || !onBrush ? null : { from: pulling.current, to };
     pulling.current = null;
     setPull(null);
-    if (stretch === null || layout === null || Math.abs(stretch.to - stretch.from) < leastPull) return false;
+    if (stretch === null || layout === null || Math.abs(stretch.to - stretch.from) < minPull) return false;
     const ends = [
       placeAt(layout, Math.min(stretch.from, stretch.to)),
       placeAt(layout, Math.max(stretch.from, stretch.to)),

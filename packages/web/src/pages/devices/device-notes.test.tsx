@@ -10,7 +10,7 @@ import { DeviceNotes } from './device-notes.tsx';
 
 const place = document.createElement('div');
 let root: Root;
-let mostUnderWay = 0;
+let maxUnderWay = 0;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
@@ -30,7 +30,7 @@ async function notes(
   const link = new ApolloLink(
     () =>
       new Observable((observer) => {
-        mostUnderWay = Math.max(mostUnderWay, ++underWay);
+        maxUnderWay = Math.max(maxUnderWay, ++underWay);
         queueMicrotask(() => {
           underWay -= 1;
           answer(observer);
@@ -96,8 +96,8 @@ it('says what helps: patience where the server is busy, fewer days where they ar
 });
 
 it('loads one metric after the other', async () => {
-  mostUnderWay = 0;
+  maxUnderWay = 0;
   await notes([source('Cold', { resets: 1 })], ['waterConsumption', 'heatConsumption', 'electricityConsumption']);
   await vi.waitFor(() => expect(place.textContent).toContain('Cold'));
-  expect(mostUnderWay).toBe(1);
+  expect(maxUnderWay).toBe(1);
 });

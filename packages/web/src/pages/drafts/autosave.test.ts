@@ -66,7 +66,7 @@ describe('a draft that is worked on', () => {
     keeper.offer(named('c'));
     await vi.runAllTimersAsync();
     expect(sent).toHaveLength(1);
-    keeper.goOnFrom(theirs);
+    keeper.setBaseVersion(theirs);
     expect(await keeper.flush()).toBe(true);
     expect(sent.at(-1)).toEqual(['c', theirs]);
   });

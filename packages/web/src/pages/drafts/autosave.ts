@@ -17,7 +17,7 @@ export interface Autosave {
   /** Saves pending changes at once. Resolves to whether everything is saved. */
   flush(): Promise<boolean>;
   /** Continues from this version: pending changes will overwrite it. */
-  goOnFrom(version: number): void;
+  setBaseVersion(version: number): void;
   version(): number;
   /** The latest content, saved or not. */
   content(): DashboardContent;
@@ -79,7 +79,7 @@ export function createAutosave(
       });
       return running;
     },
-    goOnFrom(now) {
+    setBaseVersion(now) {
       version = now;
       isStopped = false;
     },

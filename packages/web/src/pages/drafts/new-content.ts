@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/index.ts';
 import type { Site } from '../site-page/site.ts';
 
 /** A section of a site with its filters, from which the user creates a page. */
-export interface SeenView {
+export interface SiteView {
   readonly family: Family;
   readonly installationId: number;
   readonly filters: FilterState;
@@ -15,7 +15,7 @@ export interface SeenView {
 const families: readonly Family[] = ['counting', 'atmosphere', 'energy'];
 
 /** Parses the URL of the page list: `view` and `site` beside the filters. Null if either is missing or invalid. */
-export function parseSeenView(search: Readonly<Record<string, unknown>>): SeenView | null {
+export function parseSeenView(search: Readonly<Record<string, unknown>>): SiteView | null {
   const family = families.find((each) => each === search.view);
   const installationId = Number(search.site);
   return family === undefined || !Number.isInteger(installationId) || installationId < 1
@@ -25,7 +25,7 @@ export function parseSeenView(search: Readonly<Record<string, unknown>>): SeenVi
 
 /** Builds a dashboard from a view of a site. */
 export function buildContentFromSeen(
-  view: SeenView,
+  view: SiteView,
   { topology, events }: Site,
   of: { readonly name: string; readonly isOwn: boolean; readonly now: number; readonly t: Translate },
 ): DashboardContent {

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { useSites } from '../widgets/sites.ts';
 import type { PageRow } from './list-rows.ts';
-import type { SeenView } from './new-content.ts';
+import type { SiteView } from './new-content.ts';
 import { buildContentFromSeen, createContent } from './new-content.ts';
 import { CreateDashboardDraftDocument, OpenDashboardDraftDocument } from './operations.generated.ts';
 import styles from './pages.module.css';
@@ -20,7 +20,7 @@ import styles from './pages.module.css';
 interface NewPageProps {
   readonly mayShare: boolean;
   /** The view to start from; null for an empty page. */
-  readonly view: SeenView | null;
+  readonly view: SiteView | null;
   readonly onClose: () => void;
 }
 

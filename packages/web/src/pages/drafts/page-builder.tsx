@@ -186,15 +186,15 @@ function DraftStatus({ work }: { readonly work: DraftWork }) {
     return (
       <span className={styles.fault} role="alert">
         {t('drafts.conflict')}
-        <Button onClick={() => void work.takeTheirs()}>{t('drafts.conflict.theirs')}</Button>
-        <Button onClick={() => void work.takeMine()}>{t('drafts.conflict.mine')}</Button>
+        <Button onClick={() => void work.discardLocal()}>{t('drafts.conflict.theirs')}</Button>
+        <Button onClick={() => void work.overwriteServer()}>{t('drafts.conflict.mine')}</Button>
       </span>
     );
   if (keeping.kind === 'failed' || keeping.kind === 'refused')
     return (
       <span className={styles.fault} role="alert">
         {keeping.kind === 'refused' ? t('drafts.refused', { why: keeping.why }) : t('drafts.notKept')}
-        <Button onClick={() => void work.keepNow()}>{t('app.tryAgain')}</Button>
+        <Button onClick={() => void work.saveNow()}>{t('app.tryAgain')}</Button>
       </span>
     );
   const since =

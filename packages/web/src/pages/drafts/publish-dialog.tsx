@@ -23,13 +23,13 @@ export function PublishDialog({ work, differences, onClose }: PublishDialogProps
   const { draft, content } = work;
 
   async function confirm() {
-    const version = await work.keepNow();
+    const version = await work.saveNow();
     if (version === null) return onClose();
     try {
       const variables = { draftId: draft.id, version, published: draft.publishedAt };
       const { data } = await publish({ variables });
       if (data === undefined || data === null) return showToast('error', t('drafts.notDone'));
-      work.goOnWith(toDraft(data.publishDashboardDraft));
+      work.replaceDraft(toDraft(data.publishDashboardDraft));
       showToast('success', t('drafts.published'));
       onClose();
       // Evicts the page lists, and the page itself if it is cached.
@@ -40,7 +40,7 @@ export function PublishDialog({ work, differences, onClose }: PublishDialogProps
       if (field !== 'published' && field !== 'version') return showToast('error', t('drafts.notDone'));
       showToast('error', t(field === 'published' ? 'drafts.publishedMeanwhile' : 'drafts.conflict'));
       onClose();
-      await work.compareAnew();
+      await work.reloadPublished();
     }
   }
 

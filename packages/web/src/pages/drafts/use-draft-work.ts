@@ -63,15 +63,15 @@ export interface DraftWork {
   readonly redo: () => void;
   readonly keeping: SaveStatus;
   /** Saves pending changes at once. Resolves to the saved version, or null if that failed. */
-  readonly keepNow: () => Promise<number | null>;
+  readonly saveNow: () => Promise<number | null>;
   /** Resolves a conflict with the server's content and discards local changes. */
-  readonly takeTheirs: () => Promise<void>;
+  readonly discardLocal: () => Promise<void>;
   /** Resolves a conflict with the local content and overwrites the other user's changes. */
-  readonly takeMine: () => Promise<void>;
+  readonly overwriteServer: () => Promise<void>;
   /** Loads the version published in the meantime, to compare the draft with it. */
-  readonly compareAnew: () => Promise<void>;
+  readonly reloadPublished: () => Promise<void>;
   /** Replaces the draft, after publishing or after restoring a version. */
-  readonly goOnWith: (draft: Draft) => void;
+  readonly replaceDraft: (draft: Draft) => void;
 }
 
 /** Edits a draft with undo across all pages, and saves every change. */
@@ -91,7 +91,7 @@ export function useDraftWork(read: Draft): DraftWork {
   useEffect(() => keeper.current?.offer(content), [content]);
   useEffect(() => () => void keeper.current?.flush(), []);
 
-  function goOnWith(next: Draft) {
+  function replaceDraft(next: Draft) {
     keeper.current = create(next);
     setDraft(next);
     setHistory(createHistory(next.content));
@@ -109,12 +109,12 @@ export function useDraftWork(read: Draft): DraftWork {
     return answer?.data === undefined ? null : toDraft(answer.data.dashboardDraft);
   }
 
-  const keepNow = async () => ((await keeper.current?.flush()) ? (keeper.current?.version() ?? null) : null);
+  const saveNow = async () => ((await keeper.current?.flush()) ? (keeper.current?.version() ?? null) : null);
   const isStuck = keeping.kind !== 'kept' && keeping.kind !== 'waiting';
   useUnsavedChanges({
     isDirty: isStuck,
-    save: async () => (await keepNow()) !== null,
-    discard: () => goOnWith(draft),
+    save: async () => (await saveNow()) !== null,
+    discard: () => replaceDraft(draft),
   });
 
   return {
@@ -128,25 +128,25 @@ export function useDraftWork(read: Draft): DraftWork {
     undo: () => setHistory(undoStep),
     redo: () => setHistory(redoStep),
     keeping,
-    keepNow,
-    async takeTheirs() {
+    saveNow,
+    async discardLocal() {
       const there = await theirs();
-      if (there !== null) goOnWith(there);
+      if (there !== null) replaceDraft(there);
     },
-    async takeMine() {
+    async overwriteServer() {
       const there = await theirs();
       if (there === null) return;
-      keeper.current?.goOnFrom(there.version);
-      await keepNow();
+      keeper.current?.setBaseVersion(there.version);
+      await saveNow();
     },
-    async compareAnew() {
+    async reloadPublished() {
       const there = await theirs();
       if (there === null) return;
       // Another user also saved the draft, so report the conflict.
       if (keeper.current?.version() !== there.version) setKeeping({ kind: 'conflict' });
       setDraft((before) => ({ ...before, published: there.published, publishedAt: there.publishedAt }));
     },
-    goOnWith,
+    replaceDraft,
   };
 }
 

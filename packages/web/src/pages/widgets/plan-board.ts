@@ -82,7 +82,7 @@ type Choices = Readonly<Record<string, WidgetChoice>>;
  * editing one widget does not rerender the others.
  */
 export function createBoardPlanner() {
-  const read = rememberingOf(parseStored);
+  const read = memoizeByIdentity(parseStored);
   let page: BoardPage | null = null;
   let planned = new Map<string, { readonly of: BoardEntry; readonly choice: WidgetChoice; item: BoardItem | null }>();
   return {
@@ -128,7 +128,7 @@ function isSameEntry(one: BoardEntry, other: BoardEntry): boolean {
 }
 
 /** Memoizes by identity: stored definitions are replaced, never mutated. */
-function rememberingOf<Found extends object>(read: (definition: unknown) => Found): (definition: unknown) => Found {
+function memoizeByIdentity<Found extends object>(read: (definition: unknown) => Found): (definition: unknown) => Found {
   const known = new WeakMap<object, Found>();
   return (definition) => {
     if (typeof definition !== 'object' || definition === null) return read(definition);

@@ -1,3 +1,3 @@
 export { AddressDialog } from './address-dialog.tsx';
 export { DevicesPage } from './devices-page.tsx';
-export { WaitingCount, WaitingDevice } from './waiting-device.tsx';
+export { PendingDeviceCount, WaitingDevice } from './waiting-device.tsx';

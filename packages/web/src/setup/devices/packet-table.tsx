@@ -5,7 +5,7 @@ import { type Column, Table } from '../../ui/table/index.ts';
 import { type Detail, formatCount, formatOffset, formatTime, type Packet, sumReadings } from './device-text.ts';
 import styles from './packets.module.css';
 import { RawPacket } from './raw-packet.tsx';
-import { useHeldList } from './use-held-list.ts';
+import { usePausedList } from './use-held-list.ts';
 
 interface TableProps {
   readonly detail: Detail;
@@ -21,7 +21,7 @@ export function PacketTable({ detail, timezone }: TableProps) {
   const [open, setOpen] = useState<number | null>(null);
   const isCounter = detail.use === 'counter';
   const hasPassers = detail.packets.some((packet) => sumReadings(packet, 'footfall') !== null);
-  const { shown, above, hold, letGo } = useHeldList(detail.packets);
+  const { shown, above, hold, resume } = usePausedList(detail.packets);
   const told = counted.filter((metric) => metric !== 'footfall' || hasPassers);
   const number = (value: number | null, decimals = 0) =>
     value === null ? '–' : formatNumber(value, { locale, decimals });
@@ -78,9 +78,9 @@ export function PacketTable({ detail, timezone }: TableProps) {
     },
   ];
   return (
-    <div className={styles.wide} onPointerEnter={hold} onPointerLeave={letGo}>
+    <div className={styles.wide} onPointerEnter={hold} onPointerLeave={resume}>
       {above > 0 && (
-        <button type="button" className={styles.above} onClick={letGo}>
+        <button type="button" className={styles.above} onClick={resume}>
           {t('devices.newPackets', { count: above, packets: formatCount(above, text) })}
         </button>
       )}

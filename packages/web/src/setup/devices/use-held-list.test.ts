@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { holdList } from './use-held-list.ts';
+import { pauseList } from './use-held-list.ts';
 
 const list = (...ids: number[]) => ids.map((id) => ({ id }));
 
 test('items above the held one are counted, until it is gone', () => {
-  expect(holdList(list(6, 5, 4, 3), 4)).toEqual({ shown: list(4, 3), above: 2 });
-  expect(holdList(list(4, 3), 4)).toEqual({ shown: list(4, 3), above: 0 });
-  expect(holdList(list(4, 3), null)).toEqual({ shown: list(4, 3), above: 0 });
-  expect(holdList(list(9, 8), 4)).toEqual({ shown: list(9, 8), above: 0 });
-  expect(holdList(list(), 4)).toEqual({ shown: [], above: 0 });
+  expect(pauseList(list(6, 5, 4, 3), 4)).toEqual({ shown: list(4, 3), above: 2 });
+  expect(pauseList(list(4, 3), 4)).toEqual({ shown: list(4, 3), above: 0 });
+  expect(pauseList(list(4, 3), null)).toEqual({ shown: list(4, 3), above: 0 });
+  expect(pauseList(list(9, 8), 4)).toEqual({ shown: list(9, 8), above: 0 });
+  expect(pauseList(list(), 4)).toEqual({ shown: [], above: 0 });
 });

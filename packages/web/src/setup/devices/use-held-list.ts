@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** The shown part of a list that grows at its top. */
-export interface HeldList<One> {
+export interface PausedList<One> {
   readonly shown: readonly One[];
   /** Number of newer items above it, not shown yet. */
   readonly above: number;
@@ -12,7 +12,7 @@ interface Known {
 }
 
 /** Returns the list from the item `topId` downwards, or all of it if `topId` is null or not in the list. */
-export function holdList<One extends Known>(newestFirst: readonly One[], topId: number | null): HeldList<One> {
+export function pauseList<One extends Known>(newestFirst: readonly One[], topId: number | null): PausedList<One> {
   const above = Math.max(
     0,
     newestFirst.findIndex(({ id }) => id === topId),
@@ -21,13 +21,13 @@ export function holdList<One extends Known>(newestFirst: readonly One[], topId: 
 }
 
 /** Newest first, but nothing moves while the pointer is over the list: newer items are only counted. */
-export function useHeldList<One extends Known>(
+export function usePausedList<One extends Known>(
   newestFirst: readonly One[],
-): HeldList<One> & { readonly hold: () => void; readonly letGo: () => void } {
+): PausedList<One> & { readonly hold: () => void; readonly resume: () => void } {
   const [topId, setTop] = useState<number | null>(null);
   return {
-    ...holdList(newestFirst, topId),
+    ...pauseList(newestFirst, topId),
     hold: () => setTop((held) => held ?? newestFirst[0]?.id ?? null),
-    letGo: () => setTop(null),
+    resume: () => setTop(null),
   };
 }

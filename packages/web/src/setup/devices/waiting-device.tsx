@@ -12,7 +12,7 @@ import { useInbox } from './use-inbox.ts';
 const pollMs = 60_000;
 
 /** Number of waiting devices beside the link to their page; nothing if none. */
-export function WaitingCount() {
+export function PendingDeviceCount() {
   const text = useText();
   const { data } = useQuery(WaitingDevicesDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
   const waiting = data?.deviceInbox.waiting ?? 0;

@@ -82,7 +82,7 @@ export function Canvas({ planning, drawing, places, zoom, isNarrow }: CanvasProp
     } else if (event.key === 'Enter' || event.key === ' ') {
       drawing.moveTo({ point: at, ...free });
       drawing.put(at);
-    } else if (event.key === 'Escape' || event.key === 'Backspace') drawing.unput();
+    } else if (event.key === 'Escape' || event.key === 'Backspace') drawing.removePoint();
     else return;
     event.preventDefault();
   }

@@ -38,7 +38,7 @@ export interface Drawing {
   /** Adds a point to the unfinished shape. */
   readonly put: (point: Point) => void;
   /** Removes the last point. */
-  readonly unput: () => void;
+  readonly removePoint: () => void;
   readonly snaps: boolean;
   readonly setSnaps: (snaps: boolean) => void;
   readonly showsPicture: boolean;
@@ -109,7 +109,7 @@ export function useDrawing({ plan, metres, change }: PlanEditing): Drawing {
     cursor,
     moveTo,
     put,
-    unput: () => (pending.length > 0 ? setPending(pending.slice(0, -1)) : take('choose')),
+    removePoint: () => (pending.length > 0 ? setPending(pending.slice(0, -1)) : take('choose')),
     snaps,
     setSnaps,
     showsPicture,

@@ -65,7 +65,7 @@ export interface AlertPreview extends BackTest {
 
 export const maxPreviewDays = 35;
 /** Number of days shown as charts. */
-export const drawnDays = 3;
+export const maxChartDays = 3;
 
 /** Runs a condition over the last days of its site, with the engine's own step. */
 export async function previewAlert(
@@ -152,7 +152,7 @@ function findBusiestDays(firings: readonly Firing[]): readonly { readonly day: L
   const byDay = [...Map.groupBy(firings, ({ day }) => day)];
   return byDay
     .sort(([a, many], [b, more]) => more.length - many.length || a.localeCompare(b))
-    .slice(0, drawnDays)
+    .slice(0, maxChartDays)
     .map(([day, fired]) => {
       const places = [...Map.groupBy(fired, ({ place }) => toPlaceKey(place))].sort(
         ([, a], [, b]) => b.length - a.length,

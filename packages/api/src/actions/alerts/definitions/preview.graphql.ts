@@ -11,7 +11,7 @@ import type { AlertInputs } from './alert-inputs.graphql.ts';
 import type { AlertTypes } from './alert-types.graphql.ts';
 import {
   type AlertPreview,
-  drawnDays,
+  maxChartDays,
   maxPreviewDays,
   type PreviewDay,
   type PreviewHour,
@@ -123,7 +123,7 @@ function previewType(builder: Builder, point: AlertTypes['point']) {
       }),
       days: t.field({
         type: [day],
-        length: { most: drawnDays },
+        length: { most: maxChartDays },
         description: 'Those on which it fired most often, by date.',
         resolve: ({ days }) => [...days],
       }),

@@ -66,7 +66,7 @@ export function notificationsStore(db: Database, alertId: number) {
     },
 
     /** Returns whether the recipient was notified by that channel of the start of the firing. */
-    async wasTold(logId: number, { channel, recipient }: Recipient): Promise<boolean> {
+    async wasNotified(logId: number, { channel, recipient }: Recipient): Promise<boolean> {
       const rows = await db
         .select({ id: table.id })
         .from(table)
@@ -84,7 +84,7 @@ export function notificationsStore(db: Database, alertId: number) {
     },
 
     /** Counts the alert's other firings at the same place that began that day and were notified. */
-    async firingsTold(logId: number, { from, to }: Span): Promise<number> {
+    async countNotifiedFirings(logId: number, { from, to }: Span): Promise<number> {
       const [own] = await db.select({ place: alertLog.place }).from(alertLog).where(eq(alertLog.id, logId));
       if (own?.place == null) return 0;
       const [row] = await db

@@ -153,7 +153,7 @@ async function findNotSentReason(
   const { maxTrigger } = alert.condition;
   if (one.about !== 'opened' || maxTrigger === null) return null;
   const day = toDaySpan(site.topology, toSiteDay(site.topology, one.begin));
-  return (await store.firingsTold(one.logId, day)) >= maxTrigger ? 'maxTrigger' : null;
+  return (await store.countNotifiedFirings(one.logId, day)) >= maxTrigger ? 'maxTrigger' : null;
 }
 
 async function sendToRecipient(
@@ -179,7 +179,7 @@ async function sendToRecipient(
   const sent: PlacedAlertEvent[] = [];
   for (const { one, notSent } of judged) {
     // Recipients that were not notified of the start are not notified of later events.
-    if (one.about !== 'opened' && !(await store.wasTold(one.logId, recipient)) && !isAmong(sent, one)) continue;
+    if (one.about !== 'opened' && !(await store.wasNotified(one.logId, recipient)) && !isAmong(sent, one)) continue;
     if (notSent !== null) await write(one, null, notSent);
     else if (recipient.browser === null) await write(one, null, 'notSetUp');
     else sent.push(one);

@@ -2,7 +2,7 @@ import {
   buildRule,
   findWatchedDevices,
   getConditionType,
-  getJudgedInterval,
+  getEvaluationInterval,
   step,
   toPlaceKey,
 } from '@atrium/domain/actions/alerts';
@@ -69,7 +69,7 @@ export function planEvaluation(
   const lateFrom = isTold ? changedFrom : null;
   // After a change or switching on, the first evaluation runs moments after saving, so `now` approximates that time.
   const savedAt = of.size === 0 && alert.revision > firstRevision ? now : alert.createdAt;
-  const quietUntil = savedAt - getJudgedInterval(type, condition, facts);
+  const quietUntil = savedAt - getEvaluationInterval(type, condition, facts);
   const starts = watches.map(({ place }) => {
     const since = findObservationStart(of.get(toPlaceKey(place)) ?? null, { watchedSince, writtenSince, lateFrom });
     return Math.max(now - maxCatchUpMs, Math.floor(since / intervalStepMs) * intervalStepMs);

@@ -13,7 +13,7 @@ import type { AlertTypes } from '../definitions/alert-types.graphql.ts';
 import type { Observe } from '../engine/observe.ts';
 import type { ReadableAlertLogEntry } from './read-alert-log.ts';
 import { maxSteps, type StoryStep } from './story.store.ts';
-import { type AlertStory, readStory, type StoryDependencies, type ToldNotification } from './story.ts';
+import { type AlertStory, type AlertStoryNotification, readStory, type StoryDependencies } from './story.ts';
 
 /** Value of a place. Null: unknown. */
 interface StoryPoint {
@@ -132,7 +132,7 @@ function registerStep(builder: Builder) {
 
 function registerNotification(builder: Builder) {
   const status = getEnumType(builder, 'AlertNotificationStatus', [...deliveryStatuses, ...notSentReasons]);
-  return builder.objectRef<ToldNotification>('AlertNotification').implement({
+  return builder.objectRef<AlertStoryNotification>('AlertNotification').implement({
     fields: (t) => ({
       id: t.exposeInt('id'),
       channel: t.expose('channel', { type: getEnumType(builder, 'AlertActionType', actionTypes) }),

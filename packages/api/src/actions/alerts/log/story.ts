@@ -16,7 +16,7 @@ export interface StoryDependencies {
   readonly namesOf: (scope: Scope, ids: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 }
 
-export interface ToldNotification extends StoryNotification {
+export interface AlertStoryNotification extends StoryNotification {
   /** Null: deleted from the outbox, or never enqueued. */
   readonly fate: DeliveryStatus | null;
   readonly userName: string | null;
@@ -30,7 +30,7 @@ export interface AlertStory {
   readonly acknowledgedBy: string | null;
   /** Oldest first, starting before the firing. */
   readonly steps: readonly StoryStep[];
-  readonly notifications: readonly ToldNotification[];
+  readonly notifications: readonly AlertStoryNotification[];
 }
 
 /** Time before and after a firing whose steps belong to its story, ms. */

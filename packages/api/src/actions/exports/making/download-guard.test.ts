@@ -82,7 +82,7 @@ describe('the link of an export', () => {
   it('made before links named their holder, is its owner’s', async () => {
     const { rows } = await run('select file_key from export_jobs where organization_id = $1', [world.organizationId]);
     const key = rows[0].file_key;
-    const address = world.deps.files.addresses.downloadAddressOf({ key, name: 'a.csv' }, world.clock.time + 1);
+    const address = world.deps.files.addresses.buildDownloadUrl({ key, name: 'a.csv' }, world.clock.time + 1);
     expect(await leads(address)).toBe(true);
     await run('delete from users where id = $1', [idOf(ada)]);
     expect(await leads(address)).toBe(false);

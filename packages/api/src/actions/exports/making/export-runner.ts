@@ -50,7 +50,7 @@ async function makeFile(
   scope: Scope,
   { job, signal, progress }: RunningJob,
 ): Promise<Result<MadeFile, ExportProblem>> {
-  const kept = await runningJobsStore(deps.db).keptBytes(job.organizationId);
+  const kept = await runningJobsStore(deps.db).storedBytes(job.organizationId);
   const left = Math.min(storageLimits.own - kept.own, storageLimits.all - kept.all);
   const fileKey = buildFileKey(job, job.attempts);
   await deleteEarlierAttempts(deps, job);
@@ -275,7 +275,7 @@ export function createExportRunner(deps: ExportsDependencies, pace: Partial<Runn
       if (fileKey !== null) await files.store.delete(fileKey);
       await store.forgetFile(id);
     }
-    await store.forgetOver(clock.now() - failedRetentionMs);
+    await store.deleteEnded(clock.now() - failedRetentionMs);
   }
 
   const tasks = [

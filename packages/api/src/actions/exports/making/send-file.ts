@@ -80,7 +80,7 @@ async function buildMail(
   const { job, site, fileKey, bytes, rows, expiresAt } = file;
   const words = getWords(await catalogues(), profileLanguages.find((one) => one === language) ?? 'en');
   const name = buildFileName(job, site, words);
-  const address = files.addresses.downloadAddressOf({ key: fileKey, name, holder: String(userId) }, expiresAt);
+  const address = files.addresses.buildDownloadUrl({ key: fileKey, name, holder: String(userId) }, expiresAt);
   return {
     site: site.name,
     dataType: words(`exports.dataType.${job.request.dataType}`),

@@ -36,7 +36,7 @@ export const buildFileUrl = (
   { addresses }: Files,
   { fileKey, fileName }: { readonly fileKey: string; readonly fileName: string },
   now: Instant,
-): string => addresses.downloadAddressOf({ key: fileKey, name: fileName }, now + hour);
+): string => addresses.buildDownloadUrl({ key: fileKey, name: fileName }, now + hour);
 
 /** A file read in a separate thread, with limits of time and memory. */
 interface OpenFile {

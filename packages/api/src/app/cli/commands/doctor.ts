@@ -16,7 +16,7 @@ import { type CommandTools, defineCommand, parseArguments } from '../command.ts'
 import { findMissingReadings } from './stores.ts';
 
 /** Below this, the stores may soon be unable to write. */
-const leastFreeBytes = 1e9;
+const minFreeBytes = 1e9;
 
 /** One backup a day, and some hours to make it. */
 const oldestBackupMs = 26 * 3_600_000;
@@ -33,7 +33,7 @@ const checks: readonly Check[] = [
     async run({ platform }) {
       const { bavail, bsize } = await statfs(platform.folder.path);
       const free = `${(Number(bavail * bsize) / 1e9).toFixed(1)} GB free`;
-      if (bavail * bsize < leastFreeBytes) throw new Error(`only ${free} in ${platform.folder.path}`);
+      if (bavail * bsize < minFreeBytes) throw new Error(`only ${free} in ${platform.folder.path}`);
       return `${platform.folder.path}, ${free}`;
     },
   },

@@ -170,7 +170,7 @@ test('readings count against the rate, not only requests', async () => {
 });
 
 test('during overload, requests are rejected at once and accepted ones are stored', async () => {
-  const { post, ingestion } = server(27, { readingsWaiting: 3, readingsPerInsert: 1, insertsAtOnce: 1 });
+  const { post, ingestion } = server(27, { readingsWaiting: 3, readingsPerInsert: 1, maxConcurrentInserts: 1 });
   const bodies = Array.from({ length: 40 }, (_, index) =>
     JSON.stringify([{ ...reading, at: new Date(present - index * 60_000).toISOString() }]),
   );

@@ -148,7 +148,7 @@ describe('connections', () => {
     connectSocket({ host: '127.0.0.1', port, localAddress, allowHalfOpen: true }).on('error', () => {});
 
   test('that do not sign in make room for a gateway from another address', async () => {
-    const { connected, port } = await broker(60, {}, { connections: 5, signInWithin: 120_000 });
+    const { connected, port } = await broker(60, {}, { connections: 5, signInTimeoutMs: 120_000 });
     const silent = Array.from({ length: 5 }, () => raw(port, '127.0.0.2'));
     await Promise.all(silent.map((socket) => once(socket, 'connect')));
     expect((await connected()).connected).toBe(true);
@@ -156,7 +156,7 @@ describe('connections', () => {
   });
 
   test('that do not sign in are closed, and so are those that are refused', async () => {
-    const { port } = await broker(60, {}, { signInWithin: 300 });
+    const { port } = await broker(60, {}, { signInTimeoutMs: 300 });
     const [silent, wrong] = [raw(port, '127.0.0.1'), raw(port, '127.0.0.1')];
     const ended = Promise.all([silent, wrong].map((socket) => once(socket.resume(), 'end')));
     wrong.write(
@@ -314,8 +314,8 @@ test('a key beyond its rate is slowed down and loses nothing', async () => {
 });
 
 test('a message that times out during overload is not acknowledged, sent again and then stored', async () => {
-  const crowded = { readingsWaiting: 1, readingsPerInsert: 1, insertsAtOnce: 1 };
-  const { connected, stored, outcomes } = await broker(72, crowded, { roomWithin: 0 });
+  const crowded = { readingsWaiting: 1, readingsPerInsert: 1, maxConcurrentInserts: 1 };
+  const { connected, stored, outcomes } = await broker(72, crowded, { overloadTimeoutMs: 0 });
   const clients = await Promise.all(Array.from({ length: 20 }, () => connected()));
   const messages = clients.map((_, minute) => JSON.stringify(at(minute)));
   const sent = await Promise.all(clients.map((one, index) => isAcknowledged(one, topic, messages[index] as string)));

@@ -44,8 +44,8 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
   const rules = createBrokerRules({ ...deps, limits, sessions, publish, stopping: stopping.signal });
   // maxClientsIdLength applies to MQTT 3.1 only, which allows 23 characters. Our ids are prefixed with the key's name.
   const broker = await Aedes.createBroker({
-    connectTimeout: limits.signInWithin,
-    drainTimeout: limits.readWithin,
+    connectTimeout: limits.signInTimeoutMs,
+    drainTimeout: limits.readTimeoutMs,
     maxClientsIdLength: 64,
     ...rules.of,
   });
@@ -63,8 +63,8 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
 
   const server = createServer(socketOptions, (socket) => {
     const client = broker.handle(socket);
-    const mostBytes = deps.ingestion.limits.bytesPerRequest + maxPacketOverhead;
-    limitPackets(socket, () => (sessions.of(client) === undefined ? limits.bytesToSignIn : mostBytes));
+    const maxBytes = deps.ingestion.limits.bytesPerRequest + maxPacketOverhead;
+    limitPackets(socket, () => (sessions.of(client) === undefined ? limits.bytesToSignIn : maxBytes));
     socket.once('close', () => sessions.close(client));
   });
   const { trustedProxies = [] } = deps;

@@ -137,7 +137,7 @@ async function handlePublish(deps: RuleDeps, client: Client | null, packet: Publ
   let waitedFor = 0;
   const end = await handleMessage(door, holder, payload, async (ms) => {
     waitedFor += ms;
-    return waitedFor <= limits.roomWithin && pauseFor(ms, session.ended);
+    return waitedFor <= limits.overloadTimeoutMs && pauseFor(ms, session.ended);
   });
   if (end.outcome === 'notStored') {
     count('not_stored');

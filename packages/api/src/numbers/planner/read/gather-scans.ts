@@ -19,12 +19,12 @@ export interface MergedTargets {
 
 /** Collects scan targets of equal shape within a turn of the event loop, then runs each shape once. */
 export function createScanBatcher<Shape, Row>(
-  run: (want: MergedTargets, shape: Shape, rhythms: ReportingInterval[]) => Promise<Row[]>,
-): (want: ScanTarget, shape: Shape, rhythms?: readonly ReportingInterval[]) => Promise<readonly Row[]> {
+  run: (want: MergedTargets, shape: Shape, reportingIntervals: ReportingInterval[]) => Promise<Row[]>,
+): (want: ScanTarget, shape: Shape, reportingIntervals?: readonly ReportingInterval[]) => Promise<readonly Row[]> {
   interface Ask {
     readonly want: ScanTarget;
     readonly shape: Shape;
-    readonly rhythms: readonly ReportingInterval[];
+    readonly reportingIntervals: readonly ReportingInterval[];
   }
   const gather = batchPerTick((asks: readonly Ask[]) => {
     const keys = asks.map(({ shape }) => JSON.stringify(shape));
@@ -34,19 +34,20 @@ export function createScanBatcher<Shape, Row>(
         run(
           mergeTargets(alike.map(({ want }) => want)),
           (alike[0] as Ask).shape,
-          selectStrictest(alike.flatMap(({ rhythms }) => rhythms)),
+          selectStrictest(alike.flatMap(({ reportingIntervals }) => reportingIntervals)),
         ),
       ]),
     );
     return keys.map((key) => rows.get(key) as Promise<Row[]>);
   });
-  return async (want, shape, rhythms = []) => (want.devices.length === 0 ? [] : gather({ want, shape, rhythms }));
+  return async (want, shape, reportingIntervals = []) =>
+    want.devices.length === 0 ? [] : gather({ want, shape, reportingIntervals });
 }
 
 /** Returns the lowest thresholds of each device. They show all gaps; each reader filters its own. */
-export function selectStrictest(rhythms: readonly ReportingInterval[]): ReportingInterval[] {
+export function selectStrictest(reportingIntervals: readonly ReportingInterval[]): ReportingInterval[] {
   const found = new Map<number, ReportingInterval>();
-  for (const rhythm of rhythms) {
+  for (const rhythm of reportingIntervals) {
     const other = found.get(rhythm.device);
     if (other === undefined || rhythm.tolerance < other.tolerance) found.set(rhythm.device, rhythm);
   }

@@ -22,7 +22,8 @@ export function limitToRetained(scanner: Scanner, since: Instant): Scanner {
   return {
     flow: (want, edges, ...rest) => within(begin(edges), () => scanner.flow(want, edges, ...rest)),
     samples: (want, edges, ...rest) => within(begin(edges), () => scanner.samples(want, edges, ...rest)),
-    reports: (want, window, rhythms) => within(window.from, () => scanner.reports(want, window, rhythms)),
+    reports: (want, window, reportingIntervals) =>
+      within(window.from, () => scanner.reports(want, window, reportingIntervals)),
     senders: scanner.senders,
     told: scanner.told,
     lengths: scanner.lengths,

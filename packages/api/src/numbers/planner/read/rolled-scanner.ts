@@ -9,7 +9,7 @@ import type { ActivityDay, DeviceActivity } from './activity/device-activity.ts'
 import { type ActivityReport, foldActivity } from './activity/fold-activity.ts';
 import { countRegisters, type RegisterReads } from './by-kind/count-registers.ts';
 import { readCutFlow } from './by-kind/cut-flow.ts';
-import { findStandIns, readRolledCounts, readUnrolledCounts } from './by-kind/read-counts.ts';
+import { findRepresentatives, readRolledCounts, readUnrolledCounts } from './by-kind/read-counts.ts';
 import { createRolledBalances } from './by-kind/rolled-balances.ts';
 import { createSharedStates } from './by-kind/shared-states.ts';
 import { findUndecidedDevices, splitRows } from './by-kind/split-flows.ts';
@@ -75,7 +75,7 @@ export interface RolledScanner extends Scanner {
   /** Reads the parts of `meters`. `settled`: differences of a time that ends with a past day. */
   registers(
     want: ScanTarget,
-    rhythms: readonly MeterInterval[],
+    reportingIntervals: readonly MeterInterval[],
     isCut?: boolean,
   ): RegisterReads & { readonly settled: RegisterReads['differences'] };
   /** Returns the last register values before an instant; may include other registers. */
@@ -92,7 +92,7 @@ export function createRolledScanner(
   ledger: DirtyDays,
   { deviceActivity, toldDescriptors, kept }: ReadCaches,
 ): RolledScanner {
-  const since = ledger.keptSince(organizationId);
+  const since = ledger.retentionTable(organizationId);
   const raw = limitToRetained(createRawScanner(reader, organizationId), since);
   const readers = rolledReaders(reader, organizationId, ledger);
   const { flows, totals, samples, visitors, crossings } = readers;
@@ -134,23 +134,29 @@ export function createRolledScanner(
       await checkRetained(edges, since);
       return fitSamples(await samples({ want, edges, withValues }), { want, edges });
     },
-    async reports(want, window, rhythms): Promise<readonly ReportRow[]> {
-      if (rhythms.some(({ tolerance }) => tolerance < minGapMs)) return raw.reports(want, window, rhythms);
-      const ask = { want, edges: [window.from, window.to], rhythms };
+    async reports(want, window, reportingIntervals): Promise<readonly ReportRow[]> {
+      if (reportingIntervals.some(({ tolerance }) => tolerance < minGapMs))
+        return raw.reports(want, window, reportingIntervals);
+      const ask = { want, edges: [window.from, window.to], reportingIntervals };
       const rows = fitReports(await reports(ask), want.devices, window);
       const devices = rows.filter((row) => row.isUnsure).map((row) => row.device);
       if (devices.length === 0) return rows;
       const sure = rows.filter((row) => !row.isUnsure);
-      return [...sure, ...(await raw.reports({ ...want, devices }, window, rhythms))];
+      return [...sure, ...(await raw.reports({ ...want, devices }, window, reportingIntervals))];
     },
     async visitors(want, edges) {
       if (!holds('visitors', want.metrics)) return raw.visitors(want, edges);
       await checkRetained(edges, since);
       return visitors({ want, edges });
     },
-    async meters(want, edges, rhythms, cutAt = null) {
-      if (!holds('meters', want.metrics)) return raw.meters(want, edges, rhythms);
-      return countRegisters(want, edges, rhythms, registers.registers(want, rhythms, cutAt !== null));
+    async meters(want, edges, reportingIntervals, cutAt = null) {
+      if (!holds('meters', want.metrics)) return raw.meters(want, edges, reportingIntervals);
+      return countRegisters(
+        want,
+        edges,
+        reportingIntervals,
+        registers.registers(want, reportingIntervals, cutAt !== null),
+      );
     },
     senders: senderReader((sites) => toldDescriptors.sendersOf(reader, organizationId, sites), told),
     told,
@@ -165,22 +171,27 @@ function registerReaders(
   organizationId: OrganizationId,
   { ledger, kept, byHours, readers: { meters, stands } }: RegisterReaders,
 ): Pick<RolledScanner, 'registers' | 'stands'> {
-  const since = ledger.keptSince(organizationId);
+  const since = ledger.retentionTable(organizationId);
   const read: Read = (statement) => reader.query(statement);
   return {
-    registers(want, rhythms, isCut = false) {
+    registers(want, reportingIntervals, isCut = false) {
       const early = async (edges: readonly Instant[]) =>
-        fitMeters(await meters({ want, edges, rhythms }), { want, edges });
+        fitMeters(await meters({ want, edges, reportingIntervals }), { want, edges });
       return {
         async differences(edges) {
           await checkRetained(edges, since);
-          return (await byHours.meters(want, edges, rhythms, isCut, early)) ?? early(edges);
+          return (await byHours.meters(want, edges, reportingIntervals, isCut, early)) ?? early(edges);
         },
         async settled(edges) {
           await checkRetained(edges, since);
-          return byHours.settledMeters(want, edges, rhythms, early);
+          return byHours.settledMeters(want, edges, reportingIntervals, early);
         },
-        runs: createRunReader(read, (some, span) => ({ organizationId, ...toFilter(some), ...span }), rhythms, since),
+        runs: createRunReader(
+          read,
+          (some, span) => ({ organizationId, ...toFilter(some), ...span }),
+          reportingIntervals,
+          since,
+        ),
       };
     },
     stands(want, before) {
@@ -208,12 +219,12 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
   const { flows, totals } = countReaders(reader, organizationId, ledger);
   const daysOf = ({ want, edges, spans }: MergedScan, plan = planWholeDays): DaySourceOf => ({
     readings: { organizationId, ...toFilter(want) },
-    days: plan(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
+    days: plan(spans, edges, dirtyIn(want, spans), ledger.retentionTable(organizationId)),
   });
   const visitors = (ask: TimedScan) =>
     read<VisitorRow>(rolledVisitorStatement(daysOf(toMergedScan(ask), planQuarterHours), ask.edges));
   const between = (want: MergedTargets, spans: readonly Span[]) =>
-    planDaysBetween(spans, dirtyIn(want, findSpanGaps(spans)), ledger.keptSince(organizationId));
+    planDaysBetween(spans, dirtyIn(want, findSpanGaps(spans)), ledger.retentionTable(organizationId));
   const samples = createMergingReader<SampleAsk, SampleRow>(
     ({ withValues }) => `${withValues}`,
     (all, asks) =>
@@ -229,9 +240,13 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
     (all, asks) =>
       bounded(all, (scan) => {
         // All merged scans have the same threshold for a device.
-        const rhythms = new Map(asks.flatMap((ask) => ask.rhythms).map((rhythm) => [rhythm.device, rhythm]));
+        const reportingIntervals = new Map(
+          asks.flatMap((ask) => ask.reportingIntervals).map((rhythm) => [rhythm.device, rhythm]),
+        );
         const { want, spans, edges } = scan;
-        return read(rolledMeterStatement(daysOf(scan), between(want, spans), spans, edges, [...rhythms.values()]));
+        return read(
+          rolledMeterStatement(daysOf(scan), between(want, spans), spans, edges, [...reportingIntervals.values()]),
+        );
       }),
   );
   const crossings = createMergingReader<CountAsk, CrossingRow>(
@@ -267,7 +282,7 @@ function countReaders(reader: QueryReader, organizationId: OrganizationId, ledge
   ) => {
     const { want, edges, spans } = all;
     const select = (some: MergedTargets) => ({ organizationId, ...toFilter(some) });
-    const days = planDays(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId));
+    const days = planDays(spans, edges, dirtyIn(want, spans), ledger.retentionTable(organizationId));
     const [rolled, unrolled] = await Promise.all([
       readRolledCounts(reader, select(want), days, edges, amount, groupingOf(want.devices)),
       bounded(all, (scan) =>
@@ -283,7 +298,7 @@ function countReaders(reader: QueryReader, organizationId: OrganizationId, ledge
   const totals = createMergingReader<CountAsk, FlowRow>(
     ({ amount }) => amount,
     async (all, asks) => {
-      const rows = await counts(all, asks[0] as CountAsk, (devices) => findStandIns(asks, devices));
+      const rows = await counts(all, asks[0] as CountAsk, (devices) => findRepresentatives(asks, devices));
       return rows.map(({ descriptors: _, ...row }) => ({ ...row, split: '' }));
     },
   );
@@ -318,7 +333,7 @@ function balanceReader(
     points !== undefined && points.length > 0
       ? raw.states(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt, points)
       : shared(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt);
-  const retained = limitToRetained({ ...raw, states }, ledger.keptSince(organizationId));
+  const retained = limitToRetained({ ...raw, states }, ledger.retentionTable(organizationId));
   return createRolledBalances(reader, organizationId, ledger, retained.states);
 }
 
@@ -352,7 +367,7 @@ function lengthReader(
   return createScanBatcher<LengthShape, LengthRow>(async (want, { days, over }) => {
     const dirtyDays = dirtyIn(want, [days]);
     const clean = cleanDays([days], dirtyDays);
-    const isKept = clean.length * want.installations.size * want.metrics.size <= deviceActivity.mostDays;
+    const isKept = clean.length * want.installations.size * want.metrics.size <= deviceActivity.maxDays;
     const spans = isKept ? [] : joinSpans(clean.map((day) => ({ from: day, to: day + 1 })));
     const rolled = spans.length === 0 ? null : buildRangesPart('days', spans, 'day');
     const readings = rangesOf(findDirtyTime([days], dirtyDays));
@@ -394,17 +409,19 @@ function reportReader(
     ({ want }) => want.metrics.join(),
     async (all, asks) => {
       const dirtyDays = dirtyIn(all.want, all.spans);
-      const rhythms = selectStrictest(asks.flatMap((ask) => ask.rhythms));
+      const reportingIntervals = selectStrictest(asks.flatMap((ask) => ask.reportingIntervals));
       const readings = rangesOf(findDirtyTime(all.spans, dirtyDays));
       const [days, rows] = await Promise.all([
         deviceActivity.read(reader, organizationId, all.want, cleanDays(all.spans, dirtyDays)),
         readings === null
           ? []
           : bounded(all, ({ want }) =>
-              reader.query<ReportRow>(reportStatement({ organizationId, ...toFilter(want) }, readings, rhythms)),
+              reader.query<ReportRow>(
+                reportStatement({ organizationId, ...toFilter(want) }, readings, reportingIntervals),
+              ),
             ),
       ]);
-      return foldActivity(rhythms, days, rows);
+      return foldActivity(reportingIntervals, days, rows);
     },
   );
 }
@@ -429,9 +446,9 @@ interface SampleAsk extends TimedScan {
 }
 
 interface MeterAsk extends TimedScan {
-  readonly rhythms: readonly MeterInterval[];
+  readonly reportingIntervals: readonly MeterInterval[];
 }
 
 interface ReportAsk extends TimedScan {
-  readonly rhythms: readonly ReportingInterval[];
+  readonly reportingIntervals: readonly ReportingInterval[];
 }

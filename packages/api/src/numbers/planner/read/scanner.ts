@@ -50,7 +50,11 @@ export interface Scanner {
     cutAt?: Instant | null,
   ): Promise<readonly FlowRow[]>;
   samples(want: ScanTarget, edges: readonly Instant[], withValues: boolean): Promise<readonly SampleRow[]>;
-  reports(want: ScanTarget, window: Span, rhythms: readonly ReportingInterval[]): Promise<readonly ReportRow[]>;
+  reports(
+    want: ScanTarget,
+    window: Span,
+    reportingIntervals: readonly ReportingInterval[],
+  ): Promise<readonly ReportRow[]>;
   senders(want: ScanTarget): Promise<readonly { readonly device: number; readonly metric: string }[]>;
   /** Returns the descriptors that devices ever used for the metrics; may include others of their sites. */
   told(want: ScanTarget): Promise<readonly DescriptorRow[]>;
@@ -63,7 +67,7 @@ export interface Scanner {
   meters(
     want: ScanTarget,
     edges: readonly Instant[],
-    rhythms: readonly MeterInterval[],
+    reportingIntervals: readonly MeterInterval[],
     cutAt?: Instant | null,
   ): Promise<readonly MeterRow[]>;
   /** Runs a statement that needs single readings, once for equal calls. */
@@ -118,11 +122,11 @@ export function createRawScanner(reader: QueryReader, organizationId: Organizati
   );
   // The metrics are part of the shape: whether a device reported must not depend on other scans.
   const reports = createScanBatcher<{ window: Span; metrics: readonly string[] }, ReportRow>(
-    async (want, { window }, rhythms) => {
+    async (want, { window }, reportingIntervals) => {
       const portions = splitPortions(want.devices, maxDeviceTime / (window.to - window.from));
       const ranges = buildRangesPart('r', [window]);
       const filters = portions.map((devices) => ({ organizationId, ...toFilter({ ...want, devices }) }));
-      const rows = filters.map((filter) => read<ReportRow>(reportStatement(filter, ranges, rhythms)));
+      const rows = filters.map((filter) => read<ReportRow>(reportStatement(filter, ranges, reportingIntervals)));
       return (await Promise.all(rows)).flat();
     },
   );
@@ -147,15 +151,16 @@ export function createRawScanner(reader: QueryReader, organizationId: Organizati
       return [...decided, ...(await settled({ ...want, devices }, { edges, splits, amount, cutAt }))];
     },
     samples: (want, edges, withValues) => samples(want, { edges, withValues }),
-    reports: (want, window, rhythms) => reports(want, { window, metrics: want.metrics }, rhythms),
+    reports: (want, window, reportingIntervals) => reports(want, { window, metrics: want.metrics }, reportingIntervals),
     senders: (want) => senders(want, {}),
     told: (want) => told(want, {}),
     lengths: (want, span, over) => lengths(want, { days: toWholeDays(span), over }),
     visitors: (want, edges) => once(visitorStatement(rectangle(mergeTargets([want]), getHull(edges)), edges)),
-    meters: (want, edges, rhythms) =>
-      countRegisters(want, edges, rhythms, {
-        differences: (more) => once(meterStatement(rectangle(mergeTargets([want]), getHull(more)), more, rhythms)),
-        runs: createRunReader(once, rectangle, rhythms),
+    meters: (want, edges, reportingIntervals) =>
+      countRegisters(want, edges, reportingIntervals, {
+        differences: (more) =>
+          once(meterStatement(rectangle(mergeTargets([want]), getHull(more)), more, reportingIntervals)),
+        runs: createRunReader(once, rectangle, reportingIntervals),
       }),
     rows: (want, span, statement) => once(statement(rectangle(mergeTargets([want]), span))),
     states: stateReader(once, rectangle),
@@ -189,17 +194,22 @@ function createDeduplicatedRead(read: Read): Read {
   };
 }
 
-/** Reads runs of registers for some devices at a time. Readings before `keptSince` are deleted. */
+/** Reads runs of registers for some devices at a time. Readings before `retentionTable` are deleted. */
 export function createRunReader(
   read: Read,
   rectangle: Rectangle,
-  rhythms: readonly MeterInterval[],
-  keptSince: Instant = Number.NEGATIVE_INFINITY,
+  reportingIntervals: readonly MeterInterval[],
+  retentionTable: Instant = Number.NEGATIVE_INFINITY,
 ): RegisterReads['runs'] {
   return async (want, span, edges) => {
     const parts = splitPortions(new Set(want.devices), maxDeviceTime / (span.to - span.from)).map((devices) =>
       read<RegisterRun>(
-        registerRunsStatement(rectangle({ ...mergeTargets([want]), devices }, span), edges, rhythms, keptSince),
+        registerRunsStatement(
+          rectangle({ ...mergeTargets([want]), devices }, span),
+          edges,
+          reportingIntervals,
+          retentionTable,
+        ),
       ),
     );
     return (await Promise.all(parts)).flat();

@@ -25,7 +25,7 @@ type Grouping =
  */
 export async function planGrouping(transaction: Database, keys: string, now: Instant): Promise<Grouping> {
   const store = outboxStore(transaction);
-  await store.takeTurns([keys]);
+  await store.lockKeys([keys]);
   const waiting = await store.takeBack(keys, now);
   if (waiting !== null) return { kind: 'with', ...waiting };
   const last = await store.lastUnder(keys, now - groupingMs);

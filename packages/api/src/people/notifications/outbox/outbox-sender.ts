@@ -79,7 +79,7 @@ export function createOutboxSender(dependencies: OutboxSenderDependencies): Outb
     }),
   );
   const tidying = runPeriodically(
-    () => store.forgetSettled(clock.now() - keyRetentionMs),
+    () => store.deleteFinished(clock.now() - keyRetentionMs),
     tidyMs,
     (error) => logError('old messages could not be deleted', error),
   );

@@ -45,7 +45,7 @@ export function outboxStore(db: Database) {
       (await queue.enqueue(message, [outbox.dedupeKey])) !== null,
 
     /** Acquires locks on these keys until the transaction ends, and waits for other holders. */
-    async takeTurns(words: readonly string[]): Promise<void> {
+    async lockKeys(words: readonly string[]): Promise<void> {
       // In sorted order, to avoid deadlocks.
       for (const word of [...words].sort())
         await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`);
@@ -118,7 +118,7 @@ export function outboxStore(db: Database) {
     },
 
     /** Deletes sent and failed messages with their keys. */
-    async forgetSettled(createdBefore: Instant): Promise<void> {
+    async deleteFinished(createdBefore: Instant): Promise<void> {
       await db.delete(outbox).where(and(ne(outbox.status, 'waiting'), lt(outbox.createdAt, new Date(createdBefore))));
     },
   };

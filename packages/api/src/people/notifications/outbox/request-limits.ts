@@ -53,7 +53,7 @@ export async function checkRequestLimits(
   if (by === null) return ok(undefined);
   const store = outboxStore(transaction);
   const inbox = toMailbox(recipient);
-  await store.takeTurns(
+  await store.lockKeys(
     [`inbox ${inbox}`, `organization ${organizationId}`, `by ${by}`].map((each) => `${kind} ${each}`),
   );
   const countedBy: Record<Limit['of'], RequestedCount> = {

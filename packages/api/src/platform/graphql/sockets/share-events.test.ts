@@ -10,7 +10,7 @@ interface Event {
 }
 
 /** Viewers of one changing object, whose fields count how often they are resolved. */
-function watched(isToldAlike: boolean) {
+function watched(hasSharedAnswer: boolean) {
   const builder = createBuilder();
   const streams: LiveStream<Event>[] = [];
   let times = 0;
@@ -30,7 +30,7 @@ function watched(isToldAlike: boolean) {
   builder.subscriptionFields((t) => ({
     changes: t.withAuth({ signedIn: true }).field({
       type: event,
-      isToldAlike,
+      hasSharedAnswer,
       subscribe: () => {
         const stream = new LiveStream<Event>(() => streams.splice(streams.indexOf(stream), 1));
         streams.push(stream);

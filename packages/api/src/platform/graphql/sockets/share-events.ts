@@ -21,7 +21,7 @@ declare global {
       ResolveReturnShape,
     > {
       /** For subscriptions: an event has the same answer for all callers with access and the same selection. */
-      isToldAlike?: boolean;
+      hasSharedAnswer?: boolean;
     }
   }
 }
@@ -33,15 +33,16 @@ declare global {
 export function shareEvents(): Plugin {
   return {
     onSubscribe({ args, setSubscribeFn }) {
-      if (isToldAlike(args as ExecutionArgs)) setSubscribeFn(subscribeAlike as Parameters<typeof setSubscribeFn>[0]);
+      if (hasSharedAnswer(args as ExecutionArgs))
+        setSubscribeFn(subscribeAlike as Parameters<typeof setSubscribeFn>[0]);
     },
   };
 }
 
-function isToldAlike({ schema, document, operationName }: ExecutionArgs): boolean {
+function hasSharedAnswer({ schema, document, operationName }: ExecutionArgs): boolean {
   const [first] = getOperationAST(document, operationName)?.selectionSet.selections ?? [];
   const field = first?.kind === 'Field' ? schema.getSubscriptionType()?.getFields()[first.name.value] : undefined;
-  return (field?.extensions.pothosOptions as { isToldAlike?: boolean } | undefined)?.isToldAlike === true;
+  return (field?.extensions.pothosOptions as { hasSharedAnswer?: boolean } | undefined)?.hasSharedAnswer === true;
 }
 
 async function subscribeAlike(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {

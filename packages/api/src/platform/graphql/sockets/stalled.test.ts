@@ -36,7 +36,7 @@ function schemaOf() {
   builder.subscriptionFields((t) => ({
     changes: t.withAuth({ signedIn: true }).field({
       type: event,
-      isToldAlike: true,
+      hasSharedAnswer: true,
       subscribe: () => {
         const stream = new LiveStream<Event>(() => streams.delete(stream));
         streams.add(stream);

@@ -91,8 +91,8 @@ export function createPacketIntake(dependencies: PacketDependencies): PacketInta
   const limits = { ...defaultInboxLimits, ...dependencies.limits };
   const { atOnce, waiting } = limits;
   const ofOne = Math.max(1, atOnce - 1);
-  const mostOfOne = Math.ceil(waiting / 4);
-  const turns = shareCapacity({ atOnce, ofOne, waiting: [waiting, mostOfOne, mostOfOne], waitMs: longestWait });
+  const maxOfOne = Math.ceil(waiting / 4);
+  const turns = shareCapacity({ atOnce, ofOne, waiting: [waiting, maxOfOne, maxOfOne], waitMs: longestWait });
   let sweptAt = Number.NEGATIVE_INFINITY;
 
   async function sweep(): Promise<void> {

@@ -80,10 +80,10 @@ export async function storePacket(
     if (added === null) count = sender;
     else if (count.packets > limits.packetsPerDevice || count.bytes > limits.bytesPerDevice)
       count = await packets.dropOldest(sender, droppedAtOnce);
-    const { packets: kept, bytes: keptBytes } = count;
+    const { packets: kept, bytes: storedBytes } = count;
     const repeats = sender.repeats + (added === null ? 1 : 0);
     const lastAt = Math.max(sender.lastAt, receivedAt);
-    const change = { packets: kept, bytes: keptBytes, repeats, isPlaced, lastAt };
+    const change = { packets: kept, bytes: storedBytes, repeats, isPlaced, lastAt };
     await senders.heard(sender, news, change);
     if (!isPlaced && added !== null) await makeRoom(transaction, scope, limits);
     return {

@@ -13,7 +13,7 @@ import type { Builder } from '../../../platform/graphql/builder.ts';
 import { getEnumType } from '../../../platform/graphql/structures.ts';
 
 /** Periods of one door or device: doors are rebuilt and devices moved a few times in their lives. */
-const mostPeriods = 20;
+const maxPeriods = 20;
 
 /** Registers the output types of a site's declaration. */
 export function registerDeclarationTypes(builder: Builder) {
@@ -97,7 +97,7 @@ function registerPassage(builder: Builder) {
       key: t.exposeString('key'),
       name: t.exposeString('name'),
       footfallOf: t.exposeString('footfallOf', { nullable: true }),
-      ends: t.field({ type: [ends], length: { most: mostPeriods }, resolve: (one) => [...one.ends] }),
+      ends: t.field({ type: [ends], length: { most: maxPeriods }, resolve: (one) => [...one.ends] }),
       removedAt: t.exposeString('removedAt', { nullable: true }),
     }),
   });
@@ -129,7 +129,7 @@ function registerDevice(builder: Builder) {
       rollover: t.exposeFloat('rollover', { nullable: true }),
       installedAt: t.exposeString('installedAt', { nullable: true }),
       removedAt: t.exposeString('removedAt', { nullable: true }),
-      placements: t.field({ type: [placement], length: { most: mostPeriods }, resolve: (one) => [...one.placements] }),
+      placements: t.field({ type: [placement], length: { most: maxPeriods }, resolve: (one) => [...one.placements] }),
     }),
   });
 }

@@ -2,7 +2,7 @@ import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node,
 import { type Problem, positionOf, type ReadingParts } from './reading.ts';
 
 /** Far above any handwritten file; nested aliases reach it in a few lines. */
-const mostValues = 200_000;
+const maxValues = 200_000;
 
 /** One pass over a YAML text. Collects every problem and records the position of each value. */
 export class TextReading {
@@ -12,7 +12,7 @@ export class TextReading {
   readonly #lines = new LineCounter();
   readonly #document: Document;
   readonly #places = new Map<object, Map<string, number>>();
-  #left = mostValues;
+  #left = maxValues;
 
   constructor(text: string) {
     this.#document = parseDocument(text, {
@@ -30,7 +30,7 @@ export class TextReading {
   /** Resolves an alias. Returns null once the text expands beyond the limit. */
   resolve(node: Node): Node | null {
     this.#left -= 1;
-    if (this.#left === 0) this.report(node, `the file unfolds to more than ${mostValues} values`);
+    if (this.#left === 0) this.report(node, `the file unfolds to more than ${maxValues} values`);
     if (this.#left <= 0) return null;
     if (!isAlias(node)) return node;
     const target = node.resolve(this.#document);

@@ -69,7 +69,7 @@ export function buildRule(condition: AlertCondition, facts: SiteFacts): Rule | n
     comparison: type.comparison,
     enterHold: condition.enterHold * 1000,
     leaveHold: condition.leaveHold * 1000,
-    silentAfter: Math.max(shortestSilence, silentIntervals * getJudgedInterval(type, condition, facts)),
+    silentAfter: Math.max(shortestSilence, silentIntervals * getEvaluationInterval(type, condition, facts)),
     isSum: type.isSum,
     minCoverage: enough,
     remindEvery: condition.remindEvery === null ? null : condition.remindEvery * 1000,
@@ -77,7 +77,7 @@ export function buildRule(condition: AlertCondition, facts: SiteFacts): Rule | n
 }
 
 /** Returns the judged interval in ms: the type's, or a longer reporting interval of the sensors. */
-export function getJudgedInterval(
+export function getEvaluationInterval(
   { interval, watches }: Pick<ConditionType, 'interval' | 'watches'>,
   condition: AlertCondition,
   facts: SiteFacts,

@@ -27,7 +27,7 @@ export type ConditionProblem = { readonly field: FormField } & (
 );
 
 const longestHold = 7 * 86_400;
-const mostTriggers = 1000;
+const maxTriggers = 1000;
 const remindSpan = { min: 60, max: 7 * 86_400 };
 
 /** Returns all problems that prevent saving a condition, in form order. Empty if valid. */
@@ -94,7 +94,7 @@ function checkKnobs({ enterHold, leaveHold, maxTrigger, remindEvery }: AlertCond
   return [
     ...checkNumber('enterHold', enterHold, hold),
     ...checkNumber('leaveHold', leaveHold, hold),
-    ...checkNumber('maxTrigger', maxTrigger, { ...hold, min: 1, max: mostTriggers }),
+    ...checkNumber('maxTrigger', maxTrigger, { ...hold, min: 1, max: maxTriggers }),
     ...checkNumber('remindEvery', remindEvery, { ...hold, ...remindSpan }),
   ];
 }

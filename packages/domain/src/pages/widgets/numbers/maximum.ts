@@ -16,7 +16,7 @@ export interface Reach {
 }
 
 /** Returns the track of a bar: from 0, or the lowest negative value, to the maximum. */
-export function computeReach(metric: Metric, values: readonly number[]): Reach {
+export function computeTrackRange(metric: Metric, values: readonly number[]): Reach {
   const low = Math.min(0, ...values);
   const isAllBelow = low < 0 && values.every((value) => value <= 0);
   return { low, high: isAllBelow ? 0 : computeMaximum(metric, values) };

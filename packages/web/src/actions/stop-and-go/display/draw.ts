@@ -61,10 +61,10 @@ function buildTexts(standing: DisplayState, now: number): PageTexts {
   const t = (name: Word, values: Readonly<Record<string, string>> = {}) => translate(language, name, values);
   if (isVoid) return { ...nothing, face: 'void', title: t('void'), hint: t('voidHint') };
   if (screen === null) return { ...nothing, face: 'starting', title: t('starting') };
-  const serverNow = screen.at + now - standing.heardAt;
+  const serverNow = screen.at + now - standing.lastMessageAt;
   const time = (at: number) => formatClock(at, screen.timezone);
   const limit = screen.limit === null ? '' : t('limit', { limit: formatDisplayNumber(language, screen.limit) });
-  const live = t('live', { ago: formatAgo(language, Math.max(0, Math.floor((now - standing.heardAt) / 1000))) });
+  const live = t('live', { ago: formatAgo(language, Math.max(0, Math.floor((now - standing.lastMessageAt) / 1000))) });
   const last = (count: number | null, at: number) =>
     count === null ? t('returns') : t('lastFigure', { count: formatDisplayNumber(language, count), time: time(at) });
   if (isStale(standing, now)) {
@@ -178,7 +178,7 @@ export function createPage(body: HTMLElement): (standing: DisplayState, now: num
     set(body, 'face', said.face);
     write(site, screen?.siteName ?? '');
     write(address, [screen?.name, screen?.siteAddress].filter(Boolean).join(' · '));
-    write(clock, screen === null ? '' : formatClock(screen.at + now - standing.heardAt, screen.timezone));
+    write(clock, screen === null ? '' : formatClock(screen.at + now - standing.lastMessageAt, screen.timezone));
     const drawing = symbols[said.face] ?? '';
     if (path.getAttribute('d') !== drawing) path.setAttribute('d', drawing);
     write(title, said.title);

@@ -19,7 +19,7 @@ const requestTimeoutMs = 10_000;
  * Subscribes over a socket. Polls every two seconds while the socket is blocked or broken. Never ends, stores nothing.
  */
 function listen(token: string, { heard, refused }: Listener): void {
-  let heardBySocket = performance.now() - maxQuietMs;
+  let lastSocketMessageAt = performance.now() - maxQuietMs;
   let askedAt = Number.NEGATIVE_INFINITY;
   let isAsking = false;
   let isVoid = false;
@@ -48,7 +48,7 @@ function listen(token: string, { heard, refused }: Listener): void {
       {
         next({ data }) {
           if (!data) return;
-          heardBySocket = performance.now();
+          lastSocketMessageAt = performance.now();
           take(data.stopAndGoLive);
         },
         // The next poll reports the reason.
@@ -91,11 +91,11 @@ function listen(token: string, { heard, refused }: Listener): void {
   void ask();
   setInterval(() => {
     const now = performance.now();
-    const isQuiet = now - heardBySocket >= maxQuietMs;
+    const isQuiet = now - lastSocketMessageAt >= maxQuietMs;
     if (isQuiet && !isAsking && now - askedAt >= (isVoid ? askVoidEvery : askEvery)) void ask();
     // Reconnects a dead connection that was never closed.
-    if (now - heardBySocket >= 3 * maxQuietMs) {
-      heardBySocket = now - maxQuietMs;
+    if (now - lastSocketMessageAt >= 3 * maxQuietMs) {
+      lastSocketMessageAt = now - maxQuietMs;
       client.terminate();
     }
   }, 1000);
@@ -103,7 +103,7 @@ function listen(token: string, { heard, refused }: Listener): void {
 
 const token = decodeURIComponent(location.pathname.split('/').pop() ?? '');
 const draw = createPage(document.body);
-let standing: DisplayState = { screen: null, heardAt: performance.now(), isVoid: false };
+let standing: DisplayState = { screen: null, lastMessageAt: performance.now(), isVoid: false };
 
 function become(next: DisplayState): void {
   standing = next;
@@ -113,8 +113,8 @@ function become(next: DisplayState): void {
 draw(standing, performance.now());
 setInterval(() => draw(standing, performance.now()), 1000);
 listen(token, {
-  heard: (screen) => become({ screen, heardAt: performance.now(), isVoid: false }),
-  refused: () => become({ screen: null, heardAt: performance.now(), isVoid: true }),
+  heard: (screen) => become({ screen, lastMessageAt: performance.now(), isVoid: false }),
+  refused: () => become({ screen: null, lastMessageAt: performance.now(), isVoid: true }),
 });
 
 /** Keeps the display awake, if the browser can. */

@@ -22,7 +22,7 @@ export const screenFields =
 export interface DisplayState {
   /** null until the first message. */
   readonly screen: Screen | null;
-  readonly heardAt: number;
+  readonly lastMessageAt: number;
   /** Whether the link is revoked. */
   readonly isVoid: boolean;
 }
@@ -30,4 +30,4 @@ export interface DisplayState {
 /** Maximum age of the last message, ms. The server sends every 15 s. */
 const maxAgeMs = 45_000;
 
-export const isStale = ({ heardAt }: DisplayState, now: number): boolean => now - heardAt > maxAgeMs;
+export const isStale = ({ lastMessageAt }: DisplayState, now: number): boolean => now - lastMessageAt > maxAgeMs;

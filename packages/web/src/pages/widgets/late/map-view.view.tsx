@@ -164,7 +164,7 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
           ranges={ranges}
           isRelative={shown.isRelative}
           hasValues={!isCleared && elements.some(({ main }) => main !== null)}
-          gap={hasGaps ? (isNotTold() ? formatUnsupported(values.notTold, t) : t('charts.noData')) : null}
+          gap={hasGaps ? (isUnsupported() ? formatUnsupported(values.notTold, t) : t('charts.noData')) : null}
           opacity={commonOpacity(elements)}
           unit={elements.find(({ main }) => main !== null)?.lines[0]?.unit ?? ''}
           word={shown.wordMain}
@@ -174,7 +174,7 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
   );
 
   /** Whether all values are missing because the sensors don't report the descriptors. */
-  function isNotTold(): boolean {
+  function isUnsupported(): boolean {
     return values.notTold.length > 0 && elements.every(({ main }) => main === null);
   }
 
@@ -182,7 +182,7 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
   function silence(): string | null {
     const mains = elements.map(({ main }) => main);
     if (mainName === null || mains.some((main) => main !== null && main !== 0)) return null;
-    if (isNotTold()) return formatUnsupported(values.notTold, t);
+    if (isUnsupported()) return formatUnsupported(values.notTold, t);
     // People inside are not queried while a site is closed.
     if (values.questions.length === 0 || isClosedThroughout(widget, context)) return t('widgets.empty.closed');
     return mains.every((main) => main === null) ? t('widgets.empty.offline') : null;

@@ -47,7 +47,7 @@ export function listSeriesNumbers(
 }
 
 /** Maximum number of places that are named individually. */
-const mostPlaces = 3;
+const maxPlaces = 3;
 
 function placeOf(
   widget: PlannedWidget['widget'],
@@ -64,7 +64,7 @@ function placeOf(
       zones.flatMap((zone) => (zone.id !== zoneId ? [] : [zone.parentIds.length === 0 ? name : zone.name])),
     ),
   );
-  return names.length > mostPlaces
-    ? `${names.slice(0, mostPlaces).join(', ')} +${names.length - mostPlaces}`
+  return names.length > maxPlaces
+    ? `${names.slice(0, maxPlaces).join(', ')} +${names.length - maxPlaces}`
     : names.join(', ');
 }

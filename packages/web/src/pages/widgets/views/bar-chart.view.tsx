@@ -1,5 +1,5 @@
 import {
-  computeReach,
+  computeTrackRange,
   getComparisonMode,
   getReachZero,
   getWidgetSettings,
@@ -88,7 +88,7 @@ export function View({ widget, numbers, context, height, setLine, act, explains 
       return { low: -Math.max(0, ...tallest(-1)), high: Math.max(1e-9, ...tallest(1)) };
     }
     const values = siblings.flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]);
-    if (series.metric.unit === '%') return computeReach(series.metric, values);
+    if (series.metric.unit === '%') return computeTrackRange(series.metric, values);
     return { low: Math.min(0, ...values), high: Math.max(1e-9, ...values) };
   }
 }

@@ -1,4 +1,4 @@
-import { computeReach, getReachZero, getWidgetSettings, toReachShare } from '@atrium/domain/pages/widgets';
+import { computeTrackRange, getReachZero, getWidgetSettings, toReachShare } from '@atrium/domain/pages/widgets';
 import { useLayoutEffect } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { getValueColor, positionThresholds } from '../../words/limits.ts';
@@ -13,7 +13,7 @@ export function View({ widget, numbers, height, setLine, act, explains }: Widget
   const items = listItems(widget, numbers, reader);
   const rows = items.map(({ key, name, value, series, text, zoneId, ownColor }) => {
     const siblings = items.filter((item) => item.series.index === series.index).flatMap((item) => item.value ?? []);
-    const reach = computeReach(series.metric, siblings);
+    const reach = computeTrackRange(series.metric, siblings);
     return {
       key,
       name,

@@ -137,7 +137,7 @@ export const session = {
   },
 
   /** Views as another user from the next page load on. Other tabs reload. */
-  lookAs(token: string): boolean {
+  viewAs(token: string): boolean {
     // A wrong clock must neither end this at once nor extend it.
     const now = Date.now();
     if (!tokens.writeViewAs(token, now - (parseIssuedAt(token) ?? now))) return false;

@@ -17,7 +17,7 @@ describe('duration of viewing as another user (A09)', () => {
   ])('is the same by a clock that is %s', async (_clock, ahead) => {
     const server = Date.UTC(2026, 10, 21, 12);
     vi.useFakeTimers({ now: server + ahead, toFake: ['Date'] });
-    expect(session.lookAs(tokenOf({ iat: server / 1000, exp: (server + 60 * minute) / 1000 }))).toBe(true);
+    expect(session.viewAs(tokenOf({ iat: server / 1000, exp: (server + 60 * minute) / 1000 }))).toBe(true);
     const left = () => (session.viewAsEnds() ?? 0) - Date.now();
     expect(left()).toBe(60 * minute);
     expect(await session.open()).toBe(true);
@@ -32,7 +32,7 @@ describe('duration of viewing as another user (A09)', () => {
 
   it('is the token’s own expiry if the clock offset is unknown', () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] });
-    expect(session.lookAs(tokenOf({ exp: 3600 }))).toBe(true);
+    expect(session.viewAs(tokenOf({ exp: 3600 }))).toBe(true);
     expect(session.viewAsEnds()).toBe(60 * minute);
   });
 });

@@ -8,7 +8,7 @@ import { StartViewAsDocument } from './operations.generated.ts';
 export async function startViewAs(userId: number): Promise<boolean> {
   try {
     const { startViewAs: started } = await askRenewing(userId);
-    if (!session.lookAs(started.token)) return false;
+    if (!session.viewAs(started.token)) return false;
     location.assign(landingPath);
     return true;
   } catch {

@@ -21,10 +21,10 @@ export async function buildMeterCells(evaluation: Evaluation, metered: Metered):
   const { edges } = scanned;
   const span = { from: edges[0] as number, to: edges.at(-1) as number };
   const ids = [...new Set(sources.map((source) => source.deviceId))];
-  const rhythms = topology.devices.filter((device) => ids.includes(device.id)).map(toMeterInterval);
+  const reportingIntervals = topology.devices.filter((device) => ids.includes(device.id)).map(toMeterInterval);
   const want = { installation: topology.installationId, devices: ids, metrics: [metered.metric] };
   const [rows, devices] = await Promise.all([
-    scanner.meters(want, edges, rhythms, evaluation.timeline.cutAt),
+    scanner.meters(want, edges, reportingIntervals, evaluation.timeline.cutAt),
     readReporting(scanner, topology, sources, span, 'sample', now),
   ]);
   const own = rows.filter((row) => row.metric === metered.metric);

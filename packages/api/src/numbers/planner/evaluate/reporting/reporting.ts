@@ -94,12 +94,12 @@ export async function readReporting(
     metrics: getActivityMetrics(sources),
   };
   const policy = policies[kind];
-  const rhythms = devices.map((device) => ({
+  const reportingIntervals = devices.map((device) => ({
     device: device.id,
     interval: intervalOf(device),
     tolerance: policy.hole(device),
   }));
-  const rows = new Map((await scanner.reports(want, window, rhythms)).map((row) => [row.device, row]));
+  const rows = new Map((await scanner.reports(want, window, reportingIntervals)).map((row) => [row.device, row]));
   const speakers = crossingMetrics.has(sources[0]?.metric ?? '')
     ? wanted
     : await findReportingDevices(

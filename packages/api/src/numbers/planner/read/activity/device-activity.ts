@@ -20,7 +20,7 @@ export interface ActivityDay {
 /** Reporting intervals and gaps per device, for days that have rollups. */
 export interface DeviceActivity {
   /** Days (of one metric at one site) that fit into the cache. More would be evicted before they are used again. */
-  readonly mostDays: number;
+  readonly maxDays: number;
   /** Returns the given days (ascending, none dirty) of every site and metric; may include other devices. */
   read(
     reader: QueryReader,
@@ -88,7 +88,7 @@ export function createDeviceActivity(ledger: DirtyDays, most = bound): DeviceAct
   const loadWithOthers = loadTogether(load);
 
   return {
-    mostDays: most / averageDaySize,
+    maxDays: most / averageDaySize,
     async read(reader, organization, want, days) {
       const { installations, metrics } = toFilter(want);
       const found: ActivityDay[] = [];

@@ -12,11 +12,11 @@ export interface ActivityReport extends ReportRow {
  * gap is long enough to matter; its ends are the same as in the readings.
  */
 export function foldActivity(
-  rhythms: readonly ReportingInterval[],
+  reportingIntervals: readonly ReportingInterval[],
   days: readonly ActivityDay[],
   readings: readonly ReportRow[],
 ): ActivityReport[] {
-  const runs = new Map(rhythms.map((rhythm) => [rhythm.device, new Runs(rhythm)]));
+  const runs = new Map(reportingIntervals.map((rhythm) => [rhythm.device, new Runs(rhythm)]));
   for (const { from, to, devices } of stretchesOf(days))
     for (const [device, { covered, instants, gap, described }] of devices) {
       const of = runs.get(device);

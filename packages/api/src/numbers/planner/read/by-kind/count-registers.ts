@@ -24,7 +24,7 @@ export interface RegisterReads {
 export async function countRegisters(
   want: ScanTarget,
   edges: readonly Instant[],
-  rhythms: readonly MeterInterval[],
+  reportingIntervals: readonly MeterInterval[],
   { differences, runs }: RegisterReads,
 ): Promise<readonly MeterRow[]> {
   const [begin, end] = [edges[0] as Instant, edges.at(-1) as Instant];
@@ -45,7 +45,7 @@ export async function countRegisters(
     metrics: [...new Set([...unsure.values()].map(({ metric }) => metric))],
   };
   const found = await runs(some, { from: since, to: end }, [since, ...edges.slice(0, -1)]);
-  const rollovers = new Map(rhythms.map(({ device, rollover }) => [device, rollover]));
+  const rollovers = new Map(reportingIntervals.map(({ device, rollover }) => [device, rollover]));
   const counted = [...Map.groupBy(found, registerOf)].flatMap(([register, line]) =>
     unsure.has(register) ? countRuns(line, rollovers.get(line[0]?.device ?? 0) ?? 0) : [],
   );

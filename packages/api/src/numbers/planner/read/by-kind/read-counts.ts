@@ -19,7 +19,7 @@ import type { ReadingsSelection } from '../statements/readings-of.ts';
  * Returns for each device of several scans its stand-in in their common statement. Devices that every scan treats alike
  * share one.
  */
-export function findStandIns(asks: readonly TimedScan[], devices: ReadonlySet<number>): Map<number, number> {
+export function findRepresentatives(asks: readonly TimedScan[], devices: ReadonlySet<number>): Map<number, number> {
   const keys = new Map<number, string>();
   for (const [index, { want }] of asks.entries())
     for (const device of want.devices) {

@@ -60,7 +60,7 @@ export function splitAtHour(reads: HourReads) {
     async meters(
       want: ScanTarget,
       edges: readonly Instant[],
-      rhythms: readonly MeterInterval[],
+      reportingIntervals: readonly MeterInterval[],
       isCut: boolean,
       read: EarlyReader<MeterRow>,
     ): Promise<readonly MeterRow[] | null> {
@@ -68,20 +68,20 @@ export function splitAtHour(reads: HourReads) {
       if (last === null) return null;
       const { hour, late } = last;
       const [early, site] = await Promise.all([
-        last.early === null ? [] : settled(reads, want, last.early, ['meters', rhythms], read),
+        last.early === null ? [] : settled(reads, want, last.early, ['meters', reportingIntervals], read),
         readHour(reads, want, hour.from - beforeMs, hour, false),
       ]);
       if (site === null) return null;
-      const { rows, firsts } = scanMeters(site, want, late, rhythms);
+      const { rows, firsts } = scanMeters(site, want, late, reportingIntervals);
       return firsts.size > 0 ? null : [...early, ...rows];
     },
     /** Cached read for a time that ends with a past day. */
     settledMeters: (
       want: ScanTarget,
       edges: readonly Instant[],
-      rhythms: readonly MeterInterval[],
+      reportingIntervals: readonly MeterInterval[],
       read: EarlyReader<MeterRow>,
-    ) => settled(reads, want, edges, ['meters', rhythms], read),
+    ) => settled(reads, want, edges, ['meters', reportingIntervals], read),
   };
 }
 

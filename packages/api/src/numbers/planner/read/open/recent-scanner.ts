@@ -51,34 +51,39 @@ export function createRecentScanner(
       const open = found.map((row) => (row.edge === late[0] ? { ...row, edge: begin } : row));
       return early === null ? open : [...(await rolled.samples(want, early, withValues)), ...open];
     },
-    async meters(want, edges, rhythms, cutAt = null) {
+    async meters(want, edges, reportingIntervals, cutAt = null) {
       const held = holds('meters', want.metrics) ? await heldBefore(want.installation, endOf(edges)) : null;
-      if (held === null) return rolled.meters(want, edges, rhythms, cutAt);
-      const { settled, runs } = rolled.registers(want, rhythms);
-      return countRegisters(want, edges, rhythms, {
+      if (held === null) return rolled.meters(want, edges, reportingIntervals, cutAt);
+      const { settled, runs } = rolled.registers(want, reportingIntervals);
+      return countRegisters(want, edges, reportingIntervals, {
         runs,
         async differences(all) {
           const { from } = held;
           const { early, late, begin } = cutEdges(all, from);
-          const { rows, firsts } = scanMeters(held, want, late, rhythms);
+          const { rows, firsts } = scanMeters(held, want, late, reportingIntervals);
           const [earlier, stands] = await Promise.all([
             early === null ? [] : settled(early),
             firsts.size === 0 ? [] : rolled.stands(want, from),
           ]);
-          const first = countFirsts(firsts, stands, rhythms);
+          const first = countFirsts(firsts, stands, reportingIntervals);
           const open = [...rows, ...first].map((row) => (row.edge === late[0] ? { ...row, edge: begin } : row));
           return [...earlier, ...open];
         },
       });
     },
-    async reports(want, window, rhythms) {
+    async reports(want, window, reportingIntervals) {
       const held = await heldBefore(want.installation, window.to);
-      if (held === null) return rolled.reports(want, window, rhythms);
-      const open = scanReports(held, want, { from: Math.max(window.from, held.from), to: window.to }, rhythms);
+      if (held === null) return rolled.reports(want, window, reportingIntervals);
+      const open = scanReports(
+        held,
+        want,
+        { from: Math.max(window.from, held.from), to: window.to },
+        reportingIntervals,
+      );
       if (window.from >= held.from) return fitReports(open, want.devices, window);
-      const early = await rolled.reports(want, { from: window.from, to: held.from }, rhythms);
+      const early = await rolled.reports(want, { from: window.from, to: held.from }, reportingIntervals);
       const begun = early.map((row) => beganBefore(row, window.from));
-      return fitReports(foldActivity(rhythms, [], [...begun, ...open]), want.devices, window);
+      return fitReports(foldActivity(reportingIntervals, [], [...begun, ...open]), want.devices, window);
     },
     async lengths(want, span, over) {
       const held = await heldBefore(want.installation, span.to);

@@ -20,10 +20,10 @@ export function scanMeters(
   site: RecentReadings,
   want: ScanTarget,
   edges: readonly Instant[],
-  rhythms: readonly MeterInterval[],
+  reportingIntervals: readonly MeterInterval[],
 ): ScannedMeters {
   const { from, to } = getHull(edges);
-  const rhythmOf = new Map(rhythms.map((rhythm) => [rhythm.device, rhythm]));
+  const rhythmOf = new Map(reportingIntervals.map((rhythm) => [rhythm.device, rhythm]));
   const rows = new Map<string, MeterRow>();
   const firsts = new Map<string, RegisterValueRow & { readonly edge: Instant }>();
   for (const { metric, device, line } of listSeries(site, want)) {
@@ -54,11 +54,11 @@ export function scanMeters(
 export function countFirsts(
   firsts: ScannedMeters['firsts'],
   stands: readonly RegisterValueRow[],
-  rhythms: readonly MeterInterval[],
+  reportingIntervals: readonly MeterInterval[],
 ): MeterRow[] {
   return stands.flatMap((before) => {
     const first = firsts.get(registerKey(before));
-    const rhythm = rhythms.find(({ device }) => device === before.device);
+    const rhythm = reportingIntervals.find(({ device }) => device === before.device);
     return first === undefined ? [] : [stepBetween(before, first, rhythm)];
   });
 }

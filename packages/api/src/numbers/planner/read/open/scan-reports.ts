@@ -16,9 +16,9 @@ export function scanReports(
   site: RecentReadings,
   want: ScanTarget,
   window: Span,
-  rhythms: readonly ReportingInterval[],
+  reportingIntervals: readonly ReportingInterval[],
 ): ReportRow[] {
-  return rhythms.flatMap((rhythm) => {
+  return reportingIntervals.flatMap((rhythm) => {
     const lines = [...listSeries(site, { metrics: want.metrics, devices: [rhythm.device] })].map(({ line }) => line);
     return reportOf(site, lines, window, rhythm) ?? [];
   });

@@ -75,7 +75,7 @@ const differences = `
 export function meterStatement(
   readings: ReadingsOf,
   edges: readonly Instant[],
-  rhythms: readonly MeterInterval[],
+  reportingIntervals: readonly MeterInterval[],
 ): Statement {
   return {
     sql: `
@@ -90,7 +90,7 @@ GROUP BY device, metric, register, edge`,
     params: {
       ...readingsParams(readings),
       edges: edges.slice(0, -1),
-      ...rhythmParams(rhythms),
+      ...rhythmParams(reportingIntervals),
     },
   };
 }
@@ -108,7 +108,7 @@ export interface RegisterHealth {
 }
 
 /** Reads the irregularities of meters' registers, per meter. */
-export function healthStatement(readings: ReadingsOf, rhythms: readonly MeterInterval[]): Statement {
+export function healthStatement(readings: ReadingsOf, reportingIntervals: readonly MeterInterval[]): Statement {
   return {
     sql: `
 WITH ${samples}
@@ -117,14 +117,14 @@ SELECT device, toString(metric) AS metric, toFloat64(countIf(moment - since > ga
 FROM (${differences})
 WHERE number > 1 AND moment >= {from:Int64}
 GROUP BY device, metric`,
-    params: { ...readingsParams(readings), ...rhythmParams(rhythms) },
+    params: { ...readingsParams(readings), ...rhythmParams(reportingIntervals) },
   };
 }
 
-const rhythmParams = (rhythms: readonly MeterInterval[]) => ({
-  meters: rhythms.map((rhythm) => rhythm.device),
-  rollovers: rhythms.map((rhythm) => rhythm.rollover),
-  gaps: rhythms.map((rhythm) => rhythm.gap),
+const rhythmParams = (reportingIntervals: readonly MeterInterval[]) => ({
+  meters: reportingIntervals.map((rhythm) => rhythm.device),
+  rollovers: reportingIntervals.map((rhythm) => rhythm.rollover),
+  gaps: reportingIntervals.map((rhythm) => rhythm.gap),
 });
 
 const rollups = 'rollup_day_meters';
@@ -151,7 +151,7 @@ export function rolledMeterStatement(
   between: WholeDayPlan,
   spans: readonly Span[],
   edges: readonly Instant[],
-  rhythms: readonly MeterInterval[],
+  reportingIntervals: readonly MeterInterval[],
 ): Statement {
   const within = daySource(of, rollups, daySamples);
   const earlier = daySource({ ...of, days: between }, rollups, lastSamples, 'before_');
@@ -192,9 +192,9 @@ GROUP BY device, metric, register, edge`,
       ...asked.params,
       gaps: findSpanGaps(spans).map(({ from }) => from),
       edges: edges.slice(0, -1),
-      meters: rhythms.map((rhythm) => rhythm.device),
-      rollovers: rhythms.map((rhythm) => rhythm.rollover),
-      longest: rhythms.map((rhythm) => rhythm.gap),
+      meters: reportingIntervals.map((rhythm) => rhythm.device),
+      rollovers: reportingIntervals.map((rhythm) => rhythm.rollover),
+      longest: reportingIntervals.map((rhythm) => rhythm.gap),
     },
   };
 }
@@ -231,9 +231,9 @@ export function findSpanGaps(spans: readonly Span[]): Span[] {
 export function planDaysBetween(
   spans: readonly Span[],
   dirtyDays: readonly number[],
-  keptSince: Instant,
+  retentionTable: Instant,
 ): WholeDayPlan {
   const gaps = findSpanGaps(spans);
   const edges = [...new Set(gaps.flatMap(({ from, to }) => [from, to]))];
-  return planWholeDays(gaps, edges, dirtyDays, keptSince);
+  return planWholeDays(gaps, edges, dirtyDays, retentionTable);
 }

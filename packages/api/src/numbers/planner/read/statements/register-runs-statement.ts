@@ -20,7 +20,7 @@ export interface RegisterRun {
 }
 
 /** Samples from rollups, for times whose readings are deleted. */
-const rolledStands = `
+const rolledRegisterValues = `
   SELECT device, metric, toString(descriptors) AS register, toInt64(day) * ${dayMs} + time AS moment, level AS stand
   FROM rollup_day_meters FINAL
   ARRAY JOIN times AS time, levels AS level
@@ -34,14 +34,14 @@ const rolledStands = `
 export function registerRunsStatement(
   readings: ReadingsOf,
   edges: readonly Instant[],
-  rhythms: readonly MeterInterval[],
-  keptSince: Instant,
+  reportingIntervals: readonly MeterInterval[],
+  retentionTable: Instant,
 ): Statement {
   return {
     sql: `
 WITH samples AS (
   SELECT device, metric, toString(descriptors) AS register, at AS moment, value AS stand FROM readings FINAL
-  WHERE ${readingsCondition}${keptSince > readings.from ? ` AND at >= {kept:Int64}\n  UNION ALL${rolledStands}` : ''}
+  WHERE ${readingsCondition}${retentionTable > readings.from ? ` AND at >= {kept:Int64}\n  UNION ALL${rolledRegisterValues}` : ''}
 )
 SELECT device, metric, register AS descriptors, toFloat64(roundDown(moment, {edges:Array(Int64)})) AS edge,
   argMin(stand, moment) AS first, toFloat64(min(moment)) AS firstAt, argMax(stand, moment) AS last,
@@ -64,9 +64,9 @@ ORDER BY device, metric, register, firstAt`,
     params: {
       ...readingsParams(readings),
       edges,
-      meters: rhythms.map((rhythm) => rhythm.device),
-      gaps: rhythms.map((rhythm) => rhythm.gap),
-      ...(keptSince > readings.from ? { kept: keptSince } : {}),
+      meters: reportingIntervals.map((rhythm) => rhythm.device),
+      gaps: reportingIntervals.map((rhythm) => rhythm.gap),
+      ...(retentionTable > readings.from ? { kept: retentionTable } : {}),
     },
   };
 }

@@ -30,7 +30,7 @@ export interface ReportingInterval {
 export function reportStatement(
   readings: ReadingsSelection,
   time: TimePart,
-  rhythms: readonly ReportingInterval[],
+  reportingIntervals: readonly ReportingInterval[],
 ): Statement {
   return {
     sql: `
@@ -55,9 +55,9 @@ GROUP BY device`,
     params: {
       ...sentParams(readings),
       ...time.params,
-      rhythmDevices: rhythms.map((rhythm) => rhythm.device),
-      intervals: rhythms.map((rhythm) => rhythm.interval),
-      tolerances: rhythms.map((rhythm) => rhythm.tolerance),
+      rhythmDevices: reportingIntervals.map((rhythm) => rhythm.device),
+      intervals: reportingIntervals.map((rhythm) => rhythm.interval),
+      tolerances: reportingIntervals.map((rhythm) => rhythm.tolerance),
     },
   };
 }

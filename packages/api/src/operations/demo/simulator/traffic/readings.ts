@@ -1,6 +1,6 @@
 import { computeRegister } from './meters.ts';
 import { arrivals, draw, gaussian, hashSerial } from './noise.ts';
-import { computeDayFactor, findOutage, getWeeklyRhythm } from './rhythm.ts';
+import { computeDayFactor, findOutage, getWeeklyPattern } from './rhythm.ts';
 import { simulateSensor } from './sensor-readings.ts';
 import type { SiteSetting } from './site-model.ts';
 import { cumulateShares, type DoorModel, type RoomModel, type SiteModel } from './site-model.ts';
@@ -182,14 +182,14 @@ function toldApart({ serial, tells }: DoorModel, { metric, value }: DoorCount, m
 
 function arrivalsAt(site: SiteModel, setting: SiteSetting, door: DoorModel, minute: number): number {
   const { dayNumber, weekday, quarter } = locate(setting, minute);
-  const share = getWeeklyRhythm(site)[weekday]?.[quarter] ?? 0;
+  const share = getWeeklyPattern(site)[weekday]?.[quarter] ?? 0;
   const mean = (door.visitorsPerDay * share * computeDayFactor(site, setting.number, dayNumber)) / 15;
   return arrivals(mean, hashSerial(door.serial), minute / MINUTE);
 }
 
 function roomSample(site: SiteModel, setting: SiteSetting, room: RoomModel, minute: number) {
   const { dayNumber, weekday, quarter, hour } = locate(setting, minute);
-  const rhythm = getWeeklyRhythm(site)[weekday] ?? [];
+  const rhythm = getWeeklyPattern(site)[weekday] ?? [];
   // The air follows people with a delay: the mean of the last hour and a half.
   let people = 0;
   for (let back = 0; back < 6; back += 1) people += rhythm[quarter - back] ?? 0;

@@ -11,7 +11,7 @@ const days = new WeakMap<SiteModel, readonly (readonly number[])[]>();
  * Returns the share of an average day's visitors that arrive in each local quarter-hour, by weekday (0 = Monday). An
  * average day sums to 1, a busy one to more. Quarters past midnight belong to the calendar day they are on.
  */
-export function getWeeklyRhythm(site: SiteModel): readonly (readonly number[])[] {
+export function getWeeklyPattern(site: SiteModel): readonly (readonly number[])[] {
   let week = days.get(site);
   if (!week) {
     week = Array.from({ length: 7 }, (_, weekday) => dayRhythm(site, weekday));

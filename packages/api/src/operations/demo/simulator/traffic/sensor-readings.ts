@@ -1,5 +1,5 @@
 import { arrivals, draw, gaussian, hashSerial } from './noise.ts';
-import { computeDayFactor, getWeeklyRhythm, QUARTERS } from './rhythm.ts';
+import { computeDayFactor, getWeeklyPattern, QUARTERS } from './rhythm.ts';
 import type {
   AirSensor,
   HoursOfDays,
@@ -172,7 +172,7 @@ function crowdFrom(site: SiteModel, { number, offsetAt }: SiteSetting, at: numbe
   for (let passed = 0; passed < minutes; passed += step) {
     const quarter = Math.floor((local + passed * MINUTE) / (15 * MINUTE));
     const dayNumber = Math.floor(quarter / QUARTERS);
-    const share = getWeeklyRhythm(site)[(dayNumber + 3) % 7]?.[quarter % QUARTERS] ?? 0;
+    const share = getWeeklyPattern(site)[(dayNumber + 3) % 7]?.[quarter % QUARTERS] ?? 0;
     if (share > 0) crowd += (share * step * computeDayFactor(site, number, dayNumber)) / 15;
   }
   return crowd;

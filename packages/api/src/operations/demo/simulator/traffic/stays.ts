@@ -1,5 +1,5 @@
 import { draw, gaussian } from './noise.ts';
-import { computeDayFactor, getWeeklyRhythm } from './rhythm.ts';
+import { computeDayFactor, getWeeklyPattern } from './rhythm.ts';
 import type { CameraModel, SiteModel } from './site-model.ts';
 
 /** Person-seconds at a position of the camera's plan, 0 to 1 from the top left. */
@@ -24,7 +24,7 @@ export function simulateStays(
   { dayNumber, weekday, quarter }: { readonly dayNumber: number; readonly weekday: number; readonly quarter: number },
   keys: readonly number[],
 ): SeenStay[] {
-  const share = getWeeklyRhythm(site)[weekday]?.[quarter] ?? 0;
+  const share = getWeeklyPattern(site)[weekday]?.[quarter] ?? 0;
   const seconds =
     (camera.visitorsPerDay * share * computeDayFactor(site, siteNumber, dayNumber) * camera.staySeconds) / 3;
   const found = new Map<string, SeenStay>();

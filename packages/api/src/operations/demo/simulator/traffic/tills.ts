@@ -1,5 +1,5 @@
 import { arrivals, draw, gaussian } from './noise.ts';
-import { computeDayFactor, getWeeklyRhythm, QUARTERS } from './rhythm.ts';
+import { computeDayFactor, getWeeklyPattern, QUARTERS } from './rhythm.ts';
 import type { SiteModel, SiteSetting, TillModel } from './site-model.ts';
 
 /** A receipt of a site's till, in the site's currency. A return is negative. */
@@ -37,7 +37,7 @@ export function simulateReceipts(site: SiteModel, setting: SiteSetting, from: nu
 function shareOfDay(site: SiteModel, { number, offsetAt }: SiteSetting, quarter: number): number {
   const local = quarter + offsetAt(quarter * QUARTER) / QUARTER;
   const day = Math.floor(local / QUARTERS);
-  const share = getWeeklyRhythm(site)[(((day + 3) % 7) + 7) % 7]?.[Math.floor(local - day * QUARTERS)] ?? 0;
+  const share = getWeeklyPattern(site)[(((day + 3) % 7) + 7) % 7]?.[Math.floor(local - day * QUARTERS)] ?? 0;
   return share * computeDayFactor(site, number, day);
 }
 
