@@ -271,9 +271,9 @@ function buildHeatmaps(
     sites,
     analytics,
     addressOf,
-    retentionTable: async ({ organizationId }) => {
+    keptSince: async ({ organizationId }) => {
       await ledger.open();
-      return ledger.retentionTable(organizationId);
+      return ledger.keptSince(organizationId);
     },
     planOf: async ({ organizationId }, zoneId) => {
       const key = getPlanKey(organizationId, zoneId);

@@ -53,7 +53,7 @@ export interface HeatmapDependencies {
   readonly analytics: AnalyticsStore;
   readonly addressOf: (key: string) => string;
   /** Returns the start of the retention period. Images need readings, and older readings are deleted. */
-  readonly retentionTable: (scope: Scope) => Promise<Instant>;
+  readonly keptSince: (scope: Scope) => Promise<Instant>;
   /** Returns the file store key of the zone's plan. Null: there is none. */
   readonly planOf: (scope: Scope, zoneId: ZoneId) => Promise<string | null>;
 }
@@ -63,7 +63,7 @@ export const maxDays = 100;
 
 /** Lists the days of a period that have an image, oldest first. */
 export async function listHeatmapDays(
-  { sites, analytics, addressOf, retentionTable, planOf }: HeatmapDependencies,
+  { sites, analytics, addressOf, keptSince, planOf }: HeatmapDependencies,
   scope: Scope,
   { zoneId, from, to, gender, theme }: HeatmapQuery,
   signal?: AbortSignal,
@@ -76,7 +76,7 @@ export async function listHeatmapDays(
   if (daysBetween(from, to) >= maxDays)
     return err(failure('RANGE_TOO_WIDE', `images are listed for at most ${maxDays} days`, 'from'));
   const span = toDaysSpan(topology, from, addDays(to, 1));
-  const since = await retentionTable(scope);
+  const since = await keptSince(scope);
   if (span.from < since) {
     const date = new Date(since).toISOString().slice(0, 10);
     return err(failure('READINGS_GONE', `images are made of readings, which are kept since ${date} only`, 'from'));

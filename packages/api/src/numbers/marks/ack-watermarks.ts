@@ -58,7 +58,7 @@ export class AckWatermarks {
 
   async #load(): Promise<void> {
     if (!(await this.#marks.hasAny())) await this.#marks.replaceAll(await this.#stored.all());
-    for (const { organization, since } of await this.#stored.retentionTable())
+    for (const { organization, since } of await this.#stored.keptSince())
       await this.#marks.removeBefore(organization, since / dayMs);
   }
 
@@ -157,7 +157,7 @@ export class AckWatermarks {
     if (marks.length === 0) return [];
     const stored = await this.#stored.between(first, last);
     // Read after the readings: by now every intended delete has been recorded.
-    const kept = new Map((await this.#stored.retentionTable()).map(({ organization, since }) => [organization, since]));
+    const kept = new Map((await this.#stored.keptSince()).map(({ organization, since }) => [organization, since]));
     return findIncompleteDays(marks, stored, kept);
   }
 

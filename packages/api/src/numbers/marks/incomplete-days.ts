@@ -20,11 +20,11 @@ const keyOf = ({ organization, installation, day }: SiteDay) => `${organization}
 export function findIncompleteDays(
   marks: readonly DayWatermark[],
   stored: readonly DayWatermark[],
-  retentionTable: ReadonlyMap<OrganizationId, Instant>,
+  keptSince: ReadonlyMap<OrganizationId, Instant>,
 ): readonly IncompleteDay[] {
   const found = new Map(stored.map((one) => [keyOf(one), one]));
   return marks.flatMap(({ organization, installation, day, readings, version }) => {
-    if (day * dayMs < (retentionTable.get(organization) ?? Number.NEGATIVE_INFINITY)) return [];
+    if (day * dayMs < (keptSince.get(organization) ?? Number.NEGATIVE_INFINITY)) return [];
     const there = found.get(keyOf({ organization, installation, day })) ?? none;
     if (there.readings >= readings && there.version >= version) return [];
     const stored = { readings: there.readings, version: there.version };

@@ -40,7 +40,7 @@ export function storedDaysStore(analytics: AnalyticsStore) {
       }),
 
     /** Returns the retention limit of each organization. Older readings are deleted, not missing. */
-    retentionTable: () =>
+    keptSince: () =>
       analytics.query<{ organization: OrganizationId; since: Instant }>(
         { sql: 'SELECT organization, toFloat64(since) AS since FROM readings_kept FINAL', params: {} },
         options,

@@ -111,7 +111,7 @@ export function createRecentDays({ analytics, ledger, clock, bounds = defaultBou
     async of(organization, installation) {
       const from = begin();
       const key = keyOf({ organization, installation });
-      if (tooLarge.get(key) === from || ledger.retentionTable(organization) > from) return null;
+      if (tooLarge.get(key) === from || ledger.keptSince(organization) > from) return null;
       const known = held.find(key, from);
       if (known !== null) return known;
       const filling = fillings.get(key);

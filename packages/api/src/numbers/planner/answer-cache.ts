@@ -45,7 +45,7 @@ export function createAnswerCache(ledger: DirtyDays, { answers, values } = bound
       sites.map(({ topology }) => numberOf(topology)),
       numberOf(facts.tagCategories),
       numberOf(facts.settings),
-      ledger.retentionTable(scope.organizationId),
+      ledger.keptSince(scope.organizationId),
       getQueryKey(query),
     ]);
   const generationOf = ({ organizationId, sites }: ScopedQuery, until: Instant) =>

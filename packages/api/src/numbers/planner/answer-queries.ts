@@ -64,7 +64,7 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
       corrections: batchSetPoints(corrections),
     };
     const now = clock.now();
-    const since = ledger?.retentionTable(scope.organizationId);
+    const since = ledger?.keptSince(scope.organizationId);
     // All queries are planned before any is read, because queries that start reading together share statements.
     const planned = await Promise.all(
       narrowed.map(async (scopedQuery): Promise<Planned> => {
@@ -92,7 +92,7 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
     );
     // Retention deleted readings during the reads; query again.
     await ledger?.open();
-    return ledger?.retentionTable(scope.organizationId) === since ? answers : answerQueries(scope, queries, signal);
+    return ledger?.keptSince(scope.organizationId) === since ? answers : answerQueries(scope, queries, signal);
   };
   return answerQueries;
 }

@@ -54,7 +54,7 @@ export function createBalanceUpkeep(analytics: AnalyticsStore, ledger: DirtyDays
       if (planner === undefined) return;
       const { fromDay, toDay } = days;
       const plan = await planner.plan(organization, installation, { from: fromDay * dayMs, to: toDay * dayMs });
-      await store.rollUp(days, plan, version, ledger.retentionTable(organization));
+      await store.rollUp(days, plan, version, ledger.keptSince(organization));
     },
   };
 }

@@ -66,7 +66,7 @@ export function dirtyDaysStore(analytics: AnalyticsStore, { of, rest }: SitePart
       ),
 
     /** Returns the retention limit of each organization that has ever deleted readings. */
-    retentionTable: () =>
+    keptSince: () =>
       analytics.query<{ organization: OrganizationId; since: Instant }>(
         { sql: 'SELECT organization, toFloat64(since) AS since FROM readings_kept FINAL', params: {} },
         forIngestion,

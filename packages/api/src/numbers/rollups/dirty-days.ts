@@ -95,7 +95,7 @@ export class DirtyDays {
   }
 
   async #load(): Promise<void> {
-    const [known, kept] = await Promise.all([this.#store.all(), this.#store.retentionTable()]);
+    const [known, kept] = await Promise.all([this.#store.all(), this.#store.keptSince()]);
     for (const { organization, since } of kept) {
       this.#closed.set(organization, since);
       this.#kept.set(organization, since);
@@ -144,7 +144,7 @@ export class DirtyDays {
 
   async #readStates(): Promise<void> {
     const since = this.#followed.map((version) => Math.max(0, version - unorderedMicros));
-    const [states, kept] = await Promise.all([this.#store.since(since), this.#store.retentionTable()]);
+    const [states, kept] = await Promise.all([this.#store.since(since), this.#store.keptSince()]);
     for (const { organization, since: from } of kept) {
       if (!this.#kept.has(organization)) this.#unfinished.add(organization);
       this.close(organization, from);
@@ -253,7 +253,7 @@ export class DirtyDays {
   }
 
   /** Returns the instant before which readings of the organization may be deleted. Only rollups cover earlier days. */
-  retentionTable(organization: number): Instant {
+  keptSince(organization: number): Instant {
     return this.#kept.get(organization) ?? always;
   }
 
@@ -283,7 +283,7 @@ export class DirtyDays {
   async forgetRest(): Promise<void> {
     await this.open();
     for (const organization of this.#unfinished) {
-      await this.#store.deleteBefore(organization, this.retentionTable(organization));
+      await this.#store.deleteBefore(organization, this.keptSince(organization));
       this.#unfinished.delete(organization);
     }
   }

@@ -20,7 +20,7 @@ export async function deleteExpiredReadings(deps: RetentionDeps, now: Instant): 
   const forgotten: OrganizationId[] = [];
   for (const { organizationId, days } of await retentions()) {
     const before = (Math.floor(now / dayMs) - days) * dayMs;
-    if (before <= ledger.retentionTable(organizationId)) continue;
+    if (before <= ledger.keptSince(organizationId)) continue;
     ledger.close(organizationId, before);
     await rollAll(organizationId, before);
     if (await ledger.forget(organizationId, before)) forgotten.push(organizationId);

@@ -67,12 +67,12 @@ FROM days`;
 export function balanceStore(analytics: AnalyticsStore) {
   return {
     /**
-     * Recomputes the balances that touch these days. Those that begin before `retentionTable` lack readings. A null plan is
+     * Recomputes the balances that touch these days. Those that begin before `keptSince` lack readings. A null plan is
      * that of an unknown site.
      */
-    async rollUp(days: SiteDays, plan: BalancePlan | null, version: number, retentionTable: Instant): Promise<void> {
+    async rollUp(days: SiteDays, plan: BalancePlan | null, version: number, keptSince: Instant): Promise<void> {
       const { organization, installation, fromDay, toDay } = days;
-      const whole = plan === null ? [] : listBalanceDays(plan).filter(({ from }) => from >= retentionTable);
+      const whole = plan === null ? [] : listBalanceDays(plan).filter(({ from }) => from >= keptSince);
       const sources = (plan?.series ?? []).flatMap((some, series) => some.map((source) => ({ series, ...source })));
       const [first, last] = [whole[0], whole.at(-1)];
       if (first !== undefined && last !== undefined && sources.length > 0)

@@ -44,7 +44,7 @@ export function createSharedRollups(deps: SharedRollupsDeps): Rollups {
     await ledger.forgetRest();
     for (const { organizationId, days } of await settled()) {
       const before = (Math.floor((clock.now() - rejectedBeforeMs) / dayMs) - days) * dayMs;
-      if (before <= ledger.retentionTable(organizationId)) continue;
+      if (before <= ledger.keptSince(organizationId)) continue;
       ledger.close(organizationId, before);
       if (await ledger.forget(organizationId, before)) forgotten.push(organizationId);
     }

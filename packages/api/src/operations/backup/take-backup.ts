@@ -34,10 +34,10 @@ const pauseMs = 1000;
  * copied before readings, so that they contain nothing the copied readings lack. Missing rollups are rebuilt after a
  * restore.
  */
-const retentionTable = 'readings_kept';
+const keptSince = 'readings_kept';
 const orderOf = (table: string) =>
-  [retentionTable, 'rollup_days'].indexOf(table) >= 0
-    ? [retentionTable, 'rollup_days'].indexOf(table)
+  [keptSince, 'rollup_days'].indexOf(table) >= 0
+    ? [keptSince, 'rollup_days'].indexOf(table)
     : table === 'readings'
       ? 4
       : table.startsWith('rollup_')
@@ -63,8 +63,8 @@ async function copyAnalytics(
     const tables: CopiedParts[] = [];
     for (const name of names) tables.push(await copyTable(copying, name, known));
     // If readings were deleted meanwhile, copied rollups may refer to missing readings, so the copy starts again.
-    const kept = tables.find(({ name }) => name === retentionTable);
-    const now = await copying.store.digestOfTable(retentionTable, await copying.store.columns(retentionTable));
+    const kept = tables.find(({ name }) => name === keptSince);
+    const now = await copying.store.digestOfTable(keptSince, await copying.store.columns(keptSince));
     const digests = kept?.parts.reduce((sum, { digest }) => BigInt.asUintN(64, sum + BigInt(digest)), 0n) ?? 0n;
     if (String(digests) === now.digest) return { migrations: [...migrations], tables };
     if (tries === maxTries) throw new Error('readings are being deleted all the time: try again later');

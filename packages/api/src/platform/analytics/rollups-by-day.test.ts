@@ -7,7 +7,7 @@ import { analyticsMigrations } from './migrations/index.ts';
 import { openAnalyticsStore } from './open-analytics-store.ts';
 
 const dayMs = 86_400_000;
-const retentionTable = 20_500 * dayMs;
+const keptSince = 20_500 * dayMs;
 
 /** A row of the former rollups: a quarter-hour of a counter. */
 const quarterOf = (at: number, value: number) => ({
@@ -101,12 +101,12 @@ test('samples of a day without readings keep their quarter-hours, values and end
     store,
     analyticsMigrations.filter(({ id }) => id < '0011'),
   );
-  const day = retentionTable - dayMs;
-  await store.insert('readings_kept', [{ organization: 1, since: retentionTable, version: 3 }]);
+  const day = keptSince - dayMs;
+  await store.insert('readings_kept', [{ organization: 1, since: keptSince, version: 3 }]);
   await store.insert('rollup_samples', [
     samplesOf(day + 900_000, 500, 400, [400, 400, 450, 500]),
     samplesOf(day, 700, 700, [700]),
-    samplesOf(retentionTable, 900, 900, [900]),
+    samplesOf(keptSince, 900, 900, [900]),
     { ...samplesOf(day, 1, 1, [1]), width: 3600 },
   ]);
   await migrateTwice('0011-samples-by-day');
@@ -128,14 +128,14 @@ test('samples of a day without readings keep their quarter-hours, values and end
 });
 
 describe('registers of a day without readings', () => {
-  const day = retentionTable - dayMs;
+  const day = keptSince - dayMs;
   const minute = 60_000;
   const convert = async (rows: readonly ReturnType<typeof registerOf>[]) => {
     await migrateAnalytics(
       store,
       analyticsMigrations.filter(({ id }) => id < '0013'),
     );
-    await store.insert('readings_kept', [{ organization: 1, since: retentionTable, version: 3 }]);
+    await store.insert('readings_kept', [{ organization: 1, since: keptSince, version: 3 }]);
     await store.insert('rollup_meters', rows);
     await migrateTwice('0013-meters-by-day');
     return read(`SELECT day, count, first, toFloat64(first_at - ${day}) AS begun, last, toFloat64(last_at - ${day}) AS ended,
@@ -156,7 +156,7 @@ describe('registers of a day without readings', () => {
       ]),
       registerOf(day + 95 * quarter, [[14 * minute, 8]]),
     ];
-    const others = [registerOf(retentionTable, [[0, 99]]), { ...registerOf(day, [[0, 99]]), width: 3600 }];
+    const others = [registerOf(keptSince, [[0, 99]]), { ...registerOf(day, [[0, 99]]), width: 3600 }];
     expect(await convert([...rows, ...others])).toEqual([
       {
         day: 20_499,
@@ -203,12 +203,12 @@ test('visitors of a day without readings keep their quarter-hours', async () => 
     hashes,
     version: 5,
   });
-  const day = retentionTable - dayMs;
-  await store.insert('readings_kept', [{ organization: 1, since: retentionTable, version: 3 }]);
+  const day = keptSince - dayMs;
+  await store.insert('readings_kept', [{ organization: 1, since: keptSince, version: 3 }]);
   await store.insert('rollup_visitors', [
     seen(day + 95 * 900_000, [2, 7]),
     seen(day, [5, 7]),
-    seen(retentionTable, [99]),
+    seen(keptSince, [99]),
     { ...seen(day, [98]), width: 3600 },
   ]);
   await migrateTwice('0015-visitors-by-day');
@@ -228,7 +228,7 @@ test('counts of days without readings are converted, and the other days are roll
     is_dirty: dirty,
     version,
   });
-  await store.insert('readings_kept', [{ organization: 1, since: retentionTable, version: 3 }]);
+  await store.insert('readings_kept', [{ organization: 1, since: keptSince, version: 3 }]);
   await store.insert('rollup_days', [
     state(20_499, 0, 4),
     state(20_500, 0, 6),
@@ -236,13 +236,13 @@ test('counts of days without readings are converted, and the other days are roll
     { ...state(0, 0, 8), organization: 0 },
   ]);
   await store.insert('rollup_counts', [
-    quarterOf(retentionTable - dayMs, 2),
-    quarterOf(retentionTable - dayMs + 3_600_000, 3),
-    quarterOf(retentionTable - dayMs + 95 * 900_000, 4),
-    quarterOf(retentionTable, 50),
-    { ...quarterOf(retentionTable - dayMs, 5), width: 3600 },
+    quarterOf(keptSince - dayMs, 2),
+    quarterOf(keptSince - dayMs + 3_600_000, 3),
+    quarterOf(keptSince - dayMs + 95 * 900_000, 4),
+    quarterOf(keptSince, 50),
+    { ...quarterOf(keptSince - dayMs, 5), width: 3600 },
     // Organizations without a limit have all their readings.
-    { ...quarterOf(retentionTable - dayMs, 60), organization: 2 },
+    { ...quarterOf(keptSince - dayMs, 60), organization: 2 },
   ]);
   await migrateTwice('0009-counts-by-day');
   const hours = Array.from({ length: 24 }, (_, hour) => (({ 0: 2, 1: 3, 23: 4 }) as Record<number, number>)[hour] ?? 0);

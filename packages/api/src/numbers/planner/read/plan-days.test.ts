@@ -90,8 +90,8 @@ test.each([1, 2, 3, 4, 5, 6])('every moment has one source, in its piece (case %
 });
 
 describe('days', () => {
-  const plan = (edges: readonly number[], dirty: readonly number[] = [], retentionTable = 0) =>
-    planDays([{ from: edges[0] as number, to: edges.at(-1) as number }], edges, dirty, retentionTable);
+  const plan = (edges: readonly number[], dirty: readonly number[] = [], keptSince = 0) =>
+    planDays([{ from: edges[0] as number, to: edges.at(-1) as number }], edges, dirty, keptSince);
 
   test('within one piece are read as totals, and cut ones by hours or by quarter-hours', () => {
     const { whole, byHours, byQuarters, readings } = plan([start + 22 * hour, start + 4 * dayMs + quarterMs]);

@@ -48,21 +48,21 @@ const shortMs = 12 * 3_600_000;
  * Plans the sources of a time.
  *
  * `edges` ascend and include the ends of every span; time between the spans (ascending, disjoint) is not read. Before
- * `retentionTable` there are no readings: no edge may cut a quarter-hour there, and no day may be dirty (`needsReadings`).
+ * `keptSince` there are no readings: no edge may cut a quarter-hour there, and no day may be dirty (`needsReadings`).
  * `dirtyDays` (days since 1970, ascending) must be read from readings.
  */
 export function planDays(
   spans: readonly Span[],
   edges: readonly Instant[],
   dirtyDays: readonly number[],
-  retentionTable: Instant,
+  keptSince: Instant,
 ): DayPlan {
   const whole: { from: number; to: number; place: number }[] = [];
   const cut = new Map<number, DaySegment[]>();
   const readings: Span[] = [];
   const isDirty = new Set(dirtyDays);
   let place = 0;
-  for (const span of splitAt(spans, retentionTable)) {
+  for (const span of splitAt(spans, keptSince)) {
     if (isReadWhole(span, edges, dirtyDays)) {
       readings.push(span);
       continue;
@@ -116,7 +116,7 @@ export function planWholeDays(
   spans: readonly Span[],
   edges: readonly Instant[],
   dirtyDays: readonly number[],
-  retentionTable: Instant,
+  keptSince: Instant,
 ): WholeDayPlan {
   const whole: Span[] = [];
   const cut: Span[] = [];
@@ -124,7 +124,7 @@ export function planWholeDays(
   const isDirty = new Set(dirtyDays);
   const cutDays = edges.filter((edge) => edge % dayMs !== 0).map((edge) => Math.floor(edge / dayMs));
   const special = [...new Set([...cutDays, ...dirtyDays])].sort((left, right) => left - right);
-  for (const span of splitAt(spans, retentionTable)) {
+  for (const span of splitAt(spans, keptSince)) {
     if (isShortBesideDirty(span, dirtyDays)) {
       readings.push(span);
       continue;

@@ -92,7 +92,7 @@ export function createRolledScanner(
   ledger: DirtyDays,
   { deviceActivity, toldDescriptors, kept }: ReadCaches,
 ): RolledScanner {
-  const since = ledger.retentionTable(organizationId);
+  const since = ledger.keptSince(organizationId);
   const raw = limitToRetained(createRawScanner(reader, organizationId), since);
   const readers = rolledReaders(reader, organizationId, ledger);
   const { flows, totals, samples, visitors, crossings } = readers;
@@ -151,12 +151,8 @@ export function createRolledScanner(
     },
     async meters(want, edges, reportingIntervals, cutAt = null) {
       if (!holds('meters', want.metrics)) return raw.meters(want, edges, reportingIntervals);
-      return countRegisters(
-        want,
-        edges,
-        reportingIntervals,
-        registers.registers(want, reportingIntervals, cutAt !== null),
-      );
+      const reads = registers.registers(want, reportingIntervals, cutAt !== null);
+      return countRegisters(want, edges, reportingIntervals, reads);
     },
     senders: senderReader((sites) => toldDescriptors.sendersOf(reader, organizationId, sites), told),
     told,
@@ -171,7 +167,7 @@ function registerReaders(
   organizationId: OrganizationId,
   { ledger, kept, byHours, readers: { meters, stands } }: RegisterReaders,
 ): Pick<RolledScanner, 'registers' | 'stands'> {
-  const since = ledger.retentionTable(organizationId);
+  const since = ledger.keptSince(organizationId);
   const read: Read = (statement) => reader.query(statement);
   return {
     registers(want, reportingIntervals, isCut = false) {
@@ -219,12 +215,12 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
   const { flows, totals } = countReaders(reader, organizationId, ledger);
   const daysOf = ({ want, edges, spans }: MergedScan, plan = planWholeDays): DaySourceOf => ({
     readings: { organizationId, ...toFilter(want) },
-    days: plan(spans, edges, dirtyIn(want, spans), ledger.retentionTable(organizationId)),
+    days: plan(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
   });
   const visitors = (ask: TimedScan) =>
     read<VisitorRow>(rolledVisitorStatement(daysOf(toMergedScan(ask), planQuarterHours), ask.edges));
   const between = (want: MergedTargets, spans: readonly Span[]) =>
-    planDaysBetween(spans, dirtyIn(want, findSpanGaps(spans)), ledger.retentionTable(organizationId));
+    planDaysBetween(spans, dirtyIn(want, findSpanGaps(spans)), ledger.keptSince(organizationId));
   const samples = createMergingReader<SampleAsk, SampleRow>(
     ({ withValues }) => `${withValues}`,
     (all, asks) =>
@@ -282,7 +278,7 @@ function countReaders(reader: QueryReader, organizationId: OrganizationId, ledge
   ) => {
     const { want, edges, spans } = all;
     const select = (some: MergedTargets) => ({ organizationId, ...toFilter(some) });
-    const days = planDays(spans, edges, dirtyIn(want, spans), ledger.retentionTable(organizationId));
+    const days = planDays(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId));
     const [rolled, unrolled] = await Promise.all([
       readRolledCounts(reader, select(want), days, edges, amount, groupingOf(want.devices)),
       bounded(all, (scan) =>
@@ -333,7 +329,7 @@ function balanceReader(
     points !== undefined && points.length > 0
       ? raw.states(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt, points)
       : shared(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt);
-  const retained = limitToRetained({ ...raw, states }, ledger.retentionTable(organizationId));
+  const retained = limitToRetained({ ...raw, states }, ledger.keptSince(organizationId));
   return createRolledBalances(reader, organizationId, ledger, retained.states);
 }
 

@@ -194,12 +194,12 @@ function createDeduplicatedRead(read: Read): Read {
   };
 }
 
-/** Reads runs of registers for some devices at a time. Readings before `retentionTable` are deleted. */
+/** Reads runs of registers for some devices at a time. Readings before `keptSince` are deleted. */
 export function createRunReader(
   read: Read,
   rectangle: Rectangle,
   reportingIntervals: readonly MeterInterval[],
-  retentionTable: Instant = Number.NEGATIVE_INFINITY,
+  keptSince: Instant = Number.NEGATIVE_INFINITY,
 ): RegisterReads['runs'] {
   return async (want, span, edges) => {
     const parts = splitPortions(new Set(want.devices), maxDeviceTime / (span.to - span.from)).map((devices) =>
@@ -208,7 +208,7 @@ export function createRunReader(
           rectangle({ ...mergeTargets([want]), devices }, span),
           edges,
           reportingIntervals,
-          retentionTable,
+          keptSince,
         ),
       ),
     );

@@ -31,7 +31,7 @@ export function splitLastHour(
   if (!isCut && end % quarterMs === 0) return null;
   const place = edges.findLastIndex((edge) => edge < end && edge % quarterMs === 0);
   const from = edges[place];
-  if (from === undefined || end - from > hourMs || from < ledger.retentionTable(organization)) return null;
+  if (from === undefined || end - from > hourMs || from < ledger.keptSince(organization)) return null;
   const hour = { from, to: from + hourMs };
   const generationOf = ledger.generationsOf(organization, installation);
   for (let day = Math.floor(from / dayMs); day * dayMs < hour.to; day++) if (generationOf(day) === null) return null;

@@ -29,7 +29,7 @@ export function createReadCache(ledger: DirtyDays, most = bound): ReadCache {
   return {
     async read(of, load, sizeOf) {
       const { organization, installation, until, what } = of;
-      const key = JSON.stringify([organization, installation, ledger.retentionTable(organization), until, what]);
+      const key = JSON.stringify([organization, installation, ledger.keptSince(organization), until, what]);
       const generationOf = () => ledger.generationBefore(organization, [installation], until);
       const found = kept.find(key, generationOf);
       if (found !== undefined) return found as Awaited<ReturnType<typeof load>>;

@@ -231,9 +231,9 @@ export function findSpanGaps(spans: readonly Span[]): Span[] {
 export function planDaysBetween(
   spans: readonly Span[],
   dirtyDays: readonly number[],
-  retentionTable: Instant,
+  keptSince: Instant,
 ): WholeDayPlan {
   const gaps = findSpanGaps(spans);
   const edges = [...new Set(gaps.flatMap(({ from, to }) => [from, to]))];
-  return planWholeDays(gaps, edges, dirtyDays, retentionTable);
+  return planWholeDays(gaps, edges, dirtyDays, keptSince);
 }

@@ -35,13 +35,13 @@ export function registerRunsStatement(
   readings: ReadingsOf,
   edges: readonly Instant[],
   reportingIntervals: readonly MeterInterval[],
-  retentionTable: Instant,
+  keptSince: Instant,
 ): Statement {
   return {
     sql: `
 WITH samples AS (
   SELECT device, metric, toString(descriptors) AS register, at AS moment, value AS stand FROM readings FINAL
-  WHERE ${readingsCondition}${retentionTable > readings.from ? ` AND at >= {kept:Int64}\n  UNION ALL${rolledRegisterValues}` : ''}
+  WHERE ${readingsCondition}${keptSince > readings.from ? ` AND at >= {kept:Int64}\n  UNION ALL${rolledRegisterValues}` : ''}
 )
 SELECT device, metric, register AS descriptors, toFloat64(roundDown(moment, {edges:Array(Int64)})) AS edge,
   argMin(stand, moment) AS first, toFloat64(min(moment)) AS firstAt, argMax(stand, moment) AS last,
@@ -66,7 +66,7 @@ ORDER BY device, metric, register, firstAt`,
       edges,
       meters: reportingIntervals.map((rhythm) => rhythm.device),
       gaps: reportingIntervals.map((rhythm) => rhythm.gap),
-      ...(retentionTable > readings.from ? { kept: retentionTable } : {}),
+      ...(keptSince > readings.from ? { kept: keptSince } : {}),
     },
   };
 }
