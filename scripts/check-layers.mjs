@@ -28,8 +28,9 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', root
 /** Modules are imported through their index; tables and events may be named across modules. The platform is open. */
 const isFace = (file) => /(^|\/)index\.ts$|\.(schema|events)\.ts$/.test(file) || /^(platform|app)\//.test(file);
 
-/** A program runs as soon as it is imported, unless it asks `import.meta.main` first. */
-const isProgram = (file) => files.includes(file) && /^(await )?(main|run)\(/m.test(readFileSync(root + file, 'utf8'));
+const texts = new Map(files.map((file) => [file, readFileSync(root + file, 'utf8')]));
+/** Files that run as soon as they are imported, because they do not check `import.meta.main` first. */
+const programs = new Set(files.filter((file) => /^(await )?(main|run)\(/m.test(texts.get(file))));
 
 const problems = [];
 for (const file of files) {
@@ -37,11 +38,11 @@ for (const file of files) {
   const layer = layerOf(from);
   const isOutside = outside.test(file);
   if (layer < 0 && !isOutside) problems.push(`${root}${file}: ${from} is in no layer: add it to scripts/layers.mjs`);
-  for (const [, specifier] of readFileSync(root + file, 'utf8').matchAll(/(?:from|import) ?\(?'(\.[^']+)'/g)) {
+  for (const [, specifier] of texts.get(file).matchAll(/(?:from|import) ?\(?'(\.[^']+)'/g)) {
     const target = posix.relative(root, posix.join(root, posix.dirname(file), specifier));
     const owner = ownersOf[target];
     const to = moduleOf(target);
-    if (isProgram(target))
+    if (programs.has(target))
       problems.push(`${root}${file} may not import ${target}: it is a program and would run. Move the function out`);
     if (owner !== undefined && !isOutside && owner.module !== from && posix.dirname(file) !== posix.dirname(target))
       problems.push(`${root}${file} may not import ${target}: only ${owner.module} may, since ${owner.because}`);

@@ -7,12 +7,12 @@ export const layers = [
 
   {
     modules: ['people/audit', 'people/notifications', 'people/translations'],
-    because: 'whoever does something records it, and tells people',
+    because: 'other modules record actions and send messages through them',
   },
-  { modules: ['people/organization'], because: 'an organization is there before its people' },
-  { modules: ['people/access'], because: 'people sign in whatever they are shown' },
+  { modules: ['people/organization'], because: 'people belong to an organization' },
+  { modules: ['people/access'], because: 'signing in does not depend on what is shown' },
 
-  { modules: ['sites'], because: 'places are there before what is measured, drawn or written about them' },
+  { modules: ['sites'], because: 'measurements, pages and reports refer to sites' },
 
   {
     modules: ['numbers', 'numbers/heatmaps', 'numbers/weather'],
@@ -24,7 +24,7 @@ export const layers = [
   },
 
   { modules: ['pages', 'pages/map-views'], because: 'they say what is shown of sites, whoever looks at it' },
-  { modules: ['pages/cache-warm-up'], because: 'it asks what pages ask, before anyone opens one' },
+  { modules: ['pages/cache-warm-up'], because: 'it runs the queries of pages before anyone opens them' },
 
   {
     modules: ['actions/alerts', 'actions/exports', 'actions/sales'],
@@ -38,9 +38,9 @@ export const layers = [
   { modules: ['setup/manual-counts'], because: 'people count at a door beside its sensor' },
   { modules: ['setup/site-files'], because: 'a site file declares sites with their pages, maps and alerts' },
   { modules: ['setup/devices'], because: 'devices are placed by the rules of a site file' },
-  { modules: ['setup/first-steps'], because: 'it looks how far a set-up is, and sets nothing up itself' },
+  { modules: ['setup/first-steps'], because: 'it reports the progress of a set-up and changes nothing' },
 
-  { modules: ['operations/site-erasing'], because: 'it takes a site out of all that is below' },
+  { modules: ['operations/site-erasing'], because: 'it deletes a site from all lower modules' },
   { modules: ['operations/backup'], because: 'it copies what all of them keep, and knows how readings are added up' },
   { modules: ['operations/demo'], because: 'it fills the product as a customer would' },
 
@@ -50,7 +50,7 @@ export const layers = [
     because: 'they put the modules together',
   },
   { modules: ['app/cli'], because: 'commands work on the modules put together' },
-  { modules: ['app/first-start', 'app/main'], because: 'they set the product to work' },
+  { modules: ['app/first-start', 'app/main'], because: 'they start the product' },
 ];
 
 /** Returns the position of a module's layer; -1 for a module without one. */
