@@ -1,0 +1,14 @@
+export { type ExpectedMethod, getExpectedMethod } from './expected-method.ts';
+export {
+  computeSurprise,
+  conformalQuantile,
+  type ExpectedSample,
+  type ExpectedSlot,
+  ExpectedValues,
+  expectedReach,
+  type History,
+  type HistoryDay,
+  type Unexpected,
+  type UnusualDay,
+  type Warranty,
+} from './expected-values.ts';
