@@ -51,6 +51,8 @@ export {
   compareElapsed,
   compareModes,
   minUsualShifts,
+  type QueryCompareMode,
+  queryCompareModes,
   type ShiftedSpan,
   shiftBack,
   usualShifts,

@@ -1,6 +1,6 @@
 import type { Granularity, Weekday } from '../core/index.ts';
 import type { Aggregation } from './metrics/index.ts';
-import type { CompareMode } from './periods/comparison.ts';
+import type { QueryCompareMode } from './periods/comparison.ts';
 import type { DateInterval } from './periods/day-range.ts';
 import type { DiscontinuousPeriod } from './periods/discontinuous.ts';
 import type { HourFilter } from './periods/hours.ts';
@@ -36,7 +36,7 @@ export interface MeasurementQuery {
   readonly tagCategories: IdFilter | null;
   /** At most one per key. */
   readonly descriptors: readonly DescriptorFilter[];
-  readonly compare: CompareMode | null;
+  readonly compare: QueryCompareMode | null;
   /**
    * Longer range that contains the periods. Comparisons shift the periods as far back as this whole range. Null: each
    * period is compared on its own.

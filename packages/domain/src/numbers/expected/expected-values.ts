@@ -76,8 +76,28 @@ interface Residual {
   readonly expected: number;
 }
 
+/** Adds up the histories of several places on the same days. A day that is unusual for one of them is so for all. */
+export function sumHistories(histories: readonly History[]): History {
+  const [first] = histories as [History, ...History[]];
+  return {
+    ...first,
+    days: first.days.map((_, day): HistoryDay => {
+      const own = histories.map(({ days }) => days[day] as HistoryDay);
+      const values = first.slots.map((__, slot) =>
+        own.reduce<number | null>((sum, one) => {
+          const value = one.values[slot] ?? null;
+          return sum === null || value === null ? null : sum + value;
+        }, 0),
+      );
+      return { values, unusual: own.find(({ unusual }) => unusual !== null)?.unusual ?? null };
+    }),
+    ahead: new Map(histories.flatMap(({ ahead }) => [...(ahead ?? [])])),
+  };
+}
+
 /** Computes expected values and ranges of a place's days. Keeps what it computed, since days share most of it. */
 export class ExpectedValues {
+  readonly #parts: readonly ExpectedValues[];
   readonly #history: History;
   readonly #method: ExpectedMethod;
   readonly #blocks: readonly number[];
@@ -92,7 +112,9 @@ export class ExpectedValues {
   readonly #widths = new Map<string, number | null>();
   readonly #warranties = new Map<string, Warranty>();
 
-  constructor(history: History, method: ExpectedMethod) {
+  /** With `parts`, the expected values are the sums of theirs; `history` has the sums of their values. */
+  constructor(history: History, method: ExpectedMethod, parts: readonly ExpectedValues[] = []) {
+    this.#parts = parts;
     this.#history = history;
     this.#method = method;
     this.#blocks = history.slots.map((minutes) => Math.floor(minutes / blockMinutes));
@@ -153,8 +175,24 @@ export class ExpectedValues {
   #expectedOn(day: number): readonly (number | null)[] {
     const known = this.#expected.get(day);
     if (known !== undefined) return known;
+    const expected = this.#parts.length === 0 ? this.#mediansOn(day) : this.#sumsOn(day);
+    this.#expected.set(day, expected);
+    return expected;
+  }
+
+  #sumsOn(day: number): readonly (number | null)[] {
+    const parts = this.#parts.map((part) => part.#expectedOn(day));
+    return this.#blocks.map((_, slot) =>
+      parts.reduce<number | null>((sum, part) => {
+        const one = part[slot] ?? null;
+        return sum === null || one === null ? null : sum + one;
+      }, 0),
+    );
+  }
+
+  #mediansOn(day: number): readonly (number | null)[] {
     const scaled = this.#scaledDays(day);
-    const expected = this.#blocks.map((_, slot) => {
+    return this.#blocks.map((_, slot) => {
       const values: number[] = [];
       for (const sample of scaled) {
         const value = this.#value(sample.day, slot) * sample.factor;
@@ -162,8 +200,6 @@ export class ExpectedValues {
       }
       return values.length < minSamples ? null : median(values);
     });
-    this.#expected.set(day, expected);
-    return expected;
   }
 
   /** Returns the days a day is compared with and what scales them to its level. */
@@ -292,6 +328,7 @@ export class ExpectedValues {
   }
 
   #isAlwaysZero(day: number, slot: number): boolean {
+    if (this.#parts.length > 0) return this.#parts.every((part) => part.#isAlwaysZero(day, slot));
     return this.#scaledDays(day).every((sample) => !(Math.abs(this.#value(sample.day, slot)) > 0));
   }
 

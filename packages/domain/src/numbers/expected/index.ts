@@ -8,6 +8,7 @@ export {
   expectedReach,
   type History,
   type HistoryDay,
+  sumHistories,
   type Unexpected,
   type UnusualDay,
   type Warranty,
