@@ -260,7 +260,7 @@ async function noteMarks(db: Database, scope: Scope, sender: Sender, marks: Send
 
 export const bytesPerRequest = 400_000;
 
-/** Decodes a body in a maker's format as one UTF-8 text. Of a form with several parts, the first one that is text. */
+/** Decodes a body in a maker's format as one UTF-8 text: of a form with several parts, the first that is JSON or XML. */
 export async function decodePacketBody(bytes: Buffer, encoding: string | undefined) {
   const plain = await decompressBody(bytes, encoding, bytesPerRequest);
   if (!plain.ok) return plain;

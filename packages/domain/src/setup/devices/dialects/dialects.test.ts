@@ -383,6 +383,33 @@ describe('field maps', () => {
       { dialect: 'fieldMap', device: 'A1', sequence: 98, isFrame: true, told: [{ kind: 'total', at, total: 1544 }] },
     ]);
   });
+  test.each<[string, unknown, string, number | null]>([
+    ['an item of a list', { items: [{ count: 4 }, { count: 9 }] }, 'items[1].count', 9],
+    [
+      'the item with a field',
+      {
+        items: [
+          { way: 'out', n: 2 },
+          { way: 'in', n: 5 },
+        ],
+      },
+      'items[way=in].n',
+      5,
+    ],
+    ['a field with brackets in its name', { 'in[0]': 3, in: [8] }, 'in[0]', 3],
+    ['an item that is not there', { items: [{ way: 'out', n: 2 }] }, 'items[way=in].n', null],
+    ['a number with its unit', { in: '12 people' }, 'in', 12],
+    ['a text with two numbers', { in: '12 of 40' }, 'in', null],
+    ['a text whose number is ambiguous', { in: '1,234 people' }, 'in', null],
+    ['a date', { in: '2026-11-24' }, 'in', null],
+  ])('read %s', (_, body, path, expected) => {
+    const numbers = [{ path, metric: 'affluenceIn', meaning: 'period', factor: 1 } as const];
+    const constant = { ...map, list: '', device: '=North door', time: '', numbers };
+    const text = JSON.stringify(body);
+    const packets = understand(text, at, [constant]);
+    if (expected === null) expect(packets.ok).toBe(false);
+    else expect(packets).toMatchObject({ value: [{ device: 'North door', told: [{ value: expected }] }] });
+  });
   test('never where a dialect speaks', () => {
     expect(read(buildSample('xovis', moment).text, [{ ...map, list: '', device: 'logics_data' }])[0]?.dialect).toBe(
       'xovis',
