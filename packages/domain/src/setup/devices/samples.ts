@@ -83,6 +83,54 @@ const samples: { readonly [Id in SampleId]: (moment: Moment) => Body } = {
       data: am319(moment),
       rxInfo: [{ rssi: -88 }],
     }),
+  actility: (moment) =>
+    json({
+      DevEUI_uplink: {
+        Time: iso(moment.at).replace('Z', '+00:00'),
+        DevEUI: moment.device,
+        FPort: '85',
+        FCntUp: String(moment.sequence),
+        payload_hex: [...atob(vs133(moment))]
+          .map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0'))
+          .join(''),
+        LrrRSSI: '-84.000000',
+        CustomerData: { name: moment.name },
+      },
+    }),
+  helium: (moment) =>
+    json({
+      app_eui: '6948A4B59F4666AD',
+      dev_eui: moment.device,
+      fcnt: moment.sequence,
+      hotspots: [{ id: '11KHJW1e', name: 'icy-fiery-hippo', rssi: -54, reported_at: moment.at }],
+      id: '7c523974-4ce7-4a92-948b-55171a6e4d77',
+      name: moment.name,
+      payload: am319(moment),
+      port: 85,
+      reported_at: moment.at,
+    }),
+  axis: (moment) =>
+    json({
+      apiName: 'Axis Retail Data',
+      apiVersion: '0.4',
+      utcSent: iso(moment.at),
+      data: {
+        utcFrom: iso(startOf(moment)),
+        utcTo: iso(moment.at),
+        measurements: [
+          {
+            kind: 'people-counts',
+            utcFrom: iso(startOf(moment)),
+            utcTo: iso(moment.at),
+            items: [
+              { direction: 'in', count: moment.entered, adults: 0 },
+              { direction: 'out', count: moment.left, adults: 0 },
+            ],
+          },
+        ],
+      },
+      sensor: { application: 'AXIS 3D People Counter', name: moment.name, serial: moment.device },
+    }),
   xovis: (moment) =>
     json({
       logics_data: {
@@ -128,6 +176,7 @@ const samples: { readonly [Id in SampleId]: (moment: Moment) => Body } = {
   brickstream: (moment) =>
     xml(`<?xml version="1.0"?>
 <Metrics SiteId="${escapeXml(moment.name)}" DeviceId="${escapeXml(moment.device)}">
+  <Properties><Version>5</Version><Timezone>0</Timezone><DST>0</DST><SerialNumber>${escapeXml(moment.device)}</SerialNumber></Properties>
   <ReportData Interval="${moment.interval / 60}">
     <Report Date="${iso(moment.at).slice(0, 10)}">
       <Object Id="0" DeviceId="${escapeXml(moment.device)}" ObjectType="0">

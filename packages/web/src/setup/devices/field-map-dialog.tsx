@@ -56,6 +56,7 @@ function MapForm({ values, onChange }: FormProps) {
   return (
     <>
       {text('name', true)}
+      <p className={styles.note}>{t('devices.map.paths')}</p>
       <div className={styles.pair}>
         {text('device', true)}
         {text('time', false)}
