@@ -1,6 +1,9 @@
 export { AckWatermarks } from './ack-watermarks/ack-watermarks.ts';
 export { checkForDataLoss, formatDays, reportDataLoss } from './ack-watermarks/check-for-data-loss.ts';
 export type { IncompleteDay } from './ack-watermarks/incomplete-days.ts';
+export { createExpectedAnswers } from './expected/answer-expected.ts';
+export { createHolidays } from './expected/holidays.ts';
+export type { DatedEvent } from './expected/unusual-days.ts';
 export * from './ingest/index.ts';
 export { createKnownDescriptors, type KnownDescriptors } from './known-descriptors.ts';
 export {

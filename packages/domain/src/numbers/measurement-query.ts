@@ -44,6 +44,8 @@ export interface MeasurementQuery {
   readonly comparedWithin: DateInterval | null;
   /** Computes ratios and comparisons from days instead of hours, for many simultaneous queries over long periods. */
   readonly byDays?: true;
+  /** Its points are used, not sent, so that only the time it takes limits their number. */
+  readonly isHistory?: true;
   readonly sort: Sort | null;
   readonly limit: number | null;
 }

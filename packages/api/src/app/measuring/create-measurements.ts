@@ -7,7 +7,9 @@ import {
   createAnswerQueries,
   createBalancePlanner,
   createDescriptorCatalog,
+  createExpectedAnswers,
   createExplainPlan,
+  createHolidays,
   createIngestion,
   createKnownDescriptors,
   createReadCaches,
@@ -15,6 +17,7 @@ import {
   createRollups,
   createSharedSites,
   createSourceReadings,
+  type DatedEvent,
 } from '../../numbers/index.ts';
 import { insideCorrectionsStore } from '../../numbers/inside-corrections/index.ts';
 import { organizationStore } from '../../people/organization/index.ts';
@@ -25,7 +28,7 @@ import { watchForPauses } from '../../platform/pauses.ts';
 import type { StoreRole } from '../../platform/relational/database-lock.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
-import type { SiteSnapshots } from '../../sites/index.ts';
+import type { SiteSnapshot, SiteSnapshots } from '../../sites/index.ts';
 import '../../sites/sites.events.ts';
 
 /** Dependencies of ingestion, rollups and queries. */
@@ -62,6 +65,11 @@ export function createMeasurements(foundation: MeasuringFoundation, sites: SiteS
   const { corrections: _corrections, ...asCounted } = reading;
   const { openDays: _openDays, ...fromStore } = { ...reading, told: createDescriptorCatalog(ledger) };
   const sharing = { ...reading, kept: createAnswerCache(ledger), remembered: createReadCaches(ledger, told) };
+  const withExpected = createExpectedAnswers({
+    ...reading,
+    events: async (scope) => datesOfEvents(await sites.snapshot(scope)),
+    findHolidays: createHolidays(foundation.logError),
+  });
   return {
     rollups,
     openDays,
@@ -71,15 +79,29 @@ export function createMeasurements(foundation: MeasuringFoundation, sites: SiteS
     explainPlan: createExplainPlan(fromStore),
     answerOver: createAnswerOver(reading),
     /** Answers queries through another analytics store, with the same caches. */
-    answerBy: (store: AnalyticsStore) => createAnswerQueries({ ...sharing, analytics: store }),
+    answerBy: (store: AnalyticsStore) => withExpected(createAnswerQueries({ ...sharing, analytics: store })),
     numbers: {
-      answerQueries: createAnswerQueries(sharing),
+      answerQueries: withExpected(createAnswerQueries(sharing)),
       answerAsCounted: createAnswerQueries(asCounted),
-      answerInBackground: createAnswerQueries({ ...reading, analytics: withLowPriority(analytics) }),
+      answerInBackground: withExpected(createAnswerQueries({ ...reading, analytics: withLowPriority(analytics) })),
       sourceReadings: createSourceReadings(reading),
       knownDescriptors: createKnownDescriptors(analytics, told),
     },
   };
+}
+
+/** Returns the events of a few days by site; those without an end are no exception. */
+function datesOfEvents({ sites }: SiteSnapshot): ReadonlyMap<number, readonly DatedEvent[]> {
+  return new Map(
+    [...sites.values()].map(({ id, events }) => [
+      id,
+      events.flatMap(({ name, neverEnding, dateBegin, dateEnd, removedAt }) =>
+        neverEnding || removedAt !== null || dateBegin === null || dateEnd === null
+          ? []
+          : [{ name, first: dateBegin, last: dateEnd }],
+      ),
+    ]),
+  );
 }
 
 /** Standalone: all readings pass through this process, so it can cache recent ones in memory. */

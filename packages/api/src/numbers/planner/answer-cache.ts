@@ -85,7 +85,7 @@ function endOf(plans: readonly Plan[]): Instant | null {
 }
 
 /** Assigns each object a number for as long as it lives. */
-function numbering(): (object: object) => number {
+export function numbering(): (object: object) => number {
   const numbers = new WeakMap<object, number>();
   let last = 0;
   return (object) => {

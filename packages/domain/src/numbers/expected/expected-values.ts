@@ -128,6 +128,14 @@ export class ExpectedValues {
     }
   }
 
+  get history(): History {
+    return this.#history;
+  }
+
+  get slots(): readonly number[] {
+    return this.#history.slots;
+  }
+
   /** Returns the expected values of a day's slots. */
   at(date: LocalDate): readonly ExpectedSlot[] {
     const day = daysBetween(this.#history.first, date);
