@@ -80,14 +80,22 @@ export function createExpectedAnswers(deps: ExpectedDeps): (answerQueries: Answe
 
   return (answerQueries) => async (scope, queries, signal) => {
     if (!queries.some(({ compare }) => compare === 'EXPECTED')) return answerQueries(scope, queries, signal);
-    const [topologies, allFacts, datedEvents] = await Promise.all([sites.topologies(scope), facts(scope), events(scope)]);
+    const [topologies, allFacts, datedEvents] = await Promise.all([
+      sites.topologies(scope),
+      facts(scope),
+      events(scope),
+    ]);
     await ledger?.open();
     const now = clock.now();
     const plans = queries.map((query) => {
       if (query.compare !== 'EXPECTED') return null;
       const narrowed = narrow(scope, query, topologies, allFacts);
       if (!narrowed.ok) return null;
-      return planExpected(query, narrowed.value.sites.map(({ topology }) => topology), now);
+      return planExpected(
+        query,
+        narrowed.value.sites.map(({ topology }) => topology),
+        now,
+      );
     });
     const wanted = new Map<string, WantedHistory>();
     for (const plan of plans) {
@@ -98,11 +106,7 @@ export function createExpectedAnswers(deps: ExpectedDeps): (answerQueries: Answe
       }
     }
     const read = [...wanted.values()].flatMap((one) => (one.query === null ? [] : [one]));
-    const answers = await answerQueries(
-      scope,
-      [...queries, ...read.map(({ query }) => query)],
-      signal,
-    );
+    const answers = await answerQueries(scope, [...queries, ...read.map(({ query }) => query)], signal);
     const found = new Map<string, Result<SlotHistories, Failure>>();
     for (const one of wanted.values()) {
       if (one.query === null) found.set(one.key, ok(one.known));
@@ -146,11 +150,13 @@ export function createExpectedAnswers(deps: ExpectedDeps): (answerQueries: Answe
       const whole = history.queryOf(plan.first, plan.end);
       const form = { ...formOf(plan, history), end: plan.end };
       const generationAt = (end: LocalDate): number | null => {
-        const until = Math.max(
-          ...history.sites.map((site) => startOfSiteDay(site, end) + getReportingMargin(site)),
-        );
+        const until = Math.max(...history.sites.map((site) => startOfSiteDay(site, end) + getReportingMargin(site)));
         if (ledger === undefined || until > now || !isLasting(whole)) return null;
-        return ledger.generationBefore(scope.organizationId, history.sites.map((site) => site.installationId), until);
+        return ledger.generationBefore(
+          scope.organizationId,
+          history.sites.map((site) => site.installationId),
+          until,
+        );
       };
       // Of the last day, late readings are usual, and west of Greenwich its last hours are written with today's.
       const current = () => generationAt(yesterday);
@@ -217,7 +223,11 @@ export function createExpectedAnswers(deps: ExpectedDeps): (answerQueries: Answe
       }
       return { ...answer, data };
 
-      function attach(row: LabelledValue, labels: readonly string[], siblings: ReadonlyMap<string, number>): LabelledValue {
+      function attach(
+        row: LabelledValue,
+        labels: readonly string[],
+        siblings: ReadonlyMap<string, number>,
+      ): LabelledValue {
         const path = [...labels, row.label];
         // Places of the same name cannot be told apart.
         if (siblings.get(row.label) !== 1) return withReasonIn(row, 'form');
@@ -272,10 +282,7 @@ export function createExpectedAnswers(deps: ExpectedDeps): (answerQueries: Answe
     const own = cut === null ? computed.steps : computed.totals;
     const known = own.get(slots);
     if (known?.stamp === stamp) return known.values;
-    const values = new ExpectedValues(
-      cut === null ? toHistory(slots, days) : sumUntil(slots, cut, days),
-      plan.method,
-    );
+    const values = new ExpectedValues(cut === null ? toHistory(slots, days) : sumUntil(slots, cut, days), plan.method);
     own.set(slots, { stamp, values });
     return values;
   }
@@ -327,11 +334,7 @@ function changeOf(sites: readonly Topology[], width: number): number {
 }
 
 /** Returns how many minutes of a day are known, by the clock of its site. */
-function minutesKnown(
-  [site]: readonly Topology[],
-  date: LocalDate,
-  knownUntil: ReadonlyMap<number, Instant>,
-): number {
+function minutesKnown([site]: readonly Topology[], date: LocalDate, knownUntil: ReadonlyMap<number, Instant>): number {
   const until = site === undefined ? undefined : knownUntil.get(site.installationId);
   if (site === undefined || until === undefined || toSiteDay(site, until) > date) return 1440;
   if (toSiteDay(site, until) < date) return 0;

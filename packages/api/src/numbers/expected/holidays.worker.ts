@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Holidays from 'date-holidays';
-import type { HolidayRequest, Holiday } from './holidays.ts';
+import type { Holiday, HolidayRequest } from './holidays.ts';
 
 const dayMs = 86_400_000;
 

@@ -133,7 +133,13 @@ function queriedDays(
   if (ranges.length < periods.length) return null;
   return {
     first: ranges.map(({ from }) => from).sort()[0] as LocalDate,
-    last: addDays(ranges.map(({ to }) => to).sort().at(-1) as LocalDate, -1),
+    last: addDays(
+      ranges
+        .map(({ to }) => to)
+        .sort()
+        .at(-1) as LocalDate,
+      -1,
+    ),
   };
 }
 
@@ -154,11 +160,7 @@ const quarterMinutes = 15;
  * Returns the part of the queried hours that is over today, in whole quarters of an hour. Undefined if it is empty, or
  * not the same clock times at all sites.
  */
-function hoursUntil(
-  hours: HourFilter | null,
-  sites: readonly Topology[],
-  now: Instant,
-): HourFilter | undefined {
+function hoursUntil(hours: HourFilter | null, sites: readonly Topology[], now: Instant): HourFilter | undefined {
   const windows = sites.map((site) => {
     const change = getChangeOfDayMs(site) / 60_000;
     const sinceChange = (minutes: number) => (minutes - change + 1440) % 1440;
@@ -175,7 +177,8 @@ function hoursUntil(
     return [from as number, Math.min(end, to === 0 ? 1440 : (to as number)), change] as const;
   });
   const [window] = windows;
-  if (window == null || window[0] >= window[1] || windows.some((one) => String(one) !== String(window))) return undefined;
+  if (window == null || window[0] >= window[1] || windows.some((one) => String(one) !== String(window)))
+    return undefined;
   const [from, to, change] = window;
   return { from: formatTimeOfDay((from + change) % 1440), to: formatTimeOfDay((to + change) % 1440 || 1440) };
 }

@@ -142,7 +142,8 @@ export function sumUntil({ slots, values }: SlotHistory, cut: number, days: Hist
     return Math.min(1, Math.max(0, (cut - begin) / (end - begin)));
   });
   const sums = Array.from({ length: width === 0 ? 0 : values.length / width }, (_, day) => {
-    let sum = 0;
+    // A day without any known slot says nothing about its first minutes either.
+    let sum = values.subarray(day * width, (day + 1) * width).every(Number.isNaN) ? Number.NaN : 0;
     for (let slot = 0; slot < width; slot++) {
       const value = values[day * width + slot] as number;
       const share = shares[slot] as number;
