@@ -1,5 +1,4 @@
-import { parseDeclaredTime } from '@atrium/domain/setup/site-files';
-import { meterMetrics, meterWords } from '@atrium/domain/setup/site-files/meters';
+import { meterMetrics, meterWords, parseDeclaredTime } from '@atrium/domain/setup/site-files';
 import type { DeviceKind } from '@atrium/domain/sites';
 import { type DeviceState, type InstallationState, joinKey, type PlacementState } from '../../../sites/stored/index.ts';
 import type { DeclaredDevice, DeclaredInstallation } from '../format/site-file.ts';
