@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Keeps replaced internal terms out of names, comments and documents (CONTRIBUTING, "Words"). Prints each place.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** Replaced name → standard term. */
 const replacedNames = {
@@ -90,7 +90,7 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.md',
 })
   .trim()
   .split('\n')
-  .filter((file) => file !== 'scripts/check-words.mjs');
+  .filter((file) => file !== 'scripts/check-words.mjs' && existsSync(file));
 
 const lines = /[^\n]+/g;
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;

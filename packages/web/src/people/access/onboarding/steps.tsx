@@ -32,7 +32,7 @@ function useDraftField({ draft, faults, change }: FieldsProps) {
   };
 }
 
-export function OrganizationFields(props: FieldsProps) {
+function OrganizationFields(props: FieldsProps) {
   const { t } = useText();
   const field = useDraftField(props);
   const readOnly = !props.invitation.mayNameOrganization;
@@ -45,7 +45,7 @@ export function OrganizationFields(props: FieldsProps) {
   );
 }
 
-export function AboutFields(props: FieldsProps) {
+function AboutFields(props: FieldsProps) {
   const { t } = useText();
   const allowed = useLanguages();
   const field = useDraftField(props);
@@ -79,7 +79,7 @@ export function AboutFields(props: FieldsProps) {
   );
 }
 
-export function PasswordFields(props: FieldsProps) {
+function PasswordFields(props: FieldsProps) {
   const { t } = useText();
   const field = useDraftField(props);
   return (
@@ -94,13 +94,13 @@ export function PasswordFields(props: FieldsProps) {
 }
 
 /** Language, theme and formats. The user can change them later. */
-export function PreferenceStepFields({ draft, change }: FieldsProps) {
+function PreferenceStepFields({ draft, change }: FieldsProps) {
   const theme: Theme = themes.find((one) => one === draft.theme) ?? 'system';
   return <PreferenceFields form={{ values: { ...draft, theme }, set: (field, value) => change(field, value) }} />;
 }
 
 /** Two-factor codes by mail, or by text if there is a phone. Only channels that are set up here. */
-export function SecurityFields({ draft, change }: FieldsProps) {
+function SecurityFields({ draft, change }: FieldsProps) {
   const { t } = useText();
   const delivery = useDelivery();
   const isOn = draft.otpContact !== '';
