@@ -8,6 +8,7 @@ const ofLines = {
   NO_DEVICE: 'The line names no device.',
   NO_TIME: 'The time cannot be read.',
   TIME_SKIPPED: 'Clocks went forward: this time does not exist there.',
+  DATE_UNCLEAR: 'The day or the month may come first.',
   DATE_ALONE: 'The line has a date alone, and other lines of the file have a time of day.',
   TIME_UNCLEAR: 'Clocks went back: this time comes twice, and the order of the lines does not tell which it is.',
   NO_NUMBER: 'The value is no number.',
