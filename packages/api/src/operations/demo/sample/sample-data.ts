@@ -93,7 +93,7 @@ function createSampleSites(deps: SampleDependencies): SampleSites {
     async settle() {
       for (const { organizationId } of await sampleSitesStore(db).all()) {
         const record = await db.transaction((transaction) =>
-          sampleSitesStore(transaction).hold(organizationId, 'atOnce'),
+          sampleSitesStore(transaction).hold(organizationId, 'fails'),
         );
         if (record !== null && record.state !== 'there') await erase(record);
       }
@@ -104,7 +104,7 @@ function createSampleSites(deps: SampleDependencies): SampleSites {
         await db
           .transaction(async (transaction) => {
             const store = sampleSitesStore(transaction);
-            const record = await store.hold(organizationId, 'atOnce');
+            const record = await store.hold(organizationId, 'fails');
             const topology = record?.state === 'there' ? await topologyOf(record) : null;
             if (record && topology) await store.change(organizationId, await reportSample(deps, record, topology));
           })
