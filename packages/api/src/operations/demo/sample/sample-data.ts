@@ -161,7 +161,7 @@ export function createSampleSitesModule({
 }: Omit<SampleDependencies, 'files'> & { readonly files: Files; readonly use: StoreRole }) {
   const sampleSites = createSampleSites({ ...deps, files: files.store });
   return {
-    services: { sampleSites, sampleData: use === 'beside' ? createReadOnlySampleData(sampleSites) : sampleSites },
+    services: { sampleSites, sampleData: use === 'replica' ? createReadOnlySampleData(sampleSites) : sampleSites },
     work({ logger }: Platform): readonly Work[] {
       const { report, settle } = sampleSites;
       const warn = (error: unknown) => logger.warn({ err: error }, 'sample sites could not report');
