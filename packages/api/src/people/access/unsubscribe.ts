@@ -19,7 +19,11 @@ export const oneClickPath = '/auth/unsubscribe';
 
 export interface Unsubscribing {
   /** Creates the unsubscribe links of a report mail. Runs in the transaction that enqueues the mail. */
-  unsubscribeLink(transaction: Database, scope: Scope, mail: { reportId: number; email: string }): Promise<UnsubscribeLinks>;
+  unsubscribeLink(
+    transaction: Database,
+    scope: Scope,
+    mail: { reportId: number; email: string },
+  ): Promise<UnsubscribeLinks>;
   /** Returns the lower-cased addresses that unsubscribed from a report. Called before each sending. */
   leftOut(scope: Scope, reportId: number): Promise<ReadonlySet<string>>;
   /** Unsubscribes the token's address from its report, once. NOT_FOUND for an invalid token. */
