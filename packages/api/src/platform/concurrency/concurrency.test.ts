@@ -36,7 +36,7 @@ test('limits concurrency: further calls wait in order', async () => {
 
 test('shared capacity: an organization that requests all of it neither uses nor fills the share of others', async () => {
   const { begun, work, end } = heldWork();
-  const capacity = shareCapacity({ concurrency: 2, ofOne: 1, waiting: [9, 2, 2], waitMs: 60_000 });
+  const capacity = shareCapacity({ concurrency: 2, perOwner: 1, waiting: [9, 2, 2], waitMs: 60_000 });
   const run = (organization: string, name: string) =>
     capacity.run(() => work(name), { share: [organization, 'somebody'] });
   const greedy = ['g1', 'g2', 'g3'].map((name) => run('greedy', name));

@@ -6,7 +6,7 @@ import { systemClock } from './timing.ts';
 export interface Capacity {
   readonly concurrency: number;
   /** Work that one organization may run at once; the rest stays free for others. */
-  readonly ofOne: number;
+  readonly perOwner: number;
   /** Maximum queued work: in total, per organization, per person. */
   readonly waiting: PoolLimits['waiting'];
   /** ms that work waits before it is refused. */
@@ -21,12 +21,12 @@ const retryAfter = 10;
  * full or waits too long rejects with `Overloaded`. Work that is aborted before it starts rejects with `Cancelled`.
  */
 export function shareCapacity(
-  { concurrency, ofOne, waiting, waitMs }: Capacity,
+  { concurrency, perOwner, waiting, waitMs }: Capacity,
   clock: Clock = systemClock,
 ): ConnectionPool<null> {
   const limits: PoolLimits = {
     connections: concurrency,
-    maxPerOrganization: ofOne,
+    maxPerOrganization: perOwner,
     maxLarge: concurrency,
     waiting,
     wait: waitMs,

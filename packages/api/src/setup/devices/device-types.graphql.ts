@@ -108,7 +108,7 @@ function registerSender(builder: Builder) {
       isWaiting: t.exposeBoolean('isWaiting', {
         description: 'It sends, and it is not assigned to a place, or it was removed before.',
       }),
-      takenDownAt: t.expose('takenDownAt', { type: 'Timestamp', nullable: true }),
+      takenDownAt: t.expose('removedAt', { type: 'Timestamp', nullable: true }),
       timezone: t.exposeString('timezone', { description: 'That its times are told in.' }),
       canUndo: t.boolean({ resolve: ({ former }) => former !== null }),
     }),

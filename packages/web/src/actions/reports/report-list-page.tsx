@@ -76,7 +76,7 @@ const heads = {
 } as const satisfies Record<SortKey, MessageId>;
 
 interface ReportColumns {
-  readonly standing: (report: ReportFragment) => ReportStatus;
+  readonly status: (report: ReportFragment) => ReportStatus;
   readonly changes: ReportChanges;
   readonly now: number;
   readonly sorting: Sorting;
@@ -84,7 +84,7 @@ interface ReportColumns {
 }
 
 /** Returns the columns of the report list. Clicking a header sorts by it; clicking again reverses the order. */
-function useReportColumns({ standing, changes, now, sorting, onSort }: ReportColumns): Column<ReportFragment>[] {
+function useReportColumns({ status, changes, now, sorting, onSort }: ReportColumns): Column<ReportFragment>[] {
   const text = useText();
   const { t } = text;
   const viewer = useViewer();
@@ -114,7 +114,7 @@ function useReportColumns({ standing, changes, now, sorting, onSort }: ReportCol
       ...sorted('site'),
       cellClass: styles.site,
       cell: (report) => {
-        const stands = standing(report);
+        const stands = status(report);
         const event = eventOf(report);
         return (
           <>
@@ -131,8 +131,8 @@ function useReportColumns({ standing, changes, now, sorting, onSort }: ReportCol
       cellClass: styles.state,
       cell: (report) => (
         <>
-          <ReportState standing={standing(report)} />
-          <span className={styles.note}>{formatStatusNote(standing(report), report.timezone, text, now)}</span>
+          <ReportState status={status(report)} />
+          <span className={styles.note}>{formatStatusNote(status(report), report.timezone, text, now)}</span>
         </>
       ),
     },
@@ -276,8 +276,8 @@ function Reports({ data, search }: { readonly data: ReportsQuery; readonly searc
   const changes = useReportChanges();
   const [sorting, setSorting] = useState<Sorting>({ by: 'name', isDown: false });
   const shown = selectReports(data.allReports, search, sorting, locale);
-  const standing = (report: ReportFragment) => findReportStatus(report, data.allInstallations, now);
-  const columns = useReportColumns({ standing, changes, now, sorting, onSort: setSorting });
+  const status = (report: ReportFragment) => findReportStatus(report, data.allInstallations, now);
+  const columns = useReportColumns({ status, changes, now, sorting, onSort: setSorting });
   if (shown.length === 0) return <p className={styles.failed}>{t('reports.noMatch')}</p>;
   return (
     <>
@@ -290,7 +290,7 @@ function Reports({ data, search }: { readonly data: ReportsQuery; readonly searc
           rowProps={({ enabled }) => ({ className: styles.row, 'data-off': !enabled })}
         />
         {shown.map((report) => (
-          <InactiveStrip key={report.id} report={report} standing={standing(report)} />
+          <InactiveStrip key={report.id} report={report} status={status(report)} />
         ))}
       </div>
       <p className={styles.foot}>{t('reports.foot')}</p>
@@ -299,14 +299,14 @@ function Reports({ data, search }: { readonly data: ReportsQuery; readonly searc
 }
 
 /** Row below a report that is on but sends nothing: why, and a link to a running event. */
-function InactiveStrip({ report, standing }: { readonly report: ReportFragment; readonly standing: ReportStatus }) {
+function InactiveStrip({ report, status }: { readonly report: ReportFragment; readonly status: ReportStatus }) {
   const { t } = useText();
   const mayEdit = mayDo(useViewer(), 'updateReport');
-  if (standing.kind !== 'inactive') return null;
+  if (status.kind !== 'inactive') return null;
   return (
     <p className={styles.strip}>
       <Icon name="alert" />
-      <span>{t(`reports.strip.${standing.why}`, { report: report.title })}</span>
+      <span>{t(`reports.strip.${status.why}`, { report: report.title })}</span>
       {mayEdit && (
         <Link
           to="/reports/$reportId"

@@ -63,14 +63,14 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
   const unrated = names.filter((name) => !spots.some(({ place }) => place === name));
   const isOfNow = filters.includesNow && model.width < granularity.day;
   const currentOf = (part: Measured | undefined) => (part && isOfNow ? findNewest(part, model, now) : null);
-  const heardUntil = (name: string) => {
+  const findLastReading = (name: string) => {
     const all = model.metrics.flatMap(({ parts }) => currentOf(parts.get(name)) ?? []);
-    const times = all.flatMap(({ heardUntil }) => heardUntil ?? []);
+    const times = all.flatMap(({ lastReadingAt }) => lastReadingAt ?? []);
     return all.length > 0 && times.length === all.length ? Math.max(...times) : null;
   };
   const rooms = [
-    ...spots.map((spot) => ({ name: spot.place, spot, until: heardUntil(spot.place) })),
-    ...unrated.map((name) => ({ name, spot: null, until: heardUntil(name) })),
+    ...spots.map((spot) => ({ name: spot.place, spot, until: findLastReading(spot.place) })),
+    ...unrated.map((name) => ({ name, spot: null, until: findLastReading(name) })),
   ];
   const isHeard = (name: string) => model.metrics.some(({ parts }) => parts.has(name));
   const zoneOf = (name: string) => {

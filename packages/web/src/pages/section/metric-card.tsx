@@ -49,7 +49,7 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
       tag={
         current !== null ? (
           <span className={styles.soFar}>
-            {current.heardUntil === null ? t('section.now') : formatLastSeen(current.heardUntil, now, timezone, text)}
+            {current.lastReadingAt === null ? t('section.now') : formatLastSeen(current.lastReadingAt, now, timezone, text)}
           </span>
         ) : samples ? (
           <span className={styles.soFar}>{t('section.mean')}</span>

@@ -167,7 +167,7 @@ export function findNewest({ buckets }: Measured, { width }: Pick<SectionModel, 
     usual: compared?.usual ?? null,
     compared: compared?.value ?? null,
     span: { from, to },
-    heardUntil: to < now - maxReadingAge ? to : null,
+    lastReadingAt: to < now - maxReadingAge ? to : null,
   };
 }
 
@@ -180,7 +180,7 @@ interface Newest {
   readonly compared: number | null;
   readonly span: Span;
   /** End of the last reading; null if the value is current. */
-  readonly heardUntil: Instant | null;
+  readonly lastReadingAt: Instant | null;
 }
 
 /**

@@ -92,9 +92,9 @@ export function createPacketIntake(dependencies: PacketDependencies): PacketInta
   const { clock } = dependencies;
   const limits = { ...defaultInboxLimits, ...dependencies.limits };
   const { concurrency, waiting } = limits;
-  const ofOne = Math.max(1, concurrency - 1);
-  const maxOfOne = Math.ceil(waiting / 4);
-  const turns = shareCapacity({ concurrency, ofOne, waiting: [waiting, maxOfOne, maxOfOne], waitMs: longestWait });
+  const perOwner = Math.max(1, concurrency - 1);
+  const maxPerOwner = Math.ceil(waiting / 4);
+  const turns = shareCapacity({ concurrency, perOwner, waiting: [waiting, maxPerOwner, maxPerOwner], waitMs: longestWait });
   let sweptAt = Number.NEGATIVE_INFINITY;
 
   async function sweep(): Promise<void> {
