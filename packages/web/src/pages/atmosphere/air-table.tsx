@@ -1,5 +1,4 @@
-import { encodeFilters, type ResolvedFilters } from '@atrium/domain/pages';
-import type { Zone } from '@atrium/domain/sites';
+import { encodeFilters, type FilteredSite, listPartZones, type ResolvedFilters } from '@atrium/domain/pages';
 import { Link } from '@tanstack/react-router';
 import { LevelMark, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -16,7 +15,7 @@ import { getAirExplanation } from './use-air.ts';
 
 interface AirTableProps {
   readonly model: SectionModel;
-  readonly zones: readonly Zone[];
+  readonly site: FilteredSite;
   readonly air: Air;
   readonly bandOf: BandOf;
   readonly filters: ResolvedFilters;
@@ -25,9 +24,10 @@ interface AirTableProps {
 }
 
 /** Lists every zone that has a sensor, worst air first. */
-export function AirTable({ model, zones, air, bandOf, filters, now, explains }: AirTableProps) {
+export function AirTable({ model, site, air, bandOf, filters, now, explains }: AirTableProps) {
   const text = useText();
   const { t } = text;
+  const zones = listPartZones(site, filters);
   const rows = sortByComfort(air.places, air.comforts, model, bandOf).flatMap((spot) => {
     const zone = zones.find(({ id }) => String(id) === spot.place);
     return zone ? [{ zone, ...spot }] : [];

@@ -7,44 +7,23 @@ import {
   type ResolvedFilters,
   type SilentSpan,
 } from '@atrium/domain/pages';
-import { listTabMetrics } from '@atrium/domain/pages/site-pages';
 import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
 import { Table } from '../../ui/table/index.ts';
-import { DeviceNotes } from '../devices/device-notes.tsx';
 import { formatSpan } from '../explain/explained.ts';
 import styles from '../section/section.module.css';
-import { SectionPage } from '../section/section-page.tsx';
 import type { Site } from '../site-page/site.ts';
-import { SitePage } from '../site-page/site-page.tsx';
 import type { TabProps } from '../site-page/tab-content.tsx';
 import { formatSilence } from '../words/section-texts.ts';
 import lane from './sensors.module.css';
 
-/** Shows which counters reported and when they were silent. */
-export function SensorsPage() {
-  return (
-    <SitePage tab="sensors">
-      {(props) => (
-        <SectionPage {...props} tab="sensors">
-          {(model) => (
-            <>
-              <Sensors {...props} silent={model.silent} />
-              <DeviceNotes
-                zoneIds={props.site.topology.zones.map(({ id }) => id)}
-                metrics={listTabMetrics('sensors', props.site.events, props.now)}
-                ranges={props.filters.ranges}
-              />
-            </>
-          )}
-        </SectionPage>
-      )}
-    </SitePage>
-  );
+interface SensorLanesProps extends Pick<TabProps, 'site' | 'filters' | 'now'> {
+  readonly model: { readonly silent: readonly SilentSpan[] };
 }
 
-function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: readonly SilentSpan[] }) {
+/** Shows which counters reported and when they were silent. */
+export function SensorLanes({ site, filters, now, model: { silent } }: SensorLanesProps) {
   const text = useText();
   const { t } = text;
   const rows = site.topology.devices

@@ -1,9 +1,11 @@
+import { listPartZones } from '@atrium/domain/pages';
 import { useId } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { getFailureMessage } from '../cards/states.tsx';
 import { listSensorNotes } from '../explain/sensor-notes.tsx';
 import styles from '../section/section.module.css';
+import type { TabProps } from '../site-page/tab-content.tsx';
 import own from './devices.module.css';
 import { type DeviceQuestion, useDeviceSources } from './use-device-sources.ts';
 
@@ -45,4 +47,15 @@ export function DeviceNotes(question: DeviceQuestion) {
       </div>
     </section>
   );
+}
+
+interface TabDeviceNotesProps extends Pick<TabProps, 'site' | 'filters'> {
+  readonly metrics: readonly string[];
+  readonly of: 'site' | 'shown';
+}
+
+/** Reports the problems of a tab's devices: those of the whole site, or of the shown zones. */
+export function TabDeviceNotes({ site, filters, metrics, of }: TabDeviceNotesProps) {
+  const zones = of === 'site' ? site.topology.zones : listPartZones(site, filters);
+  return <DeviceNotes zoneIds={zones.map(({ id }) => id)} metrics={metrics} ranges={filters.ranges} />;
 }
