@@ -2,7 +2,8 @@ import { encodeFilters, type FilteredSite, listPartZones, type ResolvedFilters }
 import { Link } from '@tanstack/react-router';
 import { LevelMark, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { type Column, rowLink, Table } from '../../ui/table/index.ts';
+import { rowLink } from '../../ui/table/row-link.ts';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';

@@ -10,7 +10,7 @@ import {
 import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
-import { Table } from '../../ui/table/index.ts';
+import { Table } from '../../ui/table/table.tsx';
 import { formatSpan } from '../explain/explained.ts';
 import styles from '../section/section.module.css';
 import type { Site } from '../site-page/site.ts';
