@@ -10,9 +10,9 @@ import {
 import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
-import { Table } from '../../ui/table/table.tsx';
 import { formatSpan } from '../explain/explained.ts';
 import styles from '../section/section.module.css';
+import { TableCard } from '../section/table-card.tsx';
 import type { Site } from '../site-page/site.ts';
 import type { TabProps } from '../site-page/tab-content.tsx';
 import { formatSilence } from '../words/section-texts.ts';
@@ -34,61 +34,54 @@ export function SensorLanes({ site, filters, now, model: { silent } }: SensorLan
     );
   const whole = wholeOf(filters.spans, now);
   return (
-    <section className={styles.card} aria-labelledby="sensors">
-      <header className={styles.cardHead}>
-        <h2 id="sensors" className={styles.cardTitle}>
-          {t('sitePage.tab.sensors')}
-        </h2>
-        <span className={styles.meta}>{t('section.sensors.sorted', { count: rows.length })}</span>
-      </header>
-      <Table
-        scroll={{ 'aria-labelledby': 'sensors' }}
-        className={`${styles.table} ${lane.sheet}`}
-        columns={[
-          {
-            key: 'sensor',
-            head: t('section.sensor'),
-            isName: true,
-            cell: ({ device, coverage }) => (
-              <>
-                <span className={`${styles.first} ${styles.name} ${styles.level}`}>
-                  <StatusMark status={statusOf(coverage, filters)} />
-                  {device.name}
-                </span>
-                <span className={styles.second}>{passageOf(device, site)}</span>
-              </>
-            ),
-          },
-          {
-            key: 'reported',
-            head: (
-              <>
-                {t('section.reported')} <bdi>{formatSpan(whole, site.topology.timezone, text)}</bdi>
-              </>
-            ),
-            className: lane.column,
-            headClass: lane.head,
-            cell: ({ device }) => <Lane silent={silent.filter((each) => each.deviceId === device.id)} whole={whole} />,
-          },
-          {
-            key: 'coverage',
-            head: t('counting.coverage'),
-            className: styles.end,
-            cell: ({ coverage }) => (
-              <>
-                <Share ratio={coverage.ratio} />
-                <span className={styles.second}>
-                  <Silence span={coverage.longestSilence} timezone={site.topology.timezone} now={now} />
-                </span>
-              </>
-            ),
-          },
-        ]}
-        rows={rows}
-        keyOf={({ device }) => device.id}
-        rowProps={() => ({ className: lane.row })}
-      />
-    </section>
+    <TableCard
+      title={t('sitePage.tab.sensors')}
+      meta={t('section.sensors.sorted', { count: rows.length })}
+      className={lane.sheet}
+      columns={[
+        {
+          key: 'sensor',
+          head: t('section.sensor'),
+          isName: true,
+          cell: ({ device, coverage }) => (
+            <>
+              <span className={`${styles.first} ${styles.name} ${styles.level}`}>
+                <StatusMark status={statusOf(coverage, filters)} />
+                {device.name}
+              </span>
+              <span className={styles.second}>{passageOf(device, site)}</span>
+            </>
+          ),
+        },
+        {
+          key: 'reported',
+          head: (
+            <>
+              {t('section.reported')} <bdi>{formatSpan(whole, site.topology.timezone, text)}</bdi>
+            </>
+          ),
+          className: lane.column,
+          headClass: lane.head,
+          cell: ({ device }) => <Lane silent={silent.filter((each) => each.deviceId === device.id)} whole={whole} />,
+        },
+        {
+          key: 'coverage',
+          head: t('counting.coverage'),
+          className: styles.end,
+          cell: ({ coverage }) => (
+            <>
+              <Share ratio={coverage.ratio} />
+              <span className={styles.second}>
+                <Silence span={coverage.longestSilence} timezone={site.topology.timezone} now={now} />
+              </span>
+            </>
+          ),
+        },
+      ]}
+      rows={rows}
+      keyOf={({ device }) => device.id}
+      rowProps={() => ({ className: lane.row })}
+    />
   );
 }
 
