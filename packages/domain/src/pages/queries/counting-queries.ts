@@ -1,5 +1,5 @@
 import { addDays, granularity, type ZoneId } from '../../core/index.ts';
-import type { FilteredSite } from '../filters/resolve.ts';
+import { type FilteredSite, listTableZones, type ResolvedFilters } from '../filters/resolve.ts';
 import type { AskedQuery } from './asked-query.ts';
 import { createPageQueries, type GroupBy, type PageQuestion } from './question-parts.ts';
 
@@ -90,4 +90,41 @@ export interface CountedSite extends Pick<FilteredSite, 'topology'> {
 /** Whether its counters report gender. */
 export function reportsGender({ told }: Pick<CountedSite, 'told'>): boolean {
   return told.includes('gender');
+}
+
+/** Queries that are only sent with a comparison. */
+const comparing: readonly (keyof CountingQueries)[] = [
+  'insideNow',
+  'doors',
+  'entriesExpected',
+  'exitsExpected',
+  'insideExpected',
+  'captureExpected',
+  'zoneExpected',
+];
+const ofGender: readonly (keyof CountingQueries)[] = ['female', 'femaleSeries'];
+
+/** Returns every query of the page for its filters, and those it sends of `asks`, the questions of its cards. */
+export function buildCountingQuestions(
+  site: CountedSite,
+  filters: ResolvedFilters,
+  asks: ReadonlySet<string>,
+): { readonly queries: CountingQueries; readonly asked: Partial<CountingQueries> } {
+  const { counted, ranges, state, today } = filters;
+  const queries = toCountingQueries({
+    zoneIds: counted.map((each) => each.id),
+    day: state.day,
+    gender: state.gender,
+    engagement: state.engagement,
+    tableZoneIds: listTableZones(site, filters).map((each) => each.id),
+    ranges,
+    hours: state.hours,
+    calendar: site.topology,
+    compare: state.compare.on ? state.compare.mode : null,
+    today,
+  });
+  if (counted.length === 0) return { queries, asked: {} };
+  const left = new Set<string>([...(state.compare.on ? [] : comparing), ...(reportsGender(site) ? [] : ofGender)]);
+  const isAsked = (name: string) => asks.has(name) && !left.has(name);
+  return { queries, asked: Object.fromEntries(Object.entries(queries).filter(([name]) => isAsked(name))) };
 }

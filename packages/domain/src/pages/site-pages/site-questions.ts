@@ -4,10 +4,10 @@ import { buildAirQueries, buildAirQuestion, resolveBands, toComfortQueries } fro
 import { decodeFilters } from '../filters/filter-codec.ts';
 import { type ResolvedFilters, resolveFilters } from '../filters/resolve.ts';
 import { splitIntoDocuments } from '../queries/asked-query.ts';
-import type { CountedSite } from '../queries/counting-queries.ts';
+import { buildCountingQuestions, type CountedSite } from '../queries/counting-queries.ts';
 import { listSections, type SectionEvent } from '../site-sections.ts';
 import { listTabQuestions, type SiteTab, siteTabs } from '../site-tabs.ts';
-import { buildCountingQuestions, buildSectionQueries, listSectionQueries, listTabMetrics } from './tab-queries.ts';
+import { buildSectionQueries, listSectionQueries, listTabMetrics } from './tab-queries.ts';
 
 /** Maximum number of requests sent for a tab before it is loaded. It sends further ones itself. */
 export const maxSiteRequests = 6;
@@ -44,7 +44,7 @@ function asked(
   filters: ResolvedFilters,
   now: Instant,
 ): readonly (readonly RawQuery[])[] {
-  if (tab === 'counting') return [Object.values(buildCountingQuestions(site, filters).asked)];
+  if (tab === 'counting') return [Object.values(buildCountingQuestions(site, filters, listTabQuestions(tab)).asked)];
   const metrics = listTabMetrics(tab, site.events, now);
   const section = listSectionQueries(buildSectionQueries(tab, site, filters, metrics));
   const questions = listTabQuestions(tab);

@@ -1,14 +1,8 @@
 import type { Instant } from '../../core/index.ts';
 import { airSamples } from '../../numbers/index.ts';
 import type { FilteredSite, ResolvedFilters } from '../filters/resolve.ts';
-import { listPartZones, listTableZones } from '../filters/resolve.ts';
+import { listPartZones } from '../filters/resolve.ts';
 import type { AskedQuery } from '../queries/asked-query.ts';
-import {
-  type CountedSite,
-  type CountingQueries,
-  reportsGender,
-  toCountingQueries,
-} from '../queries/counting-queries.ts';
 import {
   type MetricPart,
   type MetricQueries,
@@ -80,41 +74,4 @@ function airMetrics(events: readonly SectionEvent[], now: Instant): readonly str
 function energyMetrics(events: readonly SectionEvent[], now: Instant): readonly string[] {
   const metered = new Set(listCurrentMetrics(events, now));
   return energyOrder.filter((metric) => metered.has(metric));
-}
-
-/** Queries that are only sent with a comparison. */
-const comparing: readonly (keyof CountingQueries)[] = [
-  'insideNow',
-  'doors',
-  'entriesExpected',
-  'exitsExpected',
-  'insideExpected',
-  'captureExpected',
-  'zoneExpected',
-];
-const ofGender: readonly (keyof CountingQueries)[] = ['female', 'femaleSeries'];
-
-/** Returns every query of the page for its filters, and those it sends, in order. */
-export function buildCountingQuestions(
-  site: CountedSite,
-  filters: ResolvedFilters,
-): { readonly queries: CountingQueries; readonly asked: Partial<CountingQueries> } {
-  const { counted, ranges, state, today } = filters;
-  const queries = toCountingQueries({
-    zoneIds: counted.map((each) => each.id),
-    day: state.day,
-    gender: state.gender,
-    engagement: state.engagement,
-    tableZoneIds: listTableZones(site, filters).map((each) => each.id),
-    ranges,
-    hours: state.hours,
-    calendar: site.topology,
-    compare: state.compare.on ? state.compare.mode : null,
-    today,
-  });
-  if (counted.length === 0) return { queries, asked: {} };
-  const asks: ReadonlySet<string> = listTabQuestions('counting');
-  const left = new Set<string>([...(state.compare.on ? [] : comparing), ...(reportsGender(site) ? [] : ofGender)]);
-  const isAsked = (name: string) => asks.has(name) && !left.has(name);
-  return { queries, asked: Object.fromEntries(Object.entries(queries).filter(([name]) => isAsked(name))) };
 }

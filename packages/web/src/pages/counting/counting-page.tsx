@@ -1,5 +1,11 @@
-import { type CountingQueries, listTableZones, type ResolvedFilters, reportsGender } from '@atrium/domain/pages';
-import { buildCountingQuestions } from '@atrium/domain/pages/site-pages';
+import {
+  buildCountingQuestions,
+  type CountingQueries,
+  listTableZones,
+  listTabQuestions,
+  type ResolvedFilters,
+  reportsGender,
+} from '@atrium/domain/pages';
 import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { type NamedNumbers, useNamedNumbers } from '../../numbers/answers/index.ts';
@@ -21,7 +27,10 @@ interface Counting {
 function useCounting(site: Site, filters: ResolvedFilters): Counting {
   const key = getQueriesKey(filters);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
-  const { queries, asked } = useMemo(() => buildCountingQuestions(site, filters), [site, key]);
+  const { queries, asked } = useMemo(
+    () => buildCountingQuestions(site, filters, listTabQuestions('counting')),
+    [site, key],
+  );
   return { queries, numbers: useNamedNumbers(asked, getPollInterval(filters), 'entries') };
 }
 
