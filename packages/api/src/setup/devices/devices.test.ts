@@ -10,7 +10,9 @@ import { createClientAddressGetter } from '../../platform/addresses/ip-address.t
 import { getDeclaredCost } from '../../platform/graphql/cost/declared-cost.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { devicePackets, deviceSenders } from './devices.schema.ts';
-import { createMqttIntake, playDevice, registerDevicePacketRoutes } from './index.ts';
+import { registerDevicePacketRoutes } from './packets/device-packets.routes.ts';
+import { createMqttIntake } from './packets/packet-intake.ts';
+import { playDevice } from './packets/play-device.ts';
 import type { InboxLimits } from './packets/store-packet.ts';
 import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
 
@@ -514,7 +516,7 @@ describe('kept packets', () => {
 
   test('cost who reads them what reading takes', async () => {
     const { services } = await openWorld();
-    const schema = buildSchemas(services.schema).main;
+    const schema = buildSchemas(services.modules).main;
     const costOf = (kind: GraphQLObjectType | null | undefined, field: string) =>
       getDeclaredCost(kind?.getFields()[field] as never).cost?.({} as never, {} as never) ?? 0;
     expect(costOf(schema.getQueryType(), 'deviceSender')).toBeGreaterThanOrEqual(50_000);
