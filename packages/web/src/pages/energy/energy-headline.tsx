@@ -108,7 +108,7 @@ interface EnergySentenceProps extends Pick<EnergyHeadlineProps, 'model' | 'filte
   readonly by: PartKind;
 }
 
-/** The sentence about a site's meters, with its parts by name. Of nested zones only those directly in the counted ones count. */
+/** The sentence about a site's meters, with its parts by name. Zones nested in a part would count twice. */
 export function EnergySentence({ site, by, ...props }: EnergySentenceProps) {
   const { filters } = props;
   const zones = new Map(by === 'ZONE_ID' ? listPartZones(site, filters).map((zone) => [String(zone.id), zone]) : []);
