@@ -41,7 +41,7 @@ export interface People {
 }
 
 /** Only crossings have descriptors, so no other metric is filtered by gender or engagement. */
-export function buildPeopleConditions(
+function buildPeopleConditions(
   metric: string,
   { gender = 'all', engagement = 'all' }: People,
 ): readonly Condition[] {
