@@ -31,6 +31,7 @@ export * from './progress.ts';
 export * from './queries/asked-query.ts';
 export * from './queries/counting-queries.ts';
 export * from './queries/overview-queries.ts';
+export { chooseGranularity } from './queries/question-parts.ts';
 export * from './queries/section-queries.ts';
 export * from './site-sections.ts';
 export * from './site-tabs.ts';

@@ -91,7 +91,7 @@ export function buildSectionModel(
   const notTold = new Set<DescriptorKey>();
   for (const [id, asked] of queries.metrics) {
     const metric = findMetric(id);
-    const given = new Map(listMetricParts(asked).map((name) => [name, answers[place++] ?? null] as const));
+    const given = new Map(listMetricParts(queries, asked).map((name) => [name, answers[place++] ?? null] as const));
     if (!metric) continue;
     const course = (answer: Answer, expected: Answer | null) => reader(answer, expected, width, filters.ranges);
     const numbers: MetricNumbers = {

@@ -1,53 +1,30 @@
 import { type DeviceId, granularity, type Span } from '@atrium/domain/core';
 import type { Coverage } from '@atrium/domain/numbers';
-import { type Comfort, isSingleSilence, siteTabs } from '@atrium/domain/pages';
+import { type Comfort, isSingleSilence } from '@atrium/domain/pages';
 import { selfOrDescendants } from '@atrium/domain/sites';
 import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import type { Measured } from '../../numbers/answers/index.ts';
-import { CountingSkeleton, Quiet } from '../cards/states.tsx';
+import { Quiet } from '../cards/states.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import { buildSectionSmallInput, findNewest, type SectionModel } from '../section/section-model.ts';
-import { SectionPage } from '../section/section-page.tsx';
-import { SitePage } from '../site-page/site-page.tsx';
 import type { TabProps } from '../site-page/tab-content.tsx';
 import { formatFigure, formatLastSeen, formatMeasures, formatSilence, getMetricName } from '../words/section-texts.ts';
-import { type BandOf, sortByComfort, useBands } from './comfort-bands.ts';
-import { formatJudgedTime, getAirExplanation, useSensorComforts } from './use-air.ts';
+import { type BandOf, sortByComfort } from './comfort-bands.ts';
+import { formatJudgedTime, getAirExplanation } from './use-air.ts';
 
 const pictureSize = { width: 150, height: 30 };
 
-/** Shows each air sensor with its metrics over the shown period. */
-export function RoomsPage() {
-  return <SitePage tab="rooms">{(props) => <Rooms {...props} />}</SitePage>;
-}
-
-function Rooms(props: TabProps) {
-  const { site, filters } = props;
-  const comforts = useSensorComforts(props);
-  const bandOf = useBands(site, filters);
-  return (
-    <SectionPage {...props} tab="rooms" bandOf={bandOf}>
-      {(model, explains) =>
-        bandOf === null ? (
-          <CountingSkeleton parts={siteTabs.rooms.skeleton} />
-        ) : (
-          <Sensors {...props} model={model} comforts={comforts} bandOf={bandOf} explains={explains} />
-        )
-      }
-    </SectionPage>
-  );
-}
-
-interface SensorsProps extends TabProps {
+interface RoomsProps extends Pick<TabProps, 'site' | 'filters' | 'now'> {
   readonly model: SectionModel;
   readonly comforts: ReadonlyMap<string, Comfort>;
   readonly bandOf: BandOf;
   readonly explains: Explains | null;
 }
 
-function Sensors({ site, model, comforts, filters, now, bandOf, explains }: SensorsProps) {
+/** Shows each air sensor with its metrics over the shown period. */
+export function Rooms({ site, model, comforts, filters, now, bandOf, explains }: RoomsProps) {
   const text = useText();
   const { t } = text;
   const zones = selfOrDescendants(

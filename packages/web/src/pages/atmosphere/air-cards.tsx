@@ -1,30 +1,24 @@
 import { type Instant, instantToDate, type SiteCalendar, toSiteDay } from '@atrium/domain/core';
 import { formatClock, formatDay } from '@atrium/domain/core/format';
 import { countTotalDays, findMetric } from '@atrium/domain/numbers';
-import { getWorstComfort, listPartZones, type ResolvedFilters, siteTabs } from '@atrium/domain/pages';
+import { getWorstComfort, listPartZones, type ResolvedFilters } from '@atrium/domain/pages';
 import type { AirJudgement, AirSpot, Spell } from '@atrium/domain/pages/air';
 import { LevelMark } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
-import { CountingSkeleton } from '../cards/states.tsx';
 import type { Explains } from '../explain/index.ts';
 import { Headline, markStrong } from '../headline/headline.tsx';
 import { comparedWith, formatComparison, formatGap, formatTooFewSentence } from '../headline/sentences.ts';
 import { MetricCard } from '../section/metric-card.tsx';
-import { MetricSeriesCard } from '../section/metric-series-card.tsx';
 import sectionStyles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { formatSectionPart } from '../section/section-model.ts';
-import { SectionPage } from '../section/section-page.tsx';
 import type { Site } from '../site-page/site.ts';
-import { SitePage } from '../site-page/site-page.tsx';
 import type { TabProps } from '../site-page/tab-content.tsx';
 import { formatFigure, formatMeasures, getMetricName, type Reader, toMidSentence } from '../words/section-texts.ts';
-import { AirTable } from './air-table.tsx';
-import { type BandOf, sortByComfort, useBands } from './comfort-bands.ts';
-import { SharesCard } from './shares-card.tsx';
-import { type Air, formatJudgedTime, getAirExplanation, getJudgedProgress, useAir } from './use-air.ts';
+import { type BandOf, sortByComfort } from './comfort-bands.ts';
+import { type Air, formatJudgedTime, getAirExplanation, getJudgedProgress } from './use-air.ts';
 
 interface JudgedTime {
   readonly calendar: SiteCalendar;
@@ -149,45 +143,38 @@ export function AirHeadline({ model, air, site, filters, now, partName, explains
   );
 }
 
-/** Shows a site's air: whether it is good, since when, and where it is not. */
-export function AtmosphereSitePage() {
-  return <SitePage tab="atmosphere">{(props) => <Overview {...props} />}</SitePage>;
+/** Returns the name of a zone by its label. */
+function nameParts({ site, filters }: Pick<AirCardProps, 'site' | 'filters'>): (label: string) => string {
+  const names = new Map(listPartZones(site, filters).map(({ id, name }) => [String(id), name]));
+  return (label) => names.get(label) ?? label;
 }
 
-function Overview(props: TabProps) {
-  const { site, filters, now } = props;
-  const zones = listPartZones(site, filters);
-  const names = new Map(zones.map(({ id, name }) => [String(id), name]));
-  const bandOf = useBands(site, filters);
-  const air = useAir(props, bandOf);
-  const partName = (label: string) => names.get(label) ?? label;
+interface AirCardProps extends Pick<TabProps, 'site' | 'filters' | 'now'> {
+  readonly model: SectionModel;
+  readonly air: Air;
+  readonly bandOf: BandOf;
+  readonly explains: Explains | null;
+}
+
+/** States how the air is, with the names of its zones. */
+export function AirSentence(props: AirCardProps) {
+  return <AirHeadline {...props} partName={nameParts(props)} />;
+}
+
+/** Shows the comfort, then the first metrics. */
+export function AirNumbers(props: AirCardProps) {
+  const { model, filters, now, explains, site } = props;
   return (
-    <SectionPage {...props} tab="atmosphere" bandOf={bandOf} places={air?.places ?? []}>
-      {(model, explains) =>
-        bandOf === null || air === null ? (
-          <CountingSkeleton parts={siteTabs.atmosphere.skeleton} />
-        ) : (
-          <>
-            <AirHeadline {...{ model, air, site, filters, now, partName, explains }} />
-            <div className={styles.kpis}>
-              <ComfortCard {...{ model, air, filters, bandOf, partName, explains }} />
-              {model.metrics.slice(0, 3).map((numbers) => (
-                <MetricCard
-                  key={numbers.metric.id}
-                  {...{ numbers, model, filters, now, explains }}
-                  timezone={site.topology.timezone}
-                />
-              ))}
-            </div>
-            <div className={styles.charts}>
-              <MetricSeriesCard {...{ model, site, filters, now, explains }} />
-              <SharesCard {...{ model, air, filters, explains }} />
-            </div>
-            <AirTable {...{ model, air, zones, bandOf, filters, now, explains }} />
-          </>
-        )
-      }
-    </SectionPage>
+    <div className={styles.kpis}>
+      <ComfortCard {...props} partName={nameParts(props)} />
+      {model.metrics.slice(0, 3).map((numbers) => (
+        <MetricCard
+          key={numbers.metric.id}
+          {...{ numbers, model, filters, now, explains }}
+          timezone={site.topology.timezone}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -7,44 +7,23 @@ import {
   type ResolvedFilters,
   type SilentSpan,
 } from '@atrium/domain/pages';
-import { listTabMetrics } from '@atrium/domain/pages/site-pages';
 import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
-import { Table } from '../../ui/table/table.tsx';
-import { DeviceNotes } from '../devices/device-notes.tsx';
 import { formatSpan } from '../explain/explained.ts';
 import styles from '../section/section.module.css';
-import { SectionPage } from '../section/section-page.tsx';
+import { TableCard } from '../section/table-card.tsx';
 import type { Site } from '../site-page/site.ts';
-import { SitePage } from '../site-page/site-page.tsx';
 import type { TabProps } from '../site-page/tab-content.tsx';
 import { formatSilence } from '../words/section-texts.ts';
 import lane from './sensors.module.css';
 
-/** Shows which counters reported and when they were silent. */
-export function SensorsPage() {
-  return (
-    <SitePage tab="sensors">
-      {(props) => (
-        <SectionPage {...props} tab="sensors">
-          {(model) => (
-            <>
-              <Sensors {...props} silent={model.silent} />
-              <DeviceNotes
-                zoneIds={props.site.topology.zones.map(({ id }) => id)}
-                metrics={listTabMetrics('sensors', props.site.events, props.now)}
-                ranges={props.filters.ranges}
-              />
-            </>
-          )}
-        </SectionPage>
-      )}
-    </SitePage>
-  );
+interface SensorLanesProps extends Pick<TabProps, 'site' | 'filters' | 'now'> {
+  readonly model: { readonly silent: readonly SilentSpan[] };
 }
 
-function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: readonly SilentSpan[] }) {
+/** Shows which counters reported and when they were silent. */
+export function SensorLanes({ site, filters, now, model: { silent } }: SensorLanesProps) {
   const text = useText();
   const { t } = text;
   const rows = site.topology.devices
@@ -55,61 +34,54 @@ function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: r
     );
   const whole = wholeOf(filters.spans, now);
   return (
-    <section className={styles.card} aria-labelledby="sensors">
-      <header className={styles.cardHead}>
-        <h2 id="sensors" className={styles.cardTitle}>
-          {t('sitePage.tab.sensors')}
-        </h2>
-        <span className={styles.meta}>{t('section.sensors.sorted', { count: rows.length })}</span>
-      </header>
-      <Table
-        scroll={{ 'aria-labelledby': 'sensors' }}
-        className={`${styles.table} ${lane.sheet}`}
-        columns={[
-          {
-            key: 'sensor',
-            head: t('section.sensor'),
-            isName: true,
-            cell: ({ device, coverage }) => (
-              <>
-                <span className={`${styles.first} ${styles.name} ${styles.level}`}>
-                  <StatusMark status={statusOf(coverage, filters)} />
-                  {device.name}
-                </span>
-                <span className={styles.second}>{passageOf(device, site)}</span>
-              </>
-            ),
-          },
-          {
-            key: 'reported',
-            head: (
-              <>
-                {t('section.reported')} <bdi>{formatSpan(whole, site.topology.timezone, text)}</bdi>
-              </>
-            ),
-            className: lane.column,
-            headClass: lane.head,
-            cell: ({ device }) => <Lane silent={silent.filter((each) => each.deviceId === device.id)} whole={whole} />,
-          },
-          {
-            key: 'coverage',
-            head: t('counting.coverage'),
-            className: styles.end,
-            cell: ({ coverage }) => (
-              <>
-                <Share ratio={coverage.ratio} />
-                <span className={styles.second}>
-                  <Silence span={coverage.longestSilence} timezone={site.topology.timezone} now={now} />
-                </span>
-              </>
-            ),
-          },
-        ]}
-        rows={rows}
-        keyOf={({ device }) => device.id}
-        rowProps={() => ({ className: lane.row })}
-      />
-    </section>
+    <TableCard
+      title={t('sitePage.tab.sensors')}
+      meta={t('section.sensors.sorted', { count: rows.length })}
+      className={lane.sheet}
+      columns={[
+        {
+          key: 'sensor',
+          head: t('section.sensor'),
+          isName: true,
+          cell: ({ device, coverage }) => (
+            <>
+              <span className={`${styles.first} ${styles.name} ${styles.level}`}>
+                <StatusMark status={statusOf(coverage, filters)} />
+                {device.name}
+              </span>
+              <span className={styles.second}>{passageOf(device, site)}</span>
+            </>
+          ),
+        },
+        {
+          key: 'reported',
+          head: (
+            <>
+              {t('section.reported')} <bdi>{formatSpan(whole, site.topology.timezone, text)}</bdi>
+            </>
+          ),
+          className: lane.column,
+          headClass: lane.head,
+          cell: ({ device }) => <Lane silent={silent.filter((each) => each.deviceId === device.id)} whole={whole} />,
+        },
+        {
+          key: 'coverage',
+          head: t('counting.coverage'),
+          className: styles.end,
+          cell: ({ coverage }) => (
+            <>
+              <Share ratio={coverage.ratio} />
+              <span className={styles.second}>
+                <Silence span={coverage.longestSilence} timezone={site.topology.timezone} now={now} />
+              </span>
+            </>
+          ),
+        },
+      ]}
+      rows={rows}
+      keyOf={({ device }) => device.id}
+      rowProps={() => ({ className: lane.row })}
+    />
   );
 }
 

@@ -3,13 +3,18 @@ import { airSamples } from '../../numbers/index.ts';
 import type { FilteredSite, ResolvedFilters } from '../filters/resolve.ts';
 import { listPartZones } from '../filters/resolve.ts';
 import type { AskedQuery } from '../queries/asked-query.ts';
-import { type MetricQueries, type SectionQueries, toSectionQueries } from '../queries/section-queries.ts';
+import {
+  type MetricPart,
+  type MetricQueries,
+  type SectionQueries,
+  toSectionQueries,
+} from '../queries/section-queries.ts';
 import { energyOrder, listCurrentMetrics, type SectionEvent } from '../site-sections.ts';
-import { getTabNumbers, type SectionTab } from '../site-tabs.ts';
+import { type CardQuestion, listTabQuestions, type SectionTab, siteTabs, type TabMetrics } from '../site-tabs.ts';
 
 /** Returns the metrics of a tab at a site with these events. */
 export function listTabMetrics(tab: SectionTab, events: readonly SectionEvent[], now: Instant): readonly string[] {
-  const { metrics } = getTabNumbers(tab);
+  const { metrics } = siteTabs[tab].numbers;
   return metrics === 'air' ? airMetrics(events, now) : metrics === 'energy' ? energyMetrics(events, now) : metrics;
 }
 
@@ -21,13 +26,15 @@ export function buildSectionQueries(
   metrics: readonly string[],
 ): SectionQueries {
   const { counted, ranges, state, today } = filters;
-  const { partsBy, hasWeek = false, isOfEverybody = false, isWhileOpen = false } = getTabNumbers(tab);
+  const { partsBy, isOfEverybody = false, isWhileOpen = false }: TabMetrics = siteTabs[tab].numbers;
+  const questions = listTabQuestions(tab);
   return toSectionQueries({
     zoneIds: counted.map(({ id }) => id),
     partZoneIds: partsBy === 'ZONE_ID' ? listPartZones(site, filters).map(({ id }) => id) : [],
     partsBy,
     metrics,
-    week: hasWeek ? (metrics[0] ?? null) : null,
+    week: questions.has('week') ? (metrics[0] ?? null) : null,
+    asks: [...questions].filter(isMetricPart),
     ranges,
     hours: state.hours,
     isWhileOpen,
@@ -40,27 +47,21 @@ export function buildSectionQueries(
   });
 }
 
-/**
- * Returns the queries of a section in order: by metric, each in the order of `listMetricParts`, then the typical week.
- */
-export function listSectionQueries({ metrics, week }: SectionQueries): readonly AskedQuery[] {
+const parts: ReadonlySet<string> = new Set<MetricPart>(['total', 'course', 'expected', 'parts', 'partCourse']);
+const isMetricPart = (question: CardQuestion): question is MetricPart => parts.has(question);
+
+/** Returns the queries of a section in order: by metric, each in the order of `listMetricParts`, then the typical week. */
+export function listSectionQueries(queries: SectionQueries): readonly AskedQuery[] {
+  const { metrics, week } = queries;
   return [
-    ...[...metrics.values()].flatMap((each) => listMetricParts(each).map((part) => each[part])),
+    ...[...metrics.values()].flatMap((each) => listMetricParts(queries, each).map((part) => each[part])),
     ...(week === null ? [] : [week]),
   ].filter((query) => query !== null);
 }
 
-const parts = [
-  'total',
-  'course',
-  'expected',
-  'parts',
-  'partCourse',
-] as const satisfies readonly (keyof MetricQueries)[];
-
-/** Returns the names of a metric's queries, in order. */
-export function listMetricParts(queries: MetricQueries): readonly (keyof MetricQueries)[] {
-  return parts.filter((part) => queries[part] !== null);
+/** Returns the names of the queries that are sent for a metric, in order. */
+export function listMetricParts({ asks }: SectionQueries, queries: MetricQueries): readonly MetricPart[] {
+  return asks.filter((part) => queries[part] !== null);
 }
 
 /** Returns the air metrics of a site's running events, in the catalogue's order. */
