@@ -156,7 +156,7 @@ export function countBetween(curve: RegisterCurve, edges: readonly Instant[], ga
     if (left !== null && left.after.at < right.before.at)
       amounts.push({
         place: place - 1,
-        amount: round(right.before.total - left.after.total),
+        amount: right.before.total - left.after.total,
         isPartial: left.isPartial || right.isPartial || (openSince !== null && edge > openSince),
       });
     left = right;
@@ -195,6 +195,3 @@ function cutCurve({ times, totals, rises }: RegisterCurve, next: number, edge: I
   const known = { at: edge, total: previous.total + share * (following.total - previous.total) };
   return cutAt(known, known, span > gap);
 }
-
-/** Removes the noise of long sums: no meter shows so many decimals. */
-const round = (amount: number) => Math.round(amount * 1e9) / 1e9;

@@ -2,7 +2,6 @@ import type { Instant, Span } from '@atrium/domain/core';
 import type { TimedScan } from './merge-scans.ts';
 import { createPieceFinder, createPlaceFinder } from './spans.ts';
 import type { FlowRow } from './statements/flow-statement.ts';
-import type { MeterRow, RegisterValueRow } from './statements/meter-statements.ts';
 import type { ReportRow } from './statements/report-statement.ts';
 import type { SampleRow } from './statements/sample-statements.ts';
 
@@ -70,23 +69,6 @@ function adderBy(size: number) {
   };
 }
 
-/** Returns what each register counted in a scan's own pieces of time. */
-export function fitMeters(rows: readonly MeterRow[], { want, edges }: TimedScan): MeterRow[] {
-  const pieceOf = createPieceFinder(edges);
-  const fitted = new Map<string, MeterRow>();
-  for (const row of wanted(rows, want)) {
-    const edge = pieceOf(row.edge);
-    if (edge === null) continue;
-    const key = `${row.device} ${row.metric} ${edge} ${row.descriptors}`;
-    const before = fitted.get(key);
-    const [amount, gaps] = [(before?.amount ?? 0) + row.amount, (before?.gaps ?? 0) + row.gaps];
-    const backs = (before?.backs ?? 0) + row.backs;
-    const previous = Math.min(before?.previous ?? row.previous, row.previous);
-    fitted.set(key, { ...row, edge, amount, gaps, backs, previous });
-  }
-  return [...fitted.values()];
-}
-
 /** Several rows of a device may share a piece; folding merges them. */
 export function fitSamples(rows: readonly SampleRow[], { want, edges }: TimedScan): SampleRow[] {
   const pieceOf = createPieceFinder(edges);
@@ -115,10 +97,6 @@ export function fitReports<Row extends ReportRow>(
     return [{ ...row, holeBegins: closed.map(({ from }) => from), holeEnds: closed.map(({ to }) => to), until }];
   });
 }
-
-/** Selects the values of the requested registers. */
-export const fitRegisterValues = (rows: readonly RegisterValueRow[], want: TimedScan['want']): RegisterValueRow[] =>
-  wanted(rows, want);
 
 function wanted<Row extends { readonly device: number; readonly metric: string }>(
   rows: readonly Row[],

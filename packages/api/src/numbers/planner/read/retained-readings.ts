@@ -29,6 +29,7 @@ export function limitToRetained(scanner: Scanner, since: Instant): Scanner {
     lengths: scanner.lengths,
     visitors: (want, edges) => within(begin(edges), () => scanner.visitors(want, edges)),
     meters: (want, edges, ...rest) => within(begin(edges), () => scanner.meters(want, edges, ...rest)),
+    falls: (want, span, ...rest) => within(span.from, () => scanner.falls(want, span, ...rest)),
     rows: (want, span, statement) => within(span.from, () => scanner.rows(want, span, statement)),
     states: (installation, sources, edges, ...rest) =>
       within(begin(edges), () => scanner.states(installation, sources, edges, ...rest)),

@@ -7,30 +7,28 @@ import { type DirtyDays, dayMs } from '../../rollups/dirty-days.ts';
 import { minGapMs, rolledMetrics } from '../../rollups/roll-up.store.ts';
 import type { ActivityDay, DeviceActivity } from './activity/device-activity.ts';
 import { type ActivityReport, foldActivity } from './activity/fold-activity.ts';
-import { countRegisters, type RegisterReads } from './by-kind/count-registers.ts';
 import { readCutFlow } from './by-kind/cut-flow.ts';
 import { findRepresentatives, readRolledCounts, readUnrolledCounts } from './by-kind/read-counts.ts';
 import { createRolledBalances } from './by-kind/rolled-balances.ts';
 import { createSharedStates } from './by-kind/shared-states.ts';
 import { findUndecidedDevices, splitRows } from './by-kind/split-flows.ts';
-import { fitCounts, fitMeters, fitRegisterValues, fitReports, fitSamples } from './fit-rows.ts';
+import { fitCounts, fitReports, fitSamples } from './fit-rows.ts';
 import {
   createScanBatcher,
   type MergedTargets,
   mergeTargets,
-  type ScanTarget,
   selectStrictest,
   toFilter,
 } from './gather-scans.ts';
 import { numbersPerRow, type ReadCache } from './kept/read-cache.ts';
 import { type StretchAsk, splitAtHour } from './kept/split-at-hour.ts';
 import { createMergingReader, type MergedScan, type TimedScan, toMergedScan } from './merge-scans.ts';
+import { countRegisters, findFalls, joinDays, type ReadRegisters } from './meters.ts';
 import { findDirtyTime, planDays, planQuarterHours, planWholeDays } from './plan-days.ts';
 import { type LengthRow, readLengths } from './read-lengths.ts';
 import { checkRetained, limitToRetained } from './retained-readings.ts';
 import {
   createRawScanner,
-  createRunReader,
   type LengthShape,
   maxDeviceTime,
   type Scanner,
@@ -42,15 +40,7 @@ import type { CountGrouping } from './statements/count-statements.ts';
 import { type CrossingRow, crossingStatement } from './statements/crossing-statement.ts';
 import type { DaySourceOf } from './statements/day-source.ts';
 import type { DescribedFlowRow, FlowRow } from './statements/flow-statement.ts';
-import {
-  findSpanGaps,
-  lastRegisterStatement,
-  type MeterInterval,
-  type MeterRow,
-  planDaysBetween,
-  type RegisterValueRow,
-  rolledMeterStatement,
-} from './statements/meter-statements.ts';
+import { type RegisterDayRow, type RegisterDaySelection, registerStatement } from './statements/meter-statements.ts';
 import { buildRangesPart } from './statements/readings-of.ts';
 import { type ReportingInterval, type ReportRow, reportStatement } from './statements/report-statement.ts';
 import {
@@ -72,14 +62,7 @@ export interface ReadCaches {
 }
 
 export interface RolledScanner extends Scanner {
-  /** Reads the parts of `meters`. `settled`: differences of a time that ends with a past day. */
-  registers(
-    want: ScanTarget,
-    reportingIntervals: readonly MeterInterval[],
-    isCut?: boolean,
-  ): RegisterReads & { readonly settled: RegisterReads['differences'] };
-  /** Returns the last register values before an instant; may include other registers. */
-  stands(want: ScanTarget, before: Instant): Promise<readonly RegisterValueRow[]>;
+  readonly registers: ReadRegisters;
 }
 
 /**
@@ -97,7 +80,7 @@ export function createRolledScanner(
   const readers = rolledReaders(reader, organizationId, ledger);
   const { flows, totals, samples, visitors, crossings } = readers;
   const byHours = splitAtHour({ ledger, kept, organizationId, stretches: readers.stretches });
-  const registers = registerReaders(reader, organizationId, { ledger, kept, byHours, readers });
+  const registers = registerReader(reader, organizationId, ledger, kept);
   const gathered = createScanBatcher<object, DescriptorRow>(async (want) => [
     ...(await toldDescriptors.read(reader, organizationId, want)),
   ]);
@@ -108,7 +91,7 @@ export function createRolledScanner(
     metrics.every((metric) => rolledMetrics[kind].has(metric));
   return {
     ...raw,
-    ...registers,
+    registers,
     async flow(want, edges, splits, amount = 'value', cutAt = null) {
       if (!holds('counts', want.metrics)) return raw.flow(want, edges, splits, amount, cutAt);
       await checkRetained(edges, since);
@@ -149,11 +132,8 @@ export function createRolledScanner(
       await checkRetained(edges, since);
       return visitors({ want, edges });
     },
-    async meters(want, edges, reportingIntervals, cutAt = null) {
-      if (!holds('meters', want.metrics)) return raw.meters(want, edges, reportingIntervals);
-      const reads = registers.registers(want, reportingIntervals, cutAt !== null);
-      return countRegisters(want, edges, reportingIntervals, reads);
-    },
+    meters: (want, edges, reportingIntervals, now) => countRegisters(want, edges, reportingIntervals, { now }, registers),
+    falls: (want, span, reportingIntervals, now) => findFalls(want, span, reportingIntervals, { now }, registers),
     senders: senderReader((sites) => toldDescriptors.sendersOf(reader, organizationId, sites), told),
     told,
     lengths: (want, span, over) => lengths(want, { days: toWholeDays(span), over }),
@@ -161,51 +141,36 @@ export function createRolledScanner(
   };
 }
 
-/** Readers of registers. Rejects when deleted readings are needed. */
-function registerReaders(
+/**
+ * Reads the samples of registers. Rollups store every sample, so deleted readings are not needed. A read of past days
+ * is cached.
+ */
+function registerReader(
   reader: QueryReader,
   organizationId: OrganizationId,
-  { ledger, kept, byHours, readers: { meters, stands } }: RegisterReaders,
-): Pick<RolledScanner, 'registers' | 'stands'> {
-  const since = ledger.keptSince(organizationId);
-  const read: Read = (statement) => reader.query(statement);
-  return {
-    registers(want, reportingIntervals, isCut = false) {
-      const early = async (edges: readonly Instant[]) =>
-        fitMeters(await meters({ want, edges, reportingIntervals }), { want, edges });
-      return {
-        async differences(edges) {
-          await checkRetained(edges, since);
-          return (await byHours.meters(want, edges, reportingIntervals, isCut, early)) ?? early(edges);
-        },
-        async settled(edges) {
-          await checkRetained(edges, since);
-          return byHours.settledMeters(want, edges, reportingIntervals, early);
-        },
-        runs: createRunReader(
-          read,
-          (some, span) => ({ organizationId, ...toFilter(some), ...span }),
-          reportingIntervals,
-          since,
-        ),
-      };
-    },
-    stands(want, before) {
-      const { devices, metrics } = toFilter(mergeTargets([want]));
-      const what = ['stands', devices, metrics];
-      return kept.read(
-        { organization: organizationId, installation: want.installation, until: before, what },
-        async () => fitRegisterValues(await stands(want, { before }), want),
-        (rows) => rows.length * numbersPerRow,
-      );
-    },
+  ledger: DirtyDays,
+  kept: ReadCache,
+): ReadRegisters {
+  const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
+  const merged = createMergingReader<RegisterAsk, RegisterDayRow>(
+    ({ selection }) => selection,
+    (all, asks) =>
+      bounded(all, ({ want, edges, spans }) => {
+        const days = planWholeDays(spans, [], dirtyIn(want, spans), ledger.keptSince(organizationId));
+        const readings = { organizationId, ...toFilter(want) };
+        return reader.query(registerStatement({ readings, days }, edges, (asks[0] as RegisterAsk).selection));
+      }),
+  );
+  return (want, days, edges, selection) => {
+    const cuts = edges.filter((edge) => edge > days.from && edge < days.to);
+    const { devices, metrics } = toFilter(mergeTargets([want]));
+    const what = ['registers', devices, metrics, days.from, cuts, selection];
+    return kept.read(
+      { organization: organizationId, installation: want.installation, until: days.to, what },
+      async () => joinDays(await merged({ want, edges: [days.from, ...cuts, days.to], selection }), want, days),
+      (found) => found.reduce((sum, { times }) => sum + numbersPerRow + 2 * times.length, 0),
+    );
   };
-}
-
-interface RegisterReaders extends Pick<ReadCaches, 'kept'> {
-  readonly ledger: DirtyDays;
-  readonly byHours: ReturnType<typeof splitAtHour>;
-  readonly readers: Pick<ReturnType<typeof rolledReaders>, 'meters' | 'stands'>;
 }
 
 /** Builds the statements, each shared by similar reads of the same turn of the event loop. */
@@ -219,8 +184,6 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
   });
   const visitors = (ask: TimedScan) =>
     read<VisitorRow>(rolledVisitorStatement(daysOf(toMergedScan(ask), planQuarterHours), ask.edges));
-  const between = (want: MergedTargets, spans: readonly Span[]) =>
-    planDaysBetween(spans, dirtyIn(want, findSpanGaps(spans)), ledger.keptSince(organizationId));
   const samples = createMergingReader<SampleAsk, SampleRow>(
     ({ withValues }) => `${withValues}`,
     (all, asks) =>
@@ -229,20 +192,6 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
         const source = daysOf(scan);
         if (asks[0]?.withValues !== true) return read(rolledSampleStatement(source, edges.slice(0, -1)));
         return readLevels(reader, rolledLevelStatement(source, edges), edges);
-      }),
-  );
-  const meters = createMergingReader<MeterAsk, MeterRow>(
-    () => '',
-    (all, asks) =>
-      bounded(all, (scan) => {
-        // All merged scans have the same threshold for a device.
-        const reportingIntervals = new Map(
-          asks.flatMap((ask) => ask.reportingIntervals).map((rhythm) => [rhythm.device, rhythm]),
-        );
-        const { want, spans, edges } = scan;
-        return read(
-          rolledMeterStatement(daysOf(scan), between(want, spans), spans, edges, [...reportingIntervals.values()]),
-        );
       }),
   );
   const crossings = createMergingReader<CountAsk, CrossingRow>(
@@ -261,11 +210,7 @@ function rolledReaders(reader: QueryReader, organizationId: OrganizationId, ledg
       return read(stretchStatement({ organizationId, ...toFilter(want) }, spans, begins));
     },
   );
-  const stands = createScanBatcher<{ before: Instant }, RegisterValueRow>((want, { before }) => {
-    const readings = { organizationId, ...toFilter(want) };
-    return read(lastRegisterStatement({ readings, days: between(want, [{ from: before, to: before }]) }));
-  });
-  return { flows, totals, samples, visitors, meters, crossings, stretches, stands };
+  return { flows, totals, samples, visitors, crossings, stretches };
 }
 
 /** Builds the statements of counts: by descriptors as sent, and as totals. */
@@ -441,8 +386,8 @@ interface SampleAsk extends TimedScan {
   readonly withValues: boolean;
 }
 
-interface MeterAsk extends TimedScan {
-  readonly reportingIntervals: readonly MeterInterval[];
+interface RegisterAsk extends TimedScan {
+  readonly selection: RegisterDaySelection;
 }
 
 interface ReportAsk extends TimedScan {

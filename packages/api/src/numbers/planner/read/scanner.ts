@@ -1,10 +1,10 @@
 import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/numbers';
 import type { QueryReader, Statement } from '../../../platform/analytics-store.ts';
-import { countRegisters, type RegisterReads } from './by-kind/count-registers.ts';
 import { findUndecidedDevices, splitRows } from './by-kind/split-flows.ts';
 import { createScanBatcher, type MergedTargets, mergeTargets, type ScanTarget, toFilter } from './gather-scans.ts';
 import { type LengthRow, readLengths } from './read-lengths.ts';
+import { countRegisters, findFalls, joinDays, type MeterRow, type ReadRegisters, type RegisterFalls } from './meters.ts';
 import { getHull } from './spans.ts';
 import {
   type DescribedFlowRow,
@@ -12,10 +12,9 @@ import {
   flowStatement,
   resolvedFlowStatement,
 } from './statements/flow-statement.ts';
-import { type MeterInterval, type MeterRow, meterStatement } from './statements/meter-statements.ts';
+import { type MeterInterval, type RegisterDayRow, registerStatement } from './statements/meter-statements.ts';
 import type { ReadingsOf } from './statements/readings-of.ts';
 import { buildRangesPart } from './statements/readings-of.ts';
-import { type RegisterRun, registerRunsStatement } from './statements/register-runs-statement.ts';
 import {
   type ReportingInterval,
   type ReportRow,
@@ -63,13 +62,20 @@ export interface Scanner {
    */
   lengths(want: ScanTarget, span: Span, over: number): Promise<readonly LengthRow[]>;
   visitors(want: ScanTarget, edges: readonly Instant[]): Promise<readonly VisitorRow[]>;
-  /** `cutAt`: end of a cut time. */
+  /** Returns the consumption between edges, by the samples up to now. */
   meters(
     want: ScanTarget,
     edges: readonly Instant[],
     reportingIntervals: readonly MeterInterval[],
-    cutAt?: Instant | null,
+    now: Instant,
   ): Promise<readonly MeterRow[]>;
+  /** Returns how registers fell in a time, by the samples up to now. */
+  falls(
+    want: ScanTarget,
+    span: Span,
+    reportingIntervals: readonly MeterInterval[],
+    now: Instant,
+  ): Promise<readonly RegisterFalls[]>;
   /** Runs a statement that needs single readings, once for equal calls. */
   rows<Row>(want: ScanTarget, span: Span, statement: (readings: ReadingsOf) => Statement): Promise<readonly Row[]>;
   states(
@@ -104,6 +110,7 @@ export interface Scanner {
 export function createRawScanner(reader: QueryReader, organizationId: OrganizationId): Scanner {
   const read: Read = (statement) => reader.query(statement);
   const once = createDeduplicatedRead(read);
+  const registers = createRegisterReader(once, organizationId);
   const rectangle: Rectangle = (want, span) => ({
     organizationId,
     ...toFilter(want),
@@ -156,12 +163,9 @@ export function createRawScanner(reader: QueryReader, organizationId: Organizati
     told: (want) => told(want, {}),
     lengths: (want, span, over) => lengths(want, { days: toWholeDays(span), over }),
     visitors: (want, edges) => once(visitorStatement(rectangle(mergeTargets([want]), getHull(edges)), edges)),
-    meters: (want, edges, reportingIntervals) =>
-      countRegisters(want, edges, reportingIntervals, {
-        differences: (more) =>
-          once(meterStatement(rectangle(mergeTargets([want]), getHull(more)), more, reportingIntervals)),
-        runs: createRunReader(once, rectangle, reportingIntervals),
-      }),
+    meters: (want, edges, reportingIntervals, now) =>
+      countRegisters(want, edges, reportingIntervals, { now }, registers),
+    falls: (want, span, reportingIntervals, now) => findFalls(want, span, reportingIntervals, { now }, registers),
     rows: (want, span, statement) => once(statement(rectangle(mergeTargets([want]), span))),
     states: stateReader(once, rectangle),
     levels: levelReader(once, rectangle),
@@ -194,25 +198,15 @@ function createDeduplicatedRead(read: Read): Read {
   };
 }
 
-/** Reads runs of registers for some devices at a time. Readings before `keptSince` are deleted. */
-export function createRunReader(
-  read: Read,
-  rectangle: Rectangle,
-  reportingIntervals: readonly MeterInterval[],
-  keptSince: Instant = Number.NEGATIVE_INFINITY,
-): RegisterReads['runs'] {
-  return async (want, span, edges) => {
-    const parts = splitPortions(new Set(want.devices), maxDeviceTime / (span.to - span.from)).map((devices) =>
-      read<RegisterRun>(
-        registerRunsStatement(
-          rectangle({ ...mergeTargets([want]), devices }, span),
-          edges,
-          reportingIntervals,
-          keptSince,
-        ),
-      ),
-    );
-    return (await Promise.all(parts)).flat();
+/** Reads the samples of registers for some devices at a time. */
+function createRegisterReader(read: Read, organizationId: OrganizationId): ReadRegisters {
+  return async (want, days, edges, selection) => {
+    const parts = splitPortions(new Set(want.devices), maxDeviceTime / (days.to - days.from)).map((devices) => {
+      const readings = { organizationId, ...toFilter({ ...mergeTargets([want]), devices }) };
+      const source = { readings, days: { whole: [], cut: [], readings: [days] } };
+      return read<RegisterDayRow>(registerStatement(source, edges, selection));
+    });
+    return joinDays((await Promise.all(parts)).flat(), want, days);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Topology } from '@atrium/domain/sites';
 import { getDescriptorNames } from '../../read/by-kind/split-flows.ts';
-import type { MeterRow } from '../../read/statements/meter-statements.ts';
+import type { MeterRow } from '../../read/meters.ts';
 import { getQueriedKeys } from '../../read/told/unsupported.ts';
 import type { Evaluation } from '../evaluation.ts';
 

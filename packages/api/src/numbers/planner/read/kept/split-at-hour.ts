@@ -6,11 +6,9 @@ import type { DirtyDays } from '../../../rollups/dirty-days.ts';
 import { mergeTargets, type ScanTarget, toFilter } from '../gather-scans.ts';
 import type { TimedScan } from '../merge-scans.ts';
 import { scanFlows } from '../open/scan-counts.ts';
-import { scanMeters } from '../open/scan-meters.ts';
 import { getHull } from '../spans.ts';
 import { maxReadingMs } from '../statements/crossing-statement.ts';
 import type { FlowRow } from '../statements/flow-statement.ts';
-import type { MeterInterval, MeterRow } from '../statements/meter-statements.ts';
 import { splitLastHour } from './last-hour.ts';
 import { numbersPerRow, type PastRead, type ReadCache } from './read-cache.ts';
 
@@ -27,12 +25,7 @@ export interface HourReads {
 }
 
 /**
- * How long before an hour the last sample of a register is searched. A register silent for longer is read otherwise.
- */
-const beforeMs = 2 * 3_600_000;
-
-/**
- * Reads counts and registers of past days up to an instant within an hour, split at the hour.
+ * Reads counts of past days up to an instant within an hour, split at the hour.
  *
  * The part before the hour is cached, and so are the hour's readings, which answer for any instant in it. As now moves
  * on, usual values need no new read. Resolves to null when the normal read is needed.
@@ -57,31 +50,6 @@ export function splitAtHour(reads: HourReads) {
       const cutAt = edges.at(-1) as Instant;
       return [...early, ...scanFlows(site, want, { edges: late, splits: [], amount, cutAt })];
     },
-    async meters(
-      want: ScanTarget,
-      edges: readonly Instant[],
-      reportingIntervals: readonly MeterInterval[],
-      isCut: boolean,
-      read: EarlyReader<MeterRow>,
-    ): Promise<readonly MeterRow[] | null> {
-      const last = splitLastHour(edges, ledger, organizationId, want, isCut);
-      if (last === null) return null;
-      const { hour, late } = last;
-      const [early, site] = await Promise.all([
-        last.early === null ? [] : settled(reads, want, last.early, ['meters', reportingIntervals], read),
-        readHour(reads, want, hour.from - beforeMs, hour, false),
-      ]);
-      if (site === null) return null;
-      const { rows, firsts } = scanMeters(site, want, late, reportingIntervals);
-      return firsts.size > 0 ? null : [...early, ...rows];
-    },
-    /** Cached read for a time that ends with a past day. */
-    settledMeters: (
-      want: ScanTarget,
-      edges: readonly Instant[],
-      reportingIntervals: readonly MeterInterval[],
-      read: EarlyReader<MeterRow>,
-    ) => settled(reads, want, edges, ['meters', reportingIntervals], read),
   };
 }
 

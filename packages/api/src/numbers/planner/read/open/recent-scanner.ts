@@ -1,17 +1,26 @@
-import type { Instant, OrganizationId } from '@atrium/domain/core';
+import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { RecentDays } from '../../../open-days/recent-days.ts';
 import type { RecentReadings } from '../../../open-days/recent-readings.ts';
 import { rolledMetrics } from '../../../rollups/roll-up.store.ts';
 import { foldActivity } from '../activity/fold-activity.ts';
-import { countRegisters } from '../by-kind/count-registers.ts';
 import { fitReports } from '../fit-rows.ts';
+import {
+  countRegisters,
+  findFalls,
+  findRegisterDays,
+  joinRegisters,
+  type ReadRegisters,
+  type RegisterTime,
+  scanRegisters,
+} from '../meters.ts';
+import { getHull } from '../spans.ts';
+import type { ScanTarget } from '../gather-scans.ts';
 import type { RolledScanner } from '../rolled-scanner.ts';
 import { type Scanner, toWholeDays } from '../scanner.ts';
 import { maxReadingMs } from '../statements/crossing-statement.ts';
 import type { ReportRow } from '../statements/report-statement.ts';
 import { createRecentBalances } from './recent-balances.ts';
 import { scanFlows, scanSamples } from './scan-counts.ts';
-import { countFirsts, scanMeters } from './scan-meters.ts';
 import { scanLengths, scanReports } from './scan-reports.ts';
 
 /**
@@ -29,7 +38,24 @@ export function createRecentScanner(
     const held = await openDays.of(organizationId, installation);
     return held !== null && held.from < to ? held : null;
   };
-  const holds = (kind: 'counts' | 'samples' | 'meters', metrics: readonly string[]) =>
+  /** Returns how registers of a time are read. */
+  const registersOf = async (
+    { installation }: ScanTarget,
+    span: Span,
+    now: Instant,
+  ): Promise<{ readonly time: RegisterTime; readonly read: ReadRegisters }> => {
+    const held = await heldBefore(installation, findRegisterDays(span, now).to);
+    if (held === null) return { time: { now }, read: rolled.registers };
+    return {
+      time: { now, memoryFrom: held.from },
+      async read(want, days, edges, selection) {
+        if (days.to <= held.from || selection !== 'all') return rolled.registers(want, days, edges, selection);
+        const early = await rolled.registers(want, { from: days.from, to: held.from }, edges, selection);
+        return joinRegisters([early, scanRegisters(held, want)]);
+      },
+    };
+  };
+  const holds = (kind: 'counts' | 'samples', metrics: readonly string[]) =>
     metrics.every((metric) => rolledMetrics[kind].has(metric));
   return {
     ...rolled,
@@ -51,25 +77,13 @@ export function createRecentScanner(
       const open = found.map((row) => (row.edge === late[0] ? { ...row, edge: begin } : row));
       return early === null ? open : [...(await rolled.samples(want, early, withValues)), ...open];
     },
-    async meters(want, edges, reportingIntervals, cutAt = null) {
-      const held = holds('meters', want.metrics) ? await heldBefore(want.installation, endOf(edges)) : null;
-      if (held === null) return rolled.meters(want, edges, reportingIntervals, cutAt);
-      const { settled, runs } = rolled.registers(want, reportingIntervals);
-      return countRegisters(want, edges, reportingIntervals, {
-        runs,
-        async differences(all) {
-          const { from } = held;
-          const { early, late, begin } = cutEdges(all, from);
-          const { rows, firsts } = scanMeters(held, want, late, reportingIntervals);
-          const [earlier, stands] = await Promise.all([
-            early === null ? [] : settled(early),
-            firsts.size === 0 ? [] : rolled.stands(want, from),
-          ]);
-          const first = countFirsts(firsts, stands, reportingIntervals);
-          const open = [...rows, ...first].map((row) => (row.edge === late[0] ? { ...row, edge: begin } : row));
-          return [...earlier, ...open];
-        },
-      });
+    async meters(want, edges, reportingIntervals, now) {
+      const reads = await registersOf(want, getHull(edges), now);
+      return countRegisters(want, edges, reportingIntervals, reads.time, reads.read);
+    },
+    async falls(want, span, reportingIntervals, now) {
+      const reads = await registersOf(want, span, now);
+      return findFalls(want, span, reportingIntervals, reads.time, reads.read);
     },
     async reports(want, window, reportingIntervals) {
       const held = await heldBefore(want.installation, window.to);

@@ -1,0 +1,230 @@
+import type { Instant, Span } from '@atrium/domain/core';
+import {
+  countBetween,
+  type FallKind,
+  maxInterpolatedMs,
+  type RegisterCurve,
+  readRegister,
+  settledAfterMs,
+} from '@atrium/domain/numbers';
+import type { RecentReadings } from '../../open-days/recent-readings.ts';
+import { dayMs } from '../../rollups/dirty-days.ts';
+import type { ScanTarget } from './gather-scans.ts';
+import { listSeries } from './open/scan-counts.ts';
+import { getHull } from './spans.ts';
+import type { MeterInterval, RegisterDayRow, RegisterDaySelection } from './statements/meter-statements.ts';
+
+/** Consumption of a register between two edges. */
+export interface MeterRow {
+  readonly device: number;
+  readonly metric: string;
+  readonly descriptors: string;
+  /** The earlier edge. */
+  readonly edge: Instant;
+  readonly amount: number;
+  /** Whether it is estimated, incomplete, or a later sample may still correct it. */
+  readonly isPartial: boolean;
+}
+
+/** Samples of one register, ascending. Those that no count needs may be missing. */
+export interface RegisterSeries {
+  readonly device: number;
+  readonly metric: string;
+  readonly descriptors: string;
+  readonly times: readonly Instant[];
+  readonly values: readonly number[];
+}
+
+/** Reads the samples of registers on whole UTC days, cut at edges. */
+export type ReadRegisters = (
+  want: ScanTarget,
+  days: Span,
+  edges: readonly Instant[],
+  selection: RegisterDaySelection,
+) => Promise<readonly RegisterSeries[]>;
+
+/** Samples this close are interpolated; a fall is nearly always decided one day later. */
+const marginMs = maxInterpolatedMs + settledAfterMs;
+
+/** Returns the days to read for a time. Nothing after now is read. */
+export function findRegisterDays({ from, to }: Span, now: Instant): Span {
+  return {
+    from: Math.floor((from - marginMs) / dayMs) * dayMs,
+    to: Math.ceil((Math.min(to + marginMs, now) + 1) / dayMs) * dayMs,
+  };
+}
+
+/** The end of what is read, and the instant from which all samples are in memory, if any are. */
+export interface RegisterTime {
+  readonly now: Instant;
+  readonly memoryFrom?: Instant;
+}
+
+/** Returns what registers counted between edges. */
+export async function countRegisters(
+  want: ScanTarget,
+  edges: readonly Instant[],
+  reportingIntervals: readonly MeterInterval[],
+  time: RegisterTime,
+  read: ReadRegisters,
+): Promise<readonly MeterRow[]> {
+  const gaps = new Map(reportingIntervals.map(({ device, gap }) => [device, gap]));
+  const curves = await readCurves(want, edges, reportingIntervals, time, read);
+  return curves.flatMap(({ device, metric, descriptors, curve }) =>
+    countBetween(curve, edges, gaps.get(device) ?? 0).map(({ place, amount, isPartial }) => ({
+      device,
+      metric,
+      descriptors,
+      edge: edges[place] as Instant,
+      amount,
+      isPartial,
+    })),
+  );
+}
+
+/** Falls of a register in a time. */
+export interface RegisterFalls {
+  readonly device: number;
+  readonly metric: string;
+  readonly kinds: readonly FallKind[];
+}
+
+/** Returns how registers fell in a time. */
+export async function findFalls(
+  want: ScanTarget,
+  { from, to }: Span,
+  reportingIntervals: readonly MeterInterval[],
+  time: RegisterTime,
+  read: ReadRegisters,
+): Promise<readonly RegisterFalls[]> {
+  const curves = await readCurves(want, [from, to], reportingIntervals, time, read);
+  return curves.map(({ device, metric, curve }) => ({
+    device,
+    metric,
+    kinds: curve.falls.filter(({ at }) => at >= from && at < to).map(({ kind }) => kind),
+  }));
+}
+
+interface ReadCurve extends Pick<RegisterSeries, 'device' | 'metric' | 'descriptors'> {
+  readonly curve: RegisterCurve;
+}
+
+/**
+ * Reads registers with what decides on their falls, by the samples up to now.
+ *
+ * Samples of a month before and after are read. Where a register did not rise in the month before, a dropout may be
+ * older, so its last changes are read too. Where a fall is open at the end, its next changes are.
+ */
+async function readCurves(
+  want: ScanTarget,
+  edges: readonly Instant[],
+  reportingIntervals: readonly MeterInterval[],
+  { now, memoryFrom = Number.POSITIVE_INFINITY }: RegisterTime,
+  read: ReadRegisters,
+): Promise<readonly ReadCurve[]> {
+  const { from, to } = getHull(edges);
+  // All reads of recent hours share the days before those in memory.
+  const days = findRegisterDays({ from: Math.min(from, memoryFrom), to }, now);
+  const found = await read(want, days, edges, 'all');
+  const near = found.map((series) => cutAfter(series, now)).filter(({ times }) => times.length > 0);
+  const paused = near.filter((series) => !risesBefore(series, from));
+  const earlier = await readMore(read, want, paused, { from: 0, to: days.from }, 'lastChanges');
+  const rollovers = new Map(reportingIntervals.map(({ device, rollover }) => [device, rollover]));
+  const curveOf = (series: RegisterSeries) => readRegister(series, rollovers.get(series.device) ?? 0);
+  const curves = near.map((series) => {
+    const known = joinSeries(earlier.get(keyOf(series)), series);
+    return { known, curve: curveOf(known) };
+  });
+  const rest = { from: days.to, to: Math.ceil((now + 1) / dayMs) * dayMs };
+  const open = days.to > memoryFrom ? [] : curves.filter(({ curve }) => isOpen(curve, to)).map(({ known }) => known);
+  const later = await readMore(read, want, open, rest, 'firstChanges');
+  return curves.map(({ known, curve }) => {
+    const { device, metric, descriptors } = known;
+    const next = later.get(keyOf(known));
+    return {
+      device,
+      metric,
+      descriptors,
+      curve: next === undefined ? curve : curveOf(joinSeries(known, cutAfter(next, now))),
+    };
+  });
+}
+
+const keyOf = ({ device, metric, descriptors }: Pick<MeterRow, 'device' | 'metric' | 'descriptors'>) =>
+  `${device} ${metric} ${descriptors}`;
+
+/** Reads more days of some registers. */
+async function readMore(
+  read: ReadRegisters,
+  { installation }: ScanTarget,
+  some: readonly RegisterSeries[],
+  days: Span,
+  selection: RegisterDaySelection,
+): Promise<ReadonlyMap<string, RegisterSeries>> {
+  if (some.length === 0 || days.from >= days.to) return new Map();
+  const want = {
+    installation,
+    devices: [...new Set(some.map(({ device }) => device))],
+    metrics: [...new Set(some.map(({ metric }) => metric))],
+  };
+  return new Map((await read(want, days, [], selection)).map((series) => [keyOf(series), series]));
+}
+
+/** Whether a sample before an instant exceeds the one before it. A dropout that is older has ended then. */
+function risesBefore({ times, values }: RegisterSeries, before: Instant): boolean {
+  for (let place = 1; place < times.length && (times[place] as Instant) < before; place++)
+    if ((values[place] as number) > (values[place - 1] as number)) return true;
+  return false;
+}
+
+/** Whether samples after those read may matter to the time before an instant. */
+const isOpen = ({ openSince, times }: RegisterCurve, to: Instant) =>
+  (openSince !== null && openSince < to) || (times.at(-1) as Instant) <= to;
+
+function cutAfter(series: RegisterSeries, now: Instant): RegisterSeries {
+  if ((series.times.at(-1) ?? now) <= now) return series;
+  const size = series.times.findIndex((at) => at > now);
+  return { ...series, times: series.times.slice(0, size), values: series.values.slice(0, size) };
+}
+
+const joinSeries = (early: RegisterSeries | undefined, late: RegisterSeries): RegisterSeries =>
+  early === undefined
+    ? late
+    : { ...late, times: [...early.times, ...late.times], values: [...early.values, ...late.values] };
+
+/** Joins series of times that follow each other. */
+export function joinRegisters(parts: readonly (readonly RegisterSeries[])[]): RegisterSeries[] {
+  const joined = new Map<string, RegisterSeries>();
+  for (const series of parts.flat()) joined.set(keyOf(series), joinSeries(joined.get(keyOf(series)), series));
+  return [...joined.values()];
+}
+
+/** Joins the days of each register of a scan; a shared statement may return others. */
+export function joinDays(rows: readonly RegisterDayRow[], want: ScanTarget, { from, to }: Span): RegisterSeries[] {
+  const [devices, metrics] = [new Set(want.devices), new Set(want.metrics)];
+  const own = rows.filter(
+    ({ device, metric, day }) =>
+      devices.has(device) && metrics.has(metric) && day * dayMs >= from && day * dayMs < to,
+  );
+  return [...Map.groupBy(own, keyOf).values()].map((days): RegisterSeries => {
+    const { device, metric, descriptors } = days[0] as RegisterDayRow;
+    const inOrder = days.sort((left, right) => left.day - right.day);
+    const times = inOrder.flatMap((day) => day.times);
+    return { device, metric, descriptors, times, values: inOrder.flatMap((day) => day.values) };
+  });
+}
+
+/** Returns the samples of registers in memory. */
+export function scanRegisters(site: RecentReadings, want: ScanTarget): RegisterSeries[] {
+  return [...listSeries(site, want)].flatMap(({ metric, device, line }) => {
+    const found = new Map<string, { times: Instant[]; values: number[] }>();
+    for (let place = line.placeOf(site.from - site.base); place < line.size; place++) {
+      const descriptors = site.kinds[line.kinds[place] as number]?.descriptors ?? '';
+      const series = found.get(descriptors) ?? { times: [], values: [] };
+      found.set(descriptors, series);
+      series.times.push(site.base + (line.times[place] as number));
+      series.values.push(line.values[place] as number);
+    }
+    return [...found].map(([descriptors, series]) => ({ device, metric, descriptors, ...series }));
+  });
+}
