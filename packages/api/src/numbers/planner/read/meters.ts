@@ -7,12 +7,33 @@ import {
   readRegister,
   settledAfterMs,
 } from '@atrium/domain/numbers';
-import type { RecentReadings } from '../../open-days/recent-readings.ts';
+import type { RecentReadings } from '../../recent-readings/recent-readings.ts';
 import { dayMs } from '../../rollups/dirty-days.ts';
-import type { ScanTarget } from './gather-scans.ts';
-import { listSeries } from './open/scan-counts.ts';
-import { getHull } from './spans.ts';
-import type { MeterInterval, RegisterDayRow, RegisterDaySelection } from './statements/meter-statements.ts';
+import { getHull } from '../spans.ts';
+import { numbersPerRow, type ReadCache } from './cached-hours.ts';
+import {
+  createMergingReader,
+  mergeTargets,
+  type ScanTarget,
+  selectWanted,
+  type TimedScan,
+  toFilter,
+} from './merge-scans.ts';
+import { planWholeDays } from './plan-days.ts';
+import {
+  type FindRecent,
+  maxDeviceTime,
+  type ReadingsContext,
+  type RollupsContext,
+  splitPortions,
+} from './read-context.ts';
+import { listSeries } from './select-readings.ts';
+import {
+  type MeterInterval,
+  type RegisterDayRow,
+  type RegisterDaySelection,
+  registerStatement,
+} from './statements/meter-statements.ts';
 
 /** Consumption of a register between two edges. */
 export interface MeterRow {
@@ -26,8 +47,30 @@ export interface MeterRow {
   readonly isPartial: boolean;
 }
 
+/** Reads what registers counted between edges, by the samples up to now. */
+export type ReadMeters = (
+  want: ScanTarget,
+  edges: readonly Instant[],
+  reportingIntervals: readonly MeterInterval[],
+  now: Instant,
+) => Promise<readonly MeterRow[]>;
+
+/** Falls of a register in a time. */
+interface RegisterFalls {
+  readonly device: number;
+  readonly metric: string;
+  readonly kinds: readonly FallKind[];
+}
+
+export type ReadFalls = (
+  want: ScanTarget,
+  span: Span,
+  reportingIntervals: readonly MeterInterval[],
+  now: Instant,
+) => Promise<readonly RegisterFalls[]>;
+
 /** Samples of one register, ascending. Those that no count needs may be missing. */
-export interface RegisterSeries {
+interface RegisterSeries {
   readonly device: number;
   readonly metric: string;
   readonly descriptors: string;
@@ -36,73 +79,120 @@ export interface RegisterSeries {
 }
 
 /** Reads the samples of registers on whole UTC days, cut at edges. */
-export type ReadRegisters = (
+type ReadRegisters = (
   want: ScanTarget,
   days: Span,
   edges: readonly Instant[],
   selection: RegisterDaySelection,
 ) => Promise<readonly RegisterSeries[]>;
 
+/** How registers of a time are read. */
+interface RegisterReads {
+  readonly read: ReadRegisters;
+  /** All samples from this instant on are in memory. */
+  readonly memoryFrom?: Instant;
+}
+
+export type FindRegisters = (want: ScanTarget, span: Span, now: Instant) => Promise<RegisterReads>;
+
+/** Counts registers from any source. */
+export const metersFrom = (find: FindRegisters): { readonly meters: ReadMeters; readonly falls: ReadFalls } => ({
+  async meters(want, edges, reportingIntervals, now) {
+    const gaps = new Map(reportingIntervals.map(({ device, gap }) => [device, gap]));
+    const reads = await find(want, getHull(edges), now);
+    const curves = await readCurves(want, edges, reportingIntervals, now, reads);
+    return curves.flatMap(({ device, metric, descriptors, curve }) =>
+      countBetween(curve, edges, gaps.get(device) ?? 0).map(({ place, amount, isPartial }) => ({
+        device,
+        metric,
+        descriptors,
+        edge: edges[place] as Instant,
+        amount,
+        isPartial,
+      })),
+    );
+  },
+  async falls(want, { from, to }, reportingIntervals, now) {
+    const reads = await find(want, { from, to }, now);
+    const curves = await readCurves(want, [from, to], reportingIntervals, now, reads);
+    return curves.map(({ device, metric, curve }) => ({
+      device,
+      metric,
+      kinds: curve.falls.filter(({ at }) => at >= from && at < to).map(({ kind }) => kind),
+    }));
+  },
+});
+
+/** Reads some devices at a time. */
+export function registersFromReadings({ readOnce, select }: ReadingsContext): FindRegisters {
+  const read: ReadRegisters = async (want, days, edges, selection) => {
+    const parts = splitPortions(new Set(want.devices), maxDeviceTime / (days.to - days.from)).map((devices) => {
+      const source = { whole: [], cut: [], readings: [days] };
+      const readings = select({ ...mergeTargets([want]), devices });
+      return readOnce<RegisterDayRow>(registerStatement({ readings, days: source }, edges, selection));
+    });
+    return joinDays((await Promise.all(parts)).flat(), want, days);
+  };
+  return async () => ({ read });
+}
+
+interface RegisterAsk extends TimedScan {
+  readonly selection: RegisterDaySelection;
+}
+
+/** Rollups store every sample, so deleted readings are not needed. A read of past days is cached. */
+export function registersFromRollups(
+  { organizationId, read, select, since, dirtyIn, bounded }: RollupsContext,
+  kept: ReadCache,
+): FindRegisters {
+  const merged = createMergingReader<RegisterAsk, RegisterDayRow>(
+    ({ selection }) => selection,
+    (all, asks) =>
+      bounded(all, ({ want, edges, spans }) => {
+        const days = planWholeDays(spans, [], dirtyIn(want, spans), since);
+        return read(registerStatement({ readings: select(want), days }, edges, (asks[0] as RegisterAsk).selection));
+      }),
+  );
+  const readDays: ReadRegisters = (want, days, edges, selection) => {
+    const cuts = edges.filter((edge) => edge > days.from && edge < days.to);
+    const { devices, metrics } = toFilter(mergeTargets([want]));
+    const what = ['registers', devices, metrics, days.from, cuts, selection];
+    return kept.read(
+      { organization: organizationId, installation: want.installation, until: days.to, what },
+      async () => joinDays(await merged({ want, edges: [days.from, ...cuts, days.to], selection }), want, days),
+      (found) => found.reduce((sum, { times }) => sum + numbersPerRow + 2 * times.length, 0),
+    );
+  };
+  return async () => ({ read: readDays });
+}
+
+export const registersFromMemory =
+  (findRecent: FindRecent, rolled: FindRegisters): FindRegisters =>
+  async (target, span, now) => {
+    const [held, { read }] = await Promise.all([
+      findRecent(target.installation, findRegisterDays(span, now).to),
+      rolled(target, span, now),
+    ]);
+    if (held === null) return { read };
+    return {
+      memoryFrom: held.from,
+      async read(want, days, edges, selection) {
+        if (days.to <= held.from || selection !== 'all') return read(want, days, edges, selection);
+        const early = await read(want, { from: days.from, to: held.from }, edges, selection);
+        return joinRegisters([early, scanRegisters(held, want)]);
+      },
+    };
+  };
+
 /** Samples this close are interpolated; a fall is nearly always decided one day later. */
 const marginMs = maxInterpolatedMs + settledAfterMs;
 
 /** Returns the days to read for a time. Nothing after now is read. */
-export function findRegisterDays({ from, to }: Span, now: Instant): Span {
+function findRegisterDays({ from, to }: Span, now: Instant): Span {
   return {
     from: Math.floor((from - marginMs) / dayMs) * dayMs,
     to: Math.ceil((Math.min(to + marginMs, now) + 1) / dayMs) * dayMs,
   };
-}
-
-/** The end of what is read, and the instant from which all samples are in memory, if any are. */
-export interface RegisterTime {
-  readonly now: Instant;
-  readonly memoryFrom?: Instant;
-}
-
-/** Returns what registers counted between edges. */
-export async function countRegisters(
-  want: ScanTarget,
-  edges: readonly Instant[],
-  reportingIntervals: readonly MeterInterval[],
-  time: RegisterTime,
-  read: ReadRegisters,
-): Promise<readonly MeterRow[]> {
-  const gaps = new Map(reportingIntervals.map(({ device, gap }) => [device, gap]));
-  const curves = await readCurves(want, edges, reportingIntervals, time, read);
-  return curves.flatMap(({ device, metric, descriptors, curve }) =>
-    countBetween(curve, edges, gaps.get(device) ?? 0).map(({ place, amount, isPartial }) => ({
-      device,
-      metric,
-      descriptors,
-      edge: edges[place] as Instant,
-      amount,
-      isPartial,
-    })),
-  );
-}
-
-/** Falls of a register in a time. */
-export interface RegisterFalls {
-  readonly device: number;
-  readonly metric: string;
-  readonly kinds: readonly FallKind[];
-}
-
-/** Returns how registers fell in a time. */
-export async function findFalls(
-  want: ScanTarget,
-  { from, to }: Span,
-  reportingIntervals: readonly MeterInterval[],
-  time: RegisterTime,
-  read: ReadRegisters,
-): Promise<readonly RegisterFalls[]> {
-  const curves = await readCurves(want, [from, to], reportingIntervals, time, read);
-  return curves.map(({ device, metric, curve }) => ({
-    device,
-    metric,
-    kinds: curve.falls.filter(({ at }) => at >= from && at < to).map(({ kind }) => kind),
-  }));
 }
 
 interface ReadCurve extends Pick<RegisterSeries, 'device' | 'metric' | 'descriptors'> {
@@ -119,8 +209,8 @@ async function readCurves(
   want: ScanTarget,
   edges: readonly Instant[],
   reportingIntervals: readonly MeterInterval[],
-  { now, memoryFrom = Number.POSITIVE_INFINITY }: RegisterTime,
-  read: ReadRegisters,
+  now: Instant,
+  { read, memoryFrom = Number.POSITIVE_INFINITY }: RegisterReads,
 ): Promise<readonly ReadCurve[]> {
   const { from, to } = getHull(edges);
   // All reads of recent hours share the days before those in memory.
@@ -193,19 +283,15 @@ const joinSeries = (early: RegisterSeries | undefined, late: RegisterSeries): Re
     : { ...late, times: [...early.times, ...late.times], values: [...early.values, ...late.values] };
 
 /** Joins series of times that follow each other. */
-export function joinRegisters(parts: readonly (readonly RegisterSeries[])[]): RegisterSeries[] {
+function joinRegisters(parts: readonly (readonly RegisterSeries[])[]): RegisterSeries[] {
   const joined = new Map<string, RegisterSeries>();
   for (const series of parts.flat()) joined.set(keyOf(series), joinSeries(joined.get(keyOf(series)), series));
   return [...joined.values()];
 }
 
 /** Joins the days of each register of a scan; a shared statement may return others. */
-export function joinDays(rows: readonly RegisterDayRow[], want: ScanTarget, { from, to }: Span): RegisterSeries[] {
-  const [devices, metrics] = [new Set(want.devices), new Set(want.metrics)];
-  const own = rows.filter(
-    ({ device, metric, day }) =>
-      devices.has(device) && metrics.has(metric) && day * dayMs >= from && day * dayMs < to,
-  );
+function joinDays(rows: readonly RegisterDayRow[], want: ScanTarget, { from, to }: Span): RegisterSeries[] {
+  const own = selectWanted(rows, want).filter(({ day }) => day * dayMs >= from && day * dayMs < to);
   return [...Map.groupBy(own, keyOf).values()].map((days): RegisterSeries => {
     const { device, metric, descriptors } = days[0] as RegisterDayRow;
     const inOrder = days.sort((left, right) => left.day - right.day);
@@ -215,7 +301,7 @@ export function joinDays(rows: readonly RegisterDayRow[], want: ScanTarget, { fr
 }
 
 /** Returns the samples of registers in memory. */
-export function scanRegisters(site: RecentReadings, want: ScanTarget): RegisterSeries[] {
+function scanRegisters(site: RecentReadings, want: ScanTarget): RegisterSeries[] {
   return [...listSeries(site, want)].flatMap(({ metric, device, line }) => {
     const found = new Map<string, { times: Instant[]; values: number[] }>();
     for (let place = line.placeOf(site.from - site.base); place < line.size; place++) {
