@@ -30,6 +30,7 @@ import {
 import { listSeries } from './select-readings.ts';
 import {
   type MeterInterval,
+  type RegisterCuts,
   type RegisterDayRow,
   type RegisterDaySelection,
   registerStatement,
@@ -129,14 +130,23 @@ export function registersFromReadings({ readOnce, select }: ReadingsContext): Fi
     const parts = splitPortions(new Set(want.devices), maxDeviceTime / (days.to - days.from)).map((devices) => {
       const source = { whole: [], cut: [], readings: [days] };
       const readings = select({ ...mergeTargets([want]), devices });
-      return readOnce<RegisterDayRow>(registerStatement({ readings, days: source }, edges, selection));
+      return readOnce<RegisterDayRow>(registerStatement({ readings, days: source }, splitEdges(edges), selection));
     });
     return joinDays((await Promise.all(parts)).flat(), want, days);
   };
   return async () => ({ read });
 }
 
+const quarterMs = 900_000;
+
+/** Days with other edges than quarter-hours are read whole, so that as now moves on, a cached read serves. */
+const splitEdges = (edges: readonly Instant[]): RegisterCuts => ({
+  edges: edges.filter((edge) => edge % quarterMs === 0),
+  wholeDays: [...new Set(edges.filter((edge) => edge % quarterMs !== 0).map((edge) => Math.floor(edge / dayMs)))],
+});
+
 interface RegisterAsk extends TimedScan {
+  readonly wholeDays: readonly number[];
   readonly selection: RegisterDaySelection;
 }
 
@@ -150,16 +160,21 @@ export function registersFromRollups(
     (all, asks) =>
       bounded(all, ({ want, edges, spans }) => {
         const days = planWholeDays(spans, [], dirtyIn(want, spans), since);
-        return read(registerStatement({ readings: select(want), days }, edges, (asks[0] as RegisterAsk).selection));
+        const wholeDays = [...new Set(asks.flatMap((ask) => ask.wholeDays))];
+        const { selection } = asks[0] as RegisterAsk;
+        return read(registerStatement({ readings: select(want), days }, { edges, wholeDays }, selection));
       }),
   );
   const readDays: ReadRegisters = (want, days, edges, selection) => {
-    const cuts = edges.filter((edge) => edge > days.from && edge < days.to);
+    const cuts = splitEdges(edges.filter((edge) => edge > days.from && edge < days.to));
     const { devices, metrics } = toFilter(mergeTargets([want]));
     const what = ['registers', devices, metrics, days.from, cuts, selection];
     return kept.read(
       { organization: organizationId, installation: want.installation, until: days.to, what },
-      async () => joinDays(await merged({ want, edges: [days.from, ...cuts, days.to], selection }), want, days),
+      async () => {
+        const ask = { want, edges: [days.from, ...cuts.edges, days.to], wholeDays: cuts.wholeDays, selection };
+        return joinDays(await merged(ask), want, days);
+      },
       (found) => found.reduce((sum, { times }) => sum + numbersPerRow + 2 * times.length, 0),
     );
   };

@@ -34,6 +34,12 @@ export interface RegisterDays {
   readonly days: WholeDayPlan;
 }
 
+/** Edges beside which samples matter, and days whose samples all do. */
+export interface RegisterCuts {
+  readonly edges: readonly Instant[];
+  readonly wholeDays: readonly number[];
+}
+
 /** Which days to read: all, or the first or last ones on which the register changed. */
 export type RegisterDaySelection = 'all' | 'firstChanges' | 'lastChanges';
 
@@ -49,10 +55,10 @@ const register = 'device, metric, toString(descriptors) AS register';
  */
 export function registerStatement(
   { readings, days }: RegisterDays,
-  edges: readonly Instant[],
+  { edges, wholeDays }: RegisterCuts,
   selection: RegisterDaySelection,
 ): Statement {
-  const params: Record<string, unknown> = { ...rowsParams(readings), edges: [0, ...edges] };
+  const params: Record<string, unknown> = { ...rowsParams(readings), edges: [0, ...edges], wholeDays };
   const within = (name: string, spans: WholeDayPlan['whole'], column: string) => {
     const part = buildRangesPart(name, spans, column);
     Object.assign(params, part.params);
@@ -88,7 +94,7 @@ FROM (
     arrayFilter(place -> isWhole OR place = 1 OR place = length(moments) OR pieces[place] != pieces[place - 1] OR pieces[place] != pieces[place + 1],
       arrayEnumerate(moments)) AS kept
   FROM (
-    SELECT *, turns OR lagInFrame(turns) OVER line OR day - lagInFrame(day) OVER line > 1 AS isWhole
+    SELECT *, turns OR lagInFrame(turns) OVER line OR day - lagInFrame(day) OVER line > 1 OR day IN {wholeDays:Array(UInt32)} AS isWhole
     FROM (
       SELECT *, lagInFrame(isSteady) OVER line AS wasSteady,
         falls OR ((wasSteady OR lagInFrame(falls) OVER line) AND NOT isSteady) AS turns
