@@ -225,7 +225,7 @@ export const mutations = [
     control: 'an organization holds only its part of what all share',
     file: `${api}platform/concurrency/share-capacity.ts`,
     from: 'maxPerOrganization: ofOne,',
-    to: 'maxPerOrganization: ofOne + atOnce,',
+    to: 'maxPerOrganization: ofOne + concurrency,',
     proof: `${api}platform/concurrency/concurrency.test.ts`,
   },
   {

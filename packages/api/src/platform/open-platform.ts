@@ -139,9 +139,9 @@ async function openStores(options: OpenStoresOptions): Promise<OpenedStores> {
       const taking = { url: databaseUrl, place: places.relational, use, logger, onTaken: requestShutdown };
       // One of several workers leads; the others may become leader later.
       const taken = use === 'at work' && config.role === 'worker' ? await leadOrFollow(taking) : null;
-      const soleUse = taken ?? (await acquireLock(taking));
+      const databaseLock = taken ?? (await acquireLock(taking));
       lead = taken?.lead ?? lead;
-      closing.add('the use of the database', () => soleUse.release());
+      closing.add('the use of the database', () => databaseLock.release());
     }
     const source = databaseUrl === null ? { folder: folder.postgres } : { url: databaseUrl };
     const store = await openRelationalStore({ source, logger, onDamage });

@@ -27,18 +27,12 @@ export {
 } from './filters/resolve.ts';
 export { defaultTimespan, resolveRanges, shiftTimespan, toTimespan } from './filters/timespan.ts';
 export * from './headline.ts';
-export * from './headline.ts';
 export * from './progress.ts';
 export * from './queries/asked-query.ts';
-export * from './queries/asked-query.ts';
-export * from './queries/counting-queries.ts';
 export * from './queries/counting-queries.ts';
 export * from './queries/overview-queries.ts';
-export * from './queries/section-queries.ts';
 export * from './queries/section-queries.ts';
 export * from './site-sections.ts';
 export * from './site-tabs.ts';
 export * from './typical-week.ts';
-export * from './typical-week.ts';
-export * from './zone-coverage.ts';
 export * from './zone-coverage.ts';

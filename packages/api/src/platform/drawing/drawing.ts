@@ -42,7 +42,7 @@ class DrawQueue {
   constructor(fonts: string, limits: DrawLimits) {
     this.#fonts = fonts;
     this.#limits = limits;
-    this.#turns = shareCapacity({ atOnce: 1, ofOne: 1, ...limits });
+    this.#turns = shareCapacity({ concurrency: 1, ofOne: 1, ...limits });
   }
 
   /** Rejects with `Overloaded` when the queue is full, and with `Cancelled` when the owner aborts. */

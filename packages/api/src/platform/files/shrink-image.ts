@@ -15,7 +15,7 @@ export interface ImageBounds {
 /** Timeout of one conversion, in seconds. */
 const maxSeconds = 20;
 /** One at a time, because the largest picture takes 200 MB while it is open. */
-const turns = shareCapacity({ atOnce: 1, ofOne: 1, waiting: [60, 6, 3], waitMs: 60_000 });
+const turns = shareCapacity({ concurrency: 1, ofOne: 1, waiting: [60, 6, 3], waitMs: 60_000 });
 
 /** Why a file cannot be used as a picture. */
 type ImageFault = 'size' | 'kind' | 'pixels' | 'slow';

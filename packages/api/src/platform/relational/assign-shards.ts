@@ -59,7 +59,7 @@ export function assignShards({ url, keeper, logger }: ShardAssignmentOptions): S
       try {
         await sharing.during(await ShardSession.open(url), ended.signal);
       } catch (error) {
-        logger.warn({ err: error }, 'shards cannot be shared out');
+        logger.warn({ err: error }, 'shards cannot be assigned');
       }
       await pause(roundMs, ended.signal);
     }

@@ -14,7 +14,7 @@ const small = 50_000;
 const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
 /** Timeout for reading one file, in ms. */
 const patience = 60_000;
-const capacity = { atOnce: 2, ofOne: 1, waiting: [20, 2, 2], waitMs: 60_000 } as const;
+const capacity = { concurrency: 2, ofOne: 1, waiting: [20, 2, 2], waitMs: 60_000 } as const;
 
 export interface ReadSiteFile {
   /** Null if the file is malformed; the problems say why. */

@@ -2,7 +2,7 @@ import type { Point } from '@atrium/domain/numbers';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type Bucket, createAxis } from '../series.ts';
-import { type FlowInput, layoutFlow } from './flow-layout.ts';
+import { type FlowInput, layoutFlow } from './flow.ts';
 
 const hour = 3_600_000;
 const known = (value: number): Point => ({ state: 'known', value, partial: false });

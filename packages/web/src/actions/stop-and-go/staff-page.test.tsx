@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage } from '../../i18n/index.ts';
-import { CorrectForm } from './correct-form.tsx';
+import { CorrectForm } from './staff-page.tsx';
 
 const floor = { id: 1, name: 'Floor', inside: 1107 };
 const upstairs = { id: 2, name: 'Upstairs', inside: 300 };

@@ -80,7 +80,7 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
         filters: { conditions: [during('2026-03-01/2026-03-05')] },
         groupBy: [{ type: 'DATE', granularity: 86_400 }],
       };
-      const [answer] = await at.schema.measurements.answerQueries(scope, [parseValidQuery(raw as never)]);
+      const [answer] = await at.answerQueries(scope, [parseValidQuery(raw as never)]);
       return getPairs(answer as never).map((point) => (point as [unknown, unknown])[1]);
     };
     const close = () => Promise.all([...workers, web].map(({ bus }) => bus.close()));
@@ -93,7 +93,7 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
     const watch = async (at: typeof worker) => {
       const { organizationId, installationId } = site;
       const asked = { organizationId, installationId, target: 'ZONE', entityIds: [zone?.id as number] } as const;
-      const stream = await at.schema.live.liveMetrics(scope, { ...asked, metrics: ['affluenceIn'] });
+      const stream = await at.live.liveMetrics(scope, { ...asked, metrics: ['affluenceIn'] });
       if (!stream.ok) throw new Error(stream.error.message);
       const seen: LiveValue[] = [];
       void (async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { selectReports, sortKeys } from './report-order.ts';
+import { selectReports, sortKeys } from './report-list-page.tsx';
 
 const report = fc.record({
   id: fc.integer({ min: 1, max: 1000 }),

@@ -1,5 +1,6 @@
 import { isPhone } from '@atrium/domain/core/phones';
-import type { ComponentProps } from 'react';
+import { findPersonNameFault, normalizeEmail } from '@atrium/domain/people/access';
+import type { ComponentProps, ComponentType } from 'react';
 import { languages, type MessageId, useLanguages, useText } from '../../../i18n/index.ts';
 import { SelectField } from '../../../ui/form/controls.tsx';
 import { Checkbox, TextField } from '../../../ui/form/field.tsx';
@@ -9,8 +10,10 @@ import { DeliveryNotice, useDelivery } from '../../notifications/delivery-notice
 import { ContactText } from '../code/code-entry.tsx';
 import { type Theme, themes } from '../people/person.ts';
 import { PreferenceFields } from '../people/preference-fields.tsx';
-import type { DraftField, FieldsProps } from './draft.ts';
+import { findPasswordFault } from '../sign-in/password-fault.ts';
+import type { Draft, DraftField, Faults, FieldsProps } from './draft.ts';
 import styles from './onboarding.module.css';
+import type { Invitation } from './use-invitation.ts';
 
 /** Returns a function that builds the props of a field of the draft. */
 function useDraftField({ draft, faults, change }: FieldsProps) {
@@ -29,7 +32,7 @@ function useDraftField({ draft, faults, change }: FieldsProps) {
   };
 }
 
-export function OrganizationFields(props: FieldsProps) {
+function OrganizationFields(props: FieldsProps) {
   const { t } = useText();
   const field = useDraftField(props);
   const readOnly = !props.invitation.mayNameOrganization;
@@ -42,7 +45,7 @@ export function OrganizationFields(props: FieldsProps) {
   );
 }
 
-export function AboutFields(props: FieldsProps) {
+function AboutFields(props: FieldsProps) {
   const { t } = useText();
   const allowed = useLanguages();
   const field = useDraftField(props);
@@ -76,7 +79,7 @@ export function AboutFields(props: FieldsProps) {
   );
 }
 
-export function PasswordFields(props: FieldsProps) {
+function PasswordFields(props: FieldsProps) {
   const { t } = useText();
   const field = useDraftField(props);
   return (
@@ -91,13 +94,13 @@ export function PasswordFields(props: FieldsProps) {
 }
 
 /** Language, theme and formats. The user can change them later. */
-export function PreferenceStepFields({ draft, change }: FieldsProps) {
+function PreferenceStepFields({ draft, change }: FieldsProps) {
   const theme: Theme = themes.find((one) => one === draft.theme) ?? 'system';
   return <PreferenceFields form={{ values: { ...draft, theme }, set: (field, value) => change(field, value) }} />;
 }
 
 /** Two-factor codes by mail, or by text if there is a phone. Only channels that are set up here. */
-export function SecurityFields({ draft, change }: FieldsProps) {
+function SecurityFields({ draft, change }: FieldsProps) {
   const { t } = useText();
   const delivery = useDelivery();
   const isOn = draft.otpContact !== '';
@@ -138,4 +141,99 @@ export function SecurityFields({ draft, change }: FieldsProps) {
       )}
     </>
   );
+}
+
+export interface Step {
+  /** Last segment of its address. */
+  readonly path: string;
+  readonly label: MessageId;
+  /** Fields in page order. The first wrong one gets the focus. */
+  readonly fields: readonly DraftField[];
+  readonly Fields: ComponentType<FieldsProps>;
+  readonly faultsOf: (draft: Draft, invitation: Invitation) => Faults;
+  readonly isFor: (invitation: Invitation) => boolean;
+  /** Fields that must be filled in to continue. */
+  readonly required: readonly DraftField[];
+}
+
+/** All steps in order. A new step needs an entry here and its fields in the draft. */
+const steps: readonly Step[] = [
+  {
+    path: 'org-settings',
+    label: 'access.onboarding.orgSettings',
+    fields: ['organizationName', 'organizationAddress'],
+    Fields: OrganizationFields,
+    faultsOf: ({ organizationName }) =>
+      organizationName.trim() === '' ? { organizationName: 'access.onboarding.organization.missing' } : {},
+    isFor: ({ role }) => role === 'admin',
+    required: ['organizationName'],
+  },
+  {
+    path: 'about',
+    label: 'access.onboarding.about',
+    fields: ['email', 'firstName', 'lastName', 'phone', 'lang'],
+    Fields: AboutFields,
+    faultsOf: aboutFaults,
+    isFor: () => true,
+    required: ['email', 'firstName', 'lastName', 'lang'],
+  },
+  {
+    path: 'password',
+    label: 'access.onboarding.password',
+    fields: ['password', 'confirmation'],
+    Fields: PasswordFields,
+    faultsOf: passwordStepFaults,
+    isFor: () => true,
+    required: ['password', 'confirmation'],
+  },
+  {
+    path: 'profile-settings',
+    label: 'profile.settings',
+    fields: ['theme', 'lang', 'dateFormat', 'timezone'],
+    Fields: PreferenceStepFields,
+    faultsOf: () => ({}),
+    isFor: ({ role }) => role === 'admin',
+    required: [],
+  },
+  {
+    path: 'security',
+    label: 'shell.profileSecurity',
+    fields: ['otpContact'],
+    Fields: SecurityFields,
+    faultsOf: () => ({}),
+    isFor: () => true,
+    required: [],
+  },
+];
+
+export const selectSteps = (invitation: Invitation) => steps.filter(({ isFor }) => isFor(invitation));
+
+/** Tells whether all required fields of a step are filled in, valid or not. Then "Next" is enabled. */
+export const isFilledIn = ({ required }: Step, draft: Draft): boolean =>
+  required.every((field) => draft[field].trim() !== '');
+
+const nameFaults = {
+  missing: 'access.onboarding.name.missing',
+  letters: 'access.onboarding.name.letters',
+  length: 'access.onboarding.name.length',
+} as const;
+
+function aboutFaults({ email, firstName, lastName, phone }: Draft): Faults {
+  const [first, last] = [findPersonNameFault(firstName), findPersonNameFault(lastName)];
+  return {
+    ...(email.trim() === ''
+      ? { email: 'access.email.required' }
+      : normalizeEmail(email) === null && { email: 'access.email.invalid' }),
+    ...(first !== null && { firstName: nameFaults[first] }),
+    ...(last !== null && { lastName: nameFaults[last] }),
+    ...(phone !== '' && !isPhone(phone) && { phone: 'access.phone.invalid' }),
+  };
+}
+
+function passwordStepFaults({ password, confirmation }: Draft): Faults {
+  const weak = findPasswordFault(password);
+  return {
+    ...(weak !== null && { password: weak }),
+    ...(password !== confirmation && { confirmation: 'access.password.unequal' }),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sanitizeMail, styleAttribute } from './sanitize-mail.ts';
+import { sanitizeMail, styleAttribute } from './preview-pane.tsx';
 
 const mail = `<!doctype html><html lang="ar" dir="rtl"><head><meta charset="utf-8"><style>td { color: red }</style>
 <style>@media (max-width: 480px) { .a { display: none } }</style></head>

@@ -1,5 +1,16 @@
+import { useState } from 'react';
+import { lazyComponent } from '../../../ui/page/lazy-component.tsx';
 import { ask, landingPath, Refusal, session } from '../session/index.ts';
 import { StartViewAsDocument } from './operations.generated.ts';
+
+const Bar = lazyComponent(() => import('./view-as-bar.tsx').then(({ ViewAsBar: bar }) => bar));
+
+/** Reminds an administrator that they view as `name`; otherwise renders nothing. */
+export function ViewAsBar({ name }: { name: string }) {
+  const [ends] = useState(() => session.viewAsEnds());
+  if (ends === null) return null;
+  return <Bar name={name} ends={ends} />;
+}
 
 /**
  * Starts viewing as another member in every tab, and opens the landing page. Resolves to false if the server refuses or
