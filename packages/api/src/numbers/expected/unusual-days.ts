@@ -1,6 +1,7 @@
 import { addDays, type LocalDate } from '@atrium/domain/core';
 import type { UnusualDay } from '@atrium/domain/numbers/expected';
 import type { Topology } from '@atrium/domain/sites';
+import type { Site } from '../../sites/index.ts';
 import type { FindHolidays } from './holidays.ts';
 
 /** A day that is left out of what is usual, and why. */
@@ -44,4 +45,20 @@ export async function listUnusualDays(
   }
   for (const date of closedDates) put(date, { reason: 'closed', name: null });
   return found;
+}
+
+/** Returns the events of sites with their dates. Those without an end are no exception. */
+export function listDatedEvents(
+  sites: Iterable<Pick<Site, 'id' | 'events'>>,
+): ReadonlyMap<number, readonly DatedEvent[]> {
+  return new Map(
+    [...sites].map(({ id, events }) => [
+      id,
+      events.flatMap(({ name, neverEnding, dateBegin, dateEnd, removedAt }) =>
+        neverEnding || removedAt !== null || dateBegin === null || dateEnd === null
+          ? []
+          : [{ name, first: dateBegin, last: dateEnd }],
+      ),
+    ]),
+  );
 }
