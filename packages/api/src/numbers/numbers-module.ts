@@ -53,7 +53,8 @@ interface NumbersDependencies {
 export function createNumbersModule(deps: NumbersDependencies) {
   const { db, clock, use } = deps;
   const marks = new AckWatermarks(deps);
-  const { rollups, openDays, ingestion, shared } = use === 'standalone' ? takeAlone(deps, marks) : takeTogether(deps, marks);
+  const { rollups, openDays, ingestion, shared } =
+    use === 'standalone' ? takeAlone(deps, marks) : takeTogether(deps, marks);
   const services = { rollups, openDays, marks, ingestion, shared, ...createAnswers(deps, rollups, openDays) };
   return {
     services,

@@ -112,7 +112,8 @@ describe('queries that compare with EXPECTED', () => {
       { metric: 'affluenceIn', ...on(addDays(today, -110), site(1)), ...byHour },
       'history',
     ],
-    ['of what was never measured', { metric: 'affluenceOut', ...on(today, site(1)) }, 'history'],
+    ['of what was never measured', { metric: 'co2', ...on(today, site(1)), ...byHour }, 'history'],
+    ['of what was always 0', { metric: 'affluenceOut', ...on(today, site(1)) }, 'gaps'],
     [
       'of places of the same name',
       {

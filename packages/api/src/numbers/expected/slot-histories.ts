@@ -90,25 +90,21 @@ function fillDays(
   return values;
 }
 
-/** Returns histories with another last day; null if it has other places or slots. */
-export function replaceLastDay(histories: SlotHistories, last: SlotHistories): SlotHistories | null {
-  if (last.size !== histories.size) return null;
-  const replaced = new Map<string, SlotHistory>();
-  for (const [key, history] of histories) {
-    const own = last.get(key);
-    if (own === undefined || String(own.slots) !== String(history.slots)) return null;
-    const at = history.values.length - own.values.length;
-    const isSame = own.values.every((value, slot) => Object.is(value, history.values[at + slot]));
-    if (isSame) {
+/** Returns histories with another last day. */
+export function replaceLastDay(histories: SlotHistories, last: SlotHistories): SlotHistories {
+  return new Map(
+    [...histories].map(([key, history]) => {
+      const { slots, values } = history;
+      const own = last.get(key);
+      const day = slots.map((minutes) => own?.values[own.slots.indexOf(minutes)] ?? Number.NaN);
+      const at = values.length - slots.length;
       // The same object, so that what was computed from it stays.
-      replaced.set(key, history);
-      continue;
-    }
-    const values = history.values.slice();
-    values.set(own.values, at);
-    replaced.set(key, { slots: history.slots, values });
-  }
-  return replaced;
+      if (day.every((value, slot) => Object.is(value, values[at + slot]))) return [key, history];
+      const replaced = values.slice();
+      replaced.set(day, at);
+      return [key, { slots, values: replaced }];
+    }),
+  );
 }
 
 /** Days of a history that are left out, and those still to come. */
