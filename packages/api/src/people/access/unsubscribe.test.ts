@@ -7,7 +7,7 @@ import { createClientAddressGetter } from '../../platform/addresses/ip-address.t
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { testLinks } from '../notifications/testing/test-links.ts';
-import { registerOneClick } from './index.ts';
+import { registerOneClick } from './unsubscribe.routes.ts';
 import { createUnsubscribing, type Unsubscribing } from './unsubscribe.ts';
 
 const stores = useTestStores();

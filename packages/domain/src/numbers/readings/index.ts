@@ -1,6 +1,5 @@
 export { explainDerived } from './derived-metrics.ts';
 export { type DescriptorName, descriptorValues, isDescriptorName, toDescriptorText } from './descriptors.ts';
-export { checkMeasures, type MeasuringDevice } from './measuring-devices.ts';
 export {
   type Covered,
   changesContent,
@@ -12,11 +11,21 @@ export {
   type ReadingIdentity,
   toIdentityText,
 } from './reading.ts';
-export { parseOffsetTime, parseTimeText, type TimeText, toWallMillis } from './reading-time.ts';
+export {
+  type DateOrder,
+  dateOrders,
+  detectDateOrder,
+  parseOffsetTime,
+  parseTimeText,
+  type TimeText,
+  toWallMillis,
+} from './reading-time.ts';
 export { quoteText, type Rejection, type RejectionCode, rejectionCodes } from './rejection.ts';
 export {
+  checkMeasures,
   countsFromZero,
   deviceStatusCodes,
+  type MeasuringDevice,
   type SendableKind,
   type SendableMetric,
   sendableMetrics,

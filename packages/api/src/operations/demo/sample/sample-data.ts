@@ -2,10 +2,13 @@ import { err, type Failure, failure, type Instant, isTimezone, ok, type Result }
 import { isProfileLanguage } from '@atrium/domain/people/access';
 import { deriveKey } from '@atrium/domain/setup/site-files';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { type PeriodicTask, runPeriodically } from '../../../platform/concurrency/timing.ts';
+import { runPeriodically } from '../../../platform/concurrency/timing.ts';
+import type { Files } from '../../../platform/files/index.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
+import type { Work } from '../../../platform/module.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { StoreRole } from '../../../platform/relational/database-lock.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
-import type { Logger } from '../../../platform/telemetry/logger.ts';
 import { type Scope, systemScope } from '../../../platform/tenancy/index.ts';
 import type { SampleData, SampleOptions } from '../../../setup/first-steps/index.ts';
 import { editSite } from '../../../setup/site-files/index.ts';
@@ -22,7 +25,7 @@ const elsewhere = failure(
 );
 
 /** Read-only sample data, for a process that does not ingest readings. */
-export const createReadOnlySampleData = ({ find }: SampleData): SampleData => ({
+const createReadOnlySampleData = ({ find }: SampleData): SampleData => ({
   find,
   add: async () => err(elsewhere),
   remove: async () => void orThrow(err(elsewhere)),
@@ -47,7 +50,7 @@ export interface SampleSites extends SampleData {
 
 const DAY = 86_400_000;
 
-export function createSampleSites(deps: SampleDependencies): SampleSites {
+function createSampleSites(deps: SampleDependencies): SampleSites {
   const { db, bus, clock, sites, logError } = deps;
   const erase = ({ organizationId, installationId }: SampleRecord) =>
     eraseSite(deps, { organization: organizationId, installation: installationId });
@@ -150,7 +153,24 @@ async function leave(db: Database, scope: Scope, at: Instant): Promise<SampleRec
 
 const pauseMs = 10_000;
 
-/** Lets sample sites report until stopped. Retries while a store is unavailable. */
-export function runSampleSites({ report }: Pick<SampleSites, 'report'>, logger: Logger): PeriodicTask {
-  return runPeriodically(report, pauseMs, (error) => logger.warn({ err: error }, 'sample sites could not report'));
+/** Sample sites with invented numbers. They report until stopped, also after a store was unavailable. */
+export function createSampleSitesModule({
+  files,
+  use,
+  ...deps
+}: Omit<SampleDependencies, 'files'> & { readonly files: Files; readonly use: StoreRole }) {
+  const sampleSites = createSampleSites({ ...deps, files: files.store });
+  return {
+    services: { sampleSites, sampleData: use === 'beside' ? createReadOnlySampleData(sampleSites) : sampleSites },
+    work({ logger }: Platform): readonly Work[] {
+      const { report, settle } = sampleSites;
+      const warn = (error: unknown) => logger.warn({ err: error }, 'sample sites could not report');
+      const reports = runPeriodically(report, pauseMs, warn);
+      const open = async () => {
+        await settle();
+        return reports;
+      };
+      return [{ by: 'leader', open }];
+    },
+  };
 }
