@@ -4,7 +4,7 @@ import path from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as documents from '@graphql-codegen/typed-document-node';
 import * as types from '@graphql-codegen/typescript-operations';
-import { buildASTSchema, parse } from 'graphql';
+import { buildASTSchema, parse, Source } from 'graphql';
 
 const here = import.meta.dirname;
 
@@ -55,7 +55,7 @@ async function generate(feature: string): Promise<void> {
     schemaAst: schema,
     documents: files.map((file) => {
       const location = path.join(here, file);
-      return { location, document: parse(readFileSync(location, 'utf8')) };
+      return { location, document: parse(new Source(readFileSync(location, 'utf8'), file)) };
     }),
     plugins: [{ 'typescript-operations': {} }, { 'typed-document-node': {} }],
     pluginMap: { 'typescript-operations': types, 'typed-document-node': documents },
