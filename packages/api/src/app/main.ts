@@ -119,9 +119,9 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   for (const { metrics } of services.modules) metrics?.(platform);
   const works = services.modules.flatMap(({ work }) => work?.(platform, routes) ?? []);
   // A worker that runs with separate web processes serves no users.
-  const roles: Work['by'][] = ['all', ...(use === 'at work' ? [] : ['pages' as const])];
-  const leads = use !== 'beside' && lead.isOurs;
-  if (use !== 'beside') {
+  const roles: Work['by'][] = ['all', ...(use === 'leader' ? [] : ['pages' as const])];
+  const leads = use !== 'replica' && lead.isOurs;
+  if (use !== 'replica') {
     works.push({ by: 'workers', open: () => openControlSocket(services) });
     roles.push('workers', ...(leads ? ['leader' as const] : []));
   }
@@ -143,7 +143,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
     welcome: (address) => open.flatMap((work) => work.welcome?.(address) ?? []),
     listening(address) {
       for (const work of open) work.start?.(address);
-      if (use === 'beside' || leads) return;
+      if (use === 'replica' || leads) return;
       succeeding = succeed(address).catch((error) => {
         logger.error({ err: error }, 'this worker cannot lead: it ends');
         requestShutdown();

@@ -124,7 +124,7 @@ type Resources = ReturnType<typeof toResources>;
 /** Fills in the defaults. */
 function toResources({ files, callableNetworks = [], languages = ['en', 'fr'], ...given }: ServiceDependencies) {
   return {
-    use: 'alone' as StoreRole,
+    use: 'standalone' as StoreRole,
     calls: null,
     delivery: everythingSent,
     weatherSource: null,

@@ -50,7 +50,7 @@ interface NumbersDependencies {
 export function createNumbersModule(deps: NumbersDependencies) {
   const { db, clock, use } = deps;
   const marks = new AckWatermarks(deps);
-  const { rollups, openDays, ingestion, shared } = use === 'alone' ? takeAlone(deps, marks) : takeTogether(deps, marks);
+  const { rollups, openDays, ingestion, shared } = use === 'standalone' ? takeAlone(deps, marks) : takeTogether(deps, marks);
   const services = { rollups, openDays, marks, ingestion, shared, ...createAnswers(deps, rollups, openDays) };
   return {
     services,
@@ -61,7 +61,7 @@ export function createNumbersModule(deps: NumbersDependencies) {
     metrics({ metrics }: Platform) {
       measureIngestion(ingestion, metrics);
       // A web process does not know the backlog of the worker it follows.
-      if (use !== 'beside') measureRollups(rollups, metrics);
+      if (use !== 'replica') measureRollups(rollups, metrics);
       if (openDays !== undefined) measureRecentDays(openDays, metrics);
     },
     work: (platform: Platform): readonly Work[] => [

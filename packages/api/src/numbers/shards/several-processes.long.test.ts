@@ -46,9 +46,9 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
     // Machines whose clocks differ.
     const early = { now: () => clock.now() - skew };
     const late = { now: () => clock.now() + skew };
-    const workers = [await processOf('at work', early), await processOf('at work', late)] as const;
+    const workers = [await processOf('leader', early), await processOf('leader', late)] as const;
     const [worker, other] = workers;
-    const web = await processOf('beside');
+    const web = await processOf('replica');
     const table = new ShardTable();
     await table.takeAll(worker.shared!.keeper);
     const options = { dryRun: false, prune: false, within: null };

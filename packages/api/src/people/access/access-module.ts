@@ -1,13 +1,13 @@
-import type { InstallationId } from '@atrium/domain/core';
+import { type InstallationId, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { getProductUrl } from '../../platform/config/read-config.ts';
 import type { HttpEdge, SchemaBuilders } from '../../platform/module.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { type AccessDependencies, createAccess, registerAccess, registerHubAccess } from './access.ts';
+import { type Access, type AccessDependencies, createAccess, registerAccess, registerHubAccess } from './access.ts';
 import { registerProviderRoutes } from './providers/provider.routes.ts';
-import { publishAccessChanges } from './publish-access-changes.ts';
 import { registerOneClick } from './unsubscribe.routes.ts';
+import './access.events.ts';
 
 interface AccessModuleDependencies extends Omit<AccessDependencies, 'seesInstallation' | 'receivesChanges'> {
   readonly bus: Bus;
@@ -45,6 +45,65 @@ export function createAccessModule({ bus, sites, ...deps }: AccessModuleDependen
         warn: (message, error) => logger.warn({ err: error }, message),
       });
       registerOneClick(routes, access.unsubscribing, addressOf);
+    },
+  };
+}
+
+/** These return the user a call affects, from its arguments. Null: the whole organization. */
+const toCallerId = (scope: Scope) => scope.userId;
+const toUserId = (_scope: Scope, userId: number) => id<UserId>(userId);
+const toAllUsers = () => null;
+
+/** Operations that may reduce the access of a member. */
+const changingOperations = {
+  updateUser: toUserId,
+  removeUser: toUserId,
+  deleteUser: toUserId,
+  signOutEverywhere: toUserId,
+  signOut: toCallerId,
+  leaveEverywhere: toCallerId,
+  endViewAs: toCallerId,
+  changePassword: toCallerId,
+  changeTwoFactor: toCallerId,
+  changeProfile: toAllUsers,
+  createProfile: toAllUsers,
+} as const satisfies Partial<Record<keyof Access, (...args: never[]) => UserId | null>>;
+
+/**
+ * Wraps the operations so that they publish affected users and revoked keys on the bus before they return. Also applies
+ * key revocations of other processes.
+ */
+function publishAccessChanges(access: Access, bus: Bus): Access {
+  const publish = (organizationId: OrganizationId | null, userId: UserId | null = null) =>
+    bus.publish('access.changed', { organizationId, ...(userId === null ? {} : { userId }) });
+  const announced = Object.entries(changingOperations).map(([name, whose]) => {
+    const work = access[name as keyof typeof changingOperations] as (...args: unknown[]) => Promise<unknown>;
+    const told = async (...args: [Scope, ...never[]]) => {
+      const answer = await work(...args);
+      publish(args[0].organizationId, (whose as (...args: unknown[]) => UserId | null)(...args));
+      return answer;
+    };
+    return [name, told] as const;
+  });
+  bus.subscribe('keys.revoked', ({ publicId }) => access.ingestKeys.forget(publicId));
+  bus.subscribe('bus.missed', () => access.ingestKeys.forget(null));
+  return {
+    ...access,
+    ...(Object.fromEntries(announced) as unknown as Pick<Access, keyof typeof changingOperations>),
+    ingestKeys: {
+      ...access.ingestKeys,
+      async revoke(scope, publicId) {
+        const revoked = await access.ingestKeys.revoke(scope, publicId);
+        if (revoked.ok) bus.publish('keys.revoked', { publicId });
+        return revoked;
+      },
+    },
+    renew: (token, address) =>
+      access.renew(token, address, ({ organizationId, userId }) => publish(organizationId, userId)),
+    async confirmPasswordReset(confirmation) {
+      const answer = await access.confirmPasswordReset(confirmation);
+      if (answer.ok) publish(null);
+      return answer;
     },
   };
 }

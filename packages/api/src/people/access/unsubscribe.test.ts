@@ -31,7 +31,7 @@ afterAll(() => server.close());
 async function mail(email = 'Anna@reports.example') {
   reports += 1;
   const reportId = reports;
-  const { page, headers } = await unsubscribing.wayOut(stores.relational.db, scope, { reportId, email });
+  const { page, headers } = await unsubscribing.unsubscribeLink(stores.relational.db, scope, { reportId, email });
   const button = new URL(headers['List-Unsubscribe']?.slice(1, -1) ?? '');
   const post = (payload = 'List-Unsubscribe=One-Click', type: Record<string, string> = asForm) =>
     server.inject({ method: 'POST', url: `${button.pathname}${button.search}`, headers: type, payload });

@@ -586,7 +586,7 @@ describe('bounds', () => {
   });
 
   test('a flood of one organization leaves room and a turn to another', async () => {
-    const { packets, scope } = await openWorld({ atOnce: 2, waiting: 40 });
+    const { packets, scope } = await openWorld({ concurrency: 2, waiting: 40 });
     const other = await openWorld();
     const ended: string[] = [];
     const send = async (from: typeof scope, serial: string) => {
@@ -603,7 +603,7 @@ describe('bounds', () => {
   });
 
   test('beyond what can wait, bodies are turned away at once', async () => {
-    const { post } = await openWorld({ atOnce: 1, waiting: 2 });
+    const { post } = await openWorld({ concurrency: 1, waiting: 2 });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, serial) => post(JSON.stringify({ serial }))));
     expect(answers.some(({ status }) => status === 503)).toBe(true);
     expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);

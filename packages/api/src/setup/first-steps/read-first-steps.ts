@@ -102,7 +102,7 @@ export async function readFirstSteps(deps: FirstStepsDependencies, scope: Scope)
     hasKey: keys.some(({ purpose }) => purpose === 'devices' || purpose === 'readings'),
     reachedAt: arrival.reachedAt,
     understoodAt: arrival.understoodAt,
-    isPlaced: arrival.isPlaced || all.some(({ topology }) => hangsSomewhere(topology, now)),
+    isPlaced: arrival.isPlaced || all.some(({ topology }) => isInstalledSomewhere(topology, now)),
     isCounted,
     sample: sample && {
       id: sample.installationId,
@@ -125,7 +125,7 @@ function siteOf({ id, fields, topology }: Site, now: Instant, latest: FirstSite[
   };
 }
 
-const hangsSomewhere = ({ devices }: Topology, now: Instant): boolean =>
+const isInstalledSomewhere = ({ devices }: Topology, now: Instant): boolean =>
   devices.some(({ placements }) => placements.some(({ validTo }) => validTo === null || validTo > now));
 
 /** Loads the entries of today and of the latest day with readings, which may be earlier. */

@@ -52,7 +52,7 @@ export const maxFaults = 100;
 
 /** Small, so that other requests are served between two batches. */
 const batchSize = 1000;
-const capacity = { atOnce: 2, ofOne: 1, waiting: [6, 2, 2], waitMs: 60_000 } as const;
+const capacity = { concurrency: 2, perOwner: 1, waiting: [6, 2, 2], waitMs: 60_000 } as const;
 
 export type ImportUpload = (
   scope: Scope,
