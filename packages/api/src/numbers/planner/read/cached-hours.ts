@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
  * Reads stored readings within spans (ascending, disjoint), by device, metric, descriptors and length. With `hours`
  * (their starts), only readings within or reaching into those hours.
  */
-export function stretchStatement(
+function stretchStatement(
   sent: ReadingsSelection,
   spans: readonly Span[],
   hours: readonly Instant[] | null,

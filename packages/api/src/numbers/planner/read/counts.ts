@@ -346,7 +346,7 @@ interface CountShape {
 }
 
 /** In-memory equivalent of `resolvedFlowStatement`. */
-export function scanFlows(site: RecentReadings, want: ScanTarget, shape: CountShape): FlowRow[] {
+function scanFlows(site: RecentReadings, want: ScanTarget, shape: CountShape): FlowRow[] {
   const rows: FlowRow[] = [];
   for (const { metric, device, line } of listSeries(site, want))
     for (const [split, sums] of sumsOf(site, line, shape)) rows.push({ device, metric, split, ...sums });
