@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldMap } from '../index.ts';
-import { buildSample, type Moment, type SampleId, sampleIds } from '../samples/index.ts';
-import { readBody } from './index.ts';
+import { buildSample, type Moment, type SampleId, sampleIds } from '../samples.ts';
 import { decodeMilesight } from './milesight.ts';
+import { readBody } from './registry.ts';
 
 const at = Date.UTC(2026, 10, 24, 13, 45);
 const moment: Moment = {
