@@ -47,7 +47,7 @@ export function createMeasurements(foundation: MeasuringFoundation, sites: SiteS
   const taking = foundation.use === undefined || foundation.use === 'alone' ? takenAlone : takenTogether;
   const { rollups, openDays, ingestion, shared } = taking(foundation, sites, marks);
   const { ledger } = rollups;
-  const told = createDescriptorCatalog(ledger, openDays);
+  const descriptorCatalog = createDescriptorCatalog(ledger, openDays);
   const reading = {
     analytics,
     sites,
@@ -57,11 +57,15 @@ export function createMeasurements(foundation: MeasuringFoundation, sites: SiteS
     clock,
     ledger,
     openDays,
-    told,
+    descriptorCatalog,
   };
   const { corrections: _corrections, ...asCounted } = reading;
-  const { openDays: _openDays, ...fromStore } = { ...reading, told: createDescriptorCatalog(ledger) };
-  const sharing = { ...reading, kept: createAnswerCache(ledger), remembered: createReadCaches(ledger, told) };
+  const { openDays: _openDays, ...fromStore } = { ...reading, descriptorCatalog: createDescriptorCatalog(ledger) };
+  const sharing = {
+    ...reading,
+    kept: createAnswerCache(ledger),
+    remembered: createReadCaches(ledger, descriptorCatalog),
+  };
   return {
     rollups,
     openDays,
@@ -77,7 +81,7 @@ export function createMeasurements(foundation: MeasuringFoundation, sites: SiteS
       answerAsCounted: createAnswerQueries(asCounted),
       answerInBackground: createAnswerQueries({ ...reading, analytics: withLowPriority(analytics) }),
       sourceReadings: createSourceReadings(reading),
-      knownDescriptors: createKnownDescriptors(analytics, told),
+      knownDescriptors: createKnownDescriptors(analytics, descriptorCatalog),
     },
   };
 }

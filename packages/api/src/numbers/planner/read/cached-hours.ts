@@ -107,7 +107,7 @@ export interface StretchAsk extends TimedScan {
 
 /** Read of a time that ends within an hour of a past day. */
 interface HourAsk {
-  readonly want: ScanTarget;
+  readonly target: ScanTarget;
   readonly edges: readonly Instant[];
   readonly isCut: boolean;
   /** Identity of the part before the hour. */
@@ -131,7 +131,7 @@ export interface CachedHours {
   split<Row>(ask: HourAsk, early: EarlyReader<Row>, scan: HourScan<Row>): Promise<readonly Row[] | null>;
   /** Reads a time that ends with a past day. */
   settled<Row>(
-    want: ScanTarget,
+    target: ScanTarget,
     edges: readonly Instant[],
     what: readonly unknown[],
     load: EarlyReader<Row>,
@@ -144,46 +144,46 @@ export function createCachedHours(
 ): CachedHours {
   const stretches = createMergingReader<StretchAsk, StoredLine>(
     ({ hour }) => `${hour === null}`,
-    ({ want, spans }, asks) => {
+    ({ target, spans }, asks) => {
       const hours = asks.flatMap(({ hour }) => hour?.from ?? []);
       const begins = hours.length === 0 ? null : [...new Set(hours)];
-      return read(stretchStatement(select(want), spans, begins));
+      return read(stretchStatement(select(target), spans, begins));
     },
   );
-  const past = (want: ScanTarget, until: Instant, what: readonly unknown[]): PastRead => {
-    const { devices, metrics } = toFilter(mergeTargets([want]));
-    const { installation } = want;
+  const past = (target: ScanTarget, until: Instant, what: readonly unknown[]): PastRead => {
+    const { devices, metrics } = toFilter(mergeTargets([target]));
+    const { installation } = target;
     return { organization: organizationId, installation, until, what: [devices, metrics, ...what] };
   };
-  const settled: CachedHours['settled'] = (want, edges, what, load) =>
+  const settled: CachedHours['settled'] = (target, edges, what, load) =>
     kept.read(
-      past(want, getHull(edges).to, [...what, edges]),
+      past(target, getHull(edges).to, [...what, edges]),
       () => load(edges),
       (rows) => rows.length * numbersPerRow,
     );
   /** Reads the hour and some time before it: all readings, or only those reaching into the hour. */
   const readHour = (
-    want: ScanTarget,
+    target: ScanTarget,
     from: Instant,
     hour: Span,
     isReaching: boolean,
   ): Promise<RecentReadings | null> => {
     const edges = [from, hour.to];
     return kept.read(
-      past(want, hour.to, ['readings', from]),
-      async () => siteOf(await stretches({ want, edges, hour: isReaching ? hour : null }), want, edges),
+      past(target, hour.to, ['readings', from]),
+      async () => siteOf(await stretches({ target, edges, hour: isReaching ? hour : null }), target, edges),
       (site) => (site?.bytes ?? 0) / bytesOfNumber,
     );
   };
   return {
     settled,
-    async split({ want, edges, isCut, what, beforeMs, isReaching }, early, scan) {
-      const last = splitLastHour(edges, ledger, organizationId, want, isCut);
+    async split({ target, edges, isCut, what, beforeMs, isReaching }, early, scan) {
+      const last = splitLastHour(edges, ledger, organizationId, target, isCut);
       if (last === null) return null;
       const { hour, late } = last;
       const [before, site] = await Promise.all([
-        last.early === null ? [] : settled(want, last.early, what, early),
-        readHour(want, hour.from - beforeMs, hour, isReaching),
+        last.early === null ? [] : settled(target, last.early, what, early),
+        readHour(target, hour.from - beforeMs, hour, isReaching),
       ]);
       const rows = site === null ? null : scan(site, hour, late);
       return rows === null ? null : [...before, ...rows];
@@ -194,10 +194,10 @@ export function createCachedHours(
 const bytesOfNumber = 8;
 
 /** Builds a site from the requested readings; null when they do not fit. */
-function siteOf(lines: readonly StoredLine[], want: ScanTarget, edges: readonly Instant[]): RecentReadings | null {
+function siteOf(lines: readonly StoredLine[], target: ScanTarget, edges: readonly Instant[]): RecentReadings | null {
   const { from, to } = getHull(edges);
   const site = new RecentReadings(from);
-  const [devices, metrics] = [new Set(want.devices), new Set(want.metrics)];
+  const [devices, metrics] = [new Set(target.devices), new Set(target.metrics)];
   for (const line of lines) {
     if (!devices.has(line.device) || !metrics.has(line.metric)) continue;
     const places = [...line.times.keys()].filter((place) => {

@@ -40,7 +40,7 @@ import {
 
 /** Reads what registers counted between edges. `cutAt`: end of a cut time. */
 export type ReadMeters = (
-  want: ScanTarget,
+  target: ScanTarget,
   edges: readonly Instant[],
   reportingIntervals: readonly MeterInterval[],
   cutAt?: Instant | null,
@@ -48,11 +48,11 @@ export type ReadMeters = (
 
 export const metersFromReadings =
   (context: ReadingsContext): ReadMeters =>
-  (want, edges, reportingIntervals) => {
+  (target, edges, reportingIntervals) => {
     const { readOnce, selectWithin } = context;
-    return countRegisters(want, edges, reportingIntervals, {
+    return countRegisters(target, edges, reportingIntervals, {
       differences: (more) =>
-        readOnce(meterStatement(selectWithin(mergeTargets([want]), getHull(more)), more, reportingIntervals)),
+        readOnce(meterStatement(selectWithin(mergeTargets([target]), getHull(more)), more, reportingIntervals)),
       runs: createRunReader(context, readOnce, reportingIntervals),
     });
   };
@@ -62,12 +62,12 @@ export interface RolledMeters {
   readonly meters: ReadMeters;
   /** Reads the parts of `meters`. `settled`: differences of a time that ends with a past day. */
   registers(
-    want: ScanTarget,
+    target: ScanTarget,
     reportingIntervals: readonly MeterInterval[],
     isCut?: boolean,
   ): RegisterReads & { readonly settled: RegisterReads['differences'] };
   /** Returns the last register values before an instant; may include other registers. */
-  lastRegisterValues(want: ScanTarget, before: Instant): Promise<readonly RegisterValueRow[]>;
+  lastRegisterValues(target: ScanTarget, before: Instant): Promise<readonly RegisterValueRow[]>;
 }
 
 /** How long before an hour the last sample of a register is searched. A register silent for longer is read otherwise. */
@@ -82,39 +82,39 @@ export function metersFromRollups(
 ): RolledMeters {
   const { organizationId, since, read } = context;
   const { meters, stands } = meterReaders(context);
-  const registers: RolledMeters['registers'] = (want, reportingIntervals, isCut = false) => {
+  const registers: RolledMeters['registers'] = (target, reportingIntervals, isCut = false) => {
     const early = async (edges: readonly Instant[]) =>
-      fitMeters(await meters({ want, edges, reportingIntervals }), { want, edges });
+      fitMeters(await meters({ target, edges, reportingIntervals }), { target, edges });
     const what = ['meters', reportingIntervals];
     return {
       async differences(edges) {
         await checkRetained(edges, since);
-        const ask = { want, edges, isCut, what, beforeMs: beforeHourMs, isReaching: false };
+        const ask = { target, edges, isCut, what, beforeMs: beforeHourMs, isReaching: false };
         const known = await hours.split(ask, early, (site, _, late) => {
-          const { rows, firsts } = scanMeters(site, want, late, reportingIntervals);
+          const { rows, firsts } = scanMeters(site, target, late, reportingIntervals);
           return firsts.size > 0 ? null : rows;
         });
         return known ?? early(edges);
       },
       async settled(edges) {
         await checkRetained(edges, since);
-        return hours.settled(want, edges, what, early);
+        return hours.settled(target, edges, what, early);
       },
       runs: createRunReader(context, read, reportingIntervals, since),
     };
   };
   return {
     registers,
-    async meters(want, edges, reportingIntervals, cutAt = null) {
-      if (!areRolled(want.metrics)) return fromReadings(want, edges, reportingIntervals);
-      return countRegisters(want, edges, reportingIntervals, registers(want, reportingIntervals, cutAt !== null));
+    async meters(target, edges, reportingIntervals, cutAt = null) {
+      if (!areRolled(target.metrics)) return fromReadings(target, edges, reportingIntervals);
+      return countRegisters(target, edges, reportingIntervals, registers(target, reportingIntervals, cutAt !== null));
     },
-    lastRegisterValues(want, before) {
-      const { devices, metrics } = toFilter(mergeTargets([want]));
+    lastRegisterValues(target, before) {
+      const { devices, metrics } = toFilter(mergeTargets([target]));
       const what = ['stands', devices, metrics];
       return kept.read(
-        { organization: organizationId, installation: want.installation, until: before, what },
-        async () => selectWanted(await stands(want, { before }), want),
+        { organization: organizationId, installation: target.installation, until: before, what },
+        async () => selectWanted(await stands(target, { before }), target),
         (rows) => rows.length * numbersPerRow,
       );
     },
@@ -123,19 +123,19 @@ export function metersFromRollups(
 
 export const metersFromMemory =
   (findRecent: FindRecent, rolled: RolledMeters): ReadMeters =>
-  async (want, edges, reportingIntervals, cutAt = null) => {
-    const held = areRolled(want.metrics) ? await findRecent(want.installation, getHull(edges).to) : null;
-    if (held === null) return rolled.meters(want, edges, reportingIntervals, cutAt);
-    const { settled, runs } = rolled.registers(want, reportingIntervals);
-    return countRegisters(want, edges, reportingIntervals, {
+  async (target, edges, reportingIntervals, cutAt = null) => {
+    const held = areRolled(target.metrics) ? await findRecent(target.installation, getHull(edges).to) : null;
+    if (held === null) return rolled.meters(target, edges, reportingIntervals, cutAt);
+    const { settled, runs } = rolled.registers(target, reportingIntervals);
+    return countRegisters(target, edges, reportingIntervals, {
       runs,
       async differences(all) {
         const { from } = held;
         const { early, late, begin } = cutEdges(all, from);
-        const { rows, firsts } = scanMeters(held, want, late, reportingIntervals);
+        const { rows, firsts } = scanMeters(held, target, late, reportingIntervals);
         const [earlier, values] = await Promise.all([
           early === null ? [] : settled(early),
-          firsts.size === 0 ? [] : rolled.lastRegisterValues(want, from),
+          firsts.size === 0 ? [] : rolled.lastRegisterValues(target, from),
         ]);
         const first = countFirsts(firsts, values, reportingIntervals);
         const open = [...rows, ...first].map((row) => (row.edge === late[0] ? { ...row, edge: begin } : row));
@@ -152,24 +152,26 @@ interface MeterAsk extends TimedScan {
 
 /** Builds the statements, each shared by similar reads of the same turn of the event loop. */
 function meterReaders({ read, select, since, dirtyIn, bounded }: RollupsContext) {
-  const between = (want: MergedTargets, spans: readonly Span[]) =>
-    planDaysBetween(spans, dirtyIn(want, findSpanGaps(spans)), since);
+  const between = (target: MergedTargets, spans: readonly Span[]) =>
+    planDaysBetween(spans, dirtyIn(target, findSpanGaps(spans)), since);
   const meters = createMergingReader<MeterAsk, MeterRow>(
     () => '',
     (all, asks) =>
-      bounded(all, ({ want, spans, edges }) => {
+      bounded(all, ({ target, spans, edges }) => {
         // All merged scans have the same threshold for a device.
         const reportingIntervals = new Map(
           asks.flatMap((ask) => ask.reportingIntervals).map((rhythm) => [rhythm.device, rhythm]),
         );
-        const days = planWholeDays(spans, edges, dirtyIn(want, spans), since);
-        const source = { readings: select(want), days };
-        return read(rolledMeterStatement(source, between(want, spans), spans, edges, [...reportingIntervals.values()]));
+        const days = planWholeDays(spans, edges, dirtyIn(target, spans), since);
+        const source = { readings: select(target), days };
+        return read(
+          rolledMeterStatement(source, between(target, spans), spans, edges, [...reportingIntervals.values()]),
+        );
       }),
   );
-  const stands = createScanBatcher<{ before: Instant }, RegisterValueRow>((want, { before }) => {
-    const days = between(want, [{ from: before, to: before }]);
-    return read(lastRegisterStatement({ readings: select(want), days }));
+  const stands = createScanBatcher<{ before: Instant }, RegisterValueRow>((target, { before }) => {
+    const days = between(target, [{ from: before, to: before }]);
+    return read(lastRegisterStatement({ readings: select(target), days }));
   });
   return { meters, stands };
 }
@@ -181,9 +183,9 @@ function createRunReader(
   reportingIntervals: readonly MeterInterval[],
   keptSince: Instant = Number.NEGATIVE_INFINITY,
 ): RegisterReads['runs'] {
-  return async (want, span, edges) => {
-    const parts = splitPortions(new Set(want.devices), maxDeviceTime / (span.to - span.from)).map((devices) => {
-      const readings = selectWithin({ ...mergeTargets([want]), devices }, span);
+  return async (target, span, edges) => {
+    const parts = splitPortions(new Set(target.devices), maxDeviceTime / (span.to - span.from)).map((devices) => {
+      const readings = selectWithin({ ...mergeTargets([target]), devices }, span);
       return read<RegisterRun>(registerRunsStatement(readings, edges, reportingIntervals, keptSince));
     });
     return (await Promise.all(parts)).flat();
@@ -191,10 +193,10 @@ function createRunReader(
 }
 
 /** Returns what each register counted in a scan's own pieces of time. */
-function fitMeters(rows: readonly MeterRow[], { want, edges }: TimedScan): MeterRow[] {
+function fitMeters(rows: readonly MeterRow[], { target, edges }: TimedScan): MeterRow[] {
   const pieceOf = createPieceFinder(edges);
   const fitted = new Map<string, MeterRow>();
-  for (const row of selectWanted(rows, want)) {
+  for (const row of selectWanted(rows, target)) {
     const edge = pieceOf(row.edge);
     if (edge === null) continue;
     const key = `${row.device} ${row.metric} ${edge} ${row.descriptors}`;
@@ -217,7 +219,7 @@ const maxBackMs = 10 * backForMs;
 interface RegisterReads {
   /** Counts by consecutive samples only; correct for registers that did not step back within the last day. */
   readonly differences: (edges: readonly Instant[]) => Promise<readonly MeterRow[]>;
-  readonly runs: (want: ScanTarget, span: Span, edges: readonly Instant[]) => Promise<readonly RegisterRun[]>;
+  readonly runs: (target: ScanTarget, span: Span, edges: readonly Instant[]) => Promise<readonly RegisterRun[]>;
 }
 
 /**
@@ -225,7 +227,7 @@ interface RegisterReads {
  * from a day earlier. The few that did are counted by their runs.
  */
 async function countRegisters(
-  want: ScanTarget,
+  target: ScanTarget,
   edges: readonly Instant[],
   reportingIntervals: readonly MeterInterval[],
   { differences, runs }: RegisterReads,
@@ -243,7 +245,7 @@ async function countRegisters(
   if (unsure.size === 0) return asked;
   const since = Math.min(before, ...[...unsure.values()].map(({ previous }) => previous)) - maxBackMs;
   const some = {
-    installation: want.installation,
+    installation: target.installation,
     devices: [...new Set([...unsure.values()].map(({ device }) => device))],
     metrics: [...new Set([...unsure.values()].map(({ metric }) => metric))],
   };
@@ -313,7 +315,7 @@ const registerKey = ({ device, metric, descriptors }: Pick<RegisterValueRow, 'de
 /** In-memory equivalent of `meterStatement`. */
 function scanMeters(
   site: RecentReadings,
-  want: ScanTarget,
+  target: ScanTarget,
   edges: readonly Instant[],
   reportingIntervals: readonly MeterInterval[],
 ): ScannedMeters {
@@ -321,7 +323,7 @@ function scanMeters(
   const rhythmOf = new Map(reportingIntervals.map((rhythm) => [rhythm.device, rhythm]));
   const rows = new Map<string, MeterRow>();
   const firsts = new Map<string, RegisterValueRow & { readonly edge: Instant }>();
-  for (const { metric, device, line } of listSeries(site, want)) {
+  for (const { metric, device, line } of listSeries(site, target)) {
     const pieceAt = walkPieces(edges);
     const before = new Map<string, RegisterValueRow>();
     const end = line.placeOf(to - site.base);
