@@ -1,6 +1,6 @@
 import { formatPercent } from '@atrium/domain/core/format';
 import type { Metric } from '@atrium/domain/numbers';
-import { addsUp, findMainContribution, type ResolvedFilters } from '@atrium/domain/pages';
+import { addsUp, findMainContribution, listPartZones, type PartKind, type ResolvedFilters } from '@atrium/domain/pages';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
 import { Headline, markStrong } from '../headline/headline.tsx';
@@ -14,6 +14,7 @@ import {
 } from '../headline/sentences.ts';
 import type { SectionModel } from '../section/section-model.ts';
 import { formatSectionPart } from '../section/section-model.ts';
+import type { Site } from '../site-page/site.ts';
 import { formatFigure, getMetricName } from '../words/section-texts.ts';
 
 interface EnergyHeadlineProps {
@@ -101,3 +102,24 @@ export function EnergyHeadline({ model, filters, timezone, partName, accounts, e
 }
 
 const isUsed = ({ id }: Metric) => id.endsWith('Consumption');
+
+interface EnergySentenceProps extends Pick<EnergyHeadlineProps, 'model' | 'filters' | 'explains'> {
+  readonly site: Site;
+  readonly by: PartKind;
+}
+
+/** The sentence about a site's meters, with its parts by name. Zones nested in a part would count twice. */
+export function EnergySentence({ site, by, ...props }: EnergySentenceProps) {
+  const { filters } = props;
+  const zones = new Map(by === 'ZONE_ID' ? listPartZones(site, filters).map((zone) => [String(zone.id), zone]) : []);
+  const isCounted = (label: string) =>
+    zones.get(label)?.parentIds.some((parent) => filters.counted.some(({ id }) => id === parent)) === true;
+  return (
+    <EnergyHeadline
+      {...props}
+      timezone={site.topology.timezone}
+      partName={(label) => zones.get(label)?.name ?? label}
+      accounts={by === 'ZONE_ID' ? isCounted : () => true}
+    />
+  );
+}

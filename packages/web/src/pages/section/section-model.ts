@@ -91,7 +91,7 @@ export function buildSectionModel(
   const notTold = new Set<DescriptorKey>();
   for (const [id, asked] of queries.metrics) {
     const metric = findMetric(id);
-    const given = new Map(listMetricParts(asked).map((name) => [name, answers[place++] ?? null] as const));
+    const given = new Map(listMetricParts(queries, asked).map((name) => [name, answers[place++] ?? null] as const));
     if (!metric) continue;
     const course = (answer: Answer, expected: Answer | null) => reader(answer, expected, width, filters.ranges);
     const numbers: MetricNumbers = {
@@ -167,7 +167,7 @@ export function findNewest({ buckets }: Measured, { width }: Pick<SectionModel, 
     usual: compared?.usual ?? null,
     compared: compared?.value ?? null,
     span: { from, to },
-    heardUntil: to < now - maxReadingAge ? to : null,
+    lastReadingAt: to < now - maxReadingAge ? to : null,
   };
 }
 
@@ -180,7 +180,7 @@ interface Newest {
   readonly compared: number | null;
   readonly span: Span;
   /** End of the last reading; null if the value is current. */
-  readonly heardUntil: Instant | null;
+  readonly lastReadingAt: Instant | null;
 }
 
 /**

@@ -246,7 +246,7 @@ function readToHour(
   edges: readonly Instant[],
   amount: CountedAmount,
 ): Promise<readonly FlowRow[] | null> {
-  const ask = { target, edges, isCut: true, what: ['flow', amount], beforeMs: maxReadingMs, isReaching: true };
+  const ask = { target, edges, what: ['flow', amount] };
   return hours.split(
     ask,
     (early) => fromRollups(target, early, [], amount),
