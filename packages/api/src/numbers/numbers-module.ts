@@ -50,7 +50,8 @@ interface NumbersDependencies {
 export function createNumbersModule(deps: NumbersDependencies) {
   const { db, clock, use } = deps;
   const marks = new AckWatermarks(deps);
-  const { rollups, openDays, ingestion, shared } = use === 'standalone' ? takeAlone(deps, marks) : takeTogether(deps, marks);
+  const { rollups, openDays, ingestion, shared } =
+    use === 'standalone' ? takeAlone(deps, marks) : takeTogether(deps, marks);
   const services = { rollups, openDays, marks, ingestion, shared, ...createAnswers(deps, rollups, openDays) };
   return {
     services,
@@ -103,11 +104,24 @@ function createAnswers(
   { ledger }: Taken['rollups'],
   openDays: Taken['openDays'],
 ) {
-  const told = createDescriptorCatalog(ledger, openDays);
-  const asCounted = { analytics, sites, facts: sites.snapshot, sales: salesReader, clock, ledger, openDays, told };
+  const descriptorCatalog = createDescriptorCatalog(ledger, openDays);
+  const asCounted = {
+    analytics,
+    sites,
+    facts: sites.snapshot,
+    sales: salesReader,
+    clock,
+    ledger,
+    openDays,
+    descriptorCatalog,
+  };
   const reading = { ...asCounted, corrections: setPointReader };
-  const { openDays: _openDays, ...fromStore } = { ...reading, told: createDescriptorCatalog(ledger) };
-  const sharing = { ...reading, kept: createAnswerCache(ledger), remembered: createReadCaches(ledger, told) };
+  const { openDays: _openDays, ...fromStore } = { ...reading, descriptorCatalog: createDescriptorCatalog(ledger) };
+  const sharing = {
+    ...reading,
+    kept: createAnswerCache(ledger),
+    remembered: createReadCaches(ledger, descriptorCatalog),
+  };
   return {
     explainPlan: createExplainPlan(fromStore),
     answerOver: createAnswerOver(reading),
@@ -117,7 +131,7 @@ function createAnswers(
     answerAsCounted: createAnswerQueries(asCounted),
     answerInBackground: createAnswerQueries({ ...reading, analytics: withLowPriority(analytics) }),
     sourceReadings: createSourceReadings(reading),
-    knownDescriptors: createKnownDescriptors(analytics, told),
+    knownDescriptors: createKnownDescriptors(analytics, descriptorCatalog),
   };
 }
 
