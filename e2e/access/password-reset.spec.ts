@@ -95,14 +95,14 @@ test('A04 unsubscribing from report mails: the page works once, and so does the 
   request,
   product,
 }) => {
-  const anna = await product.wayOut('anna@rive.example');
+  const anna = await product.unsubscribeLink('anna@rive.example');
   await page.goto(anna.page);
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.goto(anna.page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
-  const boris = await product.wayOut('boris@rive.example');
+  const boris = await product.unsubscribeLink('boris@rive.example');
   const button = boris.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
   expect((await request.post(button, { form: { 'List-Unsubscribe': 'One-Click' } })).status()).toBe(200);
   await page.goto(boris.page);

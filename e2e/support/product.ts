@@ -19,7 +19,9 @@ export interface Product {
   pass(milliseconds: number): Promise<void>;
   setTwoFactor(email: string, contact: 'email' | 'phone' | null): Promise<void>;
   /** The unsubscribe link of a report mail: the page, and the mail's headers. */
-  wayOut(email: string): Promise<{ readonly page: string; readonly headers: Readonly<Record<string, string>> }>;
+  unsubscribeLink(
+    email: string,
+  ): Promise<{ readonly page: string; readonly headers: Readonly<Record<string, string>> }>;
   /** Discards unread mails, so that the next mail is the expected one. */
   skipMails(email: string): void;
   /** Waits for the next mail to a person and returns its text. Each mail is read once. */
@@ -114,7 +116,8 @@ function controls(child: ChildProcess, mails: TestMailServer) {
       ahead += milliseconds;
       await tell({ ahead });
     },
-    wayOut: async (email: string) => (await tell({ wayOut: email })) as Awaited<ReturnType<Product['wayOut']>>,
+    unsubscribeLink: async (email: string) =>
+      (await tell({ unsubscribeLink: email })) as Awaited<ReturnType<Product['unsubscribeLink']>>,
     setTwoFactor: (email: string, contact: 'email' | 'phone' | null) => tell({ twoFactor: { email, contact } }),
     mailsFor: (email: string) => unread(email).length,
     skipMails(email: string) {

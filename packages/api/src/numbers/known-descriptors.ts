@@ -14,18 +14,18 @@ export type KnownDescriptors = (
 const describable = [...sendableMetrics.values()].filter(({ descriptors }) => descriptors.length > 0);
 
 /** Sites requested in the same turn of the event loop share a look-up. */
-export function createKnownDescriptors(analytics: AnalyticsStore, told: DescriptorCatalog): KnownDescriptors {
+export function createKnownDescriptors(analytics: AnalyticsStore, catalog: DescriptorCatalog): KnownDescriptors {
   const read = createScanBatcher<Pick<Topology, 'organizationId'>, DescriptorRow>(
-    async (want: MergedTargets, { organizationId }) => {
+    async (target: MergedTargets, { organizationId }) => {
       const reader = createQueryReader(analytics, buildQueryOwner({ organizationId, userId: null }));
-      return [...(await told.read(reader, organizationId, want))];
+      return [...(await catalog.read(reader, organizationId, target))];
     },
   );
   return async ({ organizationId, installationId, devices }, metrics) => {
     const asked = describable.map(({ id }) => id).filter((id) => metrics?.includes(id) ?? true);
     const ids = devices.map(({ id }): number => id);
-    const want = { installation: installationId, devices: ids, metrics: asked };
-    const rows = asked.length === 0 ? [] : await read(want, { organizationId });
+    const target = { installation: installationId, devices: ids, metrics: asked };
+    const rows = asked.length === 0 ? [] : await read(target, { organizationId });
     const sent = rows.flatMap(({ device, metric, keys }) =>
       ids.includes(device) && asked.includes(metric) ? keys.split(';') : [],
     );

@@ -107,11 +107,24 @@ function createAnswers(
   { ledger }: Taken['rollups'],
   openDays: Taken['openDays'],
 ) {
-  const told = createDescriptorCatalog(ledger, openDays);
-  const asCounted = { analytics, sites, facts: sites.snapshot, sales: salesReader, clock, ledger, openDays, told };
+  const descriptorCatalog = createDescriptorCatalog(ledger, openDays);
+  const asCounted = {
+    analytics,
+    sites,
+    facts: sites.snapshot,
+    sales: salesReader,
+    clock,
+    ledger,
+    openDays,
+    descriptorCatalog,
+  };
   const reading = { ...asCounted, corrections: setPointReader };
-  const { openDays: _openDays, ...fromStore } = { ...reading, told: createDescriptorCatalog(ledger) };
-  const sharing = { ...reading, kept: createAnswerCache(ledger), remembered: createReadCaches(ledger, told) };
+  const { openDays: _openDays, ...fromStore } = { ...reading, descriptorCatalog: createDescriptorCatalog(ledger) };
+  const sharing = {
+    ...reading,
+    kept: createAnswerCache(ledger),
+    remembered: createReadCaches(ledger, descriptorCatalog),
+  };
   const withExpected = createExpectedAnswers({
     ...reading,
     events: async (scope) => listDatedEvents((await sites.snapshot(scope)).sites.values()),
@@ -126,7 +139,7 @@ function createAnswers(
     answerAsCounted: createAnswerQueries(asCounted),
     answerInBackground: withExpected(createAnswerQueries({ ...reading, analytics: withLowPriority(analytics) })),
     sourceReadings: createSourceReadings(reading),
-    knownDescriptors: createKnownDescriptors(analytics, told),
+    knownDescriptors: createKnownDescriptors(analytics, descriptorCatalog),
   };
 }
 

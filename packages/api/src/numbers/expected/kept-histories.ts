@@ -75,7 +75,7 @@ export class KeptHistories {
     const key = this.keyOf(asker, plan, history);
     const yesterday = addDays(plan.end, -1);
     const form = { ...formOf(plan, history), end: plan.end };
-    // Of the last day, late readings are usual, and west of Greenwich its last hours are written with today's.
+    // Late readings of the last day are usual, and west of Greenwich its last hours are written with today's.
     const current = () => this.#generationAt(yesterday, asker, plan, history);
     const currentOfAll = () => this.#generationAt(plan.end, asker, plan, history);
     const generation = currentOfAll();

@@ -7,7 +7,7 @@ import type { FindHolidays } from './holidays.ts';
 /** A day that is left out of what is usual, and why. */
 export interface NamedUnusualDay {
   readonly reason: UnusualDay;
-  /** Of a holiday or event. */
+  /** Null for closed days. */
   readonly name: string | null;
 }
 

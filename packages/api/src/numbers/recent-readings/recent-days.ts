@@ -47,7 +47,7 @@ interface Filling {
   readonly from: Instant;
   readonly site: Promise<RecentReadings | null>;
   /** Writes since the load began, in order. */
-  readonly told: (readonly WrittenReading[])[];
+  readonly reported: (readonly WrittenReading[])[];
   /** Same counter as of a loaded site. */
   writes: number;
 }
@@ -72,12 +72,16 @@ export function createRecentDays({ analytics, ledger, clock, bounds = defaultBou
   /**
    * Merges the loaded site with the writes since; null when that is too much, or a writer did not report what it wrote.
    */
-  const settle = (key: string, { from, told, writes }: Filling, site: RecentReadings | null): RecentReadings | null => {
+  const settle = (
+    key: string,
+    { from, reported, writes }: Filling,
+    site: RecentReadings | null,
+  ): RecentReadings | null => {
     if (site === null || site.bytes > bounds.bytes / 2) {
       tooLarge.set(key, from);
       return null;
     }
-    const isWhole = told.flat().every((row) => site.put(row)) && ended(key, from) === writes && begin() === from;
+    const isWhole = reported.flat().every((row) => site.put(row)) && ended(key, from) === writes && begin() === from;
     if (!isWhole) return null;
     held.put(key, { site, writes });
     return site;
@@ -85,7 +89,7 @@ export function createRecentDays({ analytics, ledger, clock, bounds = defaultBou
 
   const fill = (key: string, from: Instant): Filling => {
     const whole = Promise.withResolvers<RecentReadings | null>();
-    const filling: Filling = { from, site: whole.promise, told: [], writes: ended(key, from) };
+    const filling: Filling = { from, site: whole.promise, reported: [], writes: ended(key, from) };
     fillings.set(key, filling);
     fills += 1;
     const load = async () => {
@@ -122,7 +126,7 @@ export function createRecentDays({ analytics, ledger, clock, bounds = defaultBou
         held.written(key, ofSite);
         const filling = fillings.get(key);
         if (filling === undefined) continue;
-        filling.told.push(ofSite);
+        filling.reported.push(ofSite);
         filling.writes += countDaysFrom(filling.from, ofSite);
       }
     },

@@ -69,24 +69,30 @@ function listBalanceDays({ begins, end, series }: BalancePlan): BalanceDay[] {
   });
 }
 
+const crossings = `FROM readings FINAL
+      WHERE organization = {organization:UInt32} AND installation = {installation:UInt32}
+        AND metric IN {metrics:Array(String)} AND device IN {devices:Array(UInt32)}
+        AND at >= {from:Int64} AND at < {to:Int64}`;
+
 /** A device may send alternatives of the same count for an instant: the coarsest counts. */
 const totals = `SELECT device, metric, at, argMin(part, rank) AS total
     FROM (
       SELECT device, metric, at, replaceRegexpAll(descriptors, '=[^;]*', '') AS keys,
         (if(keys = '', 0, countSubstrings(keys, ';') + 1), keys) AS rank, sum(value) AS part
-      FROM readings FINAL
-      WHERE organization = {organization:UInt32} AND installation = {installation:UInt32}
-        AND metric IN {metrics:Array(String)} AND device IN {devices:Array(UInt32)}
-        AND at >= {from:Int64} AND at < {to:Int64}
+      ${crossings}
       GROUP BY device, metric, at, keys
     )
     GROUP BY device, metric, at`;
+
+/** Without descriptors there are no alternatives. Choosing among them takes a third of the time of a roll-up. */
+const plainTotals = `SELECT device, metric, at, value AS total ${crossings}`;
+const descriptorCount = `SELECT toFloat64(count()) AS described ${crossings.replace(' FINAL', '')} AND descriptors != ''`;
 
 /**
  * Simultaneous crossings are netted first. People inside are the sum of crossings since the reset, and never below 0:
  * arrayCumSumNonNegative lifts the sum by its lowest value so far.
  */
-const build = `INSERT INTO rollup_day_balances
+const build = (counts: string) => `INSERT INTO rollup_day_balances
 WITH
   sources AS (
     SELECT source.1 AS series, source.2 AS device, source.3 AS metric, source.4 AS sign, source.5 AS since, source.6 AS until
@@ -99,7 +105,7 @@ WITH
     SELECT series, at, sum(change) AS net
     FROM (
       SELECT sources.series AS series, counted.at AS at, sources.sign * counted.total AS change
-      FROM (${totals}) AS counted
+      FROM (${counts}) AS counted
       INNER JOIN sources ON sources.device = counted.device AND sources.metric = counted.metric
       WHERE counted.at >= sources.since AND counted.at < sources.until
       UNION ALL
@@ -130,6 +136,12 @@ FROM days`;
  * roll-up of each UTC day it touches, so rows of former doors never come back.
  */
 export function balanceStore(analytics: AnalyticsStore) {
+  const insertBalances = async (params: Record<string, unknown>) => {
+    const statement = { sql: descriptorCount, params };
+    const [found] = await analytics.query<{ described: number }>(statement, { purpose: 'upkeep' });
+    const counts = found?.described === 0 ? plainTotals : totals;
+    await analytics.command({ sql: build(counts), params });
+  };
   return {
     /**
      * Recomputes the balances that touch these days. Those that begin before `keptSince` lack readings. A null plan is
@@ -141,27 +153,24 @@ export function balanceStore(analytics: AnalyticsStore) {
       const sources = (plan?.series ?? []).flatMap((some, series) => some.map((source) => ({ series, ...source })));
       const [first, last] = [whole[0], whole.at(-1)];
       if (first !== undefined && last !== undefined && sources.length > 0)
-        await analytics.command({
-          sql: build,
-          params: {
-            organization,
-            installation,
-            version,
-            metrics: crossingMetrics,
-            devices: [...new Set(sources.map(({ device }) => device))],
-            from: first.from,
-            to: last.to,
-            begins: whole.map(({ from }) => from),
-            ends: whole.map(({ to }) => to),
-            series: [...new Set(sources.map(({ series }) => series))],
-            keys: listKeys(whole),
-            sourceSeries: sources.map(({ series }) => series),
-            sourceDevices: sources.map(({ device }) => device),
-            sourceMetrics: sources.map(({ metric }) => metric),
-            sourceSigns: sources.map(({ sign }) => sign),
-            sourceBegins: sources.map(({ from }) => from),
-            sourceEnds: sources.map(({ to }) => to),
-          },
+        await insertBalances({
+          organization,
+          installation,
+          version,
+          metrics: crossingMetrics,
+          devices: [...new Set(sources.map(({ device }) => device))],
+          from: first.from,
+          to: last.to,
+          begins: whole.map(({ from }) => from),
+          ends: whole.map(({ to }) => to),
+          series: [...new Set(sources.map(({ series }) => series))],
+          keys: listKeys(whole),
+          sourceSeries: sources.map(({ series }) => series),
+          sourceDevices: sources.map(({ device }) => device),
+          sourceMetrics: sources.map(({ metric }) => metric),
+          sourceSigns: sources.map(({ sign }) => sign),
+          sourceBegins: sources.map(({ from }) => from),
+          sourceEnds: sources.map(({ to }) => to),
         });
       await analytics.insert('rollup_day_balances', markerRows(organization, installation, fromDay, toDay, version));
     },

@@ -81,7 +81,7 @@ function findUnsupported(sites: readonly EvaluatedSite[]): readonly DescriptorKe
   const keys = new Set<DescriptorKey>();
   const sides = sites[0]?.current.length ?? 0;
   for (let side = 0; side < sides; side++) {
-    const series = sites.flatMap(({ current }) => current[side]?.notTold ?? [null]);
+    const series = sites.flatMap(({ current }) => current[side]?.unsupported ?? [null]);
     if (series.length > 0 && series.every((one) => one !== null)) for (const key of series.flat()) keys.add(key);
   }
   return [...keys].sort();
@@ -93,5 +93,5 @@ function findUnsupported(sites: readonly EvaluatedSite[]): readonly DescriptorKe
  */
 function wasReportedBefore({ current, compared, earlier }: EvaluatedSite): boolean {
   const all = [...current, ...compared, ...earlier.flatMap(({ evaluated }) => evaluated)];
-  return all.every(({ notTold = [] }) => notTold.every((keys) => keys === null));
+  return all.every(({ unsupported = [] }) => unsupported.every((keys) => keys === null));
 }

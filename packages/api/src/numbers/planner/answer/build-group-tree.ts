@@ -4,12 +4,14 @@ import {
   type ComparedCells,
   criterionDescriptors,
   type GroupBy,
+  getValueAggregation,
   isDescriptorCriterion,
 } from '@atrium/domain/numbers';
 import { descriptorValues } from '@atrium/domain/numbers/readings';
 import type { EvaluatedParts } from '../evaluate/compared-parts.ts';
 import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
-import type { Evaluated } from '../evaluate/evaluation.ts';
+import { type CountTotals, type Evaluated, totalStates } from '../evaluate/evaluation.ts';
+import { getCompareMode } from '../plan/compare-time.ts';
 import type { Plan, PlannedSite } from '../plan/plan-query.ts';
 import { getSplits, type PlannedSeries } from '../plan/planned-series.ts';
 import type { Bucket } from '../plan/timeline.ts';
@@ -43,10 +45,21 @@ export interface Branch {
   readonly slots: Map<SlotKey, Slot>;
   /** Set on leaves: the plan of their values. */
   plan: Plan | null;
+  /** Sum of a leaf, instead of slots, where only sums are asked (`isSummed`). */
+  total: LeafTotal | null;
+}
+
+/** Sum of the counts of all intervals, sites and zones of a leaf. */
+interface LeafTotal {
+  sum: number;
+  isKnown: boolean;
+  /** Whether anything is missing or partial. */
+  isPartial: boolean;
+  isClosed: boolean;
 }
 
 export function createBranch(label: string, order: number): Branch {
-  return { label, order, children: new Map(), slots: new Map(), plan: null };
+  return { label, order, children: new Map(), slots: new Map(), plan: null, total: null };
 }
 
 /** Returns the leaf at the end of a path; creates missing branches. */
@@ -80,18 +93,46 @@ export function buildGroupTree(root: Branch, plan: Plan, evaluated: readonly Eva
   const splits = getSplits(plan.query);
   const groups = splits.length === 0 ? [''] : occurringSplits(evaluated);
   const times = timesByClock(plan);
+  const isByTotals = isSummed(plan) && evaluated.every(({ current }) => current[0]?.totals !== undefined);
   for (const [number, site] of plan.sites.entries()) {
     const cells = evaluated[number] as EvaluatedSite;
     const own = times(site);
     for (const [series, planned] of site.series.entries()) {
       for (const group of groups) {
         const path = pathOf(plan, planned, group.split(';'), number);
+        if (isByTotals) {
+          addTotals(leavesAlong(root, plan, own, path), cells.current[0]?.totals?.[series] as CountTotals);
+          continue;
+        }
         const slots = slotsAlong(root, plan, own, path, cells);
         const lineOf = ({ cells: lines }: Evaluated) => lines[series]?.get(group) ?? lines[series]?.get('') ?? [];
         addCells(slots, cells.current.map(lineOf));
         if (cells.earlier.length > 0) addComparedCells(slots, site, cells, series, group);
       }
     }
+  }
+}
+
+/** Whether a leaf is the sum of its cells. Then the sums of intervals need not be kept apart. */
+function isSummed(plan: Plan): boolean {
+  const { metric, query } = plan;
+  const isCombined = ['ratio', 'difference', 'scores'].includes(metric.expression.type);
+  return !isCombined && getValueAggregation(metric, query.aggregation) === 'SUM' && getCompareMode(plan) === null;
+}
+
+/** Adds the sum of each bucket to its leaf. */
+function addTotals(leaves: readonly Branch[], { sums, states }: CountTotals): void {
+  const { missing: unknown, closed, partial } = totalStates;
+  for (let index = 0; index < leaves.length; index++) {
+    const leaf = leaves[index] as Branch;
+    leaf.total ??= { sum: 0, isKnown: false, isPartial: false, isClosed: true };
+    const state = states[index] as number;
+    if (state === closed) continue;
+    leaf.total.isClosed = false;
+    leaf.total.isPartial ||= state === unknown || state >= partial;
+    if (state === unknown) continue;
+    leaf.total.isKnown = true;
+    leaf.total.sum += sums[index] as number;
   }
 }
 
@@ -132,20 +173,35 @@ function addComparedCells(
 
 /** Returns the slot of each bucket. Sites with the same buckets and places share them. */
 function slotsAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path, cells: EvaluatedSite): readonly Slot[] {
-  const name = JSON.stringify(path.map((step) => step?.key ?? null));
+  const name = nameOf(path);
   const known = times.slots.get(name);
   if (known !== undefined) return known;
-  const steps = path.map((step) => step ?? everything);
-  const ofTime = [...times.steps].filter(([group]) => path[group] === null);
-  const slots = times.keys.map(({ key, order }, index) => {
-    for (const [group, ofBucket] of ofTime) steps[group] = ofBucket[index] ?? everything;
-    const leaf = getLeaf(root, steps);
-    leaf.plan = plan;
-    return getSlot(leaf, key, order, cells.current.length);
-  });
+  const leaves = leavesAlong(root, plan, times, path);
+  const slots = times.keys.map(({ key, order }, index) =>
+    getSlot(leaves[index] as Branch, key, order, cells.current.length),
+  );
   times.slots.set(name, slots);
   return slots;
 }
+
+/** Returns the leaf of each bucket, shared alike. */
+function leavesAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path): readonly Branch[] {
+  const name = nameOf(path);
+  const known = times.leaves.get(name);
+  if (known !== undefined) return known;
+  const steps = path.map((step) => step ?? everything);
+  const ofTime = [...times.steps].filter(([group]) => path[group] === null);
+  const leaves = times.keys.map((_, index) => {
+    for (const [group, ofBucket] of ofTime) steps[group] = ofBucket[index] ?? everything;
+    const leaf = getLeaf(root, steps);
+    leaf.plan = plan;
+    return leaf;
+  });
+  times.leaves.set(name, leaves);
+  return leaves;
+}
+
+const nameOf = (path: Path) => JSON.stringify(path.map((step) => step?.key ?? null));
 
 /** Returns the descriptor values that occur in the answer. */
 function occurringSplits(evaluated: readonly EvaluatedSite[]): string[] {
@@ -164,6 +220,7 @@ interface SiteTimes {
   readonly keys: readonly SlotPlace[];
   readonly steps: TimeSteps;
   readonly slots: Map<string, readonly Slot[]>;
+  readonly leaves: Map<string, readonly Branch[]>;
 }
 
 function timesByClock(plan: Plan): (site: PlannedSite) => SiteTimes {
@@ -178,7 +235,7 @@ function timesByClock(plan: Plan): (site: PlannedSite) => SiteTimes {
 
 function siteTimes(plan: Plan, site: PlannedSite): SiteTimes {
   const steps = buildTimeSteps(plan, site.topology, site.timeline.buckets);
-  return { keys: slotKeys(plan, site), steps, slots: new Map() };
+  return { keys: slotKeys(plan, site), steps, slots: new Map(), leaves: new Map() };
 }
 
 interface SlotPlace {

@@ -75,10 +75,12 @@ const missing: Point = { state: 'missing' };
 export function foldLeaf(leaf: Branch): LeafPoints {
   const { plan } = leaf;
   if (plan === null) return { point: missing, earlier: missing, evolution: missing, relation: null, compared: [] };
+  const relation = relations.find((one) => one === plan.query.aggregation) ?? null;
+  if (leaf.total !== null)
+    return { point: toPoint(leaf.total), earlier: missing, evolution: missing, relation, compared: [] };
   const slots = [...leaf.slots.values()].sort((left, right) => left.order - right.order);
   const fold = folder(plan);
   const point = foldSlots(slots, plan, fold);
-  const relation = relations.find((one) => one === plan.query.aggregation) ?? null;
   const rule = comparisonRule(plan);
   const compared: ComparedTime[] = [];
   const both = slots.flatMap(({ order, compared: places }) => {
@@ -96,6 +98,11 @@ export function foldLeaf(leaf: Branch): LeafPoints {
   const now = fold(both.map((one) => ({ at: one.at, sides: one.now })));
   const earlier = fold(both.map((one) => ({ at: one.at, sides: one.earlier })));
   return { point, earlier, evolution: change(now, earlier), relation, compared };
+}
+
+function toPoint({ isKnown, isClosed, isPartial: partial, sum: value }: NonNullable<Branch['total']>): Point {
+  if (isKnown) return { state: 'known', value, partial };
+  return isClosed ? { state: 'closed' } : missing;
 }
 
 /** Numerators and denominators belong together, and so do sums that are subtracted from each other. */

@@ -79,7 +79,7 @@ function knownEnds({ metric }: Plan, sides: readonly Evaluated[], now: Instant):
   return getQuantities(metric).flatMap(({ expression }, index) => {
     if (expression.type === 'sales') return [now];
     const devices = [...(sides[index]?.devices.values() ?? [])];
-    return devices.length === 0 ? [] : [Math.max(...devices.map(({ toldUntil }) => toldUntil))];
+    return devices.length === 0 ? [] : [Math.max(...devices.map(({ reportedUntil }) => reportedUntil))];
   });
 }
 

@@ -81,9 +81,21 @@ export interface SeriesInput {
 export interface Evaluated {
   readonly cells: readonly ReadonlyMap<string, readonly Cell[]>[];
   readonly devices: ReadonlyMap<number, DeviceReporting>;
+  /** By series, the same as `cells` without descriptors. Only for counts, whose cells are built when they are used. */
+  readonly totals?: readonly CountTotals[];
   /** Requested descriptors that a series' sensors never reported. Absent when no descriptors are involved. */
-  readonly notTold?: readonly (readonly DescriptorKey[] | null)[];
+  readonly unsupported?: readonly (readonly DescriptorKey[] | null)[];
 }
+
+/** Counts of a series by bucket. A year of hours at many sites would be very many cells. */
+export interface CountTotals {
+  readonly sums: Float64Array;
+  /** `totalStates`; the sum is 0 unless it is known. */
+  readonly states: Uint8Array;
+}
+
+/** Missing is not zero: states up to `closed` have no sum. `ongoing`: partial only because the bucket goes on. */
+export const totalStates = { missing: 0, closed: 1, known: 2, partial: 3, ongoing: 4 } as const;
 
 const pastTimelines = new WeakMap<Timeline, { readonly now: Instant; readonly past: Timeline }>();
 

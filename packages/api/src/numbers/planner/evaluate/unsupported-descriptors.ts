@@ -26,18 +26,18 @@ export async function readUnsupported(
   const rows =
     asked.length === 0 || sources.length === 0
       ? []
-      : await scanner.told({
+      : await scanner.reportedDescriptors({
           installation: topology.installationId,
           devices: [...new Set(sources.map(({ deviceId }) => deviceId))],
           metrics: [...new Set(sources.map(({ metric }) => metric))],
         });
-  const told = new Map(
+  const reported = new Map(
     [...Map.groupBy(rows, sourceKey)].map(([key, some]) => [
       key,
       some.map(({ device, keys }) => keysOf(topology, device, keys)),
     ]),
   );
-  return (own) => (asked.length === 0 ? null : lacking(asked, own, told));
+  return (own) => (asked.length === 0 ? null : lacking(asked, own, reported));
 }
 
 const sourceKey = ({ device, metric }: Pick<DescriptorRow, 'device' | 'metric'>) => `${device} ${metric}`;
@@ -51,10 +51,10 @@ function keysOf({ devices }: Topology, device: number, sent: string): ReadonlySe
 function lacking(
   asked: readonly DescriptorKey[],
   sources: readonly Source[],
-  told: ReadonlyMap<string, readonly ReadonlySet<string>[]>,
+  reported: ReadonlyMap<string, readonly ReadonlySet<string>[]>,
 ): readonly DescriptorKey[] | null {
   if (sources.length === 0) return [];
-  const sets = sources.flatMap(({ deviceId, metric }) => told.get(sourceKey({ device: deviceId, metric })) ?? []);
+  const sets = sources.flatMap(({ deviceId, metric }) => reported.get(sourceKey({ device: deviceId, metric })) ?? []);
   // A device without readings may still report it.
   if (sets.length === 0) return null;
   if (sets.some((set) => asked.every((key) => set.has(key)))) return null;

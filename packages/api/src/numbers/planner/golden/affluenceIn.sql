@@ -1,5 +1,22 @@
 -- The same: affluenceOut, affluenceInCorrected, affluenceOutCorrected, popularity, salesConversion, conversionRate, salesIndex
 
+SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, day AS part, sumForEach(total_hours) AS sums, [groupBitOr(hours)] AS reported
+    FROM rollup_day_counts FINAL
+    WHERE organization = {organization:UInt32}
+    AND installation = {installation:UInt32}
+    AND metric IN {metrics:Array(String)}
+    AND device IN {devices:Array(UInt32)}
+    AND amount = {amount:String}
+    AND ((day >= {hourFrom0:Int64} AND day < {hourTo0:Int64}))
+    GROUP BY stand, sent, part
+-- organization = 1
+-- installation = 1
+-- metrics = ["affluenceIn","affluenceOut"]
+-- devices = [21,22]
+-- hourFrom0 = 20539
+-- hourTo0 = 20541
+-- amount = "value"
+
 SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at + {shift0:Int64}, {width0:Int64})) AS piece, sum(part) AS amount
 FROM (
     SELECT device, metric, at, argMin(part, rank) AS part
@@ -56,29 +73,3 @@ GROUP BY device
 -- rhythmDevices = [21,22]
 -- intervals = [300000,300000]
 -- tolerances = [150000,150000]
-
-SELECT stand, sent, part, arrayMap((first, length) -> arraySum(arraySlice(all, first, length)),
-      {hourFirst:Array(Array(UInt8))}[place], {hourLength:Array(Array(UInt8))}[place]) AS sums, reported
-    FROM (
-    SELECT *, sums AS all, {hourPatterns:Array(UInt16)}[part - {hourBegin:UInt32} + 1] AS place FROM (
-    SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, day AS part, sumForEach(total_hours) AS sums, [groupBitOr(hours)] AS reported
-    FROM rollup_day_counts FINAL
-    WHERE organization = {organization:UInt32}
-    AND installation = {installation:UInt32}
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-    AND amount = {amount:String}
-    AND ((day >= {hourFrom0:Int64} AND day < {hourTo0:Int64}))
-    GROUP BY stand, sent, part
-    ))
--- organization = 1
--- installation = 1
--- metrics = ["affluenceIn","affluenceOut"]
--- devices = [21,22]
--- hourFrom0 = 20539
--- hourTo0 = 20541
--- hourFirst = [[24],[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]]
--- hourLength = [[1],[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]]
--- hourPatterns = [1,2]
--- hourBegin = 20539
--- amount = "value"

@@ -49,11 +49,7 @@ GROUP BY device
 -- intervals = [300000,300000,300000,300000]
 -- tolerances = [150000,150000,150000,150000]
 
-SELECT stand, part, arrayMap((first, length) -> arraySum(arraySlice(all, first, length)),
-      {hourFirst:Array(Array(UInt8))}[place], {hourLength:Array(Array(UInt8))}[place]) AS sums, reported
-    FROM (
-    SELECT *, sums AS all, {hourPatterns:Array(UInt16)}[part - {hourBegin:UInt32} + 1] AS place FROM (
-    SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, day AS part, sumForEach(total_hours) AS sums, [groupBitOr(hours)] AS reported
+SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, day AS part, sumForEach(total_hours) AS sums, [groupBitOr(hours)] AS reported
     FROM rollup_day_counts FINAL
     WHERE organization = {organization:UInt32}
     AND installation = {installation:UInt32}
@@ -62,26 +58,17 @@ SELECT stand, part, arrayMap((first, length) -> arraySum(arraySlice(all, first, 
     AND amount = {amount:String}
     AND ((day >= {hourFrom0:Int64} AND day < {hourTo0:Int64}))
     GROUP BY stand, part
-    ))
 -- organization = 1
 -- installation = 1
 -- metric = "dwellWalkthrough"
 -- devices = [21,22,31,32]
 -- hourFrom0 = 20539
 -- hourTo0 = 20541
--- hourFirst = [[24],[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]]
--- hourLength = [[1],[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]]
--- hourPatterns = [1,2]
--- hourBegin = 20539
 -- amount = "weight"
 -- counted = [31,32,21,22]
 -- stands = [31,32,32,22]
 
-SELECT stand, part, arrayMap((first, length) -> arraySum(arraySlice(all, first, length)),
-      {hourFirst:Array(Array(UInt8))}[place], {hourLength:Array(Array(UInt8))}[place]) AS sums, reported
-    FROM (
-    SELECT *, sums AS all, {hourPatterns:Array(UInt16)}[part - {hourBegin:UInt32} + 1] AS place FROM (
-    SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, day AS part, sumForEach(total_hours) AS sums, [groupBitOr(hours)] AS reported
+SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, day AS part, sumForEach(total_hours) AS sums, [groupBitOr(hours)] AS reported
     FROM rollup_day_counts FINAL
     WHERE organization = {organization:UInt32}
     AND installation = {installation:UInt32}
@@ -90,17 +77,12 @@ SELECT stand, part, arrayMap((first, length) -> arraySum(arraySlice(all, first, 
     AND amount = {amount:String}
     AND ((day >= {hourFrom0:Int64} AND day < {hourTo0:Int64}))
     GROUP BY stand, part
-    ))
 -- organization = 1
 -- installation = 1
 -- metric = "dwellWalkthrough"
 -- devices = [21,22,31,32]
 -- hourFrom0 = 20539
 -- hourTo0 = 20541
--- hourFirst = [[24],[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]]
--- hourLength = [[1],[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]]
--- hourPatterns = [1,2]
--- hourBegin = 20539
 -- amount = "weighted"
 -- counted = [31,32,21,22]
 -- stands = [31,32,32,22]

@@ -29,11 +29,7 @@ GROUP BY device
 -- intervals = [300000]
 -- tolerances = [150000]
 
-SELECT sent, part, arrayMap((first, length) -> arraySum(arraySlice(all, first, length)),
-      {hourFirst:Array(Array(UInt8))}[place], {hourLength:Array(Array(UInt8))}[place]) AS sums, reported
-    FROM (
-    SELECT *, sums AS all, {hourPatterns:Array(UInt16)}[part - {hourBegin:UInt32} + 1] AS place FROM (
-    SELECT toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, day AS part, sumForEach(total_hours) AS sums, [groupBitOr(hours)] AS reported
+SELECT toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, day AS part, sumForEach(total_hours) AS sums, [groupBitOr(hours)] AS reported
     FROM rollup_day_counts FINAL
     WHERE organization = {organization:UInt32}
     AND installation = {installation:UInt32}
@@ -42,17 +38,12 @@ SELECT sent, part, arrayMap((first, length) -> arraySum(arraySlice(all, first, l
     AND amount = {amount:String}
     AND ((day >= {hourFrom0:Int64} AND day < {hourTo0:Int64}))
     GROUP BY sent, part
-    ))
 -- organization = 1
 -- installation = 1
 -- metrics = ["affluenceIn","affluenceOut","footfall"]
 -- devices = [23]
 -- hourFrom0 = 20539
 -- hourTo0 = 20541
--- hourFirst = [[24],[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]]
--- hourLength = [[1],[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]]
--- hourPatterns = [1,2]
--- hourBegin = 20539
 -- amount = "value"
 
 SELECT toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at + {shift0:Int64}, {width0:Int64})) AS piece, sum(part) AS amount

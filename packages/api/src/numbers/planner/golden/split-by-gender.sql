@@ -18,6 +18,23 @@ WHERE organization = {organization:UInt32} AND installation IN {installations:Ar
 -- organization = 1
 -- installations = [1]
 
+SELECT device AS stand, descriptors, day AS part, sumForEach(plain_hours) AS sums, [groupBitOr(hours)] AS reported
+    FROM rollup_day_counts FINAL
+    WHERE organization = {organization:UInt32}
+    AND installation = {installation:UInt32}
+    AND metric = {metric:String}
+    AND device IN {devices:Array(UInt32)}
+    AND amount = {amount:String}
+    AND ((day >= {hourFrom0:Int64} AND day < {hourTo0:Int64}))
+    GROUP BY stand, descriptors, part
+-- organization = 1
+-- installation = 1
+-- metric = "affluenceIn"
+-- devices = [21]
+-- hourFrom0 = 20539
+-- hourTo0 = 20541
+-- amount = "value"
+
 SELECT device AS stand, descriptors, toUInt32(intDiv(at + {shift0:Int64}, {width0:Int64})) AS piece, sum(value) AS amount
 FROM readings FINAL
       WHERE organization = {organization:UInt32}
@@ -65,29 +82,3 @@ GROUP BY device
 -- rhythmDevices = [21]
 -- intervals = [300000]
 -- tolerances = [150000]
-
-SELECT stand, descriptors, part, arrayMap((first, length) -> arraySum(arraySlice(all, first, length)),
-      {hourFirst:Array(Array(UInt8))}[place], {hourLength:Array(Array(UInt8))}[place]) AS sums, reported
-    FROM (
-    SELECT *, sums AS all, {hourPatterns:Array(UInt16)}[part - {hourBegin:UInt32} + 1] AS place FROM (
-    SELECT device AS stand, descriptors, day AS part, sumForEach(plain_hours) AS sums, [groupBitOr(hours)] AS reported
-    FROM rollup_day_counts FINAL
-    WHERE organization = {organization:UInt32}
-    AND installation = {installation:UInt32}
-    AND metric = {metric:String}
-    AND device IN {devices:Array(UInt32)}
-    AND amount = {amount:String}
-    AND ((day >= {hourFrom0:Int64} AND day < {hourTo0:Int64}))
-    GROUP BY stand, descriptors, part
-    ))
--- organization = 1
--- installation = 1
--- metric = "affluenceIn"
--- devices = [21]
--- hourFrom0 = 20539
--- hourTo0 = 20541
--- hourFirst = [[24],[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]]
--- hourLength = [[1],[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]]
--- hourPatterns = [1,2]
--- hourBegin = 20539
--- amount = "value"

@@ -37,18 +37,18 @@ async function readLengths({ planned, finest }: Preparation, scanner: Scanner): 
         ({ deviceId }) => ((declared.get(deviceId) ?? 0) > finest ? 0 : finest),
       );
       return [...sources].flatMap(([over, those]) => {
-        const want = {
+        const target = {
           installation: topology.installationId,
           devices: [...new Set(those.map(({ deviceId }) => deviceId))],
           metrics: [...new Set(those.map(({ metric }) => metric))],
         };
-        return spans.map((span) => ({ want, span, over }));
+        return spans.map((span) => ({ target, span, over }));
       });
     }),
   );
   await Promise.all(
-    asks.map(async ({ want, span, over }) => {
-      for (const { device, metric, longest } of await scanner.lengths(want, span, over))
+    asks.map(async ({ target, span, over }) => {
+      for (const { device, metric, longest } of await scanner.lengths(target, span, over))
         lengths.set(keyOf(device, metric), Math.max(longest, lengths.get(keyOf(device, metric)) ?? 0));
     }),
   );

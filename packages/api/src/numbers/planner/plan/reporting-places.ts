@@ -21,8 +21,8 @@ export async function readReported({ query, sites }: ScopedQuery, scanner: Scann
         : scanner.senders({ installation: installationId, devices: devices.map(({ id }) => id), metrics }),
     ),
   );
-  const told = new Set(found.flat().map(({ device, metric }) => keyOf(device, metric)));
-  return (device, metric) => told.has(keyOf(device, metric));
+  const reported = new Set(found.flat().map(({ device, metric }) => keyOf(device, metric)));
+  return (device, metric) => reported.has(keyOf(device, metric));
 }
 
 const keyOf = (device: number, metric: string) => `${device} ${metric}`;

@@ -44,14 +44,14 @@ export type ReadLevels = (
 /** Reads balances in parts of about a month. */
 export function statesFromReadings({ readOnce, selectWithin }: ReadingsContext): ReadStates {
   return async (installation, sources, edges, resets, hasAlternatives, _bucketOf, cutAt = null, points = []) => {
-    const want = wantOf(installation, sources);
+    const target = wantOf(installation, sources);
     const parts = cutAtResets(edges, resets).map((part) => {
       const span = getHull(part.edges);
-      const readings = selectWithin(want, span);
-      const told = points.filter(({ at }) => at >= span.from && at < span.to);
+      const readings = selectWithin(target, span);
+      const corrections = points.filter(({ at }) => at >= span.from && at < span.to);
       return readOnce<StateRow>(
-        told.length > 0
-          ? correctedByHandStatement(readings, { sources, ...part }, told, cutAt)
+        corrections.length > 0
+          ? correctedByHandStatement(readings, { sources, ...part }, corrections, cutAt)
           : stateStatement(readings, sources, part.edges, part.resets, hasAlternatives, cutAt),
       );
     });
@@ -164,10 +164,19 @@ export function statesFromRollups(context: RollupsContext, fromReadings: ReadSta
     const left = edges.slice(0, -1).map((edge, piece) => (isFound.has(edge) ? -1 : (bucketOf?.[piece] ?? 0)));
     const rest = cutToAsked(edges, resets, left);
     if (rest === null) return known;
-    const told = points.filter(({ at }: SeriesPoint) => at >= rest.from && at < rest.to);
+    const corrections = points.filter(({ at }: SeriesPoint) => at >= rest.from && at < rest.to);
     return [
       ...known,
-      ...(await readings(installation, sources, rest.edges, rest.resets, hasAlternatives, rest.bucketOf, cutAt, told)),
+      ...(await readings(
+        installation,
+        sources,
+        rest.edges,
+        rest.resets,
+        hasAlternatives,
+        rest.bucketOf,
+        cutAt,
+        corrections,
+      )),
     ];
   };
 }
@@ -357,7 +366,7 @@ function createSharedStates({ read, selectWithin }: ReadingsContext): ReadStates
         ...ask,
         sources: ask.sources.map((one) => ({ ...one, series: ids.get(`${group} ${one.series}`) as number })),
       }));
-      const readings = selectWithin(scan.want, { from: 0, to: 0 });
+      const readings = selectWithin(scan.target, { from: 0, to: 0 });
       const isVaried = (asks[0] as StateAsk).hasAlternatives;
       const rows = await read<StateRow>(sharedStateStatement(readings, scan.spans, groups, isVaried));
       return rows.map((row) => {
@@ -368,13 +377,13 @@ function createSharedStates({ read, selectWithin }: ReadingsContext): ReadStates
     sharedTime,
   );
   return async (installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt = null) => {
-    const want = {
+    const target = {
       installation,
       devices: [...new Set(sources.map((source) => source.device))],
       metrics: [...new Set(sources.map((source) => source.metric))],
     };
     const asks = askedParts(edges, resets, bucketOf).map((part) => ({
-      want,
+      target,
       sources,
       hasAlternatives,
       cutAt,

@@ -16,11 +16,7 @@ const hourMs = 3_600_000;
  * Reads stored readings within spans (ascending, disjoint), by device, metric, descriptors and length. With `hours`
  * (their starts), only readings within or reaching into those hours.
  */
-export function stretchStatement(
-  sent: ReadingsSelection,
-  spans: readonly Span[],
-  hours: readonly Instant[],
-): Statement {
+function stretchStatement(sent: ReadingsSelection, spans: readonly Span[], hours: readonly Instant[]): Statement {
   const within = buildRangesPart('r', spans);
   const touching = `
     AND arrayExists(one -> at < one + ${hourMs} AND (at >= one OR (at >= one - ${maxReadingMs} AND at + toInt64(interval) * 1000 > one)), {hours:Array(Int64)})`;
@@ -105,7 +101,7 @@ interface StretchAsk extends TimedScan {
 
 /** Read of a time that ends within an hour of a past day. */
 interface HourAsk {
-  readonly want: ScanTarget;
+  readonly target: ScanTarget;
   readonly edges: readonly Instant[];
   /** Identity of the part before the hour. */
   readonly what: readonly unknown[];
@@ -130,43 +126,43 @@ export function createCachedHours(
 ): CachedHours {
   const stretches = createMergingReader<StretchAsk, StoredLine>(
     () => '',
-    ({ want, spans }, asks) =>
-      read(stretchStatement(select(want), spans, [...new Set(asks.map(({ hour }) => hour.from))])),
+    ({ target, spans }, asks) =>
+      read(stretchStatement(select(target), spans, [...new Set(asks.map(({ hour }) => hour.from))])),
   );
-  const past = (want: ScanTarget, until: Instant, what: readonly unknown[]): PastRead => {
-    const { devices, metrics } = toFilter(mergeTargets([want]));
-    const { installation } = want;
+  const past = (target: ScanTarget, until: Instant, what: readonly unknown[]): PastRead => {
+    const { devices, metrics } = toFilter(mergeTargets([target]));
+    const { installation } = target;
     return { organization: organizationId, installation, until, what: [devices, metrics, ...what] };
   };
   const readEarly = <Row>(
-    want: ScanTarget,
+    target: ScanTarget,
     edges: readonly Instant[],
     what: readonly unknown[],
     load: EarlyReader<Row>,
   ): Promise<readonly Row[]> =>
     kept.read(
-      past(want, getHull(edges).to, [...what, edges]),
+      past(target, getHull(edges).to, [...what, edges]),
       () => load(edges),
       (rows) => rows.length * numbersPerRow,
     );
   /** Reads the hour and what reaches into it. */
-  const readHour = (want: ScanTarget, hour: Span): Promise<RecentReadings | null> => {
+  const readHour = (target: ScanTarget, hour: Span): Promise<RecentReadings | null> => {
     const from = hour.from - maxReadingMs;
     const edges = [from, hour.to];
     return kept.read(
-      past(want, hour.to, ['readings', from]),
-      async () => siteOf(await stretches({ want, edges, hour }), want, edges),
+      past(target, hour.to, ['readings', from]),
+      async () => siteOf(await stretches({ target, edges, hour }), target, edges),
       (site) => (site?.bytes ?? 0) / bytesOfNumber,
     );
   };
   return {
-    async split({ want, edges, what }, early, scan) {
-      const last = splitLastHour(edges, ledger, organizationId, want);
+    async split({ target, edges, what }, early, scan) {
+      const last = splitLastHour(edges, ledger, organizationId, target);
       if (last === null) return null;
       const { hour, late } = last;
       const [before, site] = await Promise.all([
-        last.early === null ? [] : readEarly(want, last.early, what, early),
-        readHour(want, hour),
+        last.early === null ? [] : readEarly(target, last.early, what, early),
+        readHour(target, hour),
       ]);
       const rows = site === null ? null : scan(site, hour, late);
       return rows === null ? null : [...before, ...rows];
@@ -177,10 +173,10 @@ export function createCachedHours(
 const bytesOfNumber = 8;
 
 /** Builds a site from the requested readings; null when they do not fit. */
-function siteOf(lines: readonly StoredLine[], want: ScanTarget, edges: readonly Instant[]): RecentReadings | null {
+function siteOf(lines: readonly StoredLine[], target: ScanTarget, edges: readonly Instant[]): RecentReadings | null {
   const { from, to } = getHull(edges);
   const site = new RecentReadings(from);
-  const [devices, metrics] = [new Set(want.devices), new Set(want.metrics)];
+  const [devices, metrics] = [new Set(target.devices), new Set(target.metrics)];
   for (const line of lines) {
     if (!devices.has(line.device) || !metrics.has(line.metric)) continue;
     const places = [...line.times.keys()].filter((place) => {

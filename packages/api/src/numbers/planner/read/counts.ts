@@ -33,7 +33,7 @@ import {
 
 /** Reads counts between edges, by device and by the values of `splits`. Readings across `cutAt` count by their share. */
 export type ReadCounts = (
-  want: ScanTarget,
+  target: ScanTarget,
   edges: readonly Instant[],
   splits: readonly string[],
   amount?: CountedAmount,
@@ -53,52 +53,53 @@ interface CountAsk extends TimedScan {
 const areRolled = (metrics: readonly string[]) => metrics.every((metric) => rolledMetrics.counts.has(metric));
 
 export function countsFromReadings({ read, selectWithin }: ReadingsContext): ReadCounts {
-  const flows = createScanBatcher<FlowShape, DescribedFlowRow>((want, { edges, amount, cutAt }) =>
-    read(flowStatement(selectWithin(want, getHull(edges)), edges.slice(0, -1), amount, cutAt)),
+  const flows = createScanBatcher<FlowShape, DescribedFlowRow>((target, { edges, amount, cutAt }) =>
+    read(flowStatement(selectWithin(target, getHull(edges)), edges.slice(0, -1), amount, cutAt)),
   );
   const settled = createScanBatcher<FlowShape & { splits: readonly string[] }, FlowRow>(
-    (want, { edges, splits, amount, cutAt }) =>
-      read(resolvedFlowStatement(selectWithin(want, getHull(edges)), edges.slice(0, -1), splits, amount, cutAt)),
+    (target, { edges, splits, amount, cutAt }) =>
+      read(resolvedFlowStatement(selectWithin(target, getHull(edges)), edges.slice(0, -1), splits, amount, cutAt)),
   );
-  return async (want, edges, splits, amount = 'value', cutAt = null) => {
-    const { decided, devices } = decide(await flows(want, { edges, amount, cutAt }), splits);
+  return async (target, edges, splits, amount = 'value', cutAt = null) => {
+    const { decided, devices } = decide(await flows(target, { edges, amount, cutAt }), splits);
     if (devices.length === 0) return decided;
-    return [...decided, ...(await settled({ ...want, devices }, { edges, splits, amount, cutAt }))];
+    return [...decided, ...(await settled({ ...target, devices }, { edges, splits, amount, cutAt }))];
   };
 }
 
 export function countsFromRollups(context: RollupsContext, fromReadings: ReadCounts, hours: CachedHours): ReadCounts {
   const { flows, totals, crossings } = countReaders(context);
-  const fromRollups: ReadCounts = async (want, edges, splits, amount = 'value', cutAt = null) => {
-    if (!areRolled(want.metrics)) return fromReadings(want, edges, splits, amount, cutAt);
+  const fromRollups: ReadCounts = async (target, edges, splits, amount = 'value', cutAt = null) => {
+    if (!areRolled(target.metrics)) return fromReadings(target, edges, splits, amount, cutAt);
     await checkRetained(edges, context.since);
     if (cutAt !== null) {
       const isPlain = splits.length === 0 && cutAt === edges.at(-1);
-      const known = isPlain ? await readToHour(hours, fromRollups, want, edges, amount) : null;
+      const known = isPlain ? await readToHour(hours, fromRollups, target, edges, amount) : null;
       return (
-        known ?? readCutFlow({ rolled: fromRollups, raw: fromReadings, crossings }, want, edges, splits, amount, cutAt)
+        known ??
+        readCutFlow({ rolled: fromRollups, raw: fromReadings, crossings }, target, edges, splits, amount, cutAt)
       );
     }
-    const ask = { want, edges, amount };
+    const ask = { target, edges, amount };
     if (splits.length === 0) return fitCounts(await totals(ask), ask);
     const { decided, devices } = decide(fitCounts(await flows(ask), ask), splits);
     if (devices.length === 0) return decided;
-    return [...decided, ...(await fromReadings({ ...want, devices }, edges, splits, amount))];
+    return [...decided, ...(await fromReadings({ ...target, devices }, edges, splits, amount))];
   };
   return fromRollups;
 }
 
 export const countsFromMemory =
   (findRecent: FindRecent, fromRollups: ReadCounts): ReadCounts =>
-  async (want, edges, splits, amount = 'value', cutAt = null) => {
-    const held = areRolled(want.metrics) ? await findRecent(want.installation, getHull(edges).to) : null;
-    if (held === null) return fromRollups(want, edges, splits, amount, cutAt);
+  async (target, edges, splits, amount = 'value', cutAt = null) => {
+    const held = areRolled(target.metrics) ? await findRecent(target.installation, getHull(edges).to) : null;
+    if (held === null) return fromRollups(target, edges, splits, amount, cutAt);
     const { early, late, begin } = cutEdges(edges, held.from);
-    const found = scanFlows(held, want, { edges: late, splits, amount, cutAt });
+    const found = scanFlows(held, target, { edges: late, splits, amount, cutAt });
     const open = found.map((row) => ({ ...row, edges: row.edges.map((edge) => (edge === late[0] ? begin : edge)) }));
     if (early === null) return open;
     const cut = cutAt !== null && cutAt - maxReadingMs < held.from ? cutAt : null;
-    return [...(await fromRollups(want, early, splits, amount, cut)), ...open];
+    return [...(await fromRollups(target, early, splits, amount, cut)), ...open];
   };
 
 /** Builds the statements of counts, each shared by similar reads of the same turn of the event loop. */
@@ -108,12 +109,12 @@ function countReaders({ reader, select, selectWithin, read, since, dirtyIn, boun
     { amount }: CountAsk,
     groupingOf: (devices: ReadonlySet<number>) => CountGrouping,
   ) => {
-    const { want, edges, spans } = all;
-    const days = planDays(spans, edges, dirtyIn(want, spans), since);
-    const unrolled = ({ want: some }: { readonly want: MergedTargets }) =>
+    const { target, edges, spans } = all;
+    const days = planDays(spans, edges, dirtyIn(target, spans), since);
+    const unrolled = ({ target: some }: { readonly target: MergedTargets }) =>
       readUnrolledCounts(reader, select(some), days, edges, amount, groupingOf(some.devices));
     const found = await Promise.all([
-      readRolledCounts(reader, select(want), days, edges, amount, groupingOf(want.devices)),
+      readRolledCounts(reader, select(target), days, edges, amount, groupingOf(target.devices)),
       bounded(all, unrolled),
     ]);
     return found.flat();
@@ -131,9 +132,9 @@ function countReaders({ reader, select, selectWithin, read, since, dirtyIn, boun
   );
   const crossings = createMergingReader<CountAsk, CrossingRow>(
     ({ amount }) => amount,
-    ({ want, edges, spans }, asks) => {
+    ({ target, edges, spans }, asks) => {
       const cuts = [...new Set(asks.map((ask) => ask.edges.at(-1) as Instant))];
-      return read(crossingStatement(selectWithin(want, getHull(edges)), spans, cuts, (asks[0] as CountAsk).amount));
+      return read(crossingStatement(selectWithin(target, getHull(edges)), spans, cuts, (asks[0] as CountAsk).amount));
     },
   );
   return { flows, totals, crossings };
@@ -207,12 +208,12 @@ async function readCutFlow(
   cutAt: Instant,
 ): Promise<readonly FlowRow[]> {
   // No stand-ins: the device of a cut reading matters.
-  const want = { installation, devices: asked, metrics };
+  const target = { installation, devices: asked, metrics };
   const [all, rows] = await Promise.all([
-    crossings({ want, edges: [cutAt - maxReadingMs, cutAt], amount }),
-    rolled(want, edges, splits, amount),
+    crossings({ target, edges: [cutAt - maxReadingMs, cutAt], amount }),
+    rolled(target, edges, splits, amount),
   ]);
-  const beyond = beyondCut(all, want, edges, cutAt);
+  const beyond = beyondCut(all, target, edges, cutAt);
   const devices = findUndecidedDevices(beyond);
   const isCut = new Set(devices);
   const counted = [...rows, ...splitRows(beyond, splits)].filter(({ device }) => !isCut.has(device));
@@ -220,15 +221,15 @@ async function readCutFlow(
   const place = edges.findLastIndex((edge) => edge <= cutAt - maxReadingMs);
   const [early, late] = place <= 0 ? [[], edges] : [edges.slice(0, place + 1), edges.slice(place)];
   const cut = await Promise.all([
-    early.length < 2 ? [] : rolled({ ...want, devices }, early, splits, amount),
-    late.length < 2 ? [] : raw({ ...want, devices }, late, splits, amount, cutAt),
+    early.length < 2 ? [] : rolled({ ...target, devices }, early, splits, amount),
+    late.length < 2 ? [] : raw({ ...target, devices }, late, splits, amount, cutAt),
   ]);
   return [...counted, ...cut.flat()];
 }
 
 /** Returns the counts of a scan's readings beyond its cut. */
-function beyondCut(rows: readonly CrossingRow[], want: ScanTarget, edges: readonly Instant[], cutAt: Instant) {
-  const [devices, metrics] = [new Set(want.devices), new Set(want.metrics)];
+function beyondCut(rows: readonly CrossingRow[], target: ScanTarget, edges: readonly Instant[], cutAt: Instant) {
+  const [devices, metrics] = [new Set(target.devices), new Set(target.metrics)];
   const pieceOf = createPieceFinder(edges);
   return rows.flatMap(({ device, metric, descriptors, at, cut, beyond }) => {
     const piece = pieceOf(at);
@@ -241,18 +242,18 @@ function beyondCut(rows: readonly CrossingRow[], want: ScanTarget, edges: readon
 function readToHour(
   hours: CachedHours,
   fromRollups: ReadCounts,
-  want: ScanTarget,
+  target: ScanTarget,
   edges: readonly Instant[],
   amount: CountedAmount,
 ): Promise<readonly FlowRow[] | null> {
-  const ask = { want, edges, what: ['flow', amount] };
+  const ask = { target, edges, what: ['flow', amount] };
   return hours.split(
     ask,
-    (early) => fromRollups(want, early, [], amount),
+    (early) => fromRollups(target, early, [], amount),
     (site, hour, late) =>
-      beginsBefore(site, want, hour.from)
+      beginsBefore(site, target, hour.from)
         ? null
-        : scanFlows(site, want, { edges: late, splits: [], amount, cutAt: getHull(edges).to }),
+        : scanFlows(site, target, { edges: late, splits: [], amount, cutAt: getHull(edges).to }),
   );
 }
 
@@ -282,8 +283,8 @@ export function fitCounts<
     readonly values: readonly number[];
     readonly placed?: FlowRow['placed'];
   },
->(rows: readonly Row[], { want, edges }: TimedScan): Row[] {
-  const own = selectWanted(rows, want);
+>(rows: readonly Row[], { target, edges }: TimedScan): Row[] {
+  const own = selectWanted(rows, target);
   if (own.every(({ placed }) => placed?.among === edges)) return own;
   const placeOf = createPlaceFinder(edges);
   const addUp = adderBy(edges.length);
@@ -346,9 +347,9 @@ interface CountShape {
 }
 
 /** In-memory equivalent of `resolvedFlowStatement`. */
-export function scanFlows(site: RecentReadings, want: ScanTarget, shape: CountShape): FlowRow[] {
+function scanFlows(site: RecentReadings, target: ScanTarget, shape: CountShape): FlowRow[] {
   const rows: FlowRow[] = [];
-  for (const { metric, device, line } of listSeries(site, want))
+  for (const { metric, device, line } of listSeries(site, target))
     for (const [split, sums] of sumsOf(site, line, shape)) rows.push({ device, metric, split, ...sums });
   return rows;
 }

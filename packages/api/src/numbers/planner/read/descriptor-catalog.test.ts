@@ -30,7 +30,7 @@ function world(organization: number, installation = 1) {
   const clock = aClock(now);
   const { ledger, rollAll } = createRollups({ analytics: stores.analytics, clock, logError, isIngesting: () => false });
   const told = createDescriptorCatalog(ledger);
-  const want = {
+  const target = {
     installations: new Set([installation]),
     devices: new Set([7, 8]),
     metrics: new Set(['affluenceIn', 'affluenceOut']),
@@ -40,7 +40,7 @@ function world(organization: number, installation = 1) {
   return {
     /** Returns the reported descriptors, and the tables read since the last call. */
     async told() {
-      const words = wordsOf(await told.read({ ...stores.analytics, query }, site.organizationId, want));
+      const words = wordsOf(await told.read({ ...stores.analytics, query }, site.organizationId, target));
       return [words, asked.splice(0).sort()];
     },
     /** Returns the senders known from rollups, and the tables read since the last call. */
@@ -54,11 +54,11 @@ function world(organization: number, installation = 1) {
     /** Simulates an aborted query. */
     async inVain() {
       const inVain = () => Promise.reject(new Error('in vain'));
-      await expect(told.read({ ...stores.analytics, query: inVain }, site.organizationId, want)).rejects.toThrow(
+      await expect(told.read({ ...stores.analytics, query: inVain }, site.organizationId, target)).rejects.toThrow(
         'in vain',
       );
     },
-    plainly: async () => wordsOf(await uncachedDescriptorCatalog.read(stores.analytics, site.organizationId, want)),
+    plainly: async () => wordsOf(await uncachedDescriptorCatalog.read(stores.analytics, site.organizationId, target)),
     async write(day: number, device: number, descriptors: string, metric = 'affluenceIn') {
       const reading = { device, metric, at: day * dayMs, value: 1, descriptors };
       const end = await ledger.writing(

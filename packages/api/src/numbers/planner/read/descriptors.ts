@@ -58,7 +58,7 @@ WHERE organization = {organization:UInt32} AND installation IN {installations:Ar
 /** Descriptor catalog: the descriptors that devices ever sent. */
 export interface DescriptorCatalog {
   /** Returns those of the requested devices and metrics; may include others of their sites. */
-  read(reader: QueryReader, organization: OrganizationId, want: MergedTargets): Promise<readonly DescriptorRow[]>;
+  read(reader: QueryReader, organization: OrganizationId, target: MergedTargets): Promise<readonly DescriptorRow[]>;
 }
 
 /** Catalog cached by site. */
@@ -101,40 +101,40 @@ export function createDescriptorCatalog(ledger: DirtyDays, openDays?: RecentDays
   const ofReadings = async (
     reader: QueryReader,
     organization: OrganizationId,
-    want: MergedTargets,
+    target: MergedTargets,
   ): Promise<readonly DescriptorRow[]> => {
     const dirtyOf = (one: number) => ledger.dirtyDays(organization, [one], always);
     const inMemory = await Promise.all(
-      [...want.installations].map(async (one) => {
+      [...target.installations].map(async (one) => {
         const [first] = dirtyOf(one);
         const isOpen = openDays !== undefined && first !== undefined && first * dayMs >= openDays.from;
         const held = isOpen ? await openDays.of(organization, one) : null;
         // Days that are no longer recent are not in memory.
         return held !== null && first !== undefined && first * dayMs >= held.from
-          ? { installation: one, rows: scanDescriptors(held, want) }
+          ? { installation: one, rows: scanDescriptors(held, target) }
           : null;
       }),
     );
     const found = inMemory.filter((one) => one !== null);
-    const installations = new Set(want.installations);
+    const installations = new Set(target.installations);
     for (const { installation } of found) installations.delete(installation);
     const days = ledger.dirtyDays(organization, installations, always);
-    const told = found.flatMap(({ rows }) => rows);
-    if (days.length === 0) return told;
-    const lists = toFilter({ ...want, installations });
+    const reported = found.flatMap(({ rows }) => rows);
+    if (days.length === 0) return reported;
+    const lists = toFilter({ ...target, installations });
     return [
-      ...told,
+      ...reported,
       ...(await reader.query<DescriptorRow>(descriptorStatement({ organizationId: organization, ...lists }, days))),
     ];
   };
 
   return {
-    async read(reader, organization, want) {
+    async read(reader, organization, target) {
       await ledger.open();
       // Reads readings before rollups: a day rolled up in between is read twice rather than missed.
       const [rest, rolled] = await Promise.all([
-        ofReadings(reader, organization, want),
-        ofRollups(reader, organization, toFilter(want).installations),
+        ofReadings(reader, organization, target),
+        ofRollups(reader, organization, toFilter(target).installations),
       ]);
       return [...rolled.flatMap(({ rows }) => rows), ...rest];
     },
@@ -167,10 +167,10 @@ function rolledSites(ledger: DirtyDays) {
       );
       const bySite = Map.groupBy(rows, ({ installation }) => installation);
       for (const one of lacking) {
-        const told = (bySite.get(one) ?? []).map(({ device, metric, keys }) => ({ device, metric, keys }));
-        const site = { rows: told, senders: groupSenders(told) };
+        const reported = (bySite.get(one) ?? []).map(({ device, metric, keys }) => ({ device, metric, keys }));
+        const site = { rows: reported, senders: groupSenders(reported) };
         known.set(one, site);
-        keepers.get(one)?.(site, 1 + told.length);
+        keepers.get(one)?.(site, 1 + reported.length);
       }
     }
     return installations.map((one) => known.get(one) as KeptSite);
@@ -179,33 +179,33 @@ function rolledSites(ledger: DirtyDays) {
 
 /** Scans all readings. */
 export const uncachedDescriptorCatalog: DescriptorCatalog = {
-  read: (reader, organizationId, want) =>
-    reader.query<DescriptorRow>(descriptorStatement({ organizationId, ...toFilter(want) })),
+  read: (reader, organizationId, target) =>
+    reader.query<DescriptorRow>(descriptorStatement({ organizationId, ...toFilter(target) })),
 };
 
 /** Returns the descriptors that devices ever used for the metrics; may include others of their sites. */
-export type ReadReportedDescriptors = (want: ScanTarget) => Promise<readonly DescriptorRow[]>;
+export type ReadReportedDescriptors = (target: ScanTarget) => Promise<readonly DescriptorRow[]>;
 
 /** Returns which devices ever sent which of the metrics. */
 export type ReadSenders = (
-  want: ScanTarget,
+  target: ScanTarget,
 ) => Promise<readonly { readonly device: number; readonly metric: string }[]>;
 
 export function descriptorsFrom(
   { reader, organizationId }: ReadingsContext,
   catalog: DescriptorCatalog,
 ): ReadReportedDescriptors {
-  const read = createScanBatcher<object, DescriptorRow>(async (want) => [
-    ...(await catalog.read(reader, organizationId, want)),
+  const read = createScanBatcher<object, DescriptorRow>(async (target) => [
+    ...(await catalog.read(reader, organizationId, target)),
   ]);
-  return (want) => read(want, {});
+  return (target) => read(target, {});
 }
 
 export function sendersFromReadings({ read, select }: ReadingsContext): ReadSenders {
-  const senders = createScanBatcher<object, { device: number; metric: string }>((want) =>
-    read(senderStatement(select(want))),
+  const senders = createScanBatcher<object, { device: number; metric: string }>((target) =>
+    read(senderStatement(select(target))),
   );
-  return (want) => senders(want, {});
+  return (target) => senders(target, {});
 }
 
 /** Reads who ever sent what. A sender stays a sender; only for others the dirty days matter. */
@@ -218,10 +218,10 @@ export function sendersFromRollups(
     const senders = catalog.sendersOf(reader, organizationId, [...new Set(sites)]);
     return sites.map(() => senders);
   });
-  return async (want) => {
-    const sent = (await rolled(want.installation)).get(want.installation);
-    const pairs = want.metrics.flatMap((metric) => want.devices.map((device) => ({ device, metric })));
-    return pairs.every(({ device, metric }) => sent?.get(metric)?.has(device)) ? pairs : reported(want);
+  return async (target) => {
+    const sent = (await rolled(target.installation)).get(target.installation);
+    const pairs = target.metrics.flatMap((metric) => target.devices.map((device) => ({ device, metric })));
+    return pairs.every(({ device, metric }) => sent?.get(metric)?.has(device)) ? pairs : reported(target);
   };
 }
 
@@ -238,12 +238,12 @@ LIMIT 1 BY device, metric`,
 }
 
 /** In-memory equivalent of `descriptorStatement`. */
-function scanDescriptors(site: RecentReadings, want: MergedTargets): DescriptorRow[] {
+function scanDescriptors(site: RecentReadings, target: MergedTargets): DescriptorRow[] {
   const always = { from: site.from, to: Number.POSITIVE_INFINITY };
-  return [...listSeries(site, { metrics: [...want.metrics], devices: [...want.devices] })].flatMap(
+  return [...listSeries(site, { metrics: [...target.metrics], devices: [...target.devices] })].flatMap(
     ({ metric, device, line }) => {
-      const told = new Set(listKinds(site, line, always).map(({ keys }) => keys));
-      return [...told].map((keys) => ({ device, metric, keys }));
+      const reported = new Set(listKinds(site, line, always).map(({ keys }) => keys));
+      return [...reported].map((keys) => ({ device, metric, keys }));
     },
   );
 }

@@ -47,8 +47,8 @@ function world(most?: number) {
       owner = { ...stores.analytics, query },
       metrics = ['affluenceIn'],
     ) {
-      const want = { installations: new Set(installations), devices: new Set([7]), metrics: new Set(metrics) };
-      const days = await deviceActivity.read(owner, organization, want, [day]);
+      const target = { installations: new Set(installations), devices: new Set([7]), metrics: new Set(metrics) };
+      const days = await deviceActivity.read(owner, organization, target, [day]);
       return days.flatMap((one) => one.devices.get(7)?.covered ?? []).map((run) => run.map((at) => at / 3_600_000));
     },
     async write(organizationId: number, day: number, hours: readonly number[], installationId = 1) {

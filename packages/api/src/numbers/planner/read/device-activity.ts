@@ -116,7 +116,7 @@ export interface DeviceActivity {
   read(
     reader: QueryReader,
     organization: number,
-    want: MergedTargets,
+    target: MergedTargets,
     days: readonly number[],
   ): Promise<readonly ActivityDay[]>;
 }
@@ -180,8 +180,8 @@ export function createDeviceActivity(ledger: DirtyDays, most = bound): DeviceAct
 
   return {
     maxDays: most / averageDaySize,
-    async read(reader, organization, want, days) {
-      const { installations, metrics } = toFilter(want);
+    async read(reader, organization, target, days) {
+      const { installations, metrics } = toFilter(target);
       const found: ActivityDay[] = [];
       const lacking = { installations: new Set<number>(), metrics: new Set<string>(), days: new Set<number>() };
       for (const installation of installations) {

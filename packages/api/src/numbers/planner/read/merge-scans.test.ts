@@ -17,7 +17,7 @@ const asks = fc.array(
 );
 
 const askOf = ({ devices, edges }: { devices: number[]; edges: number[] }): TimedScan => ({
-  want: { installation: 1, devices, metrics: ['affluenceIn'] },
+  target: { installation: 1, devices, metrics: ['affluenceIn'] },
   edges,
 });
 
@@ -29,8 +29,8 @@ const countIn = (device: number, from: number, to: number) => {
 };
 
 /** Returns a statement's rows: pieces in any order, with or without their positions among the scan's edges. */
-const rowsOf = ({ want, edges }: MergedScan, isPlaced: boolean) =>
-  [...want.devices].map((device) => {
+const rowsOf = ({ target, edges }: MergedScan, isPlaced: boolean) =>
+  [...target.devices].map((device) => {
     const places = [...edges.slice(0, -1).keys()].reverse();
     const at = places.map((place) => edges[place] as number);
     const values = places.map((place) => countIn(device, edges[place] as number, edges[place + 1] as number));
@@ -54,8 +54,8 @@ test('merged scans return what each would have read alone, with its own edges', 
       expect(scans.length).toBeLessThanOrEqual(all.length);
       for (const { edges } of scans) expect(edges).toEqual([...new Set(edges)].sort((left, right) => left - right));
       for (const [index, rows] of answers.entries()) {
-        const { want, edges } = all[index] as TimedScan;
-        expect(rows.map(({ device }) => device).sort()).toEqual([...want.devices].sort());
+        const { target, edges } = all[index] as TimedScan;
+        expect(rows.map(({ device }) => device).sort()).toEqual([...target.devices].sort());
         for (const row of rows) {
           const found = new Map(row.edges.map((edge, piece) => [edge, row.values[piece]]));
           expect(found.size).toBe(row.edges.length);

@@ -29,10 +29,10 @@ export interface MergedTargets {
 
 /** Collects scan targets of equal shape within a turn of the event loop, then runs each shape once. */
 export function createScanBatcher<Shape, Row>(
-  run: (want: MergedTargets, shape: Shape, reportingIntervals: ReportingInterval[]) => Promise<Row[]>,
-): (want: ScanTarget, shape: Shape, reportingIntervals?: readonly ReportingInterval[]) => Promise<readonly Row[]> {
+  run: (target: MergedTargets, shape: Shape, reportingIntervals: ReportingInterval[]) => Promise<Row[]>,
+): (target: ScanTarget, shape: Shape, reportingIntervals?: readonly ReportingInterval[]) => Promise<readonly Row[]> {
   interface Ask {
-    readonly want: ScanTarget;
+    readonly target: ScanTarget;
     readonly shape: Shape;
     readonly reportingIntervals: readonly ReportingInterval[];
   }
@@ -42,7 +42,7 @@ export function createScanBatcher<Shape, Row>(
       [...Map.groupBy(asks, (_, index) => keys[index] as string)].map(([key, alike]) => [
         key,
         run(
-          mergeTargets(alike.map(({ want }) => want)),
+          mergeTargets(alike.map(({ target }) => target)),
           (alike[0] as Ask).shape,
           selectStrictest(alike.flatMap(({ reportingIntervals }) => reportingIntervals)),
         ),
@@ -50,8 +50,8 @@ export function createScanBatcher<Shape, Row>(
     );
     return keys.map((key) => rows.get(key) as Promise<Row[]>);
   });
-  return async (want, shape, reportingIntervals = []) =>
-    want.devices.length === 0 ? [] : gather({ want, shape, reportingIntervals });
+  return async (target, shape, reportingIntervals = []) =>
+    target.devices.length === 0 ? [] : gather({ target, shape, reportingIntervals });
 }
 
 /** Returns the lowest thresholds of each device. They show all gaps; each reader filters its own. */
@@ -64,11 +64,11 @@ export function selectStrictest(reportingIntervals: readonly ReportingInterval[]
   return [...found.values()];
 }
 
-export function mergeTargets(wants: readonly ScanTarget[]): MergedTargets {
+export function mergeTargets(targets: readonly ScanTarget[]): MergedTargets {
   return {
-    installations: new Set(wants.map(({ installation }) => installation)),
-    devices: new Set(wants.flatMap(({ devices }) => devices)),
-    metrics: new Set(wants.flatMap(({ metrics }) => metrics)),
+    installations: new Set(targets.map(({ installation }) => installation)),
+    devices: new Set(targets.flatMap(({ devices }) => devices)),
+    metrics: new Set(targets.flatMap(({ metrics }) => metrics)),
   };
 }
 
@@ -84,13 +84,13 @@ export function toFilter({ installations, devices, metrics }: MergedTargets) {
 
 /** Scan of devices over a time cut at `edges` (ascending, at least two). */
 export interface TimedScan {
-  readonly want: ScanTarget;
+  readonly target: ScanTarget;
   readonly edges: readonly Instant[];
 }
 
 /** One statement for several scans: all of their devices over all of their times, cut at the edges of each. */
 export interface MergedScan {
-  readonly want: MergedTargets;
+  readonly target: MergedTargets;
   readonly edges: readonly Instant[];
   /** Disjoint, ascending; time in between is not read. */
   readonly spans: readonly Span[];
@@ -122,7 +122,7 @@ export function createMergingReader<Ask extends TimedScan, Row>(
       }
     return asks.map((ask) => rows.get(ask) as Promise<readonly Row[]>);
   });
-  return async (ask) => (ask.want.devices.length === 0 ? [] : gather(ask));
+  return async (ask) => (ask.target.devices.length === 0 ? [] : gather(ask));
 }
 
 interface Group<Ask> {
@@ -152,25 +152,25 @@ function isTakenIn<Ask>(groups: readonly Group<Ask>[], ask: Ask, alone: MergedSc
 }
 
 /** Returns the merged form of a single scan. */
-export const toMergedScan = ({ want, edges }: TimedScan): MergedScan => ({
-  want: mergeTargets([want]),
+export const toMergedScan = ({ target, edges }: TimedScan): MergedScan => ({
+  target: mergeTargets([target]),
   edges,
   spans: [getHull(edges)],
 });
 
 /** Merges two scans; null when they are cheaper apart. Edges may be very many, so they are merged last. */
 function joinIfWorth(left: MergedScan, right: MergedScan, sharedCost: number): MergedScan | null {
-  const want = {
-    installations: new Set([...left.want.installations, ...right.want.installations]),
-    devices: new Set([...left.want.devices, ...right.want.devices]),
-    metrics: new Set([...left.want.metrics, ...right.want.metrics]),
+  const target = {
+    installations: new Set([...left.target.installations, ...right.target.installations]),
+    devices: new Set([...left.target.devices, ...right.target.devices]),
+    metrics: new Set([...left.target.metrics, ...right.target.metrics]),
   };
   const spans = left.edges === right.edges ? left.spans : joinSpans([...left.spans, ...right.spans]);
-  const cost = costOf({ want, spans });
+  const cost = costOf({ target, spans });
   if (cost > costOf(left) + costOf(right) + statementCost || cost > Math.max(sharedCost, costOf(left))) return null;
   const edges = joinEdges(left.edges, right.edges);
   const apart = Math.max(left.edges.length, right.edges.length);
-  return edges.length > Math.max(maxEdges, apart) ? null : { want, edges, spans };
+  return edges.length > Math.max(maxEdges, apart) ? null : { target, edges, spans };
 }
 
 /** Merges ascending lists without duplicates; returns the same list if it contains all of the other. */
@@ -199,16 +199,16 @@ function holdsAll(more: readonly Instant[], fewer: readonly Instant[]): boolean 
 }
 
 /** Returns series × ms. */
-function costOf({ want, spans }: Pick<MergedScan, 'want' | 'spans'>): number {
+function costOf({ target, spans }: Pick<MergedScan, 'target' | 'spans'>): number {
   const time = spans.reduce((sum, span) => sum + span.to - span.from, 0);
-  return want.devices.size * want.metrics.size * time;
+  return target.devices.size * target.metrics.size * time;
 }
 
 /** Selects the rows of the devices and metrics of one scan. */
 export function selectWanted<Row extends { readonly device: number; readonly metric: string }>(
   rows: readonly Row[],
-  want: TimedScan['want'],
+  target: TimedScan['target'],
 ): Row[] {
-  const [devices, metrics] = [new Set(want.devices), new Set(want.metrics)];
+  const [devices, metrics] = [new Set(target.devices), new Set(target.metrics)];
   return rows.filter((row) => devices.has(row.device) && metrics.has(row.metric));
 }

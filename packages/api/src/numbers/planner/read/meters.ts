@@ -50,7 +50,7 @@ export interface MeterRow {
 
 /** Reads what registers counted between edges, by the samples up to now. */
 export type ReadMeters = (
-  want: ScanTarget,
+  target: ScanTarget,
   edges: readonly Instant[],
   reportingIntervals: readonly MeterInterval[],
   now: Instant,
@@ -64,7 +64,7 @@ interface RegisterFalls {
 }
 
 export type ReadFalls = (
-  want: ScanTarget,
+  target: ScanTarget,
   span: Span,
   reportingIntervals: readonly MeterInterval[],
   now: Instant,
@@ -81,7 +81,7 @@ interface RegisterSeries {
 
 /** Reads the samples of registers on whole UTC days, cut at edges. */
 type ReadRegisters = (
-  want: ScanTarget,
+  target: ScanTarget,
   days: Span,
   edges: readonly Instant[],
   selection: RegisterDaySelection,
@@ -94,14 +94,14 @@ interface RegisterReads {
   readonly memoryFrom?: Instant;
 }
 
-export type FindRegisters = (want: ScanTarget, span: Span, now: Instant) => Promise<RegisterReads>;
+export type FindRegisters = (target: ScanTarget, span: Span, now: Instant) => Promise<RegisterReads>;
 
 /** Counts registers from any source. */
 export const metersFrom = (find: FindRegisters): { readonly meters: ReadMeters; readonly falls: ReadFalls } => ({
-  async meters(want, edges, reportingIntervals, now) {
+  async meters(target, edges, reportingIntervals, now) {
     const gaps = new Map(reportingIntervals.map(({ device, gap }) => [device, gap]));
-    const reads = await find(want, getHull(edges), now);
-    const curves = await readCurves(want, edges, reportingIntervals, now, reads);
+    const reads = await find(target, getHull(edges), now);
+    const curves = await readCurves(target, edges, reportingIntervals, now, reads);
     return curves.flatMap(({ device, metric, descriptors, curve }) =>
       countBetween(curve, edges, gaps.get(device) ?? 0).map(({ place, amount, isPartial }) => ({
         device,
@@ -113,9 +113,9 @@ export const metersFrom = (find: FindRegisters): { readonly meters: ReadMeters; 
       })),
     );
   },
-  async falls(want, { from, to }, reportingIntervals, now) {
-    const reads = await find(want, { from, to }, now);
-    const curves = await readCurves(want, [from, to], reportingIntervals, now, reads);
+  async falls(target, { from, to }, reportingIntervals, now) {
+    const reads = await find(target, { from, to }, now);
+    const curves = await readCurves(target, [from, to], reportingIntervals, now, reads);
     return curves.map(({ device, metric, curve }) => ({
       device,
       metric,
@@ -126,13 +126,13 @@ export const metersFrom = (find: FindRegisters): { readonly meters: ReadMeters; 
 
 /** Reads some devices at a time. */
 export function registersFromReadings({ readOnce, select }: ReadingsContext): FindRegisters {
-  const read: ReadRegisters = async (want, days, edges, selection) => {
-    const parts = splitPortions(new Set(want.devices), maxDeviceTime / (days.to - days.from)).map((devices) => {
+  const read: ReadRegisters = async (target, days, edges, selection) => {
+    const parts = splitPortions(new Set(target.devices), maxDeviceTime / (days.to - days.from)).map((devices) => {
       const source = { whole: [], cut: [], readings: [days] };
-      const readings = select({ ...mergeTargets([want]), devices });
+      const readings = select({ ...mergeTargets([target]), devices });
       return readOnce<RegisterDayRow>(registerStatement({ readings, days: source }, splitEdges(edges), selection));
     });
-    return joinDays((await Promise.all(parts)).flat(), want, days);
+    return joinDays((await Promise.all(parts)).flat(), target, days);
   };
   return async () => ({ read });
 }
@@ -158,22 +158,22 @@ export function registersFromRollups(
   const merged = createMergingReader<RegisterAsk, RegisterDayRow>(
     ({ selection }) => selection,
     (all, asks) =>
-      bounded(all, ({ want, edges, spans }) => {
-        const days = planWholeDays(spans, [], dirtyIn(want, spans), since);
+      bounded(all, ({ target, edges, spans }) => {
+        const days = planWholeDays(spans, [], dirtyIn(target, spans), since);
         const wholeDays = [...new Set(asks.flatMap((ask) => ask.wholeDays))];
         const { selection } = asks[0] as RegisterAsk;
-        return read(registerStatement({ readings: select(want), days }, { edges, wholeDays }, selection));
+        return read(registerStatement({ readings: select(target), days }, { edges, wholeDays }, selection));
       }),
   );
-  const readDays: ReadRegisters = (want, days, edges, selection) => {
+  const readDays: ReadRegisters = (target, days, edges, selection) => {
     const cuts = splitEdges(edges.filter((edge) => edge > days.from && edge < days.to));
-    const { devices, metrics } = toFilter(mergeTargets([want]));
+    const { devices, metrics } = toFilter(mergeTargets([target]));
     const what = ['registers', devices, metrics, days.from, cuts, selection];
     return kept.read(
-      { organization: organizationId, installation: want.installation, until: days.to, what },
+      { organization: organizationId, installation: target.installation, until: days.to, what },
       async () => {
-        const ask = { want, edges: [days.from, ...cuts.edges, days.to], wholeDays: cuts.wholeDays, selection };
-        return joinDays(await merged(ask), want, days);
+        const ask = { target, edges: [days.from, ...cuts.edges, days.to], wholeDays: cuts.wholeDays, selection };
+        return joinDays(await merged(ask), target, days);
       },
       (found) => found.reduce((sum, { times }) => sum + numbersPerRow + 2 * times.length, 0),
     );
@@ -191,10 +191,10 @@ export const registersFromMemory =
     if (held === null) return { read };
     return {
       memoryFrom: held.from,
-      async read(want, days, edges, selection) {
-        if (days.to <= held.from || selection !== 'all') return read(want, days, edges, selection);
-        const early = await read(want, { from: days.from, to: held.from }, edges, selection);
-        return joinRegisters([early, scanRegisters(held, want)]);
+      async read(target, days, edges, selection) {
+        if (days.to <= held.from || selection !== 'all') return read(target, days, edges, selection);
+        const early = await read(target, { from: days.from, to: held.from }, edges, selection);
+        return joinRegisters([early, scanRegisters(held, target)]);
       },
     };
   };
@@ -221,7 +221,7 @@ interface ReadCurve extends Pick<RegisterSeries, 'device' | 'metric' | 'descript
  * older, so its last changes are read too. Where a fall is open at the end, its next changes are.
  */
 async function readCurves(
-  want: ScanTarget,
+  target: ScanTarget,
   edges: readonly Instant[],
   reportingIntervals: readonly MeterInterval[],
   now: Instant,
@@ -230,10 +230,10 @@ async function readCurves(
   const { from, to } = getHull(edges);
   // All reads of recent hours share the days before those in memory.
   const days = findRegisterDays({ from: Math.min(from, memoryFrom), to }, now);
-  const found = await read(want, days, edges, 'all');
+  const found = await read(target, days, edges, 'all');
   const near = found.map((series) => cutAfter(series, now)).filter(({ times }) => times.length > 0);
   const paused = near.filter((series) => !risesBefore(series, from));
-  const earlier = await readMore(read, want, paused, { from: 0, to: days.from }, 'lastChanges');
+  const earlier = await readMore(read, target, paused, { from: 0, to: days.from }, 'lastChanges');
   const rollovers = new Map(reportingIntervals.map(({ device, rollover }) => [device, rollover]));
   const curveOf = (series: RegisterSeries) => readRegister(series, rollovers.get(series.device) ?? 0);
   const curves = near.map((series) => {
@@ -242,7 +242,7 @@ async function readCurves(
   });
   const rest = { from: days.to, to: Math.ceil((now + 1) / dayMs) * dayMs };
   const open = days.to > memoryFrom ? [] : curves.filter(({ curve }) => isOpen(curve, to)).map(({ known }) => known);
-  const later = await readMore(read, want, open, rest, 'firstChanges');
+  const later = await readMore(read, target, open, rest, 'firstChanges');
   return curves.map(({ known, curve }) => {
     const { device, metric, descriptors } = known;
     const next = later.get(keyOf(known));
@@ -267,12 +267,12 @@ async function readMore(
   selection: RegisterDaySelection,
 ): Promise<ReadonlyMap<string, RegisterSeries>> {
   if (some.length === 0 || days.from >= days.to) return new Map();
-  const want = {
+  const target = {
     installation,
     devices: [...new Set(some.map(({ device }) => device))],
     metrics: [...new Set(some.map(({ metric }) => metric))],
   };
-  return new Map((await read(want, days, [], selection)).map((series) => [keyOf(series), series]));
+  return new Map((await read(target, days, [], selection)).map((series) => [keyOf(series), series]));
 }
 
 /** Whether a sample before an instant exceeds the one before it. A dropout that is older has ended then. */
@@ -305,8 +305,8 @@ function joinRegisters(parts: readonly (readonly RegisterSeries[])[]): RegisterS
 }
 
 /** Joins the days of each register of a scan; a shared statement may return others. */
-function joinDays(rows: readonly RegisterDayRow[], want: ScanTarget, { from, to }: Span): RegisterSeries[] {
-  const own = selectWanted(rows, want).filter(({ day }) => day * dayMs >= from && day * dayMs < to);
+function joinDays(rows: readonly RegisterDayRow[], target: ScanTarget, { from, to }: Span): RegisterSeries[] {
+  const own = selectWanted(rows, target).filter(({ day }) => day * dayMs >= from && day * dayMs < to);
   return [...Map.groupBy(own, keyOf).values()].map((days): RegisterSeries => {
     const { device, metric, descriptors } = days[0] as RegisterDayRow;
     const inOrder = days.sort((left, right) => left.day - right.day);
@@ -316,8 +316,8 @@ function joinDays(rows: readonly RegisterDayRow[], want: ScanTarget, { from, to 
 }
 
 /** Returns the samples of registers in memory. */
-function scanRegisters(site: RecentReadings, want: ScanTarget): RegisterSeries[] {
-  return [...listSeries(site, want)].flatMap(({ metric, device, line }) => {
+function scanRegisters(site: RecentReadings, target: ScanTarget): RegisterSeries[] {
+  return [...listSeries(site, target)].flatMap(({ metric, device, line }) => {
     const found = new Map<string, { times: Instant[]; values: number[] }>();
     for (let place = line.placeOf(site.from - site.base); place < line.size; place++) {
       const descriptors = site.kinds[line.kinds[place] as number]?.descriptors ?? '';

@@ -206,5 +206,6 @@ export function findDirtyTime(spans: readonly Span[], dirtyDays: readonly number
 
 /** Whether edges before an instant (the start of a day) need more than rollups. */
 export function needsReadings(edges: readonly Instant[], before: Instant): boolean {
+  if ((edges[0] ?? before) >= before) return false;
   return edges.some((edge) => edge < before && edge % quarterMs !== 0);
 }

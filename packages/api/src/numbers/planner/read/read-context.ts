@@ -16,8 +16,8 @@ export interface ReadingsContext {
   readonly read: Read;
   /** Runs equal statements once. */
   readonly readOnce: Read;
-  readonly select: (want: MergedTargets) => ReadingsSelection;
-  readonly selectWithin: (want: MergedTargets, span: Span) => ReadingsOf;
+  readonly select: (target: MergedTargets) => ReadingsSelection;
+  readonly selectWithin: (target: MergedTargets, span: Span) => ReadingsOf;
 }
 
 export function createReadingsContext(reader: QueryReader, organizationId: OrganizationId): ReadingsContext {
@@ -27,8 +27,8 @@ export function createReadingsContext(reader: QueryReader, organizationId: Organ
     organizationId,
     read,
     readOnce: createDeduplicatedRead(read),
-    select: (want) => ({ organizationId, ...toFilter(want) }),
-    selectWithin: (want, { from, to }) => ({ organizationId, ...toFilter(want), from, to }),
+    select: (target) => ({ organizationId, ...toFilter(target) }),
+    selectWithin: (target, { from, to }) => ({ organizationId, ...toFilter(target), from, to }),
   };
 }
 
@@ -49,15 +49,15 @@ export interface RollupsContext extends ReadingsContext {
   /** Readings before it are deleted. */
   readonly since: Instant;
   /** Returns the days that must be read from readings. */
-  readonly dirtyIn: (want: MergedTargets, spans: readonly Span[]) => number[];
+  readonly dirtyIn: (target: MergedTargets, spans: readonly Span[]) => number[];
   /** Runs a read in portions of devices, because the dirty days of a statement may be a whole history. */
   readonly bounded: <Row>(scan: MergedScan, run: (scan: MergedScan) => Promise<Row[]>) => Promise<Row[]>;
 }
 
 export function createRollupsContext(context: ReadingsContext, ledger: DirtyDays): RollupsContext {
   const { organizationId } = context;
-  const dirtyIn: RollupsContext['dirtyIn'] = (want, spans) => [
-    ...new Set(spans.flatMap((span) => ledger.dirtyDays(organizationId, want.installations, span))),
+  const dirtyIn: RollupsContext['dirtyIn'] = (target, spans) => [
+    ...new Set(spans.flatMap((span) => ledger.dirtyDays(organizationId, target.installations, span))),
   ];
   return {
     ...context,
@@ -65,11 +65,13 @@ export function createRollupsContext(context: ReadingsContext, ledger: DirtyDays
     since: ledger.keptSince(organizationId),
     dirtyIn,
     async bounded(scan, run) {
-      const { devices, metrics } = scan.want;
-      const time = dirtyIn(scan.want, scan.spans).length * dayMs * metrics.size;
+      const { devices, metrics } = scan.target;
+      const time = dirtyIn(scan.target, scan.spans).length * dayMs * metrics.size;
       if (devices.size * time <= maxDeviceTime) return run(scan);
       const parts = splitPortions(devices, maxDeviceTime / time);
-      return (await Promise.all(parts.map((some) => run({ ...scan, want: { ...scan.want, devices: some } })))).flat();
+      return (
+        await Promise.all(parts.map((some) => run({ ...scan, target: { ...scan.target, devices: some } })))
+      ).flat();
     },
   };
 }

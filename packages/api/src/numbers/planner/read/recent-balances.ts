@@ -20,8 +20,11 @@ function scanStates(
   points: readonly SeriesPoint[] = [],
 ): StateRow[] {
   return [...Map.groupBy(sources, ({ series }) => series)].flatMap(([series, own]) => {
-    const told = points.filter((point) => point.series === series && point.at >= (shape.edges[0] as Instant));
-    const changes = [...changesOf(site, own, shape), ...told.map(({ at, value }) => ({ at, by: value, isTold: true }))];
+    const corrections = points.filter((point) => point.series === series && point.at >= (shape.edges[0] as Instant));
+    const changes = [
+      ...changesOf(site, own, shape),
+      ...corrections.map(({ at, value }) => ({ at, by: value, isCorrection: true })),
+    ];
     return buildStates(series, changes, shape);
   });
 }
@@ -30,7 +33,7 @@ interface Change {
   readonly at: Instant;
   readonly by: number;
   /** Manual correction: the balance starts again from this value. */
-  readonly isTold?: boolean;
+  readonly isCorrection?: boolean;
 }
 
 /** Returns the crossings of a series' boundary, in order of time. */
@@ -55,7 +58,7 @@ function buildStates(
   { edges, resets }: Pick<StateShape, 'edges' | 'resets'>,
 ): StateRow[] {
   // At the same instant a manual correction comes before crossings.
-  const before = (one: Change) => (one.isTold === true ? 0 : 1);
+  const before = (one: Change) => (one.isCorrection === true ? 0 : 1);
   const changes = unsorted.toSorted((left, right) => left.at - right.at || before(left) - before(right));
   const isReset = new Set(resets);
   const rows: StateRow[] = [];
@@ -65,7 +68,7 @@ function buildStates(
     if (isReset.has(edge)) [balance, lowest] = [0, 0];
     let row: Writable<StateRow> | null = null as Writable<StateRow> | null;
     for (let at = edge; at < end; ) {
-      if (changes[next]?.at === at && changes[next]?.isTold === true) [balance, lowest] = [0, 0];
+      if (changes[next]?.at === at && changes[next]?.isCorrection === true) [balance, lowest] = [0, 0];
       for (; changes[next]?.at === at; next++) balance += changes[next]?.by ?? 0;
       lowest = Math.min(lowest, balance);
       const until = Math.min(end, changes[next]?.at ?? end);
@@ -119,10 +122,10 @@ function scanLevels(site: RecentReadings, sources: readonly StateSource[], shape
 /** Level with the time of its report and the time from which it holds. */
 interface Level {
   readonly at: Instant;
-  readonly toldAt: Instant;
+  readonly reportedAt: Instant;
   readonly value: number;
   /** False: the level is unknown from here on. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 /**
@@ -157,7 +160,7 @@ function listLevelChanges(
 
 /** Orders levels that hold from the same moment: a report beats an end, a later report an earlier one. */
 const isAfter = (one: Level, other: Level): boolean =>
-  one.isTold === other.isTold ? one.toldAt > other.toldAt : one.isTold;
+  one.isReported === other.isReported ? one.reportedAt > other.reportedAt : one.isReported;
 
 function levelsOf(
   site: RecentReadings,
@@ -170,14 +173,14 @@ function levelsOf(
   const heard = { from: Math.max(within.from, Math.min(from, heardFrom)), to: Math.min(within.to, to) };
   if (line !== undefined && heard.from < heard.to)
     selectReadings(site, line, heard, [], (place) => {
-      const toldAt = site.base + (line.times[place] as number);
-      const at = Math.max(toldAt, from);
-      if (dayOf(toldAt) !== dayOf(at)) return;
-      const sum = levels.get(toldAt)?.value ?? 0;
-      levels.set(toldAt, { at, toldAt, value: sum + (line.values[place] as number), isTold: true });
+      const reportedAt = site.base + (line.times[place] as number);
+      const at = Math.max(reportedAt, from);
+      if (dayOf(reportedAt) !== dayOf(at)) return;
+      const sum = levels.get(reportedAt)?.value ?? 0;
+      levels.set(reportedAt, { at, reportedAt, value: sum + (line.values[place] as number), isReported: true });
     });
   const isEnd = to >= within.from && to < within.to;
-  return [...levels.values(), ...(isEnd ? [{ at: to, toldAt: to, value: 0, isTold: false }] : [])];
+  return [...levels.values(), ...(isEnd ? [{ at: to, reportedAt: to, value: 0, isReported: false }] : [])];
 }
 
 interface BalanceReaders {
@@ -196,7 +199,7 @@ export function balancesFromMemory(findRecent: FindRecent, rolled: BalanceReader
       const open = scanStates(held, sources, { edges: edges.slice(place), resets, cutAt }, points);
       if (place === 0) return open;
       const early = earlyOf(edges, resets, place);
-      const told = points.filter(({ at }) => at < endOf(early.edges));
+      const corrections = points.filter(({ at }) => at < endOf(early.edges));
       const buckets = bucketOf?.slice(0, place);
       return [
         ...(await rolled.states(
@@ -207,7 +210,7 @@ export function balancesFromMemory(findRecent: FindRecent, rolled: BalanceReader
           hasAlternatives,
           buckets,
           cutAt,
-          told,
+          corrections,
         )),
         ...open,
       ];

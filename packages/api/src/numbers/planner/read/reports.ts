@@ -34,13 +34,13 @@ import {
 
 /** Reads who reported when in a window. */
 export type ReadReports = (
-  want: ScanTarget,
+  target: ScanTarget,
   window: Span,
   reportingIntervals: readonly ReportingInterval[],
 ) => Promise<readonly ReportRow[]>;
 
 /** Reads the lengths of readings longer than `over` (s) that begin on the UTC days of a span; may include others. */
-export type ReadLengths = (want: ScanTarget, span: Span, over: number) => Promise<readonly LengthRow[]>;
+export type ReadLengths = (target: ScanTarget, span: Span, over: number) => Promise<readonly LengthRow[]>;
 
 /** Common part of length reads that share a statement. */
 interface LengthShape {
@@ -55,15 +55,16 @@ interface ReportAsk extends TimedScan {
 export function reportsFromReadings({ read, select }: ReadingsContext): ReadReports {
   // The metrics are part of the shape: whether a device reported must not depend on other scans.
   const reports = createScanBatcher<{ window: Span; metrics: readonly string[] }, ReportRow>(
-    async (want, { window }, reportingIntervals) => {
-      const portions = splitPortions(want.devices, maxDeviceTime / (window.to - window.from));
+    async (target, { window }, reportingIntervals) => {
+      const portions = splitPortions(target.devices, maxDeviceTime / (window.to - window.from));
       const ranges = buildRangesPart('r', [window]);
-      const filters = portions.map((devices) => select({ ...want, devices }));
+      const filters = portions.map((devices) => select({ ...target, devices }));
       const rows = filters.map((filter) => read<ReportRow>(reportStatement(filter, ranges, reportingIntervals)));
       return (await Promise.all(rows)).flat();
     },
   );
-  return (want, window, reportingIntervals) => reports(want, { window, metrics: want.metrics }, reportingIntervals);
+  return (target, window, reportingIntervals) =>
+    reports(target, { window, metrics: target.metrics }, reportingIntervals);
 }
 
 export function reportsFromRollups(
@@ -72,28 +73,33 @@ export function reportsFromRollups(
   deviceActivity: DeviceActivity,
 ): ReadReports {
   const reports = reportReader(context, deviceActivity);
-  return async (want, window, reportingIntervals) => {
+  return async (target, window, reportingIntervals) => {
     if (reportingIntervals.some(({ tolerance }) => tolerance < minGapMs))
-      return fromReadings(want, window, reportingIntervals);
-    const ask = { want, edges: [window.from, window.to], reportingIntervals };
-    const rows = fitReports(await reports(ask), want.devices, window);
+      return fromReadings(target, window, reportingIntervals);
+    const ask = { target, edges: [window.from, window.to], reportingIntervals };
+    const rows = fitReports(await reports(ask), target.devices, window);
     const devices = rows.filter((row) => row.isUnsure).map((row) => row.device);
     if (devices.length === 0) return rows;
     const sure = rows.filter((row) => !row.isUnsure);
-    return [...sure, ...(await fromReadings({ ...want, devices }, window, reportingIntervals))];
+    return [...sure, ...(await fromReadings({ ...target, devices }, window, reportingIntervals))];
   };
 }
 
 export const reportsFromMemory =
   (findRecent: FindRecent, fromRollups: ReadReports): ReadReports =>
-  async (want, window, reportingIntervals) => {
-    const held = await findRecent(want.installation, window.to);
-    if (held === null) return fromRollups(want, window, reportingIntervals);
-    const open = scanReports(held, want, { from: Math.max(window.from, held.from), to: window.to }, reportingIntervals);
-    if (window.from >= held.from) return fitReports(open, want.devices, window);
-    const early = await fromRollups(want, { from: window.from, to: held.from }, reportingIntervals);
+  async (target, window, reportingIntervals) => {
+    const held = await findRecent(target.installation, window.to);
+    if (held === null) return fromRollups(target, window, reportingIntervals);
+    const open = scanReports(
+      held,
+      target,
+      { from: Math.max(window.from, held.from), to: window.to },
+      reportingIntervals,
+    );
+    if (window.from >= held.from) return fitReports(open, target.devices, window);
+    const early = await fromRollups(target, { from: window.from, to: held.from }, reportingIntervals);
     const begun = early.map((row) => beganBefore(row, window.from));
-    return fitReports(foldActivity(reportingIntervals, [], [...begun, ...open]), want.devices, window);
+    return fitReports(foldActivity(reportingIntervals, [], [...begun, ...open]), target.devices, window);
   };
 
 /** Adds the gap before the window, which a report limited to a window lacks. */
@@ -103,10 +109,10 @@ function beganBefore(row: ReportRow, from: Instant): ReportRow {
 }
 
 export function lengthsFromReadings({ read, select }: ReadingsContext): ReadLengths {
-  const lengths = createScanBatcher<LengthShape, LengthRow>((want, { days, over }) =>
-    selectLengths(read, select, want, null, buildRangesPart('r', [days]), over),
+  const lengths = createScanBatcher<LengthShape, LengthRow>((target, { days, over }) =>
+    selectLengths(read, select, target, null, buildRangesPart('r', [days]), over),
   );
-  return (want, span, over) => lengths(want, { days: toWholeDays(span), over });
+  return (target, span, over) => lengths(target, { days: toWholeDays(span), over });
 }
 
 /**
@@ -115,20 +121,20 @@ export function lengthsFromReadings({ read, select }: ReadingsContext): ReadLeng
  */
 export function lengthsFromRollups(context: RollupsContext, deviceActivity: DeviceActivity): ReadLengths {
   const { reader, organizationId, read: query, select, dirtyIn } = context;
-  const lengths = createScanBatcher<LengthShape, LengthRow>(async (want, { days, over }) => {
-    const dirtyDays = dirtyIn(want, [days]);
+  const lengths = createScanBatcher<LengthShape, LengthRow>(async (target, { days, over }) => {
+    const dirtyDays = dirtyIn(target, [days]);
     const clean = cleanDays([days], dirtyDays);
-    const isKept = clean.length * want.installations.size * want.metrics.size <= deviceActivity.maxDays;
+    const isKept = clean.length * target.installations.size * target.metrics.size <= deviceActivity.maxDays;
     const spans = isKept ? [] : joinSpans(clean.map((day) => ({ from: day, to: day + 1 })));
     const rolled = spans.length === 0 ? null : buildRangesPart('days', spans, 'day');
     const readings = rangesOf(findDirtyTime([days], dirtyDays));
     const [kept, read] = await Promise.all([
-      isKept ? deviceActivity.read(reader, organizationId, want, clean) : [],
-      rolled === null && readings === null ? [] : selectLengths(query, select, want, rolled, readings, over),
+      isKept ? deviceActivity.read(reader, organizationId, target, clean) : [],
+      rolled === null && readings === null ? [] : selectLengths(query, select, target, rolled, readings, over),
     ]);
-    return [...longestOf(kept, want.devices, over), ...read];
+    return [...longestOf(kept, target.devices, over), ...read];
   });
-  return (want, span, over) => lengths(want, { days: toWholeDays(span), over });
+  return (target, span, over) => lengths(target, { days: toWholeDays(span), over });
 }
 
 /** Condition of spans; null: there are none. */
@@ -148,12 +154,12 @@ function longestOf(days: readonly ActivityDay[], devices: ReadonlySet<number>, o
 
 export const lengthsFromMemory =
   (findRecent: FindRecent, fromRollups: ReadLengths): ReadLengths =>
-  async (want, span, over) => {
-    const held = await findRecent(want.installation, span.to);
-    if (held === null) return fromRollups(want, span, over);
-    const open = scanLengths(held, want, { from: held.from, to: toWholeDays(span).to }, over);
+  async (target, span, over) => {
+    const held = await findRecent(target.installation, span.to);
+    if (held === null) return fromRollups(target, span, over);
+    const open = scanLengths(held, target, { from: held.from, to: toWholeDays(span).to }, over);
     if (span.from >= held.from) return open;
-    return [...(await fromRollups(want, { from: span.from, to: held.from }, over)), ...open];
+    return [...(await fromRollups(target, { from: span.from, to: held.from }, over)), ...open];
   };
 
 /** Returns the UTC days that a span touches. */
@@ -167,16 +173,18 @@ function reportReader(context: RollupsContext, deviceActivity: DeviceActivity) {
   const { reader, organizationId, read, select, dirtyIn, bounded } = context;
   // The metrics are part of the shape: whether a device reported must not depend on other scans.
   return createMergingReader<ReportAsk, ActivityReport>(
-    ({ want }) => want.metrics.join(),
+    ({ target }) => target.metrics.join(),
     async (all, asks) => {
-      const dirtyDays = dirtyIn(all.want, all.spans);
+      const dirtyDays = dirtyIn(all.target, all.spans);
       const reportingIntervals = selectStrictest(asks.flatMap((ask) => ask.reportingIntervals));
       const readings = rangesOf(findDirtyTime(all.spans, dirtyDays));
       const [days, rows] = await Promise.all([
-        deviceActivity.read(reader, organizationId, all.want, cleanDays(all.spans, dirtyDays)),
+        deviceActivity.read(reader, organizationId, all.target, cleanDays(all.spans, dirtyDays)),
         readings === null
           ? []
-          : bounded(all, ({ want }) => read<ReportRow>(reportStatement(select(want), readings, reportingIntervals))),
+          : bounded(all, ({ target }) =>
+              read<ReportRow>(reportStatement(select(target), readings, reportingIntervals)),
+            ),
       ]);
       return foldActivity(reportingIntervals, days, rows);
     },
@@ -403,28 +411,28 @@ GROUP BY device, metric`,
 async function selectLengths(
   read: ReadingsContext['read'],
   select: ReadingsContext['select'],
-  want: MergedTargets,
+  target: MergedTargets,
   rolled: TimePart | null,
   readings: TimePart | null,
   over: number,
 ): Promise<LengthRow[]> {
-  const rows = await read<LengthsRow>(lengthStatement(select(want), rolled, readings, over, false));
+  const rows = await read<LengthsRow>(lengthStatement(select(target), rolled, readings, over, false));
   const devices = new Set(rows.flatMap(({ device, shortest, longest }) => (shortest < longest ? [device] : [])));
   if (devices.size === 0) return rows;
   const alike = rows.filter(({ device }) => !devices.has(device));
-  const sent = select({ ...want, devices });
+  const sent = select({ ...target, devices });
   return [...alike, ...(await read<LengthsRow>(lengthStatement(sent, rolled, readings, over, true)))];
 }
 
 /** In-memory equivalent of `reportStatement`. */
 function scanReports(
   site: RecentReadings,
-  want: ScanTarget,
+  target: ScanTarget,
   window: Span,
   reportingIntervals: readonly ReportingInterval[],
 ): ReportRow[] {
   return reportingIntervals.flatMap((rhythm) => {
-    const lines = [...listSeries(site, { metrics: want.metrics, devices: [rhythm.device] })].map(({ line }) => line);
+    const lines = [...listSeries(site, { metrics: target.metrics, devices: [rhythm.device] })].map(({ line }) => line);
     return reportOf(site, lines, window, rhythm) ?? [];
   });
 }
@@ -463,9 +471,9 @@ function reportOf(
 }
 
 /** In-memory equivalent of `lengthStatement` for a span. */
-function scanLengths(site: RecentReadings, want: ScanTarget, { from, to }: Span, over: number): LengthRow[] {
+function scanLengths(site: RecentReadings, target: ScanTarget, { from, to }: Span, over: number): LengthRow[] {
   const rows: LengthRow[] = [];
-  for (const { metric, device, line } of listSeries(site, want)) {
+  for (const { metric, device, line } of listSeries(site, target)) {
     const longest = Math.max(0, ...listKinds(site, line, { from, to }).map(({ interval }) => interval));
     if (longest > over) rows.push({ device, metric, longest });
   }

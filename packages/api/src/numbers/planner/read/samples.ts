@@ -38,7 +38,7 @@ export interface SampleRow {
 
 /** Reads samples between edges, by device; with every value when percentiles need them. */
 export type ReadSamples = (
-  want: ScanTarget,
+  target: ScanTarget,
   edges: readonly Instant[],
   withValues: boolean,
 ) => Promise<readonly SampleRow[]>;
@@ -50,10 +50,10 @@ interface SampleAsk extends TimedScan {
 const areRolled = (metrics: readonly string[]) => metrics.every((metric) => rolledMetrics.samples.has(metric));
 
 export function samplesFromReadings({ read, selectWithin }: ReadingsContext): ReadSamples {
-  const samples = createScanBatcher<{ edges: readonly Instant[]; withValues: boolean }, SampleRow>((want, shape) =>
-    read(sampleStatement(selectWithin(want, getHull(shape.edges)), shape.edges.slice(0, -1), shape.withValues)),
+  const samples = createScanBatcher<{ edges: readonly Instant[]; withValues: boolean }, SampleRow>((target, shape) =>
+    read(sampleStatement(selectWithin(target, getHull(shape.edges)), shape.edges.slice(0, -1), shape.withValues)),
   );
-  return (want, edges, withValues) => samples(want, { edges, withValues });
+  return (target, edges, withValues) => samples(target, { edges, withValues });
 }
 
 export function samplesFromRollups(context: RollupsContext, fromReadings: ReadSamples): ReadSamples {
@@ -61,35 +61,35 @@ export function samplesFromRollups(context: RollupsContext, fromReadings: ReadSa
   const samples = createMergingReader<SampleAsk, SampleRow>(
     ({ withValues }) => `${withValues}`,
     (all, asks) =>
-      bounded(all, async ({ want, edges, spans }) => {
-        const days = planWholeDays(spans, edges, dirtyIn(want, spans), since);
-        const source = { readings: select(want), days };
+      bounded(all, async ({ target, edges, spans }) => {
+        const days = planWholeDays(spans, edges, dirtyIn(target, spans), since);
+        const source = { readings: select(target), days };
         if (asks[0]?.withValues !== true) return read(rolledSampleStatement(source, edges.slice(0, -1)));
         return readLevels(reader, rolledLevelStatement(source, edges), edges);
       }),
   );
-  return async (want, edges, withValues) => {
-    if (!areRolled(want.metrics)) return fromReadings(want, edges, withValues);
+  return async (target, edges, withValues) => {
+    if (!areRolled(target.metrics)) return fromReadings(target, edges, withValues);
     await checkRetained(edges, since);
-    return fitSamples(await samples({ want, edges, withValues }), { want, edges });
+    return fitSamples(await samples({ target, edges, withValues }), { target, edges });
   };
 }
 
 export const samplesFromMemory =
   (findRecent: FindRecent, fromRollups: ReadSamples): ReadSamples =>
-  async (want, edges, withValues) => {
-    const held = areRolled(want.metrics) ? await findRecent(want.installation, getHull(edges).to) : null;
-    if (held === null) return fromRollups(want, edges, withValues);
+  async (target, edges, withValues) => {
+    const held = areRolled(target.metrics) ? await findRecent(target.installation, getHull(edges).to) : null;
+    if (held === null) return fromRollups(target, edges, withValues);
     const { early, late, begin } = cutEdges(edges, held.from);
-    const found = scanSamples(held, want, late, withValues);
+    const found = scanSamples(held, target, late, withValues);
     const open = found.map((row) => (row.edge === late[0] ? { ...row, edge: begin } : row));
-    return early === null ? open : [...(await fromRollups(want, early, withValues)), ...open];
+    return early === null ? open : [...(await fromRollups(target, early, withValues)), ...open];
   };
 
 /** Several rows of a device may share a piece; folding merges them. */
-function fitSamples(rows: readonly SampleRow[], { want, edges }: TimedScan): SampleRow[] {
+function fitSamples(rows: readonly SampleRow[], { target, edges }: TimedScan): SampleRow[] {
   const pieceOf = createPieceFinder(edges);
-  return selectWanted(rows, want).flatMap((row) => {
+  return selectWanted(rows, target).flatMap((row) => {
     const edge = pieceOf(row.edge);
     return edge === null ? [] : [{ ...row, edge }];
   });
@@ -222,20 +222,20 @@ function sampleOf(
     max = Math.max(max, value);
   }
   const unknown = Number.NaN;
-  const told = { sum, count, min, max, first: unknown, firstAt: unknown, last: unknown, lastAt: unknown, values };
-  return weights === undefined || weights.length === 0 ? told : { ...told, weights };
+  const sample = { sum, count, min, max, first: unknown, firstAt: unknown, last: unknown, lastAt: unknown, values };
+  return weights === undefined || weights.length === 0 ? sample : { ...sample, weights };
 }
 
 /** In-memory equivalent of `sampleStatement`. */
 function scanSamples(
   site: RecentReadings,
-  want: ScanTarget,
+  target: ScanTarget,
   edges: readonly Instant[],
   withValues: boolean,
 ): SampleRow[] {
   const { from, to } = getHull(edges);
   const rows: SampleRow[] = [];
-  for (const { metric, device, line } of listSeries(site, want)) {
+  for (const { metric, device, line } of listSeries(site, target)) {
     const pieceAt = walkPieces(edges);
     const end = line.placeOf(to - site.base);
     let row: Writable<SampleRow> | null = null as Writable<SampleRow> | null;

@@ -67,14 +67,14 @@ export interface Scanner {
   readonly samples: ReadSamples;
   readonly reports: ReadReports;
   readonly senders: ReadSenders;
-  readonly told: ReadReportedDescriptors;
+  readonly reportedDescriptors: ReadReportedDescriptors;
   readonly lengths: ReadLengths;
   readonly visitors: ReadVisitors;
   readonly meters: ReadMeters;
   /** Returns how registers fell in a time, by the samples up to now. */
   readonly falls: ReadFalls;
   /** Runs a statement that needs single readings, once for equal calls. */
-  rows<Row>(want: ScanTarget, span: Span, statement: (readings: ReadingsOf) => Statement): Promise<readonly Row[]>;
+  rows<Row>(target: ScanTarget, span: Span, statement: (readings: ReadingsOf) => Statement): Promise<readonly Row[]>;
   readonly states: ReadStates;
   readonly levels: ReadLevels;
 }
@@ -85,7 +85,7 @@ export interface ReadDependencies {
   /** Recent readings in memory, based on the same ledger; without it, they are read from the store. */
   readonly openDays?: RecentDays | undefined;
   /** Descriptor catalog; read anew by default. */
-  readonly told?: CachedDescriptorCatalog;
+  readonly descriptorCatalog?: CachedDescriptorCatalog;
   /** Caches of earlier reads; its own by default. */
   readonly remembered?: ReadCaches;
 }
@@ -93,14 +93,14 @@ export interface ReadDependencies {
 /** Caches shared between queries, based on the same dirty days. */
 export interface ReadCaches {
   readonly deviceActivity: DeviceActivity;
-  readonly toldDescriptors: CachedDescriptorCatalog;
+  readonly descriptorCatalog: CachedDescriptorCatalog;
   readonly kept: ReadCache;
 }
 
 /** Creates the caches of reads of past days, invalidated by writes. */
-export const createReadCaches = (ledger: DirtyDays, toldDescriptors: CachedDescriptorCatalog): ReadCaches => ({
+export const createReadCaches = (ledger: DirtyDays, descriptorCatalog: CachedDescriptorCatalog): ReadCaches => ({
   deviceActivity: createDeviceActivity(ledger),
-  toldDescriptors,
+  descriptorCatalog,
   kept: createReadCache(ledger),
 });
 
@@ -108,11 +108,11 @@ export const createReadCaches = (ledger: DirtyDays, toldDescriptors: CachedDescr
 export function createScanners({
   ledger,
   openDays,
-  told,
+  descriptorCatalog,
   remembered,
 }: ReadDependencies): (reader: QueryReader, organization: OrganizationId) => Scanner {
   if (ledger === undefined) return createRawScanner;
-  const known = remembered ?? createReadCaches(ledger, told ?? createDescriptorCatalog(ledger, openDays));
+  const known = remembered ?? createReadCaches(ledger, descriptorCatalog ?? createDescriptorCatalog(ledger, openDays));
   return (reader, organization) => {
     const rolled = createRolledScanner(createReadingsContext(reader, organization), ledger, known);
     return openDays === undefined ? rolled : createRecentScanner(rolled, openDays, organization);
@@ -130,11 +130,11 @@ function scanReadings(context: ReadingsContext): Scanner {
     samples: samplesFromReadings(context),
     reports: reportsFromReadings(context),
     senders: sendersFromReadings(context),
-    told: descriptorsFrom(context, uncachedDescriptorCatalog),
+    reportedDescriptors: descriptorsFrom(context, uncachedDescriptorCatalog),
     lengths: lengthsFromReadings(context),
     visitors: visitorsFromReadings(context),
     ...metersFrom(registersFromReadings(context)),
-    rows: (want, span, statement) => readOnce(statement(selectWithin(mergeTargets([want]), span))),
+    rows: (target, span, statement) => readOnce(statement(selectWithin(mergeTargets([target]), span))),
     states: statesFromReadings(context),
     levels: levelsFromReadings(context),
   };
@@ -148,13 +148,13 @@ interface RolledScanner extends Scanner {
 function createRolledScanner(
   readings: ReadingsContext,
   ledger: DirtyDays,
-  { deviceActivity, toldDescriptors, kept }: ReadCaches,
+  { deviceActivity, descriptorCatalog, kept }: ReadCaches,
 ): RolledScanner {
   const context = createRollupsContext(readings, ledger);
   const raw = limitToRetained(scanReadings(readings), context.since);
   const hours = createCachedHours(context, kept);
   const registers = registersFromRollups(context, kept);
-  const told = descriptorsFrom(context, toldDescriptors);
+  const reportedDescriptors = descriptorsFrom(context, descriptorCatalog);
   return {
     ...raw,
     flow: countsFromRollups(context, raw.flow, hours),
@@ -163,8 +163,8 @@ function createRolledScanner(
     visitors: visitorsFromRollups(context, raw.visitors),
     ...metersFrom(registers),
     registers,
-    senders: sendersFromRollups(context, toldDescriptors, told),
-    told,
+    senders: sendersFromRollups(context, descriptorCatalog, reportedDescriptors),
+    reportedDescriptors,
     lengths: lengthsFromRollups(context, deviceActivity),
     states: statesFromRollups(context, raw.states),
   };
@@ -193,17 +193,17 @@ function limitToRetained(scanner: Scanner, since: Instant): Scanner {
     from < since ? Promise.reject(new ReadingsDeleted(since)) : read();
   const begin = (edges: readonly Instant[]) => getHull(edges).from;
   return {
-    flow: (want, edges, ...rest) => within(begin(edges), () => scanner.flow(want, edges, ...rest)),
-    samples: (want, edges, ...rest) => within(begin(edges), () => scanner.samples(want, edges, ...rest)),
-    reports: (want, window, reportingIntervals) =>
-      within(window.from, () => scanner.reports(want, window, reportingIntervals)),
+    flow: (target, edges, ...rest) => within(begin(edges), () => scanner.flow(target, edges, ...rest)),
+    samples: (target, edges, ...rest) => within(begin(edges), () => scanner.samples(target, edges, ...rest)),
+    reports: (target, window, reportingIntervals) =>
+      within(window.from, () => scanner.reports(target, window, reportingIntervals)),
     senders: scanner.senders,
-    told: scanner.told,
+    reportedDescriptors: scanner.reportedDescriptors,
     lengths: scanner.lengths,
-    visitors: (want, edges) => within(begin(edges), () => scanner.visitors(want, edges)),
-    meters: (want, edges, ...rest) => within(begin(edges), () => scanner.meters(want, edges, ...rest)),
-    falls: (want, span, ...rest) => within(span.from, () => scanner.falls(want, span, ...rest)),
-    rows: (want, span, statement) => within(span.from, () => scanner.rows(want, span, statement)),
+    visitors: (target, edges) => within(begin(edges), () => scanner.visitors(target, edges)),
+    meters: (target, edges, ...rest) => within(begin(edges), () => scanner.meters(target, edges, ...rest)),
+    falls: (target, span, ...rest) => within(span.from, () => scanner.falls(target, span, ...rest)),
+    rows: (target, span, statement) => within(span.from, () => scanner.rows(target, span, statement)),
     states: (installation, sources, edges, ...rest) =>
       within(begin(edges), () => scanner.states(installation, sources, edges, ...rest)),
     levels: (installation, sources, edges, resets) =>

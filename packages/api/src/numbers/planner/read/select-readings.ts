@@ -50,9 +50,9 @@ export function computeShareBefore(at: number, { interval }: ReadingKind, cutAt:
 }
 
 /** Yields every existing line of the scan target. */
-export function* listSeries(site: RecentReadings, want: Pick<ScanTarget, 'metrics' | 'devices'>) {
-  for (const metric of want.metrics)
-    for (const device of want.devices) {
+export function* listSeries(site: RecentReadings, target: Pick<ScanTarget, 'metrics' | 'devices'>) {
+  for (const metric of target.metrics)
+    for (const device of target.devices) {
       const line = site.line(metric, device);
       if (line !== undefined) yield { metric, device, line };
     }

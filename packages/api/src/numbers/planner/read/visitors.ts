@@ -17,19 +17,19 @@ export interface VisitorRow {
 }
 
 /** Reads visitor sketches between edges, by device. */
-export type ReadVisitors = (want: ScanTarget, edges: readonly Instant[]) => Promise<readonly VisitorRow[]>;
+export type ReadVisitors = (target: ScanTarget, edges: readonly Instant[]) => Promise<readonly VisitorRow[]>;
 
 export const visitorsFromReadings =
   ({ readOnce, selectWithin }: ReadingsContext): ReadVisitors =>
-  (want, edges) =>
-    readOnce(visitorStatement(selectWithin(mergeTargets([want]), getHull(edges)), edges));
+  (target, edges) =>
+    readOnce(visitorStatement(selectWithin(mergeTargets([target]), getHull(edges)), edges));
 
 export const visitorsFromRollups =
   ({ read, select, since, dirtyIn }: RollupsContext, fromReadings: ReadVisitors): ReadVisitors =>
-  async (want, edges) => {
-    if (!want.metrics.every((metric) => rolledMetrics.visitors.has(metric))) return fromReadings(want, edges);
+  async (target, edges) => {
+    if (!target.metrics.every((metric) => rolledMetrics.visitors.has(metric))) return fromReadings(target, edges);
     await checkRetained(edges, since);
-    const { want: merged, spans } = toMergedScan({ want, edges });
+    const { target: merged, spans } = toMergedScan({ target, edges });
     const days = planQuarterHours(spans, edges, dirtyIn(merged, spans), since);
     return read(rolledVisitorStatement({ readings: select(merged), days }, edges));
   };

@@ -94,7 +94,12 @@ export function createPacketIntake(dependencies: PacketDependencies): PacketInta
   const { concurrency, waiting } = limits;
   const perOwner = Math.max(1, concurrency - 1);
   const maxPerOwner = Math.ceil(waiting / 4);
-  const turns = shareCapacity({ concurrency, perOwner, waiting: [waiting, maxPerOwner, maxPerOwner], waitMs: longestWait });
+  const turns = shareCapacity({
+    concurrency,
+    perOwner,
+    waiting: [waiting, maxPerOwner, maxPerOwner],
+    waitMs: longestWait,
+  });
   let sweptAt = Number.NEGATIVE_INFINITY;
 
   async function sweep(): Promise<void> {

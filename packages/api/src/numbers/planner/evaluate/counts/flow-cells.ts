@@ -1,12 +1,26 @@
+import type { Instant } from '@atrium/domain/core';
 import type { Cell, CountedAmount, DescriptorFilter, DescriptorKey, FlowMeasure } from '@atrium/domain/numbers';
 import { yieldToEventLoop } from '../../../../platform/concurrency/event-loop.ts';
 import type { Source } from '../../plan/sources.ts';
 import type { Timeline } from '../../plan/timeline.ts';
 import type { FlowRow } from '../../read/statements/count-statements.ts';
 import { toSpan } from '../../spans.ts';
-import { type Evaluated, type Evaluation, limitToNow, type SeriesInput } from '../evaluation.ts';
+import {
+  type CountTotals,
+  type Evaluated,
+  type Evaluation,
+  limitToNow,
+  type SeriesInput,
+  totalStates,
+} from '../evaluation.ts';
 import { readReporting } from '../reporting/reporting.ts';
-import { buildCell, markPartial, type ReportingByBucket, sumReportingByBucket } from '../reporting/series-reporting.ts';
+import {
+  buildCell,
+  isSilent,
+  markPartial,
+  type ReportingByBucket,
+  sumReportingByBucket,
+} from '../reporting/series-reporting.ts';
 import { getQueriedKeys, readUnsupported } from '../unsupported-descriptors.ts';
 
 /** Pieces of time, of all series, that take about a millisecond to sum. */
@@ -20,7 +34,7 @@ export async function buildFlowCells(asking: Evaluation, amount: CountedAmount =
   const { edges } = timeline;
   const asked = { from: edges[0] ?? now, to: edges.at(-1) ?? now };
   const splits = getQueriedKeys(evaluation);
-  const want = {
+  const target = {
     installation: topology.installationId,
     devices: [...new Set(sources.map((source) => source.deviceId))],
     metrics: [...new Set(sources.map((source) => source.metric))],
@@ -29,7 +43,7 @@ export async function buildFlowCells(asking: Evaluation, amount: CountedAmount =
   const reading = readReporting(scanner, topology, sources, asked, 'flow', now);
   const byBucket = reading.then((devices) => series.map((one) => sumReportingByBucket(timeline, one.sources, devices)));
   const [rows, devices, reports] = await Promise.all([
-    asked.from < asked.to ? scanner.flow(want, edges, splits, amount, timeline.cutAt) : [],
+    asked.from < asked.to ? scanner.flow(target, edges, splits, amount, timeline.cutAt) : [],
     reading,
     byBucket,
   ]);
@@ -37,24 +51,81 @@ export async function buildFlowCells(asking: Evaluation, amount: CountedAmount =
   if (splits.length === 0 && edges.length * series.length > manyPieces) await yieldToEventLoop();
   const reader = new FlowReader(timeline, rows, splitReader(splits, evaluation.splits, evaluation.descriptors), splits);
   const counts = series.map((one) => reader.count(one.sources));
-  const unsure = series.filter((_, index) => splits.length > 0 && counts[index]?.isSplitEver === false);
-  const notToldBy = await readUnsupported(
+  if (splits.length === 0) {
+    const totals = counts.map(({ any }, place) => sumTotals(timeline, any, reports[place] as ReportingByBucket, now));
+    return withCells({ totals, devices });
+  }
+  const unsure = series.filter((_, index) => counts[index]?.isSplitEver === false);
+  const unsupportedBy = await readUnsupported(
     evaluation,
     unsure.map((one) => one.sources),
   );
-  const notTold = series.map((one) => (unsure.includes(one) ? notToldBy(one.sources) : null));
+  const unsupported = series.map((one) => (unsure.includes(one) ? unsupportedBy(one.sources) : null));
   const cells = series.map((_, place) => {
     const reporting = reports[place] as ReportingByBucket;
     const counted = counts[place] as SeriesCounts;
     const { owed, delivered } = reporting;
-    return reader.cells(counted, notTold[place] ?? null, (bucket, index, group) => {
+    return reader.cells(counted, unsupported[place] ?? null, (bucket, index, group) => {
       const known = group.sum !== null && (group.isCounted || (delivered[index] as number) > 0);
       const measure = known ? flowOf(group.sum as number) : null;
-      const cell = buildCell(bucket, measure, owed[index] as number, delivered[index] as number, now, group.notTold);
+      const cell = buildCell(
+        bucket,
+        measure,
+        owed[index] as number,
+        delivered[index] as number,
+        now,
+        group.unsupported,
+      );
       return group.isPart ? markPartial(cell) : cell;
     });
   });
-  return { cells, devices, notTold };
+  return { cells, devices, unsupported };
+}
+
+/** Returns the counts of a series with their completeness. */
+function sumTotals(
+  { buckets }: Timeline,
+  { sums, counted }: Tally,
+  { owed, delivered }: ReportingByBucket,
+  now: Instant,
+): CountTotals {
+  const { missing, closed, known, partial, ongoing } = totalStates;
+  const states = new Uint8Array(buckets.length);
+  for (let index = 0; index < states.length; index++) {
+    const bucket = buckets[index] as Timeline['buckets'][number];
+    const isCounted = counted[index] === 1 || (delivered[index] as number) > 0;
+    if (bucket.closed) states[index] = closed;
+    else if (!isCounted) states[index] = missing;
+    else if (isSilent(owed[index] as number, delivered[index] as number)) states[index] = partial;
+    else states[index] = bucket.to > now ? ongoing : known;
+    if ((states[index] as number) < known) sums[index] = 0;
+  }
+  return { sums, states };
+}
+
+/** Adds the cells, built on first use. */
+function withCells(evaluated: Required<Pick<Evaluated, 'totals' | 'devices'>>): Evaluated {
+  let cells: Evaluated['cells'] | null = null;
+  return {
+    ...evaluated,
+    get cells() {
+      cells ??= evaluated.totals.map((totals) => new Map([['', cellsOf(totals)]]));
+      return cells;
+    },
+  };
+}
+
+const missingCell: Cell = { state: 'missing' };
+const closedCell: Cell = { state: 'closed' };
+
+function cellsOf({ sums, states }: CountTotals): Cell[] {
+  return Array.from(states, (state, index): Cell => {
+    if (state === totalStates.missing) return missingCell;
+    if (state === totalStates.closed) return closedCell;
+    const measure = flowOf(sums[index] as number);
+    if (state === totalStates.ongoing) return { state: 'known', partial: true, ongoing: true, measure };
+    return { state: 'known', partial: state === totalStates.partial, measure };
+  });
 }
 
 /** Shared object for zero, because most hours of most doors are empty. */
@@ -109,7 +180,7 @@ interface GroupCount {
   /** Whether other people in it were not split. */
   readonly isPart: boolean;
   /** Descriptors that reporting sensors did not report, when the count is unknown for that reason. */
-  readonly notTold: readonly DescriptorKey[] | undefined;
+  readonly unsupported: readonly DescriptorKey[] | undefined;
 }
 
 interface Tally {
@@ -168,12 +239,12 @@ class FlowReader {
 
   /**
    * Returns the cells of each group of a series. A bucket with unsplit people has no known split; an empty bucket has
-   * zero in each group. If the sensors never report the split (`notTold`), nothing is known, not even for empty
+   * zero in each group. If the sensors never report the split (`unsupported`), nothing is known, not even for empty
    * buckets. Otherwise those would add up to zero people.
    */
-  cells(counts: SeriesCounts, notTold: readonly DescriptorKey[] | null, make: CellMaker): Map<string, Cell[]> {
+  cells(counts: SeriesCounts, unsupported: readonly DescriptorKey[] | null, make: CellMaker): Map<string, Cell[]> {
     const { groups, any, unsplit, isSplitEver } = counts;
-    const isNeverSplit = !isSplitEver && (notTold !== null || unsplit.sums.some((sum) => sum !== 0));
+    const isNeverSplit = !isSplitEver && (unsupported !== null || unsplit.sums.some((sum) => sum !== 0));
     const splitAt = isNeverSplit ? () => false : this.#splitAt(groups, any, unsplit);
     return new Map(
       [...groups].map(([group, { sums }]) => [
@@ -184,7 +255,8 @@ class FlowReader {
             sum: splitAt(index) ? (sums[index] as number) : null,
             isCounted: any.counted[index] === 1,
             isPart: isUnsplit,
-            notTold: notTold ?? (isUnsplit || (isNeverSplit && any.counted[index] === 1) ? this.#splits : undefined),
+            unsupported:
+              unsupported ?? (isUnsplit || (isNeverSplit && any.counted[index] === 1) ? this.#splits : undefined),
           });
         }),
       ]),

@@ -100,20 +100,20 @@ export async function buildMeterCells(evaluation: Evaluation, metered: Metered):
   const span = { from: edges[0] as number, to: edges.at(-1) as number };
   const ids = [...new Set(sources.map((source) => source.deviceId))];
   const reportingIntervals = topology.devices.filter((device) => ids.includes(device.id)).map(toMeterInterval);
-  const want = { installation: topology.installationId, devices: ids, metrics: [metered.metric] };
+  const target = { installation: topology.installationId, devices: ids, metrics: [metered.metric] };
   const [rows, devices] = await Promise.all([
-    scanner.meters(want, edges, reportingIntervals, now),
+    scanner.meters(target, edges, reportingIntervals, now),
     readReporting(scanner, topology, sources, span, 'sample', now),
   ]);
   const own = rows.filter((row) => row.metric === metered.metric);
   const registers = new Registers(topology, own, evaluation);
   const devicesOf = (one: SeriesInput) => one.sources.map((source) => source.deviceId);
   const unsure = series.filter((one) => !registers.isSaidBy(devicesOf(one)));
-  const notToldBy = await readUnsupported(
+  const unsupportedBy = await readUnsupported(
     evaluation,
     unsure.map((one) => one.sources),
   );
-  const notTold = series.map((one) => (unsure.includes(one) ? notToldBy(one.sources) : null));
+  const unsupported = series.map((one) => (unsure.includes(one) ? unsupportedBy(one.sources) : null));
   const cells = series.map((one, place) => {
     const { owed, delivered } = sumReportingByBucket(scanned, one.sources, devices);
     const lineOf = (group: string) => {
@@ -121,7 +121,7 @@ export async function buildMeterCells(evaluation: Evaluation, metered: Metered):
       return evaluation.timeline.buckets.map((bucket, index): Cell => {
         const tally = tallies[index];
         const measure = tally === undefined ? null : ({ kind: 'flow', sum: tally.amount } as const);
-        const reason = notTold[place] ?? undefined;
+        const reason = unsupported[place] ?? undefined;
         const cell = buildCell(bucket, measure, owed[index] as number, delivered[index] as number, now, reason);
         return tally?.isPartial === true ? markPartial(cell) : cell;
       });
@@ -129,7 +129,7 @@ export async function buildMeterCells(evaluation: Evaluation, metered: Metered):
     const groups = registers.groupsOf(devicesOf(one));
     return new Map([...new Set(['', ...groups])].map((group) => [group, lineOf(group)]));
   });
-  return { cells, devices, notTold };
+  return { cells, devices, unsupported };
 }
 
 /**

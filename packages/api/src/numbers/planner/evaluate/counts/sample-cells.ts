@@ -12,13 +12,13 @@ export async function buildSampleCells(asking: Evaluation): Promise<Evaluated> {
   const sources = series.flatMap((one) => one.sources);
   const { edges } = timeline;
   const asked = { from: edges[0] ?? now, to: edges.at(-1) ?? now };
-  const want = {
+  const target = {
     installation: topology.installationId,
     devices: [...new Set(sources.map((source) => source.deviceId))],
     metrics: [...new Set(sources.map((source) => source.metric))],
   };
   const [rows, devices] = await Promise.all([
-    asked.from < asked.to ? scanner.samples(want, edges, evaluation.withValues) : [],
+    asked.from < asked.to ? scanner.samples(target, edges, evaluation.withValues) : [],
     readReporting(scanner, topology, sources, asked, 'sample', now),
   ]);
   const byDevice = Map.groupBy(rows, (row) => `${row.device} ${row.metric}`);

@@ -10,14 +10,14 @@ export async function buildVisitorCells(evaluation: Evaluation): Promise<Evaluat
   const sources = series.flatMap((one) => one.sources);
   const { edges, bucketOf } = timeline;
   const asked = { from: edges[0] ?? now, to: edges.at(-1) ?? now };
-  const want = {
+  const target = {
     installation: topology.installationId,
     devices: [...new Set(sources.map((source) => source.deviceId))],
     metrics: [...new Set(sources.map((source) => source.metric))],
   };
   const isEmpty = sources.length === 0 || asked.from >= asked.to;
   const [rows, devices] = await Promise.all([
-    isEmpty ? [] : scanner.visitors(want, edges),
+    isEmpty ? [] : scanner.visitors(target, edges),
     readReporting(scanner, topology, sources, asked, 'flow', now),
   ]);
   const pieceAt = new Map(bucketOf.map((_, piece) => [edges[piece] as number, piece]));

@@ -35,9 +35,9 @@ export async function findSeriesPoints(
   const zones = series.map(zoneOf);
   const wanted = [...new Set(zones.filter((zone) => zone !== null))];
   if (wanted.length === 0) return [];
-  const told = await corrections.setPoints(topology.organizationId, wanted, span);
+  const corrected = await corrections.setPoints(topology.organizationId, wanted, span);
   // The later one of two at the same instant wins.
-  const points = [...new Map(told.map((point) => [`${point.zoneId} ${point.at}`, point])).values()];
+  const points = [...new Map(corrected.map((point) => [`${point.zoneId} ${point.at}`, point])).values()];
   return points.flatMap(({ zoneId, at, value }) =>
     zones.flatMap((zone, index) => (zone === zoneId ? [{ series: index, at, value }] : [])),
   );

@@ -54,13 +54,13 @@ export async function readParts<Row = StateRow>(
   sources: readonly StateSource[],
   statement: (readings: ReadingsOf, time: BalanceTime) => Statement,
 ): Promise<Row[]> {
-  const want = {
+  const target = {
     installation: topology.installationId,
     devices: [...new Set(sources.map((source) => source.device))],
     metrics: [...new Set(sources.map((source) => source.metric))],
   };
   const parts = cutAtResets(pieces.edges, resets).map((part) =>
-    scanner.rows<Row>(want, getHull(part.edges), (readings) => statement(readings, { sources, ...part })),
+    scanner.rows<Row>(target, getHull(part.edges), (readings) => statement(readings, { sources, ...part })),
   );
   return (await Promise.all(parts)).flat();
 }

@@ -18,7 +18,7 @@ export interface DeviceReporting {
    * End of the time the device has reported on. A device that sends nothing for empty intervals reports up to now by
    * silence.
    */
-  readonly toldUntil: Instant;
+  readonly reportedUntil: Instant;
   /** Whether it sent counts with different descriptor sets, e.g. totals and splits. */
   readonly hasAlternatives: boolean;
 }
@@ -88,7 +88,7 @@ export async function readReporting(
   const margin = getReportingMargin(topology);
   const window = { from: asked.from - margin, to: Math.min(asked.to + margin, now) };
   if (asked.from >= now || devices.length === 0) return new Map();
-  const want = {
+  const target = {
     installation: topology.installationId,
     devices: devices.map((device) => device.id),
     metrics: getActivityMetrics(sources),
@@ -99,13 +99,13 @@ export async function readReporting(
     interval: intervalOf(device),
     tolerance: policy.hole(device),
   }));
-  const rows = new Map((await scanner.reports(want, window, reportingIntervals)).map((row) => [row.device, row]));
+  const rows = new Map((await scanner.reports(target, window, reportingIntervals)).map((row) => [row.device, row]));
   const speakers = crossingMetrics.has(sources[0]?.metric ?? '')
     ? wanted
     : await findReportingDevices(
         scanner,
-        { ...want, metrics: [...new Set(sources.map((source) => source.metric))] },
-        want,
+        { ...target, metrics: [...new Set(sources.map((source) => source.metric))] },
+        target,
         rows,
       );
   return new Map(
@@ -168,6 +168,6 @@ function reportingOf(
   const reported = subtract(expected, silent);
   const heardOf = reported.at(-1)?.to ?? 0;
   // A value that holds until the next reading is known up to now; the next one is not.
-  const toldUntil = device.reportsZero ? Math.min(until, heardOf) : heardOf;
-  return { expected, silent, reported, toldUntil, hasAlternatives };
+  const reportedUntil = device.reportsZero ? Math.min(until, heardOf) : heardOf;
+  return { expected, silent, reported, reportedUntil, hasAlternatives };
 }

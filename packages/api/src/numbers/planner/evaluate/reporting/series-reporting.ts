@@ -127,21 +127,22 @@ export function sumByBucket(timeline: Timeline, pieces: Float64Array): Float64Ar
 const negligible = 1;
 
 /** Whether devices reported less than expected (ms). */
-function isSilent(owed: number, delivered: number): boolean {
+export function isSilent(owed: number, delivered: number): boolean {
   return delivered < owed - negligible;
 }
 
-/** Returns the cell of a bucket from its measure (null: none, maybe because it is `notTold`) and its completeness. */
+/** Returns the cell of a bucket from its measure (null: none, maybe because it is `unsupported`) and its completeness. */
 export function buildCell(
   bucket: Bucket,
   measure: Measure | null,
   expected: number,
   reported: number,
   now: Instant,
-  notTold?: readonly DescriptorKey[],
+  unsupported?: readonly DescriptorKey[],
 ): Cell {
   if (bucket.closed) return { state: 'closed' };
-  if (measure === null) return notTold === undefined ? { state: 'missing' } : { state: 'missing', notTold };
+  if (measure === null)
+    return unsupported === undefined ? { state: 'missing' } : { state: 'missing', notTold: unsupported };
   const silent = isSilent(expected, reported);
   const goesOn = bucket.to > now;
   if (goesOn && !silent) return { state: 'known', partial: true, ongoing: true, measure };

@@ -57,22 +57,22 @@ const changesIn = (counts: string, factor = '') => `
       WHERE counted.at >= sources.begins AND counted.at < sources.ends`;
 
 const sinceReset = 'roundDown(at, {resets:Array(Int64)})';
-const sinceTold = `greatest(${sinceReset}, arrayMax(arrayMap(
+const sinceCorrection = `greatest(${sinceReset}, arrayMax(arrayMap(
         (pointed, since) -> if(pointed = series AND since <= at, since, toInt64(0)), {pointSeries:Array(UInt32)}, {points:Array(Int64)})))`;
 
-/** `told`: changes have a column of that name; where set, the balance restarts from a manual correction at `at`. */
-const stepsTables = (changes: string, more = '', passed = '', told = false) => `
+/** `isCorrected`: changes have a column `told`; where it is set, the balance restarts from a manual correction at `at`. */
+const stepsTables = (changes: string, more = '', passed = '', isCorrected = false) => `
   moments AS (
-    SELECT series, at, sum(change)${told ? ' + sum(told)' : ''} AS net${more}
+    SELECT series, at, sum(change)${isCorrected ? ' + sum(told)' : ''} AS net${more}
     FROM (${changes}
       UNION ALL
-      SELECT arrayJoin({series:Array(UInt32)}) AS series, arrayJoin({pieces:Array(Int64)}) AS at, 0. AS change${told ? ', 0. AS told' : ''}
+      SELECT arrayJoin({series:Array(UInt32)}) AS series, arrayJoin({pieces:Array(Int64)}) AS at, 0. AS change${isCorrected ? ', 0. AS told' : ''}
     )
     GROUP BY series, at
   ),
   balances AS (
     SELECT series, at, day${passed}, sum(net) OVER (PARTITION BY series, day ORDER BY at) AS balance
-    FROM (SELECT series, at, net${passed}, ${told ? sinceTold : sinceReset} AS day FROM moments)
+    FROM (SELECT series, at, net${passed}, ${isCorrected ? sinceCorrection : sinceReset} AS day FROM moments)
   ),
   steps AS (
     SELECT series, at${passed === '' ? '' : `, day${passed}`},
@@ -223,9 +223,9 @@ export function refusalStatement(
   limits: readonly DayLimit[],
   points: readonly SeriesPoint[] = [],
 ): Statement {
-  const told = points.length > 0;
+  const isCorrected = points.length > 0;
   const entered = ', sum(greatest(change, 0.)) AS entered';
-  const steps = told
+  const steps = isCorrected
     ? stepsTables(changesAndPoints('value'), `${entered}, sum(told) AS seen`, ', entered, seen', true)
     : stepsTables(changesIn(totalReadings()), entered, ', entered');
   return {
@@ -234,15 +234,15 @@ WITH${sourcesTable},${steps}
 SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge, sumIf(entered, before >= most) AS refused
 FROM (
   SELECT series, at, entered,
-    ${told ? 'seen + ' : ''}lagInFrame(inside, 1, 0.) OVER (PARTITION BY series, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS before,
-    transform(concat(toString(series), ' ', toString(${told ? sinceReset : 'day'})), {limitKeys:Array(String)}, {limits:Array(Float64)}, inf) AS most
+    ${isCorrected ? 'seen + ' : ''}lagInFrame(inside, 1, 0.) OVER (PARTITION BY series, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS before,
+    transform(concat(toString(series), ' ', toString(${isCorrected ? sinceReset : 'day'})), {limitKeys:Array(String)}, {limits:Array(Float64)}, inf) AS most
   FROM steps
 )
 GROUP BY series, edge
 ORDER BY series, edge`,
     params: {
       ...balanceParams(readings, time),
-      ...(told ? pointParams(readings, points) : {}),
+      ...(isCorrected ? pointParams(readings, points) : {}),
       limitKeys: limits.map(({ series, day }) => `${series} ${day}`),
       limits: limits.map(({ limit }) => limit),
     },

@@ -170,8 +170,11 @@ function rolledCountStatement(of: DayRowsOf, amount: CountedAmount, grouping: Co
   const { columns, keys, params, only } = buildKeys(of.readings, grouping);
   const name = grouping === 'descriptors' ? 'plain' : 'total';
   const column = { day: name, hours: `${name}_hours`, quarters: `${name}_quarters` };
-  const rows = sumDayRows(of, 'rollup_day_counts', column, { columns, keys, where: 'amount = {amount:String}' });
-  return { sql: `\n${rows.sql}`, params: { ...rows.params, amount, ...params }, metrics: of.readings.metrics, only };
+  const { metrics, devices } = of.readings;
+  const series = metrics.length * (grouping === 'descriptors' ? devices.length : new Set(grouping.values()).size);
+  const where = 'amount = {amount:String}';
+  const rows = sumDayRows(of, 'rollup_day_counts', column, { columns, keys, series, where });
+  return { sql: `\n${rows.sql}`, params: { ...rows.params, amount, ...params }, metrics, only };
 }
 
 /**
@@ -249,9 +252,9 @@ function buildStand(standsFor: ReadonlyMap<number, number>) {
  */
 export function findRepresentatives(asks: readonly TimedScan[], devices: ReadonlySet<number>): Map<number, number> {
   const keys = new Map<number, string>();
-  for (const [index, { want }] of asks.entries())
-    for (const device of want.devices) {
-      const alike = want.alike?.get(device);
+  for (const [index, { target }] of asks.entries())
+    for (const device of target.devices) {
+      const alike = target.alike?.get(device);
       keys.set(device, `${keys.get(device) ?? ''};${index} ${alike ?? `=${device}`}`);
     }
   const stands = new Map<string, number>();

@@ -18,7 +18,7 @@ export interface DayRowsOf {
 
 /**
  * Row for a day that edges cut, or for the days within one piece. `part` is that day or the first of those days. `sums`
- * has one entry for each segment of the day, and `reported` the bits of its hours or quarter-hours with readings.
+ * has all hours or quarter-hours of the day, or one entry for each of its segments, and `reported` the bits of its hours or quarter-hours with readings.
  */
 export interface DayRow {
   readonly part: number;
@@ -43,8 +43,8 @@ export function rowsParams({ organizationId, installations, metrics, devices }: 
 }
 
 /**
- * Sums a column by `keys` and by part of the planned days (`DayRow.part`). `columns` selects the keys; `where` is a
- * further condition.
+ * Sums a column by `keys` and by part of the planned days (`DayRow.part`). `columns` selects the keys, of
+ * which about `series` are expected; `where` is a further condition.
  */
 export function sumDayRows(
   { readings, days }: DayRowsOf,
@@ -53,8 +53,14 @@ export function sumDayRows(
   {
     columns,
     keys,
+    series,
     where = '',
-  }: { readonly columns: readonly string[]; readonly keys: readonly string[]; where?: string },
+  }: {
+    readonly columns: readonly string[];
+    readonly keys: readonly string[];
+    readonly series: number;
+    readonly where?: string;
+  },
 ) {
   const params: Record<string, unknown> = {};
   const list = (...more: string[]) => [...columns, ...more].join(', ');
@@ -87,18 +93,18 @@ export function sumDayRows(
     const rows = `SELECT ${list('day AS part', `sumForEach(${values}) AS sums`, `${reported} AS reported`)}
     ${from(inDays(name, spans))}
     GROUP BY ${by}`;
+    if (series * parts.size * (dayQuarters / width) <= maxSentValues) {
+      branches.push(rows);
+      return;
+    }
     const patterns = findPatterns(parts, width);
-    Object.assign(params, patterns.isWhole ? {} : prefixed(name, patterns.params));
-    branches.push(
-      patterns.isWhole
-        ? rows
-        : `SELECT ${[...keys, 'part'].join(', ')}, arrayMap((first, length) -> arraySum(arraySlice(all, first, length)),
+    Object.assign(params, prefixed(name, patterns));
+    branches.push(`SELECT ${[...keys, 'part'].join(', ')}, arrayMap((first, length) -> arraySum(arraySlice(all, first, length)),
       {${name}First:Array(Array(UInt8))}[place], {${name}Length:Array(Array(UInt8))}[place]) AS sums, reported
     FROM (
     SELECT *, sums AS all, {${name}Patterns:Array(UInt16)}[part - {${name}Begin:UInt32} + 1] AS place FROM (
     ${rows}
-    ))`,
-    );
+    ))`);
   };
   cut('hour', days.byHours, column.hours, '[groupBitOr(hours)]', hourQuarters);
   cut('quarter', days.byQuarters, column.quarters, 'groupBitOrForEach(quarters)', 1);
@@ -108,6 +114,12 @@ export function sumDayRows(
 const prefixed = (name: string, params: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(params).map(([key, value]) => [`${name}${key}`, value]));
 
+/**
+ * Up to this many values, the hours or quarter-hours of days are returned whole. The engine takes longer to plan their
+ * sums than to return them.
+ */
+const maxSentValues = 10_000;
+
 /** Numbers the ways in which days are cut. Most days are cut alike. */
 function findPatterns(parts: DayPlan['byHours'], width: number) {
   const numbers = new Map<string, number>();
@@ -115,21 +127,27 @@ function findPatterns(parts: DayPlan['byHours'], width: number) {
   const days = [...parts.keys()];
   const [begin, end] = [Math.min(...days), Math.max(...days)];
   const patterns = new Array<number>(end - begin + 1).fill(1);
+  let last: { readonly segments: readonly DaySegment[]; readonly number: number } | null = null;
   for (const [day, segments] of parts) {
-    const key = segments.map(({ from, to }) => `${from}-${to}`).join();
-    const number = numbers.get(key) ?? cuts.push(segments);
-    numbers.set(key, number);
-    patterns[day - begin] = number;
+    // Consecutive days are nearly always cut alike, and keys of many segments are long.
+    if (last === null || !areAlike(last.segments, segments)) {
+      const key = segments.map(({ from, to }) => `${from}-${to}`).join();
+      last = { segments, number: numbers.get(key) ?? cuts.push(segments) };
+      numbers.set(key, last.number);
+    }
+    patterns[day - begin] = last.number;
   }
-  const isWhole = cuts.every((segments) => segments.length === dayQuarters / width);
-  const params = {
+  return {
     First: cuts.map((segments) => segments.map(({ from }) => from / width + 1)),
     Length: cuts.map((segments) => segments.map(({ from, to }) => (to - from) / width)),
     Patterns: patterns,
     Begin: begin,
   };
-  return { isWhole, params };
 }
+
+const areAlike = (left: readonly DaySegment[], right: readonly DaySegment[]) =>
+  left.length === right.length &&
+  left.every(({ from, to }, index) => from === right[index]?.from && to === right[index]?.to);
 
 /**
  * Returns a reader of rows: it calls back with the place and sum of each piece that has readings.
@@ -145,11 +163,19 @@ export function createDayRowReader({ whole, byHours, byQuarters }: DayPlan) {
     const hours = byHours.get(part);
     const segments = hours ?? (byQuarters.get(part) as readonly DaySegment[]);
     const width = hours === undefined ? 1 : hourQuarters;
+    const isWhole = sums.length === dayQuarters / width;
     for (let index = 0; index < segments.length; index++) {
       const { from, to, place } = segments[index] as DaySegment;
-      if (hasBit(reported, from / width, to / width)) found(place, sums[index] as number);
+      if (!hasBit(reported, from / width, to / width)) continue;
+      found(place, isWhole ? sumBetween(sums, from / width, to / width) : (sums[index] as number));
     }
   };
+}
+
+function sumBetween(values: readonly number[], from: number, to: number): number {
+  let sum = values[from] as number;
+  for (let index = from + 1; index < to; index++) sum += values[index] as number;
+  return sum;
 }
 
 /** Whether any bit from `from` up to `to` is set, with 32 bits in each number. */
