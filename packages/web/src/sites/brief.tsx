@@ -1,5 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
-import { computeDelta, formatNumber, formatPercent } from '@atrium/domain/core/format';
+import { formatNumber } from '@atrium/domain/core/format';
+import { compareFigure } from '@atrium/domain/numbers';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatMoment, formatPeak } from '../actions/alerts/index.ts';
@@ -7,10 +8,12 @@ import { useAlertName, useOpenAlerts } from '../actions/alerts/live/index.ts';
 import { Chip, DeltaChip } from '../charts/index.ts';
 import { useText } from '../i18n/index.ts';
 import { Headline, markStrong } from '../pages/headline/headline.tsx';
+import { formatComparison } from '../pages/headline/sentences.ts';
 import { useMayDo } from '../people/organization/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import styles from './attention.module.css';
-import { type AttentionItem, findAttention } from './attention.ts';
+import { type AttentionItem, findAttention, findRowUnjudged, findSumUnjudged } from './attention.ts';
+import { overviewMetrics } from './numbers/overview-model.ts';
 import type { OverviewExplains } from './numbers/use-overview-explains.ts';
 import { mayStillOpen, type StripSite, sumEntries } from './strip.tsx';
 
@@ -32,7 +35,7 @@ function AttentionCard({ rows, now, explained, onAttention }: AttentionCardProps
   const maySee = useMayDo('alertLog');
   const open = useOpenAlerts(maySee);
   const clauses = findAttention(
-    rows.map((row) => ({ ...row, isRunning: mayStillOpen(row, now) })),
+    rows.map((row) => ({ ...row, isRunning: mayStillOpen(row, now), unjudged: findRowUnjudged(row, now) })),
     open ?? [],
   );
   const key = clauses.map(({ site }) => site.id).join();
@@ -111,18 +114,17 @@ function Words({ clause }: { readonly clause: AttentionItem }) {
       );
     }
     case 'change': {
-      const { now, usual, isRunning } = clause;
+      const { difference, change, isRunning } = clause;
       const more = isRunning ? 'attention.more' : 'attention.moreToday';
       const fewer = isRunning ? 'attention.fewer' : 'attention.fewerToday';
-      const people = whole(Math.abs(now - usual));
-      const delta = computeDelta(now, usual, { points: false, goodSide: 'up', decimals: 1 });
+      const people = whole(difference);
       return (
         <>
           <span className={styles.mark} />
           {site}
-          <span className={styles.words}>{t(now > usual ? more : fewer, { people })}</span>
+          <span className={styles.words}>{t(change.direction === 'up' ? more : fewer, { people })}</span>
           <span className={styles.since}>
-            <DeltaChip delta={delta} decimals={1} />
+            <DeltaChip delta={change} decimals={1} />
           </span>
         </>
       );
@@ -150,25 +152,19 @@ interface LeadProps {
   readonly explained: OverviewExplains;
   /** Whether people may still come in today. */
   readonly isRunning: boolean;
-  /** Whether the comparable part is too small to show a change. */
-  readonly isTooLittle: boolean;
+  readonly now: Instant;
 }
 
 /** One sentence about all sites, from the figures of the strip. */
-export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
+export function Lead({ rows, explained, isRunning, now }: LeadProps) {
   const { t, locale } = useText();
-  const { total, both } = sumEntries(rows);
+  const { value: total, usual } = sumEntries(rows);
   if (total === null) return null;
-  const delta =
-    both === null || isTooLittle
-      ? null
-      : computeDelta(both.value, both.usual, { points: false, goodSide: 'up', decimals: 1 });
-  const verdict =
-    delta === null ? null : Math.abs(delta.change) < asUsual ? 'usual' : delta.change > 0 ? 'more' : 'less';
+  const unjudged = findSumUnjudged(rows, now);
+  const figure = compareFigure({ metric: overviewMetrics.entries, value: total, usual, unjudged });
   const when = isRunning ? 'today' : 'final';
-  const percent = delta === null ? '' : formatPercent(Math.abs(delta.change), { locale, decimals: 1 });
   const lead = [
-    verdict && t(`headline.people.${verdict}`, { mode: 'USUAL' }),
+    figure.verdict && t(`headline.people.${figure.verdict}`, { mode: 'USUAL' }),
     total === 0
       ? t('headline.people.noVisitors', { when })
       : t('headline.people.count', {
@@ -176,21 +172,10 @@ export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
           people: markStrong(formatNumber(total, { locale, decimals: 0 }), 'entries'),
           when,
         }),
-    // A figure in the usual range gets no comparison, as on a site's page.
-    delta !== null && verdict !== 'usual'
-      ? t('headline.compared', {
-          percent: markStrong(percent, 'entries'),
-          verdict: delta.change > 0 ? 'more' : 'less',
-          mode: 'USUAL',
-          when,
-        })
-      : null,
+    formatComparison(figure, 'USUAL', { t, locale }, 'entries', when),
   ];
   return <Headline lead={lead} why={[]} explain={() => explained('entries', null).explain} />;
 }
-
-/** Smaller changes count as none, %. */
-const asUsual = 3;
 
 /** Summary above the table: how all sites are doing, and what needs attention. */
 export function Brief(props: LeadProps & AttentionCardProps) {

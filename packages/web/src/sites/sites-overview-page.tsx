@@ -1,6 +1,6 @@
 import { toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
-import { computePartCoverage, getTooFew } from '@atrium/domain/pages';
+import { computePartCoverage } from '@atrium/domain/pages';
 import { Navigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { loadMessages, loadMetricsMessages, useText } from '../i18n/index.ts';
@@ -142,18 +142,13 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
   const fold = useFold(shown.length === 0);
   const isMetered = sites.some((site) => site.hasEnergy);
   const isRunning = rows.some((row) => mayStillOpen(row, now));
-  const tooFewEntries = numbers?.entries ? getTooFew(numbers.entries) : null;
   const columns = useSiteColumns({ hours, versus, isMetered, now, explained, order: { search, choose } });
   const loaded = rows.every((row) => row.numbers !== null);
   const brief = isWithoutNumbers ? null : briefFallback;
   return (
     <WithoutNumbers value={isWithoutNumbers}>
       {loaded ? (
-        <Brief
-          {...{ rows, now, explained, isRunning, waiting: briefFallback }}
-          isTooLittle={tooFewEntries !== null}
-          onAttention={setAttention}
-        />
+        <Brief {...{ rows, now, explained, isRunning, waiting: briefFallback }} onAttention={setAttention} />
       ) : (
         brief
       )}
@@ -161,10 +156,6 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
         rows={rows}
         isMetered={isMetered}
         sensors={numbers && countSensors(rows)}
-        tooFew={{
-          entries: tooFewEntries,
-          energy: energy === null || energy === 'loading' || !energy.energy ? null : getTooFew(energy.energy),
-        }}
         versus={versus}
         isRunning={isRunning}
         explained={explained}

@@ -1,6 +1,6 @@
 import type { ZoneId } from '@atrium/domain/core';
-import { computeDelta, formatPercent } from '@atrium/domain/core/format';
-import { type ComparisonCoverage, countsPeople } from '@atrium/domain/numbers';
+import { formatPercent } from '@atrium/domain/core/format';
+import { compareFigure, type TooFew } from '@atrium/domain/numbers';
 import {
   encodeFilters,
   type FilteredSite,
@@ -14,9 +14,9 @@ import { BulletBar, DeltaChip, formatUnsupported, MicroBars, rowSize } from '../
 import { type Text, useText } from '../../i18n/index.ts';
 import { rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { formatCompareModeShort, formatTooFew, formatUsualFigure, getCommonTooFew } from '../filters/filter-texts.ts';
+import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filters/filter-texts.ts';
 import { getInkStyle, MetricColors } from '../metric-colors.tsx';
-import { formatExact, getMetricName, type Translator } from '../words/section-texts.ts';
+import { formatExact, formatUsual, getMetricName, type Translator } from '../words/section-texts.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 import { buildSectionSmallInput, formatSectionPart, type SectionPart } from './section-model.ts';
@@ -108,7 +108,7 @@ interface Whole {
   /** Maximum of the rows' bars. */
   readonly highest: number;
   /** Why no row shows a change; null if any does. */
-  readonly tooFew: ComparisonCoverage | null;
+  readonly tooFew: TooFew | null;
 }
 
 function wholeOf({ parts }: MetricNumbers): Whole {
@@ -142,6 +142,7 @@ interface RowInput extends Pick<PartTableProps, 'model' | 'filters' | 'now' | 'e
 function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, now, explains }: RowInput, text: Text) {
   const { t, locale } = text;
   const { metric } = numbers;
+  const compared = compareFigure({ metric, value: part.value, usual: part.usual });
   const share = part.value !== null && numbers.value !== null && numbers.value > 0 ? part.value / numbers.value : null;
   const explained = (of: SectionPart['of']) => {
     const key = formatSectionPart({ of, metric: metric.id, label });
@@ -193,21 +194,13 @@ function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, no
     change: (
       <Explainable {...explained('own')} isBeside>
         <span className={styles.first}>
-          <DeltaChip
-            delta={computeDelta(part.compared, part.usual, {
-              points: false,
-              goodSide: metric.better,
-              decimals: 1,
-              people: countsPeople(metric),
-            })}
-            decimals={1}
-          />
+          <DeltaChip delta={compared.change} decimals={compared.change?.points ? 2 : 1} />
         </span>
         <span className={styles.second}>
-          {part.usual === null ? (
+          {compared.usual === null ? (
             whole.tooFew === null && formatTooFew(part.tooFew, text)
           ) : (
-            <bdi>{formatUsualFigure(part, (value) => formatExact(value, metric, text), t)}</bdi>
+            <bdi>{formatUsual(compared.usual, metric, text)}</bdi>
           )}
         </span>
       </Explainable>

@@ -20,7 +20,6 @@ const series = (point: Point, label = 'all'): WidgetSeries => ({
   groups: [{ type: 'ZONE', label, zoneId: null }],
   point,
   usual: null,
-  compared: null,
   tooFew: null,
   buckets: null,
 });

@@ -148,7 +148,6 @@ describe('a grid draws', () => {
       })),
       point: { state: 'known', value, partial: false },
       usual: null,
-      compared: null,
       tooFew: null,
       buckets: null,
     });
