@@ -21,10 +21,10 @@ const rehearsals = [
   'packages/api/testing/rehearsals/upgrade.rehearsal.ts',
   'packages/api/testing/rehearsals/synced.rehearsal.ts',
   'packages/api/src/numbers/ingest/kill.long.test.ts',
-  'packages/api/src/numbers/marks/kill.long.test.ts',
+  'packages/api/src/numbers/ack-watermarks/kill.long.test.ts',
   'packages/api/src/numbers/rollups/kill.long.test.ts',
   'packages/api/src/numbers/rollups/retention-kill.long.test.ts',
-  'packages/api/src/numbers/open-days/recent-days.property.long.test.ts',
+  'packages/api/src/numbers/recent-readings/recent-days.property.long.test.ts',
   'packages/api/src/operations/demo/interrupted.long.test.ts',
 ];
 const words = process.argv.slice(2);

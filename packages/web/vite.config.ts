@@ -55,7 +55,12 @@ const preloaded = [
   {
     // The root and the bare section redirect to it.
     path: '^/(analytics(/sites)?/?)?$',
-    modules: [...authenticated, 'web/src/sites/index.ts', 'src/sites/brief.tsx', 'src/i18n/late-catalogues.ts'],
+    modules: [
+      ...authenticated,
+      'web/src/sites/sites-overview-page.tsx',
+      'src/sites/brief.tsx',
+      'src/i18n/late-catalogues.ts',
+    ],
     asks: [{ name: 'Viewer' }, { name: 'OverviewSites' }],
     numbers: { name: 'OverviewRequests' },
     words: ['overview', 'metrics', 'alerts'],
@@ -106,7 +111,7 @@ const files = buildScreenFiles({
     { name: 'pictures', isFor: () => true },
   ],
   pages: [
-    { name: 'overview', modules: ['src/sites/index.ts'] },
+    { name: 'overview', modules: ['src/sites/sites-overview-page.tsx'] },
     { name: 'site-page', modules: ['src/pages/index.ts'] },
     { name: 'custom', modules: ['src/pages/custom/index.ts'] },
     {

@@ -42,4 +42,4 @@ void setLanguage(findInitialLanguage()).then(() =>
 if (window.parent !== window)
   void import('./app/listen-to-builder.ts').then(({ listenToBuilder }) => listenToBuilder({ session, router }));
 // After the first screen, which has this build's texts; later texts come from the server.
-void import('./people/translations/index.ts').then(({ syncTexts: keepUp }) => keepUp());
+void import('./people/translations/sync-texts.ts').then(({ syncTexts: keepUp }) => keepUp());

@@ -2,7 +2,7 @@ import { anAirSensor, aPad, aShop } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { createKnownDescriptors } from './known-descriptors.ts';
-import { uncachedDescriptorCatalog } from './planner/read/told/descriptor-catalog.ts';
+import { uncachedDescriptorCatalog } from './planner/read/descriptors.ts';
 import { store } from './testing/store.ts';
 
 const stores = useTestStores();

@@ -2,9 +2,8 @@ import { type DescriptorName, isDescriptorName, sendableMetrics } from '@atrium/
 import type { Topology } from '@atrium/domain/sites';
 import { type AnalyticsStore, createQueryReader } from '../platform/analytics-store.ts';
 import { buildQueryOwner } from '../platform/concurrency/query-owner.ts';
-import { createScanBatcher, type MergedTargets } from './planner/read/gather-scans.ts';
-import type { DescriptorCatalog } from './planner/read/told/descriptor-catalog.ts';
-import type { DescriptorRow } from './planner/read/told/descriptor-statement.ts';
+import type { DescriptorCatalog, DescriptorRow } from './planner/read/descriptors.ts';
+import { createScanBatcher, type MergedTargets } from './planner/read/merge-scans.ts';
 
 /** Returns the descriptors that a site's sensors ever reported, for some metrics or (null) for any. */
 export type KnownDescriptors = (

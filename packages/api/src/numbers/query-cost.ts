@@ -13,7 +13,7 @@ import {
 import { parseQuery } from '@atrium/domain/numbers/parsing';
 import type { SiteSize, Sizes } from '../platform/graphql/cost/declared-cost.ts';
 import { chooseGrain } from './planner/plan/granularity.ts';
-import { getQueryLength } from './planner/plan/query-length.ts';
+import { getQueryLength } from './planner/plan/scoped-query.ts';
 
 /** CPU microseconds, measured in the demo (a year of 9 sites) and for an organization of 1 000 sites. */
 const each = {

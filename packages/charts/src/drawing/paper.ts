@@ -1,5 +1,5 @@
 import type { FlowRole } from '../flow/draw-flow.ts';
-import type { HeatRole } from '../heat/draw-heat.ts';
+import type { HeatRole } from '../heat.ts';
 import type { PlotRole } from '../plot/draw-plot.ts';
 
 /** SVG attributes of a role. */

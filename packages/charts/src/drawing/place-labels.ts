@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import type { Bucket } from '../series/series.ts';
+import type { Bucket } from '../series.ts';
 import type { Rect, TextWidth } from './geometry.ts';
 
 /** A tick of the time axis, with its label. */

@@ -1,7 +1,7 @@
 import type { Point } from '@atrium/domain/numbers';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type Bucket, createAxis } from '../series/series.ts';
+import { type Bucket, createAxis } from '../series.ts';
 import { type FlowInput, layoutFlow } from './flow-layout.ts';
 
 const hour = 3_600_000;

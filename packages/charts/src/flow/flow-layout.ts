@@ -8,7 +8,7 @@ import {
   type UsualStep,
 } from '../drawing/geometry.ts';
 import { createTimeScale, type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-labels.ts';
-import { type Bucket, createAxis, getKnownValue, isRunning } from '../series/series.ts';
+import { type Bucket, createAxis, getKnownValue, isRunning } from '../series.ts';
 import { joinSteps, type MissingRun, placeMissing } from './flow-parts.ts';
 
 /** A flow over time with its context. All times are instants, because the chart knows no time zone. */

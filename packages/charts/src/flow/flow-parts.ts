@@ -1,5 +1,5 @@
 import { type Bar, type Column, characterWidth, type Rect, type UsualStep } from '../drawing/geometry.ts';
-import type { Bucket } from '../series/series.ts';
+import type { Bucket } from '../series.ts';
 
 /** Adjacent buckets without data: one box each, with a common label. */
 export interface MissingRun {

@@ -1,5 +1,5 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import type { Bucket } from '../series/series.ts';
+import type { Bucket } from '../series.ts';
 
 export interface PlotSeries {
   /** Unique within the chart. */

@@ -1,6 +1,6 @@
 import type { Point } from '@atrium/domain/numbers';
 import { describe, expect, it } from 'vitest';
-import type { Bucket } from '../series/series.ts';
+import type { Bucket } from '../series.ts';
 import { drawPlot } from './draw-plot.ts';
 import type { PlotInput } from './plot-input.ts';
 import { layoutPlot } from './plot-layout.ts';

@@ -8,7 +8,7 @@ import {
   placeEvent,
   placeTicks,
 } from '../drawing/place-labels.ts';
-import { type Bucket, isRunning } from '../series/series.ts';
+import { type Bucket, isRunning } from '../series.ts';
 import { type Extreme, type PlacedLabel, placeEndLabels, placeExtremes } from './direct-labels.ts';
 import type { PlotInput } from './plot-input.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Column, Rect } from '../drawing/geometry.ts';
 import { joinSteps } from '../flow/flow-parts.ts';
-import { getKnownValue, isRunning } from '../series/series.ts';
+import { getKnownValue, isRunning } from '../series.ts';
 import type { PlotInput } from './plot-input.ts';
 
 export interface PlotBar extends Rect {

@@ -1,4 +1,4 @@
-import { createAxis } from '../series/series.ts';
+import { createAxis } from '../series.ts';
 
 /** A value axis: its ends at the bottom and top of the plot, and its ticks. */
 export interface Scale {

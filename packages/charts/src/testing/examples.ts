@@ -4,11 +4,11 @@ import type { ChartLabels, ChartWord, Drawing } from '../drawing/marks.ts';
 import { paperScale } from '../drawing/paper.ts';
 import { addValueLabels, drawFlow, type FlowRole } from '../flow/draw-flow.ts';
 import { type FlowInput, layoutFlow } from '../flow/flow-layout.ts';
-import { drawHeat } from '../heat/draw-heat.ts';
+import { drawHeat } from '../heat.ts';
 import { drawPlot, type PlotRole } from '../plot/draw-plot.ts';
 import type { PlotInput, PlotSeries } from '../plot/plot-input.ts';
 import { layoutPlot } from '../plot/plot-layout.ts';
-import type { Bucket } from '../series/series.ts';
+import type { Bucket } from '../series.ts';
 
 // Example charts that contain every kind of mark, for renderer tests.
 

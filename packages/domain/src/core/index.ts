@@ -3,15 +3,17 @@ export * from './omit-nulls.ts';
 export * from './result.ts';
 export * from './result.ts';
 export * from './same-origin-path.ts';
-export { type Buckets, buildBuckets, cutSpan } from './time/buckets.ts';
 export {
+  type Buckets,
+  buildBuckets,
+  cutSpan,
   estimateBuckets,
   type Granularity,
   granularities,
   granularity,
   isGranularity,
   roundUpGranularity,
-} from './time/granularity.ts';
+} from './time/buckets.ts';
 export type { Clock, Instant, LocalDate, LocalTime, Span } from './time/instant.ts';
 export {
   createLabelFormatter,

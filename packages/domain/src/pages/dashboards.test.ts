@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { addDays, id, type ZoneId } from '../core/index.ts';
 import { toDayRange } from '../numbers/index.ts';
-import { parseQuery } from '../numbers/parsing/index.ts';
+import { parseQuery } from '../numbers/parsing/parse-query.ts';
 import {
   addExpected,
   buildOverviewQuestions,

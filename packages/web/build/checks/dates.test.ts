@@ -15,7 +15,7 @@ const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
       // Read the browser's time zone.
       'web/src/people/organization/use-dates.ts',
       'web/src/people/access/people/preference-fields.tsx',
-      'web/src/actions/sales/import/file/send-sales.ts',
+      'web/src/actions/sales/import/use-import.ts',
     ],
   ],
   [/\.toLocale(Date|Time)String|\bto(Date|UTC|GMT)String\(|from '(dayjs|moment|date-fns|luxon)/, []],

@@ -139,7 +139,7 @@ const kinds = [
       'api/src/numbers/inside-corrections/inside-corrections.graphql.ts',
       'api/src/numbers/inside-corrections/inside-corrections.schema.ts',
       'api/src/numbers/inside-corrections/inside-corrections.store.ts',
-      'domain/src/people/audit/actions.ts',
+      'domain/src/people/audit.ts',
     ],
   },
 ];

@@ -3,17 +3,13 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { loadMessages } from '../i18n/index.ts';
 import { Loader } from '../ui/page/full-screen.tsx';
 import { type Crumb, crumbs } from './crumbs.ts';
-import { alertPages } from './routes/alert-pages.tsx';
+import { actionPages } from './routes/action-pages.tsx';
 import { authenticatedPages } from './routes/authenticated-pages.tsx';
-import { exportPages } from './routes/export-pages.tsx';
 import { authenticated, root } from './routes/parents.tsx';
 import { profilePages } from './routes/profile-pages.tsx';
 import { onward, publicPages } from './routes/public-pages.tsx';
-import { reportPages } from './routes/report-pages.tsx';
-import { salesPages } from './routes/sales-pages.tsx';
 import { settingsPages } from './routes/settings-pages.tsx';
 import { sitePages } from './routes/site-pages.tsx';
-import { stopAndGoPages } from './routes/stop-and-go-pages.tsx';
 import { PageErrorScreen } from './screens/error-screen.tsx';
 
 const sites = createRoute({
@@ -21,7 +17,7 @@ const sites = createRoute({
   path: '/analytics/sites',
   staticData: { crumbs: crumbs.sites, area: 'sites' },
   loader: () => loadMessages('overview'),
-  component: lazyRouteComponent(() => import('../sites/index.ts'), 'SitesOverviewPage'),
+  component: lazyRouteComponent(() => import('../sites/sites-overview-page.tsx'), 'SitesOverviewPage'),
 });
 
 export const router = createRouter({
@@ -30,11 +26,7 @@ export const router = createRouter({
     authenticated.addChildren([
       sites,
       ...sitePages,
-      ...alertPages,
-      ...reportPages,
-      ...salesPages,
-      ...exportPages,
-      ...stopAndGoPages,
+      ...actionPages,
       ...authenticatedPages,
       ...profilePages,
       ...settingsPages,

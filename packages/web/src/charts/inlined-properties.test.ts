@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { inlinedProperties } from './inline-styles.ts';
+import { inlinedProperties } from './render-png.ts';
 
 const source = path.resolve(import.meta.dirname, '..');
 

@@ -1,7 +1,20 @@
 import { type Delta, formatDelta, formatNumber } from '@atrium/domain/core/format';
+import type { DescriptorKey, Missing } from '@atrium/domain/numbers';
 import type { ReactNode } from 'react';
 import { type Translate, useText } from '../i18n/index.ts';
 import styles from './marks.module.css';
+
+/**
+ * Explains a number that is missing because its sensors don't report the descriptor: `These sensors do not tell
+ * gender`.
+ */
+export const formatUnsupported = (notTold: readonly DescriptorKey[], t: Translate): string =>
+  // The catalogue has one common text for several descriptors and for rare ones.
+  t('charts.notTold', { what: notTold.join() });
+
+/** Text for a missing number in tables and files. */
+export const formatMissing = ({ notTold }: Pick<Missing, 'notTold'>, t: Translate): string =>
+  notTold?.length ? formatUnsupported(notTold, t) : t('charts.noData');
 
 /**
  * Arrow, sign and change from the usual value, colored only if the change is good or bad. Small changes are given in

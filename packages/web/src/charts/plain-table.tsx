@@ -1,4 +1,4 @@
-import { Table } from '../ui/table/index.ts';
+import { Table } from '../ui/table/table.tsx';
 import styles from './chart-card.module.css';
 
 export interface ChartTable {

@@ -14,7 +14,6 @@ export {
   setAllowedLanguages,
   setLanguage,
 } from './i18n.ts';
-export { formatFromTo, isolateText } from './isolate-text.ts';
 export { isLanguage, type Language, languages } from './languages.ts';
 export type { MessageId } from './message-id.ts';
-export { DateFormatContext, type Text, type Translate, useText } from './use-text.ts';
+export { DateFormatContext, formatFromTo, isolateText, type Text, type Translate, useText } from './use-text.ts';

@@ -7,13 +7,13 @@ import { loadMessages, loadMetricsMessages, useText } from '../i18n/index.ts';
 import { useInsideOfSites, useNow } from '../numbers/live/index.ts';
 import { ExplainProvider } from '../pages/explain/index.ts';
 import { mayDo, useViewer, useZone } from '../people/organization/index.ts';
-import { useFirstStepsState } from '../setup/first-steps/progress.ts';
+import { useFirstStepsState } from '../setup/first-steps/steps.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
 import { CopyLinkButton } from '../ui/page/copy-link-button.tsx';
 import { lazyComponent } from '../ui/page/lazy-component.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { Table } from '../ui/table/index.ts';
+import { Table } from '../ui/table/table.tsx';
 import { ClosedFold, useFold } from './closed-fold.tsx';
 import foldStyles from './fold.module.css';
 import {

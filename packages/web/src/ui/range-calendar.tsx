@@ -5,7 +5,7 @@ import { useText } from '../i18n/index.ts';
 import styles from './calendar.module.css';
 import { IconButton } from './form/button.tsx';
 import { Select } from './form/select.tsx';
-import { Table } from './table/index.ts';
+import { Table } from './table/table.tsx';
 
 interface RangeCalendarProps {
   readonly label: string;

@@ -63,11 +63,8 @@ export function createAnswerCache(ledger: DirtyDays, { answers, values } = bound
     keeper(scope, asked, plans, now) {
       const until = endOf(plans);
       if (until === null || until > now) return () => {};
-      const [key, generation] = [keyOf(scope, asked), generationOf(asked, until)];
-      if (generation === null) return () => {};
-      return (answer) => {
-        if (generationOf(asked, until) === generation) kept.put(key, { answer, until }, generation, sizeOf(answer));
-      };
+      const keep = kept.keeper(keyOf(scope, asked), () => generationOf(asked, until));
+      return (answer) => keep({ answer, until }, sizeOf(answer));
     },
   };
 }

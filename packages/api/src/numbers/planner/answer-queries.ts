@@ -6,22 +6,18 @@ import { yieldToEventLoop } from '../../platform/concurrency/event-loop.ts';
 import { buildQueryOwner, type QueryOwner } from '../../platform/concurrency/query-owner.ts';
 import { Overloaded } from '../../platform/failures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { Answer } from './answer/answer.ts';
-import { buildAnswer } from './answer/build-answer.ts';
+import { type Answer, buildAnswer } from './answer/answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import { batchSales } from './evaluate/counts/batch-sales.ts';
-import type { SalesReader } from './evaluate/counts/sales-reader.ts';
+import { batchSales } from './evaluate/counts/sales-cells.ts';
 import { evaluatePlans } from './evaluate/evaluate-plan.ts';
-import type { SetPointReader } from './evaluate/presence/set-point-reader.ts';
+import type { SalesReader, SetPointReader } from './evaluate/evaluation.ts';
 import { batchSetPoints, noCorrections } from './evaluate/presence/set-points.ts';
 import { createSharedEvaluations } from './evaluate/shared-evaluations.ts';
-import type { MeasurementFacts } from './plan/facts.ts';
 import { planByReadings } from './plan/plan-by-readings.ts';
 import type { Plan } from './plan/plan-query.ts';
-import { isLarge } from './plan/query-length.ts';
-import { narrow, type ScopedQuery } from './plan/scoped-query.ts';
-import { ReadingsDeleted } from './read/retained-readings.ts';
-import { createScanners, type ReadDependencies } from './read/scanners.ts';
+import { isLarge, type MeasurementFacts, narrow, type ScopedQuery } from './plan/scoped-query.ts';
+import { ReadingsDeleted } from './read/read-context.ts';
+import { createScanners, type ReadDependencies } from './read/scanner.ts';
 
 export interface MeasurementDeps extends ReadDependencies {
   readonly analytics: AnalyticsStore;
@@ -126,3 +122,16 @@ function asFailure(error: unknown): Result<never, Failure> {
 type Planned =
   | { readonly done: Result<Answer, Failure> }
   | { readonly scopedQuery: ScopedQuery; readonly plans: readonly Plan[] };
+
+/** Hypothetical sites, with the facts that their numbers depend on. */
+type Supposed = MeasurementFacts & { readonly sites: ReadonlyMap<number, { readonly topology: Topology }> };
+
+/** Answers as if sites were built like this. Caches nothing. */
+export const createAnswerOver =
+  ({ kept: _kept, ...deps }: MeasurementDeps) =>
+  (supposed: Supposed): AnswerQueries =>
+    createAnswerQueries({
+      ...deps,
+      sites: { topologies: async () => [...supposed.sites.values()].map(({ topology }) => topology) },
+      facts: async () => supposed,
+    });

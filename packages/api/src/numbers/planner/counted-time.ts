@@ -3,12 +3,12 @@ import { createQueryReader } from '../../platform/analytics-store.ts';
 import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { MeasurementDeps } from './answer-queries.ts';
-import { batchSales } from './evaluate/counts/batch-sales.ts';
+import { batchSales } from './evaluate/counts/sales-cells.ts';
 import { evaluateAt } from './evaluate/evaluate-plan.ts';
 import { batchSetPoints, noCorrections } from './evaluate/presence/set-points.ts';
 import type { Plan } from './plan/plan-query.ts';
 import type { Timeline } from './plan/timeline.ts';
-import { createScanners } from './read/scanners.ts';
+import { createScanners } from './read/scanner.ts';
 
 /**
  * Returns per site the time that a plan's number counts: for a ratio of sums the hours that count, otherwise all of it.

@@ -23,8 +23,8 @@ import { store } from '../testing/store.ts';
 import type { Answer } from './answer/answer.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 import { planQuery } from './plan/plan-query.ts';
+import { assumeReported } from './plan/reporting-places.ts';
 import { narrow } from './plan/scoped-query.ts';
-import { assumeReported } from './plan/told/has-reported.ts';
 
 const stores = useTestStores();
 const organization = 71_000;

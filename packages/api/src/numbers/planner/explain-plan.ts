@@ -3,16 +3,16 @@ import { getQuantities, type LabelledValue, type MeasurementQuery } from '@atriu
 import { createQueryReader, type QueryReader, type Statement } from '../../platform/analytics-store.ts';
 import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { buildAnswer } from './answer/build-answer.ts';
+import { buildAnswer } from './answer/answer.ts';
 import type { MeasurementDeps } from './answer-queries.ts';
-import { batchSales } from './evaluate/counts/batch-sales.ts';
+import { batchSales } from './evaluate/counts/sales-cells.ts';
 import { type EvaluatedSite, evaluatePlans } from './evaluate/evaluate-plan.ts';
 import { batchSetPoints, noCorrections } from './evaluate/presence/set-points.ts';
 import { planByReadings } from './plan/plan-by-readings.ts';
 import type { Plan, PlannedSite } from './plan/plan-query.ts';
 import { narrow } from './plan/scoped-query.ts';
 import type { Source } from './plan/sources.ts';
-import { createScanners } from './read/scanners.ts';
+import { createScanners } from './read/scanner.ts';
 
 /** Answers a query and describes each step as text. Uses no cached answers. */
 export type ExplainPlan = (scope: Scope, query: MeasurementQuery) => Promise<Result<readonly string[], Failure>>;

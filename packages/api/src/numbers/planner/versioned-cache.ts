@@ -40,7 +40,33 @@ export class VersionedCache<Value> {
     return found.value;
   }
 
-  put(key: string, value: Value, generation: number, size: number): void {
+  /**
+   * Call before a value is read. Returns a function that caches the value, unless a write was in progress or happened
+   * in the meantime. `size`: number of values it holds.
+   */
+  keeper(key: string, current: () => number | null): (value: Value, size: number) => void {
+    const generation = current();
+    return (value, size) => {
+      if (generation !== null && current() === generation) this.#put(key, value, generation, size);
+    };
+  }
+
+  /** Returns the cached value of the current generation; otherwise loads and caches it. */
+  async read<One extends Value>(
+    key: string,
+    current: () => number | null,
+    load: () => Promise<One>,
+    sizeOf: (value: One) => number,
+  ): Promise<One> {
+    const found = this.find(key, current);
+    if (found !== undefined) return found as One;
+    const keep = this.keeper(key, current);
+    const value = await load();
+    keep(value, sizeOf(value));
+    return value;
+  }
+
+  #put(key: string, value: Value, generation: number, size: number): void {
     this.#drop(key);
     if (size > this.#bounds.largest) return;
     this.#entries.set(key, { value, generation, size });

@@ -1,10 +1,9 @@
 import type { InstallationId, OrganizationId, Span } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import type { BalancePlan } from './balance-keys.ts';
 import type { SiteDay } from './dirty-days.store.ts';
 import { type DirtyDays, dayMs } from './dirty-days.ts';
 import type { SiteDays } from './roll-up.store.ts';
-import { balanceStore } from './roll-up-balances.store.ts';
+import { type BalancePlan, balanceStore } from './roll-up-balances.store.ts';
 
 /** Plans the balances of sites from their doors and calendars. */
 export interface BalancePlanner {

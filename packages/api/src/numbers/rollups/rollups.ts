@@ -3,11 +3,37 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { runPeriodically } from '../../platform/concurrency/timing.ts';
 import { type BalancePlanner, createBalanceUpkeep } from './balance-upkeep.ts';
 import type { SiteDay, SitePart } from './dirty-days.store.ts';
-import { type DirtyDay, DirtyDays, type DirtyDaysRole } from './dirty-days.ts';
-import { deleteExpiredReadings, type ReadingRetention } from './retention.ts';
+import { type DirtyDay, DirtyDays, type DirtyDaysRole, dayMs } from './dirty-days.ts';
 import { rollUpStore, type SiteDays } from './roll-up.store.ts';
 
-export interface RollupDeps {
+/** Days for which an organization retains readings. */
+export interface ReadingRetention {
+  readonly organizationId: OrganizationId;
+  readonly days: number;
+}
+
+interface RetentionDeps {
+  readonly ledger: DirtyDays;
+  readonly rollAll: (organization: number, endedBefore: Instant) => Promise<unknown>;
+  readonly retentions: () => Promise<readonly ReadingRetention[]>;
+}
+
+/** Deletes readings past their retention; returns the organizations whose readings were deleted. */
+async function deleteExpiredReadings(deps: RetentionDeps, now: Instant): Promise<OrganizationId[]> {
+  const { ledger, rollAll, retentions } = deps;
+  await ledger.forgetRest();
+  const forgotten: OrganizationId[] = [];
+  for (const { organizationId, days } of await retentions()) {
+    const before = (Math.floor(now / dayMs) - days) * dayMs;
+    if (before <= ledger.keptSince(organizationId)) continue;
+    ledger.close(organizationId, before);
+    await rollAll(organizationId, before);
+    if (await ledger.forget(organizationId, before)) forgotten.push(organizationId);
+  }
+  return forgotten;
+}
+
+interface RollupDeps {
   readonly analytics: AnalyticsStore;
   readonly clock: Clock;
   readonly logError: (message: string, error: unknown) => void;

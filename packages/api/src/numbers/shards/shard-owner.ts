@@ -2,12 +2,11 @@ import type { Clock, Failure, Instant, Result } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { shardCount } from '../../platform/relational/assign-shards.ts';
+import type { AckWatermarks } from '../ack-watermarks/ack-watermarks.ts';
 import { type IngestLimits, IngestQueue, type Outcome, type ReadingRow, readingStore } from '../ingest/index.ts';
-import type { AckWatermarks } from '../marks/ack-watermarks.ts';
 import type { BalancePlanner } from '../rollups/balance-upkeep.ts';
 import { dayMs } from '../rollups/dirty-days.ts';
-import type { ReadingRetention } from '../rollups/retention.ts';
-import { createRollups, type Rollups } from '../rollups/rollups.ts';
+import { createRollups, type ReadingRetention, type Rollups } from '../rollups/rollups.ts';
 
 export interface OwnerDeps {
   readonly analytics: AnalyticsStore;

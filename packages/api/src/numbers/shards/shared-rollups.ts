@@ -1,7 +1,6 @@
 import type { Clock, OrganizationId } from '@atrium/domain/core';
 import { dayMs } from '../rollups/dirty-days.ts';
-import type { ReadingRetention } from '../rollups/retention.ts';
-import type { Rollups } from '../rollups/rollups.ts';
+import type { ReadingRetention, Rollups } from '../rollups/rollups.ts';
 import { rejectedBeforeMs, type ShardOwner } from './shard-owner.ts';
 import type { ClaimAllShards, SharedDirtyDays } from './shared-dirty-days.ts';
 

@@ -7,11 +7,11 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
 import { createCountedTimes } from '../planner/counted-time.ts';
 import { type Plan, type PlannedSite, planQuery } from '../planner/plan/plan-query.ts';
+import { readReported } from '../planner/plan/reporting-places.ts';
 import { narrow } from '../planner/plan/scoped-query.ts';
 import type { Source } from '../planner/plan/sources.ts';
 import { intersect, type Timeline } from '../planner/plan/timeline.ts';
-import { readReported } from '../planner/plan/told/has-reported.ts';
-import { createScanners } from '../planner/read/scanners.ts';
+import { createScanners } from '../planner/read/scanner.ts';
 import { type RegisterHealth, toMeterInterval } from '../planner/read/statements/meter-statements.ts';
 import type { ReadingsOf } from '../planner/read/statements/readings-of.ts';
 import {

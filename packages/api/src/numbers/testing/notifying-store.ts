@@ -1,7 +1,7 @@
 import type { Topology } from '@atrium/domain/sites';
 import type { TestReading } from '@atrium/testkit/readings';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import type { RecentDays } from '../open-days/recent-days.ts';
+import type { RecentDays } from '../recent-readings/recent-days.ts';
 import type { DirtyDays } from '../rollups/dirty-days.ts';
 import { listSiteDays } from '../rollups/site-days.ts';
 import { store } from './store.ts';

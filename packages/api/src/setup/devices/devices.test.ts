@@ -9,7 +9,7 @@ import { createReadingsEndpoint, registerIngestRoutes } from '../../numbers/inde
 import { createClientAddressGetter } from '../../platform/addresses/ip-address.ts';
 import { getDeclaredCost } from '../../platform/graphql/cost/declared-cost.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { devicePackets } from './devices.schema.ts';
+import { devicePackets, deviceSenders } from './devices.schema.ts';
 import { createMqttIntake, playDevice, registerDevicePacketRoutes } from './index.ts';
 import type { InboxLimits } from './packets/store-packet.ts';
 import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
@@ -219,17 +219,18 @@ test.each(sampleIds)('%s ends as numbers of a place, with what came twice, late 
   for (const ago of [6, 5, 5, 2, 4]) expect((await post(packet(id, ago))).status).toBe(200);
   const [sender] = await senders();
   expect(sender).toMatchObject({ dialect: id, packets: 4, repeats: 1 });
-  const name = id === 'chirpStack' || id === 'shelly' ? 'Hall' : 'Street door';
+  const name = id === 'chirpStack' || id === 'helium' || id === 'shelly' ? 'Hall' : 'Street door';
   expect(await place(sender.id, name, now - 86_400_000)).toMatchObject({ place: `${name}, shop` });
   for (const ago of [1, 0])
     expect(await post(packet(id, ago))).toMatchObject({ body: { rejected: [], packets: [{ state: 'accepted' }] } });
   const of = async (metric: string) =>
     (await stored(sender.serial)).filter((one) => one.metric === metric).map((one) => one.value as number);
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
-  if (id === 'chirpStack') expect(await of('co2')).toEqual([648, 660, 672, 696, 708, 720]);
+  if (id === 'chirpStack' || id === 'helium') expect(await of('co2')).toEqual([648, 660, 672, 696, 708, 720]);
   else if (id === 'shelly') expect((await of('electricityConsumption')).at(-1)).toBe(15.5);
   // Totals survive a lost packet. Periods lose the quarter whose packet is missing.
-  else if (id === 'thingsStack') expect(sum(await of('affluenceIn'))).toBe(15 + 16 + 17 + 18 + 19 + 20);
+  else if (id === 'thingsStack' || id === 'actility')
+    expect(sum(await of('affluenceIn'))).toBe(15 + 16 + 17 + 18 + 19 + 20);
   else expect(sum(await of('affluenceIn'))).toBe(14 + 15 + 16 + 18 + 19 + 20);
 });
 
@@ -266,11 +267,18 @@ test('a map takes what it reads from what waits without a name, and leaves the r
   const listed = async () =>
     (await senders())
       .map(({ serial, dialect, packets }: Record<string, unknown>) => `${serial} ${dialect} ${packets}`)
+      .map((text: string) => text.replace(/^json [0-9a-f]{8} \d+/, 'json'))
       .sort();
-  // Four devices without a known name wait as one sender.
+  // Four devices without a known name wait as one sender, since their bodies have the same form.
+  const units = ['a', 'b', 'c', 'd'];
   for (const people of [1, 2])
-    for (const unit of ['a', 'b', 'c', 'd'])
-      await post(JSON.stringify({ [unit]: `gate ${unit}`, [`n${unit}`]: people }));
+    for (const unit of units) {
+      const fields = units.flatMap((one) => [
+        [one, one === unit ? `gate ${one}` : null],
+        [`n${one}`, one === unit ? people : null],
+      ]);
+      await post(JSON.stringify(Object.fromEntries(fields)));
+    }
   expect(await listed()).toEqual(['json null 8']);
   await save('A', 'a', 'na');
   expect(await listed()).toEqual(['gate a fieldMap 2', 'json null 6']);
@@ -285,6 +293,128 @@ test('a map takes what it reads from what waits without a name, and leaves the r
   await save('E', 'serial', 'people');
   expect(await listed()).toContain('gate-9 fieldMap 2');
   expect((await senders()).find(({ serial }: { serial: string }) => serial === 'gate-9').repeats).toBe(0);
+});
+
+describe('devices as they arrive in the field', () => {
+  const minute = 60_000;
+  const iso = (ago: number) => new Date(now - ago * minute).toISOString();
+  const uplink = (ago: number, count: number, message: object) =>
+    JSON.stringify({
+      end_device_ids: { device_id: '24e1', dev_eui: '24E124660C000001' },
+      received_at: iso(ago),
+      uplink_message: { f_port: 85, f_cnt: count, received_at: iso(ago), ...message },
+    });
+  const sumOf = (rows: readonly { metric: string; value: number }[], metric: string) =>
+    rows.reduce((sum, row) => sum + (row.metric === metric ? row.value : 0), 0);
+
+  test('unknown ones of different forms never share a sender, and a map leaves the others waiting', async () => {
+    const { post, ask, senders } = await openWorld();
+    const sent = [
+      { values: [{ timestamp: 1, type: 'LineCount', countItem: { id: 0 } }] },
+      { live_data: { package_info: { id: 152, agent_id: 1005 }, frames: [] } },
+      { reading: { room: 'A-12', ppm: 644, when: iso(10) } },
+      { sensor: { floor: 3 } },
+    ];
+    for (const body of sent)
+      expect(await post(JSON.stringify(body))).toMatchObject({
+        body: { packets: [{ state: 'waiting', message: expect.stringContaining('No format') }] },
+      });
+    expect(await senders()).toHaveLength(4);
+    const map = {
+      ...{ name: 'Rooms', list: '', device: 'reading.room', time: 'reading.when', interval: 300 },
+      numbers: [{ path: 'reading.ppm', metric: 'co2', meaning: 'sample', factor: 1 }],
+    };
+    await ask('mutation ($m: FieldMapInput!) { saveFieldMap(map: $m) { id } }', { m: map });
+    const after: { serial: string; packets: number }[] = await senders();
+    expect(after.find(({ serial }) => serial === 'A-12')).toMatchObject({ dialect: 'fieldMap', packets: 1 });
+    expect(after.filter(({ serial }) => serial !== 'A-12').map(({ packets }) => packets)).toEqual([1, 1, 1]);
+  });
+
+  test('a counter that sends totals, and seconds later the periods of the same time, counts once', async () => {
+    const { post, senders, place, stored } = await openWorld();
+    const totals = ['A9JIAAAABNLIAAAADNK0FAAADdKNGgAA', 'A9JIAAAABNLIAAAADNK5FAAADdKUGgAA'];
+    const later = ['A9JIAAAABNLIAAAADNK8FAAADdKWGgAA', 'A9JIAAAABNLIAAAADNLAFAAADdKaGgAA'];
+    const periods = ['BcwAAAAADswAAAAA', 'BcwAAAAADswFAAcA', 'BcwAAAAADswDAAIA', 'BcwAAAAADswEAAQA'];
+    for (const [index, total] of [...totals, ...later].entries()) {
+      await post(uplink(60 - 10 * index, 10 + 2 * index, { frm_payload: total }));
+      await post(uplink(59.9 - 10 * index, 11 + 2 * index, { frm_payload: periods[index] }));
+      if (index === 1) await place((await senders())[0].id, 'Street door', now - 86_400_000);
+    }
+    const rows = await stored('24E124660C000001');
+    expect([sumOf(rows, 'affluenceIn'), sumOf(rows, 'affluenceOut')]).toEqual([12, 13]);
+  });
+
+  test('a sensor that only its network decodes is read by a map of the decoded fields, also what waits', async () => {
+    const { post, ask, senders, place, stored } = await openWorld();
+    const sent = (ago: number, a: number, b: number) =>
+      post(uplink(ago, 100 - ago, { frm_payload: 'AAA=', decoded_payload: { total_a: a, total_b: b } }));
+    await sent(10, 1539, 1510);
+    const map = {
+      ...{ name: 'IMB', list: '', device: 'end_device_ids.dev_eui', time: 'received_at', interval: 300 },
+      numbers: [
+        { path: 'uplink_message.decoded_payload.total_a', metric: 'affluenceIn', meaning: 'total', factor: 1 },
+        { path: 'uplink_message.decoded_payload.total_b', metric: 'affluenceOut', meaning: 'total', factor: 1 },
+      ],
+    };
+    await ask('mutation ($m: FieldMapInput!) { saveFieldMap(map: $m) { id } }', { m: map });
+    await sent(5, 1544, 1514);
+    const [sender, ...others] = await senders();
+    expect([sender, ...others]).toMatchObject([{ dialect: 'fieldMap', packets: 2 }]);
+    await place(sender.id, 'Street door', now - 86_400_000);
+    const rows = await stored('24E124660C000001');
+    expect([sumOf(rows, 'affluenceIn'), sumOf(rows, 'affluenceOut')]).toEqual([5, 4]);
+  });
+
+  const camera = (site: number, hardware: string, ago: number, enters: number) =>
+    `<Metrics SiteId="${site}" DeviceId="SD-01"><Properties><MacAddress>${hardware}</MacAddress></Properties><ReportData Interval="1"><Report Date="2026-11-24"><Object Id="0"><Count UnixStartTime="${(now - ago * minute) / 1000}" Enters="${enters}" Exits="0" Status="0"/></Object></Report></ReportData></Metrics>`;
+  const [north, south] = ['00:b0:9d:00:10:01', '00:b0:9d:00:10:02'];
+
+  test('cameras of two shops with the same name are two devices', async () => {
+    const { post, senders, place, stored } = await openWorld();
+    await post(camera(701, north, 10, 4));
+    await place((await senders())[0].id, 'Street door', now - 86_400_000);
+    expect(await post(camera(702, south, 9, 50))).toMatchObject({ body: { packets: [{ state: 'waiting' }] } });
+    expect(sumOf(await stored(`${north}/0`), 'affluenceIn')).toBe(4);
+    expect(await stored(`${south}/0`)).toEqual([]);
+  });
+
+  test('a camera in place under its former name keeps it, and never gets the counts of another', async () => {
+    const { post, senders, place, stored } = await openWorld();
+    const { db } = stores.relational;
+    await post(camera(701, north, 30, 4));
+    const [sender] = await senders();
+    // As an earlier version stored it.
+    await db.update(deviceSenders).set({ serial: 'SD-01/0' }).where(eq(deviceSenders.id, sender.id));
+    await db.update(devicePackets).set({ contents: null }).where(eq(devicePackets.senderId, sender.id));
+    await place(sender.id, 'Street door', now - 86_400_000);
+    expect(await post(camera(701, north, 20, 3))).toMatchObject({
+      body: { packets: [{ device: 'SD-01/0', state: 'accepted' }] },
+    });
+    expect(await post(camera(702, south, 19, 50))).toMatchObject({ body: { packets: [{ state: 'waiting' }] } });
+    expect(sumOf(await stored('SD-01/0'), 'affluenceIn')).toBe(7);
+  });
+
+  test('a form with a picture gives the part that is text', async () => {
+    const { key, fastify } = await openWorld();
+    const parts = (text: string) =>
+      Buffer.concat([
+        Buffer.from('--MIME_boundary\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'),
+        Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x80]),
+        Buffer.from(
+          '\r\n--MIME_boundary\r\nContent-Disposition: form-data; name="alert.xml"; filename="alert.xml"\r\n',
+        ),
+        Buffer.from(`Content-Type: application/xml\r\n\r\n${text}\r\n--MIME_boundary--\r\n`),
+      ]);
+    const send = (payload: Buffer) =>
+      fastify.inject({
+        ...{ method: 'POST', url: '/ingest/v1/devices', payload },
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'multipart/form-data; boundary=MIME_boundary' },
+      });
+    const answer = await send(parts(packet('hikvision', 1)));
+    expect(answer.json()).toMatchObject({ packets: [{ device: 'hikvision-1', state: 'waiting' }] });
+    for (const broken of [Buffer.from('--'), Buffer.from('--a b\r\n'), Buffer.from('--x\r\n--x--'), parts('no text')])
+      expect((await send(broken)).statusCode).toBe(400);
+  });
 });
 
 test('a device that can only call an address says in its query what a field map reads', async () => {
@@ -423,12 +553,13 @@ describe('bounds', () => {
   test('a device beyond the limit is refused with a code', async () => {
     const { post } = await openWorld({ devices: 2 });
     const states = [];
+    const message = 'No format of a maker that is known here, and no field map fits.';
     for (const serial of ['a', 'b', 'c', 'a']) states.push((await post(JSON.stringify({ serial }))).body.packets[0]);
     expect(states).toEqual([
-      { device: 'a', state: 'waiting' },
-      { device: 'b', state: 'waiting' },
+      { device: 'a', state: 'waiting', message },
+      { device: 'b', state: 'waiting', message },
       { device: 'c', state: 'refused', code: 'INBOX_FULL' },
-      { device: 'a', state: 'waiting' },
+      { device: 'a', state: 'waiting', message },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { checkFieldMap, type FieldMap, getPacketTime, type Packet } from '@atrium/domain/setup/devices';
+import { checkFieldMap, type FieldMap, getPacketTime, isPacketOf, type Packet } from '@atrium/domain/setup/devices';
 import { recordAudit } from '../../people/audit/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/in-transaction.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
@@ -104,7 +104,7 @@ async function readAgain(db: Database, scope: Scope): Promise<void> {
 
 /** Whether reading again changes nothing for this packet, the usual case for packets no map reads. */
 function isReadAlike(sender: Sender, raw: RawPacket, packets: readonly Packet[]): boolean {
-  const own = packets.find(({ device }) => device === sender.serial) ?? null;
+  const own = packets.find((one) => isPacketOf(one, sender.serial)) ?? null;
   if (raw.contents === null || !isDeepStrictEqual(raw.contents.packet, own)) return false;
   return sender.isPlaced || own !== null || packets.length === 0;
 }
@@ -122,7 +122,7 @@ async function keepAsRead(
   const { installationId } = sender;
   const { body, receivedAt, id } = raw;
   const before = raw.contents?.packet ?? null;
-  const own = packets.find(({ device }) => device === sender.serial) ?? null;
+  const own = packets.find((one) => isPacketOf(one, sender.serial)) ?? null;
   if (own !== null || before !== null || raw.contents === null)
     await packetsStore(db).setContents(id, { packet: own }, own === null ? receivedAt : getPacketTime(own, receivedAt));
   if (own !== null) await sendersStore(db).heard(sender, newsOf(own, installationId), {});

@@ -18,8 +18,8 @@ import {
   type ZoneId,
 } from '../../core/index.ts';
 import { listChildZones, selfOrDescendants, type Topology } from '../../sites/index.ts';
-import { getCoveredDays, type Schedule } from '../schedules/index.ts';
-import { type ExportDataType, type ExportTarget, listExportTargets } from './data-types/index.ts';
+import { getCoveredDays, type Schedule } from '../schedules.ts';
+import { type ExportDataType, type ExportTarget, listExportTargets } from './data-types.ts';
 
 /** Row widths in seconds. Forms default to a quarter of an hour. */
 export const exportGranularities = [

@@ -1,4 +1,4 @@
-export * from './data-types/index.ts';
+export * from './data-types.ts';
 export * from './export-request.ts';
 export * from './export-request.ts';
 export * from './export-size.ts';

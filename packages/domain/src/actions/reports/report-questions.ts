@@ -1,6 +1,6 @@
 import { type Granularity, granularity, type ZoneId } from '../../core/index.ts';
 import type { MeasurementQuery } from '../../numbers/index.ts';
-import { parseQuery } from '../../numbers/parsing/index.ts';
+import { parseQuery } from '../../numbers/parsing/parse-query.ts';
 import { isAirMetric, toExtremeQueries } from '../../pages/air/index.ts';
 import { type AskedQuery, toSectionQueries } from '../../pages/index.ts';
 import { findFootfallSources } from '../../sites/index.ts';

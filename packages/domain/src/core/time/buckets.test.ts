@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildBuckets } from './buckets.ts';
-import { type Granularity, granularities, granularity } from './granularity.ts';
+import { buildBuckets, type Granularity, granularities, granularity } from './buckets.ts';
 import { formatLocal } from './local.ts';
 import { startOfIsoWeek, startOfMonth, toDayNumber } from './local-date.ts';
 import { startOfSiteDay, toDaySpan, toDaysSpan, toSiteDay } from './site-day.ts';

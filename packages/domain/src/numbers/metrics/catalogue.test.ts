@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseQuery } from '../parsing/index.ts';
+import { parseQuery } from '../parsing/parse-query.ts';
 import { explainDerived, sendableMetrics } from '../readings/index.ts';
 import {
   aggregations,

@@ -1,6 +1,5 @@
 export { explainDerived } from './derived-metrics.ts';
 export { type DescriptorName, descriptorValues, isDescriptorName, toDescriptorText } from './descriptors.ts';
-export { checkMeasures, type MeasuringDevice } from './measuring-devices.ts';
 export {
   type Covered,
   changesContent,
@@ -15,8 +14,10 @@ export {
 export { parseOffsetTime, parseTimeText, type TimeText, toWallMillis } from './reading-time.ts';
 export { quoteText, type Rejection, type RejectionCode, rejectionCodes } from './rejection.ts';
 export {
+  checkMeasures,
   countsFromZero,
   deviceStatusCodes,
+  type MeasuringDevice,
   type SendableKind,
   type SendableMetric,
   sendableMetrics,

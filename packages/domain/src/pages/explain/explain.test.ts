@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RawCondition } from '../../numbers/index.ts';
-import { parseQuery } from '../../numbers/parsing/index.ts';
+import { parseQuery } from '../../numbers/parsing/parse-query.ts';
 import { buildExplainedQuery, findSourceHours, formatNumberKey, parseNumberKey } from './index.ts';
 
 const calendar = {

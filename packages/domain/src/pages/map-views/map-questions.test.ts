@@ -1,7 +1,7 @@
 import { aSite, aZone, aZoneWithin } from '@atrium/testkit/sites';
 import { describe, expect, it } from 'vitest';
 import type { TagId } from '../../core/index.ts';
-import { parseQuery } from '../../numbers/parsing/index.ts';
+import { parseQuery } from '../../numbers/parsing/parse-query.ts';
 import type { Widget } from '../definitions/index.ts';
 import { noChoice, type WidgetContext } from '../widgets/index.ts';
 import type { MapElement } from './map-config.ts';

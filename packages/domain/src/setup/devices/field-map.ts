@@ -1,13 +1,16 @@
 import { err, type Instant, ok, type Result } from '../../core/index.ts';
 import { sendableMetrics } from '../../numbers/readings/index.ts';
-import { getValue, parseNumber, parseText, parseTime } from './fields.ts';
+import { getValue, parseNumber, parseText, parseTime, toList } from './fields.ts';
 import { buildPacket, type Packet, type PacketNumber } from './packet.ts';
 
 /** Meaning of a field's number. */
 export const fieldMeanings = ['period', 'total', 'sample'] as const;
 export type FieldMeaning = (typeof fieldMeanings)[number];
 
-/** Locations of fields in an unknown format. A path is names joined by dots: `data.in`. */
+/**
+ * Locations of fields in an unknown format. A path is names joined by dots: `data.in`. `items[0]` is an item of a list,
+ * `items[direction=in]` the first one with such a field. `=Street door` is a constant.
+ */
 export interface FieldMap {
   readonly name: string;
   /** Path of the list of packets. Empty if the body is one packet. */
@@ -29,6 +32,7 @@ export interface MappedNumber {
 }
 
 const pathForm = /^[^.\s][^.]{0,63}(\.[^.]{1,64}){0,7}$/;
+const isPath = (path: string): boolean => (path.startsWith('=') ? path.length <= 128 : pathForm.test(path));
 const maxItems = 1_000;
 const maxMapped = 30;
 
@@ -38,14 +42,14 @@ export function checkFieldMap(map: FieldMap): Result<FieldMap, { readonly field:
   const name = map.name.trim();
   if (name === '' || name.length > 60) return wrong('name', 'name takes 1 to 60 characters');
   for (const field of ['list', 'device', 'time'] as const)
-    if (!(map[field] === '' && field !== 'device') && !pathForm.test(map[field]))
+    if (!(map[field] === '' && field !== 'device') && !isPath(map[field]))
       return wrong(field, `${field} takes names with dots between them`);
   if (!Number.isInteger(map.interval) || map.interval < 1 || map.interval > 86_400)
     return wrong('interval', 'interval takes 1 to 86400 whole seconds');
   if (map.numbers.length === 0 || map.numbers.length > maxMapped)
     return wrong('numbers', `numbers takes 1 to ${maxMapped} fields`);
   for (const { path, metric, meaning, factor } of map.numbers) {
-    if (!pathForm.test(path)) return wrong('numbers', 'path takes names with dots between them');
+    if (!isPath(path)) return wrong('numbers', 'path takes names with dots between them');
     const kind = sendableMetrics.get(metric)?.kind;
     const isMeant =
       meaning === 'sample' ? kind === 'sample' || kind === 'counter' : kind === 'flow' || kind === 'count';
@@ -72,7 +76,7 @@ function toldOf(map: FieldMap, item: unknown, received: Instant): readonly Packe
   const time = map.time === '' ? received : parseTime(at(item, map.time));
   if (time === null) return [];
   return map.numbers.flatMap(({ path, metric, meaning, factor }): readonly PacketNumber[] => {
-    const number = parseNumber(at(item, path));
+    const number = parseMeasure(at(item, path));
     const value = number === null ? null : number * factor;
     if (value === null || !Number.isFinite(value)) return [];
     if (meaning === 'sample') return [{ kind: 'sample', metric, at: time, value }];
@@ -83,6 +87,28 @@ function toldOf(map: FieldMap, item: unknown, received: Instant): readonly Packe
   });
 }
 
+/** Parses a number, also from text with a unit, such as `21.5 °C`. Null if the text has several numbers. */
+function parseMeasure(value: unknown): number | null {
+  const number = parseNumber(value);
+  if (number !== null || typeof value !== 'string' || value.length > 128) return number;
+  const [found, ...others] = value.match(/[-+]?\d+(\.\d+)?(?![\d.,])/g) ?? [];
+  const isOnly = others.length === 0 && value.match(/\d+/g)?.length === found?.match(/\d+/g)?.length;
+  return found === undefined || !isOnly ? null : parseNumber(found);
+}
+
 function at(value: unknown, path: string): unknown {
-  return getValue(value, ...path.split('.'));
+  if (path.startsWith('=')) return path.slice(1);
+  return path.split('.').reduce(step, value);
+}
+
+/** Follows a name, `list[0]` or `list[name=text]`. A field that is really called so comes first. */
+function step(value: unknown, name: string): unknown {
+  const [, list, choice = ''] = /^(.+)\[([^\]]+)\]$/.exec(name) ?? [];
+  const literal = getValue(value, name);
+  if (list === undefined || literal !== undefined) return literal;
+  const items = toList(getValue(value, list));
+  if (/^\d{1,4}$/.test(choice)) return items[Number(choice)];
+  const equals = choice.indexOf('=');
+  const [field, text] = [choice.slice(0, equals), choice.slice(equals + 1)];
+  return equals < 1 ? undefined : items.find((item) => parseText(getValue(item, field)) === text);
 }

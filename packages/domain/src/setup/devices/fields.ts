@@ -80,20 +80,84 @@ export function toPeriod(from: Instant | null, to: Instant | null) {
   return from !== null && to !== null && isPeriod(from, to) ? { from, to } : null;
 }
 
-/** Common field names for the sender, most reliable first. */
-const names = ['serial', 'serialNumber', 'deviceId', 'device_id', 'device', 'devEui', 'mac', 'macAddress', 'id', 'src'];
+/** Names of fields that identify a device by its hardware, lower case without separators. */
+const hardwareNames = [
+  'serial',
+  'serialnumber',
+  'serialno',
+  'deviceserial',
+  'deviceid',
+  'deveui',
+  'imei',
+  'mac',
+  'macaddress',
+  'sensorid',
+];
+/** Names that may identify a device, if they are near the top. */
+const nearNames = ['device', 'id', 'src'];
+/** Levels and objects searched for a name. */
+const [hardwareLevels, nearLevels, maxSearched] = [4, 2, 60];
 
-/** Guesses the sender of a body in an unknown format from fields near its top. Null if there is none. */
-export function guessDevice(root: unknown): string | null {
-  const item = Array.isArray(root) ? root[0] : root;
-  if (!isFields(item)) return null;
-  const layers = [item, ...Object.values(item).filter(isFields).slice(0, 20)];
-  for (const layer of layers) {
-    for (const name of names) {
-      const found = Object.hasOwn(layer, name) ? parseText(layer[name]) : null;
-      const attribute = Object.hasOwn(layer, `@${name}`) ? parseText(layer[`@${name}`]) : null;
-      if (found !== null || attribute !== null) return found ?? attribute;
+/**
+ * Guesses the sender of a body in an unknown format: by a field that identifies hardware, else by its agent and logic,
+ * else by the names of its fields. So only bodies of the same form can share a sender.
+ */
+export function guessDevice(format: string, root: unknown): string {
+  const layers = layersOf(root);
+  const named = (names: readonly string[], levels: number): string | null => {
+    for (const { level, fields } of layers) {
+      if (level >= levels) continue;
+      for (const name of names) {
+        const key = Object.keys(fields).find((one) => one.replace(/[@_\- ]/g, '').toLowerCase() === name);
+        const found = key === undefined ? null : parseText(fields[key]);
+        if (found !== null) return found;
+      }
     }
+    return null;
+  };
+  const hardware = named(hardwareNames, hardwareLevels) ?? named(nearNames, nearLevels);
+  if (hardware !== null) return hardware;
+  const agent = named(['agentid'], hardwareLevels);
+  const logic = layers.flatMap(({ fields }) => toList(fields.logics)).map((one) => parseText(getValue(one, 'id')))[0];
+  if (agent !== null) return parseText(`agent ${agent}${logic == null ? '' : `/${logic}`}`) ?? format;
+  return `${format} ${hashText(formOf(layers))}`;
+}
+
+/** Whether a guessed sender only has the form of its bodies in common. */
+export const isNamedByForm = (device: string): boolean => /^(json|xml) [0-9a-f]{8}$/.test(device);
+
+interface Layer {
+  readonly level: number;
+  readonly path: string;
+  readonly fields: Fields;
+}
+
+/** Returns the objects of a body level by level, the first item of each list only. */
+function layersOf(root: unknown): readonly Layer[] {
+  const layers: Layer[] = [];
+  let level: readonly { readonly path: string; readonly value: unknown }[] = [{ path: '', value: root }];
+  for (let depth = 0; level.length > 0 && layers.length < maxSearched && depth < 8; depth += 1) {
+    const objects = level
+      .map(({ path, value }) => ({ path, value: Array.isArray(value) ? value[0] : value }))
+      .filter((one): one is { path: string; value: Fields } => isFields(one.value))
+      .slice(0, maxSearched);
+    for (const { path, value } of objects) layers.push({ level: depth, path, fields: value });
+    level = objects.flatMap(({ path, value }) =>
+      Object.entries(value).map(([name, inner]) => ({ path: `${path}.${name}`, value: inner })),
+    );
   }
-  return null;
+  return layers;
+}
+
+const formOf = (layers: readonly Layer[]): string =>
+  layers
+    .flatMap(({ path, fields }) => Object.keys(fields).map((name) => `${path}.${name}`))
+    .sort()
+    .join('\n');
+
+/** Returns eight hex digits that differ for different texts, nearly always (FNV-1a). */
+function hashText(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash.toString(16).padStart(8, '0');
 }

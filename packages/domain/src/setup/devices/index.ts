@@ -1,4 +1,5 @@
 export { checkFieldMap, type FieldMap, type FieldMeaning, fieldMeanings, type MappedNumber } from './field-map.ts';
+export { isNamedByForm } from './fields.ts';
 export {
   getPacketTime,
   type InterpretedPacket,
@@ -15,6 +16,7 @@ export {
   deviceUses,
   dialectIds,
   inferUse,
+  isPacketOf,
   type Packet,
   type PacketNumber,
 } from './packet.ts';

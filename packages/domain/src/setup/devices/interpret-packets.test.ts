@@ -68,6 +68,34 @@ describe('totals', () => {
   });
 });
 
+describe('one person reported in two ways is counted once', () => {
+  const since = (minutes: number, value: number) =>
+    packet([{ kind: 'since', metric: 'affluenceIn', at: start + minutes * minute, value }]);
+
+  test('in totals and, in packets of their own, by what they rose', () => {
+    const sent = [total(0, 100), since(0.1, 0), total(10, 105), since(10.1, 5), total(20, 108), since(20.1, 3)];
+    const readings = interpretPackets(sent, false).flatMap((one) => one.readings);
+    expect(readings.reduce((people, { value }) => people + value, 0)).toBe(8);
+    expect(shown(sent)[3]).toBe('leftOut');
+  });
+
+  test('in a radio frame that arrives twice', () => {
+    const frame = (sequence: number, minutes: number, value: number): ParsedPacket => {
+      const one = since(minutes, value);
+      return { ...one, packet: { ...one.packet, sequence, isFrame: true } };
+    };
+    const sent = [frame(1, 0, 9), frame(2, 10, 4), frame(2, 10.5, 4), frame(3, 20, 2), frame(2, 19.9, 4)];
+    const readings = interpretPackets(sent, false).flatMap((one) => one.readings);
+    expect(readings.map(({ value }) => value)).toEqual([4, 2]);
+    // The same number much later is another frame: the counter restarted.
+    expect(
+      interpretPackets([...sent, frame(2, 50, 7)], false)
+        .flatMap((one) => one.readings)
+        .at(-1)?.value,
+    ).toBe(7);
+  });
+});
+
 describe('periods', () => {
   test.each<[string, readonly ParsedPacket[], readonly string[]]>([
     ['one after the other', [period(0, 15, 1), period(15, 30, 2)], ['0+15=1', '15+15=2']],
@@ -148,6 +176,11 @@ describe('offsets that are wrong', () => {
     expect(times([camera(15, 7)])).toEqual([[15 - 420, null]]);
     const backlog = [15, 30, 45, 60, 75].map((minutes) => camera(minutes, 0, 200));
     expect(times(backlog).every(([, readAs]) => readAs === null)).toBe(true);
+  });
+  test('do not show in a backlog at a steady pace, when the offset was right before', () => {
+    const before = [15, 30].map((minutes) => camera(minutes, 0));
+    const backlog = [45, 60, 75].map((minutes) => camera(minutes, 0, minutes + 121));
+    expect(times([...before, ...backlog]).every(([, readAs]) => readAs === null)).toBe(true);
   });
   test('change with the hour of summer', () => {
     expect(times([camera(15, 7), camera(30, 7), camera(45, 6), camera(60, 6)]).map(([at]) => at)).toEqual([

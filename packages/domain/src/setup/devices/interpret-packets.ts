@@ -33,8 +33,16 @@ function findWrongOffsets(packets: readonly Doubtful[]): ReadonlyMap<number, Wro
     const isOff = said !== null && steps !== 0 && Math.abs(received - at - steps * step) <= slack;
     return isOff ? steps : 0;
   });
+  // An offset that was right once is right for what is late as well, such as a backlog sent at a steady pace.
+  const right = new Set(
+    byShift
+      .get(0)
+      ?.filter(({ received, at }) => Math.abs(received - at) <= slack)
+      .map(({ said }) => said),
+  );
   const found = new Map<number, WrongOffset>();
-  for (const [steps, alike] of byShift) {
+  for (const [steps, late] of byShift) {
+    const alike = late.filter(({ said }) => !right.has(said));
     const times = alike.map(({ received }) => received);
     if (steps === 0 || Math.max(...times) - Math.min(...times) < apart) continue;
     for (const { key, said } of alike) {
@@ -75,7 +83,7 @@ export const packetMarkKinds = ['gap', 'reset', 'repeat', 'overlap', 'clock', 'l
  * - overlap: its period overlaps an earlier one.
  * - clock: its time is in the future, or has a wrong offset.
  * - late: it arrived more than an hour after its time.
- * - leftOut: its totals are ignored, because periods of the same metric exist.
+ * - leftOut: its totals or counts are ignored, because other packets report the same people.
  */
 export type PacketMarkKind = (typeof packetMarkKinds)[number];
 
@@ -111,6 +119,10 @@ export function getPacketTime({ told }: Packet, received: Instant): Instant {
 interface Course {
   /** Metrics with periods in some packet. Their totals count the same people again, so they are left out. */
   readonly inPeriods: ReadonlySet<string>;
+  /** Metrics with totals in some packet. Counts since the packet before, in packets of their own, are the same people. */
+  readonly inTotals: ReadonlySet<string>;
+  /** Frame numbers received, with their time. */
+  readonly frames: Map<number, Instant>;
   readonly lastAt: Map<string, Instant>;
   readonly lastTotal: Map<string, number>;
   readonly periodEnd: Map<string, Instant>;
@@ -127,9 +139,16 @@ interface Course {
 export function interpretPackets(packets: readonly ParsedPacket[], swapped: boolean): readonly InterpretedPacket[] {
   const ordered = inOrder(packets);
   const inPeriods = new Set<string>();
-  for (const { packet } of ordered) for (const one of packet.told) if (one.kind === 'period') inPeriods.add(one.metric);
+  const inTotals = new Set<string>();
+  for (const { packet } of ordered)
+    for (const { kind, metric } of packet.told) {
+      if (kind === 'period') inPeriods.add(metric);
+      if (kind === 'total') inTotals.add(metric);
+    }
   const course: Course = {
     inPeriods,
+    inTotals,
+    frames: new Map(),
     lastAt: new Map(),
     lastTotal: new Map(),
     periodEnd: new Map(),
@@ -140,6 +159,10 @@ export function interpretPackets(packets: readonly ParsedPacket[], swapped: bool
   return ordered.map(({ key, received, packet, at, wrongOffset }) => {
     const marks: PacketMark[] = [];
     const sums = new Map<string, PacketReading>();
+    if (isSameFrame(course, packet, at)) {
+      marks.push({ kind: 'repeat', costs: false, from: at, to: at });
+      return { key, at, readings: [], marks, wrongOffset };
+    }
     markSequence(course, packet, at, marks);
     if (wrongOffset !== null || at > received + ahead) marks.push({ kind: 'clock', costs: false, from: at, to: at });
     if (received - at > lateAfter) marks.push({ kind: 'late', costs: false, from: at, to: received });
@@ -155,6 +178,18 @@ export function interpretPackets(packets: readonly ParsedPacket[], swapped: bool
     course.before = at;
     return { key, at, readings: [...sums.values()], marks: distinct(marks), wrongOffset };
   });
+}
+
+/** ms within which a radio frame is received again, through another gateway or because its acknowledgement was lost. */
+const frameRepeats = 600_000;
+
+/** Whether the radio frame was received before. Later the counter may have restarted. */
+function isSameFrame({ frames }: Course, { isFrame, sequence }: Packet, at: Instant): boolean {
+  if (!isFrame || sequence === null) return false;
+  const before = frames.get(sequence);
+  if (before !== undefined && at - before <= frameRepeats) return true;
+  frames.set(sequence, at);
+  return false;
 }
 
 interface Placed extends ParsedPacket {
@@ -242,6 +277,10 @@ function ofSince(
   told: Extract<PacketNumber, { kind: 'since' }>,
   marks: PacketMark[],
 ): PacketReading | null {
+  if (course.inTotals.has(told.metric) || course.inPeriods.has(told.metric)) {
+    marks.push({ kind: 'leftOut', costs: false, from: told.at, to: told.at });
+    return null;
+  }
   const span = spanSince(course, told, marks);
   return span === null ? null : { metric: told.metric, ...span, value: told.value };
 }

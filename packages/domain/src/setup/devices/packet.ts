@@ -5,7 +5,10 @@ import { sendableMetrics } from '../../numbers/readings/index.ts';
 export const dialectIds = [
   'thingsStack',
   'chirpStack',
+  'actility',
+  'helium',
   'xovis',
+  'axis',
   'hikvision',
   'brickstream',
   'vivotek',
@@ -50,6 +53,10 @@ export interface Packet {
   readonly dialect: DialectId;
   /** Identifier of the device, 1 to 128 characters. */
   readonly device: string;
+  /** Its identifier in earlier versions of this software, which devices in place may still have. */
+  readonly formerDevice: string | null;
+  /** Serial number or MAC address by which to recognize it under its former identifier. */
+  readonly hardware: string | null;
   /** Name of the device or its place, set on the device. */
   readonly name: string | null;
   readonly model: string | null;
@@ -61,6 +68,8 @@ export interface Packet {
   readonly firmware: string | null;
   /** Increments with each packet of the device. */
   readonly sequence: number | null;
+  /** Whether packets with the same number are the same radio frame, received twice. */
+  readonly isFrame: boolean;
   /** UTC offset in minutes of its times, for formats with known wrong offsets. Null: trusted. */
   readonly doubtfulOffset: number | null;
 }
@@ -69,6 +78,9 @@ export interface Packet {
 export type PacketParts = Pick<Packet, 'dialect' | 'device' | 'told'> & Partial<Packet>;
 
 export const buildPacket = (parts: PacketParts): Packet => ({
+  formerDevice: null,
+  hardware: null,
+  isFrame: false,
   name: null,
   model: null,
   battery: null,
@@ -78,6 +90,10 @@ export const buildPacket = (parts: PacketParts): Packet => ({
   doubtfulOffset: null,
   ...parts,
 });
+
+/** Whether a packet belongs to the device that is known under an identifier, present or former. */
+export const isPacketOf = ({ device, formerDevice }: Packet, serial: string): boolean =>
+  device === serial || formerDevice === serial;
 
 /** Infers what a device is from its metrics. Null without any. */
 export function inferUse(packets: readonly Pick<Packet, 'told'>[]): DeviceUse | null {

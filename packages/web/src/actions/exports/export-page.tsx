@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Text, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { type Column, Table } from '../../ui/table/index.ts';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import { ExportFormCard } from './export-form.tsx';
 import styles from './exports.module.css';
 import { JobsCard } from './jobs-card.tsx';

@@ -1,10 +1,10 @@
 import { formatNumber } from '@atrium/domain/core/format';
 import { formatSize } from '@atrium/domain/files';
 import { useText } from '../../i18n/index.ts';
-import { useDeliveryTo } from '../../people/notifications/index.ts';
+import { useDeliveryTo } from '../../people/notifications/delivery-notice.tsx';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
-import type { Column } from '../../ui/table/index.ts';
+import type { Column } from '../../ui/table/table.tsx';
 import styles from './jobs.module.css';
 import type { ShownJob } from './use-export-jobs.ts';
 import { useJobTexts } from './use-job-texts.ts';

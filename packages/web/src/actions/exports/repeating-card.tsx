@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../numbers/live/index.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
-import { formatClockTime, formatSendDay, formatWhen } from '../schedules/index.ts';
+import { formatClockTime, formatSendDay, formatWhen } from '../schedules/schedule-text.ts';
 import styles from './exports.module.css';
 import own from './repeating.module.css';
 import { formatNames } from './use-job-texts.ts';

@@ -2,7 +2,7 @@ import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { findErrorCode, retryQuery } from '../../numbers/answers/index.ts';
-import { useDeliveryTo } from '../../people/notifications/index.ts';
+import { useDeliveryTo } from '../../people/notifications/delivery-notice.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import {
   CancelExportDocument,

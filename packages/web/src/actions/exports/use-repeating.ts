@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { retryQuery } from '../../numbers/answers/index.ts';
-import { useDeliveryTo } from '../../people/notifications/index.ts';
+import { useDeliveryTo } from '../../people/notifications/delivery-notice.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import {
   DeleteRepeatingExportDocument,

@@ -2,7 +2,7 @@ import { type Instant, instantToDate } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
 import { type Text, useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
-import { formatWhen } from '../schedules/index.ts';
+import { formatWhen } from '../schedules/schedule-text.ts';
 import styles from './report-state.module.css';
 import type { ReportStatus } from './report-status.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
+import { LongSelectField } from '../../ui/choice/long-select.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';

@@ -8,7 +8,7 @@ import { Switch } from '../../ui/form/switch.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Menu, menuItem } from '../../ui/overlays/menu.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
-import type { Column } from '../../ui/table/index.ts';
+import type { Column } from '../../ui/table/table.tsx';
 import { formatDisplayNumber, formatWhen } from './display/figures.ts';
 import { LimitCell } from './limit-cell.tsx';
 import type { ScreenFragment } from './operations.generated.ts';

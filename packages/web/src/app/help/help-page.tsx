@@ -1,16 +1,16 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { loadPublicSettings, useConsent } from '../../people/consent/index.ts';
+import { loadPublicSettings, useConsent } from '../../people/consent/consent.ts';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { findQuestions } from './find-questions.ts';
+import { setOverlay } from '../shell/overlay.ts';
 import styles from './help.module.css';
-import { type Question, topics } from './topics.ts';
+import { type Question, type Topic, topics } from './topics.ts';
 
-/** Help: answers, contact and the tutorial, which `onTutorial` restarts. */
-export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
+/** Help: answers, contact and a restart of the tutorial. */
+export function HelpPage() {
   const { t } = useText();
   const [query, setQuery] = useState('');
   const found = findQuestions(topics, query, ({ question, answer }) => `${t(question)} ${t(answer)}`);
@@ -19,7 +19,7 @@ export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
       <PageHeader
         title={t('help.title')}
         actions={
-          <Button icon="compass" onClick={onTutorial}>
+          <Button icon="compass" onClick={() => setOverlay('tutorial')}>
             {t('shell.tutorial')}
           </Button>
         }
@@ -120,4 +120,29 @@ function useSurvey(): string | null {
     };
   }, [given]);
   return url;
+}
+
+/** Returns the topics with the questions that contain every word of the query. Drops topics without a match. */
+export function findQuestions(
+  topics: readonly Topic[],
+  query: string,
+  textOf: (question: Question) => string,
+): readonly Topic[] {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  return topics
+    .map((topic) => ({
+      ...topic,
+      questions: topic.questions.filter((question) => {
+        const text = plain(textOf(question));
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ questions }) => questions.length > 0);
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
 }

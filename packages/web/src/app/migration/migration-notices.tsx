@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { session } from '../../people/access/index.ts';
-import { loadPublicSettings } from '../../people/consent/index.ts';
+import { loadPublicSettings } from '../../people/consent/consent.ts';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { Icon, Logo } from '../../ui/icons/index.ts';
 import { FullScreen } from '../../ui/page/full-screen.tsx';

@@ -1,10 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
-import { usePages, useViewer } from '../../people/organization/index.ts';
+import { type CustomLink, usePages, useViewer } from '../../people/organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { PageIcon } from '../../ui/icons/page-icon.tsx';
-import { buildSidebarLinks, type SidebarLink } from './custom-link-list.ts';
 import { SidebarDashboardsDocument } from './operations.generated.ts';
 import styles from './sidebar.module.css';
 
@@ -24,7 +23,7 @@ export function CustomLinks({ onNavigate }: { onNavigate: (() => void) | undefin
       <ul className={styles.list}>
         {links.map((link) => (
           <li key={`${link.url} ${link.text}`}>
-            <CustomLink link={link} onNavigate={onNavigate} />
+            <SidebarLinkItem link={link} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -32,7 +31,7 @@ export function CustomLinks({ onNavigate }: { onNavigate: (() => void) | undefin
   );
 }
 
-function CustomLink({ link, onNavigate }: { link: SidebarLink; onNavigate: (() => void) | undefined }) {
+function SidebarLinkItem({ link, onNavigate }: { link: SidebarLink; onNavigate: (() => void) | undefined }) {
   const { t } = useText();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const inside = (
@@ -71,4 +70,43 @@ function CustomLink({ link, onNavigate }: { link: SidebarLink; onNavigate: (() =
       {inside}
     </a>
   );
+}
+
+interface SidebarLink {
+  readonly text: string;
+  readonly url: string;
+  readonly iconSrc: string | null;
+  /** Name of the page's icon. */
+  readonly icon?: string | null;
+  /** Navigates inside the app, in the same tab, or in a new tab. */
+  readonly opens: 'product' | 'same tab' | 'new tab';
+}
+
+interface SidebarPage {
+  readonly type: string;
+  readonly name: string;
+  readonly icon: string | null;
+  readonly url: string;
+}
+
+/** Returns the sidebar's custom dashboards and custom links. Skips addresses that are not web pages. */
+export function buildSidebarLinks(
+  dashboards: readonly SidebarPage[],
+  custom: readonly CustomLink[],
+  origin: string,
+): readonly SidebarLink[] {
+  const pages = dashboards
+    .filter(({ type }) => type === 'custom')
+    .map(({ name, icon, url }): SidebarLink => ({ text: name, url, icon, iconSrc: null, opens: 'product' }));
+  const links = custom.flatMap(({ text, url, iconSrc, openOutside }): SidebarLink[] => {
+    if (!URL.canParse(url, origin)) return [];
+    const address = new URL(url, origin);
+    if (!/^https?:$/.test(address.protocol)) return [];
+    if (openOutside) return [{ text, url: address.href, iconSrc, opens: 'new tab' }];
+    if (address.origin !== origin) return [{ text, url: address.href, iconSrc, opens: 'same tab' }];
+    // The router takes bare paths. The browser opens addresses with filters.
+    const isPath = address.search === '' && address.hash === '';
+    return [{ text, url: isPath ? address.pathname : address.href, iconSrc, opens: isPath ? 'product' : 'same tab' }];
+  });
+  return [...pages, ...links];
 }

@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { loadMessages, loadMetricsMessages, useText } from '../../i18n/index.ts';
 import { landingPath } from '../../people/access/index.ts';
 import { mayDo, toInitials, useViewer } from '../../people/organization/index.ts';
 import { IconButton } from '../../ui/form/button.tsx';
@@ -11,9 +11,27 @@ import { usePopover } from '../../ui/overlays/use-popover.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { iconPlaces, isCurrent, mainPlaces, places } from '../places.ts';
 import { useVisiblePlaces } from '../sections.ts';
-import { countFitting } from './count-fitting.ts';
 import styles from './header.module.css';
 import viewerMenuStyles from './viewer-menu.module.css';
+
+/** Width of the menu button, px. */
+const menuWidth = 34;
+
+/** Returns how many items of these widths fit in a row, px. If some do not fit, leaves room for the menu button. */
+export function countFitting({
+  widths,
+  gap,
+  room,
+}: {
+  readonly widths: readonly number[];
+  readonly gap: number;
+  readonly room: number;
+}): number {
+  const ends: number[] = [];
+  for (const width of widths) ends.push((ends.at(-1) ?? -gap) + gap + width);
+  if ((ends.at(-1) ?? 0) <= room) return widths.length;
+  return ends.filter((end) => end + gap + menuWidth <= room).length;
+}
 
 /** Rarely opened, so it loads on demand. */
 const Panel = lazyComponent(() => import('./viewer-panel.tsx').then(({ ViewerPanel }) => ViewerPanel));
@@ -41,8 +59,15 @@ function ViewerMenu() {
   );
 }
 
-/** Loads after the page. */
-const Bell = lazyComponent(() => import('./bell.ts').then(({ loadBell }) => loadBell()));
+/** Loads after the page, with the names and units of metrics that alerts show. */
+const Bell = lazyComponent(async () => {
+  const [{ Bell: bell }] = await Promise.all([
+    import('../../actions/alerts/live/bell.tsx'),
+    loadMessages('alerts'),
+    loadMetricsMessages(),
+  ]);
+  return bell;
+});
 
 /** `onMenu` opens the sidebar; null while the sidebar is beside the page. `onSearch` opens the palette. */
 export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSearch: () => void }) {

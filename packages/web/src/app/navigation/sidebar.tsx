@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { session } from '../../people/access/index.ts';
-import { countDoneSteps, findCurrentStep, stepNames, useFirstSteps } from '../../setup/first-steps/progress.ts';
+import { countDoneSteps, findCurrentStep, stepNames, useFirstSteps } from '../../setup/first-steps/steps.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { isCurrent, type Place, places } from '../places.ts';
@@ -10,9 +10,9 @@ import { findSection, type Section, sections, useVisiblePlaces } from '../sectio
 import { SidebarSitesDocument } from './operations.generated.ts';
 import styles from './sidebar.module.css';
 
-/** Part of the devices chunk, so that users without devices do not load it. */
+/** Users without devices do not load it. */
 const PendingDeviceCount = lazyComponent(() =>
-  import('../screens/device-screens.tsx').then((part) => part.PendingDeviceCount),
+  import('../../setup/devices/waiting-device.tsx').then((part) => part.PendingDeviceCount),
 );
 
 export interface SidebarProps {

@@ -49,7 +49,7 @@ const help = createRoute({
   path: '/help',
   staticData: { crumbs: crumbs.helpCenter, area: 'helpCentre' },
   loader: () => loadMessages('help'),
-  component: lazyRouteComponent(() => import('../screens/help-screen.tsx'), 'HelpScreen'),
+  component: lazyRouteComponent(() => import('../help/help-page.tsx'), 'HelpPage'),
 });
 
 /** A splat, because plain base64 may contain slashes. */

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { loadAuthenticatedMessages } from '../../i18n/index.ts';
 import { landingPath, session } from '../../people/access/index.ts';
-import { ConsentGate } from '../../people/consent/index.ts';
+import { ConsentGate } from '../../people/consent/consent-gate.tsx';
 import { Toasts } from '../../ui/overlays/toasts.tsx';
 import { WholeLoader } from '../../ui/page/full-screen.tsx';
 import { ErrorScreen } from '../screens/error-screen.tsx';

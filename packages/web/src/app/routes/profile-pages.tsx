@@ -3,14 +3,15 @@ import { loadMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { authenticated } from './parents.tsx';
 
-const people = () => import('../../people/access/people/index.ts');
-
 const general = createRoute({
   getParentRoute: () => authenticated,
   path: '/user-profile/general',
   staticData: { crumbs: crumbs.profileGeneral, area: 'userProfile' },
   loader: () => loadMessages('people'),
-  component: lazyRouteComponent(people, 'ProfileGeneralPage'),
+  component: lazyRouteComponent(
+    () => import('../../people/access/people/profile-general-tab.tsx'),
+    'ProfileGeneralPage',
+  ),
 });
 
 const preferences = createRoute({
@@ -18,7 +19,10 @@ const preferences = createRoute({
   path: '/user-profile/preferences',
   staticData: { crumbs: crumbs.profilePreferences, area: 'userProfile' },
   loader: () => loadMessages('people'),
-  component: lazyRouteComponent(people, 'ProfilePreferencesPage'),
+  component: lazyRouteComponent(
+    () => import('../../people/access/people/profile-preferences-tab.tsx'),
+    'ProfilePreferencesPage',
+  ),
 });
 
 const security = createRoute({
@@ -26,7 +30,10 @@ const security = createRoute({
   path: '/user-profile/security',
   staticData: { crumbs: crumbs.profileSecurity, area: 'userProfile' },
   loader: () => loadMessages('people'),
-  component: lazyRouteComponent(people, 'ProfileSecurityPage'),
+  component: lazyRouteComponent(
+    () => import('../../people/access/people/profile-security-tab.tsx'),
+    'ProfileSecurityPage',
+  ),
 });
 
 /** Without a tab, redirects to the first one. An unknown tab is not found. */

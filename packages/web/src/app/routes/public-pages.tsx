@@ -18,7 +18,7 @@ const invitation = createRoute({
   path: '/invitation',
   validateSearch: invitationSearch,
   loader: () => loadMessages('mailed'),
-  component: lazyRouteComponent(() => import('../../people/access/onboarding/index.ts'), 'InvitationPage'),
+  component: lazyRouteComponent(() => import('../../people/access/onboarding/onboarding-page.tsx'), 'InvitationPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });
@@ -31,7 +31,7 @@ const onboarding = createRoute({
   // The last steps share texts with the profile pages.
   loader: async () =>
     void (await Promise.all([loadAuthenticatedMessages(), loadMessages('mailed'), loadMessages('people')])),
-  component: lazyRouteComponent(() => import('../../people/access/onboarding/index.ts'), 'OnboardingPage'),
+  component: lazyRouteComponent(() => import('../../people/access/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });
@@ -107,7 +107,7 @@ const endedFile = createRoute({
   getParentRoute: () => root,
   path: '/files/$',
   loader: () => loadMessages('mailed'),
-  component: lazyRouteComponent(() => import('../screens/ended-file-screen.tsx'), 'UnavailableFileScreen'),
+  component: lazyRouteComponent(() => import('../screens/unavailable-file-screen.tsx'), 'UnavailableFileScreen'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });

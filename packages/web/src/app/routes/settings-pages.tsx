@@ -59,20 +59,19 @@ const setUp = {
   getParentRoute: () => authenticated,
   loader: async () => void (await Promise.all([loadMessages('setUp'), loadMetricsMessages()])),
 };
-const setUpScreens = () => import('../../setup/site-files/index.ts');
 
 const siteSetup = createRoute({
   ...setUp,
   path: '/settings/sites',
   staticData: settingsPage(places.siteSetup),
-  component: lazyRouteComponent(setUpScreens, 'SetUpSitesPage'),
+  component: lazyRouteComponent(() => import('../../setup/site-files/set-up-sites-page.tsx'), 'SetUpSitesPage'),
 });
 
 const siteEditor = createRoute({
   ...setUp,
   path: '/settings/sites/$siteId',
   staticData: { crumbs: crumbs.setUpSite, area: 'siteSetup' },
-  component: lazyRouteComponent(setUpScreens, 'SiteEditorPage'),
+  component: lazyRouteComponent(() => import('../../setup/site-files/editor/site-editor-page.tsx'), 'SiteEditorPage'),
 });
 
 /** The page builder draws widgets as readers see them. */
@@ -101,7 +100,7 @@ const manualCounts = createRoute({
   ...setUp,
   path: '/settings/sites/$siteId/counts',
   staticData: { crumbs: crumbs.manualCounts, area: 'siteSetup' },
-  component: lazyRouteComponent(() => import('../../setup/manual-counts/index.ts'), 'ManualCountsPage'),
+  component: lazyRouteComponent(() => import('../../setup/manual-counts/manual-counts-page.tsx'), 'ManualCountsPage'),
 });
 
 const sitePlan = createRoute({
@@ -110,14 +109,17 @@ const sitePlan = createRoute({
   validateSearch: ({ zone }: Record<string, unknown>): { zone?: number } =>
     Number.isInteger(zone) && Number(zone) > 0 ? { zone: Number(zone) } : {},
   staticData: { crumbs: crumbs.setUpPlan, area: 'siteSetup' },
-  component: lazyRouteComponent(() => import('../../setup/map-views/index.ts'), 'PlanPage'),
+  component: lazyRouteComponent(() => import('../../setup/map-views/plan-page.tsx'), 'PlanPage'),
 });
 
 const readingsImport = createRoute({
   ...setUp,
   path: '/settings/readings',
   staticData: settingsPage(places.readingsImport),
-  component: lazyRouteComponent(() => import('../../setup/readings-import/index.ts'), 'ReadingsImportPage'),
+  component: lazyRouteComponent(
+    () => import('../../setup/readings-import/readings-import-page.tsx'),
+    'ReadingsImportPage',
+  ),
 });
 
 const firstSteps = createRoute({
@@ -126,14 +128,14 @@ const firstSteps = createRoute({
   loader: async () => void (await Promise.all([loadMessages('setUp'), loadMessages('devices'), loadMetricsMessages()])),
   path: '/first-steps',
   staticData: { crumbs: crumbs.firstSteps, area: 'siteSetup' },
-  component: lazyRouteComponent(() => import('../../setup/first-steps/index.ts'), 'FirstStepsPage'),
+  component: lazyRouteComponent(() => import('../../setup/first-steps/first-steps-page.tsx'), 'FirstStepsPage'),
 });
 
 const keys = createRoute({
   ...setUp,
   path: '/settings/keys',
   staticData: settingsPage(places.keys),
-  component: lazyRouteComponent(() => import('../../people/access/keys/index.ts'), 'KeysPage'),
+  component: lazyRouteComponent(() => import('../../people/access/keys/keys-page.tsx'), 'KeysPage'),
 });
 
 const devices = createRoute({
@@ -141,7 +143,7 @@ const devices = createRoute({
   loader: () => Promise.all([loadMessages('devices'), loadMessages('metrics')]),
   path: '/settings/devices',
   staticData: settingsPage(places.devices),
-  component: lazyRouteComponent(() => import('../screens/device-screens.tsx'), 'DevicesPage'),
+  component: lazyRouteComponent(() => import('../../setup/devices/devices-page.tsx'), 'DevicesPage'),
 });
 
 /** Without a page, redirects to the first one the viewer may see. An unknown page is not found. */

@@ -1,10 +1,13 @@
 import { Navigate, useParams } from '@tanstack/react-router';
-import { MemberGeneralPage, MemberPreferencesPage, MemberSecurityPage } from '../../people/access/people/index.ts';
+import { MemberGeneralPage } from '../../people/access/members/member-general.tsx';
+import { MemberPreferencesPage } from '../../people/access/members/member-preferences.tsx';
+import { MemberSecurityPage } from '../../people/access/members/member-security.tsx';
 import { sections, useVisiblePlaces } from '../sections.ts';
 
-export { MembersPage, RightProfilesPage } from '../../people/access/people/index.ts';
-export { AuditLogPage } from '../../people/audit/index.ts';
-export { OrganizationSettingsPage } from '../../people/organization/settings/index.ts';
+export { MembersPage } from '../../people/access/members/members-page.tsx';
+export { RightProfilesPage } from '../../people/access/people/right-profiles-page.tsx';
+export { AuditLogPage } from '../../people/audit/audit-log-page.tsx';
+export { OrganizationSettingsPage } from '../../people/organization/settings/organization-page.tsx';
 
 /** Redirects to the first settings page the viewer may see. */
 export function FirstSettings() {

@@ -10,7 +10,7 @@ import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { useCurrentPageName } from '../../ui/page/page-header.tsx';
 import { useMedia } from '../../ui/page/use-media.ts';
 import type { Crumb } from '../crumbs.ts';
-import { MigrationBanner } from '../migration/index.ts';
+import { MigrationBanner } from '../migration/migration-gate.tsx';
 import { Header } from '../navigation/header.tsx';
 import { BookmarkList, Sidebar } from '../navigation/sidebar.tsx';
 import breadcrumbsStyles from './breadcrumbs.module.css';

@@ -13,7 +13,7 @@ import { useViewerQuery, ViewerContext } from '../../people/organization/index.t
 import { WholeLoader } from '../../ui/page/full-screen.tsx';
 import { chooseTheme, getChosenTheme } from '../../ui/theme.ts';
 import { createDataClient, type Data } from '../graphql/client.ts';
-import { MigrationGate } from '../migration/index.ts';
+import { MigrationGate } from '../migration/migration-gate.tsx';
 import { Frame } from './frame.tsx';
 
 /** Provides signed-in pages with data and the viewer. */

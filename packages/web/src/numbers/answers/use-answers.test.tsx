@@ -4,7 +4,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAnsweringServer, question } from './testing/answering-server.ts';
-import { useNamedNumbers, useNumbers } from './use-numbers.ts';
+import { useNamedNumbers, useNumbers } from './use-answers.ts';
 
 const [came, left, inside] = ['affluenceIn', 'affluenceOut', 'inside'].map(question) as [RawQuery, RawQuery, RawQuery];
 

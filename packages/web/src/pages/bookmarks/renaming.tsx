@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { useUnsavedChanges } from '../../ui/leaving/index.ts';
+import { useUnsavedChanges } from '../../ui/leaving/exit-state.ts';
 import styles from './bookmark-list.module.css';
 import type { Bookmark } from './use-bookmarks.ts';
 

@@ -1,7 +1,7 @@
 import { findDataType } from '@atrium/domain/actions/exports/data-types';
 import { Link } from '@tanstack/react-router';
 import { createContext, use } from 'react';
-import type { ExportSearch } from '../../actions/exports/index.ts';
+import type { ExportSearch } from '../../actions/exports/export-search.ts';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../people/organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';

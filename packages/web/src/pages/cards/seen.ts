@@ -2,7 +2,7 @@ import { type ExportDataType, findDataType } from '@atrium/domain/actions/export
 import type { ResolvedFilters } from '@atrium/domain/pages';
 import type { Widget } from '@atrium/domain/pages/definitions';
 import type { PageFilters } from '@atrium/domain/pages/widgets';
-import type { ExportSearch, UnsupportedPart } from '../../actions/exports/index.ts';
+import type { ExportSearch, UnsupportedPart } from '../../actions/exports/export-search.ts';
 
 /** The page's filters that describe what it shows. */
 export type SeenFilters = Pick<ResolvedFilters, 'ranges' | 'state'> & { readonly zone: { readonly id: number } };

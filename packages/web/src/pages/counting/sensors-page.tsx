@@ -11,7 +11,7 @@ import { listTabMetrics } from '@atrium/domain/pages/site-pages';
 import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
-import { Table } from '../../ui/table/index.ts';
+import { Table } from '../../ui/table/table.tsx';
 import { DeviceNotes } from '../devices/device-notes.tsx';
 import { formatSpan } from '../explain/explained.ts';
 import styles from '../section/section.module.css';

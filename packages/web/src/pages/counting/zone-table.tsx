@@ -7,7 +7,8 @@ import { BulletBar, Chip, DeltaChip, formatUnsupported, MicroBars, rowSize } fro
 import { type Text, useText } from '../../i18n/index.ts';
 import { LiveFigure, useInside } from '../../numbers/live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { type Column, rowLink, Table } from '../../ui/table/index.ts';
+import { rowLink } from '../../ui/table/row-link.ts';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filters/filter-texts.ts';
 import { Tinted } from '../metric-colors.tsx';

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useViewer } from '../../people/organization/index.ts';
-import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
+import { LongSelectField } from '../../ui/choice/long-select.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { ChoiceField } from '../../ui/form/controls.tsx';
 import { TextField } from '../../ui/form/field.tsx';

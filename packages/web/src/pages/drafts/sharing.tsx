@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/index.ts';
 import { useMayDo, useViewer } from '../../people/organization/index.ts';
-import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
+import { LongSelectField } from '../../ui/choice/long-select.tsx';
 import { ChoiceField } from '../../ui/form/controls.tsx';
 import type { Site } from '../site-page/site.ts';
 import { ForWhom, useRoles } from './for-whom.tsx';

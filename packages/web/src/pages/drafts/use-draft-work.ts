@@ -3,7 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { type DashboardContent, findPage, type PageContent } from '@atrium/domain/pages/content';
 import { createHistory, type History, recordState, redoStep, undoStep } from '@atrium/domain/pages/layout';
 import { useEffect, useRef, useState } from 'react';
-import { useUnsavedChanges } from '../../ui/leaving/index.ts';
+import { useUnsavedChanges } from '../../ui/leaving/exit-state.ts';
 import { createAutosave, type SaveResult, type SaveStatus } from './autosave.ts';
 import { DashboardDraftDocument, type DraftFragment, SaveDashboardDraftDocument } from './operations.generated.ts';
 

@@ -3,7 +3,7 @@ import { findMetric, type Metric } from '@atrium/domain/numbers';
 import { useId } from 'react';
 import { BulletBar } from '../../charts/index.ts';
 import { type MessageId, type Translate, useText } from '../../i18n/index.ts';
-import { Table } from '../../ui/table/index.ts';
+import { Table } from '../../ui/table/table.tsx';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';
 import type { SourceReadingsQuery } from './operations.generated.ts';

@@ -2,7 +2,7 @@ import { formatDay, formatPercent } from '@atrium/domain/core/format';
 import { useId } from 'react';
 import { BulletBar, getKnownValue } from '../../charts/index.ts';
 import { type MessageId, type Text, useText } from '../../i18n/index.ts';
-import { type PlainCell, Table } from '../../ui/table/index.ts';
+import { type PlainCell, Table } from '../../ui/table/table.tsx';
 import { formatTooFew } from '../filters/filter-texts.ts';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';

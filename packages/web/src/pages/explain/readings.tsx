@@ -1,7 +1,7 @@
 import { instantToDate } from '@atrium/domain/core';
 import { formatClockSeconds, formatDate, formatNumber } from '@atrium/domain/core/format';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { Table } from '../../ui/table/index.ts';
+import { Table } from '../../ui/table/table.tsx';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';
 import type { SourceReadingsQuery } from './operations.generated.ts';

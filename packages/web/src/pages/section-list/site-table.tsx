@@ -24,7 +24,8 @@ import { BulletBar, DeltaChip, getKnownValue, LevelMark, MicroBars, rowSize, Spa
 import { type Text, useText } from '../../i18n/index.ts';
 import type { Numbers } from '../../numbers/answers/index.ts';
 import { useIsNear } from '../../ui/page/near.ts';
-import { rowLink, Table } from '../../ui/table/index.ts';
+import { rowLink } from '../../ui/table/row-link.ts';
+import { Table } from '../../ui/table/table.tsx';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
 import { formatTooFew, getCommonTooFew } from '../filters/filter-texts.ts';
 import styles from '../section/section.module.css';

@@ -28,7 +28,7 @@ import {
   type WidgetSeries,
 } from '@atrium/domain/pages/widgets';
 import type { MessageId, Translate } from '../../i18n/index.ts';
-import { isolateNumber } from '../../i18n/isolate-text.ts';
+import { isolateNumber } from '../../i18n/use-text.ts';
 
 /** Formats texts and numbers. */
 export interface Translator {

@@ -1,25 +1,55 @@
 import { useQuery } from '@apollo/client/react';
 import { addDays, dateToWall, isLocalDate, wallToInstant } from '@atrium/domain/core';
 import { allRights, type Right } from '@atrium/domain/people/access';
-import { isAuditAction } from '@atrium/domain/people/audit';
+import { type AuditAction, auditActions, isAuditAction } from '@atrium/domain/people/audit';
 import { useState } from 'react';
 import { formatFromTo, type MessageId, type Translate, useText } from '../../i18n/index.ts';
-import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
+import { LongSelectField } from '../../ui/choice/long-select.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { SelectField } from '../../ui/form/controls.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { type Column, Table } from '../../ui/table/index.ts';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import { useDates, useZone } from '../organization/index.ts';
 import styles from './audit-log.module.css';
-import { findKind, type Kind, kinds, kindTexts, selectActions } from './kinds.ts';
 import {
   AuditLogDocument,
   type AuditLogQuery,
   type AuditLogQueryVariables,
   AuditPeopleDocument,
 } from './operations.generated.ts';
+
+/** Kinds of actions to filter by. The prefix of an action decides its kind. */
+const kinds = ['signIns', 'people', 'rights', 'settings', 'viewAs'] as const;
+type Kind = (typeof kinds)[number];
+
+const kindTexts: Record<Kind, MessageId> = {
+  signIns: 'audit.filter.signIns',
+  people: 'audit.filter.people',
+  rights: 'audit.filter.rights',
+  settings: 'audit.filter.settings',
+  viewAs: 'audit.filter.viewAs',
+};
+
+const signInPrefixes: readonly AuditAction[] = [
+  'account.browserTrusted',
+  'account.passwordResetRequested',
+  'account.passwordReset',
+];
+
+function findKind(action: AuditAction): Kind {
+  if (action.startsWith('session.viewAs')) return 'viewAs';
+  if (action.startsWith('access.')) return 'rights';
+  if (action.startsWith('session.') || signInPrefixes.includes(action)) return 'signIns';
+  if (action.startsWith('account.')) return 'people';
+  return action.startsWith('profile.') ? 'rights' : 'settings';
+}
+
+const selectActions = (kind: Kind): readonly AuditAction[] =>
+  Object.keys(auditActions)
+    .filter(isAuditAction)
+    .filter((action) => findKind(action) === kind);
 
 /** Selected filters; '' does not filter. Dates are in the reader's time zone, both inclusive. */
 interface ChosenFilters {

@@ -2,9 +2,9 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
-import { reopenConsent, useConsent } from './consent.ts';
+import { hasConsent, reopenConsent, useConsent } from './consent.ts';
 import styles from './cookie-settings.module.css';
-import { reportEvent } from './report-event.ts';
+import type { UsageEvent } from './sinks.ts';
 
 const Banner = lazyComponent(() => import('./consent-banner.tsx').then(({ loadBanner: openBanner }) => openBanner()));
 
@@ -29,4 +29,11 @@ export function CookieSettings() {
       {t('app.cookies')}
     </button>
   );
+}
+
+/** Reports a usage event, with consent only. The sinks' code loads with the first one. */
+export async function reportEvent(event: UsageEvent): Promise<void> {
+  if (!hasConsent()) return;
+  const { report } = await import('./report.ts');
+  await report(event);
 }

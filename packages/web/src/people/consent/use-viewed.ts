@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useConsent } from './consent.ts';
-import { reportEvent } from './report-event.ts';
+import { reportEvent } from './consent-gate.tsx';
 
 /** ms that a chart must be in view to count as viewed. */
 const minViewMs = 5000;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadMessages } from '../../i18n/index.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
-import { loadPublicSettings } from '../consent/index.ts';
+import { loadPublicSettings } from '../consent/consent.ts';
 import type { NotSetUpProps } from './not-set-up.tsx';
 
 /** Delivery of mails and text messages: sent, shown in the outbox, or discarded. */

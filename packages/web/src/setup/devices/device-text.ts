@@ -12,7 +12,10 @@ export type Place = Detail['places'][number];
 const makers: Readonly<Record<string, string>> = {
   thingsStack: 'The Things Stack',
   chirpStack: 'ChirpStack',
-  xovis: 'Xovis 5',
+  actility: 'Actility ThingPark',
+  helium: 'Helium',
+  xovis: 'Xovis',
+  axis: 'AXIS',
   hikvision: 'Hikvision',
   brickstream: 'Brickstream',
   vivotek: 'Vivotek',

@@ -198,7 +198,7 @@ export function DevicesPage() {
       )}
       {dialog === 'address' && <AddressDialog onClose={() => setDialog(null)} />}
       {dialog === 'maps' && (
-        <FieldMapDialog sender={current?.dialect === null ? current : null} onClose={() => setDialog(null)} />
+        <FieldMapDialog sender={current?.place === null ? current : null} onClose={() => setDialog(null)} />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { airSamples } from '@atrium/domain/numbers';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
+import { LongSelectField } from '../../ui/choice/long-select.tsx';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { SelectField } from '../../ui/form/controls.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -56,6 +56,7 @@ function MapForm({ values, onChange }: FormProps) {
   return (
     <>
       {text('name', true)}
+      <p className={styles.note}>{t('devices.map.paths')}</p>
       <div className={styles.pair}>
         {text('device', true)}
         {text('time', false)}

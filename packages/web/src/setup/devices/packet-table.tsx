@@ -1,11 +1,10 @@
 import { formatClock, formatNumber } from '@atrium/domain/core/format';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { type Column, Table } from '../../ui/table/index.ts';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import { type Detail, formatCount, formatOffset, formatTime, type Packet, sumReadings } from './device-text.ts';
 import styles from './packets.module.css';
 import { RawPacket } from './raw-packet.tsx';
-import { usePausedList } from './use-held-list.ts';
 
 interface TableProps {
   readonly detail: Detail;
@@ -132,4 +131,36 @@ function periodText({ readings: [first] }: Packet, timezone: string): string {
   if (first === undefined) return '–';
   const from = formatClock(first.at, timezone);
   return first.interval === 0 ? from : `${from}–${formatClock(first.at + first.interval * 1000, timezone)}`;
+}
+
+/** The shown part of a list that grows at its top. */
+interface PausedList<One> {
+  readonly shown: readonly One[];
+  /** Number of newer items above it, not shown yet. */
+  readonly above: number;
+}
+
+interface Known {
+  readonly id: number;
+}
+
+/** Returns the list from the item `topId` downwards, or all of it if `topId` is null or not in the list. */
+export function pauseList<One extends Known>(newestFirst: readonly One[], topId: number | null): PausedList<One> {
+  const above = Math.max(
+    0,
+    newestFirst.findIndex(({ id }) => id === topId),
+  );
+  return { shown: newestFirst.slice(above), above };
+}
+
+/** Newest first, but nothing moves while the pointer is over the list: newer items are only counted. */
+function usePausedList<One extends Known>(
+  newestFirst: readonly One[],
+): PausedList<One> & { readonly hold: () => void; readonly resume: () => void } {
+  const [topId, setTop] = useState<number | null>(null);
+  return {
+    ...pauseList(newestFirst, topId),
+    hold: () => setTop((held) => held ?? newestFirst[0]?.id ?? null),
+    resume: () => setTop(null),
+  };
 }

@@ -38,9 +38,7 @@ export function WaitingDevice() {
         onMap={() => setMapping(true)}
         onBack={null}
       />
-      {isMapping && (
-        <FieldMapDialog sender={sender.dialect === null ? sender : null} onClose={() => setMapping(false)} />
-      )}
+      {isMapping && <FieldMapDialog sender={sender} onClose={() => setMapping(false)} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NEVER, type Observable, of, throwError } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { useFirstStepsState } from './progress.ts';
+import { useFirstStepsState } from './steps.ts';
 
 vi.mock('../../people/organization/index.ts', () => ({
   mayDo: () => true,

@@ -11,9 +11,8 @@ import {
 import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
 import styles from './canvas.module.css';
-import { Handles } from './handles.tsx';
 import { findPlace, formatArea, formatLength, type PlanPlace } from './places.ts';
-import { buildEntryArrow, ShapeView } from './shape-view.tsx';
+import { buildEntryArrow, Handles, ShapeView } from './shape-view.tsx';
 import { type Drawing, getArrowStep, isDrawingTool } from './use-drawing.ts';
 import type { PlanEditing } from './use-plan.ts';
 import { usePointer } from './use-pointer.ts';

@@ -18,13 +18,13 @@ import {
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { LongSelectField } from '../../ui/choice/long-select-field.tsx';
+import { LongSelectField } from '../../ui/choice/long-select.tsx';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { NumberField, NumberInput } from '../../ui/form/number-input.tsx';
 import { Icon } from '../../ui/icons/index.ts';
 import { showToast } from '../../ui/overlays/toast-list.ts';
-import { Table } from '../../ui/table/index.ts';
+import { Table } from '../../ui/table/table.tsx';
 import { saveArea } from '../site-files/declaration.ts';
 import { PlanPlacesDocument } from './operations.generated.ts';
 import styles from './panels.module.css';

@@ -22,9 +22,8 @@ import type { DrawnPicture } from './picture/draw-picture.ts';
 import { usePictureFile } from './picture/use-picture-file.tsx';
 import { buildPlaces, type PlanPlace } from './places.ts';
 import { type ReadPlan, readPlan } from './read-plan.ts';
-import { StatusLine } from './status-line.tsx';
 import { pictureKey, Tools, tools } from './tools.tsx';
-import { Tray } from './tray.tsx';
+import { StatusLine, Tray } from './tray.tsx';
 import { type Drawing, type Tool, useDrawing } from './use-drawing.ts';
 import { type PlanEditing, type Rescaling, usePlan } from './use-plan.ts';
 

@@ -4,8 +4,8 @@ import { type History, pushStep, redo, startHistory, undo } from '@atrium/domain
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { findErrorField } from '../../numbers/answers/index.ts';
-import { sendFile } from '../../people/access/uploads/index.ts';
-import { useUnsavedChanges } from '../../ui/leaving/index.ts';
+import { sendFile } from '../../people/access/uploads/send-file.ts';
+import { useUnsavedChanges } from '../../ui/leaving/exit-state.ts';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { SavePlanDocument } from './operations.generated.ts';
 import { UploadPlanPictureDocument } from './picture/operations.generated.ts';

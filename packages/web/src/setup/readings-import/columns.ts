@@ -1,4 +1,4 @@
-import { detectDelimiter, splitFields } from '@atrium/domain/numbers/files';
+import { detectDelimiter, splitFields } from '@atrium/domain/numbers/delimited-files';
 
 /** A column of a file, with its first values. */
 export interface Column {

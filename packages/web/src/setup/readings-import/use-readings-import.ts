@@ -1,7 +1,7 @@
 import { sendableMetrics } from '@atrium/domain/numbers/readings';
 import { useState } from 'react';
 import { Refusal } from '../../people/access/session/index.ts';
-import { sendFileTo } from '../../people/access/uploads/index.ts';
+import { sendFileTo } from '../../people/access/uploads/send-file.ts';
 import { useZone } from '../../people/organization/index.ts';
 import {
   type Column,

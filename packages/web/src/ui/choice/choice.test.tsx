@@ -4,8 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { i18n, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
 import { Checkbox } from '../form/field.tsx';
-import { LongSelect } from './long-select.tsx';
-import { LongSelectField } from './long-select-field.tsx';
+import { LongSelect, LongSelectField } from './long-select.tsx';
 import { useShortlist } from './use-shortlist.tsx';
 
 const place = document.createElement('div');

@@ -7,7 +7,7 @@ import { SelectField } from './controls.tsx';
 import { FormActions } from './form-actions.tsx';
 import { type Form, useForm } from './use-form.ts';
 
-vi.mock('../leaving/index.ts', () => ({ useUnsavedChanges: () => {} }));
+vi.mock('../leaving/exit-state.ts', () => ({ useUnsavedChanges: () => {} }));
 
 interface Values {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useUnsavedChanges } from '../leaving/index.ts';
+import { useUnsavedChanges } from '../leaving/exit-state.ts';
 
 /** Errors by field, in the reader's language. */
 export type Faults<Values> = Partial<Readonly<Record<keyof Values & string, string>>>;

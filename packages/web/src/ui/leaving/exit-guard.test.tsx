@@ -14,8 +14,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n, setLanguage } from '../../i18n/index.ts';
 import { ExitGuard } from './exit-guard.tsx';
-import { getExitState } from './exit-state.ts';
-import { useUnsavedChanges } from './index.ts';
+import { getExitState, useUnsavedChanges } from './exit-state.ts';
 
 const place = document.createElement('div');
 const save = vi.fn(async () => true);

@@ -1,7 +1,8 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rowLink, Table } from '../table/index.ts';
+import { rowLink } from '../table/row-link.ts';
+import { Table } from '../table/table.tsx';
 
 type Callback = (entries: readonly object[]) => void;
 let tell: Callback = () => undefined;

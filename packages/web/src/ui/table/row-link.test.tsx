@@ -1,7 +1,8 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rowLink, Table } from './index.ts';
+import { rowLink } from './row-link.ts';
+import { Table } from './table.tsx';
 
 const place = document.createElement('div');
 let root: Root;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { detectDelimiter, type FileFault, splitFields } from '@atrium/domain/numbers/files';
+import { detectDelimiter, type FileFault, splitFields } from '@atrium/domain/numbers/delimited-files';
 import type { ImportBudget } from './import-limits.ts';
 
 /** Record of a file with the number of its first line. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { err, type Failure, failure, type Result } from '@atrium/domain/core';
-import type { FileFault } from '@atrium/domain/numbers/files';
+import type { FileFault } from '@atrium/domain/numbers/delimited-files';
 import { Cancelled } from '../../../platform/failures.ts';
 import type { ImportLimits } from './import-limits.ts';
 import type { ImportOptions } from './import-options.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { type FileFault, type NumberStyle, parseDecimal } from '@atrium/domain/numbers/files';
+import { type FileFault, type NumberStyle, parseDecimal } from '@atrium/domain/numbers/delimited-files';
 import { quoteText, type Rejection } from '@atrium/domain/numbers/readings';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { type CsvRecord, openCsv } from './csv-source.ts';

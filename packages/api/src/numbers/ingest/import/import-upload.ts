@@ -1,5 +1,5 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import type { FileFault } from '@atrium/domain/numbers/files';
+import type { FileFault } from '@atrium/domain/numbers/delimited-files';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { yieldToEventLoop } from '../../../platform/concurrency/event-loop.ts';
 import { buildQueryOwner } from '../../../platform/concurrency/query-owner.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FileFault } from '@atrium/domain/numbers/files';
+import type { FileFault } from '@atrium/domain/numbers/delimited-files';
 import type { FileToRead, FromReader, ToReader } from './import-in-thread.ts';
 import { importOpenFile } from './import-readings.ts';
 import type { SendReadings } from './reading-sender.ts';

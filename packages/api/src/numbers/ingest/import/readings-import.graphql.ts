@@ -1,4 +1,4 @@
-import { type FileFaultCode, fileFaultCodes } from '@atrium/domain/numbers/files';
+import { type FileFaultCode, fileFaultCodes } from '@atrium/domain/numbers/delimited-files';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Instant, matchWall } from '@atrium/domain/core';
-import type { FileFault } from '@atrium/domain/numbers/files';
+import type { FileFault } from '@atrium/domain/numbers/delimited-files';
 import { parseTimeText, quoteText, WallTimeResolver } from '@atrium/domain/numbers/readings';
 
 /** Row whose time is being resolved. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { err, type Failure, ok, type Result } from '@atrium/domain/core';
-import { type DecimalMark, detectDecimalMark } from '@atrium/domain/numbers/files';
+import { type DecimalMark, detectDecimalMark } from '@atrium/domain/numbers/delimited-files';
 import { parseTimeText } from '@atrium/domain/numbers/readings';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { openCsv } from './csv-source.ts';

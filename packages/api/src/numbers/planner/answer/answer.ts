@@ -1,4 +1,16 @@
-import type { ComparisonCoverage, Coverage, DescriptorKey, LabelledValue } from '@atrium/domain/numbers';
+import {
+  type ComparisonCoverage,
+  type Coverage,
+  type DescriptorKey,
+  getAnswerUnit,
+  getPlacingMetrics,
+  type LabelledValue,
+} from '@atrium/domain/numbers';
+import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
+import type { Plan } from '../plan/plan-query.ts';
+import { buildGroupTree, createBranch } from './build-group-tree.ts';
+import { computeCoverage } from './coverage.ts';
+import { writeAnswer } from './write-answer.ts';
 
 /** Answer of one query. */
 export interface Answer {
@@ -22,4 +34,55 @@ export interface Answer {
   readonly coverage: Coverage;
   /** Requested descriptors that no sensor ever reported. Their values are unknown. */
   readonly notTold: readonly DescriptorKey[];
+}
+
+interface Answered {
+  readonly answer: Answer;
+  /**
+   * False when readings of other days may change the answer. A sensor may yet report a requested descriptor, or a
+   * metric that decides where others count.
+   */
+  readonly isLasting: boolean;
+}
+
+/** Builds a query's answer from the evaluated sites of its plans. */
+export function buildAnswer(plans: readonly Plan[], evaluated: readonly (readonly EvaluatedSite[])[]): Answered {
+  const root = createBranch('', 0);
+  for (const [index, plan] of plans.entries()) buildGroupTree(root, plan, evaluated[index] as EvaluatedSite[]);
+  const [first] = plans as [Plan, ...Plan[]];
+  return {
+    answer: {
+      metric: first.query.metric,
+      unit: getAnswerUnit(first.metric, first.query.aggregation, first.sites[0]?.topology.currency ?? null),
+      ...writeAnswer(root, first),
+      granularity: first.grain.innermost,
+      coverage: computeCoverage(plans, evaluated),
+      notTold: findUnsupported(evaluated[0] as EvaluatedSite[]),
+    },
+    isLasting:
+      evaluated.flat().every(wasReportedBefore) && plans.every(({ metric }) => getPlacingMetrics(metric).length === 0),
+  };
+}
+
+/**
+ * Returns the requested descriptors that no sensor at any site reports, on at least one side of the metric. Empty as
+ * soon as one sensor reports them.
+ */
+function findUnsupported(sites: readonly EvaluatedSite[]): readonly DescriptorKey[] {
+  const keys = new Set<DescriptorKey>();
+  const sides = sites[0]?.current.length ?? 0;
+  for (let side = 0; side < sides; side++) {
+    const series = sites.flatMap(({ current }) => current[side]?.notTold ?? [null]);
+    if (series.length > 0 && series.every((one) => one !== null)) for (const key of series.flat()) keys.add(key);
+  }
+  return [...keys].sort();
+}
+
+/**
+ * Whether the requested descriptors were already reported for every series of a site. A descriptor once reported stays
+ * reported.
+ */
+function wasReportedBefore({ current, compared, earlier }: EvaluatedSite): boolean {
+  const all = [...current, ...compared, ...earlier.flatMap(({ evaluated }) => evaluated)];
+  return all.every(({ notTold = [] }) => notTold.every((keys) => keys === null));
 }

@@ -4,9 +4,9 @@ import type { Topology } from '@atrium/domain/sites';
 import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
 import type { DeviceReporting } from '../evaluate/reporting/reporting.ts';
 import { groupSpansByDevice } from '../evaluate/reporting/series-reporting.ts';
-import { mergeSpans } from '../evaluate/reporting/spans.ts';
 import type { Plan } from '../plan/plan-query.ts';
 import { intersect, type Timeline } from '../plan/timeline.ts';
+import { joinSpans } from '../spans.ts';
 
 /** Maximum gaps listed one by one. A door counter that loses every other packet has thousands. */
 const maxGaps = 1000;
@@ -107,7 +107,7 @@ function reportingDevices({ current }: EvaluatedSite): ReadonlyMap<number, Devic
 }
 
 function countedTime({ edges, bucketOf }: Timeline): Span[] {
-  return mergeSpans(
+  return joinSpans(
     bucketOf.flatMap((bucket, piece) =>
       bucket < 0 ? [] : [{ from: edges[piece] as number, to: edges[piece + 1] as number }],
     ),

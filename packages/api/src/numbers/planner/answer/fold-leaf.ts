@@ -1,9 +1,11 @@
-import type { LocalDate } from '@atrium/domain/core';
+import { instantToDate, type LocalDate } from '@atrium/domain/core';
 import {
   type Aggregation,
+  type Band,
   type Cell,
   type ComparisonRule,
   compareInterval,
+  findBand,
   findCountedIntervals,
   foldCells,
   foldDifference,
@@ -25,8 +27,20 @@ import {
 } from '@atrium/domain/numbers';
 import { getCompareMode } from '../plan/compare-time.ts';
 import type { Plan } from '../plan/plan-query.ts';
-import type { Branch, Slot } from './answer-tree.ts';
-import { type BandLookup, createBandLookup } from './band-lookup.ts';
+import type { Branch, Slot } from './build-group-tree.ts';
+
+/** Returns the bands in force at an instant, by metric and device. */
+type BandLookup = (at: number) => (metric: string, device: number) => Band;
+
+/** Creates a look-up of the organization's bands for the country of a device. */
+function createBandLookup({ facts, sites, clocksDiffer }: Plan): BandLookup {
+  const siteOf = new Map(sites.flatMap(({ topology }) => topology.devices.map(({ id }) => [id as number, topology])));
+  return (at) => (metric, device) => {
+    const site = siteOf.get(device);
+    const date = instantToDate(clocksDiffer ? 'UTC' : (site?.timezone ?? 'UTC'), at);
+    return findBand(facts.settings.bands, metric, site?.country ?? null, date);
+  };
+}
 
 /** Points of one leaf of an answer. */
 export interface LeafPoints {
@@ -42,7 +56,7 @@ export interface LeafPoints {
 }
 
 /** Comparable share of one interval of a site or zone. */
-export interface ComparedTime {
+interface ComparedTime {
   readonly day: LocalDate;
   /** Milliseconds. */
   readonly time: number;

@@ -3,8 +3,7 @@ import type { Topology } from '@atrium/domain/sites';
 import type { Source } from '../plan/sources.ts';
 import { intersect, type Timeline } from '../plan/timeline.ts';
 import type { Evaluated } from './evaluation.ts';
-import { Overlaps } from './reporting/overlaps.ts';
-import { groupSpansByDevice } from './reporting/series-reporting.ts';
+import { groupSpansByDevice, Overlaps } from './reporting/series-reporting.ts';
 
 /** Cells of an evaluation by part. The parts of series i are `starts[i]` up to `starts[i + 1]`. */
 export interface EvaluatedParts extends Evaluated {

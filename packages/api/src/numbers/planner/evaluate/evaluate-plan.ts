@@ -3,10 +3,8 @@ import { getQuantities, percentiles } from '@atrium/domain/numbers';
 import { getCompareMode } from '../plan/compare-time.ts';
 import type { Plan, PlannedSite } from '../plan/plan-query.ts';
 import { getSplits } from '../plan/planned-series.ts';
-import type { Timeline } from '../plan/timeline.ts';
-import { endTimeline } from '../plan/timeline.ts';
-import type { EvaluatedParts } from './compared-parts.ts';
-import { markAbsence, splitParts } from './compared-parts.ts';
+import { endTimeline, type Timeline } from '../plan/timeline.ts';
+import { type EvaluatedParts, markAbsence, splitParts } from './compared-parts.ts';
 import type { Evaluated, Evaluation } from './evaluation.ts';
 import { createSharedEvaluations, type SharedEvaluations } from './shared-evaluations.ts';
 

@@ -1,13 +1,59 @@
-import type { Instant } from '@atrium/domain/core';
+import type { Instant, LocalDate, OrganizationId, Span, ZoneId } from '@atrium/domain/core';
 import type { Cell, DescriptorFilter, DescriptorKey, MeasurementSettings } from '@atrium/domain/numbers';
 import type { Topology } from '@atrium/domain/sites';
 import type { SiteSelection } from '../plan/scoped-query.ts';
 import type { Source } from '../plan/sources.ts';
-import type { Timeline } from '../plan/timeline.ts';
+import { cutTimeline, type Timeline } from '../plan/timeline.ts';
 import type { Scanner } from '../read/scanner.ts';
-import type { SalesOfSite } from './counts/sales-reader.ts';
-import type { SetPointReader } from './presence/set-point-reader.ts';
 import type { DeviceReporting } from './reporting/reporting.ts';
+
+/** Totals of a site's receipts in the piece of time that begins at `edge`. */
+export interface SalesRow {
+  readonly edge: Instant;
+  readonly turnover: number;
+  /** Number of receipts above 0 and of the items on them. */
+  readonly orders: number;
+  readonly goods: number;
+  /** Receipts in another currency than the site's. They count nowhere. */
+  readonly foreign: number;
+}
+
+/** Source of receipts. Returns several sites of an organization at once, in the order of the sites. */
+export interface SalesReader {
+  sums(sites: readonly SoldAt[], edges: readonly Instant[]): Promise<readonly (readonly SalesRow[])[]>;
+  coveredDays(sites: readonly SoldAt[], from: LocalDate, to: LocalDate): Promise<readonly CoveredDays[]>;
+}
+
+/**
+ * Days of a site covered by sales data, even without sales, each with the instant up to which it is covered. Null: the
+ * whole day.
+ */
+export type CoveredDays = ReadonlyMap<LocalDate, Instant | null>;
+
+/** Single-site variant of the reader. */
+export interface SalesOfSite {
+  sums(site: SoldAt, edges: readonly Instant[]): Promise<readonly SalesRow[]>;
+  coveredDays(site: SoldAt, from: LocalDate, to: LocalDate): Promise<CoveredDays>;
+}
+
+export interface SoldAt {
+  readonly organizationId: OrganizationId;
+  readonly installationId: Topology['installationId'];
+  readonly currency: string | null;
+}
+
+/** Manual correction: people inside a zone at an instant. */
+interface SetPoint {
+  readonly zoneId: ZoneId;
+  readonly at: Instant;
+  readonly value: number;
+}
+
+/** Source of manual corrections. */
+export interface SetPointReader {
+  /** Returns corrections in order of time, with span.from ≤ at < span.to. */
+  setPoints(organizationId: OrganizationId, zoneIds: readonly ZoneId[], span: Span): Promise<readonly SetPoint[]>;
+}
 
 /** Input for evaluating one side of a metric at one site. */
 export interface Evaluation {
@@ -37,4 +83,28 @@ export interface Evaluated {
   readonly devices: ReadonlyMap<number, DeviceReporting>;
   /** Requested descriptors that a series' sensors never reported. Absent when no descriptors are involved. */
   readonly notTold?: readonly (readonly DescriptorKey[] | null)[];
+}
+
+const pastTimelines = new WeakMap<Timeline, { readonly now: Instant; readonly past: Timeline }>();
+
+/**
+ * Limits the evaluation to the time that has begun. Readings from the future (device clocks ahead) count once that time
+ * has come. Shared timelines stay shared, so that they are read together.
+ */
+export function limitToNow<One extends Pick<Evaluation, 'timeline' | 'now'>>(evaluation: One): One {
+  const { timeline, now } = evaluation;
+  if ((timeline.edges.at(-1) ?? now) <= now + 1) return evaluation;
+  const kept = pastTimelines.get(timeline);
+  const past = kept?.now === now ? kept.past : pastOf(timeline, now + 1);
+  pastTimelines.set(timeline, { now, past });
+  return { ...evaluation, timeline: past };
+}
+
+/** Same buckets; those that have not begun have no pieces. */
+function pastOf(timeline: Timeline, end: Instant): Timeline {
+  const cut = cutTimeline(timeline, [end]);
+  const last = cut.edges.indexOf(end);
+  return last <= 0
+    ? { ...timeline, edges: [], bucketOf: [] }
+    : { ...cut, edges: cut.edges.slice(0, last + 1), bucketOf: cut.bucketOf.slice(0, last) };
 }

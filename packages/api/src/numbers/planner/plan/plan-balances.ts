@@ -9,9 +9,9 @@ import {
   toDaySpan,
 } from '@atrium/domain/core';
 import { listOpenSpans, listTopZones, type Topology } from '@atrium/domain/sites';
-import type { BalancePlan } from '../../rollups/balance-keys.ts';
 import type { BalancePlanner } from '../../rollups/balance-upkeep.ts';
-import { toSpan } from '../evaluate/reporting/spans.ts';
+import type { BalancePlan } from '../../rollups/roll-up-balances.store.ts';
+import { toSpan } from '../spans.ts';
 import { findBalanceSources } from './sources.ts';
 
 /** Returns when the balance resets: at every change of day, and at openings if the site says so. */

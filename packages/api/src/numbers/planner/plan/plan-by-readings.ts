@@ -2,8 +2,8 @@ import { type Failure, granularity, type Instant, type Result } from '@atrium/do
 import { yieldToEventLoop } from '../../../platform/concurrency/event-loop.ts';
 import type { Scanner } from '../read/scanner.ts';
 import { type Plan, type Preparation, planPrepared, prepareQuery, type ReadingLengthLookup } from './plan-query.ts';
+import { readReported } from './reporting-places.ts';
 import type { ScopedQuery } from './scoped-query.ts';
-import { readReported } from './told/has-reported.ts';
 
 /**
  * Plans a query no finer than the readings it uses. Devices without readings count by their declared interval.

@@ -26,12 +26,11 @@ import {
   resolveInterval,
 } from '@atrium/domain/numbers';
 import type { Topology } from '@atrium/domain/sites';
-import type { MeasurementFacts } from './facts.ts';
 import { chooseGrain, type Grain } from './granularity.ts';
 import { type PlannedSeries, planSeries } from './planned-series.ts';
-import type { ScopedQuery } from './scoped-query.ts';
+import type { HasReported } from './reporting-places.ts';
+import type { MeasurementFacts, ScopedQuery } from './scoped-query.ts';
 import { buildTimeline, cutPeriod, cutTimeline, type Timeline } from './timeline.ts';
-import type { HasReported } from './told/has-reported.ts';
 
 /** Everything decided about one metric of a query before reading. */
 export interface Plan {

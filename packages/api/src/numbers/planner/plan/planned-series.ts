@@ -9,10 +9,9 @@ import {
   type Source as Readable,
 } from '@atrium/domain/numbers';
 import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
-import type { TagCategory } from './facts.ts';
-import type { SiteSelection } from './scoped-query.ts';
+import type { HasReported } from './reporting-places.ts';
+import type { SiteSelection, TagCategory } from './scoped-query.ts';
 import { findSources, type Source } from './sources.ts';
-import type { HasReported } from './told/has-reported.ts';
 
 /** Queried area, passage or device, with its position in the groupings. */
 export interface PlannedSeries {

@@ -1,7 +1,6 @@
 import { parseQuery } from '@atrium/domain/numbers/parsing';
 import { expect, test } from 'vitest';
-import { isLarge } from './query-length.ts';
-import type { SiteSelection } from './scoped-query.ts';
+import { isLarge, type SiteSelection } from './scoped-query.ts';
 
 test.each([
   ['2026-01-01/2026-01-08', 9, false],

@@ -1,8 +1,31 @@
-import { err, type Failure, failure, type OrganizationId, ok, type Result, type ZoneId } from '@atrium/domain/core';
-import type { IdFilter, MeasurementQuery } from '@atrium/domain/numbers';
+import {
+  dateToWall,
+  err,
+  type Failure,
+  failure,
+  type OrganizationId,
+  ok,
+  type Result,
+  type TagCategoryId,
+  type TagId,
+  type ZoneId,
+} from '@atrium/domain/core';
+import type { IdFilter, MeasurementQuery, MeasurementSettings } from '@atrium/domain/numbers';
 import { listTopZones, type Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../../platform/tenancy/index.ts';
-import type { MeasurementFacts, TagCategory } from './facts.ts';
+
+/** Category of tags that zones may have. */
+export interface TagCategory {
+  readonly id: TagCategoryId;
+  readonly name: string;
+  readonly tags: readonly { readonly id: TagId; readonly name: string }[];
+}
+
+/** Facts about an organization, besides its sites, that answers need. */
+export interface MeasurementFacts {
+  readonly tagCategories: readonly TagCategory[];
+  readonly settings: MeasurementSettings;
+}
 
 declare const scoped: unique symbol;
 
@@ -119,4 +142,27 @@ function selectIds(filter: IdFilter | null, ids: readonly number[]): ReadonlySet
 
 function passes(filter: IdFilter | null, id: number): boolean {
   return filter === null || filter.ids.includes(id) !== filter.exclude;
+}
+
+const dayMs = 86_400_000;
+
+/** Returns the queried time in ms; one day (today) without a period. */
+export function getQueryLength({ periods }: MeasurementQuery): number {
+  if (periods.length === 0) return dayMs;
+  return periods.reduce(
+    (sum, period) =>
+      sum +
+      (period.kind === 'span'
+        ? period.span.to - period.span.from
+        : dateToWall(period.days.to, 0) - dateToWall(period.days.from, 0)),
+    0,
+  );
+}
+
+/** Maximum days times sites of a query that runs beside page queries: a month of ten sites. */
+const maxSiteDays = 310;
+
+/** Whether a query occupies the engine so long that others must not wait behind it. */
+export function isLarge({ query, sites }: Pick<ScopedQuery, 'query' | 'sites'>): boolean {
+  return (getQueryLength(query) / dayMs) * sites.length > maxSiteDays;
 }

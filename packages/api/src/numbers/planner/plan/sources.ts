@@ -24,14 +24,14 @@ import {
   type Zone,
   type ZoneSource,
 } from '@atrium/domain/sites';
-import type { SiteSelection } from './scoped-query.ts';
-import type { HasReported } from './told/has-reported.ts';
 import {
   findReportingDoors,
   findReportingPlaces,
   findReportingZones,
+  type HasReported,
   type ReportingPlace,
-} from './told/reporting-places.ts';
+} from './reporting-places.ts';
+import type { SiteSelection } from './scoped-query.ts';
 
 /** One device's readings of one metric that count towards a number during `validity`. */
 export interface Source {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitCounts } from './fit-rows.ts';
+import { fitCounts } from './counts.ts';
 import { createMergingReader, type MergedScan, type TimedScan } from './merge-scans.ts';
 
 const hour = 3_600_000;

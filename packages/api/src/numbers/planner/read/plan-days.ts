@@ -1,6 +1,6 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { dayMs } from '../../rollups/dirty-days.ts';
-import { joinSpans } from './spans.ts';
+import { joinSpans } from '../spans.ts';
 
 export const quarterMs = 900_000;
 export const hourQuarters = 4;

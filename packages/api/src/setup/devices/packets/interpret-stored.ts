@@ -4,6 +4,7 @@ import {
   getPacketTime,
   type InterpretedPacket,
   interpretPackets,
+  isPacketOf,
   type ParsedPacket,
 } from '@atrium/domain/setup/devices';
 import type { Ingestion } from '../../../numbers/index.ts';
@@ -41,7 +42,7 @@ async function readStored(
   const body = await packetsStore(db).bodyOf(id);
   const read = body === null ? null : await readBody({ body, receivedAt, maps });
   const packets = read?.ok && read.value.packets.ok ? read.value.packets.value : [];
-  const packet = packets.find(({ device }) => device === serial) ?? null;
+  const packet = packets.find((one) => isPacketOf(one, serial)) ?? null;
   await packetsStore(db).setContents(id, { packet }, packet === null ? receivedAt : getPacketTime(packet, receivedAt));
   return { packet };
 }

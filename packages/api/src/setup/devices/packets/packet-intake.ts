@@ -10,7 +10,7 @@ import {
   ok,
   type Result,
 } from '@atrium/domain/core';
-import { type FieldMap, getPacketTime, type Packet } from '@atrium/domain/setup/devices';
+import { type FieldMap, getPacketTime, isNamedByForm, type Packet } from '@atrium/domain/setup/devices';
 import {
   decompressBody,
   type Ingestion,
@@ -47,6 +47,8 @@ export interface PacketResult {
   /** `waiting`: stored, but not counted until the device is placed. */
   readonly state: 'accepted' | 'waiting' | 'refused';
   readonly code?: 'INBOX_FULL' | 'OTHER_SITE';
+  /** Why it is not understood. */
+  readonly message?: string;
 }
 
 export interface PacketsResult {
@@ -67,7 +69,7 @@ export interface PacketIntake {
    * be stored, where a retry is safe.
    */
   take(
-    holder: Pick<IngestKeyHolder, 'scope' | 'installationId'>,
+    holder: Pick<IngestKeyHolder, 'scope' | 'installationId'> & Partial<Pick<IngestKeyHolder, 'keyId'>>,
     body: string,
     receivedAt?: Instant,
   ): Promise<Result<PacketsResult, Failure>>;
@@ -107,10 +109,10 @@ export function createPacketIntake(dependencies: PacketDependencies): PacketInta
     get isFull() {
       return turns.counts.waiting >= waiting;
     },
-    async take({ scope, installationId }, body, receivedAt = clock.now()) {
+    async take({ scope, ...key }, body, receivedAt = clock.now()) {
       const taking = async () => {
         await sweep();
-        return takeBody({ ...dependencies, limits }, scope, { installationId, body, received: receivedAt });
+        return takeBody({ ...dependencies, limits }, scope, { ...key, body, received: receivedAt });
       };
       try {
         return await turns.run(taking, { share: [String(scope.organizationId), ''] });
@@ -127,24 +129,49 @@ type Taking = PacketDependencies & { readonly limits: InboxLimits };
 async function takeBody(
   taking: Taking,
   scope: Scope,
-  { installationId, body, received }: Pick<Said, 'installationId' | 'body' | 'received'>,
+  {
+    installationId,
+    keyId,
+    body,
+    received,
+  }: Pick<Said, 'installationId' | 'body' | 'received'> & Partial<Pick<IngestKeyHolder, 'keyId'>>,
 ): Promise<Result<PacketsResult, Failure>> {
   if (body.includes('\0')) return err(failure('BAD_INPUT', 'The body is no text.'));
   const maps = await fieldMapsStore(taking.db).all(scope);
   const read = await readBody({ body, receivedAt: received, maps });
   if (!read.ok) return err(failure('BAD_INPUT', read.error));
-  const { format, hasFields, guessedDevice, packets } = read.value;
+  const { hasFields, guessedDevice, packets } = read.value;
   // For example, the bare `true` that plugs publish over MQTT as a sign of life.
   if (!hasFields) return err(failure('BAD_INPUT', 'The body is neither an object nor a list.'));
   const total: Counted = { packets: [], accepted: 0, unchanged: 0, corrected: 0, rejected: [] };
-  const strange = packets.ok ? [] : [guessedDevice ?? format];
-  const said = packets.ok ? packets.value.map((packet) => ({ serial: packet.device, packet })) : [];
-  for (const { serial, packet } of [...said, ...strange.map((one) => ({ serial: one, packet: null }))]) {
-    const taken = await takePacket(taking, scope, { installationId, serial, packet, maps, body, received }, total);
+  const common = { installationId, maps, body, received };
+  if (!packets.ok) {
+    // Bodies without a name are at least of the same key.
+    const serial = isNamedByForm(guessedDevice) && keyId !== undefined ? `${guessedDevice} ${keyId}` : guessedDevice;
+    const taken = await takePacket(taking, scope, { ...common, serial, packet: null }, total);
+    if (!taken.ok) return taken;
+    total.packets.push(taken.value.state === 'waiting' ? { ...taken.value, message: packets.error } : taken.value);
+    return ok(total);
+  }
+  for (const packet of packets.value) {
+    const serial = await findSerial(taking.db, scope, packet);
+    const taken = await takePacket(taking, scope, { ...common, serial, packet }, total);
     if (!taken.ok) return taken;
     total.packets.push(taken.value);
   }
   return ok(total);
+}
+
+/**
+ * Returns the identifier of a packet's device: the former one while a device in place has it and its newest packet came
+ * from the same hardware.
+ */
+async function findSerial(db: Database, scope: Scope, { device, formerDevice, hardware }: Packet): Promise<string> {
+  if (formerDevice == null || hardware === null) return device;
+  const former = await sendersStore(db).findBySerial(scope, formerDevice);
+  if (former === null || !former.isPlaced) return device;
+  const [newest] = await packetsStore(db).newestRaw(former, 1);
+  return newest?.body.includes(hardware) ? formerDevice : device;
 }
 
 interface Counted extends PacketsResult {
@@ -233,13 +260,32 @@ async function noteMarks(db: Database, scope: Scope, sender: Sender, marks: Send
 
 export const bytesPerRequest = 400_000;
 
-/** Decodes a body in a maker's format as one UTF-8 text. */
+/** Decodes a body in a maker's format as one UTF-8 text: of a form with several parts, the first that is JSON or XML. */
 export async function decodePacketBody(bytes: Buffer, encoding: string | undefined) {
   const plain = await decompressBody(bytes, encoding, bytesPerRequest);
   if (!plain.ok) return plain;
-  return isUtf8(plain.value)
-    ? ok([plain.value.toString('utf8')])
+  const text = plain.value.subarray(0, 2).toString('latin1') === '--' ? await findTextPart(plain.value) : plain.value;
+  return text !== null && isUtf8(text)
+    ? ok([text.toString('utf8')])
     : err({ status: 400, message: 'The body is no UTF-8 text.' } as const);
+}
+
+/** Returns the part of a form that is XML or JSON: cameras attach pictures to it. Null if there is none. */
+async function findTextPart(bytes: Buffer): Promise<Buffer | null> {
+  const end = bytes.indexOf('\n');
+  const boundary = bytes.subarray(2, Math.max(2, end)).toString('latin1').trim();
+  if (boundary === '' || boundary.length > 100 || /["\\\s]/.test(boundary)) return null;
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+  try {
+    const form = await new Response(new Uint8Array(bytes), { headers }).formData();
+    for (const part of form.values()) {
+      const content = typeof part === 'string' ? Buffer.from(part) : Buffer.from(await part.arrayBuffer());
+      if (/^[\s\uFEFF]*[<{[]/.test(content.subarray(0, 100).toString('utf8'))) return content;
+    }
+  } catch {
+    // Not a form after all.
+  }
+  return null;
 }
 
 /** Wraps the intake for MQTT messages. */

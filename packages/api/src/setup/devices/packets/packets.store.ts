@@ -86,11 +86,12 @@ export function packetsStore(db: Database) {
     },
 
     /**
-     * Returns the ids, ascending, of an organization's packets that field maps may read: not understood, or read by a
-     * map.
+     * Returns the ids, ascending, of an organization's packets that field maps may read: not understood, read by a map,
+     * or without a number and from a device that waits.
      */
     async idsForMaps({ organizationId }: Scope): Promise<readonly number[]> {
-      const isForMaps = sql`coalesce(${devicePackets.contents} -> 'packet' ->> 'dialect', 'fieldMap') = 'fieldMap'`;
+      const packet = sql`${devicePackets.contents} -> 'packet'`;
+      const isForMaps = sql`(coalesce(${packet} ->> 'dialect', 'fieldMap') = 'fieldMap' or (not ${deviceSenders.isPlaced} and ${packet} -> 'told' = '[]'::jsonb))`;
       const rows = await db
         .select({ id: devicePackets.id })
         .from(devicePackets)

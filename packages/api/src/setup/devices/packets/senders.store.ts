@@ -66,6 +66,14 @@ export function sendersStore(db: Database) {
       return row === undefined ? null : senderOf(row);
     },
 
+    async findBySerial(scope: Scope, serial: string): Promise<Sender | null> {
+      const [row] = await db
+        .select()
+        .from(deviceSenders)
+        .where(and(own(scope), eq(deviceSenders.serial, serial)));
+      return row === undefined ? null : senderOf(row);
+    },
+
     /** Locks the row until the transaction ends. */
     async hold(scope: Scope, serial: string): Promise<Sender | null> {
       const [row] = await db

@@ -2,7 +2,7 @@ import { aSite, aZone, aZoneWithin } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import type { ZoneId } from '../../../core/index.ts';
 import type { RawQuery } from '../../../numbers/index.ts';
-import { parseQuery } from '../../../numbers/parsing/index.ts';
+import { parseQuery } from '../../../numbers/parsing/parse-query.ts';
 import { parseStored } from '../parse-stored.ts';
 import { noChoice, type PageFilters, type WidgetContext } from '../widget-spec.ts';
 import { planWidget } from './plan-widget.ts';

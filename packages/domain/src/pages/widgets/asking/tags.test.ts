@@ -2,7 +2,7 @@ import { aSite, aZone, aZoneWithin } from '@atrium/testkit/sites';
 import { describe, expect, it } from 'vitest';
 import type { TagCategoryId, TagId, ZoneId } from '../../../core/index.ts';
 import type { RawCondition } from '../../../numbers/index.ts';
-import { parseQuery } from '../../../numbers/parsing/index.ts';
+import { parseQuery } from '../../../numbers/parsing/parse-query.ts';
 import type { CategoryChoice } from '../../filters/filter-state.ts';
 import { parseStored } from '../parse-stored.ts';
 import { noChoice, type PageFilters, type WidgetContext } from '../widget-spec.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findMetric, type LabelledValue, type Metric } from '../../../numbers/index.ts';
-import { parseQuery } from '../../../numbers/parsing/index.ts';
+import { parseQuery } from '../../../numbers/parsing/parse-query.ts';
 import type { Topology } from '../../../sites/index.ts';
 import { planWidget } from '../asking/plan-widget.ts';
 import { parseStored } from '../parse-stored.ts';

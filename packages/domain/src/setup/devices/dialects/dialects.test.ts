@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldMap } from '../index.ts';
-import { buildSample, type Moment, type SampleId, sampleIds } from '../samples/index.ts';
-import { readBody } from './index.ts';
+import { buildSample, type Moment, type SampleId, sampleIds } from '../samples.ts';
 import { decodeMilesight } from './milesight.ts';
+import { readBody } from './registry.ts';
 
 const at = Date.UTC(2026, 10, 24, 13, 45);
 const moment: Moment = {
@@ -57,6 +57,24 @@ describe('each dialect says the same moment', () => {
         { kind: 'sample', metric: 'co2', at, value: 540 },
       ],
     ],
+    [
+      'actility',
+      moment.device,
+      [
+        { kind: 'total', metric: 'affluenceIn', at, total: 105, since: 5 },
+        { kind: 'total', metric: 'affluenceOut', at, total: 99, since: 4 },
+      ],
+    ],
+    [
+      'helium',
+      moment.device,
+      [
+        { kind: 'sample', metric: 'temperature', at, value: 21.5 },
+        { kind: 'sample', metric: 'humidity', at, value: 47 },
+        { kind: 'sample', metric: 'co2', at, value: 540 },
+      ],
+    ],
+    ['axis', moment.device, counts],
     ['xovis', `${moment.device}/1`, counts],
     ['hikvision', moment.device, [...counts, { kind: 'period', metric: 'footfall', from, to: at, value: 61 }]],
     ['brickstream', `${moment.device}/0`, counts],
@@ -117,6 +135,177 @@ describe('what formats leave open', () => {
   });
 });
 
+describe('what devices send in the field', () => {
+  const iso = (ago: number) => new Date(at - ago * 60_000).toISOString();
+  const minute = (ago: number) => ({ from: at - ago * 60_000, to: at - (ago - 1) * 60_000 });
+
+  test('Xovis firmware 3 and 4: counts of a line by minute', () => {
+    const body = {
+      'sensor-time': { timezone: 'Europe/Zurich', time: iso(1) },
+      content: {
+        element: [
+          {
+            'element-id': 0,
+            'element-name': 'Line 0',
+            'data-type': 'LINE',
+            measurement: [
+              {
+                from: iso(3),
+                to: iso(2),
+                value: [
+                  { value: 3, label: 'fw' },
+                  { value: 1, label: 'bw' },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      'sensor-info': { 'serial-number': '80:1F:12:00:00:01', name: 'Entrance', 'device-type': 'PC2S - UL' },
+    };
+    expect(read(JSON.stringify(body))).toMatchObject([
+      {
+        ...{ dialect: 'xovis', device: '80:1F:12:00:00:01/0', name: 'Line 0', model: 'PC2S - UL' },
+        told: [
+          { kind: 'period', metric: 'affluenceIn', ...minute(3), value: 3 },
+          { kind: 'period', metric: 'affluenceOut', ...minute(3), value: 1 },
+        ],
+      },
+    ]);
+  });
+
+  test('Xovis 5 without sensor info: kept under its agent and logic, and the reason says what to switch on', () => {
+    const text = JSON.stringify({ logics_data: { package_info: { id: 31, agent_id: 1008 }, logics: [{ id: 2 }] } });
+    const body = readBody(text, at, []);
+    expect(body).toMatchObject({ value: { guessedDevice: 'agent 1008/2', packets: { ok: false } } });
+    expect(understand(text, at, [])).toMatchObject({ error: expect.stringContaining("'sensor info'") });
+  });
+
+  test('a Hikvision retransmission that says so beside the counts is not doubted', () => {
+    const { text } = buildSample('hikvision', moment);
+    const late = text
+      .replaceAll('+00:00', '+08:00')
+      .replace('</peopleCounting>', '</peopleCounting><isDataRetransmission>true</isDataRetransmission>');
+    expect(read(late)).toMatchObject([{ doubtfulOffset: null }]);
+  });
+
+  test('FootfallCam of 2025 names the DeviceSerial', () => {
+    const event = { DeviceSerial: 'ecd5cc5700000001', MetricId: 1, CombineObjectTypeId: 11, PeopleId: 1 };
+    expect(read(JSON.stringify({ ...event, EventEndTime: 1_795_772_191 }))).toMatchObject([
+      { device: 'ecd5cc5700000001', told: [{ kind: 'crossing', metric: 'affluenceIn', at: 1_795_772_191_001 }] },
+    ]);
+  });
+
+  test('ChirpStack 3: an address in base64 or hex, and a decoder’s result as text', () => {
+    const body = {
+      applicationID: '2',
+      deviceName: 'hall',
+      devEUI: 'JOEkAAAAAAE=',
+      fCnt: 261,
+      data: 'A9JIAAAABNLIAAAA',
+    };
+    expect(read(JSON.stringify(body))).toMatchObject([
+      {
+        dialect: 'chirpStack',
+        device: '24e1240000000001',
+        name: 'hall',
+        sequence: 261,
+        told: [{ total: 72 }, { total: 200 }],
+      },
+    ]);
+    const decoded = { applicationID: '2', devEUI: '24e1240000000002', objectJSON: '{"co2": 640}' };
+    expect(read(JSON.stringify(decoded))).toMatchObject([
+      { device: '24e1240000000002', told: [{ metric: 'co2', value: 640 }] },
+    ]);
+  });
+
+  test.each<[string, object, readonly (readonly [string, string, number])[]]>([
+    [
+      'the second switch of a Pro 4PM',
+      { 'switch:1': { aenergy: { total: 4521.7 } } },
+      [['shelly-1/switch:1', 'electricityConsumption', 4.5217]],
+    ],
+    [
+      'both channels of a Pro EM-50, one of which returns energy',
+      { 'em1data:0': { total_act_energy: 7000 }, 'em1data:1': { total_act_energy: 9000, total_act_ret_energy: 20 } },
+      [
+        ['shelly-1', 'electricityConsumption', 7],
+        ['shelly-1/em1data:1', 'electricityConsumption', 9],
+        ['shelly-1/em1data:1/returned', 'electricityProduction', 0.02],
+      ],
+    ],
+    [
+      'three phases together',
+      { 'emdata:0': { total_act: 100, a_total_act_energy: 40, total_act_ret: 0 } },
+      [['shelly-1', 'electricityConsumption', 0.1]],
+    ],
+    ['only a state', { 'switch:0': { output: true } }, []],
+  ])('Shelly: %s', (_, params, expected) => {
+    const packets = read(
+      JSON.stringify({ src: 'shelly-1', method: 'NotifyStatus', params: { ts: at / 1000, ...params } }),
+    );
+    expect(
+      packets.flatMap(({ device, told }) => told.map((one) => [device, one.metric, 'value' in one && one.value])),
+    ).toEqual(expected);
+    expect(packets.length).toBeGreaterThan(0);
+  });
+
+  describe('Brickstream', () => {
+    const camera = (attributes: string, properties: string, count: string) =>
+      `<Metrics SiteId="701" Sitename="Plaza" DeviceId="SD-01"${attributes}><Properties>${properties}</Properties><ReportData Interval="1"><Report Date="2026-11-24"><Object Id="0"><Count ${count} Enters="4" Exits="1" Status="0"/></Object></Report></ReportData></Metrics>`;
+    const known = `UnixStartTime="${(at - 60_000) / 1000}"`;
+
+    test.each([
+      [
+        'its serial number',
+        '<SerialNumber>13130001</SerialNumber><MacAddress>00:b0:9d:00:10:01</MacAddress>',
+        '13130001/0',
+      ],
+      ['its MAC address', '<MacAddress>00:b0:9d:00:10:01</MacAddress>', '00:b0:9d:00:10:01/0'],
+      ['its site and name', '', '701/SD-01/0'],
+    ])('is identified by %s, and known by its name from before', (_, properties, device) => {
+      expect(read(camera('', properties, known))).toMatchObject([
+        { device, formerDevice: 'SD-01/0', told: [{ value: 4, to: at }, { value: 1 }] },
+      ]);
+    });
+
+    test('with Unix time 0 is read by its wall clock and offset, or not at all', () => {
+      const count = 'StartTime="15:44:00" EndTime="15:45:00" UnixStartTime="0"';
+      const zone = '<Timezone>1</Timezone><DST>1</DST>';
+      expect(read(camera('', zone, count))).toMatchObject([{ told: [{ from: at - 60_000, to: at, value: 4 }, {}] }]);
+      expect(read(camera('', '', count))).toMatchObject([{ told: [] }]);
+    });
+  });
+
+  test('an IMBuildings counter is read if the payload has the address of its sender', () => {
+    const uplink = (eui: string) => ({
+      end_device_ids: { dev_eui: eui },
+      uplink_message: { frm_payload: 'AgYABKMLAPa1aQgA+AADAAIgBgMF5mE=', received_at: new Date(at).toISOString() },
+    });
+    expect(read(JSON.stringify(uplink('0004A30B00F6B569')))).toMatchObject([
+      {
+        told: [
+          { metric: 'affluenceIn', total: 1539, since: 3 },
+          { metric: 'affluenceOut', total: 1510, since: 2 },
+        ],
+      },
+    ]);
+    expect(read(JSON.stringify(uplink('0004A30B00F6B5AA')))).toMatchObject([{ told: [] }]);
+  });
+
+  test('bodies without any name share a sender only if they have the same form', () => {
+    const sender = (value: unknown) => {
+      const body = readBody(JSON.stringify(value), at, []);
+      return body.ok ? body.value.guessedDevice : null;
+    };
+    expect(sender({ reading: { room: 'A', ppm: 1 } })).toBe(sender({ reading: { room: 'B', ppm: 900 } }));
+    expect(sender({ reading: { room: 'A', ppm: 1 } })).not.toBe(sender({ reading: { hall: 'A', ppm: 1 } }));
+    expect(sender({ values: [{ direction: 'forward' }] })).toMatch(/^json [0-9a-f]{8}$/);
+    expect(sender({ live_data: { package_info: { agent_id: 1005 } } })).toBe('agent 1005');
+    expect(sender({ data: { device: { 'Serial-Number': 'x-1' } } })).toBe('x-1');
+  });
+});
+
 describe("Milesight's payloads, by its published examples", () => {
   test.each([
     [
@@ -130,6 +319,15 @@ describe("Milesight's payloads, by its published examples", () => {
     ],
     ['05cc0000000008cc000000000bcc000000000ecc05000700', 'affluenceIn 5, affluenceOut 7'],
     ['05cc02000100', 'affluenceIn 2, affluenceOut 1'],
+    ['04cc1200160005cc13001400', 'affluenceIn 18, affluenceOut 22'],
+    ['84cc011108110185cce803e90301', 'affluenceIn 4353, affluenceOut 4360'],
+    ['836736010104687c077db803', 'temperature 31, humidity 62, co2 952'],
+    ['20ce7b3af164000b000400', 'affluenceIn 11, affluenceOut 4'],
+    ['20ceff3df16401070002001d000800', 'affluenceIn 29, affluenceOut 8'],
+    [
+      '20ce7b3af164ee007c000102a803250066272000300020ce7f3af164ee007c000102a80325006627200030000367ee00',
+      'temperature 23.8, humidity 62, co2 936, pressure 1008.6, pm25 32, pm10 48, temperature 23.8, humidity 62, co2 936, pressure 1008.6, pm25 32, pm10 48, temperature 23.8',
+    ],
     ['0fe302100709', ''],
     ['10e4010910112110e40275217533', ''],
     ['ff0101ff086600b0940976ff090100ff1f1f07004b', ''],
@@ -139,6 +337,11 @@ describe("Milesight's payloads, by its published examples", () => {
       (one) => `${one.metric} ${'total' in one ? one.total : 'value' in one ? one.value : ''}`,
     );
     expect(shown?.sort()).toEqual(expected.split(', ').filter(Boolean).sort());
+  });
+
+  test('values that were kept have their own time', () => {
+    const [kept] = decodeMilesight(hex('20ce7b3af164000b000400'), at)?.told ?? [];
+    expect(kept).toEqual({ kind: 'since', metric: 'affluenceIn', at: 1_693_530_747_000, value: 11 });
   });
 
   test('a payload with an unknown channel, or cut off, is discarded as a whole', () => {
@@ -163,6 +366,49 @@ describe('field maps', () => {
     ]);
     const xml = '<doors><id>gate-2</id><at>2026-11-24T13:45:00Z</at><count><in>4</in></count></doors>';
     expect(read(xml, [map])).toMatchObject([{ device: 'gate-2', told: [{ value: 4 }] }]);
+  });
+  test('read what a network forwards of a sensor that is not known, with its frame counter', () => {
+    const body = {
+      end_device_ids: { dev_eui: 'A1' },
+      uplink_message: { f_cnt: 98, decoded_payload: { total_a: 1544 }, received_at: '2026-11-24T13:45:00Z' },
+    };
+    const counter = {
+      ...{ ...map, list: '', device: 'end_device_ids.dev_eui', time: 'uplink_message.received_at' },
+      numbers: [
+        { path: 'uplink_message.decoded_payload.total_a', metric: 'affluenceIn', meaning: 'total', factor: 1 } as const,
+      ],
+    };
+    expect(read(JSON.stringify(body))).toMatchObject([{ dialect: 'thingsStack', device: 'A1', told: [] }]);
+    expect(read(JSON.stringify(body), [counter])).toMatchObject([
+      { dialect: 'fieldMap', device: 'A1', sequence: 98, isFrame: true, told: [{ kind: 'total', at, total: 1544 }] },
+    ]);
+  });
+  test.each<[string, unknown, string, number | null]>([
+    ['an item of a list', { items: [{ count: 4 }, { count: 9 }] }, 'items[1].count', 9],
+    [
+      'the item with a field',
+      {
+        items: [
+          { way: 'out', n: 2 },
+          { way: 'in', n: 5 },
+        ],
+      },
+      'items[way=in].n',
+      5,
+    ],
+    ['a field with brackets in its name', { 'in[0]': 3, in: [8] }, 'in[0]', 3],
+    ['an item that is not there', { items: [{ way: 'out', n: 2 }] }, 'items[way=in].n', null],
+    ['a number with its unit', { in: '12 people' }, 'in', 12],
+    ['a text with two numbers', { in: '12 of 40' }, 'in', null],
+    ['a text whose number is ambiguous', { in: '1,234 people' }, 'in', null],
+    ['a date', { in: '2026-11-24' }, 'in', null],
+  ])('read %s', (_, body, path, expected) => {
+    const numbers = [{ path, metric: 'affluenceIn', meaning: 'period', factor: 1 } as const];
+    const constant = { ...map, list: '', device: '=North door', time: '', numbers };
+    const text = JSON.stringify(body);
+    const packets = understand(text, at, [constant]);
+    if (expected === null) expect(packets.ok).toBe(false);
+    else expect(packets).toMatchObject({ value: [{ device: 'North door', told: [{ value: expected }] }] });
   });
   test('never where a dialect speaks', () => {
     expect(read(buildSample('xovis', moment).text, [{ ...map, list: '', device: 'logics_data' }])[0]?.dialect).toBe(

@@ -33,7 +33,8 @@ function packet(alert: Fields, device: string): Packet {
   const isTotal = parseText(counting.statisticalMethods) === 'realTime';
   const range = getFields(counting, 'TimeRange');
   const said = isTotal ? getFields(counting, 'RealTime').time : (range.endTime ?? counting.endTime);
-  const isLate = parseText(counting.isDataRetransmission) === 'true';
+  // Some firmware states it beside peopleCounting.
+  const isLate = [counting, alert].some(({ isDataRetransmission }) => parseText(isDataRetransmission) === 'true');
   const period = toPeriod(parseTime(range.startTime ?? counting.startTime), parseTime(said));
   const at = parseTime(said);
   const told = counts.flatMap(([field, metric]): readonly PacketNumber[] => {

@@ -7,20 +7,6 @@ const readI16 = (bytes: Uint8Array, at: number): number => (readU16(bytes, at) <
 const readU32 = (bytes: Uint8Array, at: number): number => readU16(bytes, at) + readU16(bytes, at + 2) * 65_536;
 const readByte = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
 
-/** More bytes than a LoRaWAN packet can have. */
-const longest = 256;
-
-/** Decodes base64. Null if it is invalid or too long for a radio packet. */
-export function decodeBase64(text: unknown): Uint8Array | null {
-  if (typeof text !== 'string' || text.length > (longest * 4) / 3 + 4) return null;
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
-  try {
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  } catch {
-    return null;
-  }
-}
-
 /** Content of a payload with Milesight channels. */
 export interface Decoded {
   readonly told: readonly PacketNumber[];
@@ -29,6 +15,9 @@ export interface Decoded {
 }
 
 interface Decoding {
+  /** Null: the time of the uplink. */
+  at: Instant | null;
+  readonly told: PacketNumber[];
   readonly samples: Map<string, number>;
   readonly totals: Map<string, number>;
   readonly since: Map<string, number>;
@@ -59,6 +48,45 @@ const passing: Channel = {
   },
 };
 
+/** Totals of a thermopile counter, which has 16 bits for each direction. */
+const totalPassing: Channel = {
+  length: 4,
+  take(bytes, at, { totals }) {
+    add(totals, 'affluenceIn', readU16(bytes, at));
+    add(totals, 'affluenceOut', readU16(bytes, at + 2));
+  },
+};
+/** A value with the state of its alarm after it. */
+const withAlarm = ({ length, take }: Channel): Channel => ({ length: length + 1, take });
+const temperature = sample('temperature', 2, (bytes, at) => readI16(bytes, at) / 10);
+
+/** Values that a device kept while it had no connection, with their time. */
+const keptClimate: Channel = {
+  length: 20,
+  take(bytes, place, { told }) {
+    const at = readU32(bytes, place) * 1000;
+    const add = (metric: string, value: number) => told.push({ kind: 'sample', metric, at, value });
+    add('temperature', readI16(bytes, place + 4) / 10);
+    add('humidity', readU16(bytes, place + 6) / 2);
+    add('co2', readU16(bytes, place + 10));
+    add('pressure', readU16(bytes, place + 14) / 10);
+    add('pm25', readU16(bytes, place + 16));
+    add('pm10', readU16(bytes, place + 18));
+  },
+};
+/** Counts of a period that ended while there was no connection; type 1 has totals as well. */
+const keptCounts = (type: number): Channel => ({
+  length: type === 0 ? 9 : 13,
+  take(bytes, place, { told }) {
+    const at = readU32(bytes, place) * 1000;
+    for (const [index, metric] of ['affluenceIn', 'affluenceOut'].entries()) {
+      const since = readU16(bytes, place + 5 + 2 * index);
+      if (type === 0) told.push({ kind: 'since', metric, at, value: since });
+      else told.push({ kind: 'total', metric, at, total: readU16(bytes, place + 9 + 2 * index), since });
+    }
+  },
+});
+
 const takeBattery: Channel['take'] = (bytes, at, decoding) => {
   decoding.battery = readByte(bytes, at);
 };
@@ -70,13 +98,14 @@ const firmware = (length: number): Channel => ({
 });
 
 /**
- * Channels by id and type, as documented by Milesight for VS121, VS133 and AM300 (and its predecessor AM100). All lines
- * of a counter are at one door, so they are summed. tVOC as a level or in ppb, light as a level, regions and dwell have
+ * Channels by id and type, as documented by Milesight for VS121, VS133, VS135, VS350, VS351 and AM300 (and its
+ * predecessor AM100). All lines of a counter are at one door, so they are summed. tVOC as a level or in ppb, light as a level, regions and dwell have
  * no metric here and are ignored.
  */
 const channels: ReadonlyMap<number, Channel> = new Map([
   [0x0175, { length: 1, take: takeBattery }],
-  [0x0367, sample('temperature', 2, (bytes, at) => readI16(bytes, at) / 10)],
+  [0x0367, temperature],
+  [0x8367, withAlarm(temperature)],
   [0x0468, sample('humidity', 1, (bytes, at) => readByte(bytes, at) / 2)],
   [0x077d, sample('co2', 2, readU16)],
   [0x0973, sample('pressure', 2, (bytes, at) => readU16(bytes, at) / 10)],
@@ -88,6 +117,18 @@ const channels: ReadonlyMap<number, Channel> = new Map([
   ...[0x03d2, 0x06d2, 0x09d2, 0x0cd2].map((channel) => [channel, total('affluenceIn')] as const),
   ...[0x04d2, 0x07d2, 0x0ad2, 0x0dd2].map((channel) => [channel, total('affluenceOut')] as const),
   ...[0x05cc, 0x08cc, 0x0bcc, 0x0ecc].map((channel) => [channel, passing] as const),
+  [0x04cc, totalPassing],
+  [0x84cc, withAlarm(totalPassing)],
+  [0x85cc, withAlarm(passing)],
+  [
+    0x0aef,
+    {
+      length: 4,
+      take(bytes, at, decoding) {
+        decoding.at = readU32(bytes, at) * 1000;
+      },
+    },
+  ],
   [0xff0a, firmware(2)],
   [0xff1f, firmware(4)],
   ...(
@@ -121,17 +162,39 @@ const channels: ReadonlyMap<number, Channel> = new Map([
   ).map(([channel, length]) => [channel, ignored(length)] as const),
 ] as const satisfies readonly (readonly [number, Channel])[]);
 
+/** Both counters and air sensors use these channels for the values they kept, in different forms. */
+const kept = new Set([0x20ce, 0x21ce]);
+
 /** Decodes a payload. Null if it has an unknown channel: then none of it is trusted. */
-export function decodeMilesight(bytes: Uint8Array, at: Instant): Decoded | null {
-  const decoding: Decoding = { samples: new Map(), totals: new Map(), since: new Map(), battery: null, firmware: null };
+export function decodeMilesight(bytes: Uint8Array, received: Instant): Decoded | null {
+  const countsAt = (place: number) => {
+    const type = readByte(bytes, place + 4);
+    return type <= 1 ? keptCounts(type) : undefined;
+  };
+  return decodeWith(bytes, received, countsAt) ?? decodeWith(bytes, received, () => keptClimate);
+}
+
+function decodeWith(
+  bytes: Uint8Array,
+  received: Instant,
+  /** The form of kept values at a place. */
+  keptAt: (place: number) => Channel | undefined,
+): Decoded | null {
+  const decoding: Decoding = {
+    ...{ at: null, told: [], samples: new Map(), totals: new Map(), since: new Map() },
+    ...{ battery: null, firmware: null },
+  };
   for (let place = 0; place < bytes.length; ) {
-    const channel = channels.get(readByte(bytes, place) * 256 + readByte(bytes, place + 1));
+    const id = readByte(bytes, place) * 256 + readByte(bytes, place + 1);
+    const channel = kept.has(id) ? keptAt(place + 2) : channels.get(id);
     if (channel === undefined || place + 2 + channel.length > bytes.length) return null;
     channel.take(bytes, place + 2, decoding);
     place += 2 + channel.length;
   }
   const { samples, totals, since, battery, firmware } = decoding;
+  const at = decoding.at ?? received;
   const told: PacketNumber[] = [
+    ...decoding.told,
     ...[...samples].map(([metric, value]) => ({ kind: 'sample', metric, at, value }) as const),
     ...[...totals].map(
       ([metric, sum]) => ({ kind: 'total', metric, at, total: sum, since: since.get(metric) ?? null }) as const,

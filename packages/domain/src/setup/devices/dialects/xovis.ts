@@ -30,7 +30,8 @@ export const xovis: Dialect = {
       if (!isFields(one) || !isFields(one.logics_data)) continue;
       const data = one.logics_data;
       const serial = parseText(getValue(data, 'sensor_info', 'serial_number'));
-      if (serial === null) return 'sensor_info names no serial_number.';
+      if (serial === null)
+        return "sensor_info names no serial_number. Switch on 'sensor info' in the settings of the sensor's agent.";
       for (const logic of toList(data.logics)) {
         const id = parseText(getValue(logic, 'id'));
         const device = id === null ? null : parseText(`${serial}/${id}`);
@@ -41,7 +42,7 @@ export const xovis: Dialect = {
             device,
             name: parseText(getValue(logic, 'name')) ?? parseText(getValue(data, 'sensor_info', 'name')),
             model: parseText(getValue(data, 'sensor_info', 'type')),
-            told: toList(getValue(logic, 'records')).flatMap(countsOf),
+            told: toList(getValue(logic, 'records')).flatMap((record) => countsOf(record, 'counts', 'name')),
             sequence: parseNumber(getFields(data, 'package_info').id),
           }),
         );
@@ -51,11 +52,36 @@ export const xovis: Dialect = {
   },
 };
 
-function countsOf(record: unknown): readonly PacketNumber[] {
+/** Xovis firmware 3 and 4: counts of lines by minute. Each line is its own counter, as above. */
+export const xovisLegacy: Dialect = {
+  id: 'xovis',
+  recognizes: ({ root }) => isFields(root) && isFields(root['sensor-info']) && isFields(root.content),
+  read({ root }) {
+    const sensor = getFields(root, 'sensor-info');
+    const serial = parseText(sensor['serial-number']);
+    if (serial === null) return 'sensor-info names no serial-number.';
+    return toList(getValue(root, 'content', 'element')).flatMap((element) => {
+      const id = parseText(getValue(element, 'element-id'));
+      const device = id === null ? null : parseText(`${serial}/${id}`);
+      if (device === null) return [];
+      return [
+        buildPacket({
+          dialect: 'xovis',
+          device,
+          name: parseText(getValue(element, 'element-name')) ?? parseText(sensor.name),
+          model: parseText(sensor['device-type']),
+          told: toList(getValue(element, 'measurement')).flatMap((one) => countsOf(one, 'value', 'label')),
+        }),
+      ];
+    });
+  },
+};
+
+function countsOf(record: unknown, list: string, label: string): readonly PacketNumber[] {
   const period = toPeriod(parseTime(getValue(record, 'from')), parseTime(getValue(record, 'to')));
   if (period === null) return [];
-  return toList(getValue(record, 'counts')).flatMap((count) => {
-    const name = parseText(getValue(count, 'name')) ?? '';
+  return toList(getValue(record, list)).flatMap((count) => {
+    const name = parseText(getValue(count, label)) ?? '';
     const metric = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
     const value = parseCount(getValue(count, 'value'));
     return metric === undefined || value === null ? [] : [{ kind: 'period', metric, ...period, value }];

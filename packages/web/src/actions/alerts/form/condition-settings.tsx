@@ -4,7 +4,7 @@ import { type MessageId, useText } from '../../../i18n/index.ts';
 import { SelectField } from '../../../ui/form/controls.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-input.tsx';
-import { formatLength } from '../index.ts';
+import { formatLength } from '../condition-text.ts';
 import styles from './form.module.css';
 
 type NumberName = 'value' | 'min' | 'max' | 'endValue' | 'endMin' | 'endMax';

@@ -1,7 +1,7 @@
 import { roundTo } from '@atrium/domain/actions/alerts';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { formatMetric } from '../index.ts';
+import { formatMetric } from '../condition-text.ts';
 import styles from './course-chart.module.css';
 import type { layoutSeries } from './series-layout.ts';
 

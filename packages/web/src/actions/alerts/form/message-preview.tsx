@@ -1,7 +1,7 @@
 import { type AlertCondition, fillMessage } from '@atrium/domain/actions/alerts';
 import { useState } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { formatMetric, formatMoment } from '../index.ts';
+import { formatMetric, formatMoment } from '../condition-text.ts';
 import type { Draft, DraftAction } from './draft.ts';
 import styles from './form.module.css';
 import type { Preview } from './use-preview.ts';

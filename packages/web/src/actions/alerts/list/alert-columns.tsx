@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../people/organization/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
-import type { Column } from '../../../ui/table/index.ts';
-import { formatCondition, formatMetric, formatMoment, StateChip, toShownState } from '../index.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Menu, menuItem } from '../../../ui/overlays/menu.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
+import { formatCondition, formatMetric, formatMoment } from '../condition-text.ts';
+import { StateChip, toShownState } from '../state-chip.tsx';
 import styles from './list.module.css';
 import type { ListSearch, SortKey } from './list-search.ts';
 import type { AlertRowFragment } from './operations.generated.ts';
-import { RowMenu } from './row-menu.tsx';
 import type { AlertChanges } from './use-alert-changes.ts';
 
 const [width, gap, step] = [5, 1, 6];
@@ -245,3 +249,76 @@ const spoken = ({ limit, min, max, ...condition }: Condition) => ({
   min: min ?? null,
   max: max ?? null,
 });
+
+/** Further actions on an alert that the viewer may perform. */
+function RowMenu({ alert, changes }: { alert: AlertRowFragment; changes: AlertChanges }) {
+  const { t } = useText();
+  const viewer = useViewer();
+  const [isAsking, setAsking] = useState(false);
+  const may = {
+    edit: mayDo(viewer, 'updateAlert'),
+    create: mayDo(viewer, 'newAlert'),
+    remove: mayDo(viewer, 'deleteAlert'),
+  };
+  if (!may.edit && !may.create && !may.remove) return null;
+  const isMuted = alert.mutedUntil != null;
+  return (
+    <>
+      <Menu label={t('alerts.more', { alert: alert.name })}>
+        {(close) => (
+          <>
+            {may.edit && (
+              <Link to="/alerts/$alertId" params={{ alertId: String(alert.id) }} {...menuItem}>
+                {t('alerts.edit')}
+              </Link>
+            )}
+            {may.create && (
+              <Link to="/alerts/new-alert" search={{ like: alert.id }} {...menuItem}>
+                {t('alerts.duplicate')}
+              </Link>
+            )}
+            {may.edit && (
+              <button
+                type="button"
+                {...menuItem}
+                onClick={() => {
+                  close();
+                  changes.mute(alert, !isMuted);
+                }}
+              >
+                {t(isMuted ? 'alerts.unmute' : 'alerts.mute')}
+              </button>
+            )}
+            {may.remove && (
+              <button
+                type="button"
+                {...menuItem}
+                onClick={() => {
+                  close();
+                  setAsking(true);
+                }}
+              >
+                {t('alerts.delete')}
+              </button>
+            )}
+          </>
+        )}
+      </Menu>
+      {isAsking && (
+        <Dialog
+          title={t('alerts.delete.question', { alert: alert.name })}
+          text={t('alerts.delete.text')}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{t('alerts.cancel')}</Button>
+              <Button look="primary" onClick={() => void changes.remove(alert).then(() => setAsking(false))}>
+                {t('alerts.delete')}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -5,17 +5,16 @@ import { type MessageId, useText } from '../../../i18n/index.ts';
 import { retryQuery } from '../../../numbers/answers/index.ts';
 import { mayDo, useViewer } from '../../../people/organization/index.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
-import { InlineSelect } from '../../../ui/form/inline-select.tsx';
+import { InlineSelect } from '../../../ui/form/select.tsx';
 import { Loading } from '../../../ui/page/loading.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Table } from '../../../ui/table/index.ts';
-import { formatType } from '../index.ts';
-import { useOpenAlertsChange } from '../live/index.ts';
+import { Table } from '../../../ui/table/table.tsx';
+import { formatType } from '../condition-text.ts';
+import { useOpenAlertsChange } from '../live/use-open-alerts.ts';
 import { type Choosing, useAlertColumns } from './alert-columns.tsx';
-import { AlertSummary } from './alert-summary.tsx';
 import styles from './list.module.css';
 import { type ListSearch, parseListSearch, shownKinds, sortKeys, toQuestion } from './list-search.ts';
-import { AlertsDocument, type AlertsQuery } from './operations.generated.ts';
+import { AlertsDocument, type AlertsQuery, FiringAlertsDocument } from './operations.generated.ts';
 import { useAlertChanges } from './use-alert-changes.ts';
 
 /** Debounce of the search field, ms. */
@@ -193,4 +192,27 @@ function usePages(search: ListSearch) {
     on: (cursor) => setTrail([...trail, cursor]),
   };
   return { afters, question };
+}
+
+/** One sentence: which alerts need attention now. */
+function AlertSummary() {
+  const { t, locale } = useText();
+  const { data, refetch } = useQuery(FiringAlertsDocument, {
+    fetchPolicy: 'cache-and-network',
+    pollInterval: pollMs,
+  });
+  // A failed response leaves the last one, and polling goes on.
+  useOpenAlertsChange(() => void retryQuery(refetch));
+  if (data === undefined) return <p className={styles.answer} aria-hidden="true" />;
+  const { count, nodes } = data.alertConnection;
+  if (count === 0) return <p className={styles.answer}>{t('alerts.answer.quiet')}</p>;
+  const which = nodes.map(({ name, installations }) =>
+    t('alerts.answer.which', { alert: name, site: installations[0]?.name ?? '' }),
+  );
+  return (
+    <p className={styles.answer}>
+      <strong>{t('alerts.answer.firing', { count })}</strong>: {new Intl.ListFormat(locale).format(which)}
+      {count > which.length ? '…' : '.'}
+    </p>
+  );
 }

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { type Text, useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { usePopover } from '../../../ui/overlays/use-popover.ts';
-import { formatMoment, formatPeak } from '../index.ts';
+import { formatMoment, formatPeak } from '../condition-text.ts';
 import styles from './bell.module.css';
-import { type OpenAlertFragment, useAlertName, useLiveOpenAlerts } from './index.ts';
+import type { OpenAlertFragment } from './operations.generated.ts';
 import { PanelSitesDocument, type PanelSitesQuery } from './operations.generated.ts';
+import { useAlertName, useLiveOpenAlerts } from './use-open-alerts.ts';
 
 /** Number of open alerts, live; opens the list of them. */
 export function Bell() {

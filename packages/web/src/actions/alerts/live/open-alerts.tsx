@@ -2,10 +2,10 @@ import type { ChartAxis } from '../../../charts/index.ts';
 import { loadMessages } from '../../../i18n/index.ts';
 import { useMayDo } from '../../../people/organization/index.ts';
 import { lazyComponent } from '../../../ui/page/lazy-component.tsx';
-import type { OpenAlertFragment } from './index.ts';
+import type { OpenAlertFragment } from './operations.generated.ts';
 
 // Loads alerts and their messages after the page's numbers.
-const parts = () => Promise.all([import('./parts.ts'), loadMessages('alerts')]).then(([loaded]) => loaded);
+const parts = () => Promise.all([import('./open-alert-parts.tsx'), loadMessages('alerts')]).then(([loaded]) => loaded);
 const Chip = lazyComponent(() => parts().then(({ OpenAlertsChip }) => OpenAlertsChip));
 const Mark = lazyComponent(() => parts().then(({ OpenMark: mark }) => mark));
 const Marks = lazyComponent(() => parts().then(({ AlertMarks }) => AlertMarks));

@@ -4,8 +4,8 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { of } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { useOpenAlerts, useOpenAlertsChange } from './index.ts';
 import { OpenAlertsDocument } from './operations.generated.ts';
+import { useOpenAlerts, useOpenAlertsChange } from './use-open-alerts.ts';
 
 const alert = {
   __typename: 'AlertLogEntry',

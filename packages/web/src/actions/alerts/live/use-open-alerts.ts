@@ -3,7 +3,7 @@ import { useApolloClient, useSubscription } from '@apollo/client/react';
 import { isConditionTypeName } from '@atrium/domain/actions/alerts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { formatType } from '../index.ts';
+import { formatType } from '../condition-text.ts';
 import { LiveOpenAlertsDocument, type OpenAlertFragment, OpenAlertsDocument } from './operations.generated.ts';
 
 const none: readonly OpenAlertFragment[] = [];

@@ -2,8 +2,9 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import type { ConditionTypeName } from '@atrium/domain/actions/alerts';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { type MessageId, type Text, type Translate, useText } from '../../../i18n/index.ts';
 import { findErrorCode, retryQuery } from '../../../numbers/answers/index.ts';
+import { useDelivery } from '../../../people/notifications/delivery-notice.tsx';
 import { mayDo, useViewer } from '../../../people/organization/index.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -11,9 +12,9 @@ import { showToast } from '../../../ui/overlays/toast-list.ts';
 import { Loader } from '../../../ui/page/full-screen.tsx';
 import { LoadFailed } from '../../../ui/page/loading.tsx';
 import { PageHeader, usePageName } from '../../../ui/page/page-header.tsx';
-import { formatLength, formatMetric, formatMoment, formatType, StateChip } from '../index.ts';
+import { formatLength, formatMetric, formatMoment, formatType } from '../condition-text.ts';
 import { PeriodChart } from '../period-chart.tsx';
-import { NotificationTable } from './notification-table.tsx';
+import { StateChip } from '../state-chip.tsx';
 import {
   AcknowledgeDocument,
   AlertStoryDocument,
@@ -22,7 +23,6 @@ import {
   StorySitesDocument,
 } from './operations.generated.ts';
 import styles from './story.module.css';
-import { Timeline } from './timeline.tsx';
 
 type Story = AlertStoryQuery['alertStory'];
 
@@ -209,4 +209,86 @@ function Acknowledged({ story, timezone }: { story: AlertStoryQuery['alertStory'
       </Button>
     </form>
   );
+}
+
+type Notification = Story['notifications'][number];
+
+/** Notifications by recipient and channel, with the delivery status of each. */
+function NotificationTable({ story, timezone }: { story: Story; timezone: string }) {
+  const text = useText();
+  const { t } = text;
+  const delivery = useDelivery();
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.title}>{t('alerts.story.told')}</h2>
+      {story.notifications.length === 0 && <p className={styles.note}>{t('alerts.story.told.nobody')}</p>}
+      <ul className={styles.told}>
+        {story.notifications.map((one) => (
+          <li key={one.id}>
+            <span>
+              {t(`alerts.way.${one.channel}` as MessageId)} · {one.userName ?? one.recipient}
+            </span>
+            <span className={styles.fate} data-status={one.status}>
+              {undelivered(one, delivery, t) ?? formatDeliveryStatus(one, timezone, text)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Returns the note for mails and texts that were handed over but not delivered here; null for other messages. */
+function undelivered({ status, channel }: Notification, delivery: ReturnType<typeof useDelivery>, t: Translate) {
+  const kinds: Readonly<Record<string, 'mail' | 'texts'>> = { email: 'mail', sms: 'texts' };
+  const kind = kinds[channel];
+  const to = kind === undefined ? 'sent' : (delivery?.[kind] ?? 'sent');
+  if (to === 'sent' || (status !== 'sent' && status !== 'waiting')) return null;
+  return t(to === 'outbox' ? 'alerts.fate.outbox' : 'alerts.fate.noServer');
+}
+
+function formatDeliveryStatus({ status, sentAt, nextAttemptAt, problem }: Notification, timezone: string, text: Text) {
+  const { t } = text;
+  const moment = (at: number) => formatMoment(at, timezone, text, Date.now());
+  if (status === 'sent' && sentAt != null) return t('alerts.fate.sent', { when: moment(sentAt) });
+  if (status === 'failed') return t('alerts.fate.failed', { problem: problem ?? '' });
+  if (status === 'waiting' && problem != null && nextAttemptAt != null)
+    return t('alerts.fate.again', { when: moment(nextAttemptAt), problem });
+  return t(`alerts.fate.${status}` as MessageId);
+}
+
+type Step = Story['steps'][number];
+
+/** Events, oldest first. */
+function Timeline({ story, timezone }: { story: Story; timezone: string }) {
+  const text = useText();
+  const { t } = text;
+  const now = Date.now();
+  const metric = story.entry.metrics[0]?.type ?? '';
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.title}>{t('alerts.story.timeline')}</h2>
+      <ol className={styles.steps}>
+        {story.steps.map((step) => (
+          <li key={step.id} className={styles.step} data-to={step.kind === 'phase' ? step.to : step.kind}>
+            <time dateTime={new Date(step.at).toISOString()}>
+              <bdi>{formatMoment(step.at, timezone, text, now)}</bdi>
+            </time>
+            <span>
+              {t(wordOf(step))}
+              {step.value != null && metric !== 'deviceStatus' && (
+                <span className={styles.value}>{formatMetric(step.value, metric, text)}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function wordOf({ kind, to, effect }: Step): MessageId {
+  if (kind !== 'phase') return `alerts.story.step.${kind}` as MessageId;
+  if (effect === 'ended' || effect === 'closed') return `alerts.story.step.${effect}`;
+  return `alerts.story.step.${to}` as MessageId;
 }

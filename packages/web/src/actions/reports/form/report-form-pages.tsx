@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { retryQuery } from '../../../numbers/answers/index.ts';
 import { useNow } from '../../../numbers/live/index.ts';
-import { useDeliveryTo } from '../../../people/notifications/index.ts';
+import { useDeliveryTo } from '../../../people/notifications/delivery-notice.tsx';
 import { useViewer } from '../../../people/organization/index.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';

@@ -5,7 +5,7 @@ import { mayDo, useViewer } from '../../../people/organization/index.ts';
 import { buttonClass } from '../../../ui/form/button.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { Drawing } from '../../../ui/icons/index.ts';
-import { formatHour, formatSendDay } from '../../schedules/index.ts';
+import { formatHour, formatSendDay } from '../../schedules/schedule-text.ts';
 import type { ReportFragment } from '../operations.generated.ts';
 import { ReportState } from '../report-state.tsx';
 import { findReportStatus, type ReportSite } from '../report-status.ts';

@@ -2,7 +2,7 @@ import { formatNumber } from '@atrium/domain/core/format';
 import { useState } from 'react';
 import { type ChartTable, DeltaChip } from '../../../charts/index.ts';
 import { type Text, useText } from '../../../i18n/index.ts';
-import { Table } from '../../../ui/table/index.ts';
+import { Table } from '../../../ui/table/table.tsx';
 import styles from './funnel.module.css';
 import { findChange, formatFigure } from './funnel-text.ts';
 import type { FunnelFragment } from './operations.generated.ts';

@@ -13,7 +13,7 @@ import {
 } from '@atrium/domain/pages/widgets/options';
 import { type ComponentType, useId, useMemo, useState } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { LongSelectField } from '../../../ui/choice/long-select-field.tsx';
+import { LongSelectField } from '../../../ui/choice/long-select.tsx';
 import { IconButton } from '../../../ui/form/button.tsx';
 import { SelectField, TextAreaField } from '../../../ui/form/controls.tsx';
 import type { Site } from '../../site-page/site.ts';

@@ -7,7 +7,7 @@ import { findZoneSite, listWidgetZones, type WidgetContext } from '@atrium/domai
 import { selfOrDescendants } from '@atrium/domain/sites';
 import { useEffect, useMemo } from 'react';
 import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
-import { Table } from '../../../ui/table/index.ts';
+import { Table } from '../../../ui/table/table.tsx';
 import { formatValueParts } from '../../words/metric-texts.ts';
 import { EmptyState, FailedState, Quiet, Skeleton } from '../chrome/widget-states.tsx';
 import type { WidgetViewProps } from '../pictures/view.ts';

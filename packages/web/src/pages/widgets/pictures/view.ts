@@ -3,7 +3,7 @@ import type { Coverage } from '@atrium/domain/numbers';
 import type { Widget } from '@atrium/domain/pages/definitions';
 import type { LiveMode, WidgetContext, WidgetNumbers } from '@atrium/domain/pages/widgets';
 import type { ComponentType, ReactNode } from 'react';
-import type { ExportSearch } from '../../../actions/exports/index.ts';
+import type { ExportSearch } from '../../../actions/exports/export-search.ts';
 import type { ChartTable } from '../../../charts/index.ts';
 import type { Site } from '../../site-page/site.ts';
 import type { WidgetNumber } from './widget-number.ts';

@@ -12,7 +12,7 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { BulletBar, DeltaChip, formatUnsupported } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { type Column, Table } from '../../../ui/table/index.ts';
+import { type Column, Table } from '../../../ui/table/table.tsx';
 import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../../filters/filter-texts.ts';
 import { getValueColor } from '../../words/limits.ts';
 import { formatMetricValue, formatSeriesName, getWording, type Reader } from '../../words/metric-texts.ts';

@@ -5,7 +5,7 @@ import { isolateText, type MessageId, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { DeliveryNotice } from '../../notifications/index.ts';
+import { DeliveryNotice } from '../../notifications/delivery-notice.tsx';
 import styles from './code.module.css';
 
 /**

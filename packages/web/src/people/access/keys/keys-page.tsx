@@ -1,7 +1,7 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { LongSelectField } from '../../../ui/choice/long-select-field.tsx';
+import { LongSelectField } from '../../../ui/choice/long-select.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { ChoiceField } from '../../../ui/form/controls.tsx';
 import { TextField } from '../../../ui/form/field.tsx';

@@ -2,7 +2,7 @@ import { isolateText, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { showToast } from '../../../ui/overlays/toast-list.ts';
-import { DeliveryNotice } from '../../notifications/index.ts';
+import { DeliveryNotice } from '../../notifications/delivery-notice.tsx';
 import { useDates } from '../../organization/index.ts';
 import styles from '../people/people.module.css';
 

@@ -8,7 +8,7 @@ import { PhoneField } from '../../../ui/form/phone-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { showToast } from '../../../ui/overlays/toast-list.ts';
 import { FieldPair, SectionCard } from '../../../ui/page/section-card.tsx';
-import { DeliveryNotice, useIsWithoutMail } from '../../notifications/index.ts';
+import { DeliveryNotice, useIsWithoutMail } from '../../notifications/delivery-notice.tsx';
 import { useDates, useViewer } from '../../organization/index.ts';
 import { Avatar } from '../people/avatar.tsx';
 import { InviteByLinkDocument, InviteUserDocument, UpdateUserDocument } from '../people/operations.generated.ts';

@@ -13,7 +13,7 @@ import { DeleteDialog } from '../people/delete-dialog.tsx';
 import { DeleteUserDocument, MemberDocument, MembersDocument } from '../people/operations.generated.ts';
 import styles from '../people/people.module.css';
 import { findExcessOverViewer, formatName, type Person, parseRefusal } from '../people/person.ts';
-import { ViewAsButton } from './view-as-button.tsx';
+import { ViewAsButton } from './members-page.tsx';
 
 export interface MemberProps {
   readonly person: Person;

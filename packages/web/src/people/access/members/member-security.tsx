@@ -4,7 +4,7 @@ import { isolateText, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { showToast } from '../../../ui/overlays/toast-list.ts';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
-import { DeliveryNotice, useIsWithoutMail } from '../../notifications/index.ts';
+import { DeliveryNotice, useIsWithoutMail } from '../../notifications/delivery-notice.tsx';
 import { useViewer } from '../../organization/index.ts';
 import { ContactText } from '../code/code-entry.tsx';
 import { ConfirmEmailDocument, ShowResetLinkDocument, UpdateUserDocument } from '../people/operations.generated.ts';

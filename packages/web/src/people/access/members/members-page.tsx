@@ -4,17 +4,66 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
+import { showToast } from '../../../ui/overlays/toast-list.ts';
 import { Loading } from '../../../ui/page/loading.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { type Column, rowLink, Table } from '../../../ui/table/index.ts';
+import { rowLink } from '../../../ui/table/row-link.ts';
+import { type Column, Table } from '../../../ui/table/table.tsx';
 import { mayDo, useDates, useViewer } from '../../organization/index.ts';
+import { startViewAs } from '../index.ts';
 import { Avatar } from '../people/avatar.tsx';
 import styles from '../people/people.module.css';
 import { findExcessOverViewer, formatName, type Person } from '../people/person.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { findMembers, type Order, type ProfileNames, type Sorting, sortings, sortMembers } from './order-members.ts';
 import { type Organization, useMembers } from './use-members.ts';
-import { ViewAsButton } from './view-as-button.tsx';
+
+const sortings = ['name', 'role', 'profile', 'twoFactor', 'since'] as const;
+type Sorting = (typeof sortings)[number];
+
+interface Order {
+  readonly by: Sorting;
+  readonly isDescending: boolean;
+}
+
+/** Names of profiles by id. */
+type ProfileNames = ReadonlyMap<number, string>;
+
+const digits = (text: string) => text.replace(/[\s().-]/g, '');
+
+/** Returns the members whose name, email or phone contains every typed word. Ignores accents. */
+export function findMembers(people: readonly Person[], typed: string, locale: string): readonly Person[] {
+  const words = plain(typed, locale).split(/\s+/u).filter(Boolean);
+  return people.filter((person) => {
+    const text = plain(`${formatName(person)} ${person.email} ${person.phone ?? ''}`, locale);
+    return words.every((word) => text.includes(word) || (/^\+?\d/.test(word) && text.includes(digits(word))));
+  });
+}
+
+const plain = (text: string, locale: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLocaleLowerCase(locale);
+
+/** Sorts members. Ties are ordered by name, then by id, so that paging is stable. */
+export function sortMembers(
+  people: readonly Person[],
+  { by, isDescending }: Order,
+  profiles: ProfileNames,
+  locale: string,
+): readonly Person[] {
+  const { compare } = new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
+  const name = (one: Person, other: Person) => compare(formatName(one), formatName(other));
+  const comparers: Record<Sorting, (one: Person, other: Person) => number> = {
+    name,
+    role: (one, other) => compare(one.role, other.role),
+    profile: (one, other) => compare(profiles.get(one.profileId) ?? '', profiles.get(other.profileId) ?? ''),
+    twoFactor: (one, other) => Number(other.otpContact !== null) - Number(one.otpContact !== null),
+    since: (one, other) => one.createdAt - other.createdAt,
+  };
+  const sign = isDescending ? -1 : 1;
+  return people.toSorted((one, other) => sign * comparers[by](one, other) || name(one, other) || one.id - other.id);
+}
 
 const heads: Record<Sorting, MessageId> = {
   name: 'members.name',
@@ -219,5 +268,26 @@ function List({ organization }: { organization: Organization }) {
         </div>
       )}
     </>
+  );
+}
+
+/** Starts viewing as a member. Leaves the page. */
+export function ViewAsButton({ person, isShort = false }: { person: Person; isShort?: boolean }) {
+  const { t } = useText();
+  const [isBusy, setBusy] = useState(false);
+  const label = t('members.viewAs', { name: formatName(person) });
+
+  async function start() {
+    if (isBusy) return;
+    setBusy(true);
+    if (await startViewAs(person.id)) return;
+    setBusy(false);
+    showToast('error', t('profile.failed'));
+  }
+
+  return (
+    <Button icon="eye" aria-label={label} title={label} aria-busy={isBusy} onClick={() => void start()}>
+      {isShort ? t('members.viewAs.short') : label}
+    </Button>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Loader } from '../../../ui/page/full-screen.tsx';
-import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
+import { DeliveryNotice, useDeliveryTo } from '../../notifications/delivery-notice.tsx';
 import { ask, Refusal } from '../session/index.ts';
 import { PublicLayout } from '../sign-in/public-layout.tsx';
 import styles from './onboarding.module.css';

@@ -4,8 +4,13 @@ import type { ComponentType } from 'react';
 import type { MessageId } from '../../../i18n/index.ts';
 import { findPasswordFault } from '../sign-in/password-fault.ts';
 import type { Draft, DraftField, Faults, FieldsProps } from './draft.ts';
-import { PreferenceStepFields, SecurityFields } from './later-fields.tsx';
-import { AboutFields, OrganizationFields, PasswordFields } from './step-fields.tsx';
+import {
+  AboutFields,
+  OrganizationFields,
+  PasswordFields,
+  PreferenceStepFields,
+  SecurityFields,
+} from './step-fields.tsx';
 import type { Invitation } from './use-invitation.ts';
 
 export interface Step {

@@ -8,7 +8,7 @@ import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { type Faults, type Form, useForm } from '../../../ui/form/use-form.ts';
 import { showToast } from '../../../ui/overlays/toast-list.ts';
 import { FieldPair, SectionCard } from '../../../ui/page/section-card.tsx';
-import { DeliveryNotice, useDelivery } from '../../notifications/index.ts';
+import { DeliveryNotice, useDelivery } from '../../notifications/delivery-notice.tsx';
 import { ContactText } from '../code/code-entry.tsx';
 import { session } from '../session/index.ts';
 import { findPasswordFault } from '../sign-in/password-fault.ts';

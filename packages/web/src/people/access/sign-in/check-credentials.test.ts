@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCredentials } from './check-credentials.ts';
+import { checkCredentials } from './sign-in-form.tsx';
 
 describe('validation before the request (A01)', () => {
   it.each([

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { showToast } from '../../../ui/overlays/toast-list.ts';
-import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
+import { DeliveryNotice, useDeliveryTo } from '../../notifications/delivery-notice.tsx';
 import { CodeEntry } from '../code/code-entry.tsx';
 import { ask, type PendingSignIn, Refusal, session } from '../session/index.ts';
 import { LoginWithOtpTokenDocument, RegisterBrowserDocument, SendOtpDocument } from './operations.generated.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { buttonClass } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
-import { loadPublicSettings } from '../../consent/index.ts';
+import { loadPublicSettings } from '../../consent/consent.ts';
 import styles from './providers.module.css';
 
 type ProviderSettings = Awaited<ReturnType<typeof loadPublicSettings>>['providers'];

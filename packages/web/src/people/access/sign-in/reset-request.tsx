@@ -5,7 +5,7 @@ import { isolateText, type MessageId, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
-import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
+import { DeliveryNotice, useDeliveryTo } from '../../notifications/delivery-notice.tsx';
 import { ask, Refusal, rememberedEmail } from '../session/index.ts';
 import { RequestPasswordResetDocument } from './operations.generated.ts';
 import styles from './sign-in.module.css';

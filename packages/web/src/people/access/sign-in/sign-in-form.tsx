@@ -1,3 +1,4 @@
+import { findPasswordFaults, normalizeEmail } from '@atrium/domain/people/access';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
@@ -5,8 +6,35 @@ import { Checkbox, TextField } from '../../../ui/form/field.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
 import { type PendingSignIn, rememberEmail, rememberedEmail, type SignInFailure, session } from '../session/index.ts';
-import { type Credentials, checkCredentials, fieldOrder } from './check-credentials.ts';
 import styles from './sign-in.module.css';
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+type CredentialFaults = { readonly [Field in keyof Credentials]: MessageId | null };
+
+/** Fields in page order. The first wrong one gets the focus. */
+const fieldOrder = ['email', 'password'] as const satisfies readonly (keyof Credentials)[];
+
+/** Validates email and password by rules that hold for every account, without the server. */
+export function checkCredentials({ email, password }: Credentials): CredentialFaults {
+  return { email: checkEmail(email.trim()), password: checkPassword(password) };
+}
+
+function checkEmail(email: string): MessageId | null {
+  if (email === '') return 'access.email.required';
+  return normalizeEmail(email) === null ? 'access.email.invalid' : null;
+}
+
+function checkPassword(password: string): MessageId | null {
+  if (password === '') return 'access.password.required';
+  const faults = findPasswordFaults(password);
+  if (faults.includes('length')) return 'access.password.length';
+  // Does not require letters: passwords from an older rule must still sign in.
+  return faults.includes('number') || faults.includes('special') ? 'access.password.extended' : null;
+}
 
 const failures: Record<SignInFailure, MessageId> = {
   'wrong credentials': 'access.failure.wrongCredentials',

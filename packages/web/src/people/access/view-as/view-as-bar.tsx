@@ -3,9 +3,20 @@ import { useEffect, useState } from 'react';
 import { isolateText, useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { ask, session } from '../session/index.ts';
-import { formatCountdown } from './format-countdown.ts';
 import { EndViewAsDocument } from './operations.generated.ts';
 import styles from './view-as-bar.module.css';
+
+const minute = 60_000;
+
+/** Formats the time left (ms) as hours and minutes, or as minutes and seconds in the last hour. Rounds up. */
+export function formatCountdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  if (seconds * 1000 < 60 * minute) return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+  const minutes = Math.ceil(seconds / 60);
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
 
 /** Shows whom the administrator views as, the time left and a button to stop. Goes to the sign-in page at the end. */
 export function ViewAsBar({ name, ends }: { name: string; ends: Instant }) {

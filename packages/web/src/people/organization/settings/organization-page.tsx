@@ -9,7 +9,9 @@ import { showToast } from '../../../ui/overlays/toast-list.ts';
 import { Loading } from '../../../ui/page/loading.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { CardStack, SectionCard } from '../../../ui/page/section-card.tsx';
-import { PictureField, sendFile, UploadOrganizationLogoDocument } from '../../access/uploads/index.ts';
+import { UploadOrganizationLogoDocument } from '../../access/uploads/operations.generated.ts';
+import { PictureField } from '../../access/uploads/picture-field.tsx';
+import { sendFile } from '../../access/uploads/send-file.ts';
 import { mayDo, useViewer } from '../viewer.ts';
 import {
   OrganizationSettingsDocument,

@@ -5,7 +5,7 @@ import { applyFromToday, findPastChange, type SiteDeclaration } from '@atrium/do
 import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { Table } from '../../../ui/table/index.ts';
+import { Table } from '../../../ui/table/table.tsx';
 import { toInput } from '../declaration.ts';
 import { PastNumbersDocument, type PastNumbersQuery } from '../operations.generated.ts';
 import styles from './past.module.css';

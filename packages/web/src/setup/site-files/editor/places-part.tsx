@@ -15,22 +15,19 @@ import {
 import { applyDeviceList, formatDeviceList } from '@atrium/domain/setup/site-files/device-list';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { LongSelectField } from '../../../ui/choice/long-select-field.tsx';
+import { LongSelectField } from '../../../ui/choice/long-select.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { TextAreaField } from '../../../ui/form/controls.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useMedia } from '../../../ui/page/use-media.ts';
-import { DeviceFields } from './device-fields.tsx';
-import { DoorFields } from './door-fields.tsx';
-import { DoorList } from './door-list.tsx';
-import { NewDevice } from './new-device.tsx';
+import { DeviceFields, NewDevice } from './device-fields.tsx';
+import { DoorFields, DoorList } from './door-list.tsx';
 import styles from './places.module.css';
 import { useProblems } from './problem-text.ts';
 import type { Chosen, Editing } from './use-editing.ts';
-import { ZoneMore } from './zone-more.tsx';
-import { ZoneTree } from './zone-tree.tsx';
+import { ZoneMore, ZoneTree } from './zone-tree.tsx';
 
 /** Maximum number of listed problems. */
 const maxShown = 5;

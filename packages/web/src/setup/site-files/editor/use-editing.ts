@@ -10,7 +10,7 @@ import {
 } from '@atrium/domain/setup/site-files';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { useUnsavedChanges } from '../../../ui/leaving/index.ts';
+import { useUnsavedChanges } from '../../../ui/leaving/exit-state.ts';
 import { showToast } from '../../../ui/overlays/toast-list.ts';
 import { toDeclaration, toInput } from '../declaration.ts';
 import { type ChangeFragment, EditSiteDocument, type EditSiteMutation } from '../operations.generated.ts';

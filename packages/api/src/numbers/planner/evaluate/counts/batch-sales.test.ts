@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { batchSales } from './batch-sales.ts';
-import type { SalesReader, SoldAt } from './sales-reader.ts';
+import type { SalesReader, SoldAt } from '../evaluation.ts';
+import { batchSales } from './sales-cells.ts';
 
 const shop = (installationId: number, currency = 'CHF'): SoldAt =>
   ({ organizationId: 1, installationId, currency }) as never;

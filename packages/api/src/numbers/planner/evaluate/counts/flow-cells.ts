@@ -2,13 +2,12 @@ import type { Cell, CountedAmount, DescriptorFilter, DescriptorKey, FlowMeasure 
 import { yieldToEventLoop } from '../../../../platform/concurrency/event-loop.ts';
 import type { Source } from '../../plan/sources.ts';
 import type { Timeline } from '../../plan/timeline.ts';
-import type { FlowRow } from '../../read/statements/flow-statement.ts';
-import { getQueriedKeys, readUnsupported } from '../../read/told/unsupported.ts';
-import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
-import { limitToNow } from '../limit-to-now.ts';
+import type { FlowRow } from '../../read/statements/count-statements.ts';
+import { toSpan } from '../../spans.ts';
+import { type Evaluated, type Evaluation, limitToNow, type SeriesInput } from '../evaluation.ts';
 import { readReporting } from '../reporting/reporting.ts';
 import { buildCell, markPartial, type ReportingByBucket, sumReportingByBucket } from '../reporting/series-reporting.ts';
-import { toSpan } from '../reporting/spans.ts';
+import { getQueriedKeys, readUnsupported } from '../unsupported-descriptors.ts';
 
 /** Pieces of time, of all series, that take about a millisecond to sum. */
 const manyPieces = 4000;

@@ -1,10 +1,9 @@
-import { type Cell, joinStats, type SampleMeasure } from '@atrium/domain/numbers';
-import type { SampleRow } from '../../read/statements/sample-statements.ts';
-import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
-import { limitToNow } from '../limit-to-now.ts';
+import { type Cell, joinStats, type SampleMeasure, type StatusMeasure } from '@atrium/domain/numbers';
+import type { SampleRow } from '../../read/samples.ts';
+import { toSpan } from '../../spans.ts';
+import { type Evaluated, type Evaluation, limitToNow, type SeriesInput } from '../evaluation.ts';
 import { readReporting } from '../reporting/reporting.ts';
 import { buildCell, type ReportingByBucket, sumReportingByBucket } from '../reporting/series-reporting.ts';
-import { toSpan } from '../reporting/spans.ts';
 
 /** Returns measured values: known where any device has a sample in the bucket. */
 export async function buildSampleCells(asking: Evaluation): Promise<Evaluated> {
@@ -74,4 +73,26 @@ function measuresByBucket(rows: readonly BucketRow[]): ReadonlyMap<number, Sampl
       return [bucket, { kind: 'sample', devices }];
     }),
   );
+}
+
+/** Returns the status codes that devices reported, the worst one where there are several. */
+export async function buildStatusCells(evaluation: Evaluation): Promise<Evaluated> {
+  const { cells, devices } = await buildSampleCells(evaluation);
+  return { cells: cells.map((lines) => new Map([...lines].map(([key, line]) => [key, line.map(statusOf)]))), devices };
+}
+
+function statusOf(cell: Cell): Cell {
+  if (cell.state !== 'known' || cell.measure.kind !== 'sample') return cell;
+  return { ...cell, measure: worstOf(cell.measure) };
+}
+
+function worstOf({ devices }: SampleMeasure): StatusMeasure {
+  const all = [...devices.values()];
+  return {
+    kind: 'status',
+    worst: Math.max(...all.map((device) => device.max)),
+    best: Math.max(...all.map((device) => device.min)),
+    first: Math.max(...all.map((device) => device.first)),
+    last: Math.max(...all.map((device) => device.last)),
+  };
 }

@@ -1,10 +1,8 @@
-import type { Sketch } from '@atrium/domain/numbers';
-import { joinSketches } from '@atrium/domain/numbers';
-import type { Evaluated, Evaluation } from '../evaluation.ts';
-import { limitToNow } from '../limit-to-now.ts';
+import { joinSketches, type Sketch } from '@atrium/domain/numbers';
+import { toSpan } from '../../spans.ts';
+import { type Evaluated, type Evaluation, limitToNow } from '../evaluation.ts';
 import { readReporting } from '../reporting/reporting.ts';
 import { buildCell, sumReportingByBucket } from '../reporting/series-reporting.ts';
-import { toSpan } from '../reporting/spans.ts';
 
 /** Returns distinct visitors. Missing where no sensor ever identified any; never estimated from counts. */
 export async function buildVisitorCells(evaluation: Evaluation): Promise<Evaluated> {

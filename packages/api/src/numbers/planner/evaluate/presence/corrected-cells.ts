@@ -1,11 +1,11 @@
 import { type Instant, listDays, startOfSiteDay, toDaySpan } from '@atrium/domain/core';
 import { type Cell, joinCells } from '@atrium/domain/numbers';
 import { type Bucket, cutTimeline, type Timeline } from '../../plan/timeline.ts';
-import { correctedStateStatement, type DayFactor } from '../../read/statements/state-statement.ts';
+import { correctedStateStatement, type DayFactor } from '../../read/statements/balance-statements.ts';
 import { buildFlowCells } from '../counts/flow-cells.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { buildStateCells, buildUnknownCells, listStateSources } from './inside-cells.ts';
-import { readParts } from './read-parts.ts';
+import { readParts } from './state-pieces.ts';
 
 /**
  * Returns crossings rescaled so that each finished day whose doors all reported ends at 0. Surplus entries are removed

@@ -3,14 +3,13 @@ import type { Measure, StateMeasure } from '@atrium/domain/numbers';
 import type { Topology } from '@atrium/domain/sites';
 import { listResets } from '../../plan/plan-balances.ts';
 import { cutTimeline, type Timeline } from '../../plan/timeline.ts';
-import type { StateRow, StateSource } from '../../read/statements/state-statement.ts';
+import type { StateRow, StateSource } from '../../read/statements/balance-statements.ts';
+import { toSpan } from '../../spans.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { readReporting } from '../reporting/reporting.ts';
 import { buildCell, computeSeriesReporting, sumByBucket } from '../reporting/series-reporting.ts';
-import { toSpan } from '../reporting/spans.ts';
 import { findSeriesPoints } from './set-points.ts';
-import { appendPiece } from './state-pieces.ts';
-import type { StateScan } from './state-scan.ts';
+import { appendPiece, type StateScan } from './state-pieces.ts';
 
 /**
  * Returns people inside.

@@ -1,12 +1,11 @@
 import { isDayStart } from '@atrium/domain/core';
 import type { StateMeasure } from '@atrium/domain/numbers';
 import { intersect } from '../../plan/timeline.ts';
-import type { StateRow, StateSource } from '../../read/statements/state-statement.ts';
+import type { StateRow, StateSource } from '../../read/statements/balance-statements.ts';
+import { toSpan } from '../../spans.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
-import { toSpan } from '../reporting/spans.ts';
 import { buildPieceCells, buildUnknownCells, mergePiecesByBucket, scanState } from './inside-cells.ts';
-import { appendPiece, toStatePiece } from './state-pieces.ts';
-import type { StateScan } from './state-scan.ts';
+import { appendPiece, type StateScan, toStatePiece } from './state-pieces.ts';
 
 /** Returns the sum of the levels that devices report, each while it is reporting. */
 export function buildLevelCells(evaluation: Evaluation): Promise<Evaluated> {

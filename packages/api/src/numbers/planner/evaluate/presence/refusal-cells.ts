@@ -1,10 +1,10 @@
 import type { FlowMeasure } from '@atrium/domain/numbers';
-import { type DayLimit, type RefusalRow, refusalStatement } from '../../read/statements/state-statement.ts';
+import { type DayLimit, type RefusalRow, refusalStatement } from '../../read/statements/balance-statements.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { buildPieceCells, buildUnknownCells, listStateSources, scanState } from './inside-cells.ts';
-import { readParts } from './read-parts.ts';
 import { findSeriesPoints } from './set-points.ts';
 import { findLimit } from './setting-cells.ts';
+import { readParts } from './state-pieces.ts';
 
 /** Returns entries while the zones are full. Missing where a zone has no limit; 0 where the doors reported none. */
 export async function buildRefusalCells(evaluation: Evaluation): Promise<Evaluated> {

@@ -1,8 +1,7 @@
 import type { OrganizationId, Span, ZoneId } from '@atrium/domain/core';
 import { batchPerTick } from '../../../../platform/concurrency/event-loop.ts';
-import type { SeriesPoint } from '../../read/statements/state-statement.ts';
-import type { Evaluation, SeriesInput } from '../evaluation.ts';
-import type { SetPointReader } from './set-point-reader.ts';
+import type { SeriesPoint } from '../../read/statements/balance-statements.ts';
+import type { Evaluation, SeriesInput, SetPointReader } from '../evaluation.ts';
 
 /**
  * Batches the reads of an answer's sites. Otherwise their statements would differ by correction and could not be

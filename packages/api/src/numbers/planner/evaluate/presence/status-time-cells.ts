@@ -1,13 +1,11 @@
 import type { StateMeasure } from '@atrium/domain/numbers';
 import { cutTimeline } from '../../plan/timeline.ts';
-import { type StatusRow, statusStatement } from '../../read/statements/state-statement.ts';
+import { type StatusRow, statusStatement } from '../../read/statements/balance-statements.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { readReporting } from '../reporting/reporting.ts';
 import { buildPieceCells, buildUnknownCells, clipTimeline } from './inside-cells.ts';
 import { limitToReporting } from './level-cells.ts';
-import { readParts } from './read-parts.ts';
-import { appendPiece, toStatePiece } from './state-pieces.ts';
-import type { StateScan } from './state-scan.ts';
+import { appendPiece, readParts, type StateScan, toStatePiece } from './state-pieces.ts';
 
 /** A code reported before the queried time still holds in it. */
 const margin = 86_400_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Overlaps } from './overlaps.ts';
+import { Overlaps } from './series-reporting.ts';
 
 const instants = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 12 });
 const edges = instants.map((some) => some.sort((left, right) => left - right));

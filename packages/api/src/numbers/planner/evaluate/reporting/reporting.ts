@@ -3,11 +3,11 @@ import { sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { Device, Topology } from '@atrium/domain/sites';
 import { passerByMetrics, type Source } from '../../plan/sources.ts';
 import { intersect } from '../../plan/timeline.ts';
-import { getDescriptorNames } from '../../read/by-kind/split-flows.ts';
-import type { ScanTarget } from '../../read/gather-scans.ts';
+import { getDescriptorNames } from '../../read/counts.ts';
+import type { ScanTarget } from '../../read/merge-scans.ts';
+import type { ReportRow } from '../../read/reports.ts';
 import type { Scanner } from '../../read/scanner.ts';
-import type { ReportRow } from '../../read/statements/report-statement.ts';
-import { subtract } from './spans.ts';
+import { subtract } from '../../spans.ts';
 
 /** Reporting of a device within one window; sorted, disjoint spans. Expected time was either reported or silent. */
 export interface DeviceReporting {

@@ -2,7 +2,7 @@ import type { ShopTotal } from '@atrium/domain/actions/sales';
 import { formatDay, formatNumber } from '@atrium/domain/core/format';
 import { useText } from '../../../../i18n/index.ts';
 import { Button } from '../../../../ui/form/button.tsx';
-import { type Column, type PlainCell, Table } from '../../../../ui/table/index.ts';
+import { type Column, type PlainCell, Table } from '../../../../ui/table/table.tsx';
 import styles from '../import.module.css';
 import { formatAmount, formatMoney, formatWhole, sumByCurrency } from '../import-text.ts';
 import type { SalesImporting, Stage } from '../use-import.ts';

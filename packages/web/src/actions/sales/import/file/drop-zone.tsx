@@ -2,10 +2,9 @@ import { useText } from '../../../../i18n/index.ts';
 import { Button, IconButton } from '../../../../ui/form/button.tsx';
 import { Icon } from '../../../../ui/icons/index.ts';
 import styles from '../import.module.css';
-import { formatSize } from '../import-text.ts';
+import { formatSize, isolateText } from '../import-text.ts';
 import type { SalesImporting } from '../use-import.ts';
 import type { FileCheck } from './check-file.ts';
-import { isolateText } from './fault-text.ts';
 
 const separatorNames = {
   ',': 'salesImport.separator.comma',

@@ -3,10 +3,9 @@ import { useText } from '../../../../i18n/index.ts';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { showToast } from '../../../../ui/overlays/toast-list.ts';
-import { Table } from '../../../../ui/table/index.ts';
+import { Table } from '../../../../ui/table/table.tsx';
 import styles from '../import.module.css';
-import { formatWhole } from '../import-text.ts';
-import { formatFault } from './fault-text.ts';
+import { formatFault, formatWhole } from '../import-text.ts';
 
 interface FaultsProps {
   readonly faults: readonly RowFault[];

@@ -2,9 +2,9 @@ import { type ReceiptColumn, receiptColumns, toColumnLetter } from '@atrium/doma
 import { downloadText } from '../../../../charts/index.ts';
 import { useText } from '../../../../i18n/index.ts';
 import { Icon } from '../../../../ui/icons/index.ts';
-import { Table } from '../../../../ui/table/index.ts';
-import { timeExample } from '../file/fault-text.ts';
+import { Table } from '../../../../ui/table/table.tsx';
 import shared from '../import.module.css';
+import { timeExample } from '../import-text.ts';
 import type { SalesImporting } from '../use-import.ts';
 import styles from './guide.module.css';
 

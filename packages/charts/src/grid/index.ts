@@ -1,1 +1,0 @@
-export { type GridCell, type GridInput, layoutGrid } from './grid-layout.ts';

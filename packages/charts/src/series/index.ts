@@ -1,1 +1,0 @@
-export { type Bucket, type ChartAxis, getKnownValue, isRunning } from './series.ts';

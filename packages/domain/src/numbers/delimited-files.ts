@@ -1,0 +1,109 @@
+import { type RejectionCode, rejectionCodes } from './readings/index.ts';
+
+/** Fields of a record; `open` when a quoted field does not end within the text; `bad` when one ends too early. */
+type Fields = readonly string[] | 'open' | 'bad';
+
+const quote = '"';
+
+/**
+ * Splits one record of delimited text. Quotes count only at the start of a field; inside, a doubled quote is one quote.
+ */
+export function splitFields(text: string, delimiter: string): Fields {
+  if (!text.includes(quote)) return text.split(delimiter);
+  const fields: string[] = [];
+  for (let start = 0; ; ) {
+    if (text[start] !== quote) {
+      const end = text.indexOf(delimiter, start);
+      if (end === -1) return [...fields, text.slice(start)];
+      fields.push(text.slice(start, end));
+      start = end + 1;
+      continue;
+    }
+    const close = closingQuote(text, start + 1);
+    if (close === -1) return 'open';
+    fields.push(text.slice(start + 1, close).replaceAll('""', quote));
+    if (close + 1 === text.length) return fields;
+    if (text[close + 1] !== delimiter) return 'bad';
+    start = close + 2;
+  }
+}
+
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf(quote, from);
+  while (at !== -1 && text[at + 1] === quote) at = text.indexOf(quote, at + 2);
+  return at;
+}
+
+/** Returns the column separator: the most frequent of comma, semicolon and tab in the header. */
+export function detectDelimiter(header: string): string {
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+/** Faults of a line in a file of readings, besides those of the reading itself. */
+const ofLines = {
+  LINE_TOO_LONG: 'The line is too long.',
+  QUOTES: 'The quotes of the line do not match.',
+  COLUMNS: 'The line has another number of columns than the header.',
+  NO_DEVICE: 'The line names no device.',
+  NO_TIME: 'The time cannot be read.',
+  TIME_SKIPPED: 'Clocks went forward: this time does not exist there.',
+  DATE_ALONE: 'The line has a date alone, and other lines of the file have a time of day.',
+  TIME_UNCLEAR: 'Clocks went back: this time comes twice, and the order of the lines does not tell which it is.',
+  NO_NUMBER: 'The value is no number.',
+  NUMBER_UNCLEAR: 'The value could be two numbers: thousands or three decimals.',
+} as const;
+
+/** Machine-readable reasons for skipping a line, including those of readings. */
+export const fileFaultCodes = { ...ofLines, ...rejectionCodes } as const;
+
+export type FileFaultCode = keyof typeof ofLines | RejectionCode;
+
+/** Reason why a line, or one of its readings, was skipped: a code for programs, a message for the command line. */
+export interface FileFault {
+  readonly code: FileFaultCode;
+  /** Offending text; null when there is none to show. */
+  readonly value: string | null;
+  readonly message: string;
+}
+
+export type DecimalMark = '.' | ',';
+
+/** Could be thousands or three decimals; no thousands group begins with 0. */
+const ambiguous = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
+const plain = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const oneMark = /^[+-]?(?:\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+|\d*)([.,])\d*(?:[eE][+-]?\d+)?$/;
+const pointGroups = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/;
+const commaGroups = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/;
+
+/** Returns the decimal mark that a number proves; null when it has none or is ambiguous. */
+export function detectDecimalMark(text: string): DecimalMark | null {
+  if (ambiguous.test(text) || !/\d/.test(text)) return null;
+  if (pointGroups.test(text)) return ',';
+  if (commaGroups.test(text)) return '.';
+  return (oneMark.exec(text)?.[1] as DecimalMark | undefined) ?? null;
+}
+
+/** Number format of a file. */
+export interface NumberStyle {
+  /** Decimal marks that its numbers prove. */
+  readonly shown: ReadonlySet<DecimalMark>;
+  /** Whether a comma may be a decimal mark, i.e. is not the column separator. */
+  readonly takesComma: boolean;
+}
+
+/**
+ * Parses a number of a file; null when it is not a number. `unclear`: it could be thousands or three decimals
+ * (`1.050`), and the other numbers of the file do not show which.
+ */
+export function parseDecimal(text: string, { shown, takesComma }: NumberStyle): number | 'unclear' | null {
+  const mark = ambiguous.exec(text)?.[1] as DecimalMark | undefined;
+  if (mark === ',' && !takesComma) return null;
+  if (mark !== undefined) {
+    const other = mark === '.' ? ',' : '.';
+    const isClear = !shown.has(other) && (shown.has(mark) || !takesComma);
+    if (!isClear) return 'unclear';
+  }
+  const written = takesComma ? text.replace(',', '.') : text;
+  return plain.test(written) ? Number(written) : null;
+}

@@ -1,3 +1,0 @@
-export { type DecimalMark, detectDecimalMark, type NumberStyle, parseDecimal } from './decimals.ts';
-export { type FileFault, type FileFaultCode, fileFaultCodes } from './file-fault.ts';
-export { detectDelimiter, splitFields } from './split-fields.ts';

@@ -1,1 +1,0 @@
-export { type ReadBody, readBody } from './registry.ts';

@@ -1,2 +1,0 @@
-export type { OpenAlertFragment } from './operations.generated.ts';
-export { useAlertName, useLiveOpenAlerts, useOpenAlerts, useOpenAlertsChange } from './use-open-alerts.ts';

@@ -1,2 +1,0 @@
-export { AlertMarks } from './alert-marks.tsx';
-export { OpenAlertsChip, OpenMark } from './open-alert-links.tsx';

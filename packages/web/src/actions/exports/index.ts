@@ -1,2 +1,0 @@
-export { ExportPage } from './export-page.tsx';
-export type { ExportSearch, UnsupportedPart } from './export-search.ts';

@@ -1,2 +1,0 @@
-export { FunnelPage } from './funnel-page.tsx';
-export type { FunnelSearch } from './funnel-search.ts';

@@ -1,1 +1,0 @@
-export { MigrationBanner, MigrationGate } from './migration-gate.tsx';

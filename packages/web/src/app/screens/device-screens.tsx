@@ -1,1 +1,0 @@
-export { DevicesPage, PendingDeviceCount } from '../../setup/devices/index.ts';

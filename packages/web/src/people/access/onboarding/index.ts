@@ -1,1 +1,0 @@
-export { InvitationPage, OnboardingPage } from './onboarding-page.tsx';

@@ -1,2 +1,0 @@
-export { loadPublicSettings, useConsent } from './consent.ts';
-export { ConsentGate } from './consent-gate.tsx';

@@ -1,1 +1,0 @@
-export { DeliveryNotice, useDelivery, useDeliveryTo, useIsWithoutMail } from './delivery-notice.tsx';

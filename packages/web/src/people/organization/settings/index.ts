@@ -1,1 +1,0 @@
-export { OrganizationSettingsPage } from './organization-page.tsx';

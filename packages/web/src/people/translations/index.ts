@@ -1,1 +1,0 @@
-export { syncTexts } from './sync-texts.ts';

@@ -1,1 +1,0 @@
-export { FirstStepsPage } from './first-steps-page.tsx';

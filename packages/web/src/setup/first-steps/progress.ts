@@ -1,2 +1,0 @@
-/** Progress for the sidebar, without the page's code. */
-export { countDoneSteps, findCurrentStep, stepNames, useFirstSteps, useFirstStepsState } from './steps.ts';

@@ -1,1 +1,0 @@
-export { ManualCountsPage } from './manual-counts-page.tsx';

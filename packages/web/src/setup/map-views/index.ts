@@ -1,1 +1,0 @@
-export { PlanPage } from './plan-page.tsx';

@@ -1,1 +1,0 @@
-export { ReadingsImportPage } from './readings-import-page.tsx';

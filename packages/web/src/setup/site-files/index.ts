@@ -1,2 +1,0 @@
-export { SiteEditorPage } from './editor/site-editor-page.tsx';
-export { SetUpSitesPage } from './set-up-sites-page.tsx';

@@ -1,1 +1,0 @@
-export { SitesOverviewPage } from './sites-overview-page.tsx';
