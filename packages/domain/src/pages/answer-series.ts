@@ -29,6 +29,8 @@ export interface Answer {
   readonly evolution?: readonly LabelledValue[] | null;
   /** The comparable share; null without a comparison. */
   readonly comparisonCoverage?: ComparisonCoverage | null;
+  /** Number of earlier times that the comparison is the mean of. */
+  readonly comparisonTimes?: number | null;
 }
 
 /** A value and its comparison. */
@@ -40,6 +42,8 @@ export interface ComparedValue {
   readonly known: KnownSides | null;
   /** The comparable share, if it is too small to show a change. */
   readonly tooFew: TooFew | null;
+  /** Number of earlier times that the usual is the mean of; null if unknown. */
+  readonly times: number | null;
 }
 
 /** How the values of an answer add up. */
@@ -51,7 +55,14 @@ export const getAnswerPoint = (answer: Answer): Point => pointOf(answer.data[0])
 /** Returns the value and the comparison of an answer without groups. */
 export function getAnswerTotal(answer: Answer, metric: OfMetric): ComparedValue {
   const coverage = answer.comparisonCoverage ?? null;
-  return comparedValue(metric, coverage, answer.data[0], answer.comparison?.[0], answer.evolution?.[0]);
+  return comparedValue(
+    metric,
+    coverage,
+    answer.comparisonTimes ?? null,
+    answer.data[0],
+    answer.comparison?.[0],
+    answer.evolution?.[0],
+  );
 }
 
 /** Returns the values of a single grouping, by label. */
@@ -64,7 +75,14 @@ export function getAnswerValues(answer: Answer, metric: OfMetric): ReadonlyMap<s
   return new Map(
     answer.data.map((each) => [
       each.label,
-      comparedValue(metric, coverage, each, usual.get(each.label), changes.get(each.label)),
+      comparedValue(
+        metric,
+        coverage,
+        answer.comparisonTimes ?? null,
+        each,
+        usual.get(each.label),
+        changes.get(each.label),
+      ),
     ]),
   );
 }
@@ -76,6 +94,7 @@ export const getAnswerPoints = (answer: Answer): ReadonlyMap<string, Point> =>
 function comparedValue(
   { kind }: OfMetric,
   coverage: ComparisonCoverage | null,
+  times: number | null,
   value: LabelledValue | undefined,
   comparison: LabelledValue | undefined,
   evolution: LabelledValue | undefined,
@@ -88,7 +107,7 @@ function comparedValue(
   const known =
     usual === null || whole === null ? null : { value: change === null ? whole : usual * (1 + change / 100), usual };
   const derived = deriveUsual(kind, whole, known, readTooFew(comparison?.tooFew) ?? coverage);
-  return { point, usual: derived.usual, known, tooFew: derived.tooFew };
+  return { point, usual: derived.usual, known, tooFew: derived.tooFew, times };
 }
 
 /**
@@ -148,6 +167,7 @@ export function parseAnswer(raw: RawAnswer | null | undefined): Answer {
     comparison: readValues(raw?.comparison),
     evolution: readValues(raw?.evolution),
     comparisonCoverage: raw?.comparisonCoverage ?? null,
+    comparisonTimes: raw?.comparisonTimes ?? null,
   };
 }
 
@@ -156,6 +176,7 @@ interface RawAnswer {
   readonly comparison?: unknown;
   readonly evolution?: unknown;
   readonly comparisonCoverage?: ComparisonCoverage | null;
+  readonly comparisonTimes?: number | null;
 }
 
 function readValues(raw: unknown): readonly LabelledValue[] | null {

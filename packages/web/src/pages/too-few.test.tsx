@@ -89,6 +89,7 @@ function modelOf(id: string, tooFew: typeof few | null): SectionModel {
     value: 700,
     usual: tooFew === null ? 500 : null,
     known: null,
+    times: null,
     tooFew,
     partial: false,
     notTold: [],

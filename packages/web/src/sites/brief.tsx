@@ -34,7 +34,7 @@ type AttentionItem =
       readonly site: Row['site'];
       readonly difference: number;
       readonly change: Delta;
-      /** Of the usual, for the order. */
+      /** Share of the usual, for the order. */
       readonly share: number;
       readonly isRunning: boolean;
     }

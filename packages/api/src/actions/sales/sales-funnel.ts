@@ -251,7 +251,7 @@ function changeOf(figure: FunnelFigure, answer: Result<Answer, Failure> | undefi
   if (!answer?.ok || metric === undefined) return { figure, before: null, evolution: null };
   const { point, usual: before } = getAnswerTotal(answer.value, metric);
   const value = getPointValue(point);
-  const evolution = value === null || before === null || before === 0 ? null : (value / before - 1) * 100;
+  const evolution = value === null || before === null || before === 0 ? null : ((value - before) / before) * 100;
   return { figure, before, evolution };
 }
 

@@ -1,4 +1,4 @@
-import { type Delta, minPeopleForPercent } from '../../core/format/index.ts';
+import { type Delta, getMeanDecimals, minPeopleForPercent } from '../../core/format/index.ts';
 import { countsPeople, type Metric, type MetricKind } from '../metrics/metric.ts';
 import { isComparable } from '../point.ts';
 
@@ -115,7 +115,7 @@ export const isCounted = (metric: Pick<Metric, 'kind' | 'unit' | 'decimals'>): b
 
 /** Returns the number of digits of a usual value: a mean of counts has one while it is small. */
 export function getUsualDecimals(metric: FigureInput['metric'], usual: number, decimals = metric.decimals): number {
-  return isCounted(metric) && Math.abs(usual) < 100 && !Number.isInteger(usual) ? Math.max(1, decimals) : decimals;
+  return isCounted(metric) ? Math.max(decimals, getMeanDecimals(usual)) : decimals;
 }
 
 /** Compares a number with its usual value, as both are shown. */

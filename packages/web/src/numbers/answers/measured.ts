@@ -19,6 +19,8 @@ export interface Measured {
   readonly known: KnownSides | null;
   /** The comparable share, if it is too small to show a change. */
   readonly tooFew: TooFew | null;
+  /** Number of earlier times that the usual is the mean of; null if unknown. */
+  readonly times: number | null;
   readonly partial: boolean;
   /** Descriptors the sensors do not report, if that is why the value is missing. */
   readonly notTold: readonly DescriptorKey[];
@@ -49,10 +51,10 @@ export function createSeriesReader(calendar: OpeningCalendar, mode: CompareMode,
 
 /** Reads a number with its series. */
 export function readMeasured(
-  { point, usual, known, tooFew }: ComparedValue,
+  { point, usual, known, tooFew, times }: ComparedValue,
   buckets: readonly AnswerBucket[],
 ): Measured {
-  return { ...readPoint(point), usual, known, tooFew, buckets };
+  return { ...readPoint(point), usual, known, tooFew, times, buckets };
 }
 
 /** Reads a point's value, and whether it is partial or unsupported. */

@@ -22,6 +22,8 @@ interface CardComparison {
   readonly figure: Figure;
   readonly mode: CompareMode;
   readonly ranges: readonly DayRange[];
+  /** Number of earlier times that the usual is the mean of; null if unknown. */
+  readonly times?: number | null;
   /** Writes the usual value. */
   readonly write: (usual: number) => string;
   /** Whether the usual is shown without a change, which would mislead. */
@@ -138,11 +140,13 @@ export function KpiCard({
 
 function formatCardComparison(comparison: CardComparison | null, reader: Pick<Text, 't' | 'locale'>) {
   if (comparison === null) return { delta: null, versus: null };
-  const { figure, mode, ranges, write, hidesChange = false } = comparison;
+  const { figure, mode, ranges, times = null, write, hidesChange = false } = comparison;
   return {
     delta: hidesChange ? null : figure.change,
     versus:
-      figure.usual === null ? null : { value: write(figure.usual), what: formatCompareModeShort(mode, ranges, reader) },
+      figure.usual === null
+        ? null
+        : { value: write(figure.usual), what: formatCompareModeShort(mode, ranges, reader, times) },
   };
 }
 

@@ -40,7 +40,7 @@ export interface DrawnSeries extends Pick<PlotChartProps, 'summary' | 'nowLabel'
 
 interface SeriesCardProps {
   readonly metric: Metric;
-  readonly numbers: Pick<Measured, 'value' | 'usual' | 'buckets'>;
+  readonly numbers: Pick<Measured, 'value' | 'usual' | 'times' | 'buckets'>;
   readonly width: Granularity;
   /** The closed spans of the period. */
   readonly closed: readonly Span[];
@@ -77,7 +77,7 @@ export function SeriesCard({ metric, numbers, width, closed, site, filters, now,
   const input = useMemo(() => ({ ...drawn, whole, formatAxis }), [drawn, whole, formatAxis]);
   const over = useAlertMarks(site.topology, props.isMarked);
   const compares = filters.state.compare.on;
-  const legend = formatCompareLegend(filters.state.compare.mode, filters.ranges, { t, locale });
+  const legend = formatCompareLegend(filters.state.compare.mode, filters.ranges, { t, locale }, numbers.times);
   const usualOf = (bucket: Bucket) => {
     const usual = compareStep(bucket, numbers.buckets);
     return usual === null ? '' : format(usual);

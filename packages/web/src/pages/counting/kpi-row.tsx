@@ -37,7 +37,8 @@ export function KpiRow({ model, context, now, showInside }: KpiRowProps) {
   const { t } = useText();
   const tagOf = (of: 'people' | 'meters') => {
     const when = getSentenceTime(filters, of);
-    return when === 'past' ? null : (
+    // While all counters are silent, nothing goes on.
+    return when === 'past' || model.silentSince !== null ? null : (
       <span className={styles.soFar}>{t(when === 'final' ? 'counting.final' : 'charts.soFar')}</span>
     );
   };
@@ -100,7 +101,7 @@ function FlowKpi({ name, measured, model, context, now, running }: FlowKpiProps)
             : formatTooFew(tooFew, { t, locale })
       }
       comparison={{
-        ...{ figure, mode, ranges: filters.ranges, hidesChange: isRateOfFew },
+        ...{ figure, mode, times: measured.times, ranges: filters.ranges, hidesChange: isRateOfFew },
         write: (number) =>
           points
             ? formatPercent(number, { locale, decimals })

@@ -55,7 +55,13 @@ function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProp
       note={formatTooFew(tooFew, { t, locale })}
       comparison={{
         figure: compareFigure({ metric, value, usual, unjudged: model.unjudged }),
-        ...{ write, mode: filters.state.compare.mode, ranges: filters.ranges, hidesChange: isShareOfFew },
+        ...{
+          write,
+          times: measured.times,
+          mode: filters.state.compare.mode,
+          ranges: filters.ranges,
+          hidesChange: isShareOfFew,
+        },
       }}
     >
       <KpiPicture

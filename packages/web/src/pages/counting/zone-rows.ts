@@ -66,6 +66,7 @@ export function buildZoneRows(
           ...readPoint(total?.point ?? { state: 'missing' }),
           usual: total?.usual ?? null,
           known: total?.known ?? null,
+          times: total?.times ?? null,
           tooFew: total?.tooFew ?? null,
           buckets,
         },

@@ -61,7 +61,14 @@ export function ZoneTable({ model, numbers, context, now, showInside }: ZoneTabl
       key: 'delta',
       name: 'delta',
       head: compares
-        ? t('counting.vs', { what: formatCompareModeShort(filters.state.compare.mode, filters.ranges, { t, locale }) })
+        ? t('counting.vs', {
+            what: formatCompareModeShort(
+              filters.state.compare.mode,
+              filters.ranges,
+              { t, locale },
+              zones[0]?.entries.times,
+            ),
+          })
         : '',
       className: styles.end,
       cell: ({ delta }) => delta,

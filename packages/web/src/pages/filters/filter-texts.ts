@@ -8,7 +8,14 @@ import {
   formatShortDate,
   formatWeekday,
 } from '@atrium/domain/core/format';
-import { type CompareMode, countDays, type DayRange, getLastDay, type TooFew } from '@atrium/domain/numbers';
+import {
+  type CompareMode,
+  countDays,
+  type DayRange,
+  getLastDay,
+  type TooFew,
+  usualShifts,
+} from '@atrium/domain/numbers';
 import type { DayFilter, Timespan } from '@atrium/domain/pages';
 import type { Translate } from '../../i18n/index.ts';
 
@@ -60,17 +67,19 @@ export function formatCompareMode(mode: CompareMode, ranges: readonly DayRange[]
   );
 }
 
-/** Formats a comparison briefly, after 'vs': `4 prev. Thu`. */
+/** Formats a comparison briefly, after 'vs': `4 prev. Thu`. `times` is how many of them were used. */
 export function formatCompareModeShort(
   mode: CompareMode,
   ranges: readonly DayRange[],
   { t, locale }: Translator,
+  times: number | null = null,
 ): string {
   const weekday = onlyWeekday(ranges);
+  const count = times || usualShifts;
   if (mode === 'USUAL')
     return weekday === null
-      ? t('filters.compare.usualShort')
-      : t('filters.compare.usualDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
+      ? t('filters.compare.usualShort', { count })
+      : t('filters.compare.usualDayShort', { count, weekday: formatWeekday(weekday, locale, 'short') });
   if (mode === 'PREVIOUS_WEEKS' && weekday !== null)
     return t('filters.compare.weekDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
   return t(
@@ -83,8 +92,13 @@ export function formatCompareModeShort(
 }
 
 /** Formats a comparison for the legend. States whether it is a mean. */
-export function formatCompareLegend(mode: CompareMode, ranges: readonly DayRange[], reader: Translator): string {
-  const short = formatCompareModeShort(mode, ranges, reader);
+export function formatCompareLegend(
+  mode: CompareMode,
+  ranges: readonly DayRange[],
+  reader: Translator,
+  times: number | null = null,
+): string {
+  const short = formatCompareModeShort(mode, ranges, reader, times);
   return mode === 'USUAL' ? reader.t('filters.compare.mean', { what: short }) : short;
 }
 

@@ -70,7 +70,7 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
       }
       comparison={{
         figure: compareFigure({ metric, value, usual, unjudged: numbers.silentSince === null ? null : 'silent' }),
-        ...{ write, mode: filters.state.compare.mode, ranges: filters.ranges },
+        ...{ write, times: numbers.times, mode: filters.state.compare.mode, ranges: filters.ranges },
       }}
     >
       {samples ? (

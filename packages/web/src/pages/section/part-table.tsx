@@ -52,7 +52,12 @@ export function PartTable({ model, site, filters, now, by, explains }: PartTable
   if (rows.length === 0) return null;
   const { title, heading, amount } = words[by];
   const zones = new Map(by === 'ZONE_ID' ? listPartZones(site, filters).map((zone) => [String(zone.id), zone]) : []);
-  const versus = formatCompareModeShort(filters.state.compare.mode, filters.ranges, { t, locale });
+  const versus = formatCompareModeShort(
+    filters.state.compare.mode,
+    filters.ranges,
+    { t, locale },
+    rows[0]?.numbers.times,
+  );
   const wholes = new Map(model.metrics.map((numbers) => [numbers, wholeOf(numbers)]));
   return (
     <section className={styles.card} aria-labelledby="parts">

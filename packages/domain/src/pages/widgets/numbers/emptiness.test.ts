@@ -21,6 +21,7 @@ const series = (point: Point, label = 'all'): WidgetSeries => ({
   point,
   usual: null,
   tooFew: null,
+  times: null,
   buckets: null,
 });
 const numbers = (all: readonly WidgetSeries[], notTold: WidgetNumbers['notTold'] = [], ratio: number | null = 1) => ({

@@ -16,6 +16,7 @@ const series = (index: number, metric: string, value: number): WidgetSeries => (
   point: { state: 'known', value, partial: false },
   usual: 4,
   tooFew: null,
+  times: null,
   buckets: [
     { from: 0, to: 1, point: { state: 'known', value, partial: true }, usual: 3, usualNow: 1 },
     { from: 1, to: 2, point: { state: 'missing' }, usual: null },

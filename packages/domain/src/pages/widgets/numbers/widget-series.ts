@@ -106,6 +106,8 @@ export interface WidgetSeries {
   readonly usual: number | null;
   /** The comparable share, if it is too small to show a change. */
   readonly tooFew: TooFew | null;
+  /** Number of earlier times that the usual is the mean of; null if unknown. */
+  readonly times: number | null;
   readonly buckets: readonly AnswerBucket[] | null;
 }
 
@@ -190,6 +192,7 @@ function seriesOf(
       point: isCourse ? { state: 'missing' } : shut(total.point, path) ? { state: 'closed' } : total.point,
       usual: isCourse ? null : total.usual,
       tooFew: isCourse ? null : total.tooFew,
+      times: answer.comparisonTimes ?? null,
       buckets: ownCourse === null || seconds === null ? null : read(ownCourse, usualCourse, seconds),
     };
   });

@@ -143,7 +143,7 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
       comparison={
         mode && {
           figure: compareFigure({ metric, value, usual: series.usual, decimals: wording.decimals, usualDecimals }),
-          ...{ mode, write, ranges: context.filters.ranges },
+          ...{ mode, write, times: series.times, ranges: context.filters.ranges },
         }
       }
       note={

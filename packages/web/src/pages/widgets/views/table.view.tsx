@@ -126,7 +126,9 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
     const tooFew = getCommonTooFew(numbers.series);
     if (mode !== null && tooFew !== null) return formatTooFew(tooFew, { t, locale });
     if (mode === null || numbers.series.every(({ usual }) => usual === null)) return null;
-    return t('counting.vs', { what: formatCompareModeShort(mode, context.filters.ranges, { t, locale }) });
+    return t('counting.vs', {
+      what: formatCompareModeShort(mode, context.filters.ranges, { t, locale }, first?.times),
+    });
   }
 }
 
