@@ -25,8 +25,16 @@ for (const document of documents)
       }
     }
 // A decision record states its reasons briefly.
-for (const document of documents.filter((name) => name.startsWith('docs/decisions/'))) {
-  const { length } = readFileSync(document, 'utf8').trimEnd().split('\n');
+const listed = readFileSync('docs/decisions/README.md', 'utf8');
+for (const document of documents.filter((name) => /^docs\/decisions\/\d/.test(name) && existsSync(name))) {
+  const text = readFileSync(document, 'utf8').trimEnd();
+  const { length } = text.split('\n');
+  // Their list names each by its number and title.
+  const [, number, title] = /^# (\d+)\. (.+)/.exec(text) ?? [];
+  if (!listed.includes(`- [${number}](${document.slice('docs/decisions/'.length)}): ${title}\n`)) {
+    wrong += 1;
+    console.log(`docs/decisions/README.md: does not list ${document} by its number and title`);
+  }
   if (length < 10 || length > 40) {
     wrong += 1;
     console.log(`${document}: ${length} lines, where records have 10 to 40`);

@@ -44,13 +44,12 @@ export const layers = [
   { modules: ['operations/backup'], because: 'it copies what all of them keep, and knows how readings are added up' },
   { modules: ['operations/demo'], because: 'it fills the product as a customer would' },
 
-  { modules: ['app/measuring'], because: 'it joins measurements with what they read besides readings' },
   {
-    modules: ['app/schema', 'app/services', 'app/measure-modules', 'app/access-changes', 'app/write-schema'],
+    modules: ['app/services', 'app/schema', 'app/access-changes', 'app/write-schema'],
     because: 'they put the modules together',
   },
   { modules: ['app/cli'], because: 'commands work on the modules put together' },
-  { modules: ['app/first-start', 'app/main'], because: 'they start the product' },
+  { modules: ['app/main'], because: 'it starts the product' },
 ];
 
 /** Returns the position of a module's layer; -1 for a module without one. */

@@ -16,7 +16,7 @@ const rehearsals = [
   'packages/api/testing/rehearsals/clock-steps.rehearsal.ts',
   'packages/api/testing/rehearsals/embedded-database.long.test.ts',
   'packages/api/testing/rehearsals/several-processes.long.test.ts',
-  'packages/api/src/app/measuring/several-processes.long.test.ts',
+  'packages/api/src/numbers/shards/several-processes.long.test.ts',
   'packages/api/testing/rehearsals/restore.rehearsal.ts',
   'packages/api/testing/rehearsals/upgrade.rehearsal.ts',
   'packages/api/testing/rehearsals/synced.rehearsal.ts',

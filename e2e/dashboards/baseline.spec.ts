@@ -58,7 +58,7 @@ async function knownDay(request: APIRequestContext) {
       );
       if (usual.reduce((sum, each) => sum + each, 0) > 500) return { site, back, own, usual };
     }
-  throw new Error('no site of the demo was heard of throughout five equal weekdays');
+  throw new Error('no site of the demo reported throughout five equal weekdays');
 }
 
 /** Returns the usual value in the explanation panel. */

@@ -132,7 +132,7 @@ test('F02 a view of a site becomes a page that begins with it', async ({ page })
   await page.getByRole('link', { name: 'Make a page of this view' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Page of this view' });
   await expect(dialog.getByLabel('Name')).toHaveValue('Arcades du Lac, Counting');
-  await expect(dialog).toContainText('the zones of Arcades du Lac');
+  await expect(dialog).toContainText('the cards of Arcades du Lac');
   await dialog.getByRole('button', { name: 'Create' }).press('Enter');
   await expect(page).toHaveURL(/\/settings\/pages\/\d+/);
   await expect(widgets(page)).toHaveCount(4);

@@ -92,7 +92,7 @@ test('P02 packets of an unknown device wait, count once it is assigned, and no l
     .getByRole('button', { name: /^(Replace|Place here)$/ })
     .first()
     .click();
-  await expect(page.getByText(`JOURNEY/1 hangs at ${door}`)).toBeVisible();
+  await expect(page.getByText(`JOURNEY/1 is installed at ${door}`)).toBeVisible();
   await expect(row).toHaveCount(0);
   await expect.poll(() => entriesAt(request, door)).toBe(333);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();

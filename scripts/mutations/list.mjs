@@ -224,8 +224,8 @@ export const mutations = [
     item: 8,
     control: 'an organization holds only its part of what all share',
     file: `${api}platform/concurrency/share-capacity.ts`,
-    from: 'maxPerOrganization: ofOne,',
-    to: 'maxPerOrganization: ofOne + atOnce,',
+    from: 'maxPerOrganization: perOwner,',
+    to: 'maxPerOrganization: perOwner + concurrency,',
     proof: `${api}platform/concurrency/concurrency.test.ts`,
   },
   {

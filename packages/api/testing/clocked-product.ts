@@ -16,7 +16,7 @@ export type ClockedRequest =
   /** ms by which the product's clock runs ahead of the machine's. */
   | { readonly ahead: number }
   /** Answered with the unsubscribe link of a report's mails to that address. */
-  | { readonly wayOut: string }
+  | { readonly unsubscribeLink: string }
   | { readonly twoFactor: { readonly email: string; readonly contact: 'email' | 'phone' | null } };
 
 /** The whole product, configured by the environment, with a clock that the parent process can advance. */
@@ -36,8 +36,8 @@ const somebodysScope = systemScope(id<OrganizationId>(rows[0]?.id ?? 0));
 
 process.on('message', async (request: ClockedRequest) => {
   if ('ahead' in request) ahead = request.ahead;
-  else if ('wayOut' in request) {
-    process.send?.(await unsubscribing.wayOut(store.db, somebodysScope, { reportId: 1, email: request.wayOut }));
+  else if ('unsubscribeLink' in request) {
+    process.send?.(await unsubscribing.unsubscribeLink(store.db, somebodysScope, { reportId: 1, email: request.unsubscribeLink }));
     return;
   } else {
     const { email, contact } = request.twoFactor;

@@ -25,7 +25,7 @@ export async function startServerUnderLoad(
   const services = testServices({ db, analytics }, clock);
   const server = fastify({ forceCloseConnections: true });
   mountGraphql(server, {
-    ...buildSchemas(services.schema),
+    ...buildSchemas(services.modules),
     authenticate: async (token) => {
       const [organization, person] = token.split('.').map(Number) as [number, number];
       const scope = {

@@ -17,7 +17,7 @@ export function createSeveralServices(
   const installation = randomUUID();
   const files = testFiles().store;
   /** `own` overrides the clock of a process. */
-  return async (use: Exclude<StoreRole, 'alone'>, own = clock) => {
+  return async (use: Exclude<StoreRole, 'standalone'>, own = clock) => {
     const bus = await openNatsBus({ url, installation, logger: createLogger('silent') });
     const services = createServices({
       ...stores,

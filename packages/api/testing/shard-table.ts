@@ -13,7 +13,7 @@ export class ShardTable {
 
   async take(keeper: ShardHandler, shard: number): Promise<void> {
     this.#owners.set(shard, keeper);
-    const taken = await keeper.take(shard, async () => {
+    const taken = await keeper.acquire(shard, async () => {
       const answer = () => {
         if (this.#owners.get(shard) !== keeper) throw new Error(`shard ${shard} is another's by now`);
       };
@@ -30,7 +30,7 @@ export class ShardTable {
 
   /** Hands over in order: no work is running when the next owner starts. */
   async handOver(shard: number, to: ShardHandler): Promise<void> {
-    await this.#taken.get(shard)?.give();
+    await this.#taken.get(shard)?.release();
     await this.take(to, shard);
   }
 
@@ -39,7 +39,7 @@ export class ShardTable {
     const former = this.#taken.get(shard);
     this.#owners.delete(shard);
     await this.take(by, shard);
-    return () => former?.drop();
+    return () => former?.lose();
   }
 
   /** Delays answers to this owner until the returned function is called. */

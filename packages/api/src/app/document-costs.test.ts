@@ -23,10 +23,10 @@ import {
 } from '../platform/graphql/cost/cost-budgets.ts';
 import { getDeclaredCost, noSizes, type Sizes } from '../platform/graphql/cost/declared-cost.ts';
 import { estimateCost, getListLength } from '../platform/graphql/cost/estimate-cost.ts';
-import { buildSchemas } from './schema.ts';
+import { buildUnboundSchemas } from './schema.ts';
 
 const absent: object = new Proxy(() => {}, { get: () => absent });
-const { main, hub } = buildSchemas(absent as never);
+const { main, hub } = buildUnboundSchemas();
 
 const typesOf = (schema: GraphQLSchema): GraphQLObjectType[] =>
   Object.values(schema.getTypeMap()).filter(

@@ -124,9 +124,9 @@ test('there are more threads than statements, files and passwords need, however 
   const names = readdirSync(tasks).map((task) => readFileSync(join(tasks, task, 'comm'), 'utf8').trim());
   expect(names.filter((name) => name === 'libuv-worker')).toHaveLength(statementThreads);
   const { question, ingestion, upkeep, inserts, commands } = embeddedPoolLimits;
-  const lanes = [question, ingestion, upkeep, inserts, commands];
+  const pools = [question, ingestion, upkeep, inserts, commands];
   // One thread for pings, one to cancel statements, and some for everything else.
-  expect(lanes.reduce((sum, { connections }) => sum + connections, 2)).toBeLessThanOrEqual(statementThreads - 4);
+  expect(pools.reduce((sum, { connections }) => sum + connections, 2)).toBeLessThanOrEqual(statementThreads - 4);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 });

@@ -47,10 +47,10 @@ import {
 } from '../platform/graphql/cost/cost-plugin.ts';
 import { noSizes, type Sizes } from '../platform/graphql/cost/declared-cost.ts';
 import { type Estimate, estimateCost } from '../platform/graphql/cost/estimate-cost.ts';
-import { buildSchemas } from './schema.ts';
+import { buildUnboundSchemas } from './schema.ts';
 
 const absent: object = new Proxy(() => {}, { get: () => absent });
-const { main, hub } = buildSchemas(absent as never);
+const { main, hub } = buildUnboundSchemas();
 
 /** Every document of the web application as it is sent: one operation with its fragments. */
 const web = fileURLToPath(new URL('../../../web/src', import.meta.url));

@@ -1,53 +1,7 @@
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
-import { type AlertsDependencies, registerAlerts } from '../actions/alerts/index.ts';
-import { type ExportsDependencies, registerExports } from '../actions/exports/index.ts';
-import { type ReportsDependencies, registerReports } from '../actions/reports/index.ts';
-import { registerSalesOnHub, type SalesDependencies } from '../actions/sales/index.ts';
-import { registerStopAndGo, type StopAndGoDependencies } from '../actions/stop-and-go/index.ts';
-import { type HeatmapDependencies, registerHeatmaps } from '../numbers/heatmaps/index.ts';
-import { type MeasurementsDependencies, registerMeasurements } from '../numbers/index.ts';
-import { type ReadingsImportDependencies, registerReadingsImportOnHub } from '../numbers/ingest/index.ts';
-import { type InsideCorrectionDependencies, registerInsideCorrections } from '../numbers/inside-corrections/index.ts';
-import { type LiveDependencies, registerLive } from '../numbers/live/index.ts';
-import { registerWeather, type WeatherReads } from '../numbers/weather/index.ts';
-import { type DashboardsDependencies, registerDashboards } from '../pages/index.ts';
-import { type MapViewDependencies, registerMapViews } from '../pages/map-views/index.ts';
-import { type Access, registerAccess, registerHubAccess } from '../people/access/index.ts';
-import { type AuditReads, registerAudit } from '../people/audit/index.ts';
-import { type OrganizationDependencies, registerOrganization } from '../people/organization/index.ts';
-import { registerTranslations, type TranslationsDependencies } from '../people/translations/index.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
-import { type PlacingDependencies, registerDevices } from '../setup/devices/index.ts';
-import { type FirstStepsDependencies, registerFirstSteps } from '../setup/first-steps/index.ts';
-import { type ManualCountReads, registerManualCounts } from '../setup/manual-counts/index.ts';
-import { registerSiteFile, type SiteFilesDependencies } from '../setup/site-files/index.ts';
-import { registerSites, registerSitesOnHub, type SiteReads } from '../sites/index.ts';
-
-/** Modules that have GraphQL operations. */
-export interface SchemaModules {
-  readonly access: Access;
-  readonly organization: OrganizationDependencies;
-  readonly sites: SiteReads;
-  readonly siteFiles: SiteFilesDependencies;
-  readonly measurements: MeasurementsDependencies;
-  readonly readingsImport: ReadingsImportDependencies;
-  readonly live: LiveDependencies;
-  readonly dashboards: DashboardsDependencies;
-  readonly audit: AuditReads;
-  readonly devices: PlacingDependencies;
-  readonly exports: ExportsDependencies;
-  readonly firstSteps: FirstStepsDependencies;
-  readonly heatmaps: HeatmapDependencies;
-  readonly insideCorrections: InsideCorrectionDependencies;
-  readonly manualCounts: ManualCountReads;
-  readonly mapViews: MapViewDependencies;
-  readonly weather: WeatherReads;
-  readonly alerts: AlertsDependencies;
-  readonly reports: ReportsDependencies;
-  readonly sales: SalesDependencies;
-  readonly stopAndGo: StopAndGoDependencies;
-  readonly translations: TranslationsDependencies;
-}
+import type { Module } from '../platform/module.ts';
+import { createServices } from './services.ts';
 
 export interface Schemas {
   readonly main: GraphQLSchema;
@@ -55,41 +9,33 @@ export interface Schemas {
 }
 
 /** Builds the schemas of both endpoints, with every module's operations. Nothing runs during registration. */
-export function buildSchemas(modules: SchemaModules): Schemas {
-  const main = createBuilder();
-  const identity = registerAccess(main, modules.access);
-  const { organization: organizationType } = registerOrganization(main, modules.organization);
-  const siteTypes = registerSites(main, modules.sites, organizationType);
-  registerSiteFile(main, modules.siteFiles);
-  const registered = registerMeasurements(main, modules.measurements, siteTypes);
-  registerLive(main, modules.live, registered);
-  registered.addKpiValues(registerDashboards(main, modules.dashboards, identity).kpiItem);
-  registerAudit(main, modules.audit);
-  registerDevices(main, modules.devices);
-  registerExports(main, modules.exports);
-  registerFirstSteps(main, modules.firstSteps);
-  registerHeatmaps(main, modules.heatmaps);
-  registerInsideCorrections(main, modules.insideCorrections);
-  registerManualCounts(main, modules.manualCounts);
-  registerMapViews(main, modules.mapViews);
-  registerWeather(main, modules.weather);
-  registerAlerts(main, modules.alerts, siteTypes);
-  registerReports(main, modules.reports);
-  registerStopAndGo(main, modules.stopAndGo);
-  registerTranslations(main, modules.translations);
+export function buildSchemas(modules: readonly Module[]): Schemas {
+  const builders = { main: createBuilder(), hub: createBuilder() };
+  let types = {};
+  // The composition has checked that each module's types are there by now.
+  for (const { graphql } of modules) types = { ...types, ...(graphql?.(builders, types as never) as object) };
+  return { main: finishSchema(builders.main), hub: finishSchema(builders.hub) };
+}
 
-  const hub = createBuilder();
-  registerHubAccess(hub, modules.access);
-  registerSitesOnHub(hub, modules.sites);
-  registerReadingsImportOnHub(hub, modules.readingsImport);
-  registerSalesOnHub(hub, modules.sales);
-  return { main: finishSchema(main), hub: finishSchema(hub) };
+/** Builds the schemas without any resources, to describe and check them. */
+export function buildUnboundSchemas(): Schemas {
+  // Modules may read properties of resources and call them when they are created, and get this again.
+  const absent = new Proxy(() => absent, { get: () => absent }) as never;
+  const resources = {
+    db: absent,
+    analytics: absent,
+    bus: absent,
+    clock: { now: () => 0 },
+    files: absent,
+    drawing: absent,
+  };
+  const { modules } = createServices({ ...resources, links: absent, logError: absent, secret: 'none' });
+  return buildSchemas(modules);
 }
 
 /** Returns the schemas as text, without running modules. */
 export function describeSchemas(): { readonly main: string; readonly hub: string } {
-  const absent: object = new Proxy(() => {}, { get: () => absent });
-  const { main, hub } = buildSchemas(absent as SchemaModules);
+  const { main, hub } = buildUnboundSchemas();
   return { main: textOf(main), hub: textOf(hub) };
 }
 

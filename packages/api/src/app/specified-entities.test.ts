@@ -1,10 +1,10 @@
 import { type GraphQLSchema, getNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { readText } from '../setup/site-files/format/read-text.ts';
-import { buildSchemas } from './schema.ts';
+import { buildUnboundSchemas } from './schema.ts';
 
 const absent: object = new Proxy(() => {}, { get: () => absent });
-const schemas = buildSchemas(absent as never);
+const schemas = buildUnboundSchemas();
 
 interface Entity {
   readonly type: string;

@@ -28,7 +28,7 @@ export function registerCoverage(builder: Builder) {
       silentSince: t.expose('silentSince', {
         type: 'Timestamp',
         nullable: true,
-        description: 'Since when every sensor that still hangs there has been silent; null while any reports.',
+        description: 'Since when every sensor still installed there has been silent; null while any reports.',
       }),
     }),
   });

@@ -41,7 +41,7 @@ export function registerKpiValues(builder: Builder, { kpi, load, pointState }: K
     t.withAuth({ area: 'numbers' }).field({
       type: value,
       nullable: true,
-      description: 'Of the present day, without the filters of the page; null of what is no metric.',
+      description: 'The value of today so far, without the filters of the page. Null if the item is not a metric.',
       cost: (_args, sizes) => estimateValuesCost({ metrics: ['affluenceIn'], zoneIds: [1] }, sizes),
       resolve: async (item, _args, context) => {
         const [asked] = orThrow(buildMetricQueries(askedOf(item), context.scope.organizationId));

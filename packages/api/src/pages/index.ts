@@ -1,5 +1,4 @@
-export { type DashboardsDependencies, registerDashboards } from './dashboards.ts';
+export { createDashboardsModule } from './dashboards.ts';
 export { declaredDashboardsStore } from './definitions/declared-dashboards.store.ts';
-export { hasStaticDashboard } from './list-dashboards.ts';
 export { buildOverviewRequests } from './page-questions.ts';
 export { pinsStore } from './pins.store.ts';

@@ -77,13 +77,13 @@ describe('what a page asks before it is there', () => {
           10,
         ],
         "rooms": [
-          18,
+          15,
         ],
         "sensors": [
-          10,
+          6,
         ],
         "uses": [
-          20,
+          16,
         ],
       }
     `);

@@ -18,7 +18,7 @@ export interface QueryOptions {
   readonly maxSeconds?: number;
   /** Default: `question`. */
   readonly purpose?: Purpose;
-  readonly asker?: QueryOwner;
+  readonly owner?: QueryOwner;
 }
 
 export type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] };
@@ -48,7 +48,7 @@ export interface AnalyticsStore {
   /** Runs DDL or `INSERT … SELECT`; synced before it resolves. */
   command(statement: Statement): Promise<void>;
   /** Returns the error a query would be refused with now, to check before planning it; null when it is admitted. */
-  findOverload(asker: QueryOwner, options?: QueryOptions): Overloaded | null;
+  findOverload(owner: QueryOwner, options?: QueryOptions): Overloaded | null;
   /** Returns the number of running and queued statements, per pool. */
   lines(): readonly PoolStats[];
   /** Rejects when the engine does not answer; never waits behind other statements. */
@@ -69,8 +69,8 @@ export interface QueryReader {
   columns<Row>(statement: Statement): Promise<Columns<Row>>;
 }
 
-export function createQueryReader(store: AnalyticsStore, asker: QueryOwner): QueryReader {
-  const options = { purpose: 'question', asker } as const;
+export function createQueryReader(store: AnalyticsStore, owner: QueryOwner): QueryReader {
+  const options = { purpose: 'question', owner } as const;
   return {
     query: (statement) => store.query(statement, options),
     columns: (statement) => store.columns(statement, options),
@@ -87,7 +87,7 @@ export function withLowPriority(store: AnalyticsStore): AnalyticsStore {
     command: (statement) => store.command(statement),
     dump: (...args) => store.dump(...args),
     load: (...args) => store.load(...args),
-    findOverload: (asker, options) => store.findOverload(asker, unhurried(options)),
+    findOverload: (owner, options) => store.findOverload(owner, unhurried(options)),
     lines: () => store.lines(),
     ping: () => store.ping(),
     close: () => store.close(),

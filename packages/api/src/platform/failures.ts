@@ -8,7 +8,7 @@ export class Overloaded extends Error {
   readonly retryAfter: number;
 
   constructor(retryAfter: number, options?: ErrorOptions) {
-    super('Too much is asked for at once. Try again in a moment.', options);
+    super('The server is busy. Try again in a moment.', options);
     this.retryAfter = retryAfter;
   }
 }

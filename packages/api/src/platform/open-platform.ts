@@ -55,7 +55,7 @@ export async function openPlatform(
   config: Config,
   logger: Logger,
   closing: ClosingStack,
-  { clock = systemClock, acceptsLoss = false, use = 'alone', schema = ofStart }: OpenOptions = {},
+  { clock = systemClock, acceptsLoss = false, use = 'standalone', schema = ofStart }: OpenOptions = {},
 ): Promise<Platform> {
   // When another Atrium has the folder, its error is the one to report.
   if (readAnnouncement(config.dataFolder) === null) await ensureStoresAnswer(config);
@@ -132,16 +132,16 @@ async function openStores(options: OpenStoresOptions): Promise<OpenedStores> {
   const { databaseUrl, clickhouseUrl } = config;
   const places = describeStores(config, folder);
   const identity = { places, acceptsLoss: options.acceptsLoss };
-  let lead: Leadership = use === 'beside' ? neverLeader : alwaysLeader;
+  let lead: Leadership = use === 'replica' ? neverLeader : alwaysLeader;
   const openRelational = async () => {
     // The embedded database is locked with its folder.
     if (databaseUrl !== null) {
       const taking = { url: databaseUrl, place: places.relational, use, logger, onTaken: requestShutdown };
       // One of several workers leads; the others may become leader later.
-      const taken = use === 'at work' && config.role === 'worker' ? await leadOrFollow(taking) : null;
-      const soleUse = taken ?? (await acquireLock(taking));
+      const taken = use === 'leader' && config.role === 'worker' ? await leadOrFollow(taking) : null;
+      const databaseLock = taken ?? (await acquireLock(taking));
       lead = taken?.lead ?? lead;
-      closing.add('the use of the database', () => soleUse.release());
+      closing.add('the use of the database', () => databaseLock.release());
     }
     const source = databaseUrl === null ? { folder: folder.postgres } : { url: databaseUrl };
     const store = await openRelationalStore({ source, logger, onDamage });

@@ -17,8 +17,7 @@ export {
   listOverviewSites,
   listPageTopologies,
   type PassageView,
-  type SiteReads,
   toShownSite,
   type ZoneView,
 } from './site-views.ts';
-export { registerSites, registerSitesOnHub } from './sites.graphql.ts';
+export { createSiteOperationsModule } from './sites.graphql.ts';

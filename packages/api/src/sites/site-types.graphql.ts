@@ -39,7 +39,7 @@ export function registerSiteTypes(builder: Builder, reads: SiteReads) {
       installation: t.field({ type: installation, resolve: ({ site }) => site }),
       sensorId: t.int({
         nullable: true,
-        description: 'The first air sensor that hangs in this very zone.',
+        description: 'The first air sensor installed in this very zone.',
         cost: (_args, { devices }) => devices.largest,
         resolve: (view) => sensorIn(view, reads.clock.now()),
       }),

@@ -10,8 +10,10 @@ import { findUndeclaredOperations } from '../platform/graphql/declared-access.ts
 import { createLogger } from '../platform/telemetry/logger.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { applySiteFile, registerSiteFile } from '../setup/site-files/index.ts';
-import { createSiteDirectory, registerSites } from './index.ts';
+import { applySiteFile } from '../setup/site-files/index.ts';
+import { registerSiteFile } from '../setup/site-files/site-file.graphql.ts';
+import { createSiteDirectory } from './site-directory.ts';
+import { registerSites } from './sites.graphql.ts';
 
 const stores = useTestStores();
 const clock = aClock('2026-03-01T12:00:00Z');

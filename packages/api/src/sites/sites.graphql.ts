@@ -1,18 +1,26 @@
+import type { Clock } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
+import type { SchemaBuilders } from '../platform/module.ts';
 import { registerHubSites } from './hub-sites.graphql.ts';
 import { registerSiteConnections } from './site-connections.graphql.ts';
+import type { SiteSnapshots } from './site-directory.ts';
 import { type OrganizationRef, registerSiteReads } from './site-reads.graphql.ts';
 import { registerSiteTypes } from './site-types.graphql.ts';
 import type { SiteReads } from './site-views.ts';
 
-/** Registers the operations about sites on the hub's endpoint. */
-export function registerSitesOnHub(hub: Builder, { directory, clock }: SiteReads): void {
-  registerHubSites(hub, { directory, clock });
+/** Adds the operations about sites, after the type of their organization. */
+export function createSiteOperationsModule({ sites, clock }: { readonly sites: SiteSnapshots; readonly clock: Clock }) {
+  const reads = { directory: sites, clock };
+  return {
+    graphql({ main, hub }: SchemaBuilders, { organization }: { readonly organization: OrganizationRef }) {
+      registerHubSites(hub, reads);
+      return { siteTypes: registerSites(main, reads, organization) };
+    },
+  };
 }
 
 /** Registers the operations about sites and returns the types for other modules. */
-export function registerSites(builder: Builder, { directory, clock }: SiteReads, organization: OrganizationRef) {
-  const reads = { directory, clock };
+export function registerSites(builder: Builder, reads: SiteReads, organization: OrganizationRef) {
   const types = registerSiteTypes(builder, reads);
   registerSiteReads(builder, reads, types, organization);
   registerSiteConnections(builder, reads, types);

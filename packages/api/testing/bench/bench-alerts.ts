@@ -25,7 +25,7 @@ export async function benchAlerts(world: BenchWorld): Promise<Finding[]> {
     db: platform.relational.db,
     clock,
     sites: services.sites,
-    observe: createObserve({ answerQueries: services.schema.measurements.answerQueries, clock }),
+    observe: createObserve({ answerQueries: services.answerQueries, clock }),
     contactsOf: services.access.contactsOf,
     links: createLinks(() => world.address),
   };

@@ -21,19 +21,19 @@ export async function benchAnswers(world: BenchWorld, named = ''): Promise<Findi
   const all = buildQuestions(world);
   const questions = all.filter(({ name }) => name.includes(named));
   const postgres = await openPostgres(world);
-  const asker = openBenchClient(world);
+  const owner = openBenchClient(world);
   for (const question of questions) {
-    await compareAnswers(world, asker, question, postgres.ask);
+    await compareAnswers(world, owner, question, postgres.ask);
     const asked = (index: number) => [question.query(index)];
     // A person's budget per minute does not allow as many queries about many sites.
     const before = question.isOfOneSite
       ? runsUntilCompiled
       : Math.max(warm, Math.ceil(runsUntilCompiled / world.sites.length));
-    const compiling = (await ask(asker, before, (index) => [otherDays(question, index)])).timing;
+    const compiling = (await ask(owner, before, (index) => [otherDays(question, index)])).timing;
     const first = percentile(compiling.taken.slice(0, times), 0.5);
     const [product, ...byHand] = await measureAlternating([
       async (index) => {
-        const { timing } = await asker.ask([nothing, requestOf(asked(index))]);
+        const { timing } = await owner.ask([nothing, requestOf(asked(index))]);
         return timing.taken[1] as number;
       },
       ...question.engine.map((statement) => async (index: number) => {
@@ -42,7 +42,7 @@ export async function benchAnswers(world: BenchWorld, named = ''): Promise<Findi
       }),
     ]);
     const engine = Math.min(...byHand);
-    const again = (await ask(asker, times, () => asked(0))).timing;
+    const again = (await ask(owner, times, () => asked(0))).timing;
     const reference = await timed((index) => postgres.ask(question.postgres(index)));
     slowest = Math.max(slowest, product);
     findings.push(
@@ -57,8 +57,8 @@ export async function benchAnswers(world: BenchWorld, named = ''): Promise<Findi
     );
   }
   postgres.close();
-  if (questions.length === all.length) findings.push(await benchPage(asker, questions, slowest));
-  await asker.close();
+  if (questions.length === all.length) findings.push(await benchPage(owner, questions, slowest));
+  await owner.close();
   return findings;
 }
 
@@ -101,13 +101,13 @@ function besidePostgres({ name, goal }: Question, product: number, postgres: Tim
 }
 
 /** Measures twelve widgets in one request: every query, about other days. */
-async function benchPage(asker: BenchClient, questions: readonly Question[], slowest: number): Promise<Finding> {
+async function benchPage(owner: BenchClient, questions: readonly Question[], slowest: number): Promise<Finding> {
   const page = (index: number) =>
     Array.from({ length: 12 }, (_, widget) =>
       (questions[widget % questions.length] as Question).query(index + Math.floor(widget / questions.length)),
     );
   // Uses days that no earlier run has queried, because the cache contains those.
-  const taken = await ask(asker, 3, (index) => page(times + warm + 1 + 4 * index)).catch(refused);
+  const taken = await ask(owner, 3, (index) => page(times + warm + 1 + 4 * index)).catch(refused);
   const what = 'a page of 12 widgets, beside its slowest';
   if (taken === null)
     return { what, found: 'refused: it costs more than one document may', goal: '≤ 2 ×', isMet: false };
@@ -133,17 +133,17 @@ export async function timeSitePage(world: BenchWorld): Promise<SitePage> {
       (questions[widget % questions.length] as Question).query(4 * index + Math.floor(widget / questions.length)),
     );
   const work: { statements: number; rows: number }[] = [];
-  const asker = openBenchClient(world);
-  await ask(asker, warm, (index) => page(times + index));
-  const { median } = (await ask(asker, times, page)).timing;
+  const owner = openBenchClient(world);
+  await ask(owner, warm, (index) => page(times + index));
+  const { median } = (await ask(owner, times, page)).timing;
   for (let index = 0; index < times; index++) {
     const before = await workOf(world);
-    await ask(asker, 1, () => page(times + warm + index));
+    await ask(owner, 1, () => page(times + warm + index));
     const after = await workOf(world);
     // Reading the counters is a statement, too.
     work.push({ statements: after.statements - before.statements - 1, rows: after.rows - before.rows });
   }
-  await asker.close();
+  await owner.close();
   // The engine's counters include concurrent merges, so the minimum is closest to the page's own work.
   const least = (of: 'statements' | 'rows') => Math.min(...work.map((one) => one[of]));
   return { ms: median, statements: least('statements'), rows: least('rows') };
@@ -172,8 +172,8 @@ async function timed(run: (index: number) => Promise<unknown>): Promise<Timing> 
 }
 
 /** Sends `count` requests with the queries that `queriesAt` returns; returns the answers by request and query. */
-async function ask(asker: BenchClient, count: number, queriesAt: (index: number) => readonly RawQuery[]) {
-  const { timing, data } = await asker.ask(Array.from({ length: count }, (_, index) => requestOf(queriesAt(index))));
+async function ask(owner: BenchClient, count: number, queriesAt: (index: number) => readonly RawQuery[]) {
+  const { timing, data } = await owner.ask(Array.from({ length: count }, (_, index) => requestOf(queriesAt(index))));
   const answers = data.map((found) =>
     Object.values(found).map((one) => (one as { data: readonly LabelledValue[] }).data),
   );
@@ -205,13 +205,13 @@ async function openPostgres({ platform }: BenchWorld): Promise<{ ask: Postgres; 
 /** Throws when a reference query returns another result than the product. */
 async function compareAnswers(
   world: BenchWorld,
-  asker: BenchClient,
+  owner: BenchClient,
   question: Question,
   postgres: Postgres,
 ): Promise<void> {
   // A day that no measurement uses.
   const index = times + warm;
-  const { answers } = await ask(asker, 1, () => [question.query(index)]);
+  const { answers } = await ask(owner, 1, () => [question.query(index)]);
   const product = sumOf(answers[0]?.[0] ?? []);
   const rows = await postgres(question.postgres(index));
   const others = await oneByOne(question.engine, (statement) =>

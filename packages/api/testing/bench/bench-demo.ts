@@ -108,10 +108,10 @@ async function askToday(address: string): Promise<readonly number[]> {
     const groupBy = [{ type: 'DATE', granularity: 3600 }];
     return { query: document, variables: { query: { metric: 'affluenceIn', filters: { conditions }, groupBy } } };
   };
-  const asker = openBenchClient({ address, token });
-  await asker.ask(zones.map((zone) => asked(zone, 9)));
-  const { timing } = await asker.ask(zones.map((zone) => asked(zone, 0)));
-  await asker.close();
+  const owner = openBenchClient({ address, token });
+  await owner.ask(zones.map((zone) => asked(zone, 9)));
+  const { timing } = await owner.ask(zones.map((zone) => asked(zone, 0)));
+  await owner.close();
   return timing.taken;
 }
 

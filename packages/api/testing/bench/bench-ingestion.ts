@@ -92,13 +92,13 @@ async function besideDearest<Done>(world: BenchWorld, work: () => Promise<Done>)
   let count = maxQueries;
   while (!(await isLetIn(() => ask(count)))) count = Math.floor(count * 0.8);
   let isOver = false;
-  const asker = (async () => {
+  const owner = (async () => {
     // After its budget per minute is spent, the client waits like any other.
     while (!isOver) await ask(count).catch(() => pause(100));
   })();
   const done = await work();
   isOver = true;
-  await asker;
+  await owner;
   return { done, questions: count };
 }
 

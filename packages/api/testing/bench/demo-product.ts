@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { allocatorEnv, nodeMemoryFlags } from '../../../../scripts/setup/memory.mjs';
-import { demoPassword } from '../../src/operations/demo/index.ts';
+import { demoPassword } from '../../src/operations/demo/demo-organizations.ts';
 import { waitForOutput } from '../../src/platform/testing/servers/wait-for-output.ts';
 import { queryGraphql } from './query-graphql.ts';
 import { isBrief } from './timing.ts';

@@ -29,8 +29,8 @@ function serve(keeping: TokenStorage): FastifyInstance {
     clock: world.clock,
     log: { error: () => {}, warn: () => {} },
   });
-  const { files, fileAddresses: addresses, fileProducers: producers } = world.services;
-  registerFileRoutes(served, { files, addresses, producers });
+  const { files, fileProducers: producers } = world.services;
+  registerFileRoutes(served, { files: files.store, addresses: files.addresses, producers });
   return served;
 }
 

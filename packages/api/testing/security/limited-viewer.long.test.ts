@@ -43,7 +43,7 @@ const names = [
 ].map((what) => `Canary ${what}`);
 
 /** Returns each finding once, shortened for readability. */
-const inWords = (findings: readonly Finding[]) => [
+const describeFindings = (findings: readonly Finding[]) => [
   ...new Set(findings.map(({ operation, found }) => `${operation}: ${JSON.stringify(found)}`.slice(0, 300))),
 ];
 
@@ -73,14 +73,14 @@ describe.each(profiles)('for a %s of one site, another site of the organization'
     const before = await foreign.rows();
     const findings: Finding[] = [];
     for (const walk of await walks(profile)) findings.push(...(await walkIds(walk, foreign)));
-    expect(inWords(findings)).toEqual([]);
+    expect(describeFindings(findings)).toEqual([]);
     expect(await foreign.rows()).toEqual(before);
   }, 300_000);
 
   it('cannot be reached by texts either', async () => {
     const findings: Finding[] = [];
     for (const walk of await walks(profile)) findings.push(...(await walkTexts(walk, foreign)));
-    expect(inWords(findings)).toEqual([]);
+    expect(describeFindings(findings)).toEqual([]);
   });
 });
 

@@ -138,11 +138,11 @@ describe('a session over HTTP', () => {
 
   it('reports that the server cannot answer while its database is down, not a wrong password', async () => {
     const line = await openSeverableDatabase(stores.relational);
-    const { access, schema } = testServices({ db: line.relational.db, analytics: stores.analytics }, world.clock);
+    const { access, modules } = testServices({ db: line.relational.db, analytics: stores.analytics }, world.clock);
     const logged: unknown[] = [];
     const served = fastify();
     mountGraphql(served, {
-      ...buildSchemas(schema),
+      ...buildSchemas(modules),
       authenticate: access.authenticate,
       addressOf: createClientAddressGetter([]),
       accessChanges: () => () => {},

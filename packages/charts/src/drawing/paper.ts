@@ -1,4 +1,4 @@
-import type { FlowRole } from '../flow/draw-flow.ts';
+import type { FlowRole } from '../flow/flow.ts';
 import type { HeatRole } from '../heat.ts';
 import type { PlotRole } from '../plot/draw-plot.ts';
 

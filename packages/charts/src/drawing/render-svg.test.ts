@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { flowRoles } from '../flow/draw-flow.ts';
+import { flowRoles } from '../flow/flow.ts';
 import { plotRoles } from '../plot/draw-plot.ts';
 import { english, flowExample, heatExample, plotExample, weekExample } from '../testing/examples.ts';
 import type { Drawing } from './marks.ts';

@@ -1,7 +1,6 @@
 export * from './ids.ts';
 export * from './omit-nulls.ts';
 export * from './result.ts';
-export * from './result.ts';
 export * from './same-origin-path.ts';
 export {
   type Buckets,

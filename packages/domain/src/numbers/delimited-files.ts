@@ -34,6 +34,24 @@ function closingQuote(text: string, from: number): number {
   return at;
 }
 
+/**
+ * Decodes whole lines: as UTF-8, or as Windows-1252 where they are no UTF-8, as older programs save files. A byte order
+ * mark is left out.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Returns the encoding that a byte order mark shows: UTF-16 in either order, or null. */
+export function detectUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
+}
+
 /** Returns the column separator: the most frequent of comma, semicolon and tab in the header. */
 export function detectDelimiter(header: string): string {
   const count = (delimiter: string) => header.split(delimiter).length;
@@ -48,6 +66,7 @@ const ofLines = {
   NO_DEVICE: 'The line names no device.',
   NO_TIME: 'The time cannot be read.',
   TIME_SKIPPED: 'Clocks went forward: this time does not exist there.',
+  DATE_UNCLEAR: 'The day or the month may come first.',
   DATE_ALONE: 'The line has a date alone, and other lines of the file have a time of day.',
   TIME_UNCLEAR: 'Clocks went back: this time comes twice, and the order of the lines does not tell which it is.',
   NO_NUMBER: 'The value is no number.',

@@ -7,7 +7,6 @@ export {
   findCountedIntervals,
   findCountedPlaces,
 } from './folds/base-intervals.ts';
-export { backForMs, countRegister, type RegisterState, startRegister } from './folds/count-register.ts';
 export { joinSketches, sketchSize } from './folds/distinct.ts';
 export {
   foldCells,
@@ -32,6 +31,14 @@ export type {
   StateMeasure,
   StatusMeasure,
 } from './folds/measure.ts';
+export {
+  countBetween,
+  type FallKind,
+  maxInterpolatedMs,
+  type RegisterCurve,
+  readRegister,
+  settledAfterMs,
+} from './folds/read-register.ts';
 export {
   type DescriptorFilter,
   emptyQuery,

@@ -46,31 +46,47 @@ function valuesByDevice(readings: readonly TestReading[]): ReadonlyMap<number, r
 
 export type Worth = 'native' | 'energy' | 'co2';
 
-interface Difference {
-  readonly at: number;
+/** A register's consumption between two samples that count. */
+interface Stretch {
+  readonly from: number;
+  /** Until then the register is below its highest value. */
+  readonly rise: number;
+  readonly to: number;
+  readonly amount: number;
+}
+
+/** What a register says of its consumption. Nothing is sure after `sureUntil`. */
+interface Register {
+  readonly stretches: readonly Stretch[];
+  readonly sureUntil: number;
+  readonly gap: number;
   /** null if the conversion factor is unknown. */
+  readonly factor: number | null;
+}
+
+interface Consumed {
   readonly amount: number | null;
-  readonly gap: boolean;
+  readonly partial: boolean;
 }
 
 /**
- * Consumption between a meter's samples, or its sum since the change of day or over the requested range. A difference
- * across a gap, or one with unknown factor, makes its interval partial.
+ * Consumption of meters, or its sum since the change of day or over the requested range. A register is interpolated at
+ * the ends of each interval. An unknown factor makes its interval partial.
  */
 export const metered =
   (metric: string, worth: Worth, since: 'day' | 'range' | null): Measure =>
   (world, part, moments, wanted, asked) => {
-    const { meters, steps } = world.once(['metered', metric, worth, part, wanted], () => {
+    const { meters, registers } = world.once(['metered', metric, worth, part, wanted], () => {
       const found = world.within(part, metric);
-      const differences = found.flatMap(({ device }) =>
-        registersOf(world, device, metric, wanted).flatMap((one) => computeDifferences(device, one, worth)),
+      const read = found.flatMap(({ device }) =>
+        registersOf(world, device, metric, wanted).map((one) => readStands(device, one, worth)),
       );
-      return { meters: found, steps: differences.sort((left, right) => left.at - right.at) };
+      return { meters: found, registers: read };
     });
-    const minutes = new Set(since === 'range' ? asked.flatMap((moment) => moment.minutes) : []);
-    const all = since === 'range' ? steps.filter(({ at }) => minutes.has(at - (at % minute))) : steps;
-    const countedBy = (moment: Moment): readonly Difference[] =>
-      since === null ? within(steps, moment) : selectSoFar(world, all, moment, since === 'day');
+    const consumedIn = (runs: readonly Run[]): Consumed[] =>
+      registers.flatMap((register) => runs.flatMap((run) => consumed(register, run) ?? []));
+    const countedBy = (moment: Moment): readonly Consumed[] =>
+      consumedIn(since === null ? runsOf(moment) : runsSoFar(world, asked, moment, since === 'day'));
     const plain = measured(world, meters, 'sample', moments, (moment) => {
       const here = countedBy(moment).flatMap(({ amount }) => amount ?? []);
       return here.length === 0 ? null : { sum: total(here) };
@@ -79,23 +95,38 @@ export const metered =
     const notTold = world.neverTold(tellers, Object.keys(wanted));
     return plain.map((one, index): Measured => {
       if (one.known === null) return { ...one, notTold };
-      const isPartial = countedBy(moments[index] as Moment).some(({ gap, amount }) => gap || amount === null);
+      const isPartial = countedBy(moments[index] as Moment).some(({ partial, amount }) => partial || amount === null);
       return isPartial ? { ...one, partial: true, whole: false } : one;
     });
   };
 
-/** Returns the differences up to the end of the moment: all, or those since the change of day. */
-function selectSoFar(
-  { site, now }: World,
-  steps: readonly Difference[],
-  { minutes }: Moment,
-  ofDay: boolean,
-): readonly Difference[] {
+/** Consecutive minutes; `to` is exclusive. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+function runsOf({ minutes }: Moment): Run[] {
+  const runs: { from: number; to: number }[] = [];
+  for (const at of minutes) {
+    const last = runs.at(-1);
+    if (last?.to === at) last.to = at + minute;
+    else runs.push({ from: at, to: at + minute });
+  }
+  return runs;
+}
+
+/** Returns the requested runs up to the end of the moment; of a day also the time before and between them. */
+function runsSoFar({ site, now }: World, asked: readonly Moment[], { minutes }: Moment, ofDay: boolean): Run[] {
   const last = minutes.findLast((at) => at < now);
   if (last === undefined) return [];
-  const past = steps.filter(({ at }) => at < last + minute);
-  const today = ofDay ? startOfSiteDay(site, toSiteDay(site, last)) : 0;
-  return past.filter(({ at }) => at >= today);
+  const end = last + minute;
+  const runs = asked.flatMap(runsOf).filter(({ from }) => from < end);
+  if (!ofDay) return runs.map(({ from, to }) => ({ from, to: Math.min(to, end) }));
+  const begin = startOfSiteDay(site, toSiteDay(site, last));
+  const edges = [begin, end, ...runs.flatMap(({ from, to }) => [from, to])].filter((at) => at >= begin && at <= end);
+  const sorted = [...new Set(edges)].sort((left, right) => left - right);
+  return sorted.slice(1).map((to, index) => ({ from: sorted[index] as number, to }));
 }
 
 function registersOf(world: World, device: Device, metric: string, wanted: WantedValues): TestReading[][] {
@@ -104,26 +135,70 @@ function registersOf(world: World, device: Device, metric: string, wanted: Wante
   return [...Map.groupBy(told, (one) => one.descriptors ?? '').values()];
 }
 
-function computeDifferences(device: Device, stands: readonly TestReading[], worth: Worth): Difference[] {
+/** Consumption of a register in a run of minutes; null if none is known. */
+function consumed({ stretches, sureUntil, gap, factor }: Register, { from, to }: Run): Consumed | null {
+  let [amount, isKnown, partial] = [0, false, to > sureUntil];
+  for (const stretch of stretches) {
+    const [begin, end] = [Math.max(from, stretch.from), Math.min(to, stretch.to)];
+    if (begin >= end) continue;
+    const isCut = stretch.from < from || stretch.to > to;
+    const length = stretch.to - stretch.from;
+    if (isCut && length > gap) partial = true;
+    if (isCut && length > 32 * 24 * 60 * minute) continue;
+    isKnown = true;
+    const rising = Math.max(0, end - Math.max(begin, stretch.rise));
+    if (stretch.amount > 0) amount += (stretch.amount * rising) / (stretch.to - stretch.rise);
+  }
+  if (!isKnown) return null;
+  return { amount: factor === null ? null : amount * factor, partial };
+}
+
+const fullDay = 24 * 60 * minute;
+
+/** Reads a register sample by sample, and looks ahead at every fall. */
+function readStands(device: Device, stands: readonly TestReading[], worth: Worth): Register {
   const rollover = device.meter?.rollover ?? Number.POSITIVE_INFINITY;
   const factor = findFactor(stands[0]?.metric ?? '', worth, { ...device.meter?.descriptors });
-  let counted = stands[0]?.value ?? 0;
-  let fallen: number | null = null;
-  return stands.slice(1).map((stand, index) => {
-    const before = stands[index] as TestReading;
-    const isLess = stand.value < before.value;
-    const isWrap = isLess && before.value - stand.value > rollover / 2;
-    const isReset = isLess && !isWrap && stand.value < before.value / 10;
-    // A register below its counted total counts nothing; one day after the drop it is trusted again.
-    const isBack = !isWrap && !isReset && stand.value < counted;
+  const stretches: Stretch[] = [];
+  const [first, ...ahead] = stands as [TestReading, ...TestReading[]];
+  let before = first;
+  let counted = before.value;
+  let sureUntil = Number.POSITIVE_INFINITY;
+  /** Since when the register has been below what it counted, and the sample before. */
+  let below: { readonly since: number; readonly after: number } | null = null;
+  while (ahead.length > 0) {
+    const stand = ahead[0] as TestReading;
+    const isWrap = before.value - stand.value > rollover / 2;
+    const isDeep = !isWrap && stand.value < before.value / 2;
+    const isReset = isDeep && stand.value < before.value / 10;
+    const rise = ahead.findIndex((one, index) => index > 0 && one.value > (ahead[index - 1] as TestReading).value);
+    const sure = ahead.findIndex(
+      (one, index) =>
+        (index > 0 && one.at - stand.at >= fullDay) ||
+        (index > 1 &&
+          one.value >= (ahead[index - 1] as TestReading).value &&
+          (ahead[index - 1] as TestReading).value >= (ahead[index - 2] as TestReading).value),
+    );
+    const isBackAgain = isDeep && rise >= 0 && (ahead[rise] as TestReading).value >= 0.9 * before.value;
+    if (isBackAgain && (isReset || sure < 0 || rise <= sure)) {
+      ahead.splice(0, rise);
+      continue;
+    }
+    ahead.shift();
+    if (isReset && rise < 0) sureUntil = Math.min(sureUntil, before.at);
+    const isNew = isReset || (isDeep && sure >= 0);
+    const isBelow = !isWrap && !isNew && stand.value < counted;
     const from = isReset ? 0 : isWrap ? counted - rollover : counted;
-    const amount = isBack ? 0 : Math.max(0, stand.value - from);
-    if (isBack) fallen ??= stand.at;
-    const isBelieved = !isBack || (fallen !== null && stand.at - fallen >= 24 * 60 * minute);
-    if (isBelieved) [counted, fallen] = [stand.value, null];
-    const gap = stand.at - before.at > 2000 * device.interval;
-    return { at: stand.at, amount: factor === null ? null : amount * factor, gap: gap || isBack };
-  });
+    const amount = isBelow || (isNew && !isReset) ? 0 : Math.max(0, stand.value - from);
+    const isPassing = !isNew && !isWrap && !isBelow && before.value < counted;
+    const passed = isPassing ? (counted - before.value) / (stand.value - before.value) : 0;
+    stretches.push({ from: before.at, rise: before.at + passed * (stand.at - before.at), to: stand.at, amount });
+    if (isBelow) below ??= { since: stand.at, after: before.at };
+    if (!isBelow || (below !== null && stand.at - below.since >= fullDay)) [counted, below] = [stand.value, null];
+    before = stand;
+  }
+  if (below !== null) sureUntil = Math.min(sureUntil, below.after);
+  return { stretches, sureUntil, gap: 2000 * device.interval, factor };
 }
 
 const kwhPerCubicMetre: Readonly<Record<string, number>> = { gas: 10.3, oil: 9960, wood: 1600, coal: 6500 };

@@ -213,13 +213,13 @@ export class World {
 
   /** Returns the devices installed in the part. */
   hanging(part: Part): readonly Device[] {
-    return this.site.devices.filter((device) => this.#hangsIn(part, device));
+    return this.site.devices.filter((device) => this.#isInstalledIn(part, device));
   }
 
   /** Returns the devices in the part that ever sent the metric. */
   within(part: Part, metric: string): Watch[] {
     return this.speakersOf(metric)
-      .filter((device) => this.#hangsIn(part, device))
+      .filter((device) => this.#isInstalledIn(part, device))
       .map((device) => ({ device, counts: () => true, voice: findOwnMetric(metric) }));
   }
 
@@ -255,10 +255,10 @@ export class World {
       .filter((device) => speakers.includes(device))
       .map((device) => {
         const own = doors.filter((door) => door.device === device);
-        const hangsIn = this.#hangsIn(part, device);
+        const isInstalledIn = this.#isInstalledIn(part, device);
         return {
           device,
-          counts: (at) => hangsIn || own.some(({ counts }) => counts(at)),
+          counts: (at) => isInstalledIn || own.some(({ counts }) => counts(at)),
           voice: findOwnMetric(metric),
         };
       });
@@ -272,7 +272,7 @@ export class World {
     });
   }
 
-  #hangsIn({ zones, passages, devices }: Part, { id, placements: [placement] }: Device): boolean {
+  #isInstalledIn({ zones, passages, devices }: Part, { id, placements: [placement] }: Device): boolean {
     if (passages !== null || placement === undefined || !('zoneId' in placement.at)) return false;
     return (devices?.includes(id) ?? true) && this.isIn(placement.at.zoneId, zones);
   }

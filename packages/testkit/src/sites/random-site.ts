@@ -123,6 +123,8 @@ export function randomStream(random: Random, site: Topology, from: Instant, to: 
     const begin = Math.floor(from / step) * step;
     let silentUntil = 0;
     let stand = random.below(900);
+    let lowUntil = 0;
+    const isReadOnceADay = device.kind === 'meter' && random.chance(0.1);
     for (let at = begin; at < to; at += step) {
       if (!neverFail && random.chance(0.01 * (device.interval / 300))) silentUntil = at + random.below(60) * 300_000;
       if (at < Math.max(silentUntil, device.installedAt)) continue;
@@ -140,11 +142,15 @@ export function randomStream(random: Random, site: Topology, from: Instant, to: 
         continue;
       }
       if (device.kind === 'meter') {
+        if (isReadOnceADay && at % 86_400_000 !== 0) continue;
         stand = random.chance(0.005) ? 0 : (stand + random.below(30)) % (device.meter?.rollover ?? 1e9);
-        // Registers jitter, and some are reset.
+        // Registers jitter, drop out, step back, and some are reset or replaced. Some meters are silent for longer.
         if (random.chance(0.005)) stand = Math.floor(stand * (0.2 + 0.7 * random.next()));
+        if (random.chance(0.005)) lowUntil = at + random.pick([1, 12, 300]) * step;
+        if (!neverFail && random.chance(0.003)) silentUntil = at + random.below(20) * 3_600_000;
         const tremble = random.chance(0.02) ? 1 + random.below(40) : 0;
-        readings.push({ ...sampled, metric: device.meter?.metric ?? '', value: Math.max(0, stand - tremble) });
+        const value = at < lowUntil ? Math.floor(stand / 40) : Math.max(0, stand - tremble);
+        readings.push({ ...sampled, metric: device.meter?.metric ?? '', value });
         continue;
       }
       for (const metric of ['affluenceIn', 'affluenceOut'])

@@ -130,9 +130,8 @@ const kinds = [
   },
   {
     kind: 'a change with a table and a line of the audit log, in a module of its own',
-    mark: /\binsideCorrections\b|\bregisterInsideCorrections\b|'inside\.corrected': /,
+    mark: /\binsideCorrections\b|\b(register|create)InsideCorrections|'inside\.corrected': /,
     files: [
-      'api/src/app/schema.ts',
       'api/src/app/services.ts',
       'api/src/numbers/inside-corrections/correct-inside.ts',
       'api/src/numbers/inside-corrections/index.ts',

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseClock, shops, site } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../i18n/index.ts';
 import { InsideProvider } from '../numbers/live/index.ts';
-import { AirHeadline } from './atmosphere/atmosphere-page.tsx';
+import { AirHeadline } from './atmosphere/air-cards.tsx';
 import { buildCountingModel, type CountingNumbers, showsInside } from './counting/counting-model.ts';
 import { ZoneTable } from './counting/zone-table.tsx';
 import { PartTable } from './section/part-table.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type MessageId, useText } from '../i18n/index.ts';
 import { useInsideTotals } from '../numbers/live/index.ts';
-import { InlineSelect } from '../ui/form/select.tsx';
+import { InlineSelect } from '../ui/form/inline-select.tsx';
 import type { ColumnSort } from '../ui/table/table.tsx';
 import styles from './order.module.css';
 import {

@@ -1,9 +1,9 @@
 export type { AlertsChanged } from './alerts.events.ts';
-export { type AlertsDependencies, registerAlerts } from './alerts.graphql.ts';
+export { createAlertsModule } from './alerts.graphql.ts';
 export type { AlertDraft, Planning, StoredAlert, StoredPlanning } from './definitions/alert.ts';
 export { actionTypes } from './definitions/alert.ts';
 export { type AlertsStore, alertsStore } from './definitions/alerts.store.ts';
-export { buildCreateAlert, type CreateAlert, toRuleKey } from './definitions/change-alerts.ts';
+export { type CreateAlert, toRuleKey } from './definitions/change-alerts.ts';
 export {
   checkContacts,
   closedAddress,
@@ -12,6 +12,5 @@ export {
   parseActions,
 } from './definitions/check-alert.ts';
 export { createObserve } from './engine/observe.ts';
-export { createEvaluatePast, type EvaluatePast, evaluateSite } from './engine/run-evaluations.ts';
-export { type AlertWatch, registerAlertMetrics, type WatchDependencies, watchAlerts } from './engine/watch-alerts.ts';
+export { type EvaluatePast, evaluateSite } from './engine/run-evaluations.ts';
 export { alertLogStore } from './log/alert-log.store.ts';

@@ -15,11 +15,6 @@ import type { SiteDirectory } from '../../sites/index.ts';
 /** Returns whether a scope may export: it needs the right, and a page that shows data. */
 type CanExport = (scope: Scope) => Promise<boolean>;
 
-export const createCanExport =
-  (hasStaticDashboard: (scope: Scope) => Promise<boolean>): CanExport =>
-  async (scope) =>
-    isAllowed(scope, 'exportData', { hasStaticDashboard: await hasStaticDashboard(scope) });
-
 /** Why a member may not get a file about a site. */
 export type AccessProblem = 'site' | 'numbers' | 'address';
 

@@ -80,7 +80,9 @@ function registerJob(builder: Builder) {
   const problem = builder.enumType('ExportProblem', {
     values: ['rights', 'gone', 'readings', 'overloaded', 'space', 'internal'] as const,
   });
-  const fate = builder.enumType('ExportMails', { values: ['none', 'underway', 'delivered', 'failed'] as const });
+  const deliveryStatus = builder.enumType('ExportMails', {
+    values: ['none', 'underway', 'delivered', 'failed'] as const,
+  });
   return builder.objectRef<ShownExport>('ExportJob').implement({
     fields: (t) => ({
       id: t.int({ resolve: ({ job }) => job.id }),
@@ -126,7 +128,7 @@ function registerJob(builder: Builder) {
       expiresAt: t.field({ type: 'Timestamp', nullable: true, resolve: ({ job }) => job.expiresAt }),
       address: t.exposeString('address', { nullable: true, description: 'A path, good for an hour.' }),
       recipients: t.stringList({ length: { most: 50 }, resolve: ({ recipients }) => [...recipients] }),
-      mails: t.field({ type: fate, resolve: ({ mails }) => mails }),
+      mails: t.field({ type: deliveryStatus, resolve: ({ mails }) => mails }),
       wasAttached: t.boolean({ resolve: ({ job }) => job.wasAttached }),
     }),
   });

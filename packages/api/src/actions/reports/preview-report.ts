@@ -51,7 +51,7 @@ export type DownloadReport = (
 ) => Promise<Result<ReportDownload, Failure>>;
 
 const hour = 3_600_000;
-const capacity = { atOnce: 2, ofOne: 1, waiting: [40, 4, 2], waitMs: 60_000 } as const;
+const capacity = { concurrency: 2, perOwner: 1, waiting: [40, 4, 2], waitMs: 60_000 } as const;
 
 /** Creates previews and downloads, which a user waits for. They share one concurrency limit. */
 export function createInteractiveReports(deps: SendingDependencies): {

@@ -33,7 +33,7 @@ export interface ReadableDelivery extends Omit<StoredDelivery, 'recipients'> {
   readonly recipients: readonly {
     readonly email: string;
     readonly kind: RecipientKind;
-    readonly fate: RecipientStatus;
+    readonly deliveryStatus: RecipientStatus;
     /** Text from the mail server. */
     readonly reason: string | null;
     readonly at: Instant | null;
@@ -112,16 +112,22 @@ async function withDeliveryStatus(
   deliveries: readonly StoredDelivery[],
 ): Promise<readonly ReadableDelivery[]> {
   const keys = deliveries.flatMap(({ recipients }) => recipients.flatMap(({ key }) => key ?? []));
-  const fates = await findDeliveryStatuses(db, keys);
+  const deliveryStatuses = await findDeliveryStatuses(db, keys);
   return deliveries.map((delivery) => ({
     ...delivery,
     recipients: delivery.recipients.map(({ email, kind, key }) => {
-      const fate = key === null ? undefined : fates.get(key);
-      if (key === null) return { email, kind, fate: 'notSent', reason: null, at: null };
+      const deliveryStatus = key === null ? undefined : deliveryStatuses.get(key);
+      if (key === null) return { email, kind, deliveryStatus: 'notSent', reason: null, at: null };
       // The outbox deletes old keys. Mails that old have arrived.
-      if (fate === undefined) return { email, kind, fate: 'sent', reason: null, at: null };
-      const status = fate.status === 'failed' ? 'refused' : fate.status;
-      return { email, kind, fate: status, reason: fate.problem, at: fate.sentAt ?? fate.nextAttemptAt };
+      if (deliveryStatus === undefined) return { email, kind, deliveryStatus: 'sent', reason: null, at: null };
+      const status = deliveryStatus.status === 'failed' ? 'refused' : deliveryStatus.status;
+      return {
+        email,
+        kind,
+        deliveryStatus: status,
+        reason: deliveryStatus.problem,
+        at: deliveryStatus.sentAt ?? deliveryStatus.nextAttemptAt,
+      };
     }),
   }));
 }

@@ -134,22 +134,22 @@ async function send(
 ): Promise<void> {
   const { kind, reportId, organizationId } = delivery;
   // Tests and one-time reports have no subscription to end.
-  const wayOut =
+  const unsubscribeLink =
     kind === 'scheduled' && reportId !== null
-      ? await access.unsubscribing.wayOut(transaction, scope, { reportId, email })
+      ? await access.unsubscribing.unsubscribeLink(transaction, scope, { reportId, email })
       : null;
   const files = kept.files.map(({ name, bytes, path }) => ({
     name,
     bytes,
     href: path === null ? null : links.to(path as `/${string}`),
   }));
-  const { html, text } = report.mail({ unsubscribe: wayOut?.page ?? null, openIn, files });
+  const { html, text } = report.mail({ unsubscribe: unsubscribeLink?.page ?? null, openIn, files });
   const content = {
     subject: report.subject,
     html,
     text,
     attachments: kept.attachments,
-    ...(wayOut && { headers: wayOut.headers }),
+    ...(unsubscribeLink && { headers: unsubscribeLink.headers }),
   };
   const envelope = { organizationId, recipient: email, dedupeKey: key, at: clock.now() };
   await enqueue(transaction, { ...envelope, channel: 'mail', content });

@@ -27,7 +27,7 @@ export function registerReportTypes(builder: Builder, reads: ReportTypeReads) {
       name: t.exposeString('name', { nullable: true, description: 'Of a member.' }),
     }),
   });
-  const fate = builder.enumType('ReportFate', {
+  const deliveryStatus = builder.enumType('ReportFate', {
     description: 'refused: by the mail server; notSent: left out, as the kind says.',
     values: ['waiting', 'sent', 'refused', 'notSent'] as const,
   });
@@ -35,7 +35,7 @@ export function registerReportTypes(builder: Builder, reads: ReportTypeReads) {
     fields: (t) => ({
       email: t.exposeString('email'),
       kind: t.expose('kind', { type: kind }),
-      fate: t.expose('fate', { type: fate }),
+      fate: t.expose('deliveryStatus', { type: deliveryStatus }),
       reason: t.exposeString('reason', { nullable: true, description: "In the mail server's words." }),
       at: t.expose('at', { type: 'Timestamp', nullable: true, description: 'Sent, or tried next.' }),
     }),

@@ -13,7 +13,7 @@ let schema: GraphQLSchema;
 
 beforeEach(async () => {
   world = await createReportWorld({ db: stores.relational.db, analytics: stores.analytics }, '2026-03-02T05:30:00Z');
-  schema = buildSchemas(world.services.schema).main;
+  schema = buildSchemas(world.services.modules).main;
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come

@@ -136,8 +136,8 @@ test('a slot is sent once, of the finished days before it, with its files and th
       slot: '2026-03-02',
       state: 'sent',
       recipients: [
-        { kind: 'member', fate: 'waiting' },
-        { email: 'boss@outside.example', kind: 'outside', fate: 'waiting' },
+        { kind: 'member', deliveryStatus: 'waiting' },
+        { email: 'boss@outside.example', kind: 'outside', deliveryStatus: 'waiting' },
       ],
     },
   ]);
@@ -298,12 +298,12 @@ test('a member who no longer sees the site, who left the list or the organizatio
   of.clock.time += 24 * hour;
   await look(of);
   const [second, first] = await history(of, id);
-  expect(first?.recipients.map(({ kind, fate }) => `${kind} ${fate}`)).toEqual([
+  expect(first?.recipients.map(({ kind, deliveryStatus }) => `${kind} ${deliveryStatus}`)).toEqual([
     'refused notSent',
     'member waiting',
     'outside waiting',
   ]);
-  expect(second?.recipients.map(({ kind, fate }) => `${kind} ${fate}`)).toEqual([
+  expect(second?.recipients.map(({ kind, deliveryStatus }) => `${kind} ${deliveryStatus}`)).toEqual([
     'refused notSent',
     'outside waiting',
     'unsubscribed notSent',

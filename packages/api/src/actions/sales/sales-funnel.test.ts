@@ -120,7 +120,7 @@ async function ask(
   // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
 ): Promise<any> {
   const answer = await graphql({
-    schema: buildSchemas(services.schema).hub,
+    schema: buildSchemas(services.modules).hub,
     source,
     contextValue: { scope: systemScope(of), tokenProblem: null, address: '' },
     variableValues: { siteIds, dates },

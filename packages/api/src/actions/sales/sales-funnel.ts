@@ -163,10 +163,10 @@ async function readFiguresInBatches(
   if (!found.ok) return found;
   const months = found.value;
   const byDays = groups.flat().length * months.length > maxHourlyShopMonths;
-  const atOnce = Math.max(1, Math.floor((shopMonthsPerBatch * (byDays ? 24 : 1)) / Math.max(1, months.length)));
+  const batchSize = Math.max(1, Math.floor((shopMonthsPerBatch * (byDays ? 24 : 1)) / Math.max(1, months.length)));
   const all: FunnelFigures[] = [];
-  for (let begin = 0; begin < groups.length; begin += atOnce) {
-    const read = await readFigures(reads, scope, groups.slice(begin, begin + atOnce), {
+  for (let begin = 0; begin < groups.length; begin += batchSize) {
+    const read = await readFigures(reads, scope, groups.slice(begin, begin + batchSize), {
       months,
       compare,
       byDays,

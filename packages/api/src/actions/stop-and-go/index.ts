@@ -1,3 +1,2 @@
 export type { CreateScreen } from './change-screens.ts';
-export { createStopAndGo } from './create-stop-and-go.ts';
-export { registerStopAndGo, type StopAndGoDependencies } from './stop-and-go.graphql.ts';
+export { createStopAndGoModule } from './stop-and-go-module.ts';

@@ -33,7 +33,7 @@ export function registerPublicScreen(builder: Builder, face: FaceType) {
       }),
       lastInside: t.int({
         nullable: true,
-        description: 'People when all counters were last heard of.',
+        description: 'People when all counters last reported.',
         resolve: ({ lastInside }) => roundUpPeople(lastInside),
       }),
       until: t.expose('until', { type: 'Timestamp', nullable: true, description: 'When it closes, or opens again.' }),

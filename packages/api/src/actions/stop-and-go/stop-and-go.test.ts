@@ -45,7 +45,7 @@ beforeEach(async () => {
   name = `screens${count}`;
   clock = aClock(start);
   services = testServices({ db: stores.relational.db, analytics: stores.analytics }, clock);
-  schema = buildSchemas(services.schema).main;
+  schema = buildSchemas(services.modules).main;
   const outcome = await applySiteFile(services.provisioning, file(), { dryRun: false, prune: false, within: null });
   expect(outcome.problems).toEqual([]);
   scope = systemScope(outcome.organizationId as OrganizationId);

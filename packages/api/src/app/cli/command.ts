@@ -108,12 +108,12 @@ export function parseArguments<const Spec extends OptionSpec>(
     );
     return ok({ options: { ...defaults, ...values } as OptionValues<Spec>, words: positionals });
   } catch (error) {
-    return err(inWords((error as Error).message));
+    return err(describeFault((error as Error).message));
   }
 }
 
 /** Keeps the first sentence of parseArgs's message, which otherwise explains at length how to escape a dash. */
-function inWords(message: string): string {
+function describeFault(message: string): string {
   const [first = message] = message.split(/\.\s|\n/);
   return first.replace(/\.$/, '').replace(/^Unknown option '(.+)'$/, 'there is no option $1');
 }

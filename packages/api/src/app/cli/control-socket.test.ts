@@ -22,7 +22,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'atrium-control-'));
 });
 afterEach(async () => {
-  await socket?.close();
+  await socket?.stop();
   socket = null;
   rmSync(folder, { recursive: true, force: true });
 });
@@ -98,7 +98,7 @@ test.each<[string, (name: string) => readonly string[], number, RegExp]>([
 
 test('an import ends when the one who called has left', async () => {
   const { services } = await serve();
-  await socket?.close();
+  await socket?.stop();
   await organization(services, 'Control left');
   const batches: number[] = [];
   const left = Promise.withResolvers<void>();
@@ -126,7 +126,7 @@ test('an import ends when the one who called has left', async () => {
   calling.end(`time,in\n${rows}`);
   await left.promise;
   // Waits for running commands.
-  await socket?.close();
+  await socket?.stop();
   socket = null;
   expect(batches).toEqual([20_000]);
   expect(logged).toEqual([]);

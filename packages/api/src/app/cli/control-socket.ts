@@ -24,7 +24,7 @@ export function openControlAddress(folder: string): ControlAddress {
 }
 
 export interface ControlSocket {
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** Header of each call. The body is the content of the file. */
@@ -57,7 +57,7 @@ export async function openControlSocket(services: PlatformServices): Promise<Con
   server.requestTimeout = 0;
   await listen(server, address);
   return {
-    async close() {
+    async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await Promise.race([
         Promise.allSettled([...running]),

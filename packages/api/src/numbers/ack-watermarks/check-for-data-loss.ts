@@ -1,3 +1,4 @@
+import type { Work } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AckWatermarks } from './ack-watermarks.ts';
 import type { IncompleteDay } from './incomplete-days.ts';
@@ -21,7 +22,7 @@ export function reportDataLoss({ logger, problems }: Platform, incomplete: reado
  * Checks whether every acknowledged reading is stored: the latest month before it resolves, the rest in the background.
  * Days stored before there were watermarks have them by then.
  */
-export async function checkForDataLoss(platform: Platform, marks: AckWatermarks): Promise<{ stop(): Promise<void> }> {
+async function checkForDataLoss(platform: Platform, marks: AckWatermarks): Promise<{ stop(): Promise<void> }> {
   let isStopped = false;
   const found: IncompleteDay[] = [];
   const months = marks.incomplete();
@@ -44,6 +45,11 @@ export async function checkForDataLoss(platform: Platform, marks: AckWatermarks)
     },
   };
 }
+
+/** Checks at a start of the leader whether every acknowledged reading is stored. */
+export const createDataLossModule = ({ marks }: { readonly marks: AckWatermarks }) => ({
+  work: (platform: Platform): readonly Work[] => [{ by: 'leader', open: () => checkForDataLoss(platform, marks) }],
+});
 
 /** Formats days of one or several sites: `3 days from 2026-01-10 to 2026-03-10`. */
 export function formatDays(days: readonly IncompleteDay[]): string {

@@ -36,8 +36,8 @@ installations:
 
 beforeAll(async () => {
   services = testServices({ db: stores.relational.db, analytics: stores.analytics }, aClock(now));
-  const { files, fileAddresses, fileProducers } = services;
-  registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
+  const { files, fileProducers } = services;
+  registerFileRoutes(routes, { files: files.store, addresses: files.addresses, producers: fileProducers });
   scope = await organization('Heat');
   stranger = await organization('Elsewhere');
   const [topology] = await services.sites.topologies(scope);
@@ -58,7 +58,7 @@ async function seen(at: string, value: number, x: number, y: number, more: objec
 }
 
 const days = async (wanted: object = {}, who = scope) =>
-  listHeatmapDays(services.schema.heatmaps, who, {
+  listHeatmapDays(services.heatmaps, who, {
     zoneId: zones.get('floor') as never,
     from: '2026-03-01',
     to: '2026-03-30',
@@ -118,7 +118,7 @@ describe('heatmap days (G12)', () => {
     const [after] = await listed({ from: '2026-03-29' });
     expect([after?.personHours, after?.url === before?.url]).toEqual([1, false]);
     await opacities(after?.url ?? '');
-    const kept = await services.files.list(`heatmaps/${scope.organizationId}/${zones.get('floor')}`);
+    const kept = await services.files.store.list(`heatmaps/${scope.organizationId}/${zones.get('floor')}`);
     expect(kept.filter((key) => key.includes('2026_03_29_all'))).toHaveLength(1);
   });
 

@@ -52,14 +52,14 @@ export function presenceStore(reader: QueryReader) {
 
 function conditionOf({ organizationId, installationId, sources, gender }: PlanReadings) {
   const params: Record<string, unknown> = { organization: organizationId, installation: installationId, gender };
-  const hung = sources.map(({ deviceId, from, to }, index) => {
+  const installed = sources.map(({ deviceId, from, to }, index) => {
     params[`d${index}`] = deviceId;
     params[`f${index}`] = from;
     params[`t${index}`] = to;
     return `(device = {d${index}:UInt32} AND at >= {f${index}:Int64} AND at < {t${index}:Int64})`;
   });
   const condition = `organization = {organization:UInt32} AND installation = {installation:UInt32}
-    AND metric = 'presence' AND x >= 0 AND (${hung.join(' OR ')})
+    AND metric = 'presence' AND x >= 0 AND (${installed.join(' OR ')})
     AND ({gender:String} = 'all' OR ${genderOf} = {gender:String})`;
   return { condition, params };
 }

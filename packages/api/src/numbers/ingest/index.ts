@@ -6,9 +6,7 @@ export type { ImportSummary } from './import/import-readings.ts';
 export { importReadings } from './import/import-stream.ts';
 export type { ReadingsImportDependencies } from './import/import-upload.ts';
 export type { SendReadings } from './import/reading-sender.ts';
-export { registerReadingsImportOnHub } from './import/readings-import.graphql.ts';
 export { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
-export { measureIngestion } from './ingest-metrics.ts';
 export { IngestQueue } from './ingest-queue.ts';
 export {
   createIngestion,

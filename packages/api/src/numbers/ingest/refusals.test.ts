@@ -74,7 +74,7 @@ describe('what HTTP rejects, MQTT rejects with the same message, without affecti
     ['DERIVED_METRIC', 'sales', { ...door, metric: 'turnover' }],
     ['UNKNOWN_METRIC', 'what nobody knows', { ...door, metric: 'steps' }],
     ['UNKNOWN_DEVICE', 'a stranger', { ...door, device: 'PAD-X' }],
-    ['DEVICE_REMOVED', 'what was taken down', { ...door, device: 'PAD-99', at: '2026-03-01T11:00:00Z' }],
+    ['DEVICE_REMOVED', 'what was removed', { ...door, device: 'PAD-99', at: '2026-03-01T11:00:00Z' }],
     ['DEVICE_INVALID', 'nobody', { ...door, device: '' }],
     ['TIME_WITHOUT_OFFSET', 'a wall clock', { ...door, at: '2026-02-28T10:00:00' }],
     ['TIME_INVALID', 'a day that is none', { ...door, at: '2026-02-30T10:00:00Z' }],

@@ -1,4 +1,3 @@
-export type { InsideCorrectionDependencies } from './correct-inside.ts';
-export { registerInsideCorrections } from './inside-corrections.graphql.ts';
+export { createInsideCorrectionsModule } from './inside-corrections.graphql.ts';
 export type { StoredCorrection } from './inside-corrections.store.ts';
 export { insideCorrectionsStore } from './inside-corrections.store.ts';

@@ -1,10 +1,18 @@
 import { id, type ZoneId } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import type { SchemaBuilders } from '../../platform/module.ts';
 import { correctInside, type InsideCorrectionDependencies, withdrawCorrection } from './correct-inside.ts';
+import { insideCorrectionsStore } from './inside-corrections.store.ts';
+
+/** Corrections of the number of people inside a zone. */
+export const createInsideCorrectionsModule = (dependencies: InsideCorrectionDependencies) => ({
+  services: { setPointReader: insideCorrectionsStore(dependencies.db) },
+  graphql: ({ main }: SchemaBuilders) => registerInsideCorrections(main, dependencies),
+});
 
 /** Registers corrections of the number of people inside a zone, and their withdrawal. */
-export function registerInsideCorrections(builder: Builder, dependencies: InsideCorrectionDependencies): void {
+function registerInsideCorrections(builder: Builder, dependencies: InsideCorrectionDependencies): void {
   builder.mutationField('correctInside', (t) =>
     t.withAuth({ area: 'stopAndGo' }).boolean({
       description: 'From now to the change of day, the zone counts on from that many people inside.',

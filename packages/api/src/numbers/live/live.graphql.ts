@@ -1,19 +1,30 @@
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import type { SchemaBuilders } from '../../platform/module.ts';
 import type { RegisteredMeasurements } from '../index.ts';
-import type { LiveInside, LiveMetrics } from './live-metrics.ts';
+import { createLive, type LiveDeps, type LiveInside, type LiveMetrics } from './live-metrics.ts';
 import type { LiveValue } from './live-values.ts';
 
-export interface LiveDependencies {
+interface LiveDependencies {
   readonly liveMetrics: LiveMetrics;
   readonly liveInside: LiveInside;
+}
+
+/** Values that change as readings arrive. */
+export function createLiveModule(deps: LiveDeps) {
+  const live = createLive(deps);
+  return {
+    services: { live },
+    graphql: ({ main }: SchemaBuilders, { measurements }: { readonly measurements: RegisteredMeasurements }) =>
+      registerLive(main, live, measurements),
+  };
 }
 
 /**
  * Registers `liveMetric` and, for lists of sites, `liveInside`: values as they change. Other queries use the same enums
  * `target` and `pointState`.
  */
-export function registerLive(
+function registerLive(
   builder: Builder,
   { liveMetrics, liveInside }: LiveDependencies,
   { target, pointState }: RegisteredMeasurements,

@@ -1,5 +1,5 @@
 import { type Instant, toDaySpan, toSiteDay } from '@atrium/domain/core';
-import { getQuantities, getQueryKey, type LabelledValue } from '@atrium/domain/numbers';
+import { getQuantities, getQueryKey, type LabelledValue, settledAfterMs } from '@atrium/domain/numbers';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { DirtyDays } from '../rollups/dirty-days.ts';
 import type { Answer } from './answer/answer.ts';
@@ -61,10 +61,17 @@ export function createAnswerCache(ledger: DirtyDays, { answers, values } = bound
     },
 
     keeper(scope, asked, plans, now) {
-      const until = endOf(plans);
-      if (until === null || until > now) return () => {};
+      const isMetered = plans.some((plan) => hasQuantity(plan, 'metered'));
+      const end = endOf(plans);
+      if (end === null) return () => {};
+      const until = isMetered ? end + 2 * settledAfterMs : end;
+      if (until > now) return () => {};
       const keep = kept.keeper(keyOf(scope, asked), () => generationOf(asked, until));
-      return (answer) => keep({ answer, until }, sizeOf(answer));
+      return (answer) => {
+        // A sample of any later time may correct consumption that is partial.
+        if (isMetered && [answer.data, answer.comparison ?? []].some(isPartlyKnown)) return;
+        keep({ answer, until }, sizeOf(answer));
+      };
     },
   };
 }
@@ -74,8 +81,7 @@ export function createAnswerCache(ledger: DirtyDays, { answers, values } = bound
  * (some metrics read it whole) and of the read margin. Null: other inputs may change at any time.
  */
 function endOf(plans: readonly Plan[]): Instant | null {
-  if (plans.some(({ metric }) => getQuantities(metric).some(({ expression }) => expression.type === 'sales')))
-    return null;
+  if (plans.some((plan) => hasQuantity(plan, 'sales'))) return null;
   const ends = plans.flatMap(({ sites }) =>
     sites.flatMap(({ topology, spans }) =>
       spans.map((span) => toDaySpan(topology, toSiteDay(topology, span.to - 1)).to + getReportingMargin(topology)),
@@ -83,6 +89,14 @@ function endOf(plans: readonly Plan[]): Instant | null {
   );
   return ends.length === 0 ? null : Math.max(...ends);
 }
+
+const hasQuantity = ({ metric }: Plan, type: 'sales' | 'metered'): boolean =>
+  getQuantities(metric).some(({ expression }) => expression.type === type);
+
+const isPartlyKnown = (values: readonly LabelledValue[]): boolean =>
+  values.some(({ value, state, partial }) =>
+    Array.isArray(value) ? isPartlyKnown(value) : partial === true || state === 'missing',
+  );
 
 /** Assigns each object a number for as long as it lives. */
 function numbering(): (object: object) => number {

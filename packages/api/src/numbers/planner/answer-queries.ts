@@ -51,9 +51,9 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
     await yieldToEventLoop();
     const narrowed = queries.map((query) => narrow(scope, query, topologies, allFacts));
     const isLong = narrowed.some((one) => one.ok && isLarge(one.value));
-    const asker = buildQueryOwner(scope, signal, isLong);
-    const reader = createQueryReader(analytics, asker);
-    const ensureRoom = createOverloadCheck(analytics, asker);
+    const owner = buildQueryOwner(scope, signal, isLong);
+    const reader = createQueryReader(analytics, owner);
+    const ensureRoom = createOverloadCheck(analytics, owner);
     const reading = {
       scanner: scannerOf(reader, scope.organizationId),
       sales: batchSales(sales),
@@ -97,11 +97,11 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
  * Rejects large queries before planning when the database is overloaded; planning one costs as much as several posts.
  * Decided once for all queries of the call. Small queries may still be answered from memory.
  */
-function createOverloadCheck(analytics: AnalyticsStore, asker: QueryOwner): (scopedQuery: ScopedQuery) => void {
+function createOverloadCheck(analytics: AnalyticsStore, owner: QueryOwner): (scopedQuery: ScopedQuery) => void {
   let refusal: Overloaded | null | undefined;
   return (scopedQuery) => {
     if (!isLarge(scopedQuery)) return;
-    refusal = refusal === undefined ? analytics.findOverload(asker) : refusal;
+    refusal = refusal === undefined ? analytics.findOverload(owner) : refusal;
     if (refusal !== null) throw refusal;
   };
 }

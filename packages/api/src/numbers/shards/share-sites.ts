@@ -48,7 +48,7 @@ export function createSharedSites(deps: SharingDeps): SharedSites {
     for (const owner of owners.values()) owner.close(all, clock.now());
   };
   const keeper: ShardHandler = {
-    async take(shard, confirm) {
+    async acquire(shard, confirm) {
       const owner = new ShardOwner({ ...deps, limits }, shard, confirm);
       await owner.open();
       await confirm();
@@ -71,9 +71,9 @@ export function createSharedSites(deps: SharingDeps): SharedSites {
         return owner.end();
       };
       return {
-        give: leave,
+        release: leave,
         // Its `confirm` rejects, so nothing it still writes is acknowledged.
-        drop: () =>
+        lose: () =>
           void leave().catch((error) => logError('what was under way of a lost shard could not be ended', error)),
       };
     },

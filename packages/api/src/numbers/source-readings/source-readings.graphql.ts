@@ -46,14 +46,14 @@ function registerAnswer(builder: Builder) {
         description: 'Readings that count only in part, because finer ones tell of the rest of their time.',
       }),
       stepsBack: t.exposeInt('stepsBack', {
-        description: 'How often a register fell without having wrapped or begun anew: nothing was counted then.',
+        description: 'How often a register stepped back or dropped out: nothing was counted then.',
       }),
       resets: t.exposeInt('resets', {
-        description: 'How often a register began anew at 0, and was counted from there.',
+        description: 'How often a register was reset or its meter replaced; it was counted from there.',
       }),
       gaps: t.exposeInt('gaps', {
         description:
-          "How often a register's samples are further apart than its rhythm: the later one tells the difference.",
+          "How often a register's samples are more than two reporting intervals apart: consumption between them is estimated.",
       }),
     }),
   });

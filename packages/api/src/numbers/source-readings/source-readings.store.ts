@@ -1,11 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import { sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { QueryReader } from '../../platform/analytics-store.ts';
-import {
-  healthStatement,
-  type MeterInterval,
-  type RegisterHealth,
-} from '../planner/read/statements/meter-statements.ts';
+import type { MeterInterval } from '../planner/read/statements/meter-statements.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from '../planner/read/statements/readings-of.ts';
 
 /** One device's readings of one metric, while they count. */
@@ -26,6 +22,13 @@ export interface StretchTotal {
   readonly last: Instant;
   /** Readings that count partly, because finer ones cover the rest of their time. */
   readonly overlapped: number;
+}
+
+/** Gaps between the samples of a meter's registers. */
+export interface RegisterGaps {
+  readonly device: number;
+  readonly metric: string;
+  readonly gaps: number;
 }
 
 /** Stored reading, without `visitor` and position, which must not be shown. */
@@ -82,12 +85,21 @@ export function sourceReadingsStore(reader: QueryReader) {
       });
     },
 
-    /** Reads the behaviour of meters' registers. */
-    async registers(
-      readings: ReadingsOf,
-      reportingIntervals: readonly MeterInterval[],
-    ): Promise<readonly RegisterHealth[]> {
-      return reader.query<RegisterHealth>(healthStatement(readings, reportingIntervals));
+    /** Counts samples of registers that are further apart than their meter's reporting interval allows. */
+    async gaps(readings: ReadingsOf, reportingIntervals: readonly MeterInterval[]): Promise<readonly RegisterGaps[]> {
+      return reader.query<RegisterGaps>({
+        sql: `SELECT device, toString(metric) AS metric, toFloat64(countIf(at - before > transform(device, {meters:Array(UInt32)}, {gaps:Array(Int64)}, toInt64(0)))) AS gaps
+          FROM (
+            SELECT device, metric, at, lagInFrame(at, 1, at) OVER (PARTITION BY device, metric, descriptors ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS before
+            FROM readings FINAL WHERE ${readingsCondition}
+          )
+          GROUP BY device, metric`,
+        params: {
+          ...readingsParams(readings),
+          meters: reportingIntervals.map(({ device }) => device),
+          gaps: reportingIntervals.map(({ gap }) => gap),
+        },
+      });
     },
   };
 }

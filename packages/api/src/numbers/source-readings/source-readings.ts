@@ -1,5 +1,5 @@
 import { err, type Failure, type Instant, ok, type Result, type Span } from '@atrium/domain/core';
-import { findMetric, type MeasurementQuery } from '@atrium/domain/numbers';
+import { type FallKind, findMetric, type MeasurementQuery } from '@atrium/domain/numbers';
 import type { Topology } from '@atrium/domain/sites';
 import { createQueryReader } from '../../platform/analytics-store.ts';
 import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
@@ -11,12 +11,13 @@ import { readReported } from '../planner/plan/reporting-places.ts';
 import { narrow } from '../planner/plan/scoped-query.ts';
 import type { Source } from '../planner/plan/sources.ts';
 import { intersect, type Timeline } from '../planner/plan/timeline.ts';
-import { createScanners } from '../planner/read/scanner.ts';
-import { type RegisterHealth, toMeterInterval } from '../planner/read/statements/meter-statements.ts';
+import { createScanners, type Scanner } from '../planner/read/scanner.ts';
+import { toMeterInterval } from '../planner/read/statements/meter-statements.ts';
 import type { ReadingsOf } from '../planner/read/statements/readings-of.ts';
 import {
   type CountedStretch,
   type RawReading,
+  type RegisterGaps,
   type SourceReadingsStore,
   sourceReadingsStore,
 } from './source-readings.store.ts';
@@ -41,11 +42,11 @@ export interface ReadingSource {
   readonly last: Instant | null;
   /** Readings that count partly, because finer ones cover the rest of their time. */
   readonly overlapped: number;
-  /** Falls of a meter's register that were neither wrap nor reset; they count nothing. */
+  /** Falls of a meter's register that count nothing: it stepped back or dropped out. */
   readonly stepsBack: number;
-  /** Resets to 0; the register counts from there. */
+  /** Resets of a register, and replaced meters: it counts from there. */
   readonly resets: number;
-  /** Gaps between samples longer than the reporting interval; the later sample counts the difference. */
+  /** Gaps between samples of more than two reporting intervals, across which consumption is estimated. */
   readonly gaps: number;
 }
 
@@ -83,7 +84,7 @@ export function createSourceReadings(deps: MeasurementDeps): FindSourceReadings 
     const times = plan.value.length === 1 && first ? await countedTimes(scope, first, signal) : [];
     const found = await Promise.all(
       sitesOf(plan.value).map((site, index) =>
-        behindSite(store, { ...site, timeline: times[index] ?? site.timeline }, most, now),
+        behindSite({ store, scanner }, { ...site, timeline: times[index] ?? site.timeline }, most, now),
       ),
     );
     return ok({
@@ -106,7 +107,7 @@ function sitesOf(plans: readonly Plan[]): readonly PlannedSite[] {
   }));
 }
 
-async function behindSite(store: SourceReadingsStore, site: PlannedSite, most: number, now: Instant) {
+async function behindSite({ store, scanner }: Reads, site: PlannedSite, most: number, now: Instant) {
   const { topology, timeline } = site;
   const sources = site.series.flatMap((series) =>
     series.sources.flatMap((list, part) => list.map((source) => ({ ...source, part }))),
@@ -127,7 +128,7 @@ async function behindSite(store: SourceReadingsStore, site: PlannedSite, most: n
   const [totals, readings, registers] = await Promise.all([
     store.totals(rectangle, stretches),
     store.newest(rectangle, stretches, most),
-    readRegisters(store, topology, rectangle),
+    readRegisters({ store, scanner }, topology, rectangle, now),
   ]);
   const nameOf = (deviceId: number) => topology.devices.find(({ id }) => id === deviceId)?.name ?? '';
   const shown = new Map(sources.map((source) => [[source.deviceId, source.metric, source.part].join(), source]));
@@ -150,7 +151,7 @@ async function behindSite(store: SourceReadingsStore, site: PlannedSite, most: n
         sum: total?.sum ?? null,
         last: total?.last ?? null,
         overlapped: total?.overlapped ?? 0,
-        stepsBack: register?.backs ?? 0,
+        stepsBack: register?.stepsBack ?? 0,
         resets: register?.resets ?? 0,
         gaps: register?.gaps ?? 0,
       };
@@ -163,18 +164,39 @@ async function behindSite(store: SourceReadingsStore, site: PlannedSite, most: n
   };
 }
 
-/** Reads registers, for devices that have any. */
+interface Reads {
+  readonly store: SourceReadingsStore;
+  readonly scanner: Scanner;
+}
+
+/** Irregularities of a meter's registers. */
+interface RegisterHealth extends RegisterGaps {
+  readonly stepsBack: number;
+  readonly resets: number;
+}
+
+/** Reads how registers behaved, for devices that have any. */
 async function readRegisters(
-  store: SourceReadingsStore,
-  { devices }: Topology,
+  { store, scanner }: Reads,
+  { installationId, devices }: Topology,
   readings: ReadingsOf,
+  now: Instant,
 ): Promise<readonly RegisterHealth[]> {
   const metrics = readings.metrics.filter((metric) => findMetric(metric)?.kind === 'counter');
   if (metrics.length === 0) return [];
-  return store.registers(
-    { ...readings, metrics },
-    devices.filter(({ id }) => readings.devices.includes(id)).map(toMeterInterval),
-  );
+  const reportingIntervals = devices.filter(({ id }) => readings.devices.includes(id)).map(toMeterInterval);
+  const want = { installation: installationId, devices: readings.devices, metrics };
+  const [gaps, falls] = await Promise.all([
+    store.gaps({ ...readings, metrics }, reportingIntervals),
+    scanner.falls(want, readings, reportingIntervals, now),
+  ]);
+  return gaps.map((meter) => {
+    const kinds = falls.flatMap((fall) =>
+      fall.device === meter.device && fall.metric === meter.metric ? fall.kinds : [],
+    );
+    const countOf = (...some: readonly FallKind[]) => kinds.filter((kind) => some.includes(kind)).length;
+    return { ...meter, stepsBack: countOf('stepBack', 'dropout'), resets: countOf('reset', 'replaced') };
+  });
 }
 
 /** Returns the queried time as merged spans. */

@@ -1,4 +1,3 @@
 export { createSampleSource } from './sample-source.ts';
-export { registerWeather } from './weather.graphql.ts';
-export { createWeather, type WeatherReads } from './weather.ts';
+export { createWeatherModule } from './weather.graphql.ts';
 export { createOpenMeteoSource, type WeatherSource } from './weather-source.ts';

@@ -1,10 +1,21 @@
 import { type ForecastDay, skies } from '@atrium/domain/numbers/weather';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import type { Weather, WeatherReads } from './weather.ts';
+import type { SchemaBuilders } from '../../platform/module.ts';
+import { createWeather, type Weather, type WeatherDependencies, type WeatherReads } from './weather.ts';
+import type { WeatherSource } from './weather-source.ts';
+
+/** The weather at sites, by the given source; none without one. */
+export function createWeatherModule({
+  weatherSource: source,
+  ...deps
+}: Omit<WeatherDependencies, 'source'> & { readonly weatherSource: WeatherSource | null }) {
+  const reads = createWeather({ ...deps, source });
+  return { graphql: ({ main }: SchemaBuilders) => registerWeather(main, reads) };
+}
 
 /** Registers `weather`: today and five days at a site's position. */
-export function registerWeather(builder: Builder, { weatherAt }: WeatherReads): void {
+function registerWeather(builder: Builder, { weatherAt }: WeatherReads): void {
   const sky = builder.enumType('Sky', {
     values: Object.fromEntries(skies.map((one) => [screaming(one), { value: one }])) as Record<
       string,

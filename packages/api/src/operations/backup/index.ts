@@ -1,5 +1,5 @@
 export { describeOverlap } from './describe-overlap.ts';
 export { restoreBackup } from './restore-backup.ts';
-export { describeBackup, findLastBackup, scheduleBackups } from './schedule.ts';
+export { createBackupModule, describeBackup, findLastBackup } from './schedule.ts';
 export { BackupRefused, openStorage } from './storage.ts';
 export { takeBackup } from './take-backup.ts';

@@ -113,8 +113,8 @@ async function restoreInto(
   const { databaseUrl, clickhouseUrl } = config;
   if (databaseUrl !== null) {
     const { relational: place } = describeStores(config, folder);
-    const soleUse = await acquireLock({ url: databaseUrl, place, logger, onTaken: requestShutdown });
-    closing.add('the use of the database', () => soleUse.release());
+    const databaseLock = await acquireLock({ url: databaseUrl, place, logger, onTaken: requestShutdown });
+    closing.add('the use of the database', () => databaseLock.release());
   }
   const relational = await openRelationalStore({
     source: databaseUrl === null ? { folder: folder.postgres } : { url: databaseUrl },

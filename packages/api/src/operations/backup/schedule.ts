@@ -2,6 +2,7 @@ import type { Clock } from '@atrium/domain/core';
 import { Gauge } from 'prom-client';
 import { type PeriodicTask, runPeriodically } from '../../platform/concurrency/timing.ts';
 import type { BackupConfig } from '../../platform/config/read-config.ts';
+import type { Work } from '../../platform/module.ts';
 import type { PersistentProblems, Platform } from '../../platform/platform.ts';
 import type { Logger } from '../../platform/telemetry/logger.ts';
 import type { Manifest } from './manifest.ts';
@@ -31,7 +32,7 @@ const about = 'backups';
  * null if no place is configured. `/metrics` shows the time of the last successful backup. Stopping the task aborts a
  * running backup; the next one reuses what was copied so far.
  */
-export function scheduleBackups(platform: Platform): PeriodicTask | null {
+function scheduleBackups(platform: Platform): PeriodicTask | null {
   const { relational, analytics, folder, identity, clock, config, logger, problems, metrics } = platform;
   const source = { relational, analytics, folder: folder.path, installation: identity.id, clock };
   const last = new Gauge({
@@ -59,6 +60,11 @@ export function scheduleBackups(platform: Platform): PeriodicTask | null {
     },
   );
 }
+
+/** Scheduled backups, made by the leader. */
+export const createBackupModule = () => ({
+  work: (platform: Platform): readonly Work[] => [{ by: 'leader', open: () => scheduleBackups(platform) ?? {} }],
+});
 
 /** Returns the time since which a backup is due, unless one has begun after it. */
 export function findDueTime(now: number, hour: number): number {

@@ -14,7 +14,7 @@ export interface Seal {
 
 /** Bytes of a backup that differ from what was written. */
 export class CorruptedBackup extends Error {
-  override readonly name = 'Damaged';
+  override readonly name = 'CorruptedBackup';
 
   constructor(what: string, options?: ErrorOptions) {
     super(`${what} is damaged`, options);

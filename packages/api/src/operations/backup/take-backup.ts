@@ -29,20 +29,19 @@ const maxLooks = 12;
 const maxTries = 5;
 const pauseMs = 1000;
 
-/**
- * Table with the start of each organization's retention, copied first so that later deletions are noticed. Rollups are
- * copied before readings, so that they contain nothing the copied readings lack. Missing rollups are rebuilt after a
- * restore.
- */
+/** Table with the start of each organization's retention. */
 const keptSince = 'readings_kept';
-const orderOf = (table: string) =>
-  [keptSince, 'rollup_days'].indexOf(table) >= 0
-    ? [keptSince, 'rollup_days'].indexOf(table)
-    : table === 'readings'
-      ? 4
-      : table.startsWith('rollup_')
-        ? 2
-        : 3;
+
+/**
+ * Retention is copied first, so that later deletions are noticed. Rollups are copied before readings, so that they
+ * contain nothing the copied readings lack. Missing rollups are rebuilt after a restore.
+ */
+function orderOf(table: string): number {
+  if (table === keptSince) return 0;
+  if (table === 'rollup_days') return 1;
+  if (table.startsWith('rollup_')) return 2;
+  return table === 'readings' ? 4 : 3;
+}
 
 interface Copying {
   readonly store: AnalyticsCopyStore;

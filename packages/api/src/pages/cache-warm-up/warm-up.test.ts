@@ -83,7 +83,7 @@ async function look(services: Services, organization: OrganizationId, clock = aC
   const scope = systemScope(organization);
   const requests = await buildOverviewRequests({ sites: services.sites, clock }, scope);
   const answered = requests.map((request) =>
-    services.schema.measurements.answerQueries(
+    services.answerQueries(
       scope,
       request.map((raw) => {
         const query = parseQuery(raw);

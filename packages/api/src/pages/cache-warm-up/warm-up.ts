@@ -2,11 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock, OrganizationId } from '@atrium/domain/core';
 import type { RawQuery } from '@atrium/domain/numbers';
 import { parseQuery } from '@atrium/domain/numbers/parsing';
-import type { AnswerQueries } from '../../numbers/index.ts';
+import type { AnswerQueries, RecentDays, Rollups } from '../../numbers/index.ts';
 import type { Visit } from '../../people/access/index.ts';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { Cancelled } from '../../platform/failures.ts';
+import { forceGcOnceIdle } from '../../platform/force-gc.ts';
+import type { Work } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshot, SiteSnapshots } from '../../sites/index.ts';
+import { buildOverviewRequests } from '../index.ts';
+import { whenIdle } from './when-idle.ts';
 
 export interface CacheWarmUpDependencies {
   /** Answers while the engine is idle, into the caches that page queries use. */
@@ -87,6 +93,44 @@ export function createCacheWarmUp(deps: CacheWarmUpDependencies, bounds = defaul
       stopping.abort();
       await running;
     },
+  };
+}
+
+interface WarmUpModuleDependencies extends Pick<CacheWarmUpDependencies, 'sites' | 'clock'> {
+  readonly analytics: AnalyticsStore;
+  readonly answerBy: (store: AnalyticsStore) => AnswerQueries;
+  readonly openDays: Pick<RecentDays, 'of'> | undefined;
+  readonly rollups: Pick<Rollups, 'daysWaiting'>;
+  readonly access: { readonly latestVisits: CacheWarmUpDependencies['latestVisits'] };
+  readonly logError: (message: string, error: unknown) => void;
+}
+
+/** Fills the caches after a start, in the processes that serve pages. */
+export function createCacheWarmUpModule(deps: WarmUpModuleDependencies) {
+  const { sites, clock, openDays, logError } = deps;
+  const { store, idle } = whenIdle(deps.analytics);
+  const cacheWarmUp = createCacheWarmUp({
+    answerWhenIdle: deps.answerBy(store),
+    idle,
+    questionsFor: async (scope) => (await buildOverviewRequests({ sites, clock }, scope)).flat(),
+    loadRecentReadings: async (organization, installation) => openDays?.of(organization, installation),
+    sites,
+    latestVisits: deps.access.latestVisits,
+    daysWaiting: deps.rollups.daysWaiting,
+    clock,
+    failed: (error) => logError('the cache warm-up failed', error),
+  });
+  const start = ({ logger }: Platform) =>
+    cacheWarmUp.start((result) => {
+      logger.info(result, 'caches are warm: overviews are answered from memory');
+      // Most memory used by the warm-up is garbage by now.
+      forceGcOnceIdle();
+    });
+  return {
+    services: { cacheWarmUp },
+    work: (platform: Platform): readonly Work[] => [
+      { by: 'pages', open: () => ({ start: () => start(platform), stop: () => cacheWarmUp.stop() }) },
+    ],
   };
 }
 

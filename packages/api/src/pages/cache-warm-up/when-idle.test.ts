@@ -69,8 +69,8 @@ test('a statement that waits is cancelled by its signal; later statements run', 
   const { store, idle } = whenIdle(analytics, 1);
   now(line('question', 1));
   const leaving = new AbortController();
-  const asker = { share: ['one', 'system'], signal: leaving.signal } as const;
-  const given = store.query(one, { asker });
+  const owner = { share: ['one', 'system'], signal: leaving.signal } as const;
+  const given = store.query(one, { owner });
   const later = store.query(one);
   const moment = idle(leaving.signal);
   leaving.abort();

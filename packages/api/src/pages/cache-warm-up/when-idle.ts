@@ -25,7 +25,7 @@ export function whenIdle(analytics: AnalyticsStore, everyMs = checkEveryMs): Idl
     if (signal?.aborted) throw new Cancelled();
   };
   const inTurn = <Rows>(options: QueryOptions | undefined, ask: () => Promise<Rows>): Promise<Rows> => {
-    const answer = last.then(() => idle(options?.asker?.signal)).then(ask);
+    const answer = last.then(() => idle(options?.owner?.signal)).then(ask);
     last = answer.catch(() => {});
     return answer;
   };

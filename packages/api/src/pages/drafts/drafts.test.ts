@@ -33,7 +33,7 @@ const apply = (text: string) =>
 
 beforeAll(async () => {
   services = testServices({ db: stores.relational.db, analytics: stores.analytics }, clock);
-  schema = buildSchemas(services.schema).main;
+  schema = buildSchemas(services.modules).main;
   const { problems, organizationId } = await apply(file);
   expect(problems).toEqual([]);
   const organization = systemScope(organizationId as OrganizationId);

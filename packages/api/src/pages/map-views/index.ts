@@ -1,5 +1,4 @@
-export type { MapViewDependencies } from './change-map-view.ts';
-export { registerMapViews } from './map-views.graphql.ts';
+export { createMapViewsModule } from './map-views.graphql.ts';
 export { mapViewsStore } from './map-views.store.ts';
 export {
   getPictureKey,

@@ -3,9 +3,11 @@ import { mapLengths } from '@atrium/domain/pages/map-views';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { getInputType, getOutputType, listOf, type Structure } from '../../platform/graphql/structures.ts';
+import type { SchemaBuilders } from '../../platform/module.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { deleteMapView, type MapViewDependencies, saveMapView, uploadMapPicture } from './change-map-view.ts';
 import { mapViewsStore } from './map-views.store.ts';
+import { getPlanKey } from './pictures.ts';
 import { type MapView, readMapView } from './read-map-view.ts';
 
 const { elements, options, few } = mapLengths;
@@ -164,10 +166,16 @@ const writtenMap: Structure = {
 const usual = { showList: false, hideMetricsName: false, filterType: 'metric' } as const;
 type ShownMap = Required<Pick<MapView, keyof typeof usual>> & MapView;
 
+/** Floor plans, and maps of zones on them. */
+export const createMapViewsModule = (dependencies: MapViewDependencies) => ({
+  services: { getPlanKey },
+  graphql: ({ main }: SchemaBuilders) => registerMapViews(main, dependencies),
+});
+
 /**
  * Registers the maps of zones. Reading requires the right to see numbers; writing, the right to edit the organization.
  */
-export function registerMapViews(builder: Builder, dependencies: MapViewDependencies): void {
+function registerMapViews(builder: Builder, dependencies: MapViewDependencies): void {
   const mapView = getOutputType<ShownMap>(builder, shownMap);
   const config = getInputType(builder, writtenMap);
   // Reads the dependencies at the time of a request, not when the schema is built.

@@ -34,7 +34,7 @@ installations:
 beforeAll(async () => {
   const { db } = stores.relational;
   services = testServices({ db, analytics: stores.analytics }, aClock(now));
-  schema = buildSchemas(services.schema).main;
+  schema = buildSchemas(services.modules).main;
   const opened = async (name: string) => {
     const options = { dryRun: false, prune: false, within: null };
     const outcome = await applySiteFile(services.provisioning, file(name), options);
@@ -138,7 +138,7 @@ describe('a map of a zone (G13)', () => {
     expect(await read(floor)).toEqual([]);
     expect(await remove(floor)).toEqual(['NOT_FOUND']);
     // The plan stays for heatmaps; the other pictures are deleted with the map.
-    expect(await services.files.has(getPlanKey(scope.organizationId, floor as never))).toBe(true);
+    expect(await services.files.store.has(getPlanKey(scope.organizationId, floor as never))).toBe(true);
     expect(await save(floor, { elements: [], layers: [{ name: 'x', file: 'upper' }] })).toEqual(['NOT_FOUND']);
     const { rows } = await stores.relational.pool.query(
       'select action, details from audit_entries where organization_id = $1 and action like $2 order by id desc limit 2',

@@ -35,7 +35,7 @@ export function useDemoReaders() {
 
   beforeAll(async () => {
     services = testServices({ db: stores.relational.db, analytics: stores.analytics }, clock);
-    schema = buildSchemas(services.schema).main;
+    schema = buildSchemas(services.modules).main;
     const { problems, organizationId } = await apply(demo);
     expect(problems).toEqual([]);
     for (const name of ['admin', 'analyst', 'viewer'] as const) {

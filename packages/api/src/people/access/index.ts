@@ -1,5 +1,6 @@
 export type { KeyPurpose } from './access.schema.ts';
-export { type Access, type AccessDependencies, createAccess, registerAccess, registerHubAccess } from './access.ts';
+export { type Access, createAccess } from './access.ts';
+export { createAccessModule } from './access-module.ts';
 export { type Account, knowsMember, type Profile } from './accounts/accounts.store.ts';
 export { declaredPeopleStore } from './accounts/declared-people.store.ts';
 export type { UserToCreate } from './accounts/manage-accounts.ts';
@@ -9,6 +10,3 @@ export { deleteOrganizationLinks } from './codes/single-use-tokens.ts';
 export { removeSiteKeys } from './ingest-keys.store.ts';
 export type { CreatedKey, IngestKeys, VerifiedKey } from './ingest-keys.ts';
 export type { Invitation } from './invitations/invite-user.ts';
-export { registerProviderRoutes } from './providers/provider.routes.ts';
-export { publishAccessChanges } from './publish-access-changes.ts';
-export { registerOneClick } from './unsubscribe.routes.ts';

@@ -7,7 +7,7 @@ import { createClientAddressGetter } from '../../platform/addresses/ip-address.t
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { testLinks } from '../notifications/testing/test-links.ts';
-import { registerOneClick } from './index.ts';
+import { registerOneClick } from './unsubscribe.routes.ts';
 import { createUnsubscribing, type Unsubscribing } from './unsubscribe.ts';
 
 const stores = useTestStores();
@@ -31,7 +31,7 @@ afterAll(() => server.close());
 async function mail(email = 'Anna@reports.example') {
   reports += 1;
   const reportId = reports;
-  const { page, headers } = await unsubscribing.wayOut(stores.relational.db, scope, { reportId, email });
+  const { page, headers } = await unsubscribing.unsubscribeLink(stores.relational.db, scope, { reportId, email });
   const button = new URL(headers['List-Unsubscribe']?.slice(1, -1) ?? '');
   const post = (payload = 'List-Unsubscribe=One-Click', type: Record<string, string> = asForm) =>
     server.inject({ method: 'POST', url: `${button.pathname}${button.search}`, headers: type, payload });

@@ -19,7 +19,11 @@ export const oneClickPath = '/auth/unsubscribe';
 
 export interface Unsubscribing {
   /** Creates the unsubscribe links of a report mail. Runs in the transaction that enqueues the mail. */
-  wayOut(transaction: Database, scope: Scope, mail: { reportId: number; email: string }): Promise<UnsubscribeLinks>;
+  unsubscribeLink(
+    transaction: Database,
+    scope: Scope,
+    mail: { reportId: number; email: string },
+  ): Promise<UnsubscribeLinks>;
   /** Returns the lower-cased addresses that unsubscribed from a report. Called before each sending. */
   leftOut(scope: Scope, reportId: number): Promise<ReadonlySet<string>>;
   /** Unsubscribes the token's address from its report, once. NOT_FOUND for an invalid token. */
@@ -37,7 +41,7 @@ export function createUnsubscribing({
 }): Unsubscribing {
   const guesses = createGuessLimiter(clock);
   return {
-    async wayOut(transaction, { organizationId }, { reportId, email }) {
+    async unsubscribeLink(transaction, { organizationId }, { reportId, email }) {
       const subject = { organizationId, reportId, email: email.toLowerCase() };
       const { token } = await issueToken(transaction, 'unsubscribe', subject, clock.now());
       return {

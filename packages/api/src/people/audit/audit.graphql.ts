@@ -3,11 +3,22 @@ import { auditActions, isAuditAction } from '@atrium/domain/people/audit';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { buildConnectionType } from '../../platform/graphql/connections.ts';
 import { orThrow, toGraphqlError } from '../../platform/graphql/errors.ts';
-import type { AuditFilter } from './audit.store.ts';
-import { type AuditReads, type ReadableEntry, readActivityLog, readAuditLog } from './read-audit.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
+import { type AuditFilter, auditStore } from './audit.store.ts';
+import {
+  type AuditReads,
+  type FindMemberNames,
+  type ReadableEntry,
+  readActivityLog,
+  readAuditLog,
+} from './read-audit.ts';
 
 /** Registers the audit log for administrators, and the activity log for every member. */
-export function registerAudit(builder: Builder, reads: AuditReads): void {
+export function registerAudit(
+  builder: Builder,
+  { db, namesOf }: { readonly db: Database; readonly namesOf: FindMemberNames },
+): void {
+  const reads = { store: auditStore(db), namesOf };
   registerAuditLog(builder, reads);
   registerActivityLog(builder, reads);
 }

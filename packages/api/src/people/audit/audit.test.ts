@@ -12,7 +12,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess } from '../access/index.ts';
 import { testLinks } from '../notifications/testing/test-links.ts';
 import { updateOrganization } from '../organization/change-organization.ts';
-import { auditStore, recordAudit, registerAudit } from './index.ts';
+import { recordAudit, registerAudit } from './index.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');
@@ -63,7 +63,7 @@ interface Answer {
 
 async function ask(scope: Scope, field: string): Promise<Answer> {
   const builder = createBuilder();
-  registerAudit(builder, { store: auditStore(stores.relational.db), namesOf: access.namesOf });
+  registerAudit(builder, { db: stores.relational.db, namesOf: access.namesOf });
   const fields = field.startsWith('activityLog')
     ? 'action actorName subject subjectId details'
     : 'action actorUserId actorName viewAsUserId viewAsName subject subjectId details address';

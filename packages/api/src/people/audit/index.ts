@@ -1,5 +1,5 @@
 export { registerAudit } from './audit.graphql.ts';
 export { auditStore } from './audit.store.ts';
-export type { AuditReads, FindMemberNames } from './read-audit.ts';
+export type { FindMemberNames } from './read-audit.ts';
 export { recordAudit, recordAuditIfViewed, unknownActor } from './record-audit.ts';
 export { recordRefusals } from './record-refusals.ts';

@@ -1,5 +1,6 @@
 export { createLinks, type Link, type Links } from './links.ts';
 export { getSpeech, type Speech } from './messages/speech.ts';
+export { createMessagingModule } from './messaging-module.ts';
 export { type DeliveryStatus, deliveryStatuses, findDeliveryStatuses } from './outbox/delivery-status.ts';
 export {
   type Envelope,
@@ -11,4 +12,3 @@ export {
   planGrouping,
 } from './outbox/enqueue.ts';
 export { buildRequestedKey, checkRequestLimits } from './outbox/request-limits.ts';
-export { startMessaging } from './start-messaging.ts';

@@ -6,8 +6,8 @@ import { createBuilder, finishSchema } from '../../platform/graphql/builder.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { registerOrganization } from './index.ts';
-import { findMetricColors } from './organization.graphql.ts';
+
+import { findMetricColors, registerOrganization } from './organization.graphql.ts';
 
 const stores = useTestStores();
 

@@ -11,10 +11,12 @@ import {
 } from '@atrium/domain/core';
 import { findMetric, getHighlights, metrics } from '@atrium/domain/numbers';
 import type { DeviceKind, Topology } from '@atrium/domain/sites';
+import type { Bus } from '../../platform/bus/bus.ts';
 import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
 import { type Files, shrinkImage } from '../../platform/files/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow, toGraphqlError } from '../../platform/graphql/errors.ts';
+import type { SchemaBuilders } from '../../platform/module.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import { checkSeesAllSites, type Scope } from '../../platform/tenancy/index.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -57,7 +59,7 @@ async function uploadLogo(
   return after === null || after === 'name taken' ? err(failure('NOT_FOUND', 'No such organization')) : ok(after);
 }
 
-export interface OrganizationDependencies {
+interface OrganizationDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly files: Files;
@@ -65,6 +67,26 @@ export interface OrganizationDependencies {
   readonly topologies: (scope: Scope) => Promise<readonly Topology[]>;
   readonly countUsers: (scope: Scope) => Promise<number>;
   readonly settingsChanged: (organizationId: OrganizationId) => void;
+}
+
+interface OrganizationModuleDependencies
+  extends Pick<OrganizationDependencies, 'db' | 'clock' | 'files' | 'countUsers'> {
+  readonly bus: Bus;
+  readonly sites: Pick<OrganizationDependencies, 'topologies'>;
+}
+
+/** The organization's name, logo and settings. */
+export function createOrganizationModule({ bus, sites, ...deps }: OrganizationModuleDependencies) {
+  const find = (scope: Scope) => organizationStore(deps.db).find(scope);
+  const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
+  return {
+    services: {
+      organizationName: async (scope: Scope) => (await find(scope))?.name ?? '',
+      metricColors: async (scope: Scope) => (await find(scope))?.colours ?? {},
+    },
+    graphql: ({ main }: SchemaBuilders) =>
+      registerOrganization(main, { ...deps, topologies: sites.topologies, settingsChanged }),
+  };
 }
 
 export function registerOrganization(builder: Builder, deps: OrganizationDependencies) {

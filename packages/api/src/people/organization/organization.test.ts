@@ -54,7 +54,7 @@ test('organizations are created under names of their own', async () => {
   expect((await store.all()).map(({ name }) => name)).toContain('Zürich Transit');
 });
 
-test('the counts are of devices that hang there now', () => {
+test('the counts are of devices that are installed there now', () => {
   const device = (kind: Device['kind'], removedAt: number | null = null) => ({ kind, removedAt }) as Device;
   const site = (...devices: Device[]) => ({ devices }) as unknown as Topology;
   const sites = [

@@ -1,2 +1,2 @@
-export { type Catalogues, createCatalogueReader } from './catalogues.ts';
-export { registerTranslations, type TranslationsDependencies } from './translations.graphql.ts';
+export type { Catalogues } from './catalogues.ts';
+export { createTranslationsModule } from './translations.graphql.ts';

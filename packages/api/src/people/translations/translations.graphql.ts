@@ -2,9 +2,10 @@ import { failure } from '@atrium/domain/core';
 import { type ProfileLanguage, profileLanguages } from '@atrium/domain/people/access';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { toGraphqlError } from '../../platform/graphql/errors.ts';
-import type { Catalogues } from './catalogues.ts';
+import type { SchemaBuilders } from '../../platform/module.ts';
+import { type Catalogues, createCatalogueReader } from './catalogues.ts';
 
-export interface TranslationsDependencies {
+interface TranslationsDependencies {
   /** Languages users may choose, at least one. */
   readonly allowed: readonly ProfileLanguage[];
   readonly catalogues: () => Promise<Catalogues>;
@@ -25,6 +26,18 @@ interface Translation {
   readonly language: ProfileLanguage;
   readonly version: string;
   readonly messages: Readonly<Record<string, unknown>>;
+}
+
+/** The texts of the web application, read from the file that its build writes. */
+export function createTranslationsModule(deps: {
+  readonly languages: readonly ProfileLanguage[];
+  readonly cataloguesFile: string;
+}) {
+  const catalogues = createCatalogueReader(deps.cataloguesFile);
+  return {
+    services: { catalogues },
+    graphql: ({ main }: SchemaBuilders) => registerTranslations(main, { allowed: deps.languages, catalogues }),
+  };
 }
 
 /** Public, because the sign-in page needs texts too. */

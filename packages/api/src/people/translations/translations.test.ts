@@ -5,7 +5,8 @@ import type { ProfileLanguage } from '@atrium/domain/people/access';
 import { graphql } from 'graphql';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBuilder, finishSchema } from '../../platform/graphql/builder.ts';
-import { createCatalogueReader, registerTranslations } from './index.ts';
+import { createCatalogueReader } from './catalogues.ts';
+import { registerTranslations } from './translations.graphql.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'translations-'));
 const file = path.join(folder, 'translations.json');

@@ -196,22 +196,22 @@ export async function openEmbeddedEngine(
   });
   const control = new Session(folder);
   const ending = createStatementCanceller((sql) => control.queryAsync(sql));
-  const lanes = openPools(folder, usualSeconds, clock, limits);
+  const pools = openPools(folder, usualSeconds, clock, limits);
   const read = <Answer>(
     statement: Statement,
     reading: Reading,
     run: (client: ClickHouseClient, query: string) => Promise<Answer>,
   ) =>
-    lanes.of(reading).run(async (connection) => {
+    pools.of(reading).run(async (connection) => {
       const client = await connection;
       try {
-        return await ending(reading.asker?.signal, bindLiterals(statement), (query) => run(client, query));
+        return await ending(reading.owner?.signal, bindLiterals(statement), (query) => run(client, query));
       } catch (error) {
         // A connection holds the memory of a failed statement until its next statement.
         await client.command({ query: 'SELECT 1' }).catch(() => {});
         throw error;
       }
-    }, reading.asker);
+    }, reading.owner);
   let pinging: Promise<unknown> | null = null;
 
   return {
@@ -222,7 +222,7 @@ export async function openEmbeddedEngine(
         toColumns((await (await client.query({ query, format: 'JSONColumnsWithMetadata' })).json()) as never),
       ),
     insert: (table, values) =>
-      lanes.inserts.run(async (connection) => {
+      pools.inserts.run(async (connection) => {
         await (await connection).insert({ table, values, format: 'JSONEachRow' });
       }),
     dump: (statement, reading) =>
@@ -230,7 +230,7 @@ export async function openEmbeddedEngine(
         buffer((await client.exec({ query: `${query} FORMAT Native` })).stream),
       ),
     load: (table, columns, rows) =>
-      lanes.commands.run(async (connection) => {
+      pools.commands.run(async (connection) => {
         // This engine takes statements only as text, so bytes reach it through a file.
         const file = join(folder, `.load-${randomUUID()}`);
         await writeFile(file, rows, { mode: 0o600 });
@@ -243,11 +243,11 @@ export async function openEmbeddedEngine(
         }
       }),
     command: (statement) =>
-      lanes.commands.run(async (connection) => {
+      pools.commands.run(async (connection) => {
         await (await connection).command({ query: bindLiterals(statement) });
       }),
-    findOverload: (reading) => lanes.of(reading).findOverload(reading.asker),
-    lines: () => lanes.lines(),
+    findOverload: (reading) => pools.of(reading).findOverload(reading.owner),
+    lines: () => pools.lines(),
     // Only pings run on the first connection, so they never wait for a long statement. Concurrent pings share one
     // statement, because each would take a thread.
     async ping() {
@@ -257,7 +257,7 @@ export async function openEmbeddedEngine(
       await pinging;
     },
     async close() {
-      await lanes.close();
+      await pools.close();
       await ending.settled();
       control.close();
       first.close();

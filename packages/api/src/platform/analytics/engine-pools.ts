@@ -56,13 +56,13 @@ export class StatementPool<Connection> extends ConnectionPool<Connection> {
     this.#clock = clock;
   }
 
-  override run<Answer>(work: (connection: Connection) => Promise<Answer>, asker?: QueryOwner): Promise<Answer> {
+  override run<Answer>(work: (connection: Connection) => Promise<Answer>, owner?: QueryOwner): Promise<Answer> {
     const since = this.#clock.now();
     return traced('statement', { 'db.system.name': 'clickhouse', 'atrium.line': this.#name }, (span) =>
       super.run((connection) => {
         span.set({ 'atrium.waited_ms': this.#clock.now() - since });
         return work(connection);
-      }, asker),
+      }, owner),
     );
   }
 }

@@ -6,7 +6,7 @@ import type { Overloaded } from '../failures.ts';
 export interface Reading {
   readonly maxSeconds: number;
   readonly purpose: Purpose;
-  readonly asker?: QueryOwner | undefined;
+  readonly owner?: QueryOwner | undefined;
 }
 
 /** Operations that the embedded engine and a server implement differently. */
@@ -17,7 +17,7 @@ export interface Engine {
   dump(statement: Statement, reading: Reading): Promise<Buffer>;
   load(table: string, columns: readonly string[], rows: Uint8Array): Promise<void>;
   command(statement: Statement): Promise<void>;
-  findOverload(reading: Reading & { readonly asker: QueryOwner }): Overloaded | null;
+  findOverload(reading: Reading & { readonly owner: QueryOwner }): Overloaded | null;
   lines(): readonly PoolStats[];
   ping(): Promise<void>;
   close(): Promise<void>;

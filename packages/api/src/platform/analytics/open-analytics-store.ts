@@ -12,7 +12,7 @@ export interface AnalyticsOptions {
   readonly source: { readonly folder: string } | { readonly url: string };
   readonly clock?: Clock;
   /** Limits of the connection pools; default: those of the engine. */
-  readonly lanes?: EnginePoolLimits;
+  readonly poolLimits?: EnginePoolLimits;
   /** Default time limit of a read-only statement, in seconds. */
   readonly maxSeconds?: number;
   /** Called whenever a statement fails because stored data is damaged. */
@@ -26,11 +26,11 @@ const copySeconds = 600;
 
 /** Opens the embedded engine on a folder, or a server by its URL. Does not run migrations. */
 export async function openAnalyticsStore(options: AnalyticsOptions): Promise<AnalyticsStore> {
-  const { source, clock = systemClock, lanes, maxSeconds = defaultMaxSeconds, onDamage } = options;
+  const { source, clock = systemClock, poolLimits, maxSeconds = defaultMaxSeconds, onDamage } = options;
   const engine =
     'folder' in source
-      ? await openEmbeddedEngine(source.folder, maxSeconds, clock, lanes)
-      : openServerEngine(source.url, clock, lanes);
+      ? await openEmbeddedEngine(source.folder, maxSeconds, clock, poolLimits)
+      : openServerEngine(source.url, clock, poolLimits);
   const readingOf = ({ purpose = 'question', ...asked }: QueryOptions = {}): Reading => ({
     maxSeconds,
     purpose,
@@ -51,7 +51,7 @@ export async function openAnalyticsStore(options: AnalyticsOptions): Promise<Ana
     dump: (statement) => engine.dump(statement, { maxSeconds: copySeconds, purpose: 'upkeep' }).catch(failed),
     load: (table, columns, rows) => engine.load(table, columns, rows),
     command: (statement) => engine.command(statement).catch(failed),
-    findOverload: (asker, options) => engine.findOverload({ ...readingOf(options), asker }),
+    findOverload: (owner, options) => engine.findOverload({ ...readingOf(options), owner }),
     lines: () => engine.lines(),
     ping: () => withTimeout(engine.ping(), pingMs),
     close: () => engine.close(),

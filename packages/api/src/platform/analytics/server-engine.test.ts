@@ -26,12 +26,12 @@ async function slowServer() {
     server.closeAllConnections();
     server.close();
   });
-  const lanes = {
+  const poolLimits = {
     ...serverPoolLimits,
     question: { ...serverPoolLimits.question, connections: 2, maxPerOrganization: 2 },
   };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const store = await openAnalyticsStore({ source: { url }, lanes, clock: aClock(0) });
+  const store = await openAnalyticsStore({ source: { url }, poolLimits, clock: aClock(0) });
   const answer = () => open.shift()?.response.end('{"one":1}\n');
   return { open, closed, store, answer };
 }
@@ -41,7 +41,7 @@ const somebody = (signal?: AbortSignal): QueryOwner => ({ share: ['1', '1'], sig
 
 test('concurrent queries to a server are limited, and lookups for ingestion do not wait for them', async () => {
   const { open, store, answer } = await slowServer();
-  const asked = [1, 2, 3].map((number) => store.query(sql(number), { asker: somebody() }));
+  const asked = [1, 2, 3].map((number) => store.query(sql(number), { owner: somebody() }));
   await vi.waitFor(() => expect(open).toHaveLength(2));
   const lookedUp = store.query(sql(4), { purpose: 'ingestion' });
   await vi.waitFor(() => expect(open.map((each) => /SELECT (\d)/.exec(each.sql)?.[1])).toEqual(['1', '2', '4']));
@@ -56,7 +56,7 @@ test('concurrent queries to a server are limited, and lookups for ingestion do n
 test('when a caller disconnects, its running request is closed and its queued one never sent', async () => {
   const { open, closed, store, answer } = await slowServer();
   const leaving = new AbortController();
-  const asked = [1, 2, 3].map((number) => store.query(sql(number), { asker: somebody(leaving.signal) }));
+  const asked = [1, 2, 3].map((number) => store.query(sql(number), { owner: somebody(leaving.signal) }));
   for (const each of asked) each.catch(() => {});
   await vi.waitFor(() => expect(open).toHaveLength(2));
   expect(open[0]?.url).toContain('cancel_http_readonly_queries_on_client_close=1');
@@ -64,7 +64,7 @@ test('when a caller disconnects, its running request is closed and its queued on
   for (const each of asked) await expect(each).rejects.toBeInstanceOf(Cancelled);
   await vi.waitFor(() => expect(closed).toHaveLength(2));
   open.length = 0;
-  const next = store.query(sql(5), { asker: somebody() });
+  const next = store.query(sql(5), { owner: somebody() });
   await vi.waitFor(() => expect(open).toHaveLength(1));
   expect(open[0]?.sql).toContain('SELECT 5');
   answer();

@@ -31,12 +31,12 @@ export function openServerEngine(url: string, clock: Clock, limits: EnginePoolLi
   const readers = { question: laneOf('question'), ingestion: laneOf('ingestion'), upkeep: laneOf('upkeep') };
   return {
     query: (statement, reading) =>
-      readers[reading.purpose].run(() => read(client, statement, reading, 'JSONEachRow'), reading.asker),
+      readers[reading.purpose].run(() => read(client, statement, reading, 'JSONEachRow'), reading.owner),
     columns: async (statement, reading) =>
       toColumns(
         await readers[reading.purpose].run(
           () => read(client, statement, reading, 'JSONColumnsWithMetadata'),
-          reading.asker,
+          reading.owner,
         ),
       ),
     insert: (table, values) =>
@@ -63,7 +63,7 @@ export function openServerEngine(url: string, clock: Clock, limits: EnginePoolLi
         const settings = { wait_end_of_query: 1 } as const;
         await client.command({ query: sql, query_params: { ...params }, clickhouse_settings: settings });
       }),
-    findOverload: ({ purpose, asker }) => readers[purpose].findOverload(asker),
+    findOverload: ({ purpose, owner }) => readers[purpose].findOverload(owner),
     lines: () => Object.entries({ inserts, commands, ...readers }).map(([name, lane]) => ({ name, ...lane.counts })),
     async ping() {
       const answer = await client.ping({ select: true });
@@ -79,7 +79,7 @@ export function openServerEngine(url: string, clock: Clock, limits: EnginePoolLi
 async function read(
   client: ClickHouseClient,
   { sql, params }: Statement,
-  { maxSeconds, asker }: Reading,
+  { maxSeconds, owner }: Reading,
   format: 'JSONEachRow' | 'JSONColumnsWithMetadata',
 ): Promise<never> {
   const settings = {
@@ -88,7 +88,7 @@ async function read(
     cancel_http_readonly_queries_on_client_close: 1,
     readonly: '1',
   };
-  const signal = asker?.signal;
+  const signal = owner?.signal;
   try {
     const result = await client.query({
       query: sql,

@@ -36,7 +36,7 @@ test('limits concurrency: further calls wait in order', async () => {
 
 test('shared capacity: an organization that requests all of it neither uses nor fills the share of others', async () => {
   const { begun, work, end } = heldWork();
-  const capacity = shareCapacity({ atOnce: 2, ofOne: 1, waiting: [9, 2, 2], waitMs: 60_000 });
+  const capacity = shareCapacity({ concurrency: 2, perOwner: 1, waiting: [9, 2, 2], waitMs: 60_000 });
   const run = (organization: string, name: string) =>
     capacity.run(() => work(name), { share: [organization, 'somebody'] });
   const greedy = ['g1', 'g2', 'g3'].map((name) => run('greedy', name));
@@ -77,10 +77,10 @@ test('runs periodically: a failed run is reported and followed by the next, and 
 
 test('yields to the event loop: after a long computation others run, and all continue in order', async () => {
   let time = 0;
-  const ownTurn = createYield(() => time);
+  const yieldToEventLoop = createYield(() => time);
   const heard: string[] = [];
   const compute = async (name: string, ms: number) => {
-    await ownTurn();
+    await yieldToEventLoop();
     heard.push(name);
     time += ms;
   };

@@ -22,7 +22,7 @@ function laneOf(of: Partial<PoolLimits> = {}) {
   const begun: string[] = [];
   const busy = new Set<object>();
   const ends = new Map<string, (failure?: Error) => void>();
-  const ask = (name: string, asker?: QueryOwner) => {
+  const ask = (name: string, owner?: QueryOwner) => {
     const answer = lane.run(async (connection) => {
       expect(busy.has(connection)).toBe(false);
       busy.add(connection);
@@ -31,7 +31,7 @@ function laneOf(of: Partial<PoolLimits> = {}) {
         ends.set(name, (failure) => (failure ? reject(failure) : resolve()));
       }).finally(() => busy.delete(connection));
       return name;
-    }, asker);
+    }, owner);
     answer.catch(() => {});
     return answer;
   };
@@ -96,7 +96,7 @@ test.each<[string, Partial<PoolLimits>, readonly QueryOwner[], readonly boolean[
 ])('statements beyond the queue limit of %s are refused at once, with a retry time', async (_, few, askers, taken) => {
   const { ask, end, begun } = laneOf({ connections: 1, ...few });
   void ask('running');
-  const answers = askers.map((asker, index) => ask(`${index}`, asker));
+  const answers = askers.map((owner, index) => ask(`${index}`, owner));
   for (const [index, answer] of answers.entries())
     if (taken[index] === false) await expect(answer).rejects.toMatchObject({ retryAfter: 7 });
   await end('running');
@@ -237,7 +237,7 @@ test('a refusal can be predicted; an admitted query always has room', async () =
   expect(lane.findOverload(second)).toBeNull();
   ask('b', second);
   expect(lane.findOverload(somebody())).toMatchObject({ retryAfter: 7 });
-  expect([first, second, large, somebody('one', 'another')].map((asker) => lane.findOverload(asker))).toEqual([
+  expect([first, second, large, somebody('one', 'another')].map((owner) => lane.findOverload(owner))).toEqual([
     null,
     null,
     null,

@@ -78,14 +78,14 @@ export class ConnectionPool<Connection> {
 
   run<Answer>(
     work: (connection: Connection) => Promise<Answer>,
-    asker: QueryOwner = { share: ['', ''] },
+    owner: QueryOwner = { share: ['', ''] },
   ): Promise<Answer> {
-    const { share, signal, isLarge = false } = asker;
-    const line = this.#lineOf(asker);
+    const { share, signal, isLarge = false } = owner;
+    const line = this.#lineOf(owner);
     if (signal?.aborted) return Promise.reject(new Cancelled());
-    const refusal = this.findOverload(asker);
+    const refusal = this.findOverload(owner);
     if (refusal !== null) return Promise.reject(refusal);
-    const question = this.#admit(asker);
+    const question = this.#admit(owner);
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const leave = () => {
       if (line.remove(share, waiting)) reject(new Cancelled());
@@ -110,9 +110,9 @@ export class ConnectionPool<Connection> {
   }
 
   /** Returns the error a query would be refused with now, or null. An admitted query always has room. */
-  findOverload(asker: QueryOwner): Overloaded | null {
+  findOverload(owner: QueryOwner): Overloaded | null {
     const isRefused =
-      this.#isClosed || (!this.#admitted.has(asker) && this.#lineOf(asker).isFull(asker.share, this.#limits.waiting));
+      this.#isClosed || (!this.#admitted.has(owner) && this.#lineOf(owner).isFull(owner.share, this.#limits.waiting));
     return isRefused ? new Overloaded(this.#limits.retryAfter) : null;
   }
 
@@ -140,9 +140,9 @@ export class ConnectionPool<Connection> {
         if (which(item) && line.remove(path, item)) item.refuse(new Overloaded(this.#limits.retryAfter));
   }
 
-  #admit(asker: QueryOwner): Admitted {
-    const admitted = this.#admitted.get(asker) ?? { order: ++this.#lastOrder, hasBegun: false };
-    this.#admitted.set(asker, admitted);
+  #admit(owner: QueryOwner): Admitted {
+    const admitted = this.#admitted.get(owner) ?? { order: ++this.#lastOrder, hasBegun: false };
+    this.#admitted.set(owner, admitted);
     return admitted;
   }
 

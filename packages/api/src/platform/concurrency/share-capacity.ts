@@ -4,9 +4,9 @@ import { systemClock } from './timing.ts';
 
 /** Concurrency of one kind of work, and the share one organization may use. */
 export interface Capacity {
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** Work that one organization may run at once; the rest stays free for others. */
-  readonly ofOne: number;
+  readonly perOwner: number;
   /** Maximum queued work: in total, per organization, per person. */
   readonly waiting: PoolLimits['waiting'];
   /** ms that work waits before it is refused. */
@@ -21,19 +21,19 @@ const retryAfter = 10;
  * full or waits too long rejects with `Overloaded`. Work that is aborted before it starts rejects with `Cancelled`.
  */
 export function shareCapacity(
-  { atOnce, ofOne, waiting, waitMs }: Capacity,
+  { concurrency, perOwner, waiting, waitMs }: Capacity,
   clock: Clock = systemClock,
 ): ConnectionPool<null> {
   const limits: PoolLimits = {
-    connections: atOnce,
-    maxPerOrganization: ofOne,
-    maxLarge: atOnce,
+    connections: concurrency,
+    maxPerOrganization: perOwner,
+    maxLarge: concurrency,
     waiting,
     wait: waitMs,
     startedWaitMs: waitMs,
     retryAfter,
   };
-  return new ConnectionPool(Array<null>(atOnce).fill(null), limits, clock);
+  return new ConnectionPool(Array<null>(concurrency).fill(null), limits, clock);
 }
 
 /** Wraps a function so that at most `most` calls run at once; further calls wait. */

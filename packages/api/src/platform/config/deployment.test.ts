@@ -103,7 +103,7 @@ describe('the compose file', () => {
   const services = Object.entries(compose.services);
   const profiles = [...new Set(services.flatMap(([, { profiles: own }]) => own))];
 
-  const uses = { embedded: ['alone'], servers: ['alone'], several: ['at work', 'beside'] };
+  const uses = { embedded: ['standalone'], servers: ['standalone'], several: ['leader', 'replica'] };
 
   test.each(profiles)(
     'in the profile %s has only processes that may run together, each with valid settings',
@@ -243,8 +243,8 @@ describe('the manifests of several processes for Kubernetes', () => {
   });
 
   test.each([
-    ['worker', 'at work', ['http', 'mqtt']],
-    ['web', 'beside', ['http']],
+    ['worker', 'leader', ['http', 'mqtt']],
+    ['web', 'replica', ['http']],
   ])('%s: more than one, replaced one after the other, with valid settings', (role, use, ports) => {
     const labels = { 'app.kubernetes.io/name': 'atrium', 'app.kubernetes.io/component': role };
     const { spec } = of('Deployment').find(({ metadata }) => metadata.name === `atrium-${role}`);

@@ -8,7 +8,7 @@ export function describeSettings(config: Config): Readonly<Record<string, unknow
     settings: config.databaseUrl === null ? 'embedded' : 'DATABASE_URL',
     readings: config.clickhouseUrl === null ? 'embedded' : 'CLICKHOUSE_URL',
     bus: config.natsUrl === null ? 'none' : 'NATS_URL',
-    role: getStoreRole(config) === 'alone' ? 'all' : config.role,
+    role: getStoreRole(config) === 'standalone' ? 'all' : config.role,
     demo: config.isDemo,
     simulator: config.runsSimulator,
     languages: config.languages.join(','),
@@ -25,5 +25,5 @@ export function describeSettings(config: Config): Readonly<Record<string, unknow
 /** Returns settings that have no effect in combination with the others, so that the operator can be warned. */
 export function findUnusedSettings(config: Config): readonly string[] {
   // With embedded stores there can be no other process to talk to.
-  return config.natsUrl !== null && getStoreRole(config) === 'alone' ? ['NATS_URL'] : [];
+  return config.natsUrl !== null && getStoreRole(config) === 'standalone' ? ['NATS_URL'] : [];
 }

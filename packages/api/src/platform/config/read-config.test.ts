@@ -236,11 +236,11 @@ test('processes that share work need servers for all stores, and one secret', ()
     const read = readConfig(environment);
     return read.ok ? getStoreRole(read.value) : read.error.map((line) => line.split(' ')[0]);
   };
-  expect(problems({})).toBe('alone');
+  expect(problems({})).toBe('standalone');
   expect(problems({ ATRIUM_ROLE: 'web' })).toEqual(['DATABASE_URL', 'CLICKHOUSE_URL', 'NATS_URL']);
   expect(problems({ ATRIUM_ROLE: 'worker', ...servers })).toEqual(['ATRIUM_SECRET']);
-  expect(problems({ ATRIUM_ROLE: 'worker', ...servers, ATRIUM_SECRET })).toBe('at work');
-  expect(problems({ ATRIUM_ROLE: 'web', ...servers, ATRIUM_SECRET })).toBe('beside');
-  expect(problems({ ...servers, ATRIUM_SECRET })).toBe('at work');
-  expect(problems({ DATABASE_URL: servers.DATABASE_URL, NATS_URL: servers.NATS_URL })).toBe('alone');
+  expect(problems({ ATRIUM_ROLE: 'worker', ...servers, ATRIUM_SECRET })).toBe('leader');
+  expect(problems({ ATRIUM_ROLE: 'web', ...servers, ATRIUM_SECRET })).toBe('replica');
+  expect(problems({ ...servers, ATRIUM_SECRET })).toBe('leader');
+  expect(problems({ DATABASE_URL: servers.DATABASE_URL, NATS_URL: servers.NATS_URL })).toBe('standalone');
 });

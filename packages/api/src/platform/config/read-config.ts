@@ -311,9 +311,9 @@ function providerOf(read: Settings, name: ProviderName): ProviderConfig | null {
 }
 
 /** Returns the role of a server with these settings toward its stores. */
-export function getStoreRole({ role, databaseUrl, clickhouseUrl, natsUrl }: Config): 'alone' | 'at work' | 'beside' {
-  if (databaseUrl === null || clickhouseUrl === null || natsUrl === null) return 'alone';
-  return role === 'web' ? 'beside' : 'at work';
+export function getStoreRole({ role, databaseUrl, clickhouseUrl, natsUrl }: Config): 'standalone' | 'leader' | 'replica' {
+  if (databaseUrl === null || clickhouseUrl === null || natsUrl === null) return 'standalone';
+  return role === 'web' ? 'replica' : 'leader';
 }
 
 /** Returns the origin for links: as configured, or else where the server listens. */

@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Work } from '../module.ts';
 import type { Platform } from '../platform.ts';
 import { checkStores, findDetachedParts } from './check-stores.ts';
 import { restoreAdvice } from './corruption.ts';
 
-export interface CorruptionWatch {
+interface CorruptionWatch {
   stop(): Promise<void>;
 }
 
@@ -22,7 +23,7 @@ const about = 'damage';
  * Reports detached parts, then slowly checks everything that is stored, again and again. This finds corruption early,
  * while backups from before it still exist.
  */
-export async function watchForCorruption(
+async function watchForCorruption(
   platform: Pick<Platform, 'relational' | 'analytics' | 'problems' | 'logger'>,
 ): Promise<CorruptionWatch> {
   const { problems, logger } = platform;
@@ -62,6 +63,11 @@ export async function watchForCorruption(
     },
   };
 }
+
+/** Looks for corruption while this process leads. */
+export const createCorruptionModule = () => ({
+  work: (platform: Platform): readonly Work[] => [{ by: 'leader', open: () => watchForCorruption(platform) }],
+});
 
 /** Pauses after `work` ms of reading, for longer while the process is busy. */
 async function pause(work: number, signal: AbortSignal): Promise<void> {

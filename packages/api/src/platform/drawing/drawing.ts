@@ -42,13 +42,13 @@ class DrawQueue {
   constructor(fonts: string, limits: DrawLimits) {
     this.#fonts = fonts;
     this.#limits = limits;
-    this.#turns = shareCapacity({ atOnce: 1, ofOne: 1, ...limits });
+    this.#turns = shareCapacity({ concurrency: 1, perOwner: 1, ...limits });
   }
 
   /** Rejects with `Overloaded` when the queue is full, and with `Cancelled` when the owner aborts. */
-  async take(job: DrawJob, asker?: QueryOwner): Promise<Uint8Array | string> {
+  async take(job: DrawJob, owner?: QueryOwner): Promise<Uint8Array | string> {
     if (this.#isClosed) throw new Cancelled();
-    return this.#turns.run(() => this.#work(job, asker?.signal), asker);
+    return this.#turns.run(() => this.#work(job, owner?.signal), owner);
   }
 
   /** Ends the process and cancels running and queued jobs. */
@@ -153,9 +153,9 @@ export interface PictureSize {
  */
 export interface Drawing {
   /** Returns the PNG of an SVG text, which must use the font "Atrium Paper". The background is transparent. */
-  picture(svg: string, size: PictureSize, asker?: QueryOwner): Promise<Uint8Array>;
+  picture(svg: string, size: PictureSize, owner?: QueryOwner): Promise<Uint8Array>;
   /** Returns a tagged PDF; SVGs in it stay vectors, and their text stays text. */
-  pdf(source: PdfSource, pictures: PdfPictures, asker?: QueryOwner): Promise<Uint8Array>;
+  pdf(source: PdfSource, pictures: PdfPictures, owner?: QueryOwner): Promise<Uint8Array>;
   /** Returns a function that measures text as `picture` and `pdf` draw it. Measuring is fast and synchronous. */
   measure(): Promise<MeasureWidth>;
   close(): void;
@@ -177,15 +177,15 @@ export function createDrawing(folder: string, limits: Partial<DrawLimits> = {}):
     return measureText(fonts);
   };
   return {
-    async picture(svg, { width, scale }, asker) {
+    async picture(svg, { width, scale }, owner) {
       const dots = width * scale;
       if (!(dots >= 1 && dots <= maxWidthPixels)) throw new Error(`a picture ${dots} dots wide is not drawn`);
-      return bytesOf(await turns.take({ kind: 'picture', svg, width, scale }, asker));
+      return bytesOf(await turns.take({ kind: 'picture', svg, width, scale }, owner));
     },
-    async pdf({ template, data }, pictures, asker) {
+    async pdf({ template, data }, pictures, owner) {
       for (const name of Object.keys(pictures))
         if (!pictureName.test(name)) throw new Error(`not a name of a picture: ${name}`);
-      return bytesOf(await turns.take({ kind: 'pdf', template, data: JSON.stringify(data), pictures }, asker));
+      return bytesOf(await turns.take({ kind: 'pdf', template, data: JSON.stringify(data), pictures }, owner));
     },
     measure() {
       widthOf ??= openMeasure().catch((error: unknown) => {

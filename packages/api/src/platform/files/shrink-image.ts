@@ -15,7 +15,7 @@ export interface ImageBounds {
 /** Timeout of one conversion, in seconds. */
 const maxSeconds = 20;
 /** One at a time, because the largest picture takes 200 MB while it is open. */
-const turns = shareCapacity({ atOnce: 1, ofOne: 1, waiting: [60, 6, 3], waitMs: 60_000 });
+const turns = shareCapacity({ concurrency: 1, perOwner: 1, waiting: [60, 6, 3], waitMs: 60_000 });
 
 /** Why a file cannot be used as a picture. */
 type ImageFault = 'size' | 'kind' | 'pixels' | 'slow';
@@ -35,13 +35,13 @@ export async function shrinkImage(
   bytes: Uint8Array,
   bounds: ImageBounds,
   field: string,
-  asker: QueryOwner,
+  owner: QueryOwner,
 ): Promise<Result<Uint8Array, Failure>> {
   const refuse = (id: ImageFault) =>
     err({ ...failure('BAD_INPUT', messages[id], field), reason: { id: `image.${id}`, values: {} } });
   if (bytes.byteLength > maxImageBytes) return refuse('size');
   if (detectImageKind(bytes) === null) return refuse('kind');
-  const shrunk = await turns.run(() => shrink(bytes, bounds), asker);
+  const shrunk = await turns.run(() => shrink(bytes, bounds), owner);
   return typeof shrunk === 'string' ? refuse(shrunk) : ok(shrunk);
 }
 

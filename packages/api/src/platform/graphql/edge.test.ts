@@ -18,7 +18,7 @@ const effects = { count: 0, listeners: 0, wanted: 0 };
 const logged: unknown[] = [];
 const tokens = new Map<string, Authentication>();
 const listeners = new Set<(change: AccessChange) => void>();
-const asked = { times: 0, atOnce: 0, most: 0 };
+const asked = { times: 0, running: 0, most: 0 };
 let server: FastifyInstance;
 let url: string;
 
@@ -39,10 +39,10 @@ beforeEach(async () => {
     hub: main,
     authenticate: async (token) => {
       asked.times += 1;
-      asked.atOnce += 1;
-      asked.most = Math.max(asked.most, asked.atOnce);
+      asked.running += 1;
+      asked.most = Math.max(asked.most, asked.running);
       await new Promise((resolve) => setTimeout(resolve, 1));
-      asked.atOnce -= 1;
+      asked.running -= 1;
       if (token === 'storm') throw new Error('connect to 10.0.0.7 failed');
       if (token === 'crowd') throw new Overloaded(3);
       return tokens.get(token) ?? { scope: null, tokenProblem: 'invalid' };

@@ -21,17 +21,17 @@ function worker() {
     url: database.url,
     logger: createLogger('silent'),
     keeper: {
-      async take(shard, confirm) {
+      async acquire(shard, confirm) {
         await confirm();
         has.set(shard, confirm);
         return {
-          async give() {
+          async release() {
             await confirm();
-            log.push('given');
+            log.push('released');
             has.delete(shard);
           },
-          drop() {
-            log.push('dropped');
+          lose() {
+            log.push('lost');
             has.delete(shard);
           },
         };
@@ -53,7 +53,7 @@ test('one worker has all shards, a second one gets half in order, and a stopping
   const second = worker();
   await vi.waitFor(() => expect([first.has.size, second.has.size]).toEqual([8, 8]), patient);
   expect(sorted(first, second)).toEqual(all);
-  expect(first.log).toEqual(Array(8).fill('given'));
+  expect(first.log).toEqual(Array(8).fill('released'));
   expect([...second.has.keys()].sort((left, right) => left - right)).toEqual(all.filter((shard) => shard % 2 === 1));
   await first.sharing.stop();
   expect(first.has.size).toBe(0);
@@ -70,7 +70,7 @@ test('a worker whose session ends loses its shards, and gets a share again', asy
     database.name,
   ]);
   await vi.waitFor(
-    () => expect([...first.log, ...second.log].filter((one) => one === 'dropped')).toHaveLength(shardCount),
+    () => expect([...first.log, ...second.log].filter((one) => one === 'lost')).toHaveLength(shardCount),
     patient,
   );
   for (const confirm of confirms) await expect(confirm()).rejects.toThrow();

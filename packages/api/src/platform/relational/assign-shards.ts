@@ -13,15 +13,15 @@ export interface ShardHandler {
   /**
    * Starts the shard's work; resolves when it can serve requests. `confirm` resolves while this worker owns the shard.
    */
-  take(shard: number, confirm: () => Promise<void>): Promise<ShardLease>;
+  acquire(shard: number, confirm: () => Promise<void>): Promise<ShardLease>;
 }
 
 /** Lease of a shard by this worker. */
 export interface ShardLease {
   /** Ends the shard's work; resolves when nothing is running any more. */
-  give(): Promise<void>;
+  release(): Promise<void>;
   /** Called when another worker may own the shard already: stop at once, without an orderly end. */
-  drop(): void;
+  lose(): void;
 }
 
 /** ms between two assignment rounds of a worker. */
@@ -59,7 +59,7 @@ export function assignShards({ url, keeper, logger }: ShardAssignmentOptions): S
       try {
         await sharing.during(await ShardSession.open(url), ended.signal);
       } catch (error) {
-        logger.warn({ err: error }, 'shards cannot be shared out');
+        logger.warn({ err: error }, 'shards cannot be assigned');
       }
       await pause(roundMs, ended.signal);
     }
@@ -128,7 +128,7 @@ class Assignment {
         await this.#round(session);
         await pause(roundMs, AbortSignal.any([over.signal, signal]));
       }
-      if (!over.signal.aborted) await Promise.all([...this.#held.keys()].map((shard) => this.#give(session, shard)));
+      if (!over.signal.aborted) await Promise.all([...this.#held.keys()].map((shard) => this.#release(session, shard)));
     } finally {
       session.end();
       over.abort();
@@ -140,7 +140,7 @@ class Assignment {
   async #round(session: ShardSession): Promise<void> {
     const holdings = await session.look();
     const wanted = await this.#wanted(session, holdings);
-    for (const shard of evenly(this.#here, this.#here.length - wanted)) void this.#give(session, shard);
+    for (const shard of evenly(this.#here, this.#here.length - wanted)) void this.#release(session, shard);
     for (let shard = 0; shard < shardCount && this.#held.size < wanted; shard++)
       if (!holdings.taken.has(shard) && !this.#held.has(shard) && (await session.take(shard)))
         this.#take(session, shard);
@@ -162,10 +162,10 @@ class Assignment {
       if (!isOurs()) throw new Error(`shard ${shard} is another's by now`);
       await session.confirm();
     };
-    held.begun = this.#keeper.take(shard, confirm).then(
+    held.begun = this.#keeper.acquire(shard, confirm).then(
       (taken) => {
         if (isOurs()) held.taken = taken;
-        else taken.drop();
+        else taken.lose();
       },
       async (error: unknown) => {
         this.#logger.warn({ err: error, shard }, 'a shard cannot be taken up yet');
@@ -175,13 +175,13 @@ class Assignment {
   }
 
   /** Never rejects. */
-  #give(session: ShardSession, shard: number): Promise<void> {
+  #release(session: ShardSession, shard: number): Promise<void> {
     const held = this.#held.get(shard);
     if (held === undefined) return Promise.resolve();
     held.giving ??= (async () => {
       await held.begun;
       await held.taken
-        ?.give()
+        ?.release()
         .catch((error: unknown) => this.#logger.warn({ err: error, shard }, 'a shard ended badly'));
       if (this.#held.get(shard) === held) await this.#unlock(session, shard);
     })();
@@ -190,13 +190,13 @@ class Assignment {
 
   async #unlock(session: ShardSession, shard: number): Promise<void> {
     this.#held.delete(shard);
-    await session.give(shard).catch(() => session.end());
+    await session.release(shard).catch(() => session.end());
   }
 
   #dropAll(): void {
     const lost = [...this.#held.values()];
     this.#held = new Map();
-    for (const { taken } of lost) taken?.drop();
+    for (const { taken } of lost) taken?.lose();
   }
 }
 

@@ -107,14 +107,14 @@ async function lineToDatabase() {
   };
 }
 
-const uses = ['alone', 'at work', 'beside'] as const;
+const uses = ['standalone', 'leader', 'replica'] as const;
 
 test.each(uses.flatMap((first) => uses.map((second) => [first, second] as const)))(
   'one that is %s, and then one that would be %s',
   async (first, second) => {
     const as = (how: StoreRole) => use(0, () => {}, undefined, how);
     await as(first);
-    if (first !== 'alone' && second !== 'alone' && (first === 'beside' || second === 'beside')) await as(second);
+    if (first !== 'standalone' && second !== 'standalone' && (first === 'replica' || second === 'replica')) await as(second);
     else await expect(as(second)).rejects.toThrow('is in use by another Atrium (process');
   },
 );

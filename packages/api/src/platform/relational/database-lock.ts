@@ -9,7 +9,7 @@ import { isStoreUnreachable } from './relational-errors.ts';
  * Role of a process at a database: the only process; the leader, which writes while others serve pages; or one of those
  * others.
  */
-export type StoreRole = 'alone' | 'at work' | 'beside';
+export type StoreRole = 'standalone' | 'leader' | 'replica';
 
 export interface DatabaseLock {
   /** Releases the database. The stores must be closed by then. */
@@ -20,7 +20,7 @@ export interface DatabaseLockOptions {
   readonly url: string;
   /** Name of the database for operators. */
   readonly place: string;
-  /** Default: alone. */
+  /** Default: standalone. */
   readonly use?: StoreRole;
   readonly logger: Logger;
   /**
@@ -46,15 +46,15 @@ interface Lock {
 }
 
 const locksOf: Readonly<Record<StoreRole, readonly Lock[]>> = {
-  alone: [
+  standalone: [
     { number: workLock, isShared: false },
     { number: presenceLock, isShared: false },
   ],
-  'at work': [
+  leader: [
     { number: workLock, isShared: false },
     { number: presenceLock, isShared: true },
   ],
-  beside: [{ number: presenceLock, isShared: true }],
+  replica: [{ number: presenceLock, isShared: true }],
 };
 const defaultTimeoutMs = 3000;
 const retryMs = 100;
@@ -71,7 +71,7 @@ const checkMs = 5000;
  * breaks takes it again.
  */
 export async function acquireLock(options: DatabaseLockOptions): Promise<DatabaseLock> {
-  const { url, place, use = 'alone', logger, onTaken, patienceMs = defaultTimeoutMs } = options;
+  const { url, place, use = 'standalone', logger, onTaken, patienceMs = defaultTimeoutMs } = options;
   const locks = locksOf[use];
   let held = await tryUntilTimeout(url, locks, place, patienceMs, options.signal);
   const ended = new AbortController();

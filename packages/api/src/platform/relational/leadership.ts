@@ -16,15 +16,15 @@ export const neverLeader: Leadership = { isOurs: false, ours: new Promise(() => 
 export async function leadOrFollow(
   options: DatabaseLockOptions,
 ): Promise<DatabaseLock & { readonly lead: Leadership }> {
-  const first = await acquireLock({ ...options, use: 'at work', patienceMs: 0 }).catch((error: unknown) => error);
+  const first = await acquireLock({ ...options, use: 'leader', patienceMs: 0 }).catch((error: unknown) => error);
   if (!(first instanceof Error)) return { ...(first as DatabaseLock), lead: alwaysLeader };
   if (!(first instanceof StartRefused)) throw first;
-  const beside = await acquireLock({ ...options, use: 'beside' });
+  const beside = await acquireLock({ ...options, use: 'replica' });
   const ended = new AbortController();
   let leading: DatabaseLock | null = null;
   const waiting = acquireLock({
     ...options,
-    use: 'at work',
+    use: 'leader',
     patienceMs: Number.POSITIVE_INFINITY,
     signal: ended.signal,
   }).then((taken) => {

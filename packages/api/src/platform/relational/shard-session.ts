@@ -104,7 +104,7 @@ export class ShardSession {
   }
 
   take = (shard: number): Promise<boolean> => this.#lock('pg_try_advisory_lock', shard);
-  give = (shard: number): Promise<boolean> => this.#lock('pg_advisory_unlock', shard);
+  release = (shard: number): Promise<boolean> => this.#lock('pg_advisory_unlock', shard);
   /** Asks other workers to release their shards; false when another worker already does. */
   requestAll = (): Promise<boolean> => this.#lock('pg_try_advisory_lock', everything);
   wantNoMore = (): Promise<boolean> => this.#lock('pg_advisory_unlock', everything);

@@ -1,6 +1,7 @@
 import type { Clock } from '@atrium/domain/core';
 import * as v from 'valibot';
 import type { FileStore } from '../files/index.ts';
+import type { Work } from '../module.ts';
 import type { Platform } from '../platform.ts';
 
 const form = v.object({
@@ -74,7 +75,7 @@ export const describeUnfinished = (erasure: Erasure) =>
 export const describeFinished = (erasure: Erasure) => `${nameOf(erasure)} was erased at ${erasure.finished}`;
 
 /** Reports interrupted erasures in the log and at `/readyz`. */
-export async function reportUnfinishedErasures({ files, logger, problems }: Platform): Promise<void> {
+async function reportUnfinishedErasures({ files, logger, problems }: Platform): Promise<void> {
   const unfinished = (await openErasureRecord(files).unfinished()).map(describeUnfinished);
   problems.report('erasures', unfinished.length === 0 ? null : unfinished.join('; '));
   for (const problem of unfinished) logger.error(problem);
@@ -113,3 +114,16 @@ export async function finishErasure(
   out(`the erasure begun at ${found.begun} is finished: nothing was left of ${found.site?.name ?? found.name}`);
   return true;
 }
+
+/** Reports erasures that were interrupted, at a start of the leader. */
+export const createUnfinishedErasuresModule = () => ({
+  work: (platform: Platform): readonly Work[] => [
+    {
+      by: 'leader',
+      async open() {
+        await reportUnfinishedErasures(platform);
+        return {};
+      },
+    },
+  ],
+});

@@ -26,7 +26,7 @@ export const countBlockedConnections = (store: AnalyticsStore) =>
 export async function blockQueries(store: AnalyticsStore, connections: number): Promise<() => Promise<void>> {
   const held = new AbortController();
   const ended = Array.from({ length: connections }, (_, number) =>
-    store.query(endless, { asker: { share: [`holder ${number}`, ''], signal: held.signal } }).catch(() => {}),
+    store.query(endless, { owner: { share: [`holder ${number}`, ''], signal: held.signal } }).catch(() => {}),
   );
   const release = async () => {
     held.abort();

@@ -12,7 +12,7 @@ import { openRelationalStore, type RelationalStore } from '../relational/relatio
 import { createLogger } from '../telemetry/logger.ts';
 import { databaseUrl } from './global-setup.ts';
 
-type StoreOptions = Pick<AnalyticsOptions, 'lanes' | 'maxSeconds'>;
+type StoreOptions = Pick<AnalyticsOptions, 'poolLimits' | 'maxSeconds'>;
 
 export interface TestStores {
   readonly relational: RelationalStore;

@@ -44,7 +44,7 @@ export function registerDeviceTypes(builder: Builder) {
       timezone: t.string({ resolve: ({ site }) => site.topology.timezone }),
       hasSameName: t.exposeBoolean('hasSameName'),
       occupied: t.boolean({
-        description: 'Whether one of its kind hangs there.',
+        description: 'Whether one of its kind is installed there.',
         resolve: ({ occupants }) => occupants.length > 0,
       }),
       freeSince: t.expose('freeSince', { type: 'Timestamp', nullable: true }),
@@ -104,11 +104,11 @@ function registerSender(builder: Builder) {
         resolve: ({ marks }) => [...marks],
       }),
       swapped: t.exposeBoolean('swapped'),
-      place: t.exposeString('place', { nullable: true, description: 'Where it hangs; null while it waits.' }),
+      place: t.exposeString('place', { nullable: true, description: 'Where it is installed; null while it waits.' }),
       isWaiting: t.exposeBoolean('isWaiting', {
-        description: 'It sends, and nobody said where it hangs, or it was taken out before.',
+        description: 'It sends, and it is not assigned to a place, or it was removed before.',
       }),
-      takenDownAt: t.expose('takenDownAt', { type: 'Timestamp', nullable: true }),
+      takenDownAt: t.expose('removedAt', { type: 'Timestamp', nullable: true }),
       timezone: t.exposeString('timezone', { description: 'That its times are told in.' }),
       canUndo: t.boolean({ resolve: ({ former }) => former !== null }),
     }),

@@ -121,13 +121,13 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
       type: sender,
       cost: () => costs.replay,
-      description: 'Says where a device hangs and since when; what it sent since counts.',
+      description: 'Sets where a device is installed and since when; what it sent since counts.',
       args: {
         senderId: t.arg.int({ required: true }),
         passageId: t.arg.int(),
         zoneId: t.arg.int(),
         since: t.arg({ type: 'Timestamp', required: true }),
-        replaces: t.arg.boolean({ required: true, description: 'Whether what hangs there is taken down then.' }),
+        replaces: t.arg.boolean({ required: true, description: 'Whether the device installed there is removed then.' }),
       },
       resolve: async (_root, { senderId, passageId, zoneId, since, replaces }, { scope }) =>
         listed(
@@ -165,12 +165,13 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   builder.mutationField('forgetSender', (t) =>
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).boolean({
       cost: () => costs.forget,
-      description: 'Lets go of what a device sent and waits. One that hangs somewhere is not forgotten.',
+      description: 'Deletes the pending data of a device. Fails for one that is installed somewhere.',
       args: { senderId: t.arg.int({ required: true }) },
       resolve: async (_root, { senderId }, { scope }) => {
         const found = await sendersStore(dependencies.db).find(whole(scope), senderId);
         if (found === null) throw toGraphqlError(failure('NOT_FOUND', 'No such device', 'senderId'));
-        if (found.isPlaced) throw toGraphqlError(failure('BAD_INPUT', 'This device hangs somewhere', 'senderId'));
+        if (found.isPlaced)
+          throw toGraphqlError(failure('BAD_INPUT', 'This device is installed somewhere', 'senderId'));
         await dependencies.db.transaction(async (transaction) => {
           await sendersStore(transaction).remove(scope, senderId);
           const { serial, installationId } = found;

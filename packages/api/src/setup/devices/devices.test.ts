@@ -10,7 +10,9 @@ import { createClientAddressGetter } from '../../platform/addresses/ip-address.t
 import { getDeclaredCost } from '../../platform/graphql/cost/declared-cost.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { devicePackets, deviceSenders } from './devices.schema.ts';
-import { createMqttIntake, playDevice, registerDevicePacketRoutes } from './index.ts';
+import { registerDevicePacketRoutes } from './packets/device-packets.routes.ts';
+import { createMqttIntake } from './packets/packet-intake.ts';
+import { playDevice } from './packets/play-device.ts';
 import type { InboxLimits } from './packets/store-packet.ts';
 import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
 
@@ -514,7 +516,7 @@ describe('kept packets', () => {
 
   test('cost who reads them what reading takes', async () => {
     const { services } = await openWorld();
-    const schema = buildSchemas(services.schema).main;
+    const schema = buildSchemas(services.modules).main;
     const costOf = (kind: GraphQLObjectType | null | undefined, field: string) =>
       getDeclaredCost(kind?.getFields()[field] as never).cost?.({} as never, {} as never) ?? 0;
     expect(costOf(schema.getQueryType(), 'deviceSender')).toBeGreaterThanOrEqual(50_000);
@@ -584,7 +586,7 @@ describe('bounds', () => {
   });
 
   test('a flood of one organization leaves room and a turn to another', async () => {
-    const { packets, scope } = await openWorld({ atOnce: 2, waiting: 40 });
+    const { packets, scope } = await openWorld({ concurrency: 2, waiting: 40 });
     const other = await openWorld();
     const ended: string[] = [];
     const send = async (from: typeof scope, serial: string) => {
@@ -601,7 +603,7 @@ describe('bounds', () => {
   });
 
   test('beyond what can wait, bodies are turned away at once', async () => {
-    const { post } = await openWorld({ atOnce: 1, waiting: 2 });
+    const { post } = await openWorld({ concurrency: 1, waiting: 2 });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, serial) => post(JSON.stringify({ serial }))));
     expect(answers.some(({ status }) => status === 503)).toBe(true);
     expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);

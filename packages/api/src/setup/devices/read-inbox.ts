@@ -23,7 +23,7 @@ export interface ListedSender extends Sender {
   /** Whether it sends without being installed, or sends again after its removal. */
   readonly isWaiting: boolean;
   /** Null: it is installed, or never was. */
-  readonly takenDownAt: Instant | null;
+  readonly removedAt: Instant | null;
   /** Time zone of its site, or the most common one if it has none. */
   readonly timezone: string;
 }
@@ -55,7 +55,7 @@ function listed(snapshot: SiteSnapshot, sender: Sender): ListedSender {
     ...sender,
     place,
     isWaiting: place === null && !sender.isPlaced,
-    takenDownAt: findRemovedAt(snapshot, sender.serial),
+    removedAt: findRemovedAt(snapshot, sender.serial),
     timezone: findTimezone(snapshot, sender),
   };
 }

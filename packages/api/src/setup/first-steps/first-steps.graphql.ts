@@ -118,7 +118,7 @@ function registerTypes(builder: Builder) {
       hasKey: t.exposeBoolean('hasKey', { description: 'For devices or gateways.' }),
       reachedAt: t.expose('reachedAt', { type: 'Timestamp', nullable: true }),
       understoodAt: t.expose('understoodAt', { type: 'Timestamp', nullable: true }),
-      isPlaced: t.exposeBoolean('isPlaced', { description: 'Whether a device hangs at a door or in a zone.' }),
+      isPlaced: t.exposeBoolean('isPlaced', { description: 'Whether a device is installed at a door or in a zone.' }),
       isCounted: t.exposeBoolean('isCounted', { description: 'Whether a reading was ever counted.' }),
       sample: t.expose('sample', {
         type: sample,

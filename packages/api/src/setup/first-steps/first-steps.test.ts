@@ -34,7 +34,7 @@ async function emptyInstallation(name: string, at = now) {
   const made = await createOrganization(organizationStore(db), name);
   if (!made.ok) throw new Error(made.error.message);
   const scope = systemScope(made.value.id as OrganizationId);
-  const schema = buildSchemas(services.schema).main;
+  const schema = buildSchemas(services.modules).main;
   const ask = async (source: string, variableValues: Record<string, unknown> = {}, seen = scope) => {
     const contextValue = { scope: seen, tokenProblem: null, address: '' };
     const { data, errors } = await graphql({ schema, source, contextValue, variableValues });

@@ -24,7 +24,9 @@ export interface FirstStepsDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly sites: SiteSnapshots;
-  readonly keys: { all(scope: Scope): Promise<readonly { readonly purpose: string }[]> };
+  readonly access: {
+    readonly ingestKeys: { all(scope: Scope): Promise<readonly { readonly purpose: string }[]> };
+  };
   /** Whether any reading of the organization was ever counted, except at one site. */
   readonly marks: {
     hasAnyOf(organizationId: OrganizationId, besides: InstallationId | null): Promise<boolean>;
@@ -85,7 +87,7 @@ export async function readFirstSteps(deps: FirstStepsDependencies, scope: Scope)
   const [organization, { sites }, keys, arrival, isCounted] = await Promise.all([
     organizationStore(deps.db).find(scope),
     deps.sites.snapshot(scope),
-    deps.keys.all(scope),
+    deps.access.ingestKeys.all(scope),
     findFirstArrival(deps.db, scope),
     deps.marks.hasAnyOf(scope.organizationId, sample?.installationId ?? null),
   ]);
@@ -100,7 +102,7 @@ export async function readFirstSteps(deps: FirstStepsDependencies, scope: Scope)
     hasKey: keys.some(({ purpose }) => purpose === 'devices' || purpose === 'readings'),
     reachedAt: arrival.reachedAt,
     understoodAt: arrival.understoodAt,
-    isPlaced: arrival.isPlaced || all.some(({ topology }) => hangsSomewhere(topology, now)),
+    isPlaced: arrival.isPlaced || all.some(({ topology }) => isInstalledSomewhere(topology, now)),
     isCounted,
     sample: sample && {
       id: sample.installationId,
@@ -123,7 +125,7 @@ function siteOf({ id, fields, topology }: Site, now: Instant, latest: FirstSite[
   };
 }
 
-const hangsSomewhere = ({ devices }: Topology, now: Instant): boolean =>
+const isInstalledSomewhere = ({ devices }: Topology, now: Instant): boolean =>
   devices.some(({ placements }) => placements.some(({ validTo }) => validTo === null || validTo > now));
 
 /** Loads the entries of today and of the latest day with readings, which may be earlier. */

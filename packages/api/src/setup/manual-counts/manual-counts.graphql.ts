@@ -85,7 +85,7 @@ function registerPassage(builder: Builder) {
       to: t.exposeString('to', { nullable: true }),
       interval: t.exposeInt('interval', {
         nullable: true,
-        description: 'Seconds between what its sensors tell; null: none hangs there.',
+        description: 'Reporting interval of its sensors, seconds; null: none is installed there.',
       }),
       counts: t.field({
         type: [count],

@@ -39,8 +39,8 @@ const hour = 3_600_000;
 
 /** Returns the reporting interval in seconds of the sensors installed at a passage at that time. Null: none were. */
 function findReportingInterval(site: Topology, { passageId, span }: AskedTime): number | null {
-  const hung = findPassageSources(site, [passageId]).filter(({ validity }) => clipToSpan(validity, span) !== null);
-  const intervals = site.devices.filter(({ id }) => hung.some(({ deviceId }) => deviceId === id));
+  const sources = findPassageSources(site, [passageId]).filter(({ validity }) => clipToSpan(validity, span) !== null);
+  const intervals = site.devices.filter(({ id }) => sources.some(({ deviceId }) => deviceId === id));
   return intervals.length === 0 ? null : Math.max(...intervals.map(({ interval }) => interval));
 }
 

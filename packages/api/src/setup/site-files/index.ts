@@ -10,7 +10,6 @@ export {
   type SiteFileOutcome,
 } from './apply-and-export.ts';
 export { describeChange, summarizeChanges } from './describe-change.ts';
-export type { SiteFilesDependencies } from './editing/edit-site.graphql.ts';
 export { editSite } from './editing/edit-site.ts';
 export { maxSiteFileLength } from './format/read-site-file.ts';
-export { registerSiteFile } from './site-file.graphql.ts';
+export { createSiteFilesModule } from './site-file.graphql.ts';

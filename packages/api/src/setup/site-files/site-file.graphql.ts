@@ -1,8 +1,9 @@
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { requireWholeOrganization } from '../../platform/graphql/errors.ts';
+import type { SchemaBuilders } from '../../platform/module.ts';
 import { splitKey } from '../../sites/stored/index.ts';
-import { applySiteFile, exportSiteFile, type SiteFileOutcome } from './apply-and-export.ts';
+import { applySiteFile, exportSiteFile, type Provisioning, type SiteFileOutcome } from './apply-and-export.ts';
 import { type Change, siteFileActions } from './compare-states.ts';
 import { type ChangedField, describeChange, listChangedFields } from './describe-change.ts';
 import { costOfReadingAll, registerSiteEditing, type SiteFilesDependencies } from './editing/edit-site.graphql.ts';
@@ -10,6 +11,15 @@ import type { Problem } from './format/reading.ts';
 
 /** Changes listed field by field. All changes of a large file would exceed the size of a response. */
 const maxRead = 200;
+
+/** Site files, and editing a site. `provisioning` is for commands, and for the demo. */
+export function createSiteFilesModule({ answerOver, db, bus, clock, mayCall }: SiteFilesDependencies) {
+  const provisioning: Provisioning = { db, bus, clock, ...(mayCall && { mayCall }) };
+  return {
+    services: { provisioning },
+    graphql: ({ main }: SchemaBuilders) => registerSiteFile(main, { ...provisioning, answerOver }),
+  };
+}
 
 /** Registers export and import of site files, for administrators who see all sites. */
 export function registerSiteFile(builder: Builder, provisioning: SiteFilesDependencies): void {

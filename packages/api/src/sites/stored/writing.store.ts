@@ -6,7 +6,7 @@ import type { Ids } from './loader.ts';
 import { type Entities, type Entity, splitKey } from './site-state.ts';
 
 /** Rows per statement. A file may have tens of thousands of rows, and each statement is a round trip. */
-const atOnce = 1000;
+const batchSize = 1000;
 
 /** State of a record before and after a change. */
 export interface RecordChange<Kind extends Entity> {
@@ -84,7 +84,7 @@ export async function replaceRows<Table extends PgTable>(
 }
 
 function inPortions<One>(all: readonly One[]): One[][] {
-  return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, index) =>
-    all.slice(index * atOnce, (index + 1) * atOnce),
+  return Array.from({ length: Math.ceil(all.length / batchSize) }, (_, index) =>
+    all.slice(index * batchSize, (index + 1) * batchSize),
   );
 }

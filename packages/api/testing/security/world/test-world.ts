@@ -60,7 +60,7 @@ export async function createWorld({
   const services = testServices({ db, analytics }, clock, createSampleSource(clock));
   const ours = await createTenant(db, services, clock, 'ours', ['ours', 'elsewhere']);
   const theirs = await createTenant(db, services, clock, 'theirs', ['theirs']);
-  return { schemas: buildSchemas(services.schema), access: services.access, services, db, clock, ours, theirs };
+  return { schemas: buildSchemas(services.modules), access: services.access, services, db, clock, ours, theirs };
 }
 
 /** Gives each table its own range of ids, so that an id identifies its table and owner. */

@@ -1,5 +1,3 @@
 export * from './data-types.ts';
 export * from './export-request.ts';
-export * from './export-request.ts';
-export * from './export-size.ts';
 export * from './export-size.ts';

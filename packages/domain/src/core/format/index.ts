@@ -1,4 +1,3 @@
 export * from './date.ts';
-export * from './date.ts';
 export * from './delta.ts';
 export * from './number.ts';

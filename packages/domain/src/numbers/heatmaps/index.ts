@@ -1,5 +1,2 @@
 export * from './heat-image.ts';
-export * from './heat-image.ts';
-export * from './heat-image.ts';
-export * from './heat-key.ts';
 export * from './heat-key.ts';

@@ -11,7 +11,15 @@ export {
   type ReadingIdentity,
   toIdentityText,
 } from './reading.ts';
-export { parseOffsetTime, parseTimeText, type TimeText, toWallMillis } from './reading-time.ts';
+export {
+  type DateOrder,
+  dateOrders,
+  detectDateOrder,
+  parseOffsetTime,
+  parseTimeText,
+  type TimeText,
+  toWallMillis,
+} from './reading-time.ts';
 export { quoteText, type Rejection, type RejectionCode, rejectionCodes } from './rejection.ts';
 export {
   checkMeasures,

@@ -44,49 +44,86 @@ function daysInMonth(year: number, month: number): number {
 export type TimeText =
   | { readonly kind: 'instant'; readonly at: Instant }
   | { readonly kind: 'wall'; readonly wall: Wall }
-  | { readonly kind: 'date'; readonly wall: Wall };
+  | { readonly kind: 'date'; readonly wall: Wall }
+  /** The day or the month may come first. */
+  | { readonly kind: 'unclear' };
 
-type Form = readonly [pattern: RegExp, order: 'yearFirst' | 'dayFirst'];
+/** What comes first in dates such as 03/04/2021. */
+export const dateOrders = ['dayFirst', 'monthFirst'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+type Form = readonly [pattern: RegExp, order: 'yearFirst' | DateOrder];
+
+const clock = String.raw`(?:[Tt ,]+(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?`;
+const half = String.raw`(?: ?([AaPp])\.?[Mm]\.?)?`;
+/** 14/02/2020 07:05, 2/14/2020 7:05 PM, 14-02-2020: only other dates of the file show what comes first. */
+const yearLast = new RegExp(String.raw`^(\d\d?)[/-](\d\d?)[/-](\d{4})${clock}${half}$`);
 
 const forms: readonly Form[] = [
   // 2020-02-14T07:05, 2020/2/14 7:05:00.5, with or without Z, +01:00, +0100
   [
-    /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[Tt ] *(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(?: *([Zz]|[+-]\d\d:?\d\d))?$/,
+    /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[Tt ] *(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?()(?: *([Zz]|[+-]\d\d:?\d\d))?$/,
     'yearFirst',
   ],
   // 14.02.2020 07:05
-  [/^(\d\d?)\.(\d\d?)\.(\d{4})(?:[Tt ] *(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?$/, 'dayFirst'],
+  [new RegExp(String.raw`^(\d\d?)\.(\d\d?)\.(\d{4})${clock}${half}$`), 'dayFirst'],
   // 20200214070500 as some makers' counters write it, 202002140705
   [/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?$/, 'yearFirst'],
 ];
 
+/** Returns the order that a date such as 15/10/2021 proves, `unclear` for 03/04/2021, null without such a date. */
+export function detectDateOrder(text: string): DateOrder | 'unclear' | null {
+  const match = text.length > 40 ? null : yearLast.exec(text);
+  if (match === null) return null;
+  const [first, second] = [Number(match[1]), Number(match[2])];
+  if (first > 12) return second > 12 ? null : 'dayFirst';
+  return second > 12 ? 'monthFirst' : 'unclear';
+}
+
 /**
- * Parses the time formats of sensor exports; null for anything else. Dates with slashes need the year first, because
- * 03/04 is ambiguous.
+ * Parses the time formats of sensor exports; null for anything else. A date with the year last, such as 03/04/2021, is
+ * unclear without its order. 24:00 is the next day's midnight.
  */
-export function parseTimeText(text: string): TimeText | null {
+export function parseTimeText(text: string, order: DateOrder | null = null): TimeText | null {
   if (text.length > 40) return null;
   if (/^(\d{10}|\d{13})$/.test(text)) {
     return { kind: 'instant', at: Number(text) * (text.length === 10 ? 1_000 : 1) };
   }
-  for (const [pattern, order] of forms) {
+  for (const [pattern, fixed] of forms) {
     const match = pattern.exec(text);
-    if (match !== null) return timeOf(match, order);
+    if (match !== null) return timeOf(match, fixed);
   }
-  return null;
+  const match = yearLast.exec(text);
+  if (match === null) return null;
+  return order === null ? { kind: 'unclear' } : timeOf(match, order);
 }
 
 function timeOf(match: RegExpExecArray, order: Form[1]): TimeText | null {
-  const [, first, month, third, hour, minute, second, fraction, offset] = match;
-  const [year, day] = order === 'yearFirst' ? [first, third] : [third, first];
-  const seconds = Number(second ?? 0);
-  const wall = toWallMillis(Number(year), Number(month), Number(day), Number(hour ?? 0), Number(minute ?? 0), seconds);
-  if (wall === null) return null;
+  const [, first = '', second = '', third = '', hour, minute, seconds, fraction, half, offset] = match;
+  const [year, month, day] = {
+    yearFirst: [first, second, third],
+    dayFirst: [third, second, first],
+    monthFirst: [third, first, second],
+  }[order].map(Number) as [number, number, number];
+  const hours = toHour(hour, half);
+  if (hours === null) return null;
+  const isNextMidnight = hours === 24 && Number(minute) === 0 && Number(seconds ?? 0) === 0;
+  const start = toWallMillis(year, month, day, isNextMidnight ? 0 : hours, Number(minute ?? 0), Number(seconds ?? 0));
+  if (start === null) return null;
+  const wall = isNextMidnight ? start + 86_400_000 : start;
   if (hour === undefined) return offset === undefined ? { kind: 'date', wall } : null;
   const exact = wall + Math.trunc(Number(`0.${fraction ?? 0}`) * 1_000 + 1e-6);
   if (offset === undefined) return { kind: 'wall', wall: exact };
   const shift = offsetMillis(offset);
   return shift === null ? null : { kind: 'instant', at: exact - shift };
+}
+
+/** Returns the hour of a 24-hour clock, or of a 12-hour clock with `half` (a or p). Null if there is no such hour. */
+function toHour(hour: string | undefined, half: string | undefined): number | null {
+  const number = Number(hour ?? 0);
+  if (half === undefined || half === '') return number;
+  if (hour === undefined || number < 1 || number > 12) return null;
+  return (number % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
 
 function offsetMillis(text: string): number | null {

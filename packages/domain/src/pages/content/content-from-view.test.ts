@@ -3,13 +3,20 @@ import { expect, it } from 'vitest';
 import { id, type LocalDate, type Weekday, type ZoneId } from '../../core/index.ts';
 import { parseGlobalFilter } from '../definitions/index.ts';
 import { defaultFilters, type FilterState } from '../filters/filter-state.ts';
+import { siteTabNames } from '../site-tabs.ts';
 import { parseStored } from '../widgets/index.ts';
 import { findProblems } from '../widgets/options/index.ts';
 import { buildContentFromView, getLayout, isPartOfViewLost, parseContent, type View } from './index.ts';
 
-const titles = { name: 'Arcades', figures: 'Figures', course: 'Course', week: 'Week', zones: 'Zones' };
+const titles = {
+  name: 'Arcades',
+  figures: 'Figures',
+  course: 'Course',
+  week: 'Week',
+  parts: { ZONE_ID: 'Zones', PASSAGE: 'Doors', DEVICE: 'Devices' },
+};
 const of = (over: Partial<View> = {}): View => ({
-  family: 'counting',
+  tab: 'counting',
   installationId: 1,
   metrics: ['co2', 'affluenceOut', 'affluenceIn', 'inside', 'electricityConsumption'],
   topZoneIds: [1, 9],
@@ -19,20 +26,45 @@ const of = (over: Partial<View> = {}): View => ({
 });
 const pageOf = (view: View) => buildContentFromView(view, titles, true).pages[0];
 
-it('begins with the section’s own metrics, those most people look at first', () => {
+it('copies the cards of the tab that have widgets, in order', () => {
   const metricsIn = (view: View) =>
     pageOf(view)?.widgets.map(({ type, metrics }) => [type, (metrics as { type: string }[]).map((one) => one.type)]);
   expect(metricsIn(of())).toEqual([
-    ['kpis', ['affluenceIn', 'affluenceOut', 'inside']],
+    ['kpis', ['inside', 'affluenceIn', 'affluenceOut']],
     ['columnChart', ['affluenceIn']],
     ['gridChart', ['affluenceIn']],
-    ['table', ['affluenceIn', 'affluenceOut', 'inside']],
+    ['table', ['inside', 'affluenceIn']],
   ]);
-  expect(metricsIn(of({ family: 'atmosphere' }))?.slice(0, 2)).toEqual([
+  expect(metricsIn(of({ metrics: ['affluenceIn', 'footfall', 'dwell'] }))).toEqual([
+    ['kpis', ['inside', 'affluenceIn', 'affluenceOut', 'footfallCaptureRate', 'dwell']],
+    ['columnChart', ['affluenceIn']],
+    ['gridChart', ['affluenceIn']],
+    ['table', ['inside', 'affluenceIn', 'captureRate']],
+  ]);
+  expect(metricsIn(of({ tab: 'atmosphere' }))).toEqual([
     ['kpis', ['co2']],
-    ['lineChart', ['co2']],
+    ['areaChart', ['co2']],
+    ['table', ['co2']],
   ]);
-  expect(pageOf(of({ family: 'energy', metrics: [] }))?.widgets).toEqual([]);
+  expect(metricsIn(of({ tab: 'energy' }))?.map(([type]) => type)).toEqual([
+    'kpis',
+    'columnChart',
+    'gridChart',
+    'table',
+  ]);
+  expect(metricsIn(of({ tab: 'flow' }))).toEqual([
+    ['columnChart', ['affluenceIn']],
+    ['table', ['affluenceIn', 'affluenceOut']],
+  ]);
+  expect(pageOf(of({ tab: 'flow' }))?.widgets[1]).toMatchObject({
+    title: 'Doors',
+    metrics: [{ groupBy: [{ type: 'PASSAGE' }] }, {}],
+  });
+  expect(pageOf(of({ tab: 'energy', metrics: [] }))?.widgets).toEqual([]);
+});
+
+it('copies the first tab of the section if no card of the tab has a widget', () => {
+  expect(pageOf(of({ tab: 'sensors' }))).toEqual(pageOf(of()));
 });
 
 it('begins with the days, the zone and the weekdays that were chosen', () => {
@@ -65,24 +97,19 @@ it('compares as the view did', () => {
 
 it('is always a page the server takes, with widgets that can be shown and do not overlap', () => {
   const metric = fc.constantFrom('affluenceIn', 'inside', 'co2', 'comfort', 'heatConsumption', 'turnover', 'unknown');
-  const family = fc.constantFrom('counting' as const, 'atmosphere' as const, 'energy' as const);
+  const tab = fc.constantFrom(...siteTabNames);
   fc.assert(
-    fc.property(
-      family,
-      fc.array(metric),
-      fc.uniqueArray(fc.integer({ min: 1, max: 50 })),
-      (each, metrics, topZoneIds) => {
-        const content = buildContentFromView(of({ family: each, metrics, topZoneIds }), titles, false);
-        expect(parseContent(content).ok).toBe(true);
-        for (const { widgets, filters } of content.pages) {
-          for (const widget of widgets) {
-            expect(parseStored(widget).kind).toBe('widget');
-            expect(findProblems(widget)).toEqual([]);
-          }
-          for (const filter of filters) expect(parseGlobalFilter(filter).ok).toBe(true);
-          expect(getLayout(widgets)).toHaveLength(widgets.length);
+    fc.property(tab, fc.array(metric), fc.uniqueArray(fc.integer({ min: 1, max: 50 })), (each, metrics, topZoneIds) => {
+      const content = buildContentFromView(of({ tab: each, metrics, topZoneIds }), titles, false);
+      expect(parseContent(content).ok).toBe(true);
+      for (const { widgets, filters } of content.pages) {
+        for (const widget of widgets) {
+          expect(parseStored(widget).kind).toBe('widget');
+          expect(findProblems(widget)).toEqual([]);
         }
-      },
-    ),
+        for (const filter of filters) expect(parseGlobalFilter(filter).ok).toBe(true);
+        expect(getLayout(widgets)).toHaveLength(widgets.length);
+      }
+    }),
   );
 });

@@ -1,16 +1,18 @@
 import type { Weekday } from '../../core/index.ts';
-import { airSamples, findMetric } from '../../numbers/index.ts';
-import type { Family } from '../../people/access/index.ts';
+import { findMetric } from '../../numbers/index.ts';
 import type { FilterState, Timespan } from '../filters/filter-state.ts';
-import { energyOrder, getFamily } from '../site-sections.ts';
+import type { PartKind } from '../queries/section-queries.ts';
+import { listTabMetrics } from '../site-pages/index.ts';
+import { getFamily } from '../site-sections.ts';
+import { type Card, listTabRows, type SiteTab, siteTabs } from '../site-tabs.ts';
 import type { Stored } from '../widgets/index.ts';
 import { createWidget } from '../widgets/options/index.ts';
 import type { DashboardContent } from './content.ts';
 import { withWidget } from './edit-page.ts';
 
-/** A section of a site as a user views it. */
+/** A tab of a site's page as a user views it. */
 export interface View {
-  readonly family: Family;
+  readonly tab: SiteTab;
   readonly installationId: number;
   /** The metrics of the site's running events. */
   readonly metrics: readonly string[];
@@ -27,22 +29,12 @@ export interface ViewTitles {
   readonly figures: string;
   readonly course: string;
   readonly week: string;
-  readonly zones: string;
+  readonly parts: Readonly<Record<PartKind, string>>;
 }
 
-/** The metrics each section shows first, if they are measured. */
-const first: Readonly<Record<Family, readonly string[]>> = {
-  counting: ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'footfall', 'captureRate'],
-  atmosphere: airSamples.map(({ id }) => id),
-  energy: energyOrder,
-};
-
-/** One row of figures. */
-const maxFigures = 4;
-
 /**
- * Builds a page from a section of a site: its figures, their time series, the hours of the week and the zones. Keeps
- * the days, zone and weekdays chosen there. See `isPartOfViewLost` for the filters it drops.
+ * Builds a page from a tab of a site: a widget for each of its cards that has one, in order. Keeps the days, zone and
+ * weekdays chosen there. See `isPartOfViewLost` for the filters it drops.
  */
 export function buildContentFromView(view: View, titles: ViewTitles, isOwn: boolean): DashboardContent {
   const { filters, topZoneIds } = view;
@@ -66,7 +58,7 @@ export function buildContentFromView(view: View, titles: ViewTitles, isOwn: bool
       },
     ],
   };
-  return widgetsOf(view, titles).reduce((content, widget) => withWidget(content, 'page-1', widget).content, empty);
+  return copyTab(view, titles).reduce((content, widget) => withWidget(content, 'page-1', widget).content, empty);
 }
 
 /** Whether filters are set that a page cannot start with: hours, descriptors or tags. */
@@ -74,36 +66,87 @@ export function isPartOfViewLost({ hours, gender, engagement, categories }: Filt
   return hours !== 'all' || gender !== 'all' || engagement !== 'all' || categories.length > 0;
 }
 
-function widgetsOf({ family, metrics: measured, filters, partZoneIds }: View, titles: ViewTitles): readonly Stored[] {
-  const own = [...new Set(measured)].filter(
-    (metric) => getFamily(metric) === family && findMetric(metric) !== undefined,
-  );
-  const metrics = [
-    ...first[family].filter((metric) => own.includes(metric)),
-    ...own.filter((metric) => !first[family].includes(metric)),
-  ];
-  const [leading] = metrics;
-  if (leading === undefined) return [];
-  const compare = filters.compare.on ? { compare: filters.compare.mode } : {};
+/** Copies the cards of a tab. A tab without a card that has a widget is replaced by the first of its section. */
+function copyTab(view: View, titles: ViewTitles): readonly Stored[] {
+  const { section } = siteTabs[view.tab];
+  const metrics = listShownMetrics(view);
+  if (metrics.length === 0) return [];
+  const copied = listTabRows(view.tab).flatMap((row) => row.flatMap((card) => copyCard(card, metrics, view, titles)));
+  return copied.length > 0 || view.tab === section ? copied : copyTab({ ...view, tab: section }, titles);
+}
+
+/** Returns the metrics of a tab that the site measures; those of the visitors' overview in the order of its numbers. */
+function listShownMetrics({ tab, metrics: measured }: View): readonly string[] {
+  const own = new Set(measured.filter((metric) => getFamily(metric) === siteTabs[tab].section && findMetric(metric)));
+  if (own.size === 0) return [];
+  if (tab !== 'counting') return listTabMetrics(tab, [{ metrics: measured, begin: null, end: null }], 0);
+  const capture = own.has('footfall') ? ['footfallCaptureRate'] : [];
+  const more = ['dwell', 'femaleProportion', 'numberOfGoodsSold'].filter((metric) => own.has(metric));
+  return ['inside', 'affluenceIn', 'affluenceOut', ...capture, ...more];
+}
+
+/** Returns the widget that shows what a card shows; none for the types of cards that only a site's page has. */
+function copyCard(card: Card, metrics: readonly string[], view: View, titles: ViewTitles): readonly Stored[] {
+  const compare = view.filters.compare.on ? { compare: view.filters.compare.mode } : {};
   const asked = (type: string, more: object = {}) => ({ type, ...more });
-  // Counts are drawn as columns, samples as a line.
-  const course = family === 'atmosphere' ? 'lineChart' : 'columnChart';
-  const ofZones = metrics.filter((metric) => !['occupancy', 'captureRate', 'footfall'].includes(metric));
-  const zones = widget(
-    'table',
-    titles.zones,
-    ofZones.slice(0, 3).map((metric) => asked(metric, { groupBy: [{ type: 'ZONE' }] })),
-  );
-  return [
+  const [leading = ''] = metrics;
+  const figures = (some: readonly string[]) => [
     widget(
       'kpis',
       titles.figures,
-      metrics.slice(0, maxFigures).map((metric) => asked(metric, compare)),
+      some.map((metric) => asked(metric, compare)),
     ),
-    widget(course, titles.course, [asked(leading, { ...compare, groupBy: [{ type: 'DATE' }] })]),
-    widget('gridChart', titles.week, [asked(leading, { groupBy: [{ type: 'DATE', period: 'PT1H' }] })]),
-    partZoneIds.length === 0 ? zones : { ...zones, zoneIds: partZoneIds, ignoredFilters: ['zone'] },
   ];
+  // Counts are drawn as columns, samples as an area.
+  const series = (metric: string) => [
+    widget(findMetric(metric)?.kind === 'sample' ? 'areaChart' : 'columnChart', titles.course, [
+      asked(metric, { ...compare, groupBy: [{ type: 'DATE' }] }),
+    ]),
+  ];
+  const week = (metric: string) => [
+    widget('gridChart', titles.week, [asked(metric, { groupBy: [{ type: 'DATE', period: 'PT1H' }] })]),
+  ];
+  const table = (by: PartKind, some: readonly string[]) => {
+    const groupBy = [{ type: by === 'ZONE_ID' ? 'ZONE' : by }];
+    const made = widget(
+      'table',
+      titles.parts[by],
+      some.map((metric) => asked(metric, { ...compare, groupBy })),
+    );
+    const { partZoneIds } = view;
+    return [
+      by !== 'ZONE_ID' || partZoneIds.length === 0 ? made : { ...made, zoneIds: partZoneIds, ignoredFilters: ['zone'] },
+    ];
+  };
+  switch (card.type) {
+    case 'peopleNumbers':
+    case 'numbers':
+      return figures(metrics);
+    case 'airNumbers':
+      return figures(metrics.slice(0, 3));
+    case 'peopleSeries':
+      return series('affluenceIn');
+    case 'series':
+      return series(leading);
+    case 'peopleWeek':
+      return week('affluenceIn');
+    case 'week':
+      return week(leading);
+    case 'zoneTable':
+      return table('ZONE_ID', [
+        'inside',
+        'affluenceIn',
+        ...(metrics.includes('footfallCaptureRate') ? ['captureRate'] : []),
+      ]);
+    case 'partTable':
+      return table(card.by, metrics);
+    case 'airTable':
+      return table('ZONE_ID', metrics);
+    case 'rooms':
+      return table('DEVICE', metrics);
+    default:
+      return [];
+  }
 }
 
 const widget = (type: Parameters<typeof createWidget>[0], title: string, metrics: readonly object[]): Stored => ({

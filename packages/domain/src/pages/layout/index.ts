@@ -1,5 +1,3 @@
 export * from './history.ts';
 export * from './layout.ts';
-export * from './layout.ts';
-export * from './place.ts';
 export * from './place.ts';

@@ -1,2 +1,2 @@
-export * from './section-tabs.ts';
 export * from './site-questions.ts';
+export * from './tab-queries.ts';

@@ -6,8 +6,8 @@ import { type ResolvedFilters, resolveFilters } from '../filters/resolve.ts';
 import { splitIntoDocuments } from '../queries/asked-query.ts';
 import { buildCountingQuestions, type CountedSite } from '../queries/counting-queries.ts';
 import { listSections, type SectionEvent } from '../site-sections.ts';
-import { type SiteTab, siteTabs } from '../site-tabs.ts';
-import { buildSectionQueries, listSectionQueries, listTabMetrics } from './section-tabs.ts';
+import { listTabQuestions, type SiteTab, siteTabs } from '../site-tabs.ts';
+import { buildSectionQueries, listSectionQueries, listTabMetrics } from './tab-queries.ts';
 
 /** Maximum number of requests sent for a tab before it is loaded. It sends further ones itself. */
 export const maxSiteRequests = 6;
@@ -44,13 +44,19 @@ function asked(
   filters: ResolvedFilters,
   now: Instant,
 ): readonly (readonly RawQuery[])[] {
-  if (tab === 'counting') return [Object.values(buildCountingQuestions(site, filters).asked)];
+  if (tab === 'counting') return [Object.values(buildCountingQuestions(site, filters, listTabQuestions(tab)).asked)];
   const metrics = listTabMetrics(tab, site.events, now);
   const section = listSectionQueries(buildSectionQueries(tab, site, filters, metrics));
-  if (tab === 'rooms')
-    return [[...toComfortQueries(buildAirQuestion(site, filters, metrics, 'DEVICE')).values(), ...section]];
-  if (tab !== 'atmosphere') return [section];
+  const questions = listTabQuestions(tab);
+  if (!questions.has('scores')) return [section];
+  const air = buildAirQuestion(
+    site,
+    filters,
+    metrics,
+    siteTabs[tab].numbers.partsBy === 'DEVICE' ? 'DEVICE' : 'ZONE_ID',
+  );
+  if (!questions.has('extremes')) return [[...toComfortQueries(air).values(), ...section]];
   // The page loads the limits after its first queries.
   const bandOf = resolveBands(site.bands, site.country, filters);
-  return [section, buildAirQueries(buildAirQuestion(site, filters, metrics, 'ZONE_ID'), bandOf).list];
+  return [section, buildAirQueries(air, bandOf).list];
 }

@@ -118,9 +118,9 @@ function withRow(site: SiteDeclaration, { serial, name, kind, at, interval }: Ro
   };
   const named = Object.keys(change).length === 0 ? site : changeDevice(site, serial, change);
   const now = findOpenPeriod(known.placements);
-  const hangsThere =
+  const isInstalledThere =
     at === null || (now !== null && ('zone' in at ? now.zone === at.zone : now.passage === at.passage));
-  return hangsThere || at === null ? named : placeSince(named, serial, at, today);
+  return isInstalledThere || at === null ? named : placeSince(named, serial, at, today);
 }
 
 /** Finds places by their exact key, or else by name. */

@@ -159,11 +159,11 @@ export function setCurrentEnds(site: SiteDeclaration, key: string, from: string,
 
 /** Removes a passage. Devices installed there lose that placement from now on, and keep their past. */
 export function removePassage(site: SiteDeclaration, key: string, wasStored: boolean, today: string): SiteDeclaration {
-  const hangsThere = (placement: DeclaredPlacement) =>
+  const isInstalledThere = (placement: DeclaredPlacement) =>
     placement.installation === null && placement.passage === key && placement.validTo === null;
   const devices = site.devices.map((device) =>
-    device.placements.some(hangsThere)
-      ? { ...device, placements: endAt(device.placements, hangsThere, wasStored ? today : null) }
+    device.placements.some(isInstalledThere)
+      ? { ...device, placements: endAt(device.placements, isInstalledThere, wasStored ? today : null) }
       : device,
   );
   if (!wasStored) return { ...site, devices, passages: site.passages.filter((passage) => passage.key !== key) };

@@ -1,6 +1,4 @@
 export * from './edit-history.ts';
-export * from './edit-history.ts';
 export * from './edit-places.ts';
 export * from './past.ts';
-export * from './site-declaration.ts';
 export * from './site-declaration.ts';

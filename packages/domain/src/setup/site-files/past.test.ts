@@ -5,7 +5,7 @@ import { addPassage, applyFromToday, createEmptySite, findPastChange, type SiteD
 type Placement = SiteDeclaration['devices'][number]['placements'][number];
 
 const now = Date.parse('2026-03-10T12:00:00Z');
-const hung = (passage: string, validFrom: string | null, validTo: string | null = null): Placement => ({
+const installed = (passage: string, validFrom: string | null, validTo: string | null = null): Placement => ({
   installation: null,
   zone: null,
   passage,
@@ -20,31 +20,34 @@ const withPlacements = (...placements: Placement[]): SiteDeclaration => {
     devices: [{ ...device, ...meter, rollover: null, installedAt: null, removedAt: null }],
   };
 };
-const stored = withPlacements(hung('front', '2026-02-01'));
+const stored = withPlacements(installed('front', '2026-02-01'));
 
 describe('since when numbers of the past change', () => {
   it.each<[string, SiteDeclaration, string | null]>([
-    ['a device that hung there earlier', withPlacements(hung('front', '2026-01-15')), '2026-01-15'],
-    ['a device that hung there later', withPlacements(hung('front', '2026-02-20')), '2026-02-01'],
-    ['a device that hung elsewhere all the time', withPlacements(hung('back', '2026-02-01')), '2026-02-01'],
+    ['a device installed there earlier', withPlacements(installed('front', '2026-01-15')), '2026-01-15'],
+    ['a device installed there later', withPlacements(installed('front', '2026-02-20')), '2026-02-01'],
+    ['a device installed elsewhere all the time', withPlacements(installed('back', '2026-02-01')), '2026-02-01'],
     [
       'a device that moves from a day on',
-      withPlacements(hung('front', '2026-02-01', '2026-03-01'), hung('back', '2026-03-01')),
+      withPlacements(installed('front', '2026-02-01', '2026-03-01'), installed('back', '2026-03-01')),
       '2026-03-01',
     ],
     [
       'a device that moves tomorrow',
-      withPlacements(hung('front', '2026-02-01', '2026-03-11'), hung('back', '2026-03-11')),
+      withPlacements(installed('front', '2026-02-01', '2026-03-11'), installed('back', '2026-03-11')),
       null,
     ],
     [
       'a device that moves today',
-      withPlacements(hung('front', '2026-02-01', '2026-03-10'), hung('back', '2026-03-10')),
+      withPlacements(installed('front', '2026-02-01', '2026-03-10'), installed('back', '2026-03-10')),
       null,
     ],
     [
       'a device that was moved an hour before today',
-      withPlacements(hung('front', '2026-02-01', '2026-03-09T23:00:00Z'), hung('back', '2026-03-09T23:00:00Z')),
+      withPlacements(
+        installed('front', '2026-02-01', '2026-03-09T23:00:00Z'),
+        installed('back', '2026-03-09T23:00:00Z'),
+      ),
       '2026-03-09T23:00:00Z',
     ],
     ['nothing', stored, null],
@@ -53,7 +56,7 @@ describe('since when numbers of the past change', () => {
   });
 
   it('has no beginning where the period has none', () => {
-    expect(findPastChange(stored, withPlacements(hung('front', null)), now)).toBe(Number.NEGATIVE_INFINITY);
+    expect(findPastChange(stored, withPlacements(installed('front', null)), now)).toBe(Number.NEGATIVE_INFINITY);
   });
 
   it('is null for a door without any device ever, and not for one with a device', () => {
@@ -63,14 +66,14 @@ describe('since when numbers of the past change', () => {
     expect(findPastChange(bare, withDoor, now)).toBeNull();
     expect(findPastChange(withDoor, bare, now)).toBeNull();
     const [door] = withDoor.passages;
-    const counted = { ...withDoor, devices: withPlacements(hung(door?.key ?? '', '2026-02-01')).devices };
+    const counted = { ...withDoor, devices: withPlacements(installed(door?.key ?? '', '2026-02-01')).devices };
     const turned = { ...counted, passages: counted.passages.map((one) => ({ ...one, ends: [] })) };
     expect(findPastChange(counted, turned, now)).toBe(Number.NEGATIVE_INFINITY);
   });
 
   const day = fc.option(fc.integer({ min: 1, max: 28 }).map((date) => `2026-02-${String(date).padStart(2, '0')}`));
   const placements = fc.array(
-    fc.tuple(fc.constantFrom('front', 'back'), day, day).map(([door, from, to]) => hung(door, from, to)),
+    fc.tuple(fc.constantFrom('front', 'back'), day, day).map(([door, from, to]) => installed(door, from, to)),
     { maxLength: 3 },
   );
   it('is the same whichever of the two is stored', () => {
@@ -105,7 +108,7 @@ describe('since when numbers of the past change', () => {
   });
 
   it('keeps an unchanged placement as one period', () => {
-    const after = withPlacements(hung('front', '2026-01-15'));
+    const after = withPlacements(installed('front', '2026-01-15'));
     expect(applyFromToday(stored, after, '2026-03-10').devices[0]?.placements).toEqual(stored.devices[0]?.placements);
   });
 });

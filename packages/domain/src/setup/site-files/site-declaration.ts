@@ -1,5 +1,20 @@
 import { dateToWall, type Instant, parseInstant, wallToInstant } from '../../core/index.ts';
+import type { DescriptorName } from '../../numbers/readings/index.ts';
 import type { DeviceKind } from '../../sites/index.ts';
+
+/** Short names in site files for the descriptors of a meter's readings. */
+export const meterWords = ['origin', 'destination', 'use', 'type', 'temperature'] as const;
+export type MeterWord = (typeof meterWords)[number];
+
+/** Metrics of meters, with the descriptor for each short name. */
+export const meterMetrics: Readonly<Record<string, Readonly<Partial<Record<MeterWord, DescriptorName>>>>> = {
+  electricityConsumption: { origin: 'electricityOrigin', destination: 'electricityDestination', use: 'electricityUse' },
+  electricityProduction: { origin: 'electricityOrigin', destination: 'electricityDestination', use: 'electricityUse' },
+  heatConsumption: {},
+  heatProduction: {},
+  waterConsumption: { temperature: 'waterTemperature', use: 'waterUse' },
+  combustibleConsumption: { type: 'combustibleType', use: 'combustibleUse' },
+};
 
 /** Combining marks, removed so that keys are easy to type on a command line. */
 const marks = /\p{M}/gu;

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { sendDays } from '@atrium/domain/actions/schedules';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isLanguage, languages, type MessageId, useText } from '../../i18n/index.ts';
@@ -15,10 +16,54 @@ import { type Column, Table } from '../../ui/table/table.tsx';
 import { formatClockTime, formatSendDay } from '../schedules/schedule-text.ts';
 import styles from './list.module.css';
 import { type ReportFragment, ReportsDocument, type ReportsQuery } from './operations.generated.ts';
-import { type Sorting, type SortKey, selectReports } from './report-order.ts';
 import { formatStatusNote, ReportState } from './report-state.tsx';
 import { findReportStatus, type ReportStatus } from './report-status.ts';
 import { type ReportChanges, useReportChanges } from './use-report-changes.ts';
+
+export const sortKeys = ['name', 'site', 'state', 'frequency', 'days', 'emails', 'enabled'] as const;
+type SortKey = (typeof sortKeys)[number];
+
+interface Sorting {
+  readonly by: SortKey;
+  readonly isDown: boolean;
+}
+
+type Sorted = Pick<
+  ReportFragment,
+  'id' | 'title' | 'site' | 'state' | 'enabled' | 'problem' | 'sendDay' | 'hour' | 'includedDays' | 'emails'
+>;
+
+/** Reports that fail to send come first, those that are off last. */
+const rank = ({ enabled, state, problem }: Sorted) => (enabled ? (state === 'INACTIVE' || problem != null ? 0 : 1) : 2);
+
+const measures: Readonly<Record<SortKey, (report: Sorted) => number | string>> = {
+  name: ({ title }) => title,
+  site: ({ site }) => site,
+  state: rank,
+  frequency: ({ sendDay, hour }) => sendDays.indexOf(sendDay) * 24 + hour,
+  days: ({ includedDays }) => includedDays,
+  emails: ({ emails }) => emails.length,
+  enabled: ({ enabled }) => (enabled ? 0 : 1),
+};
+
+/** Filters by name or site and sorts by a column, then by name. */
+export function selectReports<Report extends Sorted>(
+  reports: readonly Report[],
+  search: string,
+  { by, isDown }: Sorting,
+  locale: string,
+): readonly Report[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const difference = (one: number | string, other: number | string) =>
+    typeof one === 'number' ? one - Number(other) : compare(one, String(other));
+  const wanted = search.trim().toLocaleLowerCase(locale);
+  return reports
+    .filter(({ title, site }) => `${title}\n${site}`.toLocaleLowerCase(locale).includes(wanted))
+    .toSorted((one, other) => {
+      const way = difference(measures[by](one), measures[by](other)) * (isDown ? -1 : 1);
+      return way || compare(one.title, other.title) || one.id - other.id;
+    });
+}
 
 const heads = {
   name: 'reports.head.name',
@@ -31,7 +76,7 @@ const heads = {
 } as const satisfies Record<SortKey, MessageId>;
 
 interface ReportColumns {
-  readonly standing: (report: ReportFragment) => ReportStatus;
+  readonly status: (report: ReportFragment) => ReportStatus;
   readonly changes: ReportChanges;
   readonly now: number;
   readonly sorting: Sorting;
@@ -39,7 +84,7 @@ interface ReportColumns {
 }
 
 /** Returns the columns of the report list. Clicking a header sorts by it; clicking again reverses the order. */
-function useReportColumns({ standing, changes, now, sorting, onSort }: ReportColumns): Column<ReportFragment>[] {
+function useReportColumns({ status, changes, now, sorting, onSort }: ReportColumns): Column<ReportFragment>[] {
   const text = useText();
   const { t } = text;
   const viewer = useViewer();
@@ -69,7 +114,7 @@ function useReportColumns({ standing, changes, now, sorting, onSort }: ReportCol
       ...sorted('site'),
       cellClass: styles.site,
       cell: (report) => {
-        const stands = standing(report);
+        const stands = status(report);
         const event = eventOf(report);
         return (
           <>
@@ -86,8 +131,8 @@ function useReportColumns({ standing, changes, now, sorting, onSort }: ReportCol
       cellClass: styles.state,
       cell: (report) => (
         <>
-          <ReportState standing={standing(report)} />
-          <span className={styles.note}>{formatStatusNote(standing(report), report.timezone, text, now)}</span>
+          <ReportState status={status(report)} />
+          <span className={styles.note}>{formatStatusNote(status(report), report.timezone, text, now)}</span>
         </>
       ),
     },
@@ -231,8 +276,8 @@ function Reports({ data, search }: { readonly data: ReportsQuery; readonly searc
   const changes = useReportChanges();
   const [sorting, setSorting] = useState<Sorting>({ by: 'name', isDown: false });
   const shown = selectReports(data.allReports, search, sorting, locale);
-  const standing = (report: ReportFragment) => findReportStatus(report, data.allInstallations, now);
-  const columns = useReportColumns({ standing, changes, now, sorting, onSort: setSorting });
+  const status = (report: ReportFragment) => findReportStatus(report, data.allInstallations, now);
+  const columns = useReportColumns({ status, changes, now, sorting, onSort: setSorting });
   if (shown.length === 0) return <p className={styles.failed}>{t('reports.noMatch')}</p>;
   return (
     <>
@@ -245,7 +290,7 @@ function Reports({ data, search }: { readonly data: ReportsQuery; readonly searc
           rowProps={({ enabled }) => ({ className: styles.row, 'data-off': !enabled })}
         />
         {shown.map((report) => (
-          <InactiveStrip key={report.id} report={report} standing={standing(report)} />
+          <InactiveStrip key={report.id} report={report} status={status(report)} />
         ))}
       </div>
       <p className={styles.foot}>{t('reports.foot')}</p>
@@ -254,14 +299,14 @@ function Reports({ data, search }: { readonly data: ReportsQuery; readonly searc
 }
 
 /** Row below a report that is on but sends nothing: why, and a link to a running event. */
-function InactiveStrip({ report, standing }: { readonly report: ReportFragment; readonly standing: ReportStatus }) {
+function InactiveStrip({ report, status }: { readonly report: ReportFragment; readonly status: ReportStatus }) {
   const { t } = useText();
   const mayEdit = mayDo(useViewer(), 'updateReport');
-  if (standing.kind !== 'inactive') return null;
+  if (status.kind !== 'inactive') return null;
   return (
     <p className={styles.strip}>
       <Icon name="alert" />
-      <span>{t(`reports.strip.${standing.why}`, { report: report.title })}</span>
+      <span>{t(`reports.strip.${status.why}`, { report: report.title })}</span>
       {mayEdit && (
         <Link
           to="/reports/$reportId"

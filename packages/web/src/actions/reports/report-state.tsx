@@ -7,20 +7,20 @@ import styles from './report-state.module.css';
 import type { ReportStatus } from './report-status.ts';
 
 /** Returns the text after the status label. */
-export function formatStatusNote(standing: ReportStatus, timezone: string, text: Text, now: Instant): string | null {
+export function formatStatusNote(status: ReportStatus, timezone: string, text: Text, now: Instant): string | null {
   const { t } = text;
-  switch (standing.kind) {
+  switch (status.kind) {
     case 'off':
       return null;
     case 'active':
-      if (standing.hasFailed) return t('reports.lastFailed');
-      return standing.nextAt === null
+      if (status.hasFailed) return t('reports.lastFailed');
+      return status.nextAt === null
         ? null
-        : t('reports.next', { when: formatWhen(standing.nextAt, timezone, text, now) });
+        : t('reports.next', { when: formatWhen(status.nextAt, timezone, text, now) });
     case 'held':
-      return t(heldTexts[standing.problem as keyof typeof heldTexts] ?? 'reports.held.other');
+      return t(heldTexts[status.problem as keyof typeof heldTexts] ?? 'reports.held.other');
     case 'inactive': {
-      const { why, at } = standing;
+      const { why, at } = status;
       if (at === null) return t(`reports.inactive.${why}`);
       const date = formatDate(instantToDate(timezone, at), text);
       return why === 'ahead' ? t('reports.inactive.begins', { date }) : t('reports.inactive.endedOn', { date });
@@ -35,18 +35,18 @@ const heldTexts = {
 } as const;
 
 /** State of a report as icon and word, so that it does not depend on colour. */
-export function ReportState({ standing }: { readonly standing: ReportStatus }) {
+export function ReportState({ status }: { readonly status: ReportStatus }) {
   const { t } = useText();
   return (
     <span className={styles.state}>
-      <StatusMark status={statusOf(standing)} />
-      {t(`reports.state.${standing.kind}`)}
+      <StatusMark status={statusOf(status)} />
+      {t(`reports.state.${status.kind}`)}
     </span>
   );
 }
 
-function statusOf(standing: ReportStatus): Status {
-  if (standing.kind === 'off') return 'closed';
-  if (standing.kind === 'active') return standing.hasFailed ? 'critical' : 'ok';
+function statusOf(status: ReportStatus): Status {
+  if (status.kind === 'off') return 'closed';
+  if (status.kind === 'active') return status.hasFailed ? 'critical' : 'ok';
   return 'warning';
 }

@@ -1,12 +1,17 @@
+import type { SectionTab } from '@atrium/domain/pages';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadMetricsMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { authenticated } from './parents.tsx';
 
 const lists = () => import('../../pages/section-list/index.ts');
-const countingTabs = () => import('../../pages/counting/tabs.ts');
-const air = () => import('../../pages/atmosphere/index.ts');
-const energy = () => import('../../pages/energy/index.ts');
+
+/** The page of a tab, from the file of all sections. */
+const pageOf = (tab: SectionTab) =>
+  lazyRouteComponent(
+    () => import('../../pages/section/section-page.tsx').then(({ createTabPage }) => ({ Page: createTabPage(tab) })),
+    'Page',
+  );
 
 const counting = createRoute({
   getParentRoute: () => authenticated,
@@ -28,7 +33,7 @@ const countingFlow = createRoute({
   path: '/counting/$installationId/flow',
   staticData: { crumbs: crumbs.siteCountingDetails, area: 'counting' },
   loader: loadMetricsMessages,
-  component: lazyRouteComponent(countingTabs, 'FlowPage'),
+  component: pageOf('flow'),
 });
 
 const countingSensors = createRoute({
@@ -36,7 +41,7 @@ const countingSensors = createRoute({
   path: '/counting/$installationId/sensors',
   staticData: { crumbs: crumbs.siteCountingDetails, area: 'counting' },
   loader: loadMetricsMessages,
-  component: lazyRouteComponent(countingTabs, 'SensorsPage'),
+  component: pageOf('sensors'),
 });
 
 const atmosphere = createRoute({
@@ -52,7 +57,7 @@ const atmosphereSite = createRoute({
   path: '/atmosphere/$installationId',
   staticData: { crumbs: crumbs.siteAtmosphereDetails, area: 'atmosphere' },
   loader: loadMetricsMessages,
-  component: lazyRouteComponent(air, 'AtmosphereSitePage'),
+  component: pageOf('atmosphere'),
 });
 
 const atmosphereRooms = createRoute({
@@ -60,7 +65,7 @@ const atmosphereRooms = createRoute({
   path: '/atmosphere/$installationId/rooms',
   staticData: { crumbs: crumbs.siteAtmosphereDetails, area: 'atmosphere' },
   loader: loadMetricsMessages,
-  component: lazyRouteComponent(air, 'RoomsPage'),
+  component: pageOf('rooms'),
 });
 
 const energyList = createRoute({
@@ -76,7 +81,7 @@ const energySite = createRoute({
   path: '/energy/$installationId',
   staticData: { crumbs: crumbs.siteEnergyDetails, area: 'energy' },
   loader: loadMetricsMessages,
-  component: lazyRouteComponent(energy, 'EnergySitePage'),
+  component: pageOf('energy'),
 });
 
 const energyUses = createRoute({
@@ -84,7 +89,7 @@ const energyUses = createRoute({
   path: '/energy/$installationId/uses',
   staticData: { crumbs: crumbs.siteEnergyDetails, area: 'energy' },
   loader: loadMetricsMessages,
-  component: lazyRouteComponent(energy, 'UsesPage'),
+  component: pageOf('uses'),
 });
 
 /** Sections of sites: each has a list of sites and a page per site, whose tabs are routes. */

@@ -1,7 +1,15 @@
 export { getCachedAnswers } from './cached-answers.ts';
-export { createSeriesReader, type Measured, readMeasured, readPoint } from './measured.ts';
 export type { Outcome } from './outcome.ts';
-export { findErrorCode, findErrorField, findErrorReason, retryQuery } from './outcome.ts';
+export {
+  createSeriesReader,
+  findErrorCode,
+  findErrorField,
+  findErrorReason,
+  type Measured,
+  readMeasured,
+  readPoint,
+  retryQuery,
+} from './outcome.ts';
 export {
   type Answers,
   type Named,

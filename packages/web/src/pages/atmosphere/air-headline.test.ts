@@ -22,7 +22,7 @@ import {
   type Translate,
 } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
-import { formatJudgement, formatSpell } from './atmosphere-page.tsx';
+import { formatJudgement, formatSpell } from './air-cards.tsx';
 
 /** One day of the gallery's centre, open 08:00–20:00, in steps of ten minutes. */
 const day = '2026-03-12';

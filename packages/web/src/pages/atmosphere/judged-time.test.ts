@@ -3,7 +3,7 @@ import { defaultFilters, type FilterState, resolveFilters } from '@atrium/domain
 import { beforeAll, expect, it } from 'vitest';
 import { parseClock, shops, site } from '../../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage, type Translate } from '../../i18n/index.ts';
-import { formatJudgement, formatSilentSensors } from './atmosphere-page.tsx';
+import { formatJudgement, formatSilentSensors } from './air-cards.tsx';
 import { findSilentSensors, getJudgedProgress } from './use-air.ts';
 
 const t = i18n._.bind(i18n) as Translate;

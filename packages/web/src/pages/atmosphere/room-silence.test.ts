@@ -1,6 +1,6 @@
 import { type DeviceId, id } from '@atrium/domain/core';
 import { expect, it } from 'vitest';
-import { findLongestSilence } from './rooms-page.tsx';
+import { findLongestSilence } from './rooms.tsx';
 
 const hall = id<DeviceId>(4);
 const silence = (from: number, to: number, deviceId = 4) => ({ deviceId, from, to });

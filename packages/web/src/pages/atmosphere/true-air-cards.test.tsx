@@ -26,7 +26,7 @@ import {
   weeksBack,
 } from '../headline/sensor-worlds.ts';
 import { MetricSeriesCard } from '../section/metric-series-card.tsx';
-import { ComfortCard } from './atmosphere-page.tsx';
+import { ComfortCard } from './air-cards.tsx';
 import { bandOf, buildFilters, buildModel, partName, rooms, sensors, site } from './invented-air.ts';
 import { SharesCard } from './shares-card.tsx';
 import { useAir } from './use-air.ts';

@@ -27,7 +27,7 @@ import {
   silentSince,
   weeksBack,
 } from '../headline/sensor-worlds.ts';
-import { AirHeadline } from './atmosphere-page.tsx';
+import { AirHeadline } from './air-cards.tsx';
 import { bandOf, buildFilters, buildModel, partName, rooms, sensors, site } from './invented-air.ts';
 import { useAir } from './use-air.ts';
 

@@ -1,5 +1,6 @@
 import type { Reason } from '@atrium/domain/core';
-import type { SkeletonPart } from '@atrium/domain/pages';
+import { type CardType, listTabRows, type SiteTab } from '@atrium/domain/pages';
+import type { ReactNode } from 'react';
 import { loadMetricsMessages, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
@@ -73,43 +74,70 @@ export function NumbersFailed({
   );
 }
 
-/** Shows the page's skeleton, in the final sizes, while the numbers load. */
-export function CountingSkeleton({ parts }: { readonly parts: readonly SkeletonPart[] }) {
+/** Rows of two cards are side by side, a chart alone has its own margin. */
+export function CardRow({ types, children }: { readonly types: readonly CardType[]; readonly children: ReactNode }) {
+  if (types.length > 1) return <div className={styles.charts}>{children}</div>;
+  return types[0] === 'series' ? <div className={styles.single}>{children}</div> : children;
+}
+
+interface SkeletonProps {
+  readonly tab: SiteTab;
+  /** Whether there are more numbers than four cards hold. */
+  readonly isLong?: boolean;
+}
+
+/** Shows a tab's skeleton while its numbers load. It matches the loaded page, so that the layout does not shift. */
+export function TabSkeleton({ tab, isLong = false }: SkeletonProps) {
   const { t } = useText();
   return (
     <div role="status" aria-label={t('counting.loading')}>
-      {parts.map((part) => (
-        <Ghost key={part} part={part} />
+      {listTabRows(tab).map((row) => (
+        <CardRow key={row[0]?.type} types={row.map(({ type }) => type)}>
+          {row.map(({ type }) => (
+            <Ghost key={type} type={type} isLong={isLong} />
+          ))}
+        </CardRow>
       ))}
     </div>
   );
 }
 
-function Ghost({ part }: { readonly part: SkeletonPart }) {
-  const chart = <div className={`${styles.ghostChart} ${styles.ghost}`} />;
-  switch (part) {
-    case 'headline':
-      return <div className={styles.ghostHeadline} />;
-    case 'kpis':
-    case 'moreKpis':
-      return (
-        <div className={styles.kpis}>
-          {Array.from({ length: part === 'kpis' ? 4 : 8 }, (_, card) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no other name
-            <div key={card} className={`${styles.kpi} ${styles.ghost}`} />
-          ))}
-        </div>
-      );
-    case 'chart':
-      return <div className={styles.single}>{chart}</div>;
-    case 'charts':
-      return (
-        <div className={styles.charts}>
-          {chart}
-          {chart}
-        </div>
-      );
-    case 'table':
-      return <div className={`${styles.ghostTable} ${styles.ghost}`} />;
-  }
+const sentence = <div className={styles.ghostHeadline} />;
+const chart = <div className={`${styles.ghostChart} ${styles.ghost}`} />;
+const table = <div className={`${styles.ghostTable} ${styles.ghost}`} />;
+
+const ghosts: Readonly<Record<CardType, ReactNode>> = {
+  peopleSentence: sentence,
+  peopleNumbers: <Numbers count={4} />,
+  peopleSeries: chart,
+  peopleWeek: chart,
+  zoneTable: table,
+  energySentence: sentence,
+  numbers: <Numbers count={4} />,
+  series: chart,
+  week: chart,
+  partTable: table,
+  sensorLanes: table,
+  deviceNotes: null,
+  airSentence: sentence,
+  airNumbers: <Numbers count={4} />,
+  airShares: chart,
+  airTable: table,
+  rooms: <Numbers count={4} />,
+};
+
+/** The shape of a card that is not loaded yet. */
+export function Ghost({ type, isLong = false }: { readonly type: CardType; readonly isLong?: boolean }) {
+  return isLong && type === 'peopleNumbers' ? <Numbers count={8} /> : ghosts[type];
+}
+
+function Numbers({ count }: { readonly count: number }) {
+  return (
+    <div className={styles.kpis}>
+      {Array.from({ length: count }, (_, card) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no other name
+        <div key={card} className={`${styles.kpi} ${styles.ghost}`} />
+      ))}
+    </div>
+  );
 }

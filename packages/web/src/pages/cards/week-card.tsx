@@ -16,6 +16,7 @@ import { useMemo, useState } from 'react';
 import { ChartCard, type ChartTable, formatUnsupported, useCrosshair } from '../../charts/index.ts';
 import { HeatGrid, type HeatPlace } from '../../charts/kinds/heat-grid.tsx';
 import { useText } from '../../i18n/index.ts';
+import type { Explains } from '../explain/index.ts';
 import type { Site } from '../site-page/site.ts';
 import { Quiet } from './states.tsx';
 
@@ -62,6 +63,17 @@ interface WeekCardProps {
 }
 
 const height = 234;
+
+interface PeopleWeekProps extends Pick<WeekCardProps, 'site' | 'now'> {
+  readonly model: WeekCardProps['model'] & { readonly entries: { readonly notTold: readonly DescriptorKey[] } };
+  readonly explains: Explains | null;
+}
+
+/** The typical week of a site's entries. */
+export function PeopleWeek({ model, site, now, explains }: PeopleWeekProps) {
+  const explain = explains && ((spans: readonly Span[]) => explains.open('typicalWeek', spans));
+  return <WeekCard {...{ model, site, now, explain }} notTold={model.entries.notTold} />;
+}
 
 export function WeekCard({ model, notTold = [], site, now, line, unit, explain }: WeekCardProps) {
   const { t, locale } = useText();

@@ -2,23 +2,20 @@ import {
   buildCountingQuestions,
   type CountingQueries,
   listTableZones,
+  listTabQuestions,
   type ResolvedFilters,
   reportsGender,
-  siteTabs,
 } from '@atrium/domain/pages';
 import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { type NamedNumbers, useNamedNumbers } from '../../numbers/answers/index.ts';
 import { InsideFeed, InsideProvider } from '../../numbers/live/index.ts';
-import { lazyComponent } from '../../ui/page/lazy-component.tsx';
-import styles from '../cards/cards.module.css';
 import { useExplain } from '../explain/index.ts';
-
+import { fetchCards, TabCards } from '../site-page/card-views.tsx';
 import type { Site } from '../site-page/site.ts';
 import { SitePage } from '../site-page/site-page.tsx';
 import { getPollInterval, getQueriesKey, TabContent, type TabProps } from '../site-page/tab-content.tsx';
 import { buildCountingModel, showsInside } from './counting-model.ts';
-import { KpiRow } from './kpi-row.tsx';
 
 interface Counting {
   readonly numbers: NamedNumbers<keyof CountingQueries>;
@@ -30,21 +27,14 @@ interface Counting {
 function useCounting(site: Site, filters: ResolvedFilters): Counting {
   const key = getQueriesKey(filters);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
-  const { queries, asked } = useMemo(() => buildCountingQuestions(site, filters), [site, key]);
+  const { queries, asked } = useMemo(
+    () => buildCountingQuestions(site, filters, listTabQuestions('counting')),
+    [site, key],
+  );
   return { queries, numbers: useNamedNumbers(asked, getPollInterval(filters), 'entries') };
 }
 
-/** Loaded in parallel with the numbers. */
-const FlowCard = lazyComponent(() => import('./flow-card.tsx').then((module) => module.FlowCard));
-const WeekCard = lazyComponent(() => import('../cards/week-card.tsx').then((module) => module.WeekCard));
-const ZoneTable = lazyComponent(() => import('./zone-table.tsx').then((module) => module.ZoneTable));
-const PeopleHeadline = lazyComponent(() => import('./people-headline.tsx').then((module) => module.PeopleHeadline));
-for (const part of [FlowCard, WeekCard, ZoneTable, PeopleHeadline]) part.fetch().catch(() => {});
-
-/** Skeleton for sites with more visitor figures than four cards hold. */
-const longSkeleton = ['headline', 'moreKpis', 'charts', 'table'] as const;
-
-const ghostChart = <div className={`${styles.ghostChart} ${styles.ghost}`} />;
+fetchCards('counting');
 
 /** Shows a site's visitors: how many are inside, came and left, when, and where. */
 export function CountingSitePage() {
@@ -81,28 +71,11 @@ function Overview(props: TabProps) {
         numbers={told}
         coverage={model?.coverage ?? null}
         explain={explains && (() => explains.open('entries'))}
-        shape={reportsGender(site) && !filters.splits ? longSkeleton : siteTabs.counting.skeleton}
+        tab="counting"
+        isLong={reportsGender(site) && !filters.splits}
       >
         {model && numbers && (
-          <>
-            <PeopleHeadline model={model} context={context} waiting={<div className={styles.ghostHeadline} />} />
-            <KpiRow model={model} context={context} now={now} showInside={showInside && filters.counted.length === 1} />
-            <div className={styles.charts}>
-              <FlowCard model={model} context={context} now={now} waiting={ghostChart} />
-              <WeekCard
-                model={model}
-                notTold={model.entries.notTold}
-                site={site}
-                now={now}
-                explain={explains && ((spans) => explains.open('typicalWeek', spans))}
-                waiting={ghostChart}
-              />
-            </div>
-            <ZoneTable
-              {...{ model, numbers, context, now, showInside }}
-              waiting={<div className={`${styles.ghostTable} ${styles.ghost}`} />}
-            />
-          </>
+          <TabCards tab="counting" figures={{ ...props, model, numbers, context, showInside, explains }} />
         )}
       </TabContent>
     </InsideProvider>

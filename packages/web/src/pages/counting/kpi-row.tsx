@@ -47,7 +47,7 @@ export function KpiRow({ model, context, now, showInside }: KpiRowProps) {
   const leaving = tagOf('meters');
   return (
     <div className={styles.kpis}>
-      {showInside && <InsideCard model={model} context={context} now={now} />}
+      {showInside && filters.counted.length === 1 && <InsideCard model={model} context={context} now={now} />}
       <FlowKpi name="entries" measured={model.entries} {...{ model, context, now, running }} />
       <FlowKpi name="exits" measured={model.exits} {...{ model, context, now }} running={leaving} />
       {!filters.splits && (model.capture.value !== null || countsPassersBy(filters, context.site)) && (

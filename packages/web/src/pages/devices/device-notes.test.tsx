@@ -74,7 +74,7 @@ it('tells of each device what is odd about its readings, and of the others nothi
     source('Warm', {}),
     source('Roof', { stepsBack: 1 }),
   ]);
-  expect(text).toContain('Cold: the register began again at 0 once');
+  expect(text).toContain('Cold: the meter was reset or replaced once');
   expect(text).toContain('Cold: samples were missing 2 times');
   expect(text).toContain('register fell once');
   expect(text).not.toContain('Warm');

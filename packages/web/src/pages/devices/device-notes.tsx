@@ -1,11 +1,15 @@
-import { useId } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { type DeviceQuestion, listPartZones, toDeviceQueries } from '@atrium/domain/pages';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { findErrorCode } from '../../numbers/answers/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { getFailureMessage } from '../cards/states.tsx';
 import { listSensorNotes } from '../explain/sensor-notes.tsx';
 import styles from '../section/section.module.css';
+import type { TabProps } from '../site-page/tab-content.tsx';
 import own from './devices.module.css';
-import { type DeviceQuestion, useDeviceSources } from './use-device-sources.ts';
+import { DeviceNotesDocument, type DeviceNotesQuery } from './operations.generated.ts';
 
 /** Reports problems in the readings of a page's devices: overlaps, gaps, and registers that fell or were reset. */
 export function DeviceNotes(question: DeviceQuestion) {
@@ -45,4 +49,64 @@ export function DeviceNotes(question: DeviceQuestion) {
       </div>
     </section>
   );
+}
+
+interface TabDeviceNotesProps extends Pick<TabProps, 'site' | 'filters'> {
+  readonly metrics: readonly string[];
+  readonly of: 'site' | 'shown';
+}
+
+/** Reports the problems of a tab's devices: those of the whole site, or of the shown zones. */
+export function TabDeviceNotes({ site, filters, metrics, of }: TabDeviceNotesProps) {
+  const zones = of === 'site' ? site.topology.zones : listPartZones(site, filters);
+  return <DeviceNotes zoneIds={zones.map(({ id }) => id)} metrics={metrics} ranges={filters.ranges} />;
+}
+
+type DeviceSource = DeviceNotesQuery['readingsBehind']['sources'][number];
+
+/** The error code of the server; null if it sent none. */
+interface SourcesFailed {
+  readonly code: string | null;
+}
+
+interface DeviceSources {
+  /** Null while loading. */
+  readonly found: readonly DeviceSource[] | SourcesFailed | null;
+  readonly retry: () => void;
+}
+
+/** Loads the sources of devices, metric by metric, once per question. */
+function useDeviceSources({ zoneIds, metrics, ranges }: DeviceQuestion): DeviceSources {
+  const client = useApolloClient();
+  const key = JSON.stringify([zoneIds, metrics, ranges]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
+  const queries = useMemo(() => toDeviceQueries({ zoneIds, metrics, ranges }), [key]);
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<{ readonly of: unknown; readonly found: DeviceSources['found'] }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same once more
+  const current = useMemo(() => ({}), [queries, attempt]);
+  useEffect(() => {
+    let isWanted = true;
+    async function load() {
+      const sources: DeviceSource[] = [];
+      // Sequential, because all of a page's queries at once would fill the server's queue.
+      for (const query of queries) {
+        if (!isWanted) return;
+        const variables = { query: query as never };
+        const { data } = await client.query({ query: DeviceNotesDocument, variables, fetchPolicy: 'no-cache' });
+        sources.push(...(data?.readingsBehind.sources ?? []));
+      }
+      if (isWanted) setLoaded({ of: current, found: sources });
+    }
+    load().catch((error: unknown) => {
+      if (isWanted) setLoaded({ of: current, found: { code: findErrorCode(error) } });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [client, queries, current]);
+  return {
+    found: loaded?.of === current ? loaded.found : null,
+    retry: () => setAttempt((before) => before + 1),
+  };
 }

@@ -1,26 +1,23 @@
-import { decodeFilters, type FilterState, listCurrentMetrics } from '@atrium/domain/pages';
+import { decodeFilters, type FilterState, listCurrentMetrics, type SiteTab, siteTabNames } from '@atrium/domain/pages';
 import { buildContentFromView, type DashboardContent } from '@atrium/domain/pages/content';
-import type { Family } from '@atrium/domain/people/access';
 import { listTopZones } from '@atrium/domain/sites';
 import type { Translate } from '../../i18n/index.ts';
 import type { Site } from '../site-page/site.ts';
 
-/** A section of a site with its filters, from which the user creates a page. */
+/** A tab of a site's page with its filters, from which the user creates a page. */
 export interface SiteView {
-  readonly family: Family;
+  readonly tab: SiteTab;
   readonly installationId: number;
   readonly filters: FilterState;
 }
 
-const families: readonly Family[] = ['counting', 'atmosphere', 'energy'];
-
 /** Parses the URL of the page list: `view` and `site` beside the filters. Null if either is missing or invalid. */
 export function parseSeenView(search: Readonly<Record<string, unknown>>): SiteView | null {
-  const family = families.find((each) => each === search.view);
+  const tab = siteTabNames.find((each) => each === search.view);
   const installationId = Number(search.site);
-  return family === undefined || !Number.isInteger(installationId) || installationId < 1
+  return tab === undefined || !Number.isInteger(installationId) || installationId < 1
     ? null
-    : { family, installationId, filters: decodeFilters(search) };
+    : { tab, installationId, filters: decodeFilters(search) };
 }
 
 /** Builds a dashboard from a view of a site. */
@@ -40,7 +37,11 @@ export function buildContentFromSeen(
     figures: t('drafts.view.figures'),
     course: t('drafts.view.course'),
     week: t('drafts.view.week'),
-    zones: t('drafts.view.zones'),
+    parts: {
+      ZONE_ID: t('drafts.view.zones'),
+      PASSAGE: t('drafts.view.doors'),
+      DEVICE: t('drafts.view.devices'),
+    },
   };
   return buildContentFromView({ ...view, metrics, topZoneIds, partZoneIds }, titles, isOwn);
 }

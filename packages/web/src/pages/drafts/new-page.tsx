@@ -1,4 +1,5 @@
 import { useMutation } from '@apollo/client/react';
+import { siteTabs } from '@atrium/domain/pages';
 import { contentLimits, isPartOfViewLost } from '@atrium/domain/pages/content';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -33,7 +34,7 @@ export function NewPage({ mayShare, view, onClose }: NewPageProps) {
   const seen = view && sites?.find(({ topology }) => topology.installationId === view.installationId);
   const [create, { loading }] = useMutation(CreateDashboardDraftDocument);
   const [ownName, setName] = useState<string | null>(null);
-  const suggested = view && seen ? `${seen.topology.name}, ${t(`shell.${view.family}`)}` : '';
+  const suggested = view && seen ? `${seen.topology.name}, ${t(`shell.${siteTabs[view.tab].section}`)}` : '';
   const name = ownName ?? suggested;
   const [whose, setWhose] = useState<'organization' | 'own'>(mayShare && !isLimited ? 'organization' : 'own');
   const [chosenSite, setSiteId] = useState('');

@@ -1,17 +1,17 @@
 import { timespanPresets } from '@atrium/domain/numbers';
-import { withPage } from '@atrium/domain/pages/content';
+import { contentLimits, withNewPage, withoutPage, withPage, withPageMoved } from '@atrium/domain/pages/content';
 import { globalFilterTypes } from '@atrium/domain/pages/definitions';
 import type { Stored } from '@atrium/domain/pages/widgets';
 import { listTopZones } from '@atrium/domain/sites';
 import { type ReactNode, useId } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
+import { Button, IconButton } from '../../ui/form/button.tsx';
 import { SelectField } from '../../ui/form/controls.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import { isPageIcon, PageIcon, pageIconNames } from '../../ui/icons/page-icon.tsx';
 import type { Site } from '../site-page/site.ts';
 import { AsJson } from './as-json.tsx';
 import pageStyles from './page-settings.module.css';
-import { PageTabs } from './page-tabs.tsx';
 import { PhoneOrder } from './phone-order.tsx';
 import { ChooseSeveral } from './settings/choose-several.tsx';
 import { formatChoice } from './settings/options.ts';
@@ -206,6 +206,59 @@ function PageFilters({ work, sites }: { readonly work: DraftWork; readonly sites
           onChange={(zoneIds) => zoneIds !== undefined && set('zone', { zoneIds })}
         />
       )}
+    </>
+  );
+}
+
+/** The dashboard's pages, which readers see as tabs. */
+function PageTabs({ work }: { readonly work: DraftWork }) {
+  const { t } = useText();
+  const { content, page } = work;
+  function add() {
+    const name = t('drafts.tabs.new', { number: content.pages.length + 1 });
+    const made = withNewPage(content, { name, icon: null, widgets: [], filters: page.filters });
+    if (made === null) return;
+    work.change(made.content);
+    work.openPage(made.key);
+  }
+  return (
+    <>
+      <ol className={pageStyles.rows}>
+        {content.pages.map(({ key, name, icon }, index) => (
+          <li key={key} className={pageStyles.row}>
+            <button
+              type="button"
+              className={pageStyles.open}
+              aria-current={key === page.key ? 'page' : undefined}
+              onClick={() => work.openPage(key)}
+            >
+              <span className={pageStyles.titled}>
+                {icon !== null && <PageIcon name={icon} />}
+                {name}
+              </span>
+            </button>
+            {index > 0 && (
+              <Button
+                look="quiet"
+                aria-label={t('drafts.earlier', { what: name })}
+                onClick={() => work.change(withPageMoved(content, key, -1))}
+              >
+                ↑
+              </Button>
+            )}
+            {content.pages.length > 1 && (
+              <IconButton
+                icon="trash"
+                label={t('drafts.remove', { what: name })}
+                onClick={() => work.change(withoutPage(content, key))}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      <Button icon="plus" disabled={content.pages.length >= contentLimits.pages} onClick={add}>
+        {t('drafts.tabs.add')}
+      </Button>
     </>
   );
 }

@@ -146,7 +146,7 @@ function stateOf({ mayEdit, dashboardId, draftId }: PageRow) {
 function RowMenu({ row, again }: { row: PageRow; again: () => void }) {
   const { t } = useText();
   const open = useOpenDraft();
-  const [parting, setParting] = useState<DeleteAction | null>(null);
+  const [deleteAction, setDeleteAction] = useState<DeleteAction | null>(null);
   const [copy] = useMutation(DuplicateDashboardDocument);
   const { name, url, dashboardId, draftId, mayEdit } = row;
 
@@ -184,18 +184,18 @@ function RowMenu({ row, again }: { row: PageRow; again: () => void }) {
               {mayEdit &&
                 dashboardId !== null &&
                 draftId !== null &&
-                item(t('drafts.discard'), () => setParting('discard'))}
-              {mayEdit && item(t('drafts.delete'), () => setParting('delete'))}
+                item(t('drafts.discard'), () => setDeleteAction('discard'))}
+              {mayEdit && item(t('drafts.delete'), () => setDeleteAction('delete'))}
             </>
           );
         }}
       </Menu>
-      {parting !== null && (
+      {deleteAction !== null && (
         <DeleteDialog
           row={row}
-          parting={parting}
+          deleteAction={deleteAction}
           onClose={(isDone) => {
-            setParting(null);
+            setDeleteAction(null);
             if (isDone) again();
           }}
         />
@@ -210,17 +210,17 @@ type DeleteAction = 'discard' | 'delete';
 /** Confirms a permanent deletion and states what is deleted. */
 function DeleteDialog({
   row: { name, dashboardId, draftId },
-  parting,
+  deleteAction,
   onClose,
 }: {
   row: PageRow;
-  parting: DeleteAction;
+  deleteAction: DeleteAction;
   onClose: (isDone: boolean) => void;
 }) {
   const { t } = useText();
   const [discard, discarding] = useMutation(DiscardDashboardDraftDocument);
   const [remove, removing] = useMutation(DeleteDashboardDocument);
-  const isDelete = parting === 'delete';
+  const isDelete = deleteAction === 'delete';
 
   async function part() {
     const done =

@@ -1,6 +1,6 @@
 import { formatPercent } from '@atrium/domain/core/format';
 import { compareFigure, type Metric } from '@atrium/domain/numbers';
-import { addsUp, findMainContribution, type ResolvedFilters } from '@atrium/domain/pages';
+import { addsUp, findMainContribution, listPartZones, type PartKind, type ResolvedFilters } from '@atrium/domain/pages';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
 import { Headline, markStrong } from '../headline/headline.tsx';
@@ -8,6 +8,7 @@ import { getSentenceTime } from '../headline/sentence-time.ts';
 import { formatComparison, formatGap, formatTooFewSentence, getComparedUntil } from '../headline/sentences.ts';
 import type { MetricNumbers, SectionModel } from '../section/section-model.ts';
 import { formatSectionPart } from '../section/section-model.ts';
+import type { Site } from '../site-page/site.ts';
 import { formatFigure, getMetricName } from '../words/section-texts.ts';
 
 interface EnergyHeadlineProps {
@@ -102,3 +103,24 @@ const compareMetric = ({ metric, value, usual, silentSince }: MetricNumbers) =>
   compareFigure({ metric, value, usual, unjudged: silentSince === null ? null : 'silent' });
 
 const isUsed = ({ id }: Metric) => id.endsWith('Consumption');
+
+interface EnergySentenceProps extends Pick<EnergyHeadlineProps, 'model' | 'filters' | 'explains'> {
+  readonly site: Site;
+  readonly by: PartKind;
+}
+
+/** The sentence about a site's meters, with its parts by name. Zones nested in a part would count twice. */
+export function EnergySentence({ site, by, ...props }: EnergySentenceProps) {
+  const { filters } = props;
+  const zones = new Map(by === 'ZONE_ID' ? listPartZones(site, filters).map((zone) => [String(zone.id), zone]) : []);
+  const isCounted = (label: string) =>
+    zones.get(label)?.parentIds.some((parent) => filters.counted.some(({ id }) => id === parent)) === true;
+  return (
+    <EnergyHeadline
+      {...props}
+      timezone={site.topology.timezone}
+      partName={(label) => zones.get(label)?.name ?? label}
+      accounts={by === 'ZONE_ID' ? isCounted : () => true}
+    />
+  );
+}

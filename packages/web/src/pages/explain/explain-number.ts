@@ -49,12 +49,10 @@ export function explainNumber(
   { reader, now }: { readonly reader: Translator; readonly now: Instant },
   idOf: FindGroupId = () => null,
 ): Explained | null {
-  const { query: asked, groups = [], whole, ranges, calendar, derive } = question;
+  const { query: asked, whole, ranges, calendar, derive } = question;
   const known = findMetric(asked.metric);
   const metric = known && toAnswerMetric(known, question.unit ?? known.unit);
-  const hours = findSourceHours(groups, calendar, ranges);
-  const stretches = hours ?? spans;
-  const query = hours?.length === 0 ? null : buildExplainedQuery(asked, groups, stretches, idOf);
+  const { hours, stretches, query } = buildOwnQuery(question, spans, idOf);
   if (query === null || metric === undefined || whole === null) return null;
   const isOneStretch = stretches.length === 1 || (stretches.length === 0 && ranges.length <= 1);
   const { format = (value, of) => formatExact(value, of, reader) } = question;
@@ -75,8 +73,23 @@ export function explainNumber(
 
 /** Whether a number can be queried alone. Assumes that names are known, because they are looked up on demand. */
 export function isExplainable(question: NumberQuestion | null): boolean {
-  const reader = { t: String, locale: 'en' };
-  return question !== null && explainNumber(question, [], { reader, now: 0 }, () => 0) !== null;
+  return (
+    question !== null &&
+    question.whole !== null &&
+    findMetric(question.query.metric) !== undefined &&
+    buildOwnQuery(question, [], () => 0).query !== null
+  );
+}
+
+/** Returns the spans that a number combines, and the query for them alone; null if there is none. */
+function buildOwnQuery(
+  { query, groups = [], ranges, calendar }: NumberQuestion,
+  spans: readonly Span[],
+  idOf: FindGroupId,
+) {
+  const hours = findSourceHours(groups, calendar, ranges);
+  const stretches = hours ?? spans;
+  return { hours, stretches, query: hours?.length === 0 ? null : buildExplainedQuery(query, groups, stretches, idOf) };
 }
 
 /** Drops future spans, unless all of them are in the future. */

@@ -1,8 +1,10 @@
-import { changeTimespan } from '@atrium/domain/pages';
+import { changeTimespan, type FilterState, type ResolvedFilters } from '@atrium/domain/pages';
+import { useText } from '../../i18n/index.ts';
 import { useMedia } from '../../ui/page/use-media.ts';
 import { createLazyPanel, More, NamedDay, NamedGender, NamedZone } from './bar-parts.tsx';
 import { type FilterBarProps, offersDescriptor } from './bar-props.ts';
-import { CompareControl } from './compare-control.tsx';
+import { Dropdown } from './dropdown.tsx';
+import { formatCompareMode, formatCompareModeShort } from './filter-texts.ts';
 import styles from './filters.module.css';
 import { TimespanControl } from './timespan-control.tsx';
 
@@ -62,4 +64,56 @@ function countSet({ filters: { state }, offers: { zones } }: FilterBarProps, all
   const isZoneSet = zones !== null && zones.chosen.id !== zones.whole.id;
   const first = all ? [isZoneSet, state.day !== null, state.gender !== 'all'] : [];
   return [...rest, ...first].filter(Boolean).length;
+}
+
+const ComparePanel = createLazyPanel('ComparePanel');
+
+/** Switch for the comparison, joined to the choice of its mode. */
+function CompareControl({
+  filters,
+  onChange,
+}: {
+  readonly filters: ResolvedFilters;
+  readonly onChange: (compare: FilterState['compare']) => void;
+}) {
+  const { t, locale } = useText();
+  const phone = useMedia('(width < 500px)');
+  const { compare } = filters.state;
+  const word = (mode: FilterState['compare']['mode']) => formatCompareMode(mode, filters.ranges, { t, locale });
+  return (
+    <div className={styles.segmented}>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={compare.on}
+        aria-label={t('filters.compare')}
+        className={styles.switch}
+        onClick={() => onChange({ ...compare, on: !compare.on })}
+      >
+        <span className={styles.knob} data-on={compare.on || undefined} aria-hidden="true" />
+        <span className={styles.switchWord}>{t('filters.compare')}</span>
+      </button>
+      <Dropdown
+        joined
+        name={t('filters.compare')}
+        label={
+          <span className={styles.value}>
+            <span className="visually-hidden">{t('filters.compare')} </span>
+            {phone ? formatCompareModeShort(compare.mode, filters.ranges, { t, locale }) : word(compare.mode)}
+          </span>
+        }
+      >
+        {(close) => (
+          <ComparePanel
+            word={word}
+            chosen={compare.mode}
+            onChoose={(mode) => {
+              onChange({ on: true, mode });
+              close();
+            }}
+          />
+        )}
+      </Dropdown>
+    </div>
+  );
 }

@@ -6,6 +6,7 @@ import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
 import { formatTooFew } from '../filters/filter-texts.ts';
+import type { Site } from '../site-page/site.ts';
 import { getMetricHelp } from '../words/metric-help.ts';
 import { formatCounted, formatFigureParts, formatLastSeen, getMetricName } from '../words/section-texts.ts';
 import { buildSectionSmallInput, findNewest, type MetricNumbers, type SectionModel } from './section-model.ts';
@@ -18,6 +19,21 @@ interface MetricCardProps {
   readonly now: number;
   /** Opens the explanation of a metric, by id. */
   readonly explains: Explains | null;
+}
+
+interface MetricCardsProps extends Pick<MetricCardProps, 'model' | 'filters' | 'now' | 'explains'> {
+  readonly site: Pick<Site, 'topology'>;
+}
+
+/** Shows every metric of the site. */
+export function MetricCards({ site, ...props }: MetricCardsProps) {
+  return (
+    <div className={styles.kpis}>
+      {props.model.metrics.map((numbers) => (
+        <MetricCard key={numbers.metric.id} {...props} numbers={numbers} timezone={site.topology.timezone} />
+      ))}
+    </div>
+  );
 }
 
 /** Shows one metric of the site: the current value of air, the amount counted by meters. */
@@ -50,7 +66,7 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
       tag={
         current !== null ? (
           <span className={styles.soFar}>
-            {current.heardUntil === null ? t('section.now') : formatLastSeen(current.heardUntil, now, timezone, text)}
+            {current.lastReadingAt === null ? t('section.now') : formatLastSeen(current.lastReadingAt, now, timezone, text)}
           </span>
         ) : samples ? (
           <span className={styles.soFar}>{t('section.mean')}</span>

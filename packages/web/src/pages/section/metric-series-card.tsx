@@ -1,12 +1,13 @@
 import type { PlotInput } from '@atrium/charts/plot';
 import { formatNumber } from '@atrium/domain/core/format';
 import { growsOverTime, type Metric } from '@atrium/domain/numbers';
-import type { ResolvedFilters } from '@atrium/domain/pages';
+import { type ResolvedFilters, typicalWeeks } from '@atrium/domain/pages';
 import { useMemo, useState } from 'react';
 import { PlotChart } from '../../charts/kinds/plot-chart.tsx';
 import { PlotLegend } from '../../charts/kinds/plot-legend.tsx';
 import { useText } from '../../i18n/index.ts';
 import { type DrawnSeries, SeriesCard, seriesHeight } from '../cards/series-card.tsx';
+import { WeekCard } from '../cards/week-card.tsx';
 import type { Explains } from '../explain/index.ts';
 import { MetricIcon } from '../metric-icon.tsx';
 import type { Site } from '../site-page/site.ts';
@@ -128,4 +129,18 @@ function toPlotInput(series: DrawnSeries['input'], { metric, name, format }: Nam
     minMax: false,
     ...{ closed, events, now, ticks },
   };
+}
+
+/** The typical week of the section's first metric. */
+export function MetricWeek({ model, site, now, explains }: Omit<MetricSeriesCardProps, 'filters'>) {
+  const { t } = useText();
+  const metric = model.metrics[0]?.metric;
+  return (
+    <WeekCard
+      {...{ model, site, now }}
+      explain={explains && ((spans) => explains.open('week', spans))}
+      unit={`${metric?.unit ?? ''}/h`}
+      line={t('section.week', { metric: metric ? getMetricName(metric, t) : '', weeks: typicalWeeks })}
+    />
+  );
 }

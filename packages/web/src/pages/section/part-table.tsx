@@ -1,19 +1,10 @@
 import type { ZoneId } from '@atrium/domain/core';
 import { formatPercent } from '@atrium/domain/core/format';
 import { compareFigure, type TooFew } from '@atrium/domain/numbers';
-import {
-  encodeFilters,
-  type FilteredSite,
-  listPartZones,
-  type PartKind,
-  type ResolvedFilters,
-} from '@atrium/domain/pages';
-import { Link } from '@tanstack/react-router';
+import { type FilteredSite, listPartZones, type PartKind, type ResolvedFilters } from '@atrium/domain/pages';
 import { useContext } from 'react';
 import { BulletBar, DeltaChip, formatUnsupported, MicroBars, rowSize } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
-import { rowLink } from '../../ui/table/row-link.ts';
-import { Table } from '../../ui/table/table.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filters/filter-texts.ts';
 import { getInkStyle, MetricColors } from '../metric-colors.tsx';
@@ -21,6 +12,7 @@ import { formatExact, formatUsual, getMetricName, type Translator } from '../wor
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 import { buildSectionSmallInput, formatSectionPart, type SectionPart } from './section-model.ts';
+import { TableCard, ZoneLink } from './table-card.tsx';
 
 interface PartTableProps {
   readonly model: SectionModel;
@@ -60,52 +52,42 @@ export function PartTable({ model, site, filters, now, by, explains }: PartTable
   );
   const wholes = new Map(model.metrics.map((numbers) => [numbers, wholeOf(numbers)]));
   return (
-    <section className={styles.card} aria-labelledby="parts">
-      <header className={styles.cardHead}>
-        <h2 id="parts" className={styles.cardTitle}>
-          {t(title)}
-        </h2>
-        <span className={styles.meta}>
-          {[t('section.sorted', { count: rows.length }), ...tooFewWords(wholes, { t, locale })].join(' · ')}
-        </span>
-      </header>
-      <Table
-        scroll={{ 'aria-labelledby': 'parts' }}
-        className={styles.table}
-        columns={[
-          { key: 'part', head: t(heading), isName: true, cell: (cells) => cells.name },
-          { key: 'amount', head: t(amount), className: styles.wide, cell: (cells) => cells.amount },
-          {
-            key: 'change',
-            head: filters.state.compare.on ? t('counting.vs', { what: versus }) : '',
-            className: styles.end,
-            cell: (cells) => cells.change,
-          },
-          {
-            key: 'share',
-            head: t('section.share'),
-            className: `${styles.end} ${styles.optional}`,
-            cell: (cells) => cells.share,
-          },
-          {
-            key: 'course',
-            head: t(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days'),
-            className: styles.course,
-            cell: (cells) => cells.course,
-          },
-        ]}
-        rows={rows.flatMap(({ numbers, label }) => {
-          const part = numbers.parts.get(label);
-          const whole = wholes.get(numbers);
-          if (!part || !whole) return [];
-          const zone = zones.get(label);
-          const input = { numbers, whole, part, label, name: zone?.name ?? label, zoneId: zone?.id ?? null };
-          return cellsOf({ ...input, model, filters, now, explains }, text);
-        })}
-        keyOf={({ key }) => key}
-        rowProps={({ metric }) => ({ style: getInkStyle(colors[metric.id] ?? null) })}
-      />
-    </section>
+    <TableCard
+      title={t(title)}
+      meta={[t('section.sorted', { count: rows.length }), ...tooFewWords(wholes, { t, locale })].join(' · ')}
+      columns={[
+        { key: 'part', head: t(heading), isName: true, cell: (cells) => cells.name },
+        { key: 'amount', head: t(amount), className: styles.wide, cell: (cells) => cells.amount },
+        {
+          key: 'change',
+          head: filters.state.compare.on ? t('counting.vs', { what: versus }) : '',
+          className: styles.end,
+          cell: (cells) => cells.change,
+        },
+        {
+          key: 'share',
+          head: t('section.share'),
+          className: `${styles.end} ${styles.optional}`,
+          cell: (cells) => cells.share,
+        },
+        {
+          key: 'course',
+          head: t(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days'),
+          className: styles.course,
+          cell: (cells) => cells.course,
+        },
+      ]}
+      rows={rows.flatMap(({ numbers, label }) => {
+        const part = numbers.parts.get(label);
+        const whole = wholes.get(numbers);
+        if (!part || !whole) return [];
+        const zone = zones.get(label);
+        const input = { numbers, whole, part, label, name: zone?.name ?? label, zoneId: zone?.id ?? null };
+        return cellsOf({ ...input, model, filters, now, explains }, text);
+      })}
+      keyOf={({ key }) => key}
+      rowProps={({ metric }) => ({ style: getInkStyle(colors[metric.id] ?? null) })}
+    />
   );
 }
 
@@ -163,14 +145,7 @@ function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, no
         {zoneId === null ? (
           <span className={`${styles.first} ${styles.name}`}>{name}</span>
         ) : (
-          <Link
-            to="."
-            search={encodeFilters({ ...filters.state, zoneId }) as never}
-            className={styles.link}
-            {...rowLink}
-          >
-            {name}
-          </Link>
+          <ZoneLink zone={{ id: zoneId, name }} filters={filters} />
         )}
         <span className={styles.second}>{getMetricName(metric, t)}</span>
       </>

@@ -90,7 +90,7 @@ export function buildSectionModel(
   const notTold = new Set<DescriptorKey>();
   for (const [id, asked] of queries.metrics) {
     const metric = findMetric(id);
-    const given = new Map(listMetricParts(asked).map((name) => [name, answers[place++] ?? null] as const));
+    const given = new Map(listMetricParts(queries, asked).map((name) => [name, answers[place++] ?? null] as const));
     if (!metric) continue;
     const course = (answer: Answer, expected: Answer | null) => reader(answer, expected, width, filters.ranges, metric);
     const numbers: MetricNumbers = {
@@ -165,7 +165,7 @@ export function findNewest({ buckets }: Measured, { width }: Pick<SectionModel, 
     value: point.value,
     usual: usualNow,
     span: { from, to },
-    heardUntil: to < now - maxReadingAge ? to : null,
+    lastReadingAt: to < now - maxReadingAge ? to : null,
   };
 }
 
@@ -177,7 +177,7 @@ interface Newest {
   readonly usual: number | null;
   readonly span: Span;
   /** End of the last reading; null if the value is current. */
-  readonly heardUntil: Instant | null;
+  readonly lastReadingAt: Instant | null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { encodeFilters, type ResolvedFilters } from '@atrium/domain/pages';
+import { encodeFilters, type ResolvedFilters, type SiteTab, siteTabs } from '@atrium/domain/pages';
 import { Link, useParams } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useMayDo, useViewer } from '../../people/organization/index.ts';
@@ -12,19 +12,19 @@ import type { SectionName } from './tabs.tsx';
 
 interface PageActionsProps {
   readonly site: Site;
-  readonly section: SectionName;
+  readonly tab: SiteTab;
   readonly filters: ResolvedFilters;
 }
 
 /** Actions on a site's page with its filters. */
-export function PageActions({ site, section, filters }: PageActionsProps) {
+export function PageActions({ site, tab, filters }: PageActionsProps) {
   const { installationId, name } = site.topology;
   return (
     <>
       <BookmarkButton title={name} />
-      <PageLink {...{ installationId, section, filters }} />
+      <PageLink {...{ installationId, tab, filters }} />
       <ShareButton filters={filters} />
-      <ExportLink {...filters} type={section} />
+      <ExportLink {...filters} type={siteTabs[tab].section} />
     </>
   );
 }
@@ -50,16 +50,16 @@ function ExportLink({ zone, ranges, state, type }: ExportLinkProps) {
 
 interface PageLinkProps {
   readonly installationId: number;
-  readonly section: SectionName;
+  readonly tab: SiteTab;
   readonly filters: ResolvedFilters;
 }
 
 /** Links to the page builder with a new page that starts from this view. */
-function PageLink({ installationId, section, filters }: PageLinkProps) {
+function PageLink({ installationId, tab, filters }: PageLinkProps) {
   const { t } = useText();
   const search = {
     ...encodeFilters({ ...filters.state, timespan: filters.timespan }),
-    view: section,
+    view: tab,
     site: installationId,
   };
   const label = t('sitePage.makePage');

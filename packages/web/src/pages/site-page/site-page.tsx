@@ -11,7 +11,7 @@ import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { usePageName } from '../../ui/page/page-header.tsx';
 import styles from '../cards/cards.module.css';
 import { SeenOnSite } from '../cards/export-of.tsx';
-import { CountingSkeleton, NumbersFailed, Quiet } from '../cards/states.tsx';
+import { NumbersFailed, Quiet, TabSkeleton } from '../cards/states.tsx';
 import { getSiteOffers } from '../filters/bar-props.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { useFilters } from '../filters/use-filters.ts';
@@ -54,7 +54,7 @@ function KnownPage({ installationId, tab, children }: SitePageProps & { readonly
     return (
       <>
         <div className={styles.ghostHead} />
-        <CountingSkeleton parts={siteTabs.counting.skeleton} />
+        <TabSkeleton tab="counting" />
       </>
     );
   }
@@ -67,21 +67,17 @@ function KnownPage({ installationId, tab, children }: SitePageProps & { readonly
   const { site } = state;
   const sections = listSections(site.events satisfies readonly SectionEvent[], now);
   if (!sections.has(section)) return <NotFound text={t(`sitePage.${section}.none`)} />;
-  return (
-    <SiteContent site={site} now={now} section={section} sections={sections}>
-      {children}
-    </SiteContent>
-  );
+  return <SiteContent {...{ site, now, tab, sections }}>{children}</SiteContent>;
 }
 
-interface SiteContentProps extends Pick<SitePageProps, 'children'> {
-  readonly section: SectionName;
+interface SiteContentProps extends SitePageProps {
   readonly site: Site;
   readonly now: number;
   readonly sections: ReadonlySet<SectionName>;
 }
 
-function SiteContent({ site, now, section, sections, children }: SiteContentProps) {
+function SiteContent({ site, now, tab, sections, children }: SiteContentProps) {
+  const { section } = siteTabs[tab];
   const { t } = useText();
   const { state, change, reset } = useFilters();
   const filters = useMemo(() => resolveFilters(state, site, now), [state, site, now]);
@@ -98,7 +94,7 @@ function SiteContent({ site, now, section, sections, children }: SiteContentProp
               <OpenAlerts {...site.topology} />
             </>
           }
-          actions={filters && <PageActions {...{ site, section, filters }} />}
+          actions={filters && <PageActions {...{ site, tab, filters }} />}
           tabs={{
             label: t('sitePage.tabs'),
             links: <Tabs {...{ installationId, section, sections }} filters={state} />,

@@ -1,8 +1,8 @@
 import type { Coverage } from '@atrium/domain/numbers';
-import type { ResolvedFilters, SkeletonPart } from '@atrium/domain/pages';
+import type { ResolvedFilters, SiteTab } from '@atrium/domain/pages';
 import type { ComponentProps, ReactNode } from 'react';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
-import { CountingSkeleton, NothingMatches, NumbersFailed } from '../cards/states.tsx';
+import { NothingMatches, NumbersFailed, TabSkeleton } from '../cards/states.tsx';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import type { Filters } from '../filters/use-filters.ts';
 import type { Site } from './site.ts';
@@ -45,14 +45,15 @@ interface TabContentProps extends Omit<TabProps, 'now'> {
   readonly coverage: Coverage | null;
   /** Opens the explanation of that number; null if there is none. */
   readonly explain: (() => void) | null;
-  /** Blocks of the skeleton. */
-  readonly shape: readonly SkeletonPart[];
+  readonly tab: SiteTab;
+  /** Whether it has more numbers than four cards hold. */
+  readonly isLong?: boolean;
   /** The cards; null while loading. */
   readonly children: ReactNode;
 }
 
 /** The content of a site's tab: the applied filters with the coverage, then its cards or the reason why there are none. */
-export function TabContent({ numbers, coverage, explain, shape, children, ...props }: TabContentProps) {
+export function TabContent({ numbers, coverage, explain, tab, isLong = false, children, ...props }: TabContentProps) {
   const { site, filters } = props;
   return (
     <>
@@ -65,7 +66,7 @@ export function TabContent({ numbers, coverage, explain, shape, children, ...pro
       ) : numbers.state === 'failed' ? (
         <NumbersFailed {...numbers} />
       ) : (
-        (children ?? <CountingSkeleton parts={shape} />)
+        (children ?? <TabSkeleton tab={tab} isLong={isLong} />)
       )}
     </>
   );

@@ -56,8 +56,8 @@ export function toMidSentence(name: string, locale: string): string {
 }
 
 /** Formats the time of the last reading: `at 10:30`, with its date if that is not today. */
-export function formatLastSeen(heardUntil: Instant, now: Instant, timezone: string, reader: Reader): string {
-  return reader.t('section.at', { time: formatMoment(heardUntil, instantToDate(timezone, now), timezone, reader) });
+export function formatLastSeen(lastReadingAt: Instant, now: Instant, timezone: string, reader: Reader): string {
+  return reader.t('section.at', { time: formatMoment(lastReadingAt, instantToDate(timezone, now), timezone, reader) });
 }
 
 /** Formats `10:30`, with its date if that is not `today`. */

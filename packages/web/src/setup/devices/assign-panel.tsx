@@ -111,7 +111,7 @@ export function AssignPanel({ detail, changes, onMap }: AssignProps) {
       ) : (
         <div className={styles.block}>
           <h2>{t('devices.where')}</h2>
-          {sender.place !== null && <p className={styles.hangs}>{t('devices.hangsAt', { place: sender.place })}</p>}
+          {sender.place !== null && <p className={styles.installed}>{t('devices.hangsAt', { place: sender.place })}</p>}
           {sender.canUndo && (
             <Button onClick={() => void changes.undo(sender)} disabled={changes.isBusy}>
               {t('devices.takeBack')}

@@ -1,6 +1,6 @@
 import { instantToDate } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
-import { countsFromZero, sendableMetrics } from '@atrium/domain/numbers/readings';
+import { countsFromZero, dateOrders, detectDateOrder, sendableMetrics } from '@atrium/domain/numbers/readings';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -19,7 +19,9 @@ const intervals = ['0', '60', '300', '600', '900', '1800', '3600', '86400'] as c
 /** Sensor, time zone and interval of the rows. */
 function MoreChoices({ importing, isBusy }: { readonly importing: ReadingsImporting; readonly isBusy: boolean }) {
   const { t } = useText();
-  const { choices, isByColumn, change } = importing;
+  const { chosen, choices, isByColumn, change } = importing;
+  const times = chosen?.columns[choices.meanings.indexOf('time')]?.samples ?? [];
+  const hasUnclearDates = times.some((text) => detectDateOrder(text.trim()) !== null);
   const counts = selectMetrics(choices.meanings).some((metric) => {
     const found = sendableMetrics.get(metric);
     return found !== undefined && countsFromZero(found);
@@ -54,6 +56,28 @@ function MoreChoices({ importing, isBusy }: { readonly importing: ReadingsImport
           onChange={(interval) => change({ interval })}
         />
       </FieldPair>
+      {hasUnclearDates && (
+        <SelectField
+          label={t('setUp.readings.dateOrder')}
+          name="dateOrder"
+          value={choices.dateOrder ?? 'found'}
+          options={(['found', ...dateOrders] as const).map((value) => ({
+            value,
+            text: t(`setUp.readings.dateOrder.${value}`),
+          }))}
+          disabled={isBusy}
+          onChange={(order) => change({ dateOrder: dateOrders.find((one) => one === order) ?? null })}
+        />
+      )}
+      {choices.interval !== '0' && (
+        <Checkbox
+          label={t('setUp.readings.timesAreEnds')}
+          name="timesAreEnds"
+          checked={choices.timesAreEnds}
+          disabled={isBusy}
+          onChange={(event) => change({ timesAreEnds: event.currentTarget.checked })}
+        />
+      )}
       {counts && choices.interval !== '0' && (
         <Checkbox
           label={t('setUp.readings.fillZero')}

@@ -1,4 +1,5 @@
-import { sendableMetrics } from '@atrium/domain/numbers/readings';
+import { decodeText, detectUtf16 } from '@atrium/domain/numbers/delimited-files';
+import { type DateOrder, sendableMetrics } from '@atrium/domain/numbers/readings';
 import { useState } from 'react';
 import { Refusal } from '../../people/access/session/index.ts';
 import { sendFileTo } from '../../people/access/uploads/send-file.ts';
@@ -20,18 +21,28 @@ const headBytes = 64 * 1024;
 /** Reads the beginning of a file as text, decompressing gzip, as far as possible. */
 async function readBeginning(file: Blob): Promise<string> {
   const head = file.slice(0, headBytes);
-  const [first, second] = new Uint8Array(await head.slice(0, 2).arrayBuffer());
-  if (first !== 0x1f || second !== 0x8b) return head.text();
+  const bytes = new Uint8Array(await head.arrayBuffer());
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return decodeLines(bytes);
   const reader = head.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const parts: Uint8Array[] = [];
+  let length = 0;
   try {
-    for (let next = await reader.read(); !next.done && text.length < headBytes; next = await reader.read())
-      text += decoder.decode(next.value, { stream: true });
+    for (let next = await reader.read(); !next.done && length < headBytes; next = await reader.read()) {
+      parts.push(next.value);
+      length += next.value.length;
+    }
   } catch {
     // A truncated gzip stream fails at its end; the text before it is enough.
   }
-  return text;
+  return decodeLines(new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer()));
+}
+
+/** Decodes whole lines and leaves out the last one if it is cut, which could not be decoded. */
+function decodeLines(bytes: Uint8Array): string {
+  const utf16 = detectUtf16(bytes);
+  if (utf16 !== null) return new TextDecoder(utf16).decode(bytes);
+  const end = bytes.length < headBytes ? bytes.length : bytes.lastIndexOf(0x0a) + 1;
+  return decodeText(bytes.subarray(0, end));
 }
 
 export type Imported = ImportReadingsMutation['importReadings'];
@@ -57,6 +68,10 @@ export interface ColumnChoices {
   /** Seconds, as text of the field. */
   readonly interval: string;
   readonly fillZero: boolean;
+  /** Null: what the file's dates show. */
+  readonly dateOrder: DateOrder | null;
+  /** Whether the time of a row is the end of its interval. */
+  readonly timesAreEnds: boolean;
 }
 
 /** Manages the selected file, the meaning of its columns, its check and its import. */
@@ -69,6 +84,8 @@ export function useReadingsImport() {
     timezone: zone,
     interval: '300',
     fillZero: false,
+    dateOrder: null,
+    timesAreEnds: false,
   });
   const [stage, setStage] = useState<Stage>({ kind: 'open' });
   const isByColumn = choices.meanings.includes('device');
@@ -90,7 +107,7 @@ export function useReadingsImport() {
   async function send(checkOnly: boolean) {
     if (chosen === null) return;
     setStage({ kind: checkOnly ? 'checking' : 'importing' });
-    const { meanings, serial, timezone, interval, fillZero } = choices;
+    const { meanings, serial, timezone, interval, fillZero, dateOrder, timesAreEnds } = choices;
     const nameOf = (meaning: Meaning) => chosen.columns[meanings.indexOf(meaning)]?.name ?? '';
     const input = {
       timezone,
@@ -100,6 +117,8 @@ export function useReadingsImport() {
       maps: selectMetrics(meanings).map((metric) => ({ column: nameOf(metric), metric })),
       interval: Number(interval),
       fillZero: fillZero && Number(interval) > 0,
+      dateOrder,
+      timesAreEnds: timesAreEnds && Number(interval) > 0,
       checkOnly,
     };
     try {

@@ -50,7 +50,7 @@ export function IconButton({
   );
 }
 
-/** Returns the class for links that look like buttons. */
+/** Returns the class for links that look like buttons. The global class hides them in print. */
 export function buttonClass(look: ButtonLook): string {
-  return `${styles.button} ${look === 'plain' ? '' : styles[look]}`;
+  return `pressable ${styles.button} ${look === 'plain' ? '' : styles[look]}`;
 }

@@ -47,7 +47,7 @@ export interface PlainCell {
 
 type RowAttributes = ComponentProps<'tr'> & { readonly [data: `data-${string}`]: unknown };
 
-interface TableProps<Row> extends Omit<ComponentProps<'table'>, 'children' | 'rows'> {
+export interface TableProps<Row> extends Omit<ComponentProps<'table'>, 'children' | 'rows'> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, place: number) => Key;

@@ -28,7 +28,7 @@ export function alertStatusStore(db: Database) {
         since: state.since,
         isOpen: state.openedAt !== null,
         last: state.last,
-        heardUntil: state.heardUntil,
+        lastReadingAt: state.lastReadingAt,
       }));
       return Map.groupBy(states, ({ alertId }) => alertId);
     },

@@ -25,7 +25,7 @@ export type AlertTypes = ReturnType<typeof registerAlertTypes>;
 export function registerAlertTypes(builder: Builder, sites: Pick<SiteTypes, 'installation' | 'event'>) {
   const conditionType = registerTypeName(builder);
   const actionType = getEnumType(builder, 'AlertActionType', actionTypes);
-  const standing = builder.enumType('AlertState', { values: alertStatuses });
+  const status = builder.enumType('AlertState', { values: alertStatuses });
   const fired = builder.objectRef<FiringSummary>('AlertFired').implement({
     fields: (t) => ({
       id: t.exposeInt('id', { description: 'Of the entry in the log.' }),
@@ -40,7 +40,7 @@ export function registerAlertTypes(builder: Builder, sites: Pick<SiteTypes, 'ins
       since: t.expose('since', { type: 'Timestamp', nullable: true }),
       isOpen: t.exposeBoolean('isOpen'),
       value: t.exposeFloat('last', { nullable: true, description: 'The last one known.' }),
-      heardUntil: t.expose('heardUntil', { type: 'Timestamp', nullable: true }),
+      heardUntil: t.expose('lastReadingAt', { type: 'Timestamp', nullable: true }),
     }),
   });
   const day = builder.objectRef<{ readonly day: string; readonly count: number }>('AlertFiredDay').implement({
@@ -91,7 +91,7 @@ export function registerAlertTypes(builder: Builder, sites: Pick<SiteTypes, 'ins
       phones: t.stringList({ length: { most: 50 }, resolve: ({ phones }) => [...phones] }),
       mutedUntil: t.field({ type: 'Timestamp', nullable: true, resolve: ({ mute }) => mute?.until ?? null }),
       muteReason: t.string({ nullable: true, resolve: ({ mute }) => mute?.reason ?? null }),
-      state: t.field({ type: standing, description: 'The worst of its places.', resolve: (one) => one.standing }),
+      state: t.field({ type: status, description: 'The worst of its places.', resolve: (one) => one.status }),
       since: t.expose('since', { type: 'Timestamp', nullable: true }),
       isOpen: t.exposeBoolean('isOpen', { description: 'Firing, recovering, or no data after firing, somewhere.' }),
       states: t.field({ type: [place], length: manyIds, resolve: ({ states }) => [...states] }),
@@ -104,7 +104,7 @@ export function registerAlertTypes(builder: Builder, sites: Pick<SiteTypes, 'ins
       }),
     }),
   });
-  return { alert, planning, conditionType, actionType, standing, point: registerPoint(builder) };
+  return { alert, planning, conditionType, actionType, status, point: registerPoint(builder) };
 }
 
 function registerCondition(builder: Builder, conditionType: ReturnType<typeof registerTypeName>) {

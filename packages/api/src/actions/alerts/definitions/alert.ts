@@ -64,5 +64,5 @@ export interface PlaceState {
   readonly since: Instant | null;
   readonly isOpen: boolean;
   readonly last: number | null;
-  readonly heardUntil: Instant | null;
+  readonly lastReadingAt: Instant | null;
 }

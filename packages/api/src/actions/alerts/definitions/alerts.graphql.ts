@@ -33,16 +33,12 @@ export function registerAlertDefinitions(
 
 const noAlert = failure('NOT_FOUND', 'No such alert', 'alertId');
 
-function registerReads(
-  builder: Builder,
-  definitions: AlertDefinitions,
-  { alert, planning, standing }: AlertTypes,
-): void {
+function registerReads(builder: Builder, definitions: AlertDefinitions, { alert, planning, status }: AlertTypes): void {
   const connection = buildConnectionType<ReadableAlert>(builder, 'Alert', alert);
   const filter = builder.inputType('AlertFilter', {
     fields: (t) => ({
       searchValue: t.string({ description: "Part of the title, the site's name or the condition's." }),
-      states: t.field({ type: [standing] }),
+      states: t.field({ type: [status] }),
       installationIds: t.intList(),
     }),
   });
@@ -79,7 +75,7 @@ function registerReads(
             after,
             filter: {
               searchValue: wanted?.searchValue ?? '',
-              standing: wanted?.states ?? null,
+              status: wanted?.states ?? null,
               installationIds: wanted?.installationIds ?? null,
             },
             sort: { type: by?.type ?? 'state', order: by?.order ?? 'ASC' },

@@ -18,7 +18,7 @@ async function preview({ services, scope, installationId, zoneId }: AlertWorld, 
     times meanLength known firings { place begin end isTold peak } otherLimits { limit times } days { day points { value } } course { at least most } } }`;
   const condition = { type: 'CO2', installationId, zoneId, value: 800, ...changes };
   const answer = await graphql({
-    schema: buildSchemas(services.schema).main,
+    schema: buildSchemas(services.modules).main,
     source,
     contextValue: { scope, tokenProblem: null, address: '' },
     variableValues: { input: { condition, days: 2 } },

@@ -31,7 +31,7 @@ export type AlertStatus = 'FIRING' | 'RECOVERING' | 'NO_DATA' | 'PENDING' | 'OK'
 export interface ReadableAlert extends StoredAlert {
   readonly site: Site;
   readonly plannings: readonly StoredPlanning[];
-  readonly standing: AlertStatus;
+  readonly status: AlertStatus;
   /** Start of the current status. Null: since the alert was created, or it is off. */
   readonly since: Instant | null;
   readonly isOpen: boolean;
@@ -62,7 +62,7 @@ export type AlertSortKey = (typeof sortKeys)[number];
 export interface AlertFilter {
   /** Substring of the title, the site's name or the condition's type. */
   readonly searchValue: string;
-  readonly standing: readonly AlertStatus[] | null;
+  readonly status: readonly AlertStatus[] | null;
   readonly installationIds: readonly number[] | null;
 }
 
@@ -107,13 +107,13 @@ async function toReadable(
 ): Promise<readonly ReadableAlert[]> {
   const now = clock.now();
   const ids = alerts.map(({ id }) => id);
-  const standing = alertStatusStore(db);
+  const store = alertStatusStore(db);
   const [snapshot, plannings, states, last, fired] = await Promise.all([
     sites.snapshot(scope),
     alertsStore(db).plannings(scope),
-    standing.statesOf(ids),
-    standing.lastFired(ids),
-    standing.firedSince(ids, now - (shownDays + 2) * 86_400_000),
+    store.statesOf(ids),
+    store.lastFired(ids),
+    store.firedSince(ids, now - (shownDays + 2) * 86_400_000),
   ]);
   const firedOf = Map.groupBy(fired, ({ alertId }) => alertId);
   return alerts.flatMap((alert) => {
@@ -143,15 +143,13 @@ const ranks = ['FIRING', 'RECOVERING', 'NO_DATA', 'PENDING', 'OK', 'OFF'] as con
 function findStatus(
   enabled: boolean,
   states: readonly PlaceState[],
-): Pick<ReadableAlert, 'standing' | 'since' | 'isOpen'> {
-  if (!enabled) return { standing: 'OFF', since: null, isOpen: false };
+): Pick<ReadableAlert, 'status' | 'since' | 'isOpen'> {
+  if (!enabled) return { status: 'OFF', since: null, isOpen: false };
   const [worst] = states
-    .map((state) => ({ state, standing: toStatus(state) }))
-    .sort(
-      (a, b) => ranks.indexOf(a.standing) - ranks.indexOf(b.standing) || (b.state.since ?? 0) - (a.state.since ?? 0),
-    );
+    .map((state) => ({ state, status: toStatus(state) }))
+    .sort((a, b) => ranks.indexOf(a.status) - ranks.indexOf(b.status) || (b.state.since ?? 0) - (a.state.since ?? 0));
   const isOpen = states.some((state) => state.isOpen);
-  return { standing: worst?.standing ?? 'OK', since: worst?.state.since ?? null, isOpen };
+  return { status: worst?.status ?? 'OK', since: worst?.state.since ?? null, isOpen };
 }
 
 const statusByPhase = {
@@ -186,19 +184,19 @@ const sortValue: Readonly<Record<AlertSortKey, (alert: ReadableAlert) => SortKey
   notification_contacts: ({ emails, phones }) => [[...emails, ...phones].join(' ')],
   planning_id: ({ plannings }) => [plannings.map(({ name }) => name).join(' ')],
   title: ({ name }) => [name],
-  state: ({ standing, isMuted, since }) => [
-    ranks.indexOf(standing) + (isMuted && standing === 'OK' ? 0.5 : 0),
+  state: ({ status, isMuted, since }) => [
+    ranks.indexOf(status) + (isMuted && status === 'OK' ? 0.5 : 0),
     -(since ?? 0),
   ],
   last_fired: ({ lastFired }) => [-(lastFired?.begin ?? 0)],
 };
 
-function matches(alert: ReadableAlert, { searchValue, standing, installationIds }: AlertFilter): boolean {
+function matches(alert: ReadableAlert, { searchValue, status, installationIds }: AlertFilter): boolean {
   const wanted = searchValue.trim().toLowerCase();
   const text = [alert.name, alert.site.fields.name, alert.condition.type].join(' ').toLowerCase();
   return (
     text.includes(wanted) &&
-    (standing === null || standing.includes(alert.standing)) &&
+    (status === null || status.includes(alert.status)) &&
     (installationIds === null || installationIds.includes(alert.installationId))
   );
 }

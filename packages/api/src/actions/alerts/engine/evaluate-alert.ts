@@ -246,12 +246,12 @@ async function evaluateAt(transaction: Database, { alert, rule, site, look, now,
   const store = watchedAlertsStore(transaction);
   const key = toPlaceKey(place);
   const held = await store.hold(alert.id, key);
-  const standing = held?.revision === alert.revision ? held : null;
+  const known = held?.revision === alert.revision ? held : null;
   // Another worker evaluated the alert in the meantime, and continuing would need more readings. The next evaluation
   // reads them.
-  if (look.isRead && findObservationStart(standing, look) < look.from) return { news: [], hasChanged: false };
+  if (look.isRead && findObservationStart(known, look) < look.from) return { news: [], hasChanged: false };
   const observations = series.find((one) => toPlaceKey(one.place) === key)?.observations ?? [];
-  const judged = evaluatePlace(standing, observations, { ...look, rule, now });
+  const judged = evaluatePlace(known, observations, { ...look, rule, now });
   const metric = getConditionType(alert.condition.type).metric(alert.condition);
   const writing = {
     store: firingsStore(transaction, {
@@ -269,7 +269,7 @@ async function evaluateAt(transaction: Database, { alert, rule, site, look, now,
   const news = await writeEvaluation(writing, judged);
   const { state, checkpoints } = judged;
   await store.keep({ alertId: alert.id, place: key, revision: alert.revision, state, checkpoints });
-  return { news, hasChanged: judged.again !== null || judged.transitions.length > 0 || standing === null };
+  return { news, hasChanged: judged.again !== null || judged.transitions.length > 0 || known === null };
 }
 
 /** Returns the ids of the place for a log entry. */

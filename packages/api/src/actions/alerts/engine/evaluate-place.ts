@@ -57,12 +57,12 @@ export interface EvaluationInput {
 
 /** Returns the start of the observations that evaluating a place needs. */
 export function findObservationStart(
-  standing: EvaluationState | null,
+  known: EvaluationState | null,
   look: Pick<EvaluationInput, 'watchedSince' | 'writtenSince' | 'lateFrom'>,
 ): Instant {
-  if (standing === null) return look.watchedSince;
-  if (!isLate(standing, look)) return standing.state.judgedUntil ?? look.watchedSince;
-  return findCheckpoint(standing, look).since;
+  if (known === null) return look.watchedSince;
+  if (!isLate(known, look)) return known.state.evaluatedUntil ?? look.watchedSince;
+  return findCheckpoint(known, look).since;
 }
 
 type Late = Pick<EvaluationInput, 'writtenSince'> & { readonly lateFrom: Instant };
@@ -72,33 +72,33 @@ type Late = Pick<EvaluationInput, 'writtenSince'> & { readonly lateFrom: Instant
  * precede the alert's start, and an open firing must have begun within the re-evaluated period.
  */
 function isLate<L extends Pick<EvaluationInput, 'writtenSince' | 'lateFrom'>>(
-  standing: EvaluationState,
+  known: EvaluationState,
   look: L,
 ): look is L & Late {
-  const { judgedUntil, openedAt } = standing.state;
+  const { evaluatedUntil, openedAt } = known.state;
   const { lateFrom, writtenSince } = look;
-  if (lateFrom === null || judgedUntil === null || lateFrom >= judgedUntil) return false;
-  const { since, isKnownBefore } = findCheckpoint(standing, { lateFrom, writtenSince });
+  if (lateFrom === null || evaluatedUntil === null || lateFrom >= evaluatedUntil) return false;
+  const { since, isKnownBefore } = findCheckpoint(known, { lateFrom, writtenSince });
   return isKnownBefore || (lateFrom >= writtenSince && (openedAt === null || openedAt >= since));
 }
 
 /** Evaluates the observations of a place since `findObservationStart`. */
 export function evaluatePlace(
-  standing: EvaluationState | null,
+  known: EvaluationState | null,
   observations: readonly Observation[],
   look: EvaluationInput,
 ): Evaluation {
   const due = selectDue(observations, look);
-  if (standing !== null && isLate(standing, look)) return reevaluate(standing, due, look);
+  if (known !== null && isLate(known, look)) return reevaluate(known, due, look);
   // Continue from the last checkpoint, not from the last tick: readings may still arrive and fill the silence.
-  const from = standing?.checkpoints.at(-1) ?? { ...initialAlertState, silentSince: look.watchedSince };
+  const from = known?.checkpoints.at(-1) ?? { ...initialAlertState, silentSince: look.watchedSince };
   const replayed = replay(due, look.rule, from);
   const ticked = step(replayed.state, buildTick(look.now), look.rule);
-  const isNew = filterNew(standing?.state ?? null);
+  const isNew = filterNew(known?.state ?? null);
   const transitions = [...replayed.transitions, ...ticked.transitions].filter(isNew.transition);
   return {
     state: ticked.state,
-    checkpoints: advanceCheckpoints(standing?.checkpoints ?? [], due, look.rule, from),
+    checkpoints: advanceCheckpoints(known?.checkpoints ?? [], due, look.rule, from),
     transitions: transitions.map((one) => (isBefore(one, look) ? { ...one, beganBeyond: true as const } : one)),
     reminders: [...replayed.reminders, ...ticked.reminders].filter(isNew.reminder),
     again: null,
@@ -119,9 +119,9 @@ function filterNew(before: AlertState | null) {
   };
 }
 
-function reevaluate(standing: EvaluationState, due: readonly Observation[], look: EvaluationInput & Late): Evaluation {
+function reevaluate(known: EvaluationState, due: readonly Observation[], look: EvaluationInput & Late): Evaluation {
   const { rule, now, quietUntil } = look;
-  const { since, state: base, kept, isKnownBefore } = findCheckpoint(standing, look);
+  const { since, state: base, kept, isKnownBefore } = findCheckpoint(known, look);
   const replayed = replay(due, rule, base);
   const ticked = step(replayed.state, buildTick(now), rule);
   const stillOpen = base.openedAt !== null && base.openedAt === replayed.state.openedAt;
@@ -140,9 +140,9 @@ function reevaluate(standing: EvaluationState, due: readonly Observation[], look
 
 /** Returns the newest checkpoint before the late readings. */
 function findCheckpoint({ checkpoints }: EvaluationState, { lateFrom, writtenSince }: Late) {
-  const kept = checkpoints.filter(({ judgedUntil }) => judgedUntil !== null && judgedUntil <= lateFrom);
+  const kept = checkpoints.filter(({ evaluatedUntil }) => evaluatedUntil !== null && evaluatedUntil <= lateFrom);
   const state = kept.at(-1);
-  if (state?.judgedUntil != null) return { since: state.judgedUntil, state, kept, isKnownBefore: true };
+  if (state?.evaluatedUntil != null) return { since: state.evaluatedUntil, state, kept, isKnownBefore: true };
   const since = Math.max(lateFrom - lookBack, writtenSince);
   return { since, state: { ...initialAlertState, silentSince: since }, kept, isKnownBefore: false };
 }
@@ -167,7 +167,7 @@ function advanceCheckpoints(
 
 /** Returns whether the last two checkpoints are far enough apart to keep both. */
 function isApart(checkpoints: readonly AlertState[]): boolean {
-  const [last, before] = [checkpoints.at(-1)?.judgedUntil, checkpoints.at(-2)?.judgedUntil];
+  const [last, before] = [checkpoints.at(-1)?.evaluatedUntil, checkpoints.at(-2)?.evaluatedUntil];
   return last != null && (before == null || last - before >= checkpointEvery);
 }
 

@@ -44,7 +44,7 @@ export interface PlannedEvaluation {
 export function planEvaluation(
   site: Site,
   alert: StoredAlert,
-  standings: readonly StoredPlaceState[],
+  stored: readonly StoredPlaceState[],
   { deviceIds, from: changedFrom }: SiteChanges,
   now: Instant,
 ): PlannedEvaluation | null {
@@ -56,7 +56,7 @@ export function planEvaluation(
   if (rule === null) return null;
   const watches = type.watches(condition, facts);
   const of = new Map(
-    standings
+    stored
       .filter((one) => one.alertId === alert.id && one.revision === alert.revision)
       .map((one) => [one.place, one] as const),
   );
@@ -89,9 +89,9 @@ export function planEvaluation(
 /** Returns whether elapsed time alone changes the state at a place. */
 const isDue =
   (rule: Parameters<typeof step>[2], now: Instant) =>
-  (standing: EvaluationState | null): boolean => {
-    if (standing === null) return false;
-    const { transitions, reminders } = step(standing.state, buildTick(now), rule);
+  (known: EvaluationState | null): boolean => {
+    if (known === null) return false;
+    const { transitions, reminders } = step(known.state, buildTick(now), rule);
     return transitions.length + reminders.length > 0;
   };
 

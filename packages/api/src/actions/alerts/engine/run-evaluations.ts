@@ -24,9 +24,9 @@ export async function evaluateSite(
   if (site === undefined) return [];
   const own = await alertsStore(db).all({ ...scope, installationIds: [installationId] });
   const enabled = own.filter((alert) => alert.enabled);
-  const standings = await watchedAlertsStore(db).standings(enabled.map(({ id }) => id));
+  const stored = await watchedAlertsStore(db).placeStates(enabled.map(({ id }) => id));
   const now = clock.now();
-  const looks = enabled.flatMap((alert) => planEvaluation(site, alert, standings, changed, now) ?? []);
+  const looks = enabled.flatMap((alert) => planEvaluation(site, alert, stored, changed, now) ?? []);
   const toRead = looks.filter(({ isRead }) => isRead);
   const read = await observe(
     scope,

@@ -18,7 +18,7 @@ interface QueueOptions {
   /** Minimum pause between two evaluations of a site, ms. */
   readonly pauseMs: number;
   /** Sites evaluated concurrently. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -55,7 +55,7 @@ class SiteQueue {
 
   #pump(): void {
     for (const [id, waiting] of this.#waiting) {
-      if (this.#stopping.signal.aborted || this.#running.size >= this.#options.atOnce) return;
+      if (this.#stopping.signal.aborted || this.#running.size >= this.#options.concurrency) return;
       if (this.#resting.has(id)) continue;
       this.#waiting.delete(id);
       this.#resting.add(id);
@@ -136,10 +136,10 @@ export interface WatchIntervals {
   /** Interval of the evaluations by elapsed time, ms. */
   readonly tickMs: number;
   /** Sites evaluated concurrently. */
-  readonly atOnce: number;
+  readonly concurrency: number;
 }
 
-const defaultIntervals: WatchIntervals = { pauseMs: 2000, tickMs: 30_000, atOnce: 2 };
+const defaultIntervals: WatchIntervals = { pauseMs: 2000, tickMs: 30_000, concurrency: 2 };
 
 /** Readings this long before a start, or before the bus reconnected, may not have been evaluated, ms. */
 const lookBackMs = 2 * 3_600_000;

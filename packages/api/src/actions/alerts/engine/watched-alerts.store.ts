@@ -43,7 +43,7 @@ export function watchedAlertsStore(db: Database) {
       return { watched, firing };
     },
 
-    async standings(alertIds: readonly number[]): Promise<readonly StoredPlaceState[]> {
+    async placeStates(alertIds: readonly number[]): Promise<readonly StoredPlaceState[]> {
       if (alertIds.length === 0) return [];
       return db
         .select()

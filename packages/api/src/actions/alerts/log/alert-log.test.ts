@@ -29,7 +29,7 @@ installations:
 
 beforeAll(async () => {
   const services = testServices({ db: stores.relational.db, analytics: stores.analytics }, aClock(now));
-  schema = buildSchemas(services.schema).main;
+  schema = buildSchemas(services.modules).main;
   const opened = async (name: string) => {
     const outcome = await applySiteFile(services.provisioning, file(name), {
       dryRun: false,

@@ -30,7 +30,7 @@ installations:
 beforeAll(async () => {
   const { db, pool } = stores.relational;
   services = testServices({ db, analytics: stores.analytics }, aClock(now));
-  schema = buildSchemas(services.schema).main;
+  schema = buildSchemas(services.modules).main;
   const opened = async (name: string) => {
     const options = { dryRun: false, prune: false, within: null };
     const outcome = await applySiteFile(services.provisioning, file(name), options);

@@ -143,12 +143,20 @@ function registerNotification(builder: Builder) {
       status: t.field({
         type: status,
         description: 'What became of it, or why there was none.',
-        resolve: ({ notSent, fate }) => notSent ?? fate?.status ?? 'sent',
+        resolve: ({ notSent, deliveryStatus }) => notSent ?? deliveryStatus?.status ?? 'sent',
       }),
-      attempts: t.int({ resolve: ({ fate }) => fate?.attempts ?? 0 }),
-      sentAt: t.field({ type: 'Timestamp', nullable: true, resolve: ({ fate }) => fate?.sentAt ?? null }),
-      nextAttemptAt: t.field({ type: 'Timestamp', nullable: true, resolve: ({ fate }) => fate?.nextAttemptAt ?? null }),
-      problem: t.string({ nullable: true, resolve: ({ fate }) => fate?.problem ?? null }),
+      attempts: t.int({ resolve: ({ deliveryStatus }) => deliveryStatus?.attempts ?? 0 }),
+      sentAt: t.field({
+        type: 'Timestamp',
+        nullable: true,
+        resolve: ({ deliveryStatus }) => deliveryStatus?.sentAt ?? null,
+      }),
+      nextAttemptAt: t.field({
+        type: 'Timestamp',
+        nullable: true,
+        resolve: ({ deliveryStatus }) => deliveryStatus?.nextAttemptAt ?? null,
+      }),
+      problem: t.string({ nullable: true, resolve: ({ deliveryStatus }) => deliveryStatus?.problem ?? null }),
     }),
   });
 }

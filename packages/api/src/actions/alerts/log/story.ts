@@ -18,7 +18,7 @@ export interface StoryDependencies {
 
 export interface AlertStoryNotification extends StoryNotification {
   /** Null: deleted from the outbox, or never enqueued. */
-  readonly fate: DeliveryStatus | null;
+  readonly deliveryStatus: DeliveryStatus | null;
   readonly userName: string | null;
 }
 
@@ -54,7 +54,7 @@ export async function readStory(
     store.notifications(entry.id),
   ]);
   const people = [entry.acknowledged?.by ?? null, ...notifications.map(({ userId }) => userId)];
-  const [fates, names] = await Promise.all([
+  const [deliveryStatuses, names] = await Promise.all([
     findDeliveryStatuses(
       db,
       notifications.flatMap(({ dedupeKey }) => (dedupeKey === null ? [] : [dedupeKey])),
@@ -69,7 +69,7 @@ export async function readStory(
     steps,
     notifications: notifications.map((one) => ({
       ...one,
-      fate: one.dedupeKey === null ? null : (fates.get(one.dedupeKey) ?? null),
+      deliveryStatus: one.dedupeKey === null ? null : (deliveryStatuses.get(one.dedupeKey) ?? null),
       userName: nameOf(one.userId),
     })),
   };

@@ -102,9 +102,9 @@ async function contentOf(
   const members = await contactsOf(scope.organizationId);
   const theirs = members.find((member) => member.userId === userId)?.language;
   const language = profileLanguages.find((one) => one === theirs) ?? 'en';
-  const asker = request.askedBy ?? userId;
-  const names = await namesOf(scope, asker === null ? [] : [asker]);
-  const askedBy = (asker !== null && names.get(asker)) || '';
+  const owner = request.askedBy ?? userId;
+  const names = await namesOf(scope, owner === null ? [] : [owner]);
+  const askedBy = (owner !== null && names.get(owner)) || '';
   const about = { askedBy, madeAt: clock.now() };
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   return { source, words: getWords(await catalogues(), language), about, direction, parts } as const;

@@ -69,7 +69,7 @@ async function askOnce(): Promise<string> {
     const request = { ...asked, includeSubZones: false, granularity: 60 };
     const { installationId, zones } = topology;
     const places = { installationId, zoneIds: zones.map(({ id }) => id), userIds: [ada.userId as number] };
-    value(await requestExport(services.schema.exports, ada, { ...request, ...places, from, to }, null));
+    value(await requestExport(services.exports, ada, { ...request, ...places, from, to }, null));
     return join(config.value.dataFolder, 'files', 'exports', String(scope.organizationId));
   } finally {
     await closing.close();

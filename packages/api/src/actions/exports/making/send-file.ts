@@ -47,8 +47,8 @@ export async function mailFile(
   const isAttached = bytes <= maxAttachmentBytes;
   const mails: { userId: number; key: string }[] = [];
   // A file that is sent again names the user who resends it.
-  const asker = scope.viewedBy ?? job.request.askedBy ?? job.userId;
-  const askedBy = asker === null ? '' : ((await deps.namesOf(scope, [asker])).get(asker) ?? '');
+  const owner = scope.viewedBy ?? job.request.askedBy ?? job.userId;
+  const askedBy = owner === null ? '' : ((await deps.namesOf(scope, [owner])).get(owner) ?? '');
   for (const member of members) {
     if (!job.request.userIds.includes(member.userId) || member.whyNot !== null || member.email === null) continue;
     const dedupeKey = `export/${job.id}/${round}/${member.userId}`;

@@ -7,7 +7,8 @@ import type { Services } from '../../../app/services.ts';
 import { type Scope, systemScope } from '../../../platform/tenancy/index.ts';
 import type { TestStores } from '../../../platform/testing/test-stores.ts';
 import { applySiteFile } from '../../../setup/site-files/index.ts';
-import { createExportRunner, type ExportsDependencies } from '../index.ts';
+import type { ExportsDependencies } from '../exports-dependencies.ts';
+import { createExportRunner } from '../making/export-runner.ts';
 
 const quarter = 900_000;
 /** A Monday after the night in which clocks went forward. The readings are of the three days before. */
@@ -68,7 +69,7 @@ export async function createExportsWorld(stores: TestStores, name: string): Prom
   const zones = { hall: zoneOf('hall'), shop: zoneOf('shop') };
   await count(services, scope, name);
   const deps: ExportsDependencies = {
-    ...services.schema.exports,
+    ...services.exports,
     catalogues: async () => ({ version: '', languages: { en: { 'exports.state.missing': 'no data' } } }),
   };
   return {

@@ -108,12 +108,12 @@ async function drawParts(
   drawing: ComposeDependencies['drawing'],
   told: ReportInput,
   parts: readonly ReportPart[],
-  asker: QueryOwner,
+  owner: QueryOwner,
 ) {
   try {
-    const { pictures, files } = parts.includes('mail') ? await drawMailCharts(drawing, told, asker) : withoutCharts;
+    const { pictures, files } = parts.includes('mail') ? await drawMailCharts(drawing, told, owner) : withoutCharts;
     const pdf = parts.includes('pdf')
-      ? await renderReportPdf(drawing, { ...told, pictures: await drawPageCharts(drawing, told) }, told.speech, asker)
+      ? await renderReportPdf(drawing, { ...told, pictures: await drawPageCharts(drawing, told) }, told.speech, owner)
       : nothing;
     return ok({ pictures, files, pdf });
   } catch (error) {

@@ -118,7 +118,7 @@ interface ChartInput {
 export async function drawMailCharts(
   drawing: Pick<Drawing, 'picture' | 'measure'>,
   pictured: ChartInput,
-  asker: QueryOwner,
+  owner: QueryOwner,
 ): Promise<{
   readonly pictures: MailPictures;
   readonly files: readonly { readonly cid: string; readonly png: Uint8Array }[];
@@ -135,7 +135,7 @@ export async function drawMailCharts(
     pictured,
   );
   const fileOf = async (cid: string, chart: DrawnChart | null) =>
-    chart === null ? [] : [{ cid, png: await drawing.picture(chart.svg, { width: chart.width, scale: 2 }, asker) }];
+    chart === null ? [] : [{ cid, png: await drawing.picture(chart.svg, { width: chart.width, scale: 2 }, owner) }];
   const alts = buildAltTexts(pictured);
   return {
     pictures: {

@@ -199,7 +199,7 @@ export function renderReportPdf(
   drawing: Pick<Drawing, 'pdf'>,
   { facts, words, pictures }: ReportPages,
   speech: ReportSpeech,
-  asker: QueryOwner,
+  owner: QueryOwner,
 ): Promise<Uint8Array> {
   const files = Object.fromEntries(
     (['byDay', 'byHour'] as const).flatMap((name) => {
@@ -207,7 +207,7 @@ export function renderReportPdf(
       return picture === null ? [] : [[fileOf(name), picture.svg] as const];
     }),
   );
-  return drawing.pdf({ template: reportTemplate, data: dataOf(facts, words, pictures, speech) }, files, asker);
+  return drawing.pdf({ template: reportTemplate, data: dataOf(facts, words, pictures, speech) }, files, owner);
 }
 
 export interface ReportPages {

@@ -142,7 +142,7 @@ export type ImportSales = (
 ) => Promise<Result<ImportOutcome, Failure>>;
 
 /** A file uses one core and some memory for seconds. */
-const capacity = { atOnce: 2, ofOne: 1, waiting: [8, 2, 2], waitMs: 60_000 } as const;
+const capacity = { concurrency: 2, perOwner: 1, waiting: [8, 2, 2], waitMs: 60_000 } as const;
 
 /**
  * Imports a sales file completely, or not at all. Known receipts with other values are corrected, so importing a file

@@ -40,7 +40,7 @@ export async function openSalesWorld(stores: TestStores, name: string, files = t
   const scope = systemScope(organizationId);
   const snapshot = await services.sites.snapshot(scope);
   const siteIds = new Map([...snapshot.sites.values()].map(({ id, fields }) => [fields.shopId ?? '', id]));
-  const schema = buildSchemas(services.schema).hub;
+  const schema = buildSchemas(services.modules).hub;
   const site = (shopId: string) => siteIds.get(shopId) as InstallationId;
 
   async function ask(source: string, variableValues: Record<string, unknown> = {}, as: Scope = scope) {
@@ -63,7 +63,7 @@ export async function openSalesWorld(stores: TestStores, name: string, files = t
     ...operationsOf(ask, scope),
     /** Returns a metric of a shop by day. Null: unknown. */
     async days(shopId: string, metric: string, from: string, to: string) {
-      const [answer] = await services.schema.measurements.answerQueries(scope, [
+      const [answer] = await services.answerQueries(scope, [
         {
           ...emptyQuery,
           metric,

@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(recording))(`the recording ${recordingName} (skipped
     const services = testServices({ db: stores.relational.db, analytics: stores.analytics }, clock);
     const applied = await applySiteFile(services.provisioning, file, { dryRun: false, prune: false, within: null });
     const scope = systemScope(applied.organizationId as OrganizationId);
-    const schema = buildSchemas(services.schema).main;
+    const schema = buildSchemas(services.modules).main;
     const ask = async (source: string, variableValues: object, by: typeof scope | null) => {
       const contextValue = { scope: by, tokenProblem: null, address: '', bearer: '' };
       const answer = await graphql({ schema, source, contextValue, variableValues: { ...variableValues } });

@@ -7,7 +7,7 @@ type Options = { readonly organization: string; readonly plan: ImportOptions };
 export const importReadings = defineCommand<Options>({
   name: 'import readings',
   usage:
-    '<file.csv[.gz]> --organization <name> --timezone <zone> --time <column> --device <column or =SERIAL> --map <column>=<metric> [--map …] [--interval <seconds>] [--fill-zero]',
+    '<file.csv[.gz]> --organization <name> --timezone <zone> --time <column> --device <column or =SERIAL> --map <column>=<metric> [--map …] [--interval <seconds>] [--ends] [--dates <day-first or month-first>] [--fill-zero]',
   parse(args) {
     const spec = {
       organization: 'text',
@@ -17,15 +17,27 @@ export const importReadings = defineCommand<Options>({
       map: 'texts',
       interval: 'text',
       'fill-zero': 'flag',
+      dates: 'text',
+      ends: 'flag',
     } as const;
     const read = parseArguments(args, spec, ['the file']);
     if (!read.ok) return read;
-    const { organization, timezone, time, device, map, interval, 'fill-zero': fillZero } = read.value.options;
+    const {
+      organization,
+      timezone,
+      time,
+      device,
+      map,
+      interval,
+      'fill-zero': fillZero,
+      dates,
+      ends,
+    } = read.value.options;
     if (organization === undefined) return err('--organization is missing');
     if (timezone === undefined) return err('--timezone is missing');
     if (time === undefined) return err('--time is missing');
     if (device === undefined) return err('--device is missing');
-    const plan = parseImportOptions({ timezone, time, device, map, interval, fillZero });
+    const plan = parseImportOptions({ timezone, time, device, map, interval, fillZero, dates, ends });
     return plan.ok
       ? ok({ options: { organization, plan: plan.value }, file: read.value.words[0] as string })
       : err(plan.error.message);

@@ -66,7 +66,7 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
       const unavailable = findUnavailable(error);
       if (unavailable !== null) {
         const { isOverload, retryAfter } = unavailable;
-        if (isOverload) return busy(reply, 'Too much is asked for at once. Send them again later.');
+        if (isOverload) return busy(reply, 'The server is busy. Send them again later.');
         route.logError(`${form.many} could not be stored`, error);
         return refuse(
           reply.header('retry-after', retryAfter),

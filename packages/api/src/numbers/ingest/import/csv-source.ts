@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { detectDelimiter, type FileFault, splitFields } from '@atrium/domain/numbers/delimited-files';
+import {
+  decodeText,
+  detectDelimiter,
+  detectUtf16,
+  type FileFault,
+  splitFields,
+} from '@atrium/domain/numbers/delimited-files';
 import type { ImportBudget } from './import-limits.ts';
 
 /** Record of a file with the number of its first line. */
@@ -28,13 +34,13 @@ export interface CsvOptions {
 const tooLong: FileFault = { code: 'LINE_TOO_LONG', value: null, message: 'the line is too long' };
 const quotes: FileFault = { code: 'QUOTES', value: null, message: 'the quotes of the line do not match' };
 
-/** Maximum characters per line. */
+/** Maximum bytes per line. */
 const maxLineLength = 1_000_000;
 /** Maximum lines of a quoted field. A stray quote must not swallow the rest of the file. */
 const maxFieldLines = 20;
 
 /**
- * Reads delimited text as a stream, gzip or plain. The separator is the most frequent of comma, semicolon and tab in
+ * Reads delimited text as a stream, gzip or plain, in UTF-8, UTF-16 or Windows-1252. The separator is the most frequent of comma, semicolon and tab in
  * the header. An unreadable line goes to `bad` and affects no other line. General parsers give up the rest of a file
  * after a stray quote.
  */
@@ -72,17 +78,18 @@ interface Line {
 }
 
 async function* numberedLines(stream: Readable, { bad, budget }: CsvOptions): AsyncGenerator<Line, undefined> {
-  const decoder = new TextDecoder('utf-8');
   let number = 0;
-  let open = '';
+  let open: Buffer = Buffer.alloc(0);
   let isTooLong = false;
-  for await (const chunk of stream) {
-    budget.take('textBytes', (chunk as Buffer).length);
+  for await (const bytes of toUtf8(stream)) {
+    budget.take('textBytes', bytes.length);
     const { user, system } = process.threadCpuUsage();
     budget.checkTime((user + system) / 1000);
-    const parts = decoder.decode(chunk, { stream: true }).split('\n');
-    parts[0] = open + parts[0];
-    open = parts.pop() as string;
+    // Whole lines only, so that each is decoded as what it is.
+    const end = bytes.lastIndexOf(newline) + 1;
+    const parts = end === 0 ? [] : decodeText(Buffer.concat([open, bytes.subarray(0, end)])).split('\n');
+    parts.pop();
+    open = end === 0 ? Buffer.concat([open, bytes]) : Buffer.from(bytes.subarray(end));
     budget.take('lines', parts.length);
     for (const text of parts) {
       number += 1;
@@ -92,10 +99,25 @@ async function* numberedLines(stream: Readable, { bad, budget }: CsvOptions): As
     }
     if (open.length <= maxLineLength) continue;
     isTooLong = true;
-    open = '';
+    open = Buffer.alloc(0);
   }
   if (isTooLong) bad(number + 1, tooLong);
-  else if (open !== '') yield { number: number + 1, text: open };
+  else if (open.length > 0) yield { number: number + 1, text: decodeText(open) };
+}
+
+const newline = 0x0a;
+
+/** Converts a stream of UTF-16 to UTF-8; passes any other on. */
+async function* toUtf8(stream: Readable): AsyncGenerator<Buffer> {
+  let decoder: TextDecoder | null | undefined;
+  for await (const chunk of stream) {
+    const bytes = chunk as Buffer;
+    if (decoder === undefined) {
+      const encoding = detectUtf16(bytes);
+      decoder = encoding === null ? null : new TextDecoder(encoding);
+    }
+    yield decoder === null ? bytes : Buffer.from(decoder.decode(bytes, { stream: true }));
+  }
 }
 
 async function* parseRecords(

@@ -1,5 +1,5 @@
 import { err, type Failure, failure, isTimezone, ok, type Result } from '@atrium/domain/core';
-import { countsFromZero, explainDerived, sendableMetrics } from '@atrium/domain/numbers/readings';
+import { countsFromZero, type DateOrder, explainDerived, sendableMetrics } from '@atrium/domain/numbers/readings';
 
 /** Meaning of a file's columns. */
 export interface ImportOptions {
@@ -12,7 +12,16 @@ export interface ImportOptions {
   readonly interval: number;
   /** Whether slots without a row, between a device's first and last, count as 0. */
   readonly fillZero: boolean;
+  /** What comes first in dates such as 03/04/2021. Null: what the file's other dates show. */
+  readonly dateOrder: DateOrder | null;
+  /** Whether a row's time is the end of its interval rather than the start. */
+  readonly timesAreEnds: boolean;
 }
+
+const orderByName = new Map<string, DateOrder>([
+  ['day-first', 'dayFirst'],
+  ['month-first', 'monthFirst'],
+]);
 
 const longestInterval = 86_400;
 
@@ -24,6 +33,8 @@ export function parseImportOptions(given: {
   readonly map: readonly string[];
   readonly interval?: string | undefined;
   readonly fillZero?: boolean | undefined;
+  readonly dates?: string | undefined;
+  readonly ends?: boolean | undefined;
 }): Result<ImportOptions, Failure> {
   const { timezone, time: timeColumn } = given;
   if (!isTimezone(timezone)) return wrong('timezone', `takes an IANA zone such as Europe/Zurich, not "${timezone}"`);
@@ -46,8 +57,12 @@ export function parseImportOptions(given: {
   if (fillZero && !known.some(({ metric }) => countsAbsentAsZero(metric))) {
     return wrong('fill-zero', 'needs a metric that counts: nobody there is 0 visitors, but no 0 degrees');
   }
+  const timesAreEnds = given.ends ?? false;
+  if (timesAreEnds && interval === 0) return wrong('ends', 'needs --interval');
+  const dateOrder = given.dates === undefined ? null : orderByName.get(given.dates);
+  if (dateOrder === undefined) return wrong('dates', `takes day-first or month-first, not "${given.dates}"`);
   const device = given.device.startsWith('=') ? { serial: given.device.slice(1) } : { column: given.device };
-  return ok({ timezone, timeColumn, device, maps: known, interval, fillZero });
+  return ok({ timezone, timeColumn, device, maps: known, interval, fillZero, dateOrder, timesAreEnds });
 }
 
 /** Whether a missing slot of the metric means 0. */

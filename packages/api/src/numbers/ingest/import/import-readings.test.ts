@@ -270,3 +270,52 @@ describe('filling with 0', () => {
     expect(result.ok ? '' : result.error.message).toContain(words);
   });
 });
+
+describe('files as programs save them', () => {
+  const at = (rows: readonly string[]) => rows.map((row) => row.split(' ').slice(2).join(' '));
+
+  test('one clear date shows the order of all others', async () => {
+    const file = 'time,in\n07/10/2021 14:37,1\n15/10/2021 09:00,2\n';
+    expect(at((await run(file)).rows)).toEqual(['2021-10-07T12:37 1', '2021-10-15T07:00 2']);
+  });
+
+  test('without one, or with both, dates are left out with the reason until the order is given', async () => {
+    const file = 'time,in\n07/10/2021 14:37,1\n08/10/2021 09:00,2\n';
+    const unknown = await run(file);
+    expect(unknown.rows).toEqual([]);
+    expect(unknown.reports[0]).toEqual([2, expect.stringContaining('--dates day-first or month-first')]);
+    expect(at((await run(file, { dates: 'day-first' })).rows)).toEqual(['2021-10-07T12:37 1', '2021-10-08T07:00 2']);
+    expect(at((await run(file, { dates: 'month-first' })).rows)).toEqual(['2021-07-10T12:37 1', '2021-08-10T07:00 2']);
+    const both = await run('time,in\n15/10/2021 14:37,1\n10/15/2021 09:00,2\n');
+    expect([both.rows, both.reports.length]).toEqual([[], 2]);
+  });
+
+  test('times that are ends of intervals count in the interval before, over midnight and clock changes', async () => {
+    const file = 'time,in\n2026-02-10 00:30,1\n2026-02-10 24:00,2\n2026-02-11 00:00,2\n2025-03-30 02:00,3\n';
+    const given = { timezone: 'Europe/Zurich', interval: '1800', ends: true };
+    expect(at((await run(file, given)).rows)).toEqual([
+      '2025-03-30T00:30 3',
+      '2026-02-09T23:00 1',
+      '2026-02-10T22:30 2',
+    ]);
+    expect(parseImportOptions({ ...zurich, ends: true })).toMatchObject({ ok: false, error: { field: 'ends' } });
+    expect(parseImportOptions({ ...zurich, dates: 'american' })).toMatchObject({
+      ok: false,
+      error: { field: 'dates' },
+    });
+  });
+
+  test.each([
+    ['UTF-8 with a mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 in the other order', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+    ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+    ['compressed Windows-1252', (text: string) => gzipSync(Buffer.from(text, 'latin1'))],
+  ])('%s: the column with an umlaut is found', async (_, encode) => {
+    const file = encode('time;Fußgänger\n2026-02-14 07:00;3\n2026-02-14 08:00;4\n');
+    expect(at((await run(file, { map: ['Fußgänger=affluenceIn'] })).rows)).toEqual([
+      '2026-02-14T06:00 3',
+      '2026-02-14T07:00 4',
+    ]);
+  });
+});

@@ -116,10 +116,16 @@ class ImportRun {
     this.#deps = deps;
     this.#metrics = options.maps.map(({ metric }) => metric);
     this.#ledger = options.fillZero ? new FilledSlots(options.timezone, options.interval) : null;
+    const back = options.timesAreEnds ? options.interval * 1000 : 0;
     this.#times = new RowTimeResolver(options.timezone, options.interval, {
-      emit: (row, at) => this.#take(row, at),
-      refuse: (row, fault, perhaps) => this.#leaveOut(row, fault, perhaps),
-      hasTimeOfDay: survey.hasTimeOfDay,
+      emit: (row, at) => this.#take(row, at - back),
+      refuse: (row, fault, perhaps) =>
+        this.#leaveOut(
+          row,
+          fault,
+          perhaps.map((at) => at - back),
+        ),
+      ...{ hasTimeOfDay: survey.hasTimeOfDay, dateOrder: survey.dateOrder, areEnds: options.timesAreEnds },
     });
     const refused = (line: number | null, { code, message }: Rejection, serial: string) => {
       if (code === 'UNKNOWN_DEVICE') this.#refusedSerials.add(serial);

@@ -19,6 +19,8 @@ const wanted: UploadedReadings = {
   maps: [{ column: 'in', metric: 'affluenceIn' }],
   interval: 300,
   fillZero: false,
+  dateOrder: null,
+  timesAreEnds: false,
   checkOnly: false,
 };
 

@@ -1,5 +1,6 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/numbers/delimited-files';
+import type { DateOrder } from '@atrium/domain/numbers/readings';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { yieldToEventLoop } from '../../../platform/concurrency/event-loop.ts';
 import { buildQueryOwner } from '../../../platform/concurrency/query-owner.ts';
@@ -32,6 +33,9 @@ export interface UploadedReadings {
   readonly maps: readonly { readonly column: string; readonly metric: string }[];
   readonly interval: number;
   readonly fillZero: boolean;
+  /** Null: what the file's dates show. */
+  readonly dateOrder: DateOrder | null;
+  readonly timesAreEnds: boolean;
   /** Reports what an import would store, without storing it. */
   readonly checkOnly: boolean;
 }
@@ -48,7 +52,7 @@ export const maxFaults = 100;
 
 /** Small, so that other requests are served between two batches. */
 const batchSize = 1000;
-const capacity = { atOnce: 2, ofOne: 1, waiting: [6, 2, 2], waitMs: 60_000 } as const;
+const capacity = { concurrency: 2, perOwner: 1, waiting: [6, 2, 2], waitMs: 60_000 } as const;
 
 export type ImportUpload = (
   scope: Scope,
@@ -81,6 +85,8 @@ function optionsOf({ timezone, timeColumn, deviceColumn, serial, maps, ...rest }
     map: maps.map(({ column, metric }) => `${column}=${metric}`),
     interval: String(rest.interval),
     fillZero: rest.fillZero,
+    dates: rest.dateOrder === null ? undefined : rest.dateOrder === 'dayFirst' ? 'day-first' : 'month-first',
+    ends: rest.timesAreEnds,
   });
 }
 

@@ -1,4 +1,5 @@
 import { type FileFaultCode, fileFaultCodes } from '@atrium/domain/numbers/delimited-files';
+import { dateOrders } from '@atrium/domain/numbers/readings';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
 import {
@@ -20,6 +21,10 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
   const column = hub.inputType('ReadingsColumnInput', {
     fields: (t) => ({ column: t.string({ required: true }), metric: t.string({ required: true }) }),
   });
+  const order = hub.enumType('DateOrder', {
+    values: dateOrders,
+    description: 'What comes first in dates such as 03/04/2021.',
+  });
   const input = hub.inputType('ImportReadingsInput', {
     fields: (t) => ({
       timezone: t.string({ required: true, description: 'IANA name: of times without an offset.' }),
@@ -29,6 +34,8 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
       maps: t.field({ type: [column], required: true }),
       interval: t.int({ required: true, description: 'Seconds that each row covers; 0 for instants.' }),
       fillZero: t.boolean({ required: true, description: 'Slots without a row mean that nobody came.' }),
+      dateOrder: t.field({ type: order, description: 'Null: what the dates of the file show.' }),
+      timesAreEnds: t.boolean({ description: 'Whether the time of a row is the end of its interval.' }),
       checkOnly: t.boolean({ required: true, description: 'Tells what importing would store, and stores nothing.' }),
     }),
   });
@@ -44,11 +51,19 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
         }),
         input: t.arg({ type: input, required: true }),
       },
-      resolve: async (_root, { file, input: { deviceColumn, serial, ...wanted } }, { scope, signal }) =>
+      resolve: async (
+        _root,
+        { file, input: { deviceColumn, serial, dateOrder, timesAreEnds, ...wanted } },
+        { scope, signal },
+      ) =>
         orThrow(
           await importUpload(
             scope,
-            { ...wanted, file: file ?? null, deviceColumn: deviceColumn ?? null, serial: serial ?? null },
+            {
+              ...wanted,
+              ...{ file: file ?? null, deviceColumn: deviceColumn ?? null, serial: serial ?? null },
+              ...{ dateOrder: dateOrder ?? null, timesAreEnds: timesAreEnds ?? false },
+            },
             signal,
           ),
         ),

@@ -1,6 +1,6 @@
 import { type Instant, matchWall } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/numbers/delimited-files';
-import { parseTimeText, quoteText, WallTimeResolver } from '@atrium/domain/numbers/readings';
+import { type DateOrder, parseTimeText, quoteText, WallTimeResolver } from '@atrium/domain/numbers/readings';
 
 /** Row whose time is being resolved. */
 export interface TimedRow {
@@ -17,6 +17,10 @@ export interface TimedRowReceiver {
   readonly refuse: (row: TimedRow, fault: FileFault, perhaps: readonly Instant[]) => void;
   /** Whether any row has a time of day. A date alone is then not a valid time. */
   readonly hasTimeOfDay: boolean;
+  /** What comes first in dates such as 03/04/2021. Null: not known. */
+  readonly dateOrder: DateOrder | null;
+  /** Whether times are the ends of intervals. */
+  readonly areEnds: boolean;
 }
 
 const timeUnclear: FileFault = {
@@ -24,6 +28,9 @@ const timeUnclear: FileFault = {
   value: null,
   message: 'clocks went back and this time comes twice: the order of the lines does not tell which it is',
 };
+
+const dateUnclear =
+  'could begin with the day or the month, and no other line shows which: say so with --dates day-first or month-first';
 
 interface Refusal {
   readonly fault: FileFault;
@@ -62,7 +69,8 @@ export class RowTimeResolver {
   }
 
   #take(row: TimedRow, text: string): Refusal | null {
-    const time = parseTimeText(text);
+    const time = parseTimeText(text, this.#rows.dateOrder);
+    if (time?.kind === 'unclear') return buildRefusal('DATE_UNCLEAR', text, dateUnclear);
     if (time === null) return buildRefusal('NO_TIME', text, 'is no time');
     if (time.kind === 'instant') {
       this.#rows.emit(row, time.at);
@@ -77,7 +85,10 @@ export class RowTimeResolver {
       order.unambiguous(row, time.wall, at);
       return null;
     }
-    if (match.kind === 'unique') order.unambiguous(row, time.wall, match.at);
+    // An interval may end when clocks go forward.
+    if (match.kind === 'nonexistent' && this.#rows.areEnds && time.wall === match.gapFrom)
+      order.unambiguous(row, time.wall, match.after);
+    else if (match.kind === 'unique') order.unambiguous(row, time.wall, match.at);
     else if (match.kind === 'ambiguous')
       order.ambiguous({ wall: time.wall, earlier: match.earlier, later: match.later, row });
     else {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { err, type Failure, ok, type Result } from '@atrium/domain/core';
 import { type DecimalMark, detectDecimalMark } from '@atrium/domain/numbers/delimited-files';
-import { parseTimeText } from '@atrium/domain/numbers/readings';
+import { type DateOrder, detectDateOrder, parseTimeText } from '@atrium/domain/numbers/readings';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { openCsv } from './csv-source.ts';
 import type { ImportBudget } from './import-limits.ts';
@@ -13,6 +13,8 @@ export interface FileSurvey {
   readonly marks: ReadonlySet<DecimalMark>;
   /** Whether any of its times has a time of day. */
   readonly hasTimeOfDay: boolean;
+  /** What comes first in dates such as 03/04/2021. Null: not known, or both. */
+  readonly dateOrder: DateOrder | null;
 }
 
 /** Scans a file once. Fails when columns are missing; throws when the file is damaged or exceeds a limit. */
@@ -23,6 +25,7 @@ export async function surveyFile(
 ): Promise<Result<FileSurvey, Failure>> {
   const marks = new Set<DecimalMark>();
   let hasTimeOfDay = false;
+  const orders = new Set<DateOrder>();
   let header: readonly string[] | null = null;
   let plan: ColumnPlan | null = null;
   const { records } = await openCsv(file, { bad: () => {}, budget });
@@ -37,10 +40,11 @@ export async function surveyFile(
       plan = found.value;
     }
     if (fields.length !== plan.width) continue;
-    if (!hasTimeOfDay) {
-      const time = parseTimeText((fields[plan.time] as string).trim());
-      hasTimeOfDay = time !== null && time.kind !== 'date';
-    }
+    const text = (fields[plan.time] as string).trim();
+    const order = detectDateOrder(text);
+    if (order !== null && order !== 'unclear') orders.add(order);
+    // The order changes the day, never whether there is a time of day.
+    hasTimeOfDay ||= isWithTimeOfDay(text, order === null || order === 'unclear' ? 'dayFirst' : order);
     for (const position of plan.values) {
       const mark = detectDecimalMark((fields[position] as string).trim());
       if (mark !== null) marks.add(mark);
@@ -50,5 +54,11 @@ export async function surveyFile(
     const found = planColumns(header, header.length, options);
     if (!found.ok) return err(found.error);
   }
-  return ok({ marks, hasTimeOfDay });
+  const [shown = null] = orders.size === 1 ? orders : [];
+  return ok({ marks, hasTimeOfDay, dateOrder: options.dateOrder ?? shown });
+}
+
+function isWithTimeOfDay(text: string, order: DateOrder): boolean {
+  const time = parseTimeText(text, order);
+  return time !== null && time.kind !== 'date';
 }

@@ -280,7 +280,7 @@ describe('meters', () => {
     interval: 0,
   });
 
-  test('differences lie in the later sample; a wrap goes on, a reset begins at 0, a gap makes it partial', async () => {
+  test('consumption lies between samples; a wrap goes on, a reset begins at 0, a gap makes it partial', async () => {
     const site = hall();
     await store(analytics(), site, [
       stand(-15, 980),
@@ -294,29 +294,36 @@ describe('meters', () => {
     const answer = await ask({ metric: 'combustibleConsumption', ...byHour });
     if (!answer.ok) throw new Error(answer.error.message);
     expect(answer.value.data.slice(0, 3).map(({ value, partial }) => [value, partial === true])).toEqual([
-      // 10 until 00:00, a wrap of 15, and 20 more; the gap from 00:45 makes the hour partial.
-      [45, true],
-      // 375 over a gap, then a reset.
-      [379, true],
+      // A wrap of 15, 20 more, and two thirds of 375 over a gap from 00:30 to 01:15.
+      [285, true],
+      // The rest of it, then a reset.
+      [129, true],
       [null, false],
     ]);
-    expect(getPairs(await ask({ metric: 'combustibleConsumption', ...total }))).toEqual([['all', 424]]);
+    expect(getPairs(await ask({ metric: 'combustibleConsumption', ...total }))).toEqual([['all', 414]]);
   });
 
   test('equivalents, areas and running totals', async () => {
     const { values } = await hallWith([stand(-15, 0), stand(0, 10), stand(15, 20), stand(75, 50), stand(1455, 60)]);
-    expect(await values({ metric: 'combustibleConsumption', ...total })).toEqual([50]);
-    expect(await values({ metric: 'combustibleConsumptionPerSqm', ...total })).toEqual([1]);
+    // 40 until 01:15, then 10 in 23 hours, of which the last quarter-hour is the next day's.
+    const day = 40 + (10 * 1365) / 1380;
+    const near = (value: number) => expect.closeTo(value, 9);
+    expect(await values({ metric: 'combustibleConsumption', ...total })).toEqual([near(day)]);
+    expect(await values({ metric: 'combustibleConsumptionPerSqm', ...total })).toEqual([near(day / 50)]);
     expect(await values({ metric: 'combustibleConsumptionEnergyEquivalent', ...total })).toEqual([
-      expect.closeTo(50 * 10.3 * 3.6),
+      near(day * 10.3 * 3.6),
     ]);
     expect(await values({ metric: 'combustibleConsumptionPerSqmCo2Equivalent', ...total })).toEqual([
-      expect.closeTo(10.3 * 0.202),
+      near((day / 50) * 10.3 * 0.202),
     ]);
-    expect((await values({ metric: 'combustibleConsumptionOnDay', ...byHour })).slice(0, 3)).toEqual([20, 50, 50]);
+    expect((await values({ metric: 'combustibleConsumptionOnDay', ...byHour })).slice(0, 3)).toEqual([
+      32.5,
+      near(40 + (10 * 45) / 1380),
+      near(40 + (10 * 105) / 1380),
+    ]);
     const twoDays = { filters: { conditions: [during('2026-05-04/2026-05-06')] } };
-    expect(await values({ metric: 'combustibleConsumptionOnDay', ...twoDays })).toEqual([10]);
-    expect(await values({ metric: 'combustibleConsumptionOnInterval', ...twoDays })).toEqual([60]);
+    expect(await values({ metric: 'combustibleConsumptionOnDay', ...twoDays })).toEqual([near(50 - day)]);
+    expect(await values({ metric: 'combustibleConsumptionOnInterval', ...twoDays })).toEqual([near(50)]);
   });
 
   test('a fuel nobody named has no equivalent', async () => {

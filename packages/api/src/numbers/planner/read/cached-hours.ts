@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
 export function stretchStatement(
   sent: ReadingsSelection,
   spans: readonly Span[],
-  hours: readonly Instant[] | null,
+  hours: readonly Instant[],
 ): Statement {
   const within = buildRangesPart('r', spans);
   const touching = `
@@ -27,9 +27,9 @@ export function stretchStatement(
   return {
     sql: storedLinesWhere(
       `${sentCondition}
-    AND ${within.condition}${hours === null ? '' : touching}`,
+    AND ${within.condition}${touching}`,
     ),
-    params: { ...sentParams(sent), ...within.params, ...(hours === null ? {} : { hours }) },
+    params: { ...sentParams(sent), ...within.params, hours },
   };
 }
 
@@ -87,10 +87,8 @@ function splitLastHour(
   ledger: DirtyDays,
   organization: number,
   { installation }: ScanTarget,
-  isCut: boolean,
 ): LastHour | null {
   const end = edges.at(-1) as Instant;
-  if (!isCut && end % quarterMs === 0) return null;
   const place = edges.findLastIndex((edge) => edge < end && edge % quarterMs === 0);
   const from = edges[place];
   if (from === undefined || end - from > hourMs || from < ledger.keptSince(organization)) return null;
@@ -100,22 +98,17 @@ function splitLastHour(
   return { early: place === 0 ? null : edges.slice(0, place + 1), late: edges.slice(place), hour };
 }
 
-/** Reads stored readings; with `hour`, only those within or reaching into that hour. */
-export interface StretchAsk extends TimedScan {
-  readonly hour: Span | null;
+/** Reads the stored readings within or reaching into an hour. */
+interface StretchAsk extends TimedScan {
+  readonly hour: Span;
 }
 
 /** Read of a time that ends within an hour of a past day. */
 interface HourAsk {
   readonly want: ScanTarget;
   readonly edges: readonly Instant[];
-  readonly isCut: boolean;
   /** Identity of the part before the hour. */
   readonly what: readonly unknown[];
-  /** How long before the hour readings matter. */
-  readonly beforeMs: number;
-  /** Whether of those before the hour only the ones reaching into it matter. */
-  readonly isReaching: boolean;
 }
 
 type EarlyReader<Row> = (edges: readonly Instant[]) => Promise<readonly Row[]>;
@@ -129,13 +122,6 @@ export interface CachedHours {
    * read is needed: by the time, or by `scan`.
    */
   split<Row>(ask: HourAsk, early: EarlyReader<Row>, scan: HourScan<Row>): Promise<readonly Row[] | null>;
-  /** Reads a time that ends with a past day. */
-  settled<Row>(
-    want: ScanTarget,
-    edges: readonly Instant[],
-    what: readonly unknown[],
-    load: EarlyReader<Row>,
-  ): Promise<readonly Row[]>;
 }
 
 export function createCachedHours(
@@ -143,47 +129,44 @@ export function createCachedHours(
   kept: ReadCache,
 ): CachedHours {
   const stretches = createMergingReader<StretchAsk, StoredLine>(
-    ({ hour }) => `${hour === null}`,
-    ({ want, spans }, asks) => {
-      const hours = asks.flatMap(({ hour }) => hour?.from ?? []);
-      const begins = hours.length === 0 ? null : [...new Set(hours)];
-      return read(stretchStatement(select(want), spans, begins));
-    },
+    () => '',
+    ({ want, spans }, asks) =>
+      read(stretchStatement(select(want), spans, [...new Set(asks.map(({ hour }) => hour.from))])),
   );
   const past = (want: ScanTarget, until: Instant, what: readonly unknown[]): PastRead => {
     const { devices, metrics } = toFilter(mergeTargets([want]));
     const { installation } = want;
     return { organization: organizationId, installation, until, what: [devices, metrics, ...what] };
   };
-  const settled: CachedHours['settled'] = (want, edges, what, load) =>
+  const readEarly = <Row>(
+    want: ScanTarget,
+    edges: readonly Instant[],
+    what: readonly unknown[],
+    load: EarlyReader<Row>,
+  ): Promise<readonly Row[]> =>
     kept.read(
       past(want, getHull(edges).to, [...what, edges]),
       () => load(edges),
       (rows) => rows.length * numbersPerRow,
     );
-  /** Reads the hour and some time before it: all readings, or only those reaching into the hour. */
-  const readHour = (
-    want: ScanTarget,
-    from: Instant,
-    hour: Span,
-    isReaching: boolean,
-  ): Promise<RecentReadings | null> => {
+  /** Reads the hour and what reaches into it. */
+  const readHour = (want: ScanTarget, hour: Span): Promise<RecentReadings | null> => {
+    const from = hour.from - maxReadingMs;
     const edges = [from, hour.to];
     return kept.read(
       past(want, hour.to, ['readings', from]),
-      async () => siteOf(await stretches({ want, edges, hour: isReaching ? hour : null }), want, edges),
+      async () => siteOf(await stretches({ want, edges, hour }), want, edges),
       (site) => (site?.bytes ?? 0) / bytesOfNumber,
     );
   };
   return {
-    settled,
-    async split({ want, edges, isCut, what, beforeMs, isReaching }, early, scan) {
-      const last = splitLastHour(edges, ledger, organizationId, want, isCut);
+    async split({ want, edges, what }, early, scan) {
+      const last = splitLastHour(edges, ledger, organizationId, want);
       if (last === null) return null;
       const { hour, late } = last;
       const [before, site] = await Promise.all([
-        last.early === null ? [] : settled(want, last.early, what, early),
-        readHour(want, hour.from - beforeMs, hour, isReaching),
+        last.early === null ? [] : readEarly(want, last.early, what, early),
+        readHour(want, hour),
       ]);
       const rows = site === null ? null : scan(site, hour, late);
       return rows === null ? null : [...before, ...rows];

@@ -245,7 +245,7 @@ function readToHour(
   edges: readonly Instant[],
   amount: CountedAmount,
 ): Promise<readonly FlowRow[] | null> {
-  const ask = { want, edges, isCut: true, what: ['flow', amount], beforeMs: maxReadingMs, isReaching: true };
+  const ask = { want, edges, what: ['flow', amount] };
   return hours.split(
     ask,
     (early) => fromRollups(want, early, [], amount),

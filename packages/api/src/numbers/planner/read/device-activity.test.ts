@@ -38,17 +38,17 @@ function world(most?: number) {
   return {
     statements: () => statements,
     /** Creates the caller of a query; each caller is separate by default. */
-    asker: () => ({ ...stores.analytics, query }),
+    owner: () => ({ ...stores.analytics, query }),
     /** Returns the reported hours of a day, counted from its start. */
     async heard(
       organization: number,
       day: number,
       installations = [1],
-      asker = { ...stores.analytics, query },
+      owner = { ...stores.analytics, query },
       metrics = ['affluenceIn'],
     ) {
       const want = { installations: new Set(installations), devices: new Set([7]), metrics: new Set(metrics) };
-      const days = await deviceActivity.read(asker, organization, want, [day]);
+      const days = await deviceActivity.read(owner, organization, want, [day]);
       return days.flatMap((one) => one.devices.get(7)?.covered ?? []).map((run) => run.map((at) => at / 3_600_000));
     },
     async write(organizationId: number, day: number, hours: readonly number[], installationId = 1) {
@@ -120,10 +120,10 @@ test('the least recently used entry is evicted', async () => {
 });
 
 test('similar reads of one query in the same turn share a statement, and each gets its own result', async () => {
-  const { write, heard, statements, asker } = world();
+  const { write, heard, statements, owner } = world();
   for (const installation of [1, 2]) await write(81_006, first, [installation], installation);
   await write(81_006, first + 200, [20]);
-  const one = asker();
+  const one = owner();
   const both = await Promise.all([
     heard(81_006, first, [1], one),
     heard(81_006, first, [2], one),
@@ -145,8 +145,8 @@ test('similar reads of one query in the same turn share a statement, and each ge
 });
 
 test('dissimilar reads and reads of other queries use separate statements', async () => {
-  const { heard, statements, asker } = world();
-  const one = asker();
+  const { heard, statements, owner } = world();
+  const one = owner();
   const far = first + 300 * 32;
   await Promise.all([
     heard(81_007, first, [1, 2, 3, 4, 5, 6], one),

@@ -25,11 +25,13 @@ import {
 import { createDeviceActivity, type DeviceActivity } from './device-activity.ts';
 import { mergeTargets, type ScanTarget } from './merge-scans.ts';
 import {
-  metersFromMemory,
-  metersFromReadings,
-  metersFromRollups,
+  type FindRegisters,
+  metersFrom,
+  type ReadFalls,
   type ReadMeters,
-  type RolledMeters,
+  registersFromMemory,
+  registersFromReadings,
+  registersFromRollups,
 } from './meters.ts';
 import {
   createReadingsContext,
@@ -69,6 +71,8 @@ export interface Scanner {
   readonly lengths: ReadLengths;
   readonly visitors: ReadVisitors;
   readonly meters: ReadMeters;
+  /** Returns how registers fell in a time, by the samples up to now. */
+  readonly falls: ReadFalls;
   /** Runs a statement that needs single readings, once for equal calls. */
   rows<Row>(want: ScanTarget, span: Span, statement: (readings: ReadingsOf) => Statement): Promise<readonly Row[]>;
   readonly states: ReadStates;
@@ -129,7 +133,7 @@ function scanReadings(context: ReadingsContext): Scanner {
     told: descriptorsFrom(context, uncachedDescriptorCatalog),
     lengths: lengthsFromReadings(context),
     visitors: visitorsFromReadings(context),
-    meters: metersFromReadings(context),
+    ...metersFrom(registersFromReadings(context)),
     rows: (want, span, statement) => readOnce(statement(selectWithin(mergeTargets([want]), span))),
     states: statesFromReadings(context),
     levels: levelsFromReadings(context),
@@ -137,7 +141,7 @@ function scanReadings(context: ReadingsContext): Scanner {
 }
 
 interface RolledScanner extends Scanner {
-  readonly rolledMeters: RolledMeters;
+  readonly registers: FindRegisters;
 }
 
 /** Reads rollups where they are complete and readings elsewhere. Same results as from readings. */
@@ -149,7 +153,7 @@ function createRolledScanner(
   const context = createRollupsContext(readings, ledger);
   const raw = limitToRetained(scanReadings(readings), context.since);
   const hours = createCachedHours(context, kept);
-  const rolledMeters = metersFromRollups(context, raw.meters, kept, hours);
+  const registers = registersFromRollups(context, kept);
   const told = descriptorsFrom(context, toldDescriptors);
   return {
     ...raw,
@@ -157,8 +161,8 @@ function createRolledScanner(
     samples: samplesFromRollups(context, raw.samples),
     reports: reportsFromRollups(context, raw.reports, deviceActivity),
     visitors: visitorsFromRollups(context, raw.visitors),
-    meters: rolledMeters.meters,
-    rolledMeters,
+    ...metersFrom(registers),
+    registers,
     senders: sendersFromRollups(context, toldDescriptors, told),
     told,
     lengths: lengthsFromRollups(context, deviceActivity),
@@ -176,7 +180,7 @@ function createRecentScanner(rolled: RolledScanner, openDays: RecentDays, organi
     ...rolled,
     flow: countsFromMemory(findRecent, rolled.flow),
     samples: samplesFromMemory(findRecent, rolled.samples),
-    meters: metersFromMemory(findRecent, rolled.rolledMeters),
+    ...metersFrom(registersFromMemory(findRecent, rolled.registers)),
     reports: reportsFromMemory(findRecent, rolled.reports),
     lengths: lengthsFromMemory(findRecent, rolled.lengths),
     ...balancesFromMemory(findRecent, rolled),
@@ -198,6 +202,7 @@ function limitToRetained(scanner: Scanner, since: Instant): Scanner {
     lengths: scanner.lengths,
     visitors: (want, edges) => within(begin(edges), () => scanner.visitors(want, edges)),
     meters: (want, edges, ...rest) => within(begin(edges), () => scanner.meters(want, edges, ...rest)),
+    falls: (want, span, ...rest) => within(span.from, () => scanner.falls(want, span, ...rest)),
     rows: (want, span, statement) => within(span.from, () => scanner.rows(want, span, statement)),
     states: (installation, sources, edges, ...rest) =>
       within(begin(edges), () => scanner.states(installation, sources, edges, ...rest)),

@@ -20,7 +20,7 @@ const closing = new ClosingStack(createLogger('silent'));
 // A fixed time after the queried days, so that all compared runs agree.
 const clock = aClock(Date.parse(first) + (Number(length) + 2) * 86_400_000);
 const platform = await openPlatform(config.value, createLogger('silent'), closing, { clock });
-const { sites, schema } = createPlatformServices(platform);
+const { sites, answerQueries } = createPlatformServices(platform);
 const random = new Random(20_260_301);
 const scopes = (await organizationStore(platform.relational.db).all()).map(({ id }) => systemScope(id));
 const answers: unknown[] = [];
@@ -28,7 +28,7 @@ while (answers.length < Number(count)) {
   const scope = random.pick(scopes);
   const site = random.pick(await sites.topologies(scope));
   const query = parseQuery(randomQuestion(random, site, first, Number(length)).raw);
-  if (query.ok) answers.push((await schema.measurements.answerQueries(scope, [query.value]))[0]);
+  if (query.ok) answers.push((await answerQueries(scope, [query.value]))[0]);
 }
 const total = count === 'total' ? await crossingsOfFirst() : null;
 await closing.close();
@@ -41,7 +41,7 @@ async function crossingsOfFirst(): Promise<number> {
   const filters = { conditions: [{ criterion: 'DATE', values: [period] }] };
   const query = parseQuery({ metric: 'affluenceIn', filters, groupBy: [{ type: 'ZONE' }] });
   if (scope === undefined || !query.ok) throw new Error('no question');
-  const [answer] = await schema.measurements.answerQueries(scope, [query.value]);
+  const [answer] = await answerQueries(scope, [query.value]);
   if (answer?.ok !== true) throw new Error(answer?.error.message);
   return answer.value.data.reduce((sum, { value }) => sum + Number(value), 0);
 }

@@ -48,7 +48,7 @@ async function differences(figures: readonly Figure[]): Promise<readonly string[
     if (!parsed.ok) throw new Error(`${JSON.stringify(query)}: ${parsed.error.message}`);
     return parsed.value;
   });
-  const answers = await services.schema.measurements.answerQueries(scope, queries);
+  const answers = await services.answerQueries(scope, queries);
   return figures.flatMap(({ title, query }, index) => {
     const answer = answers[index];
     if (answer === undefined || !answer.ok) return [`${title}: ${JSON.stringify(answer)}`];
@@ -68,7 +68,7 @@ const titles = (figures: readonly Figure[]) => figures.map(({ title }) => title)
 
 test('every number on the custom pages of the demo is what its readings say one by one', async () => {
   const answer = await graphql({
-    schema: buildSchemas(services.schema).main,
+    schema: buildSchemas(services.modules).main,
     source: `{ allDashboardsV2 { ${dashboardFields} } }`,
     contextValue: { scope },
   });
@@ -95,7 +95,7 @@ test('every number on the custom pages of the demo is what its readings say one 
 
 test('every number on the pages of each site of the demo is what its readings say one by one', async () => {
   const source = '{ allInstallations { id events { metrics } } }';
-  const answer = await graphql({ schema: buildSchemas(services.schema).main, source, contextValue: { scope } });
+  const answer = await graphql({ schema: buildSchemas(services.modules).main, source, contextValue: { scope } });
   if (answer.errors) throw answer.errors[0];
   const { allInstallations } = answer.data as unknown as {
     readonly allInstallations: readonly { readonly id: number; readonly events: readonly { metrics: string[] }[] }[];
@@ -119,7 +119,7 @@ test('every number on the pages of each site of the demo is what its readings sa
 
 test('the demo has sites that tell genders, engagement or ages, whose parts add up, and sites that tell neither', async () => {
   const source = '{ allInstallations { name descriptors(metrics: ["affluenceIn", "affluenceOut", "footfall"]) } }';
-  const answer = await graphql({ schema: buildSchemas(services.schema).main, source, contextValue: { scope } });
+  const answer = await graphql({ schema: buildSchemas(services.modules).main, source, contextValue: { scope } });
   if (answer.errors) throw answer.errors[0];
   const { allInstallations } = answer.data as unknown as {
     readonly allInstallations: readonly { readonly name: string; readonly descriptors: string[] }[];
@@ -145,7 +145,7 @@ test('the demo has sites that tell genders, engagement or ages, whose parts add 
   const find = async (...of: Parameters<typeof asked>) => {
     const query = parseQuery(asked(...of));
     if (!query.ok) throw new Error(query.error.message);
-    const [found] = await services.schema.measurements.answerQueries(scope, [query.value]);
+    const [found] = await services.answerQueries(scope, [query.value]);
     if (!found?.ok) throw new Error(JSON.stringify(found));
     return found.value.data[0];
   };

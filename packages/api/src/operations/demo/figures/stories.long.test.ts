@@ -37,7 +37,7 @@ async function told(queries: readonly RawQuery[]): Promise<readonly (readonly La
     if (!one.ok) throw new Error(`${query.metric}: ${one.error.message}`);
     return one.value;
   });
-  const answers = await demo.services.schema.measurements.answerQueries(demo.scope, parsed);
+  const answers = await demo.services.answerQueries(demo.scope, parsed);
   return answers.map((answer, index) => {
     if (!answer.ok) throw new Error(`${queries[index]?.metric}: ${answer.error.message}`);
     return answer.value.data;

@@ -21,7 +21,7 @@ async function anOrganization() {
   const clock = aClock(now);
   const start = () => testServices({ db: stores.relational.db, analytics: stores.analytics }, clock);
   const services = start();
-  const { main: schema } = buildSchemas(services.schema);
+  const { main: schema } = buildSchemas(services.modules);
   const ask = async (source: string, seen: Scope = scope) => {
     const contextValue = { scope: seen, tokenProblem: null, address: '' };
     const { data, errors } = await graphql({ schema, source, contextValue });

@@ -1,19 +1,36 @@
-import { err, type Failure, failure, type Instant, isTimezone, ok, type Result } from '@atrium/domain/core';
+import {
+  type Clock,
+  err,
+  type Failure,
+  failure,
+  getOffset,
+  type Instant,
+  isTimezone,
+  ok,
+  type Result,
+} from '@atrium/domain/core';
 import { isProfileLanguage } from '@atrium/domain/people/access';
 import { deriveKey } from '@atrium/domain/setup/site-files';
+import type { Topology } from '@atrium/domain/sites';
+import type { AckWatermarks, Ingestion, Rollups } from '../../../numbers/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { type PeriodicTask, runPeriodically } from '../../../platform/concurrency/timing.ts';
+import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
+import { runPeriodically } from '../../../platform/concurrency/timing.ts';
+import type { Files } from '../../../platform/files/index.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
+import type { Work } from '../../../platform/module.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { StoreRole } from '../../../platform/relational/database-lock.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
-import type { Logger } from '../../../platform/telemetry/logger.ts';
 import { type Scope, systemScope } from '../../../platform/tenancy/index.ts';
 import type { SampleData, SampleOptions } from '../../../setup/first-steps/index.ts';
 import { editSite } from '../../../setup/site-files/index.ts';
 import type { SiteSnapshots } from '../../../sites/index.ts';
 import { type ErasingDependencies, eraseSite } from '../../site-erasing/index.ts';
+import { writeHistory } from '../history.store.ts';
+import { createSimulator } from '../simulator/traffic/simulator.ts';
 import { sampleNames } from './names.ts';
-import { QUARTER, type ReportingDependencies, reportSample, writeSamplePast } from './report-sample.ts';
-import { buildSampleShop, SAMPLE_DAYS } from './sample-shop.ts';
+import { buildSampleModel, buildSampleShop, SAMPLE_DAYS } from './sample-shop.ts';
 import { type SampleRecord, sampleSitesStore } from './sample-sites.store.ts';
 
 const elsewhere = failure(
@@ -22,7 +39,7 @@ const elsewhere = failure(
 );
 
 /** Read-only sample data, for a process that does not ingest readings. */
-export const createReadOnlySampleData = ({ find }: SampleData): SampleData => ({
+const createReadOnlySampleData = ({ find }: SampleData): SampleData => ({
   find,
   add: async () => err(elsewhere),
   remove: async () => void orThrow(err(elsewhere)),
@@ -47,7 +64,7 @@ export interface SampleSites extends SampleData {
 
 const DAY = 86_400_000;
 
-export function createSampleSites(deps: SampleDependencies): SampleSites {
+function createSampleSites(deps: SampleDependencies): SampleSites {
   const { db, bus, clock, sites, logError } = deps;
   const erase = ({ organizationId, installationId }: SampleRecord) =>
     eraseSite(deps, { organization: organizationId, installation: installationId });
@@ -90,7 +107,7 @@ export function createSampleSites(deps: SampleDependencies): SampleSites {
     async settle() {
       for (const { organizationId } of await sampleSitesStore(db).all()) {
         const record = await db.transaction((transaction) =>
-          sampleSitesStore(transaction).hold(organizationId, 'atOnce'),
+          sampleSitesStore(transaction).hold(organizationId, 'fails'),
         );
         if (record !== null && record.state !== 'there') await erase(record);
       }
@@ -101,7 +118,7 @@ export function createSampleSites(deps: SampleDependencies): SampleSites {
         await db
           .transaction(async (transaction) => {
             const store = sampleSitesStore(transaction);
-            const record = await store.hold(organizationId, 'atOnce');
+            const record = await store.hold(organizationId, 'fails');
             const topology = record?.state === 'there' ? await topologyOf(record) : null;
             if (record && topology) await store.change(organizationId, await reportSample(deps, record, topology));
           })
@@ -150,7 +167,91 @@ async function leave(db: Database, scope: Scope, at: Instant): Promise<SampleRec
 
 const pauseMs = 10_000;
 
-/** Lets sample sites report until stopped. Retries while a store is unavailable. */
-export function runSampleSites({ report }: Pick<SampleSites, 'report'>, logger: Logger): PeriodicTask {
-  return runPeriodically(report, pauseMs, (error) => logger.warn({ err: error }, 'sample sites could not report'));
+/** Sample sites with invented numbers. They report until stopped, also after a store was unavailable. */
+export function createSampleSitesModule({
+  files,
+  use,
+  ...deps
+}: Omit<SampleDependencies, 'files'> & { readonly files: Files; readonly use: StoreRole }) {
+  const sampleSites = createSampleSites({ ...deps, files: files.store });
+  return {
+    services: { sampleSites, sampleData: use === 'replica' ? createReadOnlySampleData(sampleSites) : sampleSites },
+    work({ logger }: Platform): readonly Work[] {
+      const { report, settle } = sampleSites;
+      const warn = (error: unknown) => logger.warn({ err: error }, 'sample sites could not report');
+      const reports = runPeriodically(report, pauseMs, warn);
+      const open = async () => {
+        await settle();
+        return reports;
+      };
+      return [{ by: 'leader', open }];
+    },
+  };
+}
+
+interface ReportingDependencies {
+  readonly analytics: AnalyticsStore;
+  readonly clock: Clock;
+  readonly ingestion: Pick<Ingestion, 'ingestReadings'>;
+  readonly rollups: Pick<Rollups, 'ledger'>;
+  readonly marks: Pick<AckWatermarks, 'measure'>;
+}
+
+const QUARTER = 900_000;
+const HOUR = 3_600_000;
+/**
+ * After a longer pause, readings are written like the history, per quarter: sending them per minute would take minutes.
+ */
+const MOST_SENT = 6 * HOUR;
+
+type Reported = Pick<SampleRecord, 'historyUntil' | 'reportedUntil'>;
+
+const settingOf = (timezone: string) => ({ number: 1, offsetAt: (instant: Instant) => getOffset(timezone, instant) });
+
+/** Writes the history of a sample site in [from, to), in whole quarters. Nothing may be ingested for it meanwhile. */
+async function writeSamplePast(
+  { analytics, clock, rollups, marks }: ReportingDependencies,
+  { organizationId, installationId }: Pick<SampleRecord, 'organizationId' | 'installationId'>,
+  { timezone, devices }: Topology,
+  { from, to }: { readonly from: Instant; readonly to: Instant },
+): Promise<void> {
+  const site = { organization: organizationId, installation: installationId };
+  const first = Math.floor(from / DAY);
+  const days = Array.from({ length: Math.floor((to - 1) / DAY) - first + 1 }, (_, index) => first + index);
+  const written = await rollups.ledger.writing(days.map((day) => ({ ...site, day })));
+  try {
+    const deviceIds = new Map(devices.map(({ serial, id }) => [serial, id as number]));
+    const history = { organizationId, installationId, model: buildSampleModel(timezone), setting: settingOf(timezone) };
+    await writeHistory(analytics, { ...history, deviceIds }, from, to, clock.now() * 1000);
+  } finally {
+    written();
+  }
+  await marks.measure(site);
+}
+
+/** Ingests what the devices measured since their last report. Returns the new end. */
+async function reportSample(deps: ReportingDependencies, record: SampleRecord, topology: Topology): Promise<Reported> {
+  const { clock, ingestion } = deps;
+  const now = clock.now();
+  if (now - record.reportedUntil > MOST_SENT) {
+    const to = Math.floor(now / QUARTER) * QUARTER;
+    const since = Math.max(record.reportedUntil, to - SAMPLE_DAYS * DAY);
+    await writeSamplePast(deps, record, topology, { from: Math.ceil(since / QUARTER) * QUARTER, to });
+    return { historyUntil: to, reportedUntil: to };
+  }
+  const { timezone } = topology;
+  const simulator = createSimulator({
+    clock: { now: () => now },
+    sites: [{ model: buildSampleModel(timezone), setting: settingOf(timezone) }],
+    deliveredUntil: record.reportedUntil,
+    measuredFrom: record.historyUntil,
+    async send(readings) {
+      const scope = systemScope(record.organizationId);
+      // Readings of a removed device are rejected; the others are still ingested.
+      const sent = await ingestion.ingestReadings(scope, record.installationId, readings, now);
+      if (!sent.ok) throw new Error(sent.error.message);
+    },
+  });
+  await simulator.round();
+  return { historyUntil: record.historyUntil, reportedUntil: simulator.deliveredUntil() };
 }

@@ -25,12 +25,12 @@ export function sampleSitesStore(db: Database) {
     },
 
     /**
-     * Returns the row and locks it until the transaction ends. With `atOnce`, returns null instead of waiting if it is
+     * Returns the row and locks it until the transaction ends. With `fails`, returns null instead of waiting if it is
      * locked.
      */
-    async hold(organizationId: OrganizationId, wait: 'atOnce' | 'waits'): Promise<SampleRecord | null> {
+    async hold(organizationId: OrganizationId, wait: 'fails' | 'waits'): Promise<SampleRecord | null> {
       const query = db.select().from(sampleSites).where(eq(sampleSites.organizationId, organizationId));
-      const [row] = await (wait === 'atOnce' ? query.for('update', { skipLocked: true }) : query.for('update'));
+      const [row] = await (wait === 'fails' ? query.for('update', { skipLocked: true }) : query.for('update'));
       return row === undefined ? null : recordOf(row);
     },
 

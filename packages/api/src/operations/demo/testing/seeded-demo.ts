@@ -27,7 +27,8 @@ export async function openSeededDemo(
   const services = testServices({ db: relational.db, analytics }, aClock(now));
   const stateFile = join(folder, 'demo.json');
   const sales = receiptsStore(relational.db);
-  await seedDemo({ ...services, analytics, stateFile, sales, log: () => {}, historyDays });
+  const files = services.files.store;
+  await seedDemo({ ...services, analytics, files, stateFile, sales, log: () => {}, historyDays });
   await rm(folder, { recursive: true, force: true });
   const { rows } = await relational.pool.query("select id from organizations where name = 'Lumen Retail'");
   const scope = systemScope(rows[0].id);

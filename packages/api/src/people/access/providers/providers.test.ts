@@ -10,7 +10,8 @@ import { type Scope, systemScope } from '../../../platform/tenancy/index.ts';
 import { testFiles } from '../../../platform/testing/test-files.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { testLinks } from '../../notifications/testing/test-links.ts';
-import { type Access, createAccess, registerProviderRoutes } from '../index.ts';
+import { type Access, createAccess } from '../index.ts';
+import { registerProviderRoutes } from './provider.routes.ts';
 import { type Behaviour, client, startHostileProvider, type TestProvider } from './testing/hostile-provider.ts';
 
 const stores = useTestStores();

@@ -3,7 +3,7 @@ import { aClock } from '@atrium/testkit/time';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { testServices } from '../../../../testing/test-services.ts';
-import { AckWatermarks } from '../../../numbers/index.ts';
+import { AckWatermarks } from '../../../numbers/ack-watermarks/ack-watermarks.ts';
 import { dayMs } from '../../../numbers/rollups/dirty-days.ts';
 import { createRollups } from '../../../numbers/rollups/rollups.ts';
 import { listSiteDays } from '../../../numbers/rollups/site-days.ts';

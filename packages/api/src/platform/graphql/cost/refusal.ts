@@ -37,4 +37,4 @@ export const buildTooDeepError = () =>
   buildRefusal(failure('BAD_INPUT', `Variables go at most ${maxNesting} levels deep.`));
 
 export const buildTooLongError = (bytes: number) =>
-  buildRefusal(failure('BAD_INPUT', `Who is not signed in sends at most ${bytes} bytes.`));
+  buildRefusal(failure('BAD_INPUT', `A request without a session may have at most ${bytes} bytes.`));

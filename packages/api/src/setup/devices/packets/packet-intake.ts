@@ -91,10 +91,10 @@ const sweepEvery = 3_600_000;
 export function createPacketIntake(dependencies: PacketDependencies): PacketIntake {
   const { clock } = dependencies;
   const limits = { ...defaultInboxLimits, ...dependencies.limits };
-  const { atOnce, waiting } = limits;
-  const ofOne = Math.max(1, atOnce - 1);
-  const maxOfOne = Math.ceil(waiting / 4);
-  const turns = shareCapacity({ atOnce, ofOne, waiting: [waiting, maxOfOne, maxOfOne], waitMs: longestWait });
+  const { concurrency, waiting } = limits;
+  const perOwner = Math.max(1, concurrency - 1);
+  const maxPerOwner = Math.ceil(waiting / 4);
+  const turns = shareCapacity({ concurrency, perOwner, waiting: [waiting, maxPerOwner, maxPerOwner], waitMs: longestWait });
   let sweptAt = Number.NEGATIVE_INFINITY;
 
   async function sweep(): Promise<void> {

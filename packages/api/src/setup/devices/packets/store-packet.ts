@@ -20,7 +20,7 @@ export interface InboxLimits {
    * Maximum numbers of concurrent and of queued bodies. One organization gets at most all but one slot, and a quarter
    * of the queue.
    */
-  readonly atOnce: number;
+  readonly concurrency: number;
   readonly waiting: number;
 }
 
@@ -30,7 +30,7 @@ export const defaultInboxLimits: InboxLimits = {
   bytesWaiting: 20_000_000,
   devices: 1_000,
   days: 30,
-  atOnce: 4,
+  concurrency: 4,
   waiting: 400,
 };
 

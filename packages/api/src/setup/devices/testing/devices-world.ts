@@ -12,7 +12,8 @@ import { testDrawing } from '../../../platform/testing/test-drawing.ts';
 import { testFiles } from '../../../platform/testing/test-files.ts';
 import type { TestStores } from '../../../platform/testing/test-stores.ts';
 import { applySiteFile } from '../../site-files/index.ts';
-import { createPacketIntake, registerDevicePacketRoutes } from '../index.ts';
+import { registerDevicePacketRoutes } from '../packets/device-packets.routes.ts';
+import { createPacketIntake } from '../packets/packet-intake.ts';
 import type { InboxLimits } from '../packets/store-packet.ts';
 
 const quarter = 900_000;
@@ -56,7 +57,7 @@ export async function openDevicesWorld(stores: TestStores, limits: Partial<Inbox
     const answer = await fastify.inject({ method: 'POST', url, headers: { authorization }, payload });
     return { status: answer.statusCode, body: answer.json() };
   };
-  const schema = buildSchemas(services.schema).main;
+  const schema = buildSchemas(services.modules).main;
   const ask = async (source: string, variableValues: Record<string, unknown> = {}) => {
     const contextValue = { scope, tokenProblem: null, address: '' };
     const { data, errors } = await graphql({ schema, source, contextValue, variableValues });

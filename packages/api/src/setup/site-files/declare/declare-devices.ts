@@ -1,5 +1,4 @@
-import { parseDeclaredTime } from '@atrium/domain/setup/site-files';
-import { meterMetrics, meterWords } from '@atrium/domain/setup/site-files/meters';
+import { meterMetrics, meterWords, parseDeclaredTime } from '@atrium/domain/setup/site-files';
 import type { DeviceKind } from '@atrium/domain/sites';
 import { type DeviceState, type InstallationState, joinKey, type PlacementState } from '../../../sites/stored/index.ts';
 import type { DeclaredDevice, DeclaredInstallation } from '../format/site-file.ts';
@@ -128,15 +127,15 @@ function placementsOf(
       declaring.problem(
         declared,
         '',
-        `${declared.serial} comes from ${stored.installation}: say where it hangs now, by "passage" or "zone"`,
+        `${declared.serial} comes from ${stored.installation}: say where it is installed now, by "passage" or "zone"`,
       );
     return history;
   }
   const placement = placementOf(declared, site, declaring);
   if (placement === null) return history;
   return given
-    ? applyDuring(history, placement, hangsAtSame)
-    : applyFromNow(history, placement, hangsAtSame, declaring.now);
+    ? applyDuring(history, placement, hasSamePlace)
+    : applyFromNow(history, placement, hasSamePlace, declaring.now);
 }
 
 type DeclaredPlacement = NonNullable<DeclaredDevice['placements']>[number];
@@ -170,7 +169,7 @@ function placementOf(
   const field = declared.passage === undefined ? 'zone' : 'passage';
   const key = declared[field];
   if (key === undefined || (declared.passage !== undefined && declared.zone !== undefined)) {
-    declaring.problem(declared, '', 'a device hangs at a "passage" or in a "zone": name one of them');
+    declaring.problem(declared, '', 'a device is installed at a "passage" or in a "zone": name one of them');
     return null;
   }
   if (!declaring.isKnown(field, joinKey(installation, key)))
@@ -188,7 +187,7 @@ function placementOf(
 
 const placeOf = ({ installation, at }: PlacementState) =>
   'passage' in at ? `passage ${joinKey(installation, at.passage)}` : `zone ${joinKey(installation, at.zone)}`;
-const hangsAtSame = (a: PlacementState, b: PlacementState) => placeOf(a) === placeOf(b);
+const hasSamePlace = (a: PlacementState, b: PlacementState) => placeOf(a) === placeOf(b);
 
 /** Ends now: devices left out, devices of sites left out, and placements at removed places. */
 export function pruneDevices(declaring: Declaring): void {

@@ -6,7 +6,7 @@ import type {
   DeclaredZone,
   SiteDeclaration,
 } from '@atrium/domain/setup/site-files';
-import { type MeterWord, meterMetrics } from '@atrium/domain/setup/site-files/meters';
+import { type MeterWord, meterMetrics } from '@atrium/domain/setup/site-files';
 import { getDayName } from '@atrium/domain/sites';
 
 /**

@@ -59,7 +59,7 @@ async function openWorld() {
   if (saved.site === null) throw new Error(JSON.stringify(saved.problems));
   const sent = await services.ingestion.ingestReadings(scope, null, readings, now);
   if (!sent.ok || sent.value.rejected.length > 0) throw new Error('readings were refused');
-  const schema = buildSchemas(services.schema).main;
+  const schema = buildSchemas(services.modules).main;
   const ask = async (declaration: SiteDeclaration) => {
     const { data, errors } = await graphql({
       schema,

@@ -1,5 +1,5 @@
 import { dateToWall, type Instant, instantToDate, wallToInstant } from '@atrium/domain/core';
-import { meterMetrics } from '@atrium/domain/setup/site-files/meters';
+import { meterMetrics } from '@atrium/domain/setup/site-files';
 import { type DeviceState, splitKey } from '../../../sites/stored/index.ts';
 
 export type Fields = Record<string, unknown>;

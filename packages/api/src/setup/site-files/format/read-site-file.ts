@@ -14,7 +14,7 @@ const small = 50_000;
 const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
 /** Timeout for reading one file, in ms. */
 const patience = 60_000;
-const capacity = { atOnce: 2, ofOne: 1, waiting: [20, 2, 2], waitMs: 60_000 } as const;
+const capacity = { concurrency: 2, perOwner: 1, waiting: [20, 2, 2], waitMs: 60_000 } as const;
 
 export interface ReadSiteFile {
   /** Null if the file is malformed; the problems say why. */
@@ -27,10 +27,10 @@ export interface ReadSiteFile {
  * Parses a site file and reports every problem with its line and column. A large file is read in a worker thread: it
  * takes seconds, and would block other requests.
  */
-export async function readSiteFile(text: string, asker?: QueryOwner): Promise<ReadSiteFile> {
+export async function readSiteFile(text: string, owner?: QueryOwner): Promise<ReadSiteFile> {
   if (text.length > maxSiteFileLength) return refused(`the file is larger than ${maxSiteFileLength / 1e6} MB`);
   if (text.length <= small) return opened(readText(text));
-  return turns.run(() => readInThread(text, asker?.signal), asker);
+  return turns.run(() => readInThread(text, owner?.signal), owner);
 }
 
 /** Each read takes a core and much memory. */

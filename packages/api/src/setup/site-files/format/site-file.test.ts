@@ -212,7 +212,7 @@ test.each<[string, string, string[]]>([
   [
     'a device in two places',
     hall(`${zones}, passages: [{ key: p, from: a, to: b }], devices: [{ serial: D, kind: pad, zone: a, passage: p }]`),
-    ['3:128 a device hangs at a "passage" or in a "zone": name one of them'],
+    ['3:128 a device is installed at a "passage" or in a "zone": name one of them'],
   ],
   [
     'a meter that measures nothing',

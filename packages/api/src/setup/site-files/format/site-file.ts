@@ -111,10 +111,6 @@ const mapView = definition(
   },
 );
 
-/**
- * The format of site files: the required and optional fields of every block. A field left out keeps the stored value,
- * or gets its default for a new record. `null` clears it.
- */
 const area = nullable(number('an area in m², above 0', 0.01, 1e8));
 const metric = text;
 const validity = { validFrom: moment, validTo: moment };
@@ -253,6 +249,10 @@ const user = block(
 /** At least 35 days, since comparisons with the usual read the last four weeks. */
 const keepReadings = nullable(whole('days for which readings are kept, from 35, or null for ever', 35, 36_500));
 
+/**
+ * The format of site files: the required and optional fields of every block. A field left out keeps the stored value,
+ * or gets its default for a new record. `null` clears it.
+ */
 export const siteFile = block(
   'a site file',
   {

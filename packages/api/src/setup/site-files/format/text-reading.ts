@@ -23,7 +23,10 @@ export class TextReading {
       version: '1.2',
     });
     for (const error of this.#document.errors)
-      this.problems.push({ ...positionOf(this.#lines, error.pos[0]), message: inWords(error.code, error.message) });
+      this.problems.push({
+        ...positionOf(this.#lines, error.pos[0]),
+        message: describeFault(error.code, error.message),
+      });
     this.root = this.#document.contents;
   }
 
@@ -72,7 +75,7 @@ function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-function inWords(code: string, message: string): string {
+function describeFault(code: string, message: string): string {
   if (code === 'DUPLICATE_KEY') return 'this field is already given above';
   if (code === 'TAB_AS_INDENT') return 'indent with spaces: YAML allows no tabs here';
   return `not readable as YAML: ${message}`;

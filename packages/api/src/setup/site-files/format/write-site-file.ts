@@ -197,7 +197,7 @@ function writePassage({ key, name, footfallOf, ends, removedAt }: PassageState, 
 
 function writeDevice(device: DeviceState, site: InstallationState): Fields {
   const { serial, kind, name, interval, reportsZero, meter, installedAt, removedAt, placements } = device;
-  const hung = placements.map((placement) => ({
+  const written = placements.map((placement) => ({
     ...(placement.installation === site.key ? {} : { installation: placement.installation }),
     ...placement.at,
     ...writeValidity(placement, site.timezone),
@@ -208,7 +208,7 @@ function writeDevice(device: DeviceState, site: InstallationState): Fields {
     serial,
     kind,
     name,
-    ...(short ? hung[0] : { placements: hung }),
+    ...(short ? written[0] : { placements: written }),
     interval,
     ...(reportsZero ? {} : { reportsZero }),
     ...writeMeter(meter),

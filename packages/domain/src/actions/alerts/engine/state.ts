@@ -20,11 +20,11 @@ export interface AlertState {
   readonly openedAt: Instant | null;
   readonly peak: Peak | null;
   /** End of the last known interval. Null: none yet. */
-  readonly heardUntil: Instant | null;
+  readonly lastReadingAt: Instant | null;
   /** Time from which silence counts: the end of the last known interval, or of hours the rule does not apply to. */
   readonly silentSince: Instant | null;
   /** Time until which everything is judged. An earlier observation is late and needs a replay. */
-  readonly judgedUntil: Instant | null;
+  readonly evaluatedUntil: Instant | null;
   readonly last: number | null;
   /** Whether it was already beyond its limit when watching began. Then there is no crossing to notify people of. */
   readonly beganBeyond: boolean;
@@ -36,9 +36,9 @@ export const initialAlertState: AlertState = {
   since: null,
   openedAt: null,
   peak: null,
-  heardUntil: null,
+  lastReadingAt: null,
   silentSince: null,
-  judgedUntil: null,
+  evaluatedUntil: null,
   last: null,
   beganBeyond: false,
   remindedAt: null,

@@ -156,9 +156,9 @@ describe('an alert', () => {
       coverage: 1,
       isInProgress: true,
     };
-    const at = step({ ...initialAlertState, judgedUntil: 0 }, growing, rule({ isSum: true, enterHold: 0 }));
+    const at = step({ ...initialAlertState, evaluatedUntil: 0 }, growing, rule({ isSum: true, enterHold: 0 }));
     expect(at.transitions.map(({ to }) => to)).toEqual(['pending', 'firing']);
-    expect(step({ ...initialAlertState, judgedUntil: 0 }, growing, rule({ enterHold: 0 })).transitions).toEqual([]);
+    expect(step({ ...initialAlertState, evaluatedUntil: 0 }, growing, rule({ enterHold: 0 })).transitions).toEqual([]);
   });
 
   it('reminds while it lasts, only once after a gap', () => {

@@ -13,13 +13,13 @@ type Known = Extract<Observation, { kind: 'known' }>;
 
 /**
  * The state transition of alerts, for an observation or the passing of time. The engine, preview and tests all use it.
- * Observations must be in time order. One that begins before `judgedUntil` has no effect, except an interval in
+ * Observations must be in time order. One that begins before `evaluatedUntil` has no effect, except an interval in
  * progress, which may be observed again until it ends.
  */
 export function step(state: AlertState, input: Observation | Tick, rule: Rule): Step {
   const run = new Run(state, rule);
   if (input.kind === 'tick') run.passTo(input.at, input.arrivedUntil);
-  else if (state.judgedUntil === null || input.to > state.judgedUntil) run.see(input);
+  else if (state.evaluatedUntil === null || input.to > state.evaluatedUntil) run.see(input);
   return run.done();
 }
 
@@ -49,8 +49,8 @@ class Run {
     }
     this.#judge(observation);
     // Watching begins with the first known value.
-    if (observation.kind === 'missing' && this.#state.judgedUntil === null) return;
-    this.#state = { ...this.#state, judgedUntil: observation.to };
+    if (observation.kind === 'missing' && this.#state.evaluatedUntil === null) return;
+    this.#state = { ...this.#state, evaluatedUntil: observation.to };
   }
 
   #judge(observation: Observation): void {
@@ -87,12 +87,12 @@ class Run {
 
   #heard({ value, to, isInProgress }: Known): void {
     this.#state = { ...this.#state, last: value };
-    if (!isInProgress) this.#state = { ...this.#state, heardUntil: to, silentSince: to };
+    if (!isInProgress) this.#state = { ...this.#state, lastReadingAt: to, silentSince: to };
   }
 
   #beyond(observation: Known): void {
     const { from, value } = observation;
-    const isFirst = this.#state.judgedUntil === null && this.#state.phase === 'ok';
+    const isFirst = this.#state.evaluatedUntil === null && this.#state.phase === 'ok';
     this.#heard(observation);
     const { phase, openedAt } = this.#state;
     if (phase === 'stale' || phase === 'recovering') {

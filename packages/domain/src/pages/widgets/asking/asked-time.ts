@@ -10,7 +10,7 @@ import { countsPeople, countTotalDays, type DayRange, findHourSpans, type Metric
 import { listOpenSpans, type OpeningCalendar } from '../../../sites/index.ts';
 import type { Widget, WidgetMetric } from '../../definitions/index.ts';
 import { getPeopleProgress, getProgress } from '../../progress.ts';
-import { chooseGranularity } from '../../queries/counting-queries.ts';
+import { chooseGranularity } from '../../queries/question-parts.ts';
 import type { PageFilters, WidgetSpec } from '../widget-spec.ts';
 
 /** Maximum number of days in steps below an hour. Time series get one day less (G07). */

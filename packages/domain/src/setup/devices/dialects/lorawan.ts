@@ -151,7 +151,7 @@ function modelOf(metrics: readonly string[]): string | null {
 const maxBytes = 256;
 
 /** Decodes base64. Null if it is invalid or too long for a radio packet. */
-export function decodeBase64(text: unknown): Uint8Array | null {
+function decodeBase64(text: unknown): Uint8Array | null {
   if (typeof text !== 'string' || text.length > (maxBytes * 4) / 3 + 4) return null;
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
   try {

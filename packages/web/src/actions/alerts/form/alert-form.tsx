@@ -24,8 +24,7 @@ import { ConditionFields } from './condition-fields.tsx';
 import { ConditionSettings } from './condition-settings.tsx';
 import { type Draft, toInput, withoutPlaces } from './draft.ts';
 import styles from './form.module.css';
-import { MessagePreview } from './message-preview.tsx';
-import { NotificationFields } from './notification-fields.tsx';
+import { MessagePreview, NotificationFields } from './notification-fields.tsx';
 import { type AlertSitesQuery, CreateAlertDocument, UpdateAlertDocument } from './operations.generated.ts';
 import { usePreview } from './use-preview.ts';
 

@@ -5,7 +5,7 @@ import { type MessageId, useText } from '../../../i18n/index.ts';
 import { retryQuery } from '../../../numbers/answers/index.ts';
 import { mayDo, useViewer } from '../../../people/organization/index.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
-import { InlineSelect } from '../../../ui/form/select.tsx';
+import { InlineSelect } from '../../../ui/form/inline-select.tsx';
 import { Loading } from '../../../ui/page/loading.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Table } from '../../../ui/table/table.tsx';

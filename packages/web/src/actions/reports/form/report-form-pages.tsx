@@ -119,8 +119,8 @@ function HeaderStatus({ report, sites }: { readonly report: ReportFragment; read
   const text = useText();
   const now = useNow(30_000);
   const { turn } = useReportChanges();
-  const standing = findReportStatus(report, sites, now);
-  const note = formatStatusNote(standing, report.timezone, text, now);
+  const status = findReportStatus(report, sites, now);
+  const note = formatStatusNote(status, report.timezone, text, now);
   return (
     <>
       <Switch
@@ -129,7 +129,7 @@ function HeaderStatus({ report, sites }: { readonly report: ReportFragment; read
         onTurn={(isOn) => turn(report, isOn)}
       />
       <span className={styles.standing}>
-        <ReportState standing={standing} />
+        <ReportState status={status} />
         {note !== null && <span>{note}</span>}
       </span>
     </>

@@ -59,7 +59,7 @@ export function ReportSwitcher({ reports, sites, currentId }: ReportSwitcherProp
               {t('reports.emails', { count: report.emails.length })}
             </span>
             <span className={styles.state}>
-              <ReportState standing={findReportStatus(report, sites, now)} />
+              <ReportState status={findReportStatus(report, sites, now)} />
             </span>
           </li>
         ))}

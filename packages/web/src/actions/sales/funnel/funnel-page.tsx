@@ -1,17 +1,121 @@
-import { formatNumber } from '@atrium/domain/core/format';
+import { formatDate, formatMonth, formatNumber } from '@atrium/domain/core/format';
 import { DeltaChip, downloadText, formatCsv } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { BookmarkButton } from '../../../pages/bookmarks/index.ts';
+import { Named } from '../../../pages/filters/index.ts';
+import { useShortlist } from '../../../ui/choice/use-shortlist.tsx';
 import { Button } from '../../../ui/form/button.tsx';
+import { Switch } from '../../../ui/form/switch.tsx';
 import { CopyLinkButton } from '../../../ui/page/copy-link-button.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import styles from './funnel.module.css';
-import { FunnelFilters } from './funnel-filters.tsx';
 import { buildTable, FunnelTable } from './funnel-table.tsx';
-import { findChange, formatFigure, formatMoney } from './funnel-text.ts';
+import { describeKnownDays, findChange, formatFigure, formatMoney } from './funnel-text.ts';
 import type { FunnelFragment } from './operations.generated.ts';
 import { useFunnel } from './use-funnel.ts';
 import { computeWorth, type Figure, hasPartialRates } from './worth.ts';
+
+/** Errors of invalid lists in the address. */
+const faults = {
+  sites: { name: 'funnel.shops', text: 'funnel.fault.sites' },
+  dates: { name: 'funnel.months', text: 'funnel.fault.dates' },
+} as const;
+
+/** Shops, months, and comparison with a year before. */
+function FunnelFilters({ funnel }: { readonly funnel: ReturnType<typeof useFunnel> }) {
+  const text = useText();
+  const { t, locale } = text;
+  const { shops, siteIds, months, dates, compares, total, isDemonstration } = funnel;
+  const offered = [...new Set([...months, ...dates])].sort().toReversed();
+  const soldDays = total?.soldDays;
+  return (
+    <div className={styles.filters}>
+      <Many
+        name={t('funnel.shops')}
+        options={shops.map(({ id, name }) => ({ key: id, text: name }))}
+        chosen={siteIds}
+        choose={funnel.chooseSites}
+      />
+      <Many
+        name={t(isDemonstration ? 'funnel.days' : 'funnel.months')}
+        options={offered.map((date) => ({
+          key: date,
+          text: isDemonstration ? formatDate(date, text) : formatMonth(date, locale),
+        }))}
+        chosen={dates}
+        choose={(next) => funnel.chooseDates(next.toSorted())}
+      />
+      <span className={styles.compare}>
+        <Switch label={t('funnel.compare')} isOn={compares} onTurn={funnel.compare} />
+        <span aria-hidden="true">{t('funnel.compare')}</span>
+      </span>
+      {funnel.faults.map((list) => (
+        <span key={list} className={styles.fault} role="status">
+          {t(faults[list].name)}: {t(faults[list].text)}
+        </span>
+      ))}
+      {soldDays && (
+        <span className={styles.known} data-partial={soldDays.known < soldDays.all || undefined}>
+          {describeKnownDays(soldDays, isDemonstration, text)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ManyProps<Key> {
+  readonly name: string;
+  readonly options: readonly { readonly key: Key; readonly text: string }[];
+  readonly chosen: readonly Key[];
+  readonly choose: (chosen: readonly Key[]) => void;
+}
+
+/** Multiple selection. Shows the name of a single selected option, otherwise their number. */
+function Many<Key extends string | number>({ name, options, chosen, choose }: ManyProps<Key>) {
+  const text = useText();
+  const { t, locale } = text;
+  const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
+  const [first] = options.filter(({ key }) => chosen.includes(key));
+  const value =
+    first === undefined
+      ? t('funnel.nothing')
+      : chosen.length === 1
+        ? first.text
+        : t('funnel.some', { chosen: count(chosen.length), all: count(options.length) });
+  return (
+    <Named name={name} value={value}>
+      {() => <Options options={options} chosen={chosen} choose={choose} />}
+    </Named>
+  );
+}
+
+function Options<Key extends string | number>({ options, chosen, choose }: Omit<ManyProps<Key>, 'name'>) {
+  const { shown, search } = useShortlist(options, {
+    textOf: ({ text }) => text,
+    isChosen: ({ key }) => chosen.includes(key),
+  });
+  return (
+    <>
+      {search}
+      <ul className={styles.options}>
+        {shown.map(({ key, text }) => (
+          <li key={key}>
+            <label className={styles.option}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(key)}
+                onChange={(event) =>
+                  choose(event.currentTarget.checked ? [...chosen, key] : chosen.filter((one) => one !== key))
+                }
+              />
+              <bdi>{text}</bdi>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 /** Dimensions of the stretched drawing: three bars, and the transitions between them. */
 const [barWidth, gap, height] = [24, 14, 100];

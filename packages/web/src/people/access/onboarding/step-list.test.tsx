@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { i18n, setLanguage } from '../../../i18n/index.ts';
 import { buildDraft } from './draft.ts';
-import { isFilledIn, type Step, selectSteps } from './steps.ts';
+import { isFilledIn, type Step, selectSteps } from './steps.tsx';
 import type { Invitation } from './use-invitation.ts';
 import { StepList } from './wizard.tsx';
 

@@ -14,7 +14,7 @@ import {
   SendInvitationCodeDocument,
   VerifyInvitationContactDocument,
 } from './operations.generated.ts';
-import { isFilledIn, type Step, selectSteps } from './steps.ts';
+import { isFilledIn, type Step, selectSteps } from './steps.tsx';
 import { type Invitation, storedToken } from './use-invitation.ts';
 
 /** Errors that only the server can find. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectSteps } from '../onboarding/steps.ts';
+import { selectSteps } from '../onboarding/steps.tsx';
 import type { Invitation } from '../onboarding/use-invitation.ts';
 import { findPasswordFault } from './password-fault.ts';
 

@@ -1,12 +1,17 @@
 import { instantToDate } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
+import { metrics } from '@atrium/domain/numbers';
+import { descriptorValues, sendableMetrics } from '@atrium/domain/numbers/readings';
 import {
   changeDevice,
   changePlacementStart,
+  type DeclaredDevice,
   type DeclaredPlacement,
   findOpenPeriod,
   flattenTree,
   isInService,
+  meterMetrics,
+  meterWords,
   type Place,
   placeSince,
   removeDevice,
@@ -14,7 +19,8 @@ import {
   type NewDevice as Wanted,
 } from '@atrium/domain/setup/site-files';
 import { useState } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { type MessageId, type Translate, useText } from '../../../i18n/index.ts';
+import { getMetricName } from '../../../pages/words/section-texts.ts';
 import { LongSelectField } from '../../../ui/choice/long-select.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { SelectField } from '../../../ui/form/controls.tsx';
@@ -22,10 +28,61 @@ import { DateField } from '../../../ui/form/date-field.tsx';
 import { Checkbox, TextField } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { buildMetricOptions, MeterFields } from './meter-fields.tsx';
 import styles from './places.module.css';
 import { useProblems } from './problem-text.ts';
 import type { Editing } from './use-editing.ts';
+
+/** Metrics that a meter's register can count. */
+const measured = metrics.filter(({ id }) => sendableMetrics.get(id)?.kind === 'counter');
+
+/** Returns these metrics as options of a select. */
+const buildMetricOptions = (t: Translate) =>
+  measured.map((metric) => ({ value: metric.id, text: getMetricName(metric, t) }));
+
+/** Clears the details that belong to another metric. */
+const noDetails = { origin: null, destination: null, use: null, type: null, temperature: null } as const;
+
+/** What a meter measures, and where its register wraps around. */
+function MeterFields({ editing, meter }: { readonly editing: Editing; readonly meter: DeclaredDevice }) {
+  const { t } = useText();
+  const { site, change } = editing;
+  const { serial } = meter;
+  const set = (fields: Partial<DeclaredDevice>, about?: string) => change(changeDevice(site, serial, fields), about);
+  return (
+    <>
+      <SelectField
+        label={t('setUp.field.measures')}
+        value={meter.metric ?? ''}
+        options={buildMetricOptions(t)}
+        onChange={(metric) => set({ ...noDetails, metric })}
+      />
+      {meterWords.map((word) => {
+        const descriptor = meterMetrics[meter.metric ?? '']?.[word];
+        const values = descriptor === undefined ? [] : descriptorValues[descriptor];
+        if (values === 'wholeNumber' || values.length === 0) return null;
+        return (
+          <SelectField
+            key={word}
+            label={t(`setUp.meter.${word}`)}
+            value={meter[word] ?? ''}
+            options={[
+              { value: '', text: t('setUp.meter.unsaid') },
+              ...values.map((value) => ({ value, text: t(`descriptor.${value}` as MessageId) })),
+            ]}
+            onChange={(value) => set({ [word]: value === '' ? null : value })}
+          />
+        );
+      })}
+      <NumberField
+        label={t('setUp.meter.rollover')}
+        name="device-rollover"
+        step={0.001}
+        value={meter.rollover}
+        onChange={(rollover) => set({ rollover }, `device ${serial} rollover`)}
+      />
+    </>
+  );
+}
 
 /** One device: where it is installed and since when, and its earlier places. */
 export function DeviceFields({ editing, serial, onGone }: { editing: Editing; serial: string; onGone: () => void }) {
@@ -160,14 +217,14 @@ function nameOf({ site }: Editing, { installation, passage, zone }: DeclaredPlac
 }
 
 /** Returns the places where devices can be installed as options, doors first. */
-export function buildPlaceOptions(site: SiteDeclaration): { readonly value: string; readonly text: string }[] {
+function buildPlaceOptions(site: SiteDeclaration): { readonly value: string; readonly text: string }[] {
   return [
     ...site.passages.filter(isInService).map(({ key, name }) => ({ value: `passage ${key}`, text: name })),
     ...flattenTree(site.zones).map(({ zone }) => ({ value: `zone ${zone.key}`, text: zone.name })),
   ];
 }
 
-export function parsePlace(value: string): Place | null {
+function parsePlace(value: string): Place | null {
   const [kind, key] = value.split(' ');
   if (key === undefined) return null;
   return kind === 'passage' ? { passage: key } : { zone: key };

@@ -51,7 +51,7 @@ export async function createAlertWorld(
   const [site] = await services.sites.topologies(scope);
   const zone = site?.zones[0];
   if (site === undefined || zone === undefined) throw new Error('the site was not made');
-  const { answerQueries } = services.schema.measurements;
+  const { answerQueries } = services;
   const { db } = stores;
   const judging: EvaluationDependencies = {
     db,

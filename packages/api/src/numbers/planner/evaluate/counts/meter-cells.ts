@@ -3,7 +3,8 @@ import { type Cell, type Source as Expression, findEquivalent } from '@atrium/do
 import type { Topology } from '@atrium/domain/sites';
 import { cutTimeline, type Timeline } from '../../plan/timeline.ts';
 import { getDescriptorNames } from '../../read/counts.ts';
-import { type MeterRow, toMeterInterval } from '../../read/statements/meter-statements.ts';
+import type { MeterRow } from '../../read/meters.ts';
+import { toMeterInterval } from '../../read/statements/meter-statements.ts';
 import { toSpan } from '../../spans.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
 import { buildUnknownCells, clipTimeline, findBalanceStart } from '../presence/inside-cells.ts';
@@ -89,7 +90,7 @@ function valuesOf(register: string): Map<string, string> {
 
 type Metered = Extract<Expression, { readonly type: 'metered' }>;
 
-/** Returns metered consumption: differences between samples, raw or converted, per interval or cumulative. */
+/** Returns metered consumption, raw or converted, per interval or cumulative. */
 export async function buildMeterCells(evaluation: Evaluation, metered: Metered): Promise<Evaluated> {
   const { scanner, now, topology, series } = evaluation;
   const sources = series.flatMap((one) => one.sources);
@@ -101,7 +102,7 @@ export async function buildMeterCells(evaluation: Evaluation, metered: Metered):
   const reportingIntervals = topology.devices.filter((device) => ids.includes(device.id)).map(toMeterInterval);
   const want = { installation: topology.installationId, devices: ids, metrics: [metered.metric] };
   const [rows, devices] = await Promise.all([
-    scanner.meters(want, edges, reportingIntervals, evaluation.timeline.cutAt),
+    scanner.meters(want, edges, reportingIntervals, now),
     readReporting(scanner, topology, sources, span, 'sample', now),
   ]);
   const own = rows.filter((row) => row.metric === metered.metric);
@@ -156,7 +157,7 @@ interface Tally {
   readonly isPartial: boolean;
 }
 
-/** Returns the consumption in each bucket, or up to its end. Empty where no difference is known. */
+/** Returns the consumption in each bucket, or up to its end. Empty where none is known. */
 function readTallies(
   { topology, settings }: Evaluation,
   series: SeriesInput,
@@ -207,7 +208,7 @@ function tallyPieces(
       const factor = worth(row);
       const counted = {
         amount: row.amount * (factor ?? 0),
-        isPartial: row.gaps > 0 || row.backs > 0 || factor === null,
+        isPartial: row.isPartial || factor === null,
       };
       const before = pieces.get(row.edge);
       if (factor !== null) pieces.set(row.edge, add(before, counted) as Tally);

@@ -1,1 +1,0 @@
-export { createMeasurements, type MeasuringFoundation } from './create-measurements.ts';

@@ -1,0 +1,172 @@
+import type { Clock } from '@atrium/domain/core';
+import { organizationStore } from '../people/organization/index.ts';
+import { type AnalyticsStore, withLowPriority } from '../platform/analytics-store.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Calls } from '../platform/bus/calls.ts';
+import type { SchemaBuilders, Work } from '../platform/module.ts';
+import { watchForPauses } from '../platform/pauses.ts';
+import type { Platform } from '../platform/platform.ts';
+import { assignShards } from '../platform/relational/assign-shards.ts';
+import type { StoreRole } from '../platform/relational/database-lock.ts';
+import type { Database } from '../platform/relational/relational-store.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
+import type { SiteSnapshots, SiteTypes } from '../sites/index.ts';
+import { AckWatermarks } from './ack-watermarks/ack-watermarks.ts';
+import { registerReadingsImportOnHub } from './ingest/import/readings-import.graphql.ts';
+import { measureIngestion } from './ingest/ingest-metrics.ts';
+import { createIngestion } from './ingest/ingest-readings.ts';
+import { createKnownDescriptors } from './known-descriptors.ts';
+import { registerMeasurements } from './measurements.graphql.ts';
+import { createAnswerCache } from './planner/answer-cache.ts';
+import { createAnswerOver, createAnswerQueries } from './planner/answer-queries.ts';
+import type { SalesReader, SetPointReader } from './planner/evaluate/evaluation.ts';
+import { createExplainPlan } from './planner/explain-plan.ts';
+import { createBalancePlanner } from './planner/plan/plan-balances.ts';
+import { createDescriptorCatalog } from './planner/read/descriptors.ts';
+import { createReadCaches } from './planner/read/scanner.ts';
+import { createRecentDays } from './recent-readings/recent-days.ts';
+import { measureRecentDays } from './recent-readings/recent-days-metrics.ts';
+import { measureRollups } from './rollups/rollup-metrics.ts';
+import { createRollups } from './rollups/rollups.ts';
+import { createSharedSites, type SharedSites } from './shards/share-sites.ts';
+import { createSourceReadings } from './source-readings/source-readings.ts';
+import '../sites/sites.events.ts';
+
+interface NumbersDependencies {
+  readonly db: Database;
+  readonly analytics: AnalyticsStore;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  /** Other processes are reached through `calls`. */
+  readonly use: StoreRole;
+  readonly calls: Calls | null;
+  readonly sites: SiteSnapshots;
+  readonly salesReader: SalesReader;
+  readonly setPointReader: SetPointReader;
+  readonly logError: (message: string, error: unknown) => void;
+}
+
+/** Ingestion, rollups and answers. */
+export function createNumbersModule(deps: NumbersDependencies) {
+  const { db, clock, use } = deps;
+  const marks = new AckWatermarks(deps);
+  const { rollups, openDays, ingestion, shared } = use === 'standalone' ? takeAlone(deps, marks) : takeTogether(deps, marks);
+  const services = { rollups, openDays, marks, ingestion, shared, ...createAnswers(deps, rollups, openDays) };
+  return {
+    services,
+    graphql({ main, hub }: SchemaBuilders, { siteTypes }: { readonly siteTypes: SiteTypes }) {
+      registerReadingsImportOnHub(hub, { db, clock, ingestion });
+      return { measurements: registerMeasurements(main, services, siteTypes) };
+    },
+    metrics({ metrics }: Platform) {
+      measureIngestion(ingestion, metrics);
+      // A web process does not know the backlog of the worker it follows.
+      if (use !== 'replica') measureRollups(rollups, metrics);
+      if (openDays !== undefined) measureRecentDays(openDays, metrics);
+    },
+    work: (platform: Platform): readonly Work[] => [
+      { by: 'all', open: () => ({ stop: () => ingestion.drain() }) },
+      ...shareSites(platform, shared),
+      {
+        by: 'leader',
+        async open() {
+          await marks.open();
+          return { start: () => rollups.start(), stop: () => rollups.stop() };
+        },
+      },
+    ],
+  };
+}
+
+/** Starts assigning sites to workers where there are several. */
+function shareSites({ config, logger }: Platform, shared: SharedSites | null): readonly Work[] {
+  const { databaseUrl: url } = config;
+  if (shared === null || url === null) return [];
+  const open = () => {
+    const sharing = assignShards({ url, keeper: shared.keeper, logger });
+    shared.setClaimAll(sharing.claimAll);
+    return {
+      start: () => shared.start(),
+      async stop() {
+        await shared.stop();
+        await sharing.stop();
+      },
+    };
+  };
+  return [{ by: 'workers', open }];
+}
+
+type Taken = ReturnType<typeof takeAlone> | ReturnType<typeof takeTogether>;
+
+function createAnswers(
+  { analytics, sites, salesReader, setPointReader, clock }: NumbersDependencies,
+  { ledger }: Taken['rollups'],
+  openDays: Taken['openDays'],
+) {
+  const told = createDescriptorCatalog(ledger, openDays);
+  const asCounted = { analytics, sites, facts: sites.snapshot, sales: salesReader, clock, ledger, openDays, told };
+  const reading = { ...asCounted, corrections: setPointReader };
+  const { openDays: _openDays, ...fromStore } = { ...reading, told: createDescriptorCatalog(ledger) };
+  const sharing = { ...reading, kept: createAnswerCache(ledger), remembered: createReadCaches(ledger, told) };
+  return {
+    explainPlan: createExplainPlan(fromStore),
+    answerOver: createAnswerOver(reading),
+    /** Answers queries through another analytics store, with the same caches. */
+    answerBy: (store: AnalyticsStore) => createAnswerQueries({ ...sharing, analytics: store }),
+    answerQueries: createAnswerQueries(sharing),
+    answerAsCounted: createAnswerQueries(asCounted),
+    answerInBackground: createAnswerQueries({ ...reading, analytics: withLowPriority(analytics) }),
+    sourceReadings: createSourceReadings(reading),
+    knownDescriptors: createKnownDescriptors(analytics, told),
+  };
+}
+
+/** Standalone: all readings pass through this process, so it can cache recent ones in memory. */
+function takeAlone({ db, analytics, bus, clock, sites, logError }: NumbersDependencies, marks: AckWatermarks) {
+  const isIngesting = () => ingestion.waiting > 0;
+  const rollups = createRollups({
+    analytics,
+    clock,
+    logError,
+    isIngesting,
+    retentions: retentionsIn(db),
+    balances: balancesOf(sites),
+  });
+  bus.subscribe('sites.changed', ({ organizationId }) => rollups.sitesChanged(organizationId));
+  const { ledger } = rollups;
+  const openDays = createRecentDays({ analytics, ledger, clock });
+  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger, openDays, marks });
+  return { rollups, openDays, ingestion, shared: null };
+}
+
+/** Several workers share the sites. This process does not see what others write, so the store answers every query. */
+function takeTogether(
+  { db, analytics, bus, calls, clock, sites, logError }: NumbersDependencies,
+  marks: AckWatermarks,
+) {
+  if (calls === null) throw new Error('processes that share sites have to reach each other');
+  const shared = createSharedSites({
+    analytics,
+    marks,
+    bus,
+    calls,
+    clock,
+    logError,
+    retentions: retentionsIn(db),
+    balances: balancesOf(sites),
+  });
+  const { ledger, rollups, intake } = shared;
+  bus.subscribe('sites.changed', ({ organizationId }) => rollups.sitesChanged(organizationId));
+  // After a pause of this process, queued readings have already been sent to another one.
+  const isBelated = watchForPauses();
+  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger, intake, isBelated });
+  return { rollups, openDays: undefined, ingestion, shared };
+}
+
+const balancesOf = (sites: SiteSnapshots) =>
+  createBalancePlanner((organization, installation) => sites.topology(systemScope(organization), installation));
+
+const retentionsIn = (db: Database) => async () =>
+  (await organizationStore(db).all()).flatMap(({ id, keepReadings }) =>
+    keepReadings === null ? [] : [{ organizationId: id, days: keepReadings }],
+  );

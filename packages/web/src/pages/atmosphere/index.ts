@@ -1,2 +1,0 @@
-export { AtmosphereSitePage } from './atmosphere-page.tsx';
-export { RoomsPage } from './rooms-page.tsx';

@@ -1,2 +1,0 @@
-export { FlowPage } from './flow-page.tsx';
-export { SensorsPage } from './sensors-page.tsx';

@@ -1,2 +1,0 @@
-export { EnergySitePage } from './energy-page.tsx';
-export { UsesPage } from './uses-page.tsx';

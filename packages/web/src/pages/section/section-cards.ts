@@ -1,0 +1,10 @@
+export { AirNumbers, AirSentence } from '../atmosphere/air-cards.tsx';
+export { AirTable } from '../atmosphere/air-table.tsx';
+export { Rooms } from '../atmosphere/rooms.tsx';
+export { SharesCard } from '../atmosphere/shares-card.tsx';
+export { SensorLanes } from '../counting/sensor-lanes.tsx';
+export { TabDeviceNotes } from '../devices/device-notes.tsx';
+export { EnergySentence } from '../energy/energy-headline.tsx';
+export { MetricCards } from './metric-card.tsx';
+export { MetricSeriesCard, MetricWeek } from './metric-series-card.tsx';
+export { PartTable } from './part-table.tsx';
