@@ -10,8 +10,7 @@ import { ensureWebBuilt } from './setup/web-build.mjs';
 
 process.chdir(root);
 ensureInstalled();
-await ensureWebBuilt();
-await ensureServerBuilt();
+await Promise.all([ensureWebBuilt(), ensureServerBuilt()]);
 const given = process.argv.slice(2);
 const has = (option) => given.some((word) => word.startsWith(option));
 const folder = 'packages/api/testing/bench';

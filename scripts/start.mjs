@@ -9,8 +9,7 @@ import { ensureWebBuilt } from './setup/web-build.mjs';
 process.chdir(root);
 ensureInstalled({ forDevelopment: false });
 const node = nodeBinary();
-await ensureWebBuilt();
-await ensureServerBuilt();
+await Promise.all([ensureWebBuilt(), ensureServerBuilt()]);
 supervise(node, [...nodeMemoryFlags, 'packages/api/dist/app/main.mjs'], {
   ...allocatorEnv,
   ...process.env,

@@ -8,8 +8,7 @@ import { benchmarks, finish, journeys, vitest } from './setup/suites.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 
 ensureInstalled();
-await ensureWebBuilt();
-await ensureServerBuilt();
+await Promise.all([ensureWebBuilt(), ensureServerBuilt()]);
 
 const browser = await ensureBrowser();
 await Promise.all([

@@ -1,6 +1,10 @@
-import { globSync } from 'node:fs';
+// Writes the types and documents of each feature's GraphQL operations: `npm run codegen -w @atrium/web`.
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CodegenConfig } from '@graphql-codegen/cli';
+import { codegen } from '@graphql-codegen/core';
+import * as documents from '@graphql-codegen/typed-document-node';
+import * as types from '@graphql-codegen/typescript-operations';
+import { buildASTSchema, parse, Source } from 'graphql';
 
 const here = import.meta.dirname;
 
@@ -33,29 +37,39 @@ const onHub = new Set([
   'src/actions/sales/import',
   'src/actions/sales/import/file',
 ]);
-const schemaOf = (feature: string) =>
-  path.join(here, '../api', onHub.has(feature) ? 'schema.hub.graphql' : 'schema.graphql');
 
-const config: CodegenConfig = {
-  generates: Object.fromEntries(
-    features.map((feature) => [
-      path.join(here, feature, 'operations.generated.ts'),
-      {
-        schema: schemaOf(feature),
-        documents: [`${feature}/*.graphql`, shared[feature] ?? []].flat().map((file) => path.join(here, file)),
-        plugins: ['typescript-operations', 'typed-document-node'],
-        config: {
-          documentMode: asText.has(feature) ? 'string' : 'documentNode',
-          scalars: { Timestamp: 'number', LabelledValues: 'unknown', JSON: 'unknown', File: 'File' },
-          enumType: 'string-literal',
-          useTypeImports: true,
-          skipTypename: true,
-          documentNodeImport: '@apollo/client#TypedDocumentNode',
-        },
-      },
-    ]),
-  ),
-};
+function readSchema(name: string) {
+  const text = parse(readFileSync(path.join(here, '../api', name), 'utf8'));
+  return { text, schema: buildASTSchema(text) };
+}
+const product = readSchema('schema.graphql');
+const hub = readSchema('schema.hub.graphql');
 
-// biome-ignore lint/style/noDefaultExport: the generator reads its configuration from the default export
-export default config;
+async function generate(feature: string): Promise<void> {
+  const filename = path.join(here, feature, 'operations.generated.ts');
+  const files = [...globSync(`${feature}/*.graphql`, { cwd: here }).sort(), shared[feature] ?? []].flat();
+  const { text, schema } = onHub.has(feature) ? hub : product;
+  const written = await codegen({
+    filename,
+    schema: text,
+    schemaAst: schema,
+    documents: files.map((file) => {
+      const location = path.join(here, file);
+      return { location, document: parse(new Source(readFileSync(location, 'utf8'), file)) };
+    }),
+    plugins: [{ 'typescript-operations': {} }, { 'typed-document-node': {} }],
+    pluginMap: { 'typescript-operations': types, 'typed-document-node': documents },
+    config: {
+      documentMode: asText.has(feature) ? 'string' : 'documentNode',
+      scalars: { Timestamp: 'number', LabelledValues: 'unknown', JSON: 'unknown', File: 'File' },
+      enumType: 'string-literal',
+      useTypeImports: true,
+      skipTypename: true,
+      documentNodeImport: '@apollo/client#TypedDocumentNode',
+    },
+  });
+  // An unchanged file keeps its time, so that whoever watches it has nothing to do.
+  if (!existsSync(filename) || readFileSync(filename, 'utf8') !== written) writeFileSync(filename, written);
+}
+
+for (const feature of features) await generate(feature);

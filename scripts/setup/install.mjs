@@ -27,7 +27,7 @@ const readOr = (file, otherwise) => (existsSync(file) ? readFileSync(file, 'utf8
 
 /**
  * Installs the locked packages if they are missing or of another version. The product runs and builds without the
- * development packages, which are a fifth of all.
+ * development packages, which are a quarter of all.
  */
 export function ensureInstalled({ forDevelopment = true } = {}) {
   const wanted = fingerprint();
@@ -35,9 +35,13 @@ export function ensureInstalled({ forDevelopment = true } = {}) {
   if (installed === wanted && (extent === 'all' || !forDevelopment)) return;
   // A working copy that already has development packages keeps them.
   const isWhole = forDevelopment || existsSync(join(root, 'node_modules/vitest'));
-  process.stderr.write(
-    existsSync(stamp) ? 'The packages have changed: installing them…\n' : 'Installing the packages (once)…\n',
-  );
+  const reason =
+    installed === wanted
+      ? 'Development needs more packages: installing them…'
+      : existsSync(stamp)
+        ? 'The packages have changed: installing them…'
+        : 'Installing the packages (once)…';
+  process.stderr.write(`${reason}\n`);
   // npm's options for the outer command (a workspace, --silent) must not apply to this one.
   const left = isWhole ? [] : ['--omit=dev'];
   const { status, error } = spawnSync(

@@ -20,9 +20,9 @@ const sources = [
 /** Compresses once at build time with the best ratio, so that the server only sends. */
 async function compressAssets() {
   const texts = readdirSync(dist, { recursive: true }).filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name));
-  for (const name of texts) {
+  const compress = async (name) => {
     const content = readFileSync(join(dist, name));
-    if (content.length < 1024) continue;
+    if (content.length < 1024) return;
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
@@ -33,7 +33,9 @@ async function compressAssets() {
     ]);
     writeFileSync(join(dist, `${name}.br`), br);
     writeFileSync(join(dist, `${name}.gz`), gz);
-  }
+  };
+  // Node compresses on several threads.
+  await Promise.all(texts.map(compress));
 }
 
 /** Resolves once packages/web/dist matches the sources; exits the process if the build fails. */

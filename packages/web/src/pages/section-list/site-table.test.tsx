@@ -93,11 +93,12 @@ test('a loading figure shows no dash, which would mean missing', async () => {
 
 test('of a long list, rows far from the window have their names alone', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const observed = new Set<Element>();
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      observe = () => undefined;
-      unobserve = () => undefined;
+      observe = (row: Element) => observed.add(row);
+      unobserve = (row: Element) => observed.delete(row);
     },
   );
   await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
@@ -121,6 +122,9 @@ test('of a long list, rows far from the window have their names alone', async ()
       </I18nProvider>,
     ),
   );
+  // What observes the rows loads later, and needs the stub above.
+  await act(() => vi.dynamicImportSettled());
+  expect(observed.size).toBe(400);
   const rows = [...place.querySelectorAll('tbody tr')];
   expect(rows.length).toBe(400);
   expect(rows[0]?.textContent).toContain('Lyon');
