@@ -89,6 +89,10 @@ function registerAnswer(builder: Builder, coverage: TypeRef<Coverage>) {
         description: 'How much could be compared; null unless a comparison is asked for.',
         resolve: (answer) => answer.comparisonCoverage,
       }),
+      comparisonTimes: t.exposeInt('comparisonTimes', {
+        nullable: true,
+        description: 'The number of earlier times that the comparison is the mean of; null unless one is asked for.',
+      }),
       granularity: t.exposeInt('granularity', { nullable: true }),
       coverage: t.expose('coverage', { type: coverage }),
       notTold: t.stringList({

@@ -1,4 +1,5 @@
 export { type Facet, type FacetLabel, getFacets } from './facets.ts';
+export * from './figures/compare-figure.ts';
 export {
   type ComparedCells,
   type ComparisonRule,

@@ -2,20 +2,24 @@ import { type Granularity, granularity, type Instant, parseInstant, parseWall, w
 import {
   type ComparisonCoverage,
   type DescriptorKey,
-  isComparable,
+  deriveUsual,
+  type KnownSides,
   type LabelledValue,
+  type Metric,
   type Point,
+  type TooFew,
 } from '../numbers/index.ts';
 
-/** One bucket of an answer, parsed from its label. `usual` is the comparison's value under the same label. */
+/** One bucket of an answer, parsed from its label. */
 export interface AnswerBucket {
   readonly from: Instant;
   readonly to: Instant;
   /** Null if the bucket is in the future. */
   readonly point: Point | null;
+  /** The usual of the whole bucket, also of one in progress or in the future. */
   readonly usual: number | null;
-  /** Both sides of the answer's own comparison, over the time known on both; absent without a comparison. */
-  readonly compared?: { readonly value: number; readonly usual: number } | null;
+  /** The usual that the value is compared with; of a bucket in progress, up to now. Absent without a comparison. */
+  readonly usualNow?: number | null;
 }
 
 export interface Answer {
@@ -25,63 +29,104 @@ export interface Answer {
   readonly evolution?: readonly LabelledValue[] | null;
   /** The comparable share; null without a comparison. */
   readonly comparisonCoverage?: ComparisonCoverage | null;
+  /** Number of earlier times that the comparison is the mean of. */
+  readonly comparisonTimes?: number | null;
 }
 
 /** A value and its comparison. */
 export interface ComparedValue {
   readonly point: Point;
-  /** The earlier value over the comparable time; null if less than half is comparable. */
+  /** The usual of the whole value; null without one, or if too little is comparable. */
   readonly usual: number | null;
-  /** The current value over the same time, from which the change is computed. */
-  readonly compared: number | null;
+  /** Both sides over the part known on both, from which the usual is derived. For explanations only. */
+  readonly known: KnownSides | null;
   /** The comparable share, if it is too small to show a change. */
-  readonly tooFew: ComparisonCoverage | null;
+  readonly tooFew: TooFew | null;
+  /** Number of earlier times that the usual is the mean of; null if unknown. */
+  readonly times: number | null;
 }
+
+/** How the values of an answer add up. */
+type OfMetric = Pick<Metric, 'kind'>;
+
+/** Returns the point of an answer without groups. */
+export const getAnswerPoint = (answer: Answer): Point => pointOf(answer.data[0]);
 
 /** Returns the value and the comparison of an answer without groups. */
-export function getAnswerTotal(answer: Answer): ComparedValue {
-  return comparedValue(answer, answer.data[0], answer.comparison?.[0], answer.evolution?.[0]);
+export function getAnswerTotal(answer: Answer, metric: OfMetric): ComparedValue {
+  const coverage = answer.comparisonCoverage ?? null;
+  return comparedValue(
+    metric,
+    coverage,
+    answer.comparisonTimes ?? null,
+    answer.data[0],
+    answer.comparison?.[0],
+    answer.evolution?.[0],
+  );
 }
 
-/** Returns the comparable share if it is too small for all of the values; otherwise null. */
-export function getTooFew({ comparison, comparisonCoverage: coverage }: Answer): ComparisonCoverage | null {
-  if (coverage == null || isComparable(coverage)) return null;
-  const ofPlaces = (comparison ?? []).map(({ tooFew }) => readTooFew(tooFew));
-  return ofPlaces.some((one) => one !== null) && ofPlaces.includes(null) ? null : coverage;
+/** Returns the values of a single grouping, by label. */
+export function getAnswerValues(answer: Answer, metric: OfMetric): ReadonlyMap<string, ComparedValue> {
+  const usual = new Map(answer.comparison?.map((each) => [each.label, each]));
+  const changes = new Map(answer.evolution?.map((each) => [each.label, each]));
+  // With several places each carries its own share. Without any, the share is that of all of them.
+  const isOfPlaces = answer.comparison?.some(({ tooFew }) => readTooFew(tooFew) !== null) === true;
+  const coverage = isOfPlaces ? null : (answer.comparisonCoverage ?? null);
+  return new Map(
+    answer.data.map((each) => [
+      each.label,
+      comparedValue(
+        metric,
+        coverage,
+        answer.comparisonTimes ?? null,
+        each,
+        usual.get(each.label),
+        changes.get(each.label),
+      ),
+    ]),
+  );
 }
+
+/** Returns the points of a single grouping, by label. */
+export const getAnswerPoints = (answer: Answer): ReadonlyMap<string, Point> =>
+  new Map(answer.data.map((each) => [each.label, pointOf(each)]));
 
 function comparedValue(
-  answer: Answer,
+  { kind }: OfMetric,
+  coverage: ComparisonCoverage | null,
+  times: number | null,
   value: LabelledValue | undefined,
   comparison: LabelledValue | undefined,
   evolution: LabelledValue | undefined,
 ): ComparedValue {
   const point = pointOf(value);
-  // With several places each carries its own.
-  const tooFew = readTooFew(comparison?.tooFew) ?? getTooFew(answer);
-  const usual = tooFew === null ? numberOf(comparison) : null;
   const whole = point.state === 'known' ? point.value : null;
-  if (usual === null || whole === null) return { point, usual, compared: null, tooFew };
+  const usual = numberOf(comparison);
   const change = numberOf(evolution);
   // If the earlier value is 0 or the answer has no change, all of it is comparable.
-  const compared = change === null ? whole : usual * (1 + change / 100);
-  const isAll = Math.abs(compared - whole) <= Math.abs(whole) * 1e-9;
-  return { point, usual, compared: isAll ? whole : compared, tooFew };
+  const known =
+    usual === null || whole === null ? null : { value: change === null ? whole : usual * (1 + change / 100), usual };
+  const derived = deriveUsual(kind, whole, known, readTooFew(comparison?.tooFew) ?? coverage);
+  return { point, usual: derived.usual, known, tooFew: derived.tooFew, times };
 }
 
 /**
  * Returns the buckets of a DATE grouping in chronological order, including those of the comparison. Skips labels that
- * are no times.
+ * are no times. Without a metric there are no usual values.
  */
 export function getAnswerBuckets(
   answer: Answer,
   width: Granularity,
   at: { readonly now: Instant; readonly timezone: string },
+  metric: OfMetric | null = null,
 ): readonly AnswerBucket[] {
   const values = new Map(answer.data.map((each) => [each.label, each]));
-  const usual = new Map(answer.comparison?.map((each) => [each.label, numberOf(each)]));
-  const compared = answer.comparison === null ? null : getAnswerValues({ ...answer, comparisonCoverage: null });
-  const starts = [...new Set([...values.keys(), ...usual.keys()])]
+  const compared =
+    answer.comparison === null || metric === null
+      ? null
+      : getAnswerValues({ ...answer, comparisonCoverage: null }, metric);
+  const earlier = new Map(compared && answer.comparison?.map((each) => [each.label, numberOf(each)]));
+  const starts = [...new Set([...values.keys(), ...earlier.keys()])]
     .flatMap((label) => {
       const begin = instantOfLabel(label, at.timezone);
       return begin === null ? [] : [{ at: begin, label }];
@@ -91,14 +136,9 @@ export function getAnswerBuckets(
     from,
     to: Math.min(starts[index + 1]?.at ?? Number.POSITIVE_INFINITY, from + longest(width)),
     point: from >= at.now ? null : pointOf(values.get(label)),
-    usual: usual.get(label) ?? null,
-    ...(compared === null ? {} : { compared: bothOf(compared.get(label)) }),
+    usual: compared?.get(label)?.usual ?? (values.has(label) ? null : (earlier.get(label) ?? null)),
+    ...(compared === null ? {} : { usualNow: compared.get(label)?.usual ?? null }),
   }));
-}
-
-function bothOf(value: ComparedValue | undefined): NonNullable<AnswerBucket['compared']> | null {
-  if (value === undefined || value.compared === null || value.usual === null) return null;
-  return { value: value.compared, usual: value.usual };
 }
 
 /** Sites of several time zones share local-time labels without an offset. `timezone` is the site's own. */
@@ -120,18 +160,6 @@ export function getAnswerGroups(answer: Answer): ReadonlyMap<string, Answer> {
   );
 }
 
-/** Returns the values of a single grouping, by label. */
-export function getAnswerValues(answer: Answer): ReadonlyMap<string, ComparedValue> {
-  const usual = new Map(answer.comparison?.map((each) => [each.label, each]));
-  const changes = new Map(answer.evolution?.map((each) => [each.label, each]));
-  return new Map(
-    answer.data.map((each) => [
-      each.label,
-      comparedValue(answer, each, usual.get(each.label), changes.get(each.label)),
-    ]),
-  );
-}
-
 /** Parses an answer from unchecked JSON. An invalid shape becomes an empty answer, so that the page does not break. */
 export function parseAnswer(raw: RawAnswer | null | undefined): Answer {
   return {
@@ -139,6 +167,7 @@ export function parseAnswer(raw: RawAnswer | null | undefined): Answer {
     comparison: readValues(raw?.comparison),
     evolution: readValues(raw?.evolution),
     comparisonCoverage: raw?.comparisonCoverage ?? null,
+    comparisonTimes: raw?.comparisonTimes ?? null,
   };
 }
 
@@ -147,6 +176,7 @@ interface RawAnswer {
   readonly comparison?: unknown;
   readonly evolution?: unknown;
   readonly comparisonCoverage?: ComparisonCoverage | null;
+  readonly comparisonTimes?: number | null;
 }
 
 function readValues(raw: unknown): readonly LabelledValue[] | null {

@@ -11,9 +11,9 @@ import {
   findBusyHours,
   findExpectedRanges,
   getAnswerBuckets,
+  getAnswerPoint,
   getAnswerTotal,
   getAnswerValues,
-  getTooFew,
   groupOverviewRequests,
   listHoursOfWeek,
   parseAnswer,
@@ -144,7 +144,7 @@ describe('answers', () => {
         { label: at(16), value: 9 },
       ],
     });
-    const buckets = getAnswerBuckets(answer, 3600, { now: thursday, timezone: 'Europe/Zurich' });
+    const buckets = getAnswerBuckets(answer, 3600, { now: thursday, timezone: 'Europe/Zurich' }, { kind: 'flow' });
     expect(buckets.map((bucket) => bucket.point)).toEqual([
       { state: 'known', value: 4, partial: false },
       { state: 'missing' },
@@ -158,17 +158,16 @@ describe('answers', () => {
 
   it('are empty rather than broken when they are not of the agreed shape', () => {
     for (const data of [null, 'text', 3, [null, 4, { value: 3 }]]) expect(parseAnswer({ data }).data).toEqual([]);
-    const nothing = { point: { state: 'missing' }, usual: null, compared: null, tooFew: null };
-    expect(getAnswerTotal(parseAnswer(undefined))).toEqual(nothing);
+    const nothing = { point: { state: 'missing' }, usual: null, known: null, tooFew: null, times: null };
+    expect(getAnswerTotal(parseAnswer(undefined), { kind: 'sample' })).toEqual(nothing);
     const few = (tooFew: unknown) => {
       const comparison = [{ label: 'all', value: 3, tooFew }];
-      return getAnswerTotal(parseAnswer({ data: [{ label: 'all', value: 4 }], comparison }));
+      return getAnswerTotal(parseAnswer({ data: [{ label: 'all', value: 4 }], comparison }), { kind: 'sample' });
     };
     expect(few({ known: 1, asked: 4 })).toMatchObject({ usual: null, tooFew: { known: 1, asked: 4 } });
     for (const unknown of [null, 3, {}, { known: '1', asked: 4 }])
       expect(few(unknown)).toMatchObject({ usual: 3, tooFew: null });
-    const told = (notTold: unknown) =>
-      getAnswerTotal(parseAnswer({ data: [{ label: 'all', value: null, notTold }] })).point;
+    const told = (notTold: unknown) => getAnswerPoint(parseAnswer({ data: [{ label: 'all', value: null, notTold }] }));
     expect(told(['gender', 3, null])).toEqual({ state: 'missing', notTold: ['gender'] });
     for (const unknown of [[], [3], 'gender', null, {}]) expect(told(unknown)).toEqual({ state: 'missing' });
   });
@@ -201,7 +200,7 @@ describe('what is expected', () => {
     const expected = addExpected(
       [bucket(hourAt('2025-11-20', 18), null), bucket(hourAt('2025-11-20', 19), null)],
       earlier,
-      { calendar: site, ranges, mode: 'USUAL' },
+      { calendar: site, ranges, mode: 'USUAL', now: hourAt('2025-11-20', 12) },
     );
     expect(expected.map((each) => each.usual)).toEqual([20, null]);
   });
@@ -212,7 +211,7 @@ describe('what is expected', () => {
       ['2025-11-06', '2025-10-30', '2025-10-23', '2025-10-16'].map((day) => toDayRange(day, day)),
     );
     const at = [bucket(hourAt('2025-11-20', 18), null)];
-    const comparison = { calendar: holiday, ranges, mode: 'USUAL' } as const;
+    const comparison = { calendar: holiday, ranges, mode: 'USUAL', now: hourAt('2025-11-20', 12) } as const;
     const weeks = [bucket(hourAt('2025-11-13', 18), 0), bucket(hourAt('2025-11-06', 18), 10)];
     expect(addExpected(at, weeks, comparison)[0]?.usual).toBeNull();
     const more = [...weeks, bucket(hourAt('2025-10-30', 18), 20)];
@@ -230,18 +229,33 @@ describe('a change', () => {
       ...over,
     });
 
-  it('is told of what is known of both times, not of all there is now', () => {
-    expect(getAnswerTotal(answer({}))).toMatchObject({ usual: 200, compared: 300 });
-    expect(getAnswerValues(answer({})).get('all')).toMatchObject({ usual: 200, compared: 300 });
-    expect(getAnswerTotal(answer({ evolution: [{ label: 'all', value: 150 }] })).compared).toBe(500);
+  const people = { kind: 'flow' } as const;
+  const air = { kind: 'sample' } as const;
+
+  it('is that from the usual of the whole, which is scaled from the known part', () => {
+    expect(getAnswerTotal(answer({}), people)).toMatchObject({
+      usual: 500 / 1.5,
+      known: { value: 300, usual: 200 },
+      tooFew: null,
+    });
+    expect(getAnswerValues(answer({}), people).get('all')?.usual).toBe(500 / 1.5);
+    // What does not add up keeps its difference.
+    expect(getAnswerTotal(answer({}), air)).toMatchObject({ usual: 400, known: { value: 300, usual: 200 } });
+    expect(getAnswerTotal(answer({ evolution: [{ label: 'all', value: 150 }] }), people).usual).toBe(200);
   });
 
   it('is none where less than half can be compared, which is said instead', () => {
-    expect(getTooFew(answer({}))).toBeNull();
-    const few = answer({ comparisonCoverage: { known: 32, asked: 90 } });
-    expect(getAnswerTotal(few)).toMatchObject({ usual: null, compared: null });
-    expect(getTooFew(few)).toEqual({ known: 32, asked: 90 });
-    expect(getTooFew(answer({ comparisonCoverage: null }))).toBeNull();
+    const few = { comparisonCoverage: { known: 32, asked: 90 } };
+    expect(getAnswerTotal(answer(few), air)).toMatchObject({ usual: null, tooFew: { known: 32, asked: 90 } });
+    // What adds up is judged by its own part, whatever the time: nobody comes at night.
+    expect(getAnswerTotal(answer(few), people)).toMatchObject({ usual: 500 / 1.5, tooFew: null });
+    const less = { evolution: [{ label: 'all', value: 20 }] };
+    expect(getAnswerTotal(answer({ ...few, ...less }), people)).toMatchObject({
+      usual: null,
+      tooFew: { known: 32, asked: 90 },
+    });
+    expect(getAnswerTotal(answer(less), people)).toMatchObject({ usual: null, tooFew: { share: 0.48 } });
+    expect(getAnswerTotal(answer({ comparisonCoverage: null }), air).tooFew).toBeNull();
   });
 });
 

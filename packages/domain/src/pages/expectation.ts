@@ -32,15 +32,21 @@ export function findExpectedRanges(
 }
 
 /**
- * Adds to each bucket the mean of its known counterparts at the same local time of the compared days. Usual values
- * follow the rules of answers: at least two days that were open at the same hours.
+ * Adds to each bucket in progress or in the future the mean of its known counterparts at the same local time of the
+ * compared days, and to finished ones without a comparison of their own. Usual values follow the rules of answers: at
+ * least two days that were open at the same hours.
  */
 export function addExpected(
   buckets: readonly AnswerBucket[],
   earlier: readonly AnswerBucket[],
-  comparison: { readonly calendar: OpeningCalendar; readonly ranges: readonly DayRange[]; readonly mode: CompareMode },
+  comparison: {
+    readonly calendar: OpeningCalendar;
+    readonly ranges: readonly DayRange[];
+    readonly mode: CompareMode;
+    readonly now: Instant;
+  },
 ): readonly AnswerBucket[] {
-  const { calendar, ranges, mode } = comparison;
+  const { calendar, ranges, mode, now } = comparison;
   const values = new Map<Instant, { readonly value: number; readonly partial: boolean }>();
   for (const { from, point } of earlier) if (point?.state === 'known') values.set(from, point);
   const shifts = ranges.map((range) => {
@@ -50,6 +56,8 @@ export function addExpected(
   });
   const fewest = mode === 'USUAL' ? minUsualShifts : 1;
   return buckets.map((bucket) => {
+    // Beside a finished bar stands what it is compared with.
+    if (bucket.to <= now && bucket.usualNow != null) return { ...bucket, usual: bucket.usualNow };
     const own = shifts.find(({ span }) => span.from <= bucket.from && bucket.from < span.to);
     const places = own?.usual?.(toSiteDay(calendar, bucket.from)) ?? null;
     const by = own?.by.filter((_, place) => places?.includes(place) ?? true) ?? [];

@@ -1,6 +1,6 @@
 import { addDays, type LocalDate, type SiteCalendar, type Span, toDaysSpan, type Weekday } from '../core/index.ts';
 import { type DayRange, findGroupHours, parseWeekday, weekdayNames } from '../numbers/index.ts';
-import { type Answer, getAnswerGroups, getAnswerValues } from './answer-series.ts';
+import { type Answer, getAnswerGroups, getAnswerPoints } from './answer-series.ts';
 import type { AskedQuery } from './queries/asked-query.ts';
 
 /** Number of past weeks that make a typical week. */
@@ -31,9 +31,9 @@ export function parseTypicalWeek(answer: Answer): TypicalWeek {
   const week = new Map<Weekday, readonly (number | null)[]>();
   for (const [label, inner] of getAnswerGroups(answer)) {
     const weekday = parseWeekday(label);
-    const hours = getAnswerValues(inner);
+    const hours = getAnswerPoints(inner);
     const day = Array.from({ length: 24 }, (_, hour) => {
-      const point = hours.get(String(hour))?.point;
+      const point = hours.get(String(hour));
       return point?.state === 'known' ? point.value : null;
     });
     if (weekday !== null && day.some((value) => value !== null)) week.set(weekday, day);

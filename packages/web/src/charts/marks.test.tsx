@@ -1,4 +1,4 @@
-import { computeDelta } from '@atrium/domain/core/format';
+import { compareFigure } from '@atrium/domain/numbers';
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -17,7 +17,9 @@ beforeEach(async () => {
 afterEach(() => act(async () => root.unmount()));
 
 async function said(value: number, usual: number, people: boolean) {
-  const delta = computeDelta(value, usual, { points: false, goodSide: 'up', decimals: 1, people });
+  const unit = people ? 'visitors' : 'kWh';
+  const metric = { kind: 'flow', unit, decimals: 0, better: 'up' } as const;
+  const delta = compareFigure({ metric, value, usual, usualDecimals: 1 }).change;
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>

@@ -50,12 +50,12 @@ async function draw(what: ReactNode): Promise<string> {
   return place.textContent ?? '';
 }
 
-/** Renders shops with 120 entries each and this comparison coverage. */
+/** Renders shops with 120 entries each and this comparison coverage, in proportion to which their entries are known. */
 function zoneTable(comparisonCoverage: typeof few | null, filters = filtersOf(), at = now) {
   const zoneEntries = {
     data: shops.map((zone) => ({ label: String(zone), value: 120 })),
     comparison: shops.map((zone) => ({ label: String(zone), value: 100 })),
-    evolution: shops.map((zone) => ({ label: String(zone), value: 20 })),
+    evolution: shops.map((zone) => ({ label: String(zone), value: comparisonCoverage === null ? 20 : -60 })),
     comparisonCoverage,
     coverage,
   };
@@ -88,7 +88,8 @@ function modelOf(id: string, tooFew: typeof few | null): SectionModel {
   const measured = {
     value: 700,
     usual: tooFew === null ? 500 : null,
-    compared: tooFew === null ? 700 : null,
+    known: null,
+    times: null,
     tooFew,
     partial: false,
     notTold: [],
@@ -159,7 +160,7 @@ describe('where too little can be compared to tell a change, that is said', () =
               {
                 data: [{ label: '1', value: 700 }],
                 comparison: [{ label: '1', value: 500 }],
-                evolution: [{ label: '1', value: 40 }],
+                evolution: [{ label: '1', value: comparisonCoverage === null ? 40 : -60 }],
                 comparisonCoverage,
                 coverage,
                 granularity: null,

@@ -1,5 +1,7 @@
+import type { Unjudged } from '@atrium/domain/numbers';
 import { expect, test } from 'vitest';
-import { findAttention } from './brief.tsx';
+import { parseClock, site } from '../../gallery/site.ts';
+import { findAttention, findRowUnjudged } from './brief.tsx';
 
 const row = (
   id: number,
@@ -7,12 +9,14 @@ const row = (
   silentNow = 0,
   offlineSince: number | null = null,
   isRunning = true,
+  unjudged: Unjudged | null = null,
 ) =>
   ({
     site: { id },
-    numbers: numbers && { comparedEntries: numbers.now, usualEntries: numbers.usual },
+    numbers: numbers && { entries: numbers.now, usualEntries: numbers.usual },
     coverage: { silentNow, offlineSince },
     isRunning,
+    unjudged: offlineSince === null ? unjudged : 'silent',
   }) as never;
 
 const alert = (id: number, installationId: number) => ({ id, installationId }) as never;
@@ -50,4 +54,16 @@ test('an alert of a site that is not shown is left to the bell', () => {
 test('a past day is compared as a whole, the current one by this time', () => {
   const rows = [row(1, { now: 150, usual: 100 }), row(2, { now: 115, usual: 100 }, 0, null, false)];
   expect(findAttention(rows, []).map((clause) => clause.kind === 'change' && clause.isRunning)).toEqual([true, false]);
+});
+
+test('nothing is said of a site in its first hour, or while more than a tenth of its sensors are silent', () => {
+  expect(told([row(1, { now: 25, usual: 40 }, 0, null, true, 'firstHour')], [])).toEqual([]);
+  const unjudged = (time: string, silentNow = 0) =>
+    findRowUnjudged(
+      { site: { calendar: site.topology }, coverage: { deviceCount: 20, silentNow } } as never,
+      parseClock(`2026-03-12T${time}`),
+    );
+  // The site opens at 08:00.
+  expect([unjudged('08:10'), unjudged('08:59'), unjudged('09:00')]).toEqual(['firstHour', 'firstHour', null]);
+  expect([unjudged('12:00', 2), unjudged('12:00', 3)]).toEqual([null, 'silent']);
 });

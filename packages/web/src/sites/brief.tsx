@@ -1,5 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
-import { computeDelta, formatNumber, formatPercent } from '@atrium/domain/core/format';
+import { type Delta, formatNumber } from '@atrium/domain/core/format';
+import { compareFigure, type Unjudged } from '@atrium/domain/numbers';
+import { findUnjudged, isFirstOpenHour, isSilent } from '@atrium/domain/pages';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatMoment, formatPeak } from '../actions/alerts/condition-text.ts';
@@ -8,15 +10,19 @@ import { useAlertName, useOpenAlerts } from '../actions/alerts/live/use-open-ale
 import { Chip, DeltaChip } from '../charts/index.ts';
 import { useText } from '../i18n/index.ts';
 import { Headline, markStrong } from '../pages/headline/headline.tsx';
+import { formatComparison } from '../pages/headline/sentences.ts';
 import { useMayDo } from '../people/organization/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import styles from './attention.module.css';
+import { overviewMetrics } from './numbers/overview-model.ts';
 import type { OverviewExplains } from './numbers/use-overview-explains.ts';
 import { mayStillOpen, type StripSite, sumEntries } from './strip.tsx';
 
 type Row = Pick<StripSite, 'site' | 'numbers' | 'coverage'> & {
   /** Whether its doors may still open on its current day. */
   readonly isRunning: boolean;
+  /** Why its entries are not judged now; null if they are. */
+  readonly unjudged: Unjudged | null;
 };
 
 /** Something about a site that needs attention. */
@@ -26,8 +32,10 @@ type AttentionItem =
   | {
       readonly kind: 'change';
       readonly site: Row['site'];
-      readonly now: number;
-      readonly usual: number;
+      readonly difference: number;
+      readonly change: Delta;
+      /** Share of the usual, for the order. */
+      readonly share: number;
       readonly isRunning: boolean;
     }
   /** Number of silent counters, or since when all of them are silent. */
@@ -38,8 +46,8 @@ type AttentionItem =
       readonly offlineSince: number | null;
     };
 
-/** Smaller relative differences from usual are ignored. */
-const minDifference = 0.1;
+/** Smaller differences from usual in percent are ignored. */
+const minPercent = 10;
 /** Below this number of people a tenth is too small to matter. */
 const minPeople = 20;
 
@@ -53,20 +61,37 @@ export function findAttention(rows: readonly Row[], open: readonly OpenAlertFrag
     return row === undefined ? [] : [{ kind: 'alert', site: row.site, alert }];
   });
   const changes = rows
-    .flatMap(({ site, numbers, coverage, isRunning }): (AttentionItem & { readonly kind: 'change' })[] => {
-      const [now, usual] = [numbers?.comparedEntries ?? null, numbers?.usualEntries ?? null];
-      if (now === null || usual === null || coverage.offlineSince !== null || usual < minPeople) return [];
-      return Math.abs(now - usual) / usual >= minDifference ? [{ kind: 'change', site, now, usual, isRunning }] : [];
+    .flatMap(({ site, numbers, isRunning, unjudged }): (AttentionItem & { readonly kind: 'change' })[] => {
+      const { entries = null, usualEntries = null } = numbers ?? {};
+      const { usual, change, difference } = compareFigure({
+        metric: overviewMetrics.entries,
+        value: entries,
+        usual: usualEntries,
+      });
+      if (unjudged !== null || usual === null || change === null || difference === null || usual < minPeople) return [];
+      return (difference / usual) * 100 >= minPercent
+        ? [{ kind: 'change', site, difference, change, share: difference / usual, isRunning }]
+        : [];
     })
-    .toSorted((one, other) => changeOf(other) - changeOf(one));
+    .toSorted((one, other) => other.share - one.share);
   const silent = rows.flatMap(({ site, coverage: { silentNow, offlineSince } }): AttentionItem[] =>
     silentNow > 0 ? [{ kind: 'silent', site, count: silentNow, offlineSince }] : [],
   );
   return [...alerts, ...changes, ...silent];
 }
 
-const changeOf = ({ now, usual }: { readonly now: number; readonly usual: number }): number =>
-  Math.abs(now - usual) / usual;
+/** Returns why a row's entries are not judged now: its sensors are silent, or it opened within the hour. */
+export function findRowUnjudged({ site, coverage }: Pick<Row, 'site' | 'coverage'>, now: Instant): Unjudged | null {
+  return findUnjudged({}, site.calendar, coverage, now);
+}
+
+/** Returns why the entries of all sites together are not judged now. They are once most sites are past their first hour. */
+function findSumUnjudged(rows: readonly Pick<Row, 'site' | 'coverage'>[], now: Instant): Unjudged | null {
+  const sum = (of: 'deviceCount' | 'silentNow') => rows.reduce((all, { coverage }) => all + coverage[of], 0);
+  if (isSilent({ deviceCount: sum('deviceCount'), silentNow: sum('silentNow') })) return 'silent';
+  const early = rows.filter(({ site }) => isFirstOpenHour(site.calendar, now)).length;
+  return early * 2 > rows.length ? 'firstHour' : null;
+}
 
 interface AttentionCardProps {
   readonly rows: readonly StripSite[];
@@ -86,7 +111,7 @@ function AttentionCard({ rows, now, explained, onAttention }: AttentionCardProps
   const maySee = useMayDo('alertLog');
   const open = useOpenAlerts(maySee);
   const clauses = findAttention(
-    rows.map((row) => ({ ...row, isRunning: mayStillOpen(row, now) })),
+    rows.map((row) => ({ ...row, isRunning: mayStillOpen(row, now), unjudged: findRowUnjudged(row, now) })),
     open ?? [],
   );
   const key = clauses.map(({ site }) => site.id).join();
@@ -165,18 +190,17 @@ function Words({ clause }: { readonly clause: AttentionItem }) {
       );
     }
     case 'change': {
-      const { now, usual, isRunning } = clause;
+      const { difference, change, isRunning } = clause;
       const more = isRunning ? 'attention.more' : 'attention.moreToday';
       const fewer = isRunning ? 'attention.fewer' : 'attention.fewerToday';
-      const people = whole(Math.abs(now - usual));
-      const delta = computeDelta(now, usual, { points: false, goodSide: 'up', decimals: 1 });
+      const people = whole(difference);
       return (
         <>
           <span className={styles.mark} />
           {site}
-          <span className={styles.words}>{t(now > usual ? more : fewer, { people })}</span>
+          <span className={styles.words}>{t(change.direction === 'up' ? more : fewer, { people })}</span>
           <span className={styles.since}>
-            <DeltaChip delta={delta} decimals={1} />
+            <DeltaChip delta={change} decimals={1} />
           </span>
         </>
       );
@@ -204,25 +228,19 @@ interface LeadProps {
   readonly explained: OverviewExplains;
   /** Whether people may still come in today. */
   readonly isRunning: boolean;
-  /** Whether the comparable part is too small to show a change. */
-  readonly isTooLittle: boolean;
+  readonly now: Instant;
 }
 
 /** One sentence about all sites, from the figures of the strip. */
-export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
+export function Lead({ rows, explained, isRunning, now }: LeadProps) {
   const { t, locale } = useText();
-  const { total, both } = sumEntries(rows);
+  const { value: total, usual } = sumEntries(rows);
   if (total === null) return null;
-  const delta =
-    both === null || isTooLittle
-      ? null
-      : computeDelta(both.value, both.usual, { points: false, goodSide: 'up', decimals: 1 });
-  const verdict =
-    delta === null ? null : Math.abs(delta.change) < asUsual ? 'usual' : delta.change > 0 ? 'more' : 'less';
+  const unjudged = findSumUnjudged(rows, now);
+  const figure = compareFigure({ metric: overviewMetrics.entries, value: total, usual, unjudged });
   const when = isRunning ? 'today' : 'final';
-  const percent = delta === null ? '' : formatPercent(Math.abs(delta.change), { locale, decimals: 1 });
   const lead = [
-    verdict && t(`headline.people.${verdict}`, { mode: 'USUAL' }),
+    figure.verdict && t(`headline.people.${figure.verdict}`, { mode: 'USUAL' }),
     total === 0
       ? t('headline.people.noVisitors', { when })
       : t('headline.people.count', {
@@ -230,21 +248,10 @@ export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
           people: markStrong(formatNumber(total, { locale, decimals: 0 }), 'entries'),
           when,
         }),
-    // A figure in the usual range gets no comparison, as on a site's page.
-    delta !== null && verdict !== 'usual'
-      ? t('headline.compared', {
-          percent: markStrong(percent, 'entries'),
-          verdict: delta.change > 0 ? 'more' : 'less',
-          mode: 'USUAL',
-          when,
-        })
-      : null,
+    formatComparison(figure, 'USUAL', { t, locale }, 'entries', when),
   ];
   return <Headline lead={lead} why={[]} explain={() => explained('entries', null).explain} />;
 }
-
-/** Smaller changes count as none, %. */
-const asUsual = 3;
 
 /** Summary above the table: how all sites are doing, and what needs attention. */
 export function Brief(props: LeadProps & AttentionCardProps) {

@@ -12,14 +12,16 @@ async function lead(entries: number): Promise<string> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await loadAuthenticatedMessages();
   await setLanguage('en');
-  const numbers = { entries, usualEntries: 1000, comparedEntries: entries, curve: [] };
-  const rows = [{ numbers }] as unknown as readonly StripSite[];
+  const numbers = { entries, usualEntries: 1000, curve: [] };
+  const site = { calendar: { openingHours: { spans: [] } } };
+  const coverage = { deviceCount: 2, silentNow: 0 };
+  const rows = [{ site, coverage, numbers }] as unknown as readonly StripSite[];
   const explained = () => ({ explain: null, isOpen: false });
   const root = createRoot(place);
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <Lead {...{ rows, explained }} isRunning isTooLittle={false} />
+        <Lead {...{ rows, explained }} isRunning now={0} />
       </I18nProvider>,
     ),
   );

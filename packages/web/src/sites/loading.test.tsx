@@ -7,7 +7,7 @@ import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage } from '../i
 import { InsideProvider } from '../numbers/live/index.ts';
 import type { SiteNumbers } from './numbers/overview-model.ts';
 import { ComfortCell, EnergyCell, EntriesCell, InsideCell, WithoutNumbers } from './site-cells.tsx';
-import { countSensors, Strip, type StripProps, type StripSite } from './strip.tsx';
+import { countSensors, Strip, type StripSite } from './strip.tsx';
 
 const now = parseClock('2026-03-12T14:10');
 const { topology } = site;
@@ -42,7 +42,7 @@ const row: StripSite = {
   energy: 'loading',
   coverage,
 };
-const numbers: SiteNumbers = { entries: 120, usualEntries: 100, comparedEntries: 120, curve: [] };
+const numbers: SiteNumbers = { entries: 120, usualEntries: 100, curve: [] };
 const explained = () => ({ explain: null, isOpen: false });
 
 const place = document.createElement('div');
@@ -63,8 +63,7 @@ const draw = (what: ReactNode) =>
       </I18nProvider>,
     ),
   );
-const comparable = { entries: null, energy: null };
-const strip = (rows: readonly StripSite[], isRunning = true, tooFew: StripProps['tooFew'] = comparable) => {
+const strip = (rows: readonly StripSite[], isRunning = true) => {
   const isLoaded = rows.every((each) => each.numbers !== null);
   return draw(
     <Strip
@@ -72,7 +71,6 @@ const strip = (rows: readonly StripSite[], isRunning = true, tooFew: StripProps[
       isMetered
       sensors={isLoaded ? countSensors(rows) : null}
       versus="4 prev. Thu"
-      tooFew={tooFew}
     />,
   );
 };
@@ -87,7 +85,7 @@ it('a loading figure is neither missing nor zero', async () => {
   expect(figures()).toEqual(['wait', 'wait', 'wait', 'wait']);
   await strip([{ ...row, numbers }]);
   expect(figures()).toEqual(['wait', '120 visitors', 'wait', '6 of 6']);
-  await strip([{ ...row, numbers, energy: { used: 40, usual: null, compared: null } }]);
+  await strip([{ ...row, numbers, energy: { used: 40, usual: null } }]);
   expect(figures()).toEqual(['wait', '120 visitors', '40 kWh', '6 of 6']);
   // If the request is refused, or no meter has reported, the figure is missing.
   await strip([{ ...row, numbers, energy: null }]);
@@ -98,10 +96,7 @@ it('a figure that could not be had is a dash: nothing is on its way', async () =
   const cells = { explained: explained(), closed: false, timezone: 'UTC', offlineSince: null };
   await draw(
     <WithoutNumbers value={true}>
-      <Strip
-        {...{ rows: [row], explained, isRunning: true, sensors: null, versus: '', tooFew: comparable }}
-        isMetered={false}
-      />
+      <Strip {...{ rows: [row], explained, isRunning: true, sensors: null, versus: '' }} isMetered={false} />
       <p>
         <EntriesCell numbers={null} {...cells} />
       </p>
@@ -124,28 +119,24 @@ it('entries are "so far" while doors may still open, and "today" afterwards', as
   expect(name()).toBe('Entries today');
 });
 
-it('says when too little can be compared', async () => {
-  const few = { entries: { known: 0.3, asked: 1 }, energy: { known: 2, asked: 9 } };
-  const unknown = { ...numbers, usualEntries: null, comparedEntries: null };
-  const energy = { used: 40, usual: null, compared: null };
-  await strip([{ ...row, numbers: unknown, energy }], true, few);
-  expect(place.textContent).toContain('0.3 of 1 day can be compared');
-  expect(place.textContent).toContain('2 of 9 days can be compared');
-  await strip([{ ...row, numbers: unknown, energy }]);
-  expect(place.textContent).not.toContain('can be compared');
+const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ');
+
+it('a change stands beside the usual that it is computed from', async () => {
+  await strip([{ ...row, numbers: { ...numbers, entries: 49_267, usualEntries: 47_817.2 } }]);
+  expect(plain(place.textContent ?? '')).toContain('49,267 visitors');
+  expect(plain(place.textContent ?? '')).toContain('+3.0 %vs 47,817, 4 prev. Thu');
 });
 
-it('a change of some sites states what it is based on', async () => {
-  const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ');
-  const compared = { ...numbers, entries: 120, usualEntries: 100, comparedEntries: 120 };
-  await strip([{ ...row, numbers: compared }]);
-  expect(plain(place.textContent ?? '')).toContain('+20.0 %vs 4 prev. Thu, same hours');
-  const alone = { ...compared, entries: 400, usualEntries: null, comparedEntries: null };
-  await strip([
-    { ...row, numbers: compared },
-    { ...row, numbers: alone },
-  ]);
-  expect(plain(place.textContent ?? '')).toContain('+20.0 %120 vs 100, 4 prev. Thu, same hours');
+it('says of how many sites it is, where the others make up more than a tenth', async () => {
+  const alone = (entries: number) => ({ ...row, numbers: { ...numbers, entries, usualEntries: null } });
+  const compared = { ...row, numbers };
+  await strip([compared]);
+  expect(plain(place.textContent ?? '')).not.toContain('can be compared');
+  await strip([compared, alone(100)]);
+  expect(plain(place.textContent ?? '')).toContain('+20.2 %vs 183, 4 prev. Thu1 of 2 sites can be compared');
+  await strip([compared, alone(400)]);
+  expect(plain(place.textContent ?? '')).not.toContain('vs');
+  expect(plain(place.textContent ?? '')).toContain('1 of 2 sites can be compared');
 });
 
 it.each([

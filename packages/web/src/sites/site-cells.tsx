@@ -1,4 +1,5 @@
-import { computeDelta, formatClock, formatNumber, formatPercent } from '@atrium/domain/core/format';
+import { formatClock, formatNumber, formatPercent } from '@atrium/domain/core/format';
+import { compareFigure } from '@atrium/domain/numbers';
 import type { Comfort, PartCoverage } from '@atrium/domain/pages';
 import { createContext, use } from 'react';
 import { BulletBar, Chip, DeltaChip, LevelMark } from '../charts/index.ts';
@@ -6,7 +7,7 @@ import { type Translate, useText } from '../i18n/index.ts';
 import { LiveFigure } from '../numbers/live/index.ts';
 import { Explainable } from '../pages/explain/index.ts';
 import { Icon } from '../ui/icons/index.ts';
-import type { SiteEnergy, SiteNumbers } from './numbers/overview-model.ts';
+import { overviewMetrics, type SiteEnergy, type SiteNumbers } from './numbers/overview-model.ts';
 import styles from './sites.module.css';
 
 /** Share of the limit from which a site is nearly full. */
@@ -102,7 +103,7 @@ export function EntriesCell({
 }) {
   const { t, locale } = useText();
   if (!numbers) return <FigureSkeleton />;
-  const { entries, usualEntries, comparedEntries } = numbers;
+  const { entries, usualEntries } = numbers;
   const nobody = closed && (entries ?? 0) === 0;
   const value = nobody ? null : entries;
   const scale = Math.max(value ?? 0, usualEntries ?? 0) / maxBarShare || 1;
@@ -122,12 +123,7 @@ export function EntriesCell({
         {offlineSince === null && value !== null && usualEntries !== null && (
           <Explainable {...explained} isBeside>
             <DeltaChip
-              delta={computeDelta(comparedEntries, usualEntries, {
-                points: false,
-                goodSide: 'up',
-                decimals: 1,
-                people: true,
-              })}
+              delta={compareFigure({ metric: overviewMetrics.entries, value, usual: usualEntries }).change}
               decimals={1}
             />
           </Explainable>
@@ -194,11 +190,10 @@ export function EnergyCell({ energy, explained }: EnergyCellProps) {
       </span>
       <span className={styles.second}>
         <DeltaChip
-          delta={computeDelta(energy?.compared ?? null, energy?.usual ?? null, {
-            points: false,
-            goodSide: 'down',
-            decimals: 1,
-          })}
+          delta={
+            compareFigure({ metric: overviewMetrics.energy, value: used, usual: energy?.usual ?? null, decimals: 0 })
+              .change
+          }
           decimals={1}
         />
       </span>

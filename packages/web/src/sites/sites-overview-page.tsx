@@ -1,6 +1,7 @@
 import { toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
-import { computePartCoverage, getTooFew } from '@atrium/domain/pages';
+import { usualShifts } from '@atrium/domain/numbers';
+import { computePartCoverage } from '@atrium/domain/pages';
 import { Navigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { loadMessages, loadMetricsMessages, useText } from '../i18n/index.ts';
@@ -130,7 +131,10 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
   );
   const weekday = rows[0]?.day.weekday ?? 1;
   const sameDay = rows.every((row) => row.day.weekday === weekday);
-  const versus = sameDay ? t('sites.usualDay', { weekday: formatWeekday(weekday, locale, 'short') }) : t('sites.usual');
+  const count = numbers?.entries?.comparisonTimes || usualShifts;
+  const versus = sameDay
+    ? t('sites.usualDay', { count, weekday: formatWeekday(weekday, locale, 'short') })
+    : t('sites.usual', { count });
   const { search, choose } = useOrder();
   const [attention, setAttention] = useState<readonly number[]>([]);
   const found = useOrdered(rows, search, attention).filter(({ site }) =>
@@ -141,19 +145,15 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
   const shown = shut.length === 0 ? found : found.filter((row) => !shut.includes(row));
   const fold = useFold(shown.length === 0);
   const isMetered = sites.some((site) => site.hasEnergy);
-  const isRunning = rows.some((row) => mayStillOpen(row, now));
-  const tooFewEntries = numbers?.entries ? getTooFew(numbers.entries) : null;
+  // While all of a site's counters are silent, its entries do not go on.
+  const isRunning = rows.some((row) => mayStillOpen(row, now) && row.coverage.offlineSince === null);
   const columns = useSiteColumns({ hours, versus, isMetered, now, explained, order: { search, choose } });
   const loaded = rows.every((row) => row.numbers !== null);
   const brief = isWithoutNumbers ? null : briefFallback;
   return (
     <WithoutNumbers value={isWithoutNumbers}>
       {loaded ? (
-        <Brief
-          {...{ rows, now, explained, isRunning, waiting: briefFallback }}
-          isTooLittle={tooFewEntries !== null}
-          onAttention={setAttention}
-        />
+        <Brief {...{ rows, now, explained, isRunning, waiting: briefFallback }} onAttention={setAttention} />
       ) : (
         brief
       )}
@@ -161,10 +161,6 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
         rows={rows}
         isMetered={isMetered}
         sensors={numbers && countSensors(rows)}
-        tooFew={{
-          entries: tooFewEntries,
-          energy: energy === null || energy === 'loading' || !energy.energy ? null : getTooFew(energy.energy),
-        }}
         versus={versus}
         isRunning={isRunning}
         explained={explained}

@@ -1,15 +1,15 @@
 import type { Instant } from '@atrium/domain/core';
-import { computeDelta, formatNumber } from '@atrium/domain/core/format';
-import type { ComparisonCoverage } from '@atrium/domain/numbers';
-import { type FigureTotals, isDayFinal, type PartCoverage, sumFigures } from '@atrium/domain/pages';
+import { formatNumber } from '@atrium/domain/core/format';
+import { compareFigure, type FigureSum, getUsualDecimals, type Metric, sumFigures } from '@atrium/domain/numbers';
+import { isDayFinal, type PartCoverage } from '@atrium/domain/pages';
 import { type ReactNode, use } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
 import { type Translate, useText } from '../i18n/index.ts';
 import { LiveFigure, useInsideTotals } from '../numbers/live/index.ts';
 import { Explainable } from '../pages/explain/index.ts';
-import { formatComparedPart, formatTooFew } from '../pages/filters/filter-texts.ts';
 import { type InsideAll, sumInsideAll } from './numbers/inside-all.ts';
 import type { OverviewSite, SiteDay, SiteEnergy, SiteNumbers } from './numbers/overview-model.ts';
+import { overviewMetrics } from './numbers/overview-model.ts';
 import type { OverviewExplains } from './numbers/use-overview-explains.ts';
 import { WithoutNumbers } from './site-cells.tsx';
 import styles from './sites.module.css';
@@ -47,12 +47,8 @@ export function countSensors(rows: readonly Pick<StripSite, 'coverage'>[]): Stri
 }
 
 /** Sums the known entries of all sites. */
-export const sumEntries = (rows: readonly Pick<StripSite, 'numbers'>[]): FigureTotals =>
-  sumFigures(
-    rows.flatMap(({ numbers }) =>
-      numbers ? [{ now: numbers.entries, usual: numbers.usualEntries, compared: numbers.comparedEntries }] : [],
-    ),
-  );
+export const sumEntries = (rows: readonly Pick<StripSite, 'numbers'>[]): FigureSum =>
+  sumFigures(rows.flatMap(({ numbers }) => (numbers ? [{ value: numbers.entries, usual: numbers.usualEntries }] : [])));
 
 export interface StripProps {
   readonly rows: readonly StripSite[];
@@ -65,12 +61,10 @@ export interface StripProps {
   /** Whether the doors of any site may still open today; otherwise its entries are final. */
   readonly isRunning: boolean;
   readonly explained: OverviewExplains;
-  /** The comparable share, if it is too small to show a change. */
-  readonly tooFew: { readonly entries: ComparisonCoverage | null; readonly energy: ComparisonCoverage | null };
 }
 
 /** Totals of all sites. What is not counted is stated, not added as 0. */
-export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, tooFew }: StripProps) {
+export function Strip({ rows, isMetered, sensors, versus, isRunning, explained }: StripProps) {
   const { t, locale } = useText();
   const totals = useInsideTotals(rows.map(({ site }) => site.topZoneIds));
   const inside = sumInsideAll(
@@ -97,30 +91,21 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
       </Cell>
       <Cell
         name={t(isRunning ? 'sites.entriesSoFar' : 'sites.entriesToday')}
-        value={isLoaded ? format(entries.total) : hasFailed ? '–' : null}
-        unit={t('sites.visitors', { count: entries.total ?? 0 })}
-        {...(entries.total === null ? noExplanation : explained('entries', null))}
+        value={isLoaded ? format(entries.value) : hasFailed ? '–' : null}
+        unit={t('sites.visitors', { count: entries.value ?? 0 })}
+        {...(entries.value === null ? noExplanation : explained('entries', null))}
       >
         {isLoaded && (
           <Explainable
-            {...(entries.total === null ? noExplanation : explained('entries', null))}
+            {...(entries.value === null ? noExplanation : explained('entries', null))}
             isBeside
             className={styles.cellChange}
           >
-            <Versus
-              total={entries.total}
-              both={entries.both}
-              tooFew={tooFew.entries}
-              goodSide="up"
-              what={versus}
-              people
-            />
+            <Versus metric={overviewMetrics.entries} sum={entries} what={versus} />
           </Explainable>
         )}
       </Cell>
-      {isMetered && (
-        <EnergySoFar energy={rows.map(({ energy }) => energy)} tooFew={tooFew.energy} {...{ versus, explained }} />
-      )}
+      {isMetered && <EnergySoFar energy={rows.map(({ energy }) => energy)} {...{ versus, explained }} />}
       <Cell
         name={t('sites.sensors')}
         value={sensors ? format(sensors.all - sensors.silent) : hasFailed ? '–' : null}
@@ -145,13 +130,13 @@ function formatSites({ open, closed, unknown }: InsideAll, t: Translate): string
 
 interface EnergySoFarProps extends Pick<StripProps, 'versus' | 'explained'> {
   readonly energy: readonly StripSite['energy'][];
-  readonly tooFew: ComparisonCoverage | null;
 }
 
-function EnergySoFar({ energy, tooFew, versus, explained }: EnergySoFarProps) {
+function EnergySoFar({ energy, versus, explained }: EnergySoFarProps) {
   const { t, locale } = useText();
   const known = energy.flatMap((each) => (each === null || each === 'loading' ? [] : [each]));
-  const { total, both } = sumFigures(known.map(({ used, usual, compared }) => ({ now: used, usual, compared })));
+  const sum = sumFigures(known.map(({ used, usual }) => ({ value: used, usual })));
+  const total = sum.value;
   return (
     <Cell
       name={t('sites.energySoFar')}
@@ -164,7 +149,7 @@ function EnergySoFar({ energy, tooFew, versus, explained }: EnergySoFarProps) {
         isBeside
         className={styles.cellChange}
       >
-        <Versus total={total} both={both} tooFew={tooFew} goodSide="down" what={versus} />
+        <Versus metric={overviewMetrics.energy} sum={sum} what={versus} />
       </Explainable>
     </Cell>
   );
@@ -174,26 +159,24 @@ function EnergySoFar({ energy, tooFew, versus, explained }: EnergySoFarProps) {
 const noExplanation = { explain: null } as const;
 
 interface VersusProps {
-  readonly total: number | null;
-  readonly both: FigureTotals['both'];
-  readonly tooFew: ComparisonCoverage | null;
-  readonly goodSide: 'up' | 'down';
+  readonly metric: Metric;
+  readonly sum: FigureSum;
+  /** Name of the comparison. */
   readonly what: string;
-  /** Whether it counts people. */
-  readonly people?: boolean;
 }
 
-function Versus({ total, both, tooFew, goodSide, what, people = false }: VersusProps) {
+/** The change of a sum with what it is compared with, and how many sites can be compared if some cannot. */
+function Versus({ metric, sum: { value, usual, comparable }, what }: VersusProps) {
   const { t, locale } = useText();
-  const write = (value: number) => formatNumber(Math.round(value), { locale, decimals: 0 });
-  // Sites that cannot be compared are in the total only.
-  const part = both && formatComparedPart(total, both.value, write);
-  const versus = part ? t('sites.versusPart', { part, value: write(both.usual), what }) : t('sites.versus', { what });
-  const delta = both && computeDelta(both.value, both.usual, { points: false, goodSide, decimals: 1, people });
+  const figure = compareFigure({ metric, value, usual, decimals: 0 });
+  const decimals = usual === null ? 0 : getUsualDecimals(metric, usual, 0);
   return (
     <>
-      <DeltaChip delta={delta} decimals={1} />
-      {delta ? <span>{versus}</span> : formatTooFew(tooFew, { t, locale })}
+      <DeltaChip delta={figure.change} decimals={1} />
+      {figure.usual !== null && (
+        <span>{t('sites.versus', { value: formatNumber(figure.usual, { locale, decimals }), what })}</span>
+      )}
+      {comparable !== null && <span>{t('sites.comparable', comparable)}</span>}
     </>
   );
 }

@@ -38,9 +38,9 @@ export interface FunnelFigures {
 /** A figure compared with the same days of the previous year. */
 export interface FunnelChange {
   readonly figure: FunnelFigure;
-  /** Over the data known in both years. Null: too little, or none. */
+  /** The whole figure then, derived from the part known in both years. Null: too little, or none. */
   readonly before: number | null;
-  /** Over the same data, in %. */
+  /** From that to the figure, in %. */
   readonly evolution: number | null;
 }
 

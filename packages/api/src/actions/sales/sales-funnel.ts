@@ -19,6 +19,7 @@ import {
   getDefaultAggregation,
   type MeasurementQuery,
 } from '@atrium/domain/numbers';
+import { getAnswerTotal, getPointValue } from '@atrium/domain/pages';
 import { listOpenSpans, type OpeningCalendar } from '@atrium/domain/sites';
 import type { Answer, AnswerQueries, CoveredDays } from '../../numbers/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -246,8 +247,12 @@ function queryOf(
 }
 
 function changeOf(figure: FunnelFigure, answer: Result<Answer, Failure> | undefined): FunnelChange {
-  const told = answer?.ok ? answer.value : null;
-  return { figure, before: numberOf(told?.comparison), evolution: numberOf(told?.evolution) };
+  const metric = findMetric(funnelMetrics[figure]);
+  if (!answer?.ok || metric === undefined) return { figure, before: null, evolution: null };
+  const { point, usual: before } = getAnswerTotal(answer.value, metric);
+  const value = getPointValue(point);
+  const evolution = value === null || before === null || before === 0 ? null : ((value - before) / before) * 100;
+  return { figure, before, evolution };
 }
 
 /** Returns the known value of an ungrouped answer, which has one point. */

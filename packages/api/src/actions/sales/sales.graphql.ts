@@ -103,9 +103,9 @@ function registerTypes(hub: Builder) {
       figure: t.exposeString('figure', { description: 'The name of a field beside.' }),
       before: t.exposeFloat('before', {
         nullable: true,
-        description: 'A year before, over what is known in both years; null: too little is.',
+        description: 'A year before, derived from what is known in both years; null: too little is known.',
       }),
-      evolution: t.exposeFloat('evolution', { nullable: true, description: '%, over the same.' }),
+      evolution: t.exposeFloat('evolution', { nullable: true, description: 'From that to the figure, in %.' }),
     }),
   });
   const period = hub.objectRef<FunnelPeriod>('SalesFunnelPeriod').implement({

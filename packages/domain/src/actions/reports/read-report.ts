@@ -1,19 +1,17 @@
-import { computeDelta } from '../../core/format/index.ts';
 import { addDays, type Instant } from '../../core/index.ts';
-import { type Coverage, countsPeople, findMetric, type Metric } from '../../numbers/index.ts';
+import { type Coverage, compareFigure, findMetric, type Metric } from '../../numbers/index.ts';
 import { type AirAnswer, type AirJudgement, getMinCoverage, judgeAir, parseAirSeries } from '../../pages/air/index.ts';
 import {
   type Answer,
   addsUp,
-  compareFigures,
   findMainContribution,
+  getAnswerPoint,
   getAnswerTotal,
   getAnswerValues,
   getPointValue,
-  getTooFew,
 } from '../../pages/index.ts';
 import { listTopZones } from '../../sites/index.ts';
-import { buildGrid, dropSparseDays, getDeltaOptions, readDays, readHours } from './read-series.ts';
+import { buildGrid, dropSparseDays, readDays, readHours } from './read-series.ts';
 import type { FiredAlert, ReportDay, ReportFacts, ReportFigure, ReportOutcome, ReportZone } from './report-facts.ts';
 import { buildAirExtremes, getMainMetric, getReportKind, listFigureMetrics, question } from './report-questions.ts';
 import {
@@ -47,7 +45,7 @@ export function readReport(
   const main = figureOf(metric, answers.get(question.total(metric.id)));
   const hours = readHours(answers.get(question.hours) ?? noAnswer, { calendar: site, now });
   const told = readDays(answers.get(question.days) ?? noAnswer, metric, { from, to }, { calendar: site, now });
-  const days = dropSparseDays(told, hours);
+  const days = dropSparseDays(told, hours, metric);
   const span = getSubjectSpan(subject);
   const silent = listSilentSensors(site, silenceOf(answers));
   const odd = findUnusualDays(days);
@@ -70,7 +68,7 @@ export function readReport(
     airPlaces: new Map(site.zones.map(({ id, name }) => [String(id), name])),
     busiestDay,
     oddestDay: odd.find(({ date }) => date !== busiestDay?.date) ?? null,
-    mainDoor: doorOf(main, answers.get(question.doors)),
+    mainDoor: doorOf(main, answers.get(question.total(metric.id)), answers.get(question.doors)),
     peakHour: peakOf(hours),
     mostInside: mostInside(answers),
     figures: listFigureMetrics(subject)
@@ -95,17 +93,12 @@ function metricOf(id: string): Metric {
 
 /** Builds the figure of the whole period. Unknown without an answer. */
 function figureOf(metric: Metric, answer: ReportAnswer | undefined): ReportFigure {
-  const { point, usual, compared: known } = getAnswerTotal(answer ?? noAnswer);
-  const people = countsPeople(metric);
+  const { point, usual, tooFew } = getAnswerTotal(answer ?? noAnswer, metric);
   return {
     metric,
     unit: answer?.unit ?? metric.unit,
-    value: getPointValue(point),
-    usual,
-    compared: known,
-    comparison: compareFigures(known, usual, people ? 'people' : 'amount'),
-    delta: computeDelta(known, usual, { ...getDeltaOptions(metric), people }),
-    tooFew: getTooFew(answer ?? noAnswer),
+    ...compareFigure({ metric, value: getPointValue(point), usual }),
+    tooFew,
     coverage: answer?.coverage.ratio ?? null,
   };
 }
@@ -160,15 +153,20 @@ function judged(subject: ReportSubject, answers: ReportAnswers, now: Instant): A
   return judgeAir(courses, subject.bandOf, { places, isWhole });
 }
 
-function doorOf(main: ReportFigure, answer: ReportAnswer | undefined): ReportFacts['mainDoor'] {
-  const whole = { value: main.compared, usual: main.usual };
-  const doors = [...getAnswerValues(answer ?? noAnswer)].map(([name, door]) => ({
+function doorOf(
+  main: ReportFigure,
+  total: ReportAnswer | undefined,
+  answer: ReportAnswer | undefined,
+): ReportFacts['mainDoor'] {
+  const { known } = getAnswerTotal(total ?? noAnswer, main.metric);
+  const doors = [...getAnswerValues(answer ?? noAnswer, main.metric)].map(([name, door]) => ({
     name,
-    value: door.compared,
+    value: getPointValue(door.point),
     usual: door.usual,
+    known: door.known,
   }));
-  const verdict = main.comparison?.verdict ?? 'usual';
-  const found = findMainContribution(whole, verdict, addsUp(whole, doors) ? doors : []);
+  const verdict = main.verdict ?? 'usual';
+  const found = findMainContribution(main, verdict, addsUp(known, doors) ? doors : []);
   return found && { name: found.name, difference: verdict === 'less' ? -found.difference : found.difference };
 }
 
@@ -181,7 +179,7 @@ function peakOf(hours: ReportFacts['hours']): ReportFacts['peakHour'] {
 }
 
 function mostInside(answers: ReportAnswers): ReportFacts['mostInside'] {
-  const most = (metric: string) => getPointValue(getAnswerTotal(answers.get(question.most(metric)) ?? noAnswer).point);
+  const most = (metric: string) => getPointValue(getAnswerPoint(answers.get(question.most(metric)) ?? noAnswer));
   const value = most('inside');
   return value === null ? null : { value, share: most('occupancy') };
 }

@@ -1,4 +1,3 @@
-import { computeDelta } from '../../core/format/index.ts';
 import {
   getWeekday,
   granularity,
@@ -10,8 +9,8 @@ import {
   toSiteDay,
   type Weekday,
 } from '../../core/index.ts';
-import { countsPeople, type Metric } from '../../numbers/index.ts';
-import { type Answer, type AnswerBucket, compareFigures, getAnswerBuckets } from '../../pages/index.ts';
+import { compareFigure, type Metric } from '../../numbers/index.ts';
+import { type Answer, type AnswerBucket, getAnswerBuckets } from '../../pages/index.ts';
 import { listOpenSpans, type OpeningCalendar } from '../../sites/index.ts';
 import type { GridRow, ReportDay, ReportGrid, ReportHour } from './report-facts.ts';
 
@@ -28,7 +27,7 @@ export function readDays(
   { calendar, now }: At,
 ): readonly ReportDay[] {
   const buckets = new Map(
-    getAnswerBuckets(answer, granularity.day, { now, timezone: calendar.timezone }).map((bucket) => [
+    getAnswerBuckets(answer, granularity.day, { now, timezone: calendar.timezone }, metric).map((bucket) => [
       toSiteDay(calendar, bucket.from),
       bucket,
     ]),
@@ -42,18 +41,12 @@ function readDay(date: LocalDate, bucket: AnswerBucket | undefined, metric: Metr
   const isClosed = listOpenSpans(calendar, date).length === 0;
   const point = bucket?.point ?? null;
   const value = point?.state === 'known' ? point.value : null;
-  const { value: known = null, usual = null } = bucket?.compared ?? {};
-  const people = countsPeople(metric);
   return {
+    ...compareFigure({ metric, value, usual: bucket?.usual ?? null }),
     date,
     span,
     state: span.from >= now ? 'ahead' : stateOf(value, point?.state === 'closed', isClosed),
-    value,
     partial: point?.state === 'known' && point.partial,
-    usual: usual ?? bucket?.usual ?? null,
-    compared: known,
-    comparison: compareFigures(known, usual, people ? 'people' : 'amount'),
-    delta: computeDelta(known, usual, { ...getDeltaOptions(metric), people }),
     isClosed,
   };
 }
@@ -62,10 +55,6 @@ function stateOf(value: number | null, isToldClosed: boolean, isClosed: boolean)
   if (isToldClosed || (isClosed && (value ?? 0) === 0)) return 'closed';
   return value === null ? 'missing' : 'known';
 }
-
-/** Percentages change in points; all other units in percent. */
-export const getDeltaOptions = ({ unit, better }: Metric) =>
-  ({ points: unit === '%', goodSide: better, decimals: unit === '%' ? 2 : 1 }) as const;
 
 /** Returns the hours on the clock. The doubled hour in autumn is two entries. */
 export function readHours(answer: Answer, { calendar, now }: At): readonly ReportHour[] {
@@ -82,12 +71,16 @@ export function readHours(answer: Answer, { calendar, now }: At): readonly Repor
 }
 
 /** Removes the comparison of days with less than half of their hours known. */
-export function dropSparseDays(days: readonly ReportDay[], hours: readonly ReportHour[]): readonly ReportDay[] {
+export function dropSparseDays(
+  days: readonly ReportDay[],
+  hours: readonly ReportHour[],
+  metric: Metric,
+): readonly ReportDay[] {
   const byDay = Map.groupBy(hours, ({ date }) => date);
   return days.map((day) => {
     const own = byDay.get(day.date) ?? [];
     const known = own.filter(({ state }) => state !== 'missing').length;
-    return known * 2 >= own.length ? day : { ...day, usual: null, compared: null, comparison: null, delta: null };
+    return known * 2 >= own.length ? day : { ...day, ...compareFigure({ metric, value: day.value, usual: null }) };
   });
 }
 

@@ -1,40 +1,26 @@
 import type { Delta } from '../../core/format/index.ts';
 import type { Instant, LocalDate, Span, Weekday, ZoneId } from '../../core/index.ts';
-import type { ComparisonCoverage, Metric } from '../../numbers/index.ts';
+import type { Figure, Metric, TooFew } from '../../numbers/index.ts';
 import type { AirJudgement } from '../../pages/air/index.ts';
-import type { Comparison } from '../../pages/index.ts';
 import type { ReportKind } from './report-subject.ts';
 
-/** A number of a report with its comparison to the usual. Null is unknown. */
-export interface ReportFigure {
+/** A number of a report with its comparison to the usual, as shown. Null is unknown. */
+export interface ReportFigure extends Figure {
   readonly metric: Metric;
   /** The answer's unit; for money, the currency. */
   readonly unit: string;
-  readonly value: number | null;
-  readonly usual: number | null;
-  /** The comparable part of the value; all of it if nothing is missing. */
-  readonly compared: number | null;
-  readonly comparison: Comparison | null;
-  readonly delta: Delta | null;
   /** The comparable share, if it is too small for a comparison. */
-  readonly tooFew: ComparisonCoverage | null;
+  readonly tooFew: TooFew | null;
   /** 0…1. Null if no readings were expected. */
   readonly coverage: number | null;
 }
 
 /** A site day. `closed`: not open, and no people. `ahead`: not begun. `partial`: incomplete or in progress. */
-export interface ReportDay {
+export interface ReportDay extends Figure {
   readonly date: LocalDate;
   readonly span: Span;
   readonly state: 'known' | 'missing' | 'closed' | 'ahead';
-  readonly value: number | null;
   readonly partial: boolean;
-  readonly usual: number | null;
-  /** The comparable part of the value. */
-  readonly compared: number | null;
-  /** Null if too little is comparable. */
-  readonly comparison: Comparison | null;
-  readonly delta: Delta | null;
   /** Whether the site does not open on this day. */
   readonly isClosed: boolean;
 }
@@ -90,8 +76,14 @@ export interface SilentSensor {
 }
 
 /** An entry of the section on anomalies. */
+/** A day above or below the usual. */
+export interface UnusualDay extends ReportDay {
+  readonly verdict: 'more' | 'less';
+  readonly change: Delta;
+}
+
 export type Unusual =
-  | { readonly about: 'day'; readonly day: ReportDay & { readonly comparison: Comparison } }
+  | { readonly about: 'day'; readonly day: UnusualDay }
   | { readonly about: 'closed' | 'missing'; readonly dates: readonly LocalDate[] }
   | { readonly about: 'silence'; readonly sensor: SilentSensor }
   | { readonly about: 'alert'; readonly alert: FiredAlert }
@@ -125,7 +117,7 @@ export interface ReportFacts {
   /** The day with the highest value, if several are known and differ. */
   readonly busiestDay: ReportDay | null;
   /** The day that differs most from the usual, except the busiest one. */
-  readonly oddestDay: (ReportDay & { readonly comparison: Comparison }) | null;
+  readonly oddestDay: UnusualDay | null;
   /** The door that explains most of the difference. */
   readonly mainDoor: { readonly name: string; readonly difference: number } | null;
   readonly peakHour: ReportHour | null;

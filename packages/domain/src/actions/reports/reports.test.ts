@@ -3,7 +3,7 @@ import { aDoor, anAirSensor, aPad, aSite, aZone, aZoneWithin, places, randomSite
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { addDays, type LocalDate, listDays, startOfSiteDay } from '../../core/index.ts';
-import { findBand } from '../../numbers/index.ts';
+import { findBand, findMetric, type Metric } from '../../numbers/index.ts';
 import type { Topology } from '../../sites/index.ts';
 import { buildGrid, dropSparseDays, readDays } from './read-series.ts';
 import type { ReportDay, ReportHour } from './report-facts.ts';
@@ -148,9 +148,9 @@ describe('days', () => {
           (_, hour) => ({ date: day, state: hour < 12 - index ? 'known' : 'missing' }) as ReportHour,
         ),
       );
-    const [half, less] = dropSparseDays(days, hours);
-    expect(half?.comparison).toMatchObject({ verdict: 'less', percent: 50 });
-    expect(less).toMatchObject({ value: 50, usual: null, comparison: null, delta: null });
+    const [half, less] = dropSparseDays(days, hours, findMetric('affluenceIn') as Metric);
+    expect(half).toMatchObject({ verdict: 'less', change: { change: -50 } });
+    expect(less).toMatchObject({ value: 50, usual: null, verdict: null, change: null });
   });
 
   test('in a row make a run', () => {

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate, type Span } from '../../core/index.ts';
-import type { Comparison, SilentSpan } from '../../pages/index.ts';
+import type { SilentSpan } from '../../pages/index.ts';
 import { listOpenSpans, type OpeningCalendar, type Topology } from '../../sites/index.ts';
-import type { FiredAlert, ReportDay, SilentSensor, Unusual } from './report-facts.ts';
+import type { FiredAlert, ReportDay, SilentSensor, Unusual, UnusualDay } from './report-facts.ts';
 
 /** Minimum difference in percent of a listed day. */
 const worthTelling = 10;
@@ -9,22 +9,21 @@ const maxNamedDays = 4;
 const maxNamedSensors = 5;
 const maxListedAlerts = 5;
 
-type ComparedDay = ReportDay & { readonly comparison: Comparison };
-
 /** Returns the days that differ most from the usual, largest difference first. Excludes partial and closed days. */
-export function findUnusualDays(days: readonly ReportDay[]): readonly ComparedDay[] {
+export function findUnusualDays(days: readonly ReportDay[]): readonly UnusualDay[] {
   return days
-    .filter((day): day is ComparedDay => day.state === 'known' && !day.isClosed && isFar(day.comparison))
+    .filter((day): day is UnusualDay => day.state === 'known' && !day.isClosed && isFar(day))
     .toSorted((left, right) => weightOf(right) - weightOf(left) || (left.date < right.date ? -1 : 1));
 }
 
-const isFar = (comparison: Comparison | null) =>
-  comparison !== null &&
-  comparison.verdict !== 'usual' &&
-  comparison.people === null &&
-  comparison.percent >= worthTelling;
+const isFar = ({ verdict, change }: ReportDay) =>
+  verdict !== null &&
+  verdict !== 'usual' &&
+  change !== null &&
+  !change.people &&
+  Math.abs(change.change) >= worthTelling;
 
-const weightOf = ({ comparison }: ComparedDay) => comparison.percent;
+const weightOf = ({ change }: UnusualDay) => Math.abs(change.change);
 
 /** Collects anomalies: unusual days, days without data, alerts, sensors with gaps. */
 export function collectUnusual(

@@ -18,6 +18,8 @@ export interface ComparedInterval {
   /** Number of comparable parts, and of parts that counted in either time. */
   readonly comparable: number;
   readonly parts: number;
+  /** Number of earlier times that the earlier side is the mean of. */
+  readonly times: number;
 }
 
 export interface ComparisonRule {
@@ -59,7 +61,8 @@ export function compareInterval(cells: ComparedCells, rule: ComparisonRule): Com
     isKnown &&= now[quantity]?.state === 'known' && earlier[quantity]?.state === 'known';
   }
   const isLeftOut = !isKnown || (rule.isWhole && comparable < parts);
-  return isLeftOut ? { sides: null, comparable: 0, parts } : { sides: { now, earlier }, comparable, parts };
+  if (isLeftOut) return { sides: null, comparable: 0, parts, times: 0 };
+  return { sides: { now, earlier }, comparable, parts, times: times.filter((time) => time !== null).length };
 }
 
 const silent: Cell = { state: 'missing' };

@@ -136,6 +136,6 @@ export function growsOverTime({ kind }: Metric): boolean {
 }
 
 /** Whether it counts single people; the mean size of groups does not. */
-export function countsPeople({ unit, decimals }: Metric): boolean {
+export function countsPeople({ unit, decimals }: Pick<Metric, 'unit' | 'decimals'>): boolean {
   return decimals === 0 && (unit === 'visitors' || unit === 'people');
 }

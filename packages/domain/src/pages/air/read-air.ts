@@ -1,7 +1,7 @@
 import { type Granularity, granularity, type Instant, isGranularity, toDaySpan, toSiteDay } from '../../core/index.ts';
 import type { Coverage } from '../../numbers/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
-import { type Answer, getAnswerBuckets, getAnswerGroups, getAnswerValues, getPointValue } from '../answer-series.ts';
+import { type Answer, getAnswerBuckets, getAnswerGroups, getAnswerPoints, getPointValue } from '../answer-series.ts';
 import { type Comfort, computeComfort } from '../comfort.ts';
 import type { AirSeries } from './air-judgement.ts';
 import type { BandSide } from './band-depth.ts';
@@ -22,7 +22,7 @@ interface At {
 export function parseComforts(answers: ReadonlyMap<string, AirAnswer>): ReadonlyMap<string, Comfort> {
   const scores = new Map<string, Map<string, number | null>>();
   for (const [metric, answer] of answers)
-    for (const [place, { point }] of answer ? getAnswerValues(answer) : []) {
+    for (const [place, point] of answer ? getAnswerPoints(answer) : []) {
       const own = scores.get(place) ?? new Map<string, number | null>();
       scores.set(place, own.set(metric, getPointValue(point)));
     }

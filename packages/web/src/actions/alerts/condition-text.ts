@@ -64,12 +64,13 @@ export function formatLength(seconds: number, { t }: Pick<Words, 't'>): string {
   return t('alertForm.hours', { hours: Math.floor(whole / 60), minutes: String(whole % 60).padStart(2, '0') });
 }
 
-/** Formats the peak of a log entry; null for a status or without a known number. */
+/** Formats `peak 1,450 ppm` of a log entry, because the value may be lower by now; null for a status or if unknown. */
 export function formatPeak(
   { metrics: [metric] }: { readonly metrics: readonly { readonly type: string; readonly value?: number | null }[] },
   text: Text,
 ): string | null {
-  return metric?.value == null || metric.type === 'deviceStatus' ? null : formatMetric(metric.value, metric.type, text);
+  if (metric?.value == null || metric.type === 'deviceStatus') return null;
+  return text.t('alerts.peak', { value: formatMetric(metric.value, metric.type, text) });
 }
 
 /** Formats an instant in the site's time zone: only the time if it is today there. */

@@ -1,6 +1,6 @@
 import { type Instant, instantToDate, type SiteCalendar, toSiteDay } from '@atrium/domain/core';
 import { formatClock, formatDay } from '@atrium/domain/core/format';
-import { countTotalDays, findMetric } from '@atrium/domain/numbers';
+import { compareFigure, countTotalDays, findMetric } from '@atrium/domain/numbers';
 import { getWorstComfort, listPartZones, type ResolvedFilters } from '@atrium/domain/pages';
 import type { AirJudgement, AirSpot, Spell } from '@atrium/domain/pages/air';
 import { LevelMark } from '../../charts/index.ts';
@@ -9,7 +9,7 @@ import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
 import { Headline, markStrong } from '../headline/headline.tsx';
-import { comparedWith, formatComparison, formatGap, formatTooFewSentence } from '../headline/sentences.ts';
+import { formatComparison, formatGap, formatTooFewSentence } from '../headline/sentences.ts';
 import { MetricCard } from '../section/metric-card.tsx';
 import sectionStyles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
@@ -121,7 +121,7 @@ export function AirHeadline({ model, air, site, filters, now, partName, explains
             })
           : null,
         co2
-          ? (formatComparison(comparedWith(co2.compared, co2.usual, filters), filters, text, 'co2', 'past') ??
+          ? (formatComparison(compareFigure(co2), filters.state.compare.mode, text, 'co2', 'past') ??
             formatTooFewSentence(co2.tooFew, filters, text))
           : null,
         formatSilentSensors(air.unheard, text),

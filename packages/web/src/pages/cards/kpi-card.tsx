@@ -1,12 +1,11 @@
-import { computeDelta } from '@atrium/domain/core/format';
-import type { CompareMode, DayRange } from '@atrium/domain/numbers';
+import type { CompareMode, DayRange, Figure } from '@atrium/domain/numbers';
 import { type ReactNode, useId } from 'react';
 import { DeltaChip } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { LiveFigure } from '../../numbers/live/index.ts';
 import { HelpTip } from '../../ui/overlays/tooltip.tsx';
 import { Explainable } from '../explain/explainable.tsx';
-import { formatComparedPart, formatCompareModeShort } from '../filters/filter-texts.ts';
+import { formatCompareModeShort } from '../filters/filter-texts.ts';
 import { getTintStyle, useMetricColor } from '../metric-colors.tsx';
 import { MetricIcon } from '../metric-icon.tsx';
 import styles from './cards.module.css';
@@ -20,17 +19,15 @@ interface Explaining {
 
 /** A number's comparison and how it is formatted: `vs 3,018, 4 prev. Thu`. */
 interface CardComparison {
-  readonly value: number | null;
-  readonly usual: number | null;
-  /** The comparable part of the value: `2,760 vs 3,018, …` if it is not all of it. */
-  readonly compared: number | null;
+  readonly figure: Figure;
   readonly mode: CompareMode;
   readonly ranges: readonly DayRange[];
-  readonly write: (value: number) => string;
-  /** Writes the usual value; by default like the value. */
-  readonly writeUsual?: (value: number) => string;
-  /** How the change is computed; null shows none. */
-  readonly change: Parameters<typeof computeDelta>[2] | null;
+  /** Number of earlier times that the usual is the mean of; null if unknown. */
+  readonly times?: number | null;
+  /** Writes the usual value. */
+  readonly write: (usual: number) => string;
+  /** Whether the usual is shown without a change, which would mislead. */
+  readonly hidesChange?: boolean;
 }
 
 interface KpiCardProps {
@@ -118,16 +115,14 @@ export function KpiCard({
         </p>
         <div className={styles.kpiPicture}>{children}</div>
       </div>
-      <p className={styles.kpiFoot} data-wide={note !== null || (versus !== null && versus.part !== null) || undefined}>
+      <p className={styles.kpiFoot} data-wide={note !== null || undefined}>
         {note}
         {(delta || versus) && (
           <Explainable explain={explain} isBeside className={styles.kpiChange}>
-            <DeltaChip delta={delta} decimals={comparison?.change?.decimals ?? 0} />
+            <DeltaChip delta={delta} decimals={delta?.points ? 2 : 1} />
             {versus && (
               <span className={styles.versus}>
-                {versus.part === null
-                  ? t('counting.versus', { value: versus.value })
-                  : t('counting.versusPart', { value: versus.value, part: versus.part })}
+                {t('counting.versus', { value: versus.value })}
                 <span className={styles.versusWhat}>{t('counting.versusWhat', { what: versus.what })}</span>
               </span>
             )}
@@ -145,17 +140,13 @@ export function KpiCard({
 
 function formatCardComparison(comparison: CardComparison | null, reader: Pick<Text, 't' | 'locale'>) {
   if (comparison === null) return { delta: null, versus: null };
-  const { value, usual, compared, mode, ranges, write, writeUsual = write, change } = comparison;
+  const { figure, mode, ranges, times = null, write, hidesChange = false } = comparison;
   return {
-    delta: change && computeDelta(compared, usual, change),
+    delta: hidesChange ? null : figure.change,
     versus:
-      usual === null
+      figure.usual === null
         ? null
-        : {
-            value: writeUsual(usual),
-            part: formatComparedPart(value, compared, write),
-            what: formatCompareModeShort(mode, ranges, reader),
-          },
+        : { value: write(figure.usual), what: formatCompareModeShort(mode, ranges, reader, times) },
   };
 }
 

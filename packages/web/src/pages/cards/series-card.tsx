@@ -11,7 +11,7 @@ import { FlowChart } from '../../charts/kinds/flow-chart.tsx';
 import type { PlotChartProps } from '../../charts/kinds/plot-chart.tsx';
 import { useText } from '../../i18n/index.ts';
 import type { Measured } from '../../numbers/answers/index.ts';
-import { buildSummaryValues, formatCompareLegend, formatUsualFigure } from '../filters/filter-texts.ts';
+import { buildSummaryValues, formatCompareLegend } from '../filters/filter-texts.ts';
 import { Tinted } from '../metric-colors.tsx';
 import type { Site } from '../site-page/site.ts';
 import { buildAxisTicks, labelBuckets, listChartEvents, trimBuckets } from '../words/bucket-labels.ts';
@@ -40,7 +40,7 @@ export interface DrawnSeries extends Pick<PlotChartProps, 'summary' | 'nowLabel'
 
 interface SeriesCardProps {
   readonly metric: Metric;
-  readonly numbers: Pick<Measured, 'value' | 'usual' | 'compared' | 'buckets'>;
+  readonly numbers: Pick<Measured, 'value' | 'usual' | 'times' | 'buckets'>;
   readonly width: Granularity;
   /** The closed spans of the period. */
   readonly closed: readonly Span[];
@@ -77,13 +77,10 @@ export function SeriesCard({ metric, numbers, width, closed, site, filters, now,
   const input = useMemo(() => ({ ...drawn, whole, formatAxis }), [drawn, whole, formatAxis]);
   const over = useAlertMarks(site.topology, props.isMarked);
   const compares = filters.state.compare.on;
-  const legend = formatCompareLegend(filters.state.compare.mode, filters.ranges, { t, locale });
-  // For sums, compares only what the same devices counted on both sides. A mean needs no such limit.
-  const comparedOf = (bucket: Bucket) =>
-    metric.kind === 'sample' ? { value: null, usual: bucket.usual } : compareStep(bucket, numbers.buckets);
+  const legend = formatCompareLegend(filters.state.compare.mode, filters.ranges, { t, locale }, numbers.times);
   const usualOf = (bucket: Bucket) => {
-    const { value: compared, usual } = comparedOf(bucket);
-    return formatUsualFigure({ value: getKnownValue(bucket.point), usual, compared }, format, t);
+    const usual = compareStep(bucket, numbers.buckets);
+    return usual === null ? '' : format(usual);
   };
   const table = (): ChartTable => ({
     columns: [t('charts.when'), name, ...(compares ? [legend] : [])],
@@ -93,7 +90,7 @@ export function SeriesCard({ metric, numbers, width, closed, site, filters, now,
       ...(compares ? [usualOf(bucket) || format(null)] : []),
     ]),
   });
-  const values = buildSummaryValues(numbers, legend, format);
+  const values = buildSummaryValues(numbers.usual, legend, format);
   const shown: DrawnSeries = {
     input,
     usualOf,

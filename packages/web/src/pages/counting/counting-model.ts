@@ -1,13 +1,13 @@
 import { type Granularity, type Instant, type Span, toDaySpan } from '@atrium/domain/core';
-import { type Coverage, toDayRange } from '@atrium/domain/numbers';
+import { type Coverage, findMetric, type Metric, toDayRange, type Unjudged } from '@atrium/domain/numbers';
 import {
   type Answer,
   type AnswerBucket,
   type CountingQueries,
   chooseGranularity,
   computePartCoverage,
+  findUnjudged,
   getAnswerTotal,
-  getTooFew,
   type PartCoverage,
   type ResolvedFilters,
   reportsGender,
@@ -39,6 +39,8 @@ export interface CountingModel {
   /** Usual number of people inside at the time of the last reading. */
   readonly usuallyInside: number | null;
   readonly coverage: Coverage;
+  /** Why nothing is judged now, although there may be a usual; null if it is judged. */
+  readonly unjudged: Unjudged | null;
   /** Since when all entry counters have been silent, if the period is running. */
   readonly silentSince: Instant | null;
   /** Coverage ratio of the capture rate; null if it has no counters. */
@@ -63,23 +65,25 @@ export function buildCountingModel(
   const reader = createSeriesReader(site.topology, filters.state.compare.mode, now);
   const measured = (name: 'entries' | 'exits' | 'capture'): Measured => {
     const answer = numbers[name] ?? noAnswer;
+    const metric = getCountingMetric(name);
     const buckets = reader(
       numbers[`${name}Series`] ?? noAnswer,
       numbers[`${name}Expected`] ?? noAnswer,
       width,
       filters.ranges,
+      metric,
     );
-    return readMeasured(getAnswerTotal(answer), getTooFew(answer), buckets);
+    return readMeasured(getAnswerTotal(answer, metric), buckets);
   };
   const more = moreNumbers.flatMap((name): readonly MoreMeasured[] => {
     const answer = numbers[name] ?? noAnswer;
-    const total = getAnswerTotal(answer);
+    const total = getAnswerTotal(answer, getCountingMetric(name));
     const buckets = reader(numbers[`${name}Series`] ?? noAnswer, noAnswer, width, filters.ranges);
     // A dwell camera reports its coverage even without a value. Tills have no coverage, only receipts.
     const isTold =
       name === 'female' ? reportsGender(site) : name === 'dwell' && (numbers.dwell?.coverage.ratio ?? null) !== null;
     if (!isTold && total.point.state !== 'known') return [];
-    return [{ name, ...readMeasured(total, getTooFew(answer), buckets) }];
+    return [{ name, ...readMeasured(total, buckets) }];
   });
   const entries = measured('entries');
   const coverage = numbers.entries?.coverage ?? noCoverage;
@@ -89,6 +93,7 @@ export function buildCountingModel(
     filters.counted.map(({ id }) => id),
   );
   const counters = [...new Set(edge.map(({ deviceId }) => deviceId))];
+  const counted = computePartCoverage(counters, coverage.silent, filters.spans, now);
   return {
     width,
     entries,
@@ -103,12 +108,10 @@ export function buildCountingModel(
       [toDaySpan(site.topology, filters.today)],
       now,
     ),
-    usuallyInside: getAnswerTotal(numbers.insideNow ?? noAnswer).usual,
+    usuallyInside: getAnswerTotal(numbers.insideNow ?? noAnswer, getCountingMetric('inside')).usual,
     coverage,
-    silentSince:
-      filters.progress.people === 'over'
-        ? null
-        : computePartCoverage(counters, coverage.silent, filters.spans, now).offlineSince,
+    unjudged: filters.progress.people === 'over' ? null : findUnjudged(filters, site.topology, counted, now),
+    silentSince: filters.progress.people === 'over' ? null : counted.offlineSince,
     captureCoverage: numbers.capture?.coverage.ratio ?? null,
     closed: shown ? listClosedSpans([site.topology], shown) : [],
     more,
@@ -116,6 +119,24 @@ export function buildCountingModel(
     doors: numbers.doors ?? noAnswer,
     emptiness: emptinessOf(entries, coverage, filters, site),
   };
+}
+
+const metricIds = {
+  entries: 'affluenceIn',
+  exits: 'affluenceOut',
+  capture: 'footfallCaptureRate',
+  zoneCapture: 'captureRate',
+  inside: 'inside',
+  dwell: 'dwell',
+  female: 'femaleProportion',
+  goods: 'numberOfGoodsSold',
+} as const;
+
+/** Returns the metric of one of the page's numbers. */
+export function getCountingMetric(name: keyof typeof metricIds): Metric {
+  const metric = findMetric(metricIds[name]);
+  if (metric === undefined) throw new Error(`${metricIds[name]} is no metric`);
+  return metric;
 }
 
 const noAnswer: Answer = { data: [], comparison: null };

@@ -1,6 +1,6 @@
 import type { Span } from '@atrium/domain/core';
-import { computeDelta, formatNumber } from '@atrium/domain/core/format';
-import { findMetric } from '@atrium/domain/numbers';
+import { formatNumber } from '@atrium/domain/core/format';
+import { compareFigure, findMetric, getUsualDecimals } from '@atrium/domain/numbers';
 import { getFamily } from '@atrium/domain/pages';
 import { useMemo } from 'react';
 import { DeltaChip, getKnownValue, useCrosshair } from '../../charts/index.ts';
@@ -9,9 +9,9 @@ import styles from '../cards/cards.module.css';
 import { EmptyPicture } from '../cards/empty-picture.tsx';
 import { Bars, type DrawnSeries, SeriesCard } from '../cards/series-card.tsx';
 import { Explainable } from '../explain/index.ts';
-import { formatTimespan, formatUsualFigure } from '../filters/filter-texts.ts';
+import { formatTimespan } from '../filters/filter-texts.ts';
 import { compareStep } from '../words/compare-step.ts';
-import type { CountingContext, CountingModel } from './counting-model.ts';
+import { type CountingContext, type CountingModel, getCountingMetric } from './counting-model.ts';
 
 interface FlowCardProps {
   readonly model: CountingModel;
@@ -71,12 +71,15 @@ function Readout({ model, context: { filters, explains }, drawn: { input, legend
   const bucket =
     span === null ? undefined : input.buckets.find((each) => each.from <= span.from && span.from < each.to);
   const value = bucket ? getKnownValue(bucket.point) : model.entries.value;
-  const own = bucket && compareStep(bucket, model.entries.buckets);
-  const usual = own ? own.usual : model.entries.usual;
+  const metric = getCountingMetric('entries');
+  const { usual, change, difference } = compareFigure({
+    metric,
+    value,
+    usual: bucket ? compareStep(bucket, model.entries.buckets) : model.entries.usual,
+    unjudged: model.unjudged,
+  });
   const format = (number: number | null) => formatNumber(number, { locale, decimals: 0 });
   const explain = explains && (() => explains.open('entries', bucket ? [{ from: bucket.from, to: bucket.to }] : []));
-  const compared = bucket ? (own?.value ?? null) : model.entries.compared;
-  const difference = bucket && compared !== null && usual !== null ? compared - usual : null;
   return (
     <>
       {bucket && <strong className={styles.readTime}>{bucket.label}</strong>}
@@ -92,18 +95,17 @@ function Readout({ model, context: { filters, explains }, drawn: { input, legend
           <span className={styles.swatchLine} aria-hidden="true" />
           {legend}
           <Explainable explain={explain} isBeside>
-            <strong>{usual === null ? format(null) : formatUsualFigure({ value, usual, compared }, format, t)}</strong>
+            <strong>
+              {formatNumber(usual, { locale, decimals: usual === null ? 0 : getUsualDecimals(metric, usual) })}
+            </strong>
           </Explainable>
         </span>
       )}
-      {difference !== null ? (
+      {bucket && difference !== null && value !== null && usual !== null ? (
         <span className={styles.read}>
           {t('charts.difference')}
-          <strong>{`${difference < 0 ? '−' : '+'}${format(Math.abs(difference))}`}</strong>
-          <DeltaChip
-            delta={computeDelta(compared, usual, { points: false, goodSide: 'up', decimals: 1, people: true })}
-            decimals={1}
-          />
+          <strong>{`${value < usual ? '−' : '+'}${format(difference)}`}</strong>
+          <DeltaChip delta={change} decimals={1} />
         </span>
       ) : (
         filters.progress.people === 'running' && (

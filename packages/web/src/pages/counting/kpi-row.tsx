@@ -1,12 +1,5 @@
-import {
-  formatClock,
-  formatNumber,
-  formatPercent,
-  type GoodSide,
-  getMeanDecimals,
-  hasFewPeople,
-} from '@atrium/domain/core/format';
-import { toDayRange } from '@atrium/domain/numbers';
+import { formatClock, formatNumber, formatPercent, hasFewPeople } from '@atrium/domain/core/format';
+import { compareFigure, getUsualDecimals, toDayRange } from '@atrium/domain/numbers';
 import type { ReactNode } from 'react';
 import { formatUnsupported } from '../../charts/index.ts';
 import { loadMetricsMessages, useText } from '../../i18n/index.ts';
@@ -18,8 +11,7 @@ import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import { formatTooFew } from '../filters/filter-texts.ts';
 import { getSentenceTime } from '../headline/sentence-time.ts';
-import type { CountingContext } from './counting-model.ts';
-import { type CountingModel, countsPassersBy } from './counting-model.ts';
+import { type CountingContext, type CountingModel, countsPassersBy, getCountingMetric } from './counting-model.ts';
 import { buildSmallInput, buildTodayInput } from './small-inputs.ts';
 
 /** Loaded in parallel with the figures, which need not wait for it. */
@@ -45,7 +37,8 @@ export function KpiRow({ model, context, now, showInside }: KpiRowProps) {
   const { t } = useText();
   const tagOf = (of: 'people' | 'meters') => {
     const when = getSentenceTime(filters, of);
-    return when === 'past' ? null : (
+    // While all counters are silent, nothing goes on.
+    return when === 'past' || model.silentSince !== null ? null : (
       <span className={styles.soFar}>{t(when === 'final' ? 'counting.final' : 'charts.soFar')}</span>
     );
   };
@@ -55,17 +48,10 @@ export function KpiRow({ model, context, now, showInside }: KpiRowProps) {
   return (
     <div className={styles.kpis}>
       {showInside && filters.counted.length === 1 && <InsideCard model={model} context={context} now={now} />}
-      <FlowKpi name="entries" measured={model.entries} good="up" decimals={0} {...{ model, context, now, running }} />
-      <FlowKpi
-        name="exits"
-        measured={model.exits}
-        good="none"
-        decimals={0}
-        {...{ model, context, now }}
-        running={leaving}
-      />
+      <FlowKpi name="entries" measured={model.entries} {...{ model, context, now, running }} />
+      <FlowKpi name="exits" measured={model.exits} {...{ model, context, now }} running={leaving} />
       {!filters.splits && (model.capture.value !== null || countsPassersBy(filters, context.site)) && (
-        <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, context, now, running }} />
+        <FlowKpi name="capture" measured={model.capture} {...{ model, context, now, running }} />
       )}
       {!filters.splits && model.more.length > 0 && (
         <MoreKpis
@@ -80,20 +66,21 @@ export function KpiRow({ model, context, now, showInside }: KpiRowProps) {
 interface FlowKpiProps {
   readonly name: 'entries' | 'exits' | 'capture';
   readonly measured: Measured;
-  readonly good: GoodSide;
-  readonly decimals: number;
   readonly model: CountingModel;
   readonly context: CountingContext;
   readonly now: number;
   readonly running: ReactNode;
 }
 
-function FlowKpi({ name, measured, good, decimals, model, context, now, running }: FlowKpiProps) {
+function FlowKpi({ name, measured, model, context, now, running }: FlowKpiProps) {
   const { filters, explains } = context;
   const { t, locale } = useText();
-  const { value, usual, compared, notTold, tooFew } = measured;
+  const { value, usual, notTold, tooFew } = measured;
+  const metric = getCountingMetric(name);
+  const { decimals } = metric;
+  const figure = compareFigure({ metric, value, usual, unjudged: model.unjudged });
   const points = name === 'capture';
-  const isRateOfFew = points && hasFewPeople(model.entries.compared, model.entries.usual);
+  const isRateOfFew = points && hasFewPeople(model.entries.value, model.entries.usual);
   const format = (number: number | null) => formatNumber(number, { locale, decimals });
   const input = buildSmallInput(measured.buckets, model, filters.progress.people === 'running' ? now : null);
   const { mode } = filters.state.compare;
@@ -114,12 +101,11 @@ function FlowKpi({ name, measured, good, decimals, model, context, now, running 
             : formatTooFew(tooFew, { t, locale })
       }
       comparison={{
-        ...{ value, usual, compared, mode, ranges: filters.ranges, write: format },
-        writeUsual: (number) =>
+        ...{ figure, mode, times: measured.times, ranges: filters.ranges, hidesChange: isRateOfFew },
+        write: (number) =>
           points
             ? formatPercent(number, { locale, decimals })
-            : formatNumber(number, { locale, decimals: getMeanDecimals(number) }),
-        change: isRateOfFew ? null : { points, goodSide: good, decimals: points ? 2 : 1, people: !points },
+            : formatNumber(number, { locale, decimals: getUsualDecimals(metric, number) }),
       }}
     >
       {(!points || value !== null) && <KpiPicture input={input} as={points ? 'share' : 'bars'} />}
@@ -141,6 +127,7 @@ function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
   const value = live?.state === 'known' && offlineSince === null ? live.value : null;
   const usual = silentNow > 0 ? null : model.usuallyInside;
   const isWhole = ratio === null || ratio >= 0.995;
+  const metric = getCountingMetric('inside');
   const { limit } = filters.zone;
   const format = (number: number | null) =>
     formatNumber(number === null ? null : Math.round(number), { locale, decimals: 0 });
@@ -176,10 +163,11 @@ function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
             : null
       }
       comparison={{
-        ...{ value, usual, compared: value, mode: filters.state.compare.mode },
+        figure: compareFigure({ metric, value, usual, unjudged: model.unjudged }),
+        mode: filters.state.compare.mode,
         ranges: [toDayRange(filters.today, filters.today)],
-        write: (number) => formatNumber(number, { locale, decimals: getMeanDecimals(number) }),
-        change: isWhole ? { points: false, goodSide: 'none', decimals: 1, people: true } : null,
+        write: (number) => formatNumber(number, { locale, decimals: getUsualDecimals(metric, number) }),
+        hidesChange: !isWhole,
       }}
     >
       <KpiPicture input={buildTodayInput(model, now)} as="line" />

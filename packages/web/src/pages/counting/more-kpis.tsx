@@ -1,5 +1,5 @@
 import { hasFewPeople } from '@atrium/domain/core/format';
-import { findMetric, type Metric } from '@atrium/domain/numbers';
+import { compareFigure, findMetric, getUsualDecimals, type Metric } from '@atrium/domain/numbers';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { KpiCard } from '../cards/kpi-card.tsx';
@@ -34,13 +34,15 @@ interface MoreKpiProps extends MoreKpisProps {
 function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProps) {
   const { t, locale } = useText();
   const { filters, explains } = context;
-  const { name, value, usual, compared, tooFew, buckets } = measured;
+  const { name, value, usual, tooFew, buckets } = measured;
   const isShare = metric.unit === '%';
-  const isShareOfFew = isShare && hasFewPeople(model.entries.compared, model.entries.usual);
+  const isShareOfFew = isShare && hasFewPeople(model.entries.value, model.entries.usual);
   const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
   const figure = formatValueParts(value, metric, wording, { t, locale });
-  const write = (number: number) =>
-    formatMetricValue(number, metric, { ...wording, hideUnit: !isShare }, { t, locale });
+  const write = (number: number) => {
+    const decimals = getUsualDecimals(metric, number);
+    return formatMetricValue(number, metric, { ...wording, decimals, hideUnit: !isShare }, { t, locale });
+  };
   return (
     <KpiCard
       metric={metric.id}
@@ -52,15 +54,14 @@ function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProp
       unit={figure.unit}
       note={formatTooFew(tooFew, { t, locale })}
       comparison={{
-        ...{ value, usual, compared, write, mode: filters.state.compare.mode, ranges: filters.ranges },
-        change: isShareOfFew
-          ? null
-          : {
-              points: isShare,
-              goodSide: metric.better,
-              decimals: isShare ? 2 : 1,
-              people: metric.kind === 'count',
-            },
+        figure: compareFigure({ metric, value, usual, unjudged: model.unjudged }),
+        ...{
+          write,
+          times: measured.times,
+          mode: filters.state.compare.mode,
+          ranges: filters.ranges,
+          hidesChange: isShareOfFew,
+        },
       }}
     >
       <KpiPicture

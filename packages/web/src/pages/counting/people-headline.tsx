@@ -1,17 +1,12 @@
 import { formatNumber } from '@atrium/domain/core/format';
-import { addsUp, findMainContribution, getAnswerValues } from '@atrium/domain/pages';
+import { compareFigure } from '@atrium/domain/numbers';
+import { addsUp, findMainContribution, getAnswerValues, getPointValue } from '@atrium/domain/pages';
 import { formatUnsupported } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Headline, markStrong } from '../headline/headline.tsx';
 import { getSentenceTime } from '../headline/sentence-time.ts';
-import {
-  comparedWith,
-  formatComparison,
-  formatGap,
-  formatTooFewSentence,
-  getComparedUntil,
-} from '../headline/sentences.ts';
-import type { CountingContext, CountingModel } from './counting-model.ts';
+import { formatComparison, formatGap, formatTooFewSentence, getComparedUntil } from '../headline/sentences.ts';
+import { type CountingContext, type CountingModel, getCountingMetric } from './counting-model.ts';
 
 /**
  * Compares the entries with the usual and states their number. If the doors add up to the whole, it names the door with
@@ -31,7 +26,7 @@ export function PeopleHeadline({
   const { silentSince } = model;
   // While all counters are silent the count cannot continue, so the sentence says "final" instead of "so far".
   const when = silentSince === null ? asked : asked === 'today' ? 'final' : 'past';
-  const { value, usual, compared, tooFew } = model.entries;
+  const { value, usual, known, tooFew } = model.entries;
   const { emptiness } = model;
   if (emptiness === 'nothingMatches') return null;
   if (emptiness === 'notTold') {
@@ -40,31 +35,34 @@ export function PeopleHeadline({
   }
   if (emptiness !== null || value === null)
     return <Headline lead={[t(`headline.people.${emptiness ?? 'offline'}`, { when })]} why={[]} />;
-  const comparison = comparedWith(compared, usual, filters, 'people');
+  const metric = getCountingMetric('entries');
+  const figure = compareFigure({ metric, value, usual, unjudged: model.unjudged });
   const upTo = getComparedUntil(when, model.entries, model.coverage.ratio);
-  const byDoor = [...getAnswerValues(model.doors)].map(([name, door]) => ({
+  const byDoor = [...getAnswerValues(model.doors, metric)].map(([name, door]) => ({
     name,
-    value: door.compared,
+    value: getPointValue(door.point),
     usual: door.usual,
+    known: door.known,
   }));
   // A difference of a few people has no single cause worth naming.
-  const isOfFew = comparison !== null && comparison.people !== null;
+  const isOfFew = figure.change?.people === true;
   const part = findMainContribution(
-    { value: compared, usual },
-    isOfFew ? 'usual' : (comparison?.verdict ?? 'usual'),
-    addsUp({ value: compared, usual }, byDoor) ? byDoor : [],
+    { value, usual },
+    isOfFew ? 'usual' : (figure.verdict ?? 'usual'),
+    addsUp(known, byDoor) ? byDoor : [],
   );
-  const sign = comparison?.verdict === 'less' ? '−' : '+';
+  const sign = figure.verdict === 'less' ? '−' : '+';
   return (
     <Headline
       lead={[
-        comparison && t(`headline.people.${comparison.verdict}`, { mode: filters.state.compare.mode }),
+        figure.verdict && t(`headline.people.${figure.verdict}`, { mode: filters.state.compare.mode }),
         t('headline.people.count', {
           count: value,
           people: markStrong(formatNumber(value, { locale, decimals: 0 }), whole),
           when,
         }),
-        formatComparison(comparison, filters, text, whole, upTo) ?? formatTooFewSentence(tooFew, filters, text),
+        formatComparison(figure, filters.state.compare.mode, text, whole, upTo) ??
+          formatTooFewSentence(tooFew, filters, text),
       ]}
       why={[
         part &&

@@ -12,7 +12,7 @@ import {
 import { findBoundary, type PassageEnds, type Zone } from '@atrium/domain/sites';
 import { createSeriesReader, type Measured, readPoint } from '../../numbers/answers/index.ts';
 import type { Site } from '../site-page/site.ts';
-import type { CountingNumbers } from './counting-model.ts';
+import { type CountingNumbers, getCountingMetric } from './counting-model.ts';
 
 export interface ZoneRow {
   readonly zone: Zone;
@@ -22,7 +22,7 @@ export interface ZoneRow {
   readonly hasInnerDoor: boolean;
   readonly entries: Measured;
   /** Null for a zone with a door to the outside but no passers-by count of its own. */
-  readonly capture: Pick<Measured, 'value' | 'usual' | 'compared'> | null;
+  readonly capture: Pick<Measured, 'value' | 'usual'> | null;
   readonly coverage: PartCoverage;
 }
 
@@ -36,11 +36,11 @@ export function buildZoneRows(
   const { topology } = site;
   const width = chooseGranularity(filters.ranges);
   const entries = numbers.zoneEntries ?? noAnswer;
-  const totals = getAnswerValues(entries);
+  const totals = getAnswerValues(entries, getCountingMetric('entries'));
   const series = getAnswerGroups(numbers.zoneSeries ?? noAnswer);
   const expected = getAnswerGroups(numbers.zoneExpected ?? noAnswer);
   const reader = createSeriesReader(site.topology, filters.state.compare.mode, now);
-  const captures = getAnswerValues(numbers.zoneCapture ?? noAnswer);
+  const captures = getAnswerValues(numbers.zoneCapture ?? noAnswer, getCountingMetric('zoneCapture'));
   // The entries' answer lists the silent devices. Without it they are unknown.
   const told = (devices: readonly number[]) =>
     numbers.zoneEntries ? ([devices, numbers.zoneEntries.coverage.silent] as const) : ([[], []] as const);
@@ -65,7 +65,8 @@ export function buildZoneRows(
         entries: {
           ...readPoint(total?.point ?? { state: 'missing' }),
           usual: total?.usual ?? null,
-          compared: total?.compared ?? null,
+          known: total?.known ?? null,
+          times: total?.times ?? null,
           tooFew: total?.tooFew ?? null,
           buckets,
         },
@@ -73,7 +74,7 @@ export function buildZoneRows(
           ? null
           : filters.splits || capture === undefined
             ? noShare
-            : { value: readPoint(capture.point).value, usual: capture.usual, compared: capture.compared },
+            : { value: readPoint(capture.point).value, usual: capture.usual },
         coverage: computePartCoverage(...told(devices), filters.spans, now),
       };
     })
@@ -101,4 +102,4 @@ const isInner = ({ fromZoneId, toZoneId }: PassageEnds) => fromZoneId !== null &
 
 const noAnswer: Answer = { data: [], comparison: null };
 /** Capture rates exist for all people only, so descriptor filters hide them. */
-const noShare = { value: null, usual: null, compared: null };
+const noShare = { value: null, usual: null };

@@ -1,11 +1,5 @@
-import {
-  computeDelta,
-  formatClock,
-  formatNumber,
-  formatPercent,
-  formatSigned,
-  hasFewPeople,
-} from '@atrium/domain/core/format';
+import { formatClock, formatNumber, formatPercent, formatSigned, hasFewPeople } from '@atrium/domain/core/format';
+import { compareFigure } from '@atrium/domain/numbers';
 import { encodeFilters, type ResolvedFilters } from '@atrium/domain/pages';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -18,7 +12,7 @@ import { type Column, Table } from '../../ui/table/table.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filters/filter-texts.ts';
 import { Tinted } from '../metric-colors.tsx';
-import type { CountingContext, CountingModel, CountingNumbers } from './counting-model.ts';
+import { type CountingContext, type CountingModel, type CountingNumbers, getCountingMetric } from './counting-model.ts';
 import { buildSmallInput } from './small-inputs.ts';
 import { buildZoneRows, type ZoneRow } from './zone-rows.ts';
 import styles from './zone-table.module.css';
@@ -67,7 +61,14 @@ export function ZoneTable({ model, numbers, context, now, showInside }: ZoneTabl
       key: 'delta',
       name: 'delta',
       head: compares
-        ? t('counting.vs', { what: formatCompareModeShort(filters.state.compare.mode, filters.ranges, { t, locale }) })
+        ? t('counting.vs', {
+            what: formatCompareModeShort(
+              filters.state.compare.mode,
+              filters.ranges,
+              { t, locale },
+              zones[0]?.entries.times,
+            ),
+          })
         : '',
       className: styles.end,
       cell: ({ delta }) => delta,
@@ -151,15 +152,11 @@ function cellsOf(
   const { zone, parent, entries, capture, coverage } = row;
   const offline = filters.includesNow && coverage.offlineSince !== null;
   const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
-  const delta = computeDelta(entries.compared, entries.usual, {
-    points: false,
-    goodSide: 'up',
-    decimals: 1,
-    people: true,
-  });
+  const figure = compareFigure({ metric: getCountingMetric('entries'), value: entries.value, usual: entries.usual });
+  const delta = figure.change;
   // A change in people, or no change, already states the difference.
   const isPercent = delta !== null && !delta.people && delta.direction !== 'flat';
-  const difference = isPercent ? (entries.compared ?? 0) - (entries.usual ?? 0) : null;
+  const difference = isPercent ? (figure.difference ?? 0) * (delta.direction === 'down' ? -1 : 1) : null;
   const doors = t('counting.passages', { count: row.passageCount });
   /** Returns what opens a number of the row; null if there is none. */
   const explained = (name: 'entries' | 'inside' | 'capture', value: number | null) => {
@@ -240,7 +237,7 @@ function cellsOf(
     ),
     capture: (
       <Explainable {...explained('capture', capture?.value ?? null)}>
-        <CaptureCell capture={capture} isOfFew={hasFewPeople(entries.compared, entries.usual)} />
+        <CaptureCell capture={capture} isOfFew={hasFewPeople(entries.value, entries.usual)} />
       </Explainable>
     ),
     coverage: (
@@ -273,11 +270,7 @@ function CaptureCell({ capture, isOfFew }: CaptureCellProps) {
       </span>
       <span className={styles.second}>
         <DeltaChip
-          delta={
-            isOfFew
-              ? null
-              : computeDelta(capture.compared, capture.usual, { points: true, goodSide: 'up', decimals: 2 })
-          }
+          delta={isOfFew ? null : compareFigure({ metric: getCountingMetric('zoneCapture'), ...capture }).change}
           decimals={2}
         />
       </span>

@@ -1,18 +1,12 @@
 import { formatPercent } from '@atrium/domain/core/format';
-import type { Metric } from '@atrium/domain/numbers';
+import { compareFigure, type Metric } from '@atrium/domain/numbers';
 import { addsUp, findMainContribution, listPartZones, type PartKind, type ResolvedFilters } from '@atrium/domain/pages';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
 import { Headline, markStrong } from '../headline/headline.tsx';
 import { getSentenceTime } from '../headline/sentence-time.ts';
-import {
-  comparedWith,
-  formatComparison,
-  formatGap,
-  formatTooFewSentence,
-  getComparedUntil,
-} from '../headline/sentences.ts';
-import type { SectionModel } from '../section/section-model.ts';
+import { formatComparison, formatGap, formatTooFewSentence, getComparedUntil } from '../headline/sentences.ts';
+import type { MetricNumbers, SectionModel } from '../section/section-model.ts';
 import { formatSectionPart } from '../section/section-model.ts';
 import type { Site } from '../site-page/site.ts';
 import { formatFigure, getMetricName } from '../words/section-texts.ts';
@@ -34,21 +28,19 @@ export function EnergyHeadline({ model, filters, timezone, partName, accounts, e
   const { t } = text;
   const [first, ...others] = model.metrics;
   if (!first || first.value === null) return <Headline lead={[t('headline.energy.none')]} why={[]} />;
-  const { metric, value, usual, compared, tooFew } = first;
+  const { metric, value, usual, known, tooFew } = first;
   // While the meters are silent the amount cannot grow, so the sentence is in the past tense.
   const when = first.silentSince === null ? getSentenceTime(filters, 'meters') : 'past';
-  const comparison = comparedWith(compared, usual, filters);
-  const whole = { value: compared, usual };
+  const figure = compareMetric(first);
   const parts = [...first.parts]
     .filter(([label]) => accounts(label))
-    .map(([label, part]) => ({ label, value: part.compared, usual: part.usual }));
+    .map(([label, part]) => ({ label, value: part.value, usual: part.usual, known: part.known }));
   // If the parts don't add up to the whole, the cause may lie elsewhere.
-  const part = findMainContribution(whole, comparison?.verdict ?? 'usual', addsUp(whole, parts) ? parts : []);
-  const sign = comparison?.verdict === 'less' ? '−' : '+';
-  const unusual = others.find(
-    (other) => Math.abs(comparedWith(other.compared, other.usual, filters)?.percent ?? 0) >= 10,
-  );
-  const other = unusual && comparedWith(unusual.compared, unusual.usual, filters);
+  const whole = { value, usual };
+  const part = findMainContribution(whole, figure.verdict ?? 'usual', addsUp(known, parts) ? parts : []);
+  const sign = figure.verdict === 'less' ? '−' : '+';
+  const unusual = others.find((other) => Math.abs(compareMetric(other).change?.change ?? 0) >= 10);
+  const other = unusual && compareMetric(unusual);
   // The mentioned metric with the least coverage.
   const least = unusual && (unusual.coverage ?? 1) < (first.coverage ?? 1) ? unusual : first;
   const isEverySilent = model.metrics.every(({ silentSince }) => silentSince !== null);
@@ -60,16 +52,21 @@ export function EnergyHeadline({ model, filters, timezone, partName, accounts, e
       explain={(number) => explains && (() => explains.open(number))}
       lead={[
         // Production is not consumption.
-        comparison && isUsed(metric)
-          ? t(`headline.energy.${comparison.verdict}`, { mode: filters.state.compare.mode })
+        figure.verdict && isUsed(metric)
+          ? t(`headline.energy.${figure.verdict}`, { mode: filters.state.compare.mode })
           : null,
         t('headline.energy.amount', {
           metric: getMetricName(metric, t),
           amount: markStrong(formatFigure(value, metric, text), metric.id),
           when,
         }),
-        formatComparison(comparison, filters, text, metric.id, getComparedUntil(when, first, first.coverage)) ??
-          formatTooFewSentence(tooFew, filters, text),
+        formatComparison(
+          figure,
+          filters.state.compare.mode,
+          text,
+          metric.id,
+          getComparedUntil(when, first, first.coverage),
+        ) ?? formatTooFewSentence(tooFew, filters, text),
       ]}
       why={[
         part &&
@@ -80,12 +77,12 @@ export function EnergyHeadline({ model, filters, timezone, partName, accounts, e
               formatSectionPart({ of: 'own', metric: metric.id, label: part.label }),
             ),
           }),
-        unusual && other && other.verdict !== 'usual'
+        unusual && other?.change && other.verdict !== null && other.verdict !== 'usual'
           ? t('headline.energy.other', {
               metric: getMetricName(unusual.metric, t),
               amount: markStrong(formatFigure(unusual.value, unusual.metric, text), unusual.metric.id),
               percent: markStrong(
-                `${other.verdict === 'more' ? '+' : '−'}${formatPercent(other.percent, { locale: text.locale, decimals: 1 })}`,
+                `${other.verdict === 'more' ? '+' : '−'}${formatPercent(Math.abs(other.change.change), { locale: text.locale, decimals: 1 })}`,
                 unusual.metric.id,
               ),
             })
@@ -100,6 +97,10 @@ export function EnergyHeadline({ model, filters, timezone, partName, accounts, e
     />
   );
 }
+
+/** While all of its meters are silent, a metric is not judged. */
+const compareMetric = ({ metric, value, usual, silentSince }: MetricNumbers) =>
+  compareFigure({ metric, value, usual, unjudged: silentSince === null ? null : 'silent' });
 
 const isUsed = ({ id }: Metric) => id.endsWith('Consumption');
 

@@ -1,6 +1,6 @@
 import type { Span } from '@atrium/domain/core';
-import type { Metric, RawQuery } from '@atrium/domain/numbers';
-import { getAnswerValues, sumFigures } from '@atrium/domain/pages';
+import { type Metric, type RawQuery, sumFigures } from '@atrium/domain/numbers';
+import { getAnswerValues } from '@atrium/domain/pages';
 import type { OpeningCalendar } from '@atrium/domain/sites';
 import { getKnownValue } from '../../charts/index.ts';
 import { formatMetricValue } from '../words/metric-texts.ts';
@@ -63,7 +63,7 @@ export function askSites(figure: FigureOfSites, reader: Translator): NumberQuest
     format,
     ...(!isOne && {
       derive: (metric, own) =>
-        added({ ...own, ...zoneByZone(query) }, figure, (value) => ({ text: format(value, metric), how })),
+        added(metric, { ...own, ...zoneByZone(query) }, figure, (value) => ({ text: format(value, metric), how })),
     }),
   };
 }
@@ -75,6 +75,7 @@ const zoneByZone = ({ compare }: RawQuery): Pick<RawQuery, 'groupBy' | 'compare'
 });
 
 function added(
+  metric: Metric,
   query: RawQuery,
   { sites, zones }: FigureOfSites,
   write: (value: number | null) => Pick<Derived, 'text' | 'how'>,
@@ -82,11 +83,11 @@ function added(
   return {
     query,
     of: (answer) => {
-      const values = answer ? getAnswerValues(answer) : new Map();
+      const values = answer ? getAnswerValues(answer, metric) : new Map();
       const figures = sites.map(({ topZoneIds }) => {
         const found = topZoneIds.map((id) => values.get(String(id)));
         return {
-          now: together(
+          value: together(
             found.map((each) => (each ? getKnownValue(each.point) : null)),
             zones,
           ),
@@ -94,14 +95,11 @@ function added(
             found.map((each) => each?.usual ?? null),
             zones,
           ),
-          compared: together(
-            found.map((each) => each?.compared ?? null),
-            zones,
-          ),
         };
       });
-      const { total, both } = sumFigures(figures);
-      return { ...write(total), compared: query.compare == null ? null : both };
+      const [only] = figures;
+      const total = figures.length === 1 && only !== undefined ? only : sumFigures(figures);
+      return { ...write(total.value), compared: query.compare == null ? null : total };
     },
   };
 }

@@ -43,6 +43,7 @@ async function rowsOf(
   told: readonly (Partial<Earlier> | null)[],
   {
     usual = 100 as number | null,
+    part = 120,
     tooFew = null as Explanation['tooFew'],
     earlier = times as readonly EarlierTime[],
     coverage = { ratio: 1, silent: [] } as Explanation['coverage'],
@@ -51,7 +52,7 @@ async function rowsOf(
   const explanation: Explanation = {
     point: { state: 'known', value: 120, partial: false },
     usual,
-    compared: usual === null ? null : 120,
+    known: usual === null ? null : { value: part, usual: (usual * part) / 120 },
     tooFew,
     coverage,
     parts: null,
@@ -104,6 +105,15 @@ describe('the list of what a number is compared with', () => {
     const rows = await rowsOf([known(823), null, known(841), known(762), known(687)], { usual: 501, coverage });
     expect(rows.at(-1)).toBe('Over the intervals known on both sides501');
     expect(place.textContent).toContain('left out of both');
+  });
+
+  it('of a part states both sides of it, and the usual derived for the whole', async () => {
+    const rows = await rowsOf([known(90), null, known(110), known(95), known(105)], { usual: 100, part: 60 });
+    expect(rows.slice(-3)).toEqual([
+      'Over the intervals known on both sides50',
+      'The same intervals now60',
+      'Usual, for all of it100',
+    ]);
   });
 
   it('stays where nothing is usual, and says why', async () => {

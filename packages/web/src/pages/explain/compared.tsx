@@ -20,10 +20,11 @@ export function Compared({
   const text = useText();
   const { t, locale } = text;
   const id = useId();
-  const { earlier, usual, compared, point, tooFew, coverage } = explanation;
+  const { earlier, usual, known, point, tooFew, coverage } = explanation;
   if (earlier.length === 0) return null;
   // If only a part is comparable, the totals of both sides cover that part.
-  const isPart = compared !== null && compared !== getKnownValue(point);
+  const value = getKnownValue(point);
+  const isPart = known !== null && value !== null && Math.abs(known.value - value) > 1e-9 * Math.abs(value);
   const used = earlier.filter(({ value }) => value !== null);
   const isMean = used.length > 1 && !isPart && used.every(isWhole) && isMeanOf(usual, used);
   const isLeftOut = isPart || (coverage.ratio !== null && coverage.ratio < 0.9995 && !isMeanOf(usual, used));
@@ -61,8 +62,10 @@ export function Compared({
         rows={earlier}
         keyOf={({ span }) => span.from}
         foot={[
-          ...(usual === null ? [] : [sum(isMean ? 'explain.mean' : 'explain.known', usual)]),
-          ...(usual === null || !isPart ? [] : [sum('explain.nowKnown', compared)]),
+          ...(known === null || !isPart
+            ? []
+            : [sum('explain.known', known.usual), sum('explain.nowKnown', known.value)]),
+          ...(usual === null ? [] : [sum(isPart ? 'explain.usual' : isMean ? 'explain.mean' : 'explain.known', usual)]),
         ]}
       />
       {tooFew !== null && <p className={styles.note}>{formatTooFew(tooFew, { t, locale })}</p>}

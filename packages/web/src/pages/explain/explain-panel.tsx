@@ -1,5 +1,4 @@
-import { computeDelta } from '@atrium/domain/core/format';
-import { countsPeople } from '@atrium/domain/numbers';
+import { compareFigure } from '@atrium/domain/numbers';
 import { decodeFilters, encodeFilters, getUnsupported } from '@atrium/domain/pages';
 import { formatNumberKey, type NumberKey } from '@atrium/domain/pages/explain';
 import { Fragment, useEffect, useId, useRef, useState } from 'react';
@@ -174,7 +173,7 @@ function Siblings({ siblings }: Pick<Explained, 'siblings'>) {
 /** Shows the number as clicked and its change, and how a derived number was calculated. */
 function Figure({
   explained: { metric, format },
-  explanation: { point, usual, compared: part, derived },
+  explanation: { point, usual, derived },
 }: {
   readonly explained: Explained;
   readonly explanation: Explanation;
@@ -182,41 +181,24 @@ function Figure({
   const { t } = useText();
   const notTold = getUnsupported(point);
   const own = { value: getKnownValue(point), usual };
-  const compared = derived ? derived.compared : { value: part, usual };
-  const decimals = metric.unit === '%' ? 2 : 1;
-  const delta =
-    compared &&
-    computeDelta(compared.value, compared.usual, {
-      points: metric.unit === '%',
-      goodSide: metric.better,
-      decimals,
-      people: countsPeople(metric),
-    });
+  const compared = derived ? derived.compared : own;
+  const figure = compared && compareFigure({ metric, ...compared });
+  const delta = figure?.change ?? null;
   // For percentages the change already is the difference.
-  const difference = delta && metric.unit !== '%' ? differenceOf(compared) : null;
+  const difference = delta && !delta.points && figure ? figure.difference : null;
   return (
     <>
       <p className={styles.figure}>
         <bdi className={styles.value}>{derived?.text ?? format(own.value)}</bdi>
-        <DeltaChip delta={delta} decimals={decimals} />
+        <DeltaChip delta={delta} decimals={delta?.points ? 2 : 1} />
         {difference !== null && (
-          <bdi className={styles.difference}>{`${difference < 0 ? '−' : '+'}${format(Math.abs(difference))}`}</bdi>
+          <bdi className={styles.difference}>{`${delta?.direction === 'down' ? '−' : '+'}${format(difference)}`}</bdi>
         )}
       </p>
       {derived && <p className={styles.how}>{derived.how}</p>}
       {notTold.length > 0 && <p className={styles.how}>{formatUnsupported(notTold, t)}</p>}
     </>
   );
-}
-
-function differenceOf({
-  value,
-  usual,
-}: {
-  readonly value: number | null;
-  readonly usual: number | null;
-}): number | null {
-  return value === null || usual === null ? null : value - usual;
 }
 
 /** Builds the explanation as rows for a spreadsheet or mail: metric, place, each part and the sum. */

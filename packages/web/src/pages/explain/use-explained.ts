@@ -1,14 +1,15 @@
 import { useQuery } from '@apollo/client/react';
 import { toDaysSpan } from '@atrium/domain/core';
 import {
-  type ComparisonCoverage,
   type Coverage,
   findMetric,
   getQuantities,
+  type KnownSides,
   type Point,
   type RawQuery,
+  type TooFew,
 } from '@atrium/domain/numbers';
-import { type Answer, getAnswerTotal, getAnswerValues, getTooFew } from '@atrium/domain/pages';
+import { type Answer, getAnswerPoint, getAnswerPoints, getAnswerTotal } from '@atrium/domain/pages';
 import { type EarlierTime, findEarlierTimes } from '@atrium/domain/pages/explain';
 import { useMemo } from 'react';
 import { getKnownValue } from '../../charts/index.ts';
@@ -44,10 +45,10 @@ export interface Earlier extends EarlierTime {
 export interface Explanation {
   readonly point: Point;
   readonly usual: number | null;
-  /** The number over the comparable time. */
-  readonly compared: number | null;
+  /** Both sides over the part known on both, from which the usual is derived. */
+  readonly known: KnownSides | null;
   /** The comparable share, if it is too small to show a change. */
-  readonly tooFew: ComparisonCoverage | null;
+  readonly tooFew: TooFew | null;
   readonly coverage: Coverage;
   /** Null if the number is not a sum of doors or meters. */
   readonly parts: Parts | null;
@@ -152,7 +153,7 @@ function earlierOf(explained: Explained, now: number): readonly EarlierTime[] {
 }
 
 function read(
-  { derived }: Explained,
+  { derived, metric }: Explained,
   { by, earlier }: ReturnType<typeof questionsOf>,
   outcomes: readonly Outcome[],
 ): Explanation | 'failed' {
@@ -160,20 +161,19 @@ function read(
   if (first?.state !== 'ready') return 'failed';
   const parts = by === null ? null : outcomes[1];
   const rest = outcomes.slice(by === null ? 1 : 2);
-  const total = getAnswerTotal(first.answer);
+  const total = getAnswerTotal(first.answer, metric);
   const then = earlier.filter((each) => each.query !== null);
   const beside = derived?.query == null ? null : rest[then.length];
   if (beside !== null && beside?.state !== 'ready') return 'failed';
   return {
     ...total,
-    tooFew: getTooFew(first.answer),
     coverage: first.answer.coverage,
     parts: by !== null && parts?.state === 'ready' ? getParts(by, parts.answer, getKnownValue(total.point)) : null,
     earlier: earlier.map((each): Earlier => {
       const outcome = rest[then.indexOf(each)];
       if (outcome?.state !== 'ready') return { ...each, value: null, reported: null };
       const { answer } = outcome;
-      return { ...each, value: getKnownValue(getAnswerTotal(answer).point), reported: answer.coverage.ratio };
+      return { ...each, value: getKnownValue(getAnswerPoint(answer)), reported: answer.coverage.ratio };
     }),
     derived: derived?.of(beside?.answer ?? null, getKnownValue(total.point)) ?? null,
   };
@@ -181,7 +181,7 @@ function read(
 
 /** Returns a number's parts by name. Null if they do not add up to it. */
 export function getParts(by: Parts['by'], answer: Answer, whole: number | null): Parts | null {
-  const of = [...getAnswerValues(answer)].map(([name, { point }]) => ({ name, value: getKnownValue(point) }));
+  const of = [...getAnswerPoints(answer)].map(([name, point]) => ({ name, value: getKnownValue(point) }));
   const sum = sumParts(of);
   const isWhole =
     sum === null || whole === null ? sum === whole : Math.abs(sum - whole) <= rounding * Math.max(1, whole);

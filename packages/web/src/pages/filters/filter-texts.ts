@@ -4,15 +4,17 @@ import {
   formatDate,
   formatDay,
   formatNumber,
+  formatPercent,
   formatShortDate,
   formatWeekday,
 } from '@atrium/domain/core/format';
 import {
   type CompareMode,
-  type ComparisonCoverage,
   countDays,
   type DayRange,
   getLastDay,
+  type TooFew,
+  usualShifts,
 } from '@atrium/domain/numbers';
 import type { DayFilter, Timespan } from '@atrium/domain/pages';
 import type { Translate } from '../../i18n/index.ts';
@@ -65,17 +67,19 @@ export function formatCompareMode(mode: CompareMode, ranges: readonly DayRange[]
   );
 }
 
-/** Formats a comparison briefly, after 'vs': `4 prev. Thu`. */
+/** Formats a comparison briefly, after 'vs': `4 prev. Thu`. `times` is how many of them were used. */
 export function formatCompareModeShort(
   mode: CompareMode,
   ranges: readonly DayRange[],
   { t, locale }: Translator,
+  times: number | null = null,
 ): string {
   const weekday = onlyWeekday(ranges);
+  const count = times || usualShifts;
   if (mode === 'USUAL')
     return weekday === null
-      ? t('filters.compare.usualShort')
-      : t('filters.compare.usualDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
+      ? t('filters.compare.usualShort', { count })
+      : t('filters.compare.usualDayShort', { count, weekday: formatWeekday(weekday, locale, 'short') });
   if (mode === 'PREVIOUS_WEEKS' && weekday !== null)
     return t('filters.compare.weekDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
   return t(
@@ -88,8 +92,13 @@ export function formatCompareModeShort(
 }
 
 /** Formats a comparison for the legend. States whether it is a mean. */
-export function formatCompareLegend(mode: CompareMode, ranges: readonly DayRange[], reader: Translator): string {
-  const short = formatCompareModeShort(mode, ranges, reader);
+export function formatCompareLegend(
+  mode: CompareMode,
+  ranges: readonly DayRange[],
+  reader: Translator,
+  times: number | null = null,
+): string {
+  const short = formatCompareModeShort(mode, ranges, reader, times);
   return mode === 'USUAL' ? reader.t('filters.compare.mean', { what: short }) : short;
 }
 
@@ -108,57 +117,20 @@ export function formatDayFilter(day: DayFilter | null, { t, locale }: Translator
 }
 
 /** Returns the comparable share to state once for a whole table; null if any row has enough to compare. */
-export function getCommonTooFew(
-  rows: readonly { readonly tooFew: ComparisonCoverage | null }[],
-): ComparisonCoverage | null {
+export function getCommonTooFew(rows: readonly { readonly tooFew: TooFew | null }[]): TooFew | null {
   return rows.every(({ tooFew }) => tooFew !== null) ? (rows[0]?.tooFew ?? null) : null;
 }
 
-/** Formats the comparable part of a number; null if it reads like the whole. */
-export function formatComparedPart(
-  value: number | null,
-  compared: number | null,
-  write: (value: number) => string,
-): string | null {
-  if (value === null || compared === null) return null;
-  const part = write(compared);
-  return part === write(value) ? null : part;
-}
-
-/** Formats the usual value, with the comparable part if that is not all. */
-export function formatUsualFigure(
-  {
-    value,
-    usual,
-    compared,
-  }: { readonly value: number | null; readonly usual: number | null; readonly compared: number | null },
-  write: (value: number) => string,
-  t: Translate,
-): string {
-  if (usual === null) return '';
-  const part = formatComparedPart(value, compared, write);
-  return part === null ? write(usual) : t('counting.versusPart', { part, value: write(usual) });
-}
-
-/** Returns the usual value and the comparable part for a chart's summary. */
-export function buildSummaryValues(
-  { value, usual, compared }: Parameters<typeof formatUsualFigure>[0],
-  legend: string,
-  write: (value: number) => string,
-) {
-  const part = usual === null ? null : formatComparedPart(value, compared, write);
-  return {
-    isPart: part === null ? 'no' : 'yes',
-    part: part ?? '',
-    compares: usual === null ? 'no' : 'yes',
-    legend,
-    usual: usual === null ? '' : write(usual),
-  };
+/** Returns the usual value for a chart's summary. */
+export function buildSummaryValues(usual: number | null, legend: string, write: (value: number) => string) {
+  return { compares: usual === null ? 'no' : 'yes', legend, usual: usual === null ? '' : write(usual) };
 }
 
 /** Formats '32 of 90 days can be compared' if that is too few to show a change; otherwise null. */
-export function formatTooFew(tooFew: ComparisonCoverage | null, { t, locale }: Translator): string | null {
+export function formatTooFew(tooFew: TooFew | null, { t, locale }: Translator): string | null {
   if (tooFew === null) return null;
+  if ('share' in tooFew)
+    return t('filters.compare.tooLittle', { percent: formatPercent(tooFew.share * 100, { locale, decimals: 0 }) });
   const known = formatNumber(tooFew.known, { locale, decimals: tooFew.known < 1 && tooFew.known > 0 ? 1 : 0 });
   return t('filters.compare.tooFew', { known, asked: tooFew.asked });
 }

@@ -23,8 +23,9 @@ function saidAt(
   if (filters === null) throw new Error('the gallery has a site with zones');
   const when = getSentenceTime(filters, 'people');
   const t = i18n._.bind(i18n) as Translate;
-  const comparison = { verdict: 'less', percent: 20, people: null } as const;
-  const compared = formatComparison(comparison, filters, { t, locale: 'en-GB' }, 'entries', when) ?? '';
+  const change = { change: -20, points: false, people: false, direction: 'down', tone: 'neutral' } as const;
+  const compared =
+    formatComparison({ verdict: 'less', change }, 'USUAL', { t, locale: 'en-GB' }, 'entries', when) ?? '';
   const count = t('headline.people.count', { count: 40, people: '40', when });
   return `${count} ${compared}`.replace(/[\ue000-\ue002]|entries\ue002/g, '').replace('entries', '');
 }

@@ -1,7 +1,7 @@
 import type { Instant, LocalDate } from '@atrium/domain/core';
 import { formatNumber, formatPercent } from '@atrium/domain/core/format';
-import type { ComparisonCoverage } from '@atrium/domain/numbers';
-import { type Comparison, compareFigures, type ResolvedFilters } from '@atrium/domain/pages';
+import type { CompareMode, Figure, KnownSides, TooFew } from '@atrium/domain/numbers';
+import type { ResolvedFilters } from '@atrium/domain/pages';
 import type { Translate } from '../../i18n/index.ts';
 import { formatTooFew } from '../filters/filter-texts.ts';
 import { type Reader as DatedReader, formatMoment } from '../words/section-texts.ts';
@@ -13,16 +13,6 @@ interface Reader {
   readonly locale: string;
 }
 
-/** Compares a value with the usual one; null if comparison is off or either is unknown. */
-export function comparedWith(
-  value: number | null,
-  usual: number | null,
-  filters: ResolvedFilters,
-  of: 'people' | 'amount' = 'amount',
-): Comparison | null {
-  return filters.state.compare.on ? compareFigures(value, usual, of) : null;
-}
-
 /**
  * Formats 'That is 10.8 % more than usual by this time.' For several days and for means pass `past`: they are not
  * compared up to a time of day.
@@ -30,23 +20,23 @@ export function comparedWith(
  * Returns null if the value is as usual, because the lead already says so. `number` is the key of its explanation.
  */
 export function formatComparison(
-  comparison: Comparison | null,
-  filters: ResolvedFilters,
+  { verdict, change }: Pick<Figure, 'verdict' | 'change'>,
+  mode: CompareMode,
   { t, locale }: Reader,
   number: string,
   when: SentenceTime,
 ): string | null {
-  if (comparison === null || comparison.verdict === 'usual') return null;
-  const { verdict, percent, people } = comparison;
-  const words = { verdict, mode: filters.state.compare.mode, when };
-  if (people !== null)
+  if (verdict === null || verdict === 'usual' || change === null) return null;
+  const words = { verdict, mode, when };
+  const amount = Math.abs(change.change);
+  if (change.people)
     return t('headline.comparedPeople', {
       ...words,
-      people: markStrong(formatNumber(people, { locale, decimals: 0 }), number),
+      people: markStrong(formatNumber(amount, { locale, decimals: 0 }), number),
     });
   return t('headline.compared', {
     ...words,
-    percent: markStrong(formatPercent(percent, { locale, decimals: 1 }), number),
+    percent: markStrong(formatPercent(amount, { locale, decimals: 1 }), number),
   });
 }
 
@@ -56,16 +46,16 @@ export function formatComparison(
  */
 export function getComparedUntil(
   when: SentenceTime,
-  { value, compared }: { readonly value: number | null; readonly compared: number | null },
+  { value, known }: { readonly value: number | null; readonly known: KnownSides | null },
   coverage: number | null,
 ): SentenceTime {
-  const isAll = value === null || compared === null || Math.abs(value - compared) <= 0.005 * Math.abs(value);
+  const isAll = value === null || known === null || Math.abs(value - known.value) <= 0.005 * Math.abs(value);
   return isAll && !hasGap(coverage) ? when : 'past';
 }
 
 /** States how little can be compared, if it is too little to show a change; otherwise null. */
 export function formatTooFewSentence(
-  tooFew: ComparisonCoverage | null,
+  tooFew: TooFew | null,
   filters: ResolvedFilters,
   { t, locale }: Reader,
 ): string | null {

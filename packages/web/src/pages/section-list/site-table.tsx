@@ -1,13 +1,21 @@
 import { toDaySpan, toSiteDay } from '@atrium/domain/core';
-import { computeDelta, formatClock } from '@atrium/domain/core/format';
-import { comfortMetrics, findMetric, type Metric, type SiteCoverage } from '@atrium/domain/numbers';
+import { formatClock } from '@atrium/domain/core/format';
+import {
+  comfortMetrics,
+  compareFigure,
+  findMetric,
+  getUsualDecimals,
+  type Metric,
+  type SiteCoverage,
+  type TooFew,
+} from '@atrium/domain/numbers';
 import {
   type Comfort,
   computeComfort,
   getAnswerBuckets,
   getAnswerGroups,
+  getAnswerPoints,
   getAnswerValues,
-  getTooFew,
   getWorstComfort,
 } from '@atrium/domain/pages';
 import { getOpenState } from '@atrium/domain/sites';
@@ -19,11 +27,17 @@ import { useIsNear } from '../../ui/page/near.ts';
 import { rowLink } from '../../ui/table/row-link.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
-import { formatTooFew, formatUsualFigure } from '../filters/filter-texts.ts';
+import { formatTooFew, getCommonTooFew } from '../filters/filter-texts.ts';
 import styles from '../section/section.module.css';
 import { OpenStatus } from '../site-page/open-status.tsx';
 import type { SectionName } from '../site-page/tabs.tsx';
-import { formatCounted, formatFigure, formatMeasures, getMetricName } from '../words/section-texts.ts';
+import {
+  formatCounted,
+  formatFigure,
+  formatMeasures,
+  getFigureDecimals,
+  getMetricName,
+} from '../words/section-texts.ts';
 import { findListedFigure, type ListedSite } from './listed-sites.ts';
 import list from './section-list.module.css';
 
@@ -40,11 +54,12 @@ interface SiteTableProps {
 interface SiteFigure {
   readonly value: number | null;
   readonly usual: number | null;
-  /** The comparable part of the value. */
-  readonly compared: number | null;
+  /** The comparable share, if it is too small to show a change. */
+  readonly tooFew: TooFew | null;
 }
 
 type Values = ReturnType<typeof getAnswerValues>;
+type Points = ReturnType<typeof getAnswerPoints>;
 type Course = Parameters<typeof getAnswerBuckets>[0];
 
 export function SiteTable({ section, metric: metricId, sites, numbers, comforts, now }: SiteTableProps) {
@@ -58,12 +73,12 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
   if (!metric) return null;
   // Answers are read once for all rows. A row computes its content when it nears the window.
   const [totals, courses] = numbers.state === 'ready' ? numbers.answers : [];
-  const values: Values = totals ? getAnswerValues(totals) : new Map();
+  const values: Values = totals ? getAnswerValues(totals, metric) : new Map();
   const byZone: ReadonlyMap<string, Course> = courses ? getAnswerGroups(courses) : new Map();
   const figures = new Map(sites.map((site) => [site.id, figureOf(site, values, metric.kind === 'sample')]));
   const highest = Math.max(1e-9, ...[...figures.values()].flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
   const scores = scoresOf(comforts);
-  const tooFew = formatTooFew(totals ? getTooFew(totals) : null, text);
+  const tooFew = formatTooFew(figures.size === 0 ? null : getCommonTooFew([...figures.values()]), text);
   const coverages = new Map(totals?.coverage.sites?.map((each) => [each.installationId, each]));
   const inputOf = (site: ListedSite): RowInput => ({
     ...{ section, site, metric, now, highest, explains, isLoading: numbers.state === 'loading' },
@@ -214,28 +229,20 @@ function todayCell(input: RowInput, text: Text) {
 
 function usualCell(input: RowInput, text: Text) {
   if (input.isLoading) return <span className={list.wait} />;
-  const { section, metric, figure } = input;
-  const { shut, value, usual, explained } = shownOf(input);
+  const { metric } = input;
+  const { value, usual, explained } = shownOf(input);
+  const decimals = getFigureDecimals(metric, value);
+  const usualDecimals = usual === null ? decimals : getUsualDecimals(metric, usual, getFigureDecimals(metric, usual));
+  const compared = compareFigure({ metric, value, usual, decimals, usualDecimals });
   return (
     <Explainable {...explained} isBeside>
       <span className={styles.first}>
-        <DeltaChip
-          delta={computeDelta(shut ? null : (figure?.compared ?? null), usual, {
-            points: false,
-            goodSide: section === 'counting' ? 'up' : metric.better,
-            decimals: 1,
-            people: section === 'counting',
-          })}
-          decimals={1}
-        />
+        <DeltaChip delta={compared.change} decimals={1} />
       </span>
       <span className={styles.second}>
         <bdi>
-          {formatUsualFigure(
-            { value, usual, compared: figure?.compared ?? null },
-            (one) => formatFigure(one, metric, text),
-            text.t,
-          )}
+          {compared.usual !== null &&
+            formatFigure(compared.usual, { ...metric, decimals: Math.max(metric.decimals, usualDecimals) }, text)}
         </bdi>
       </span>
     </Explainable>
@@ -261,13 +268,13 @@ function coverageWords(coverage: SiteCoverage | null, timezone: string, text: Te
   ];
 }
 
-type Scores = readonly (readonly [Metric['id'], Values])[];
+type Scores = readonly (readonly [Metric['id'], Points])[];
 
 function scoresOf(numbers: Numbers): Scores | null {
   if (numbers.state !== 'ready') return null;
   return comfortMetrics.flatMap((metric, place) => {
     const answer = numbers.answers[place];
-    return answer ? [[metric, getAnswerValues(answer)] as const] : [];
+    return answer ? [[metric, getAnswerPoints(answer)] as const] : [];
   });
 }
 
@@ -277,7 +284,7 @@ function comfortOfSite({ topZoneIds }: ListedSite, scores: Scores | null): Comfo
   return getWorstComfort(
     topZoneIds.map((zone) =>
       computeComfort(
-        new Map(scores.map(([metric, values]) => [metric, getKnownValue(values.get(String(zone))?.point ?? null)])),
+        new Map(scores.map(([metric, values]) => [metric, getKnownValue(values.get(String(zone)) ?? null)])),
       ),
     ),
   );
@@ -293,6 +300,6 @@ function figureOf({ topZoneIds }: ListedSite, values: Values, samples: boolean):
   return {
     value: sum(parts.map(({ point }) => (point.state === 'known' ? point.value : null))),
     usual: sum(parts.map(({ usual }) => usual)),
-    compared: sum(parts.map(({ compared }) => compared)),
+    tooFew: parts.length > 0 && parts.every(({ tooFew }) => tooFew !== null) ? (parts[0]?.tooFew ?? null) : null,
   };
 }

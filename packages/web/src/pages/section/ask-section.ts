@@ -3,8 +3,8 @@ import { formatPercent } from '@atrium/domain/core/format';
 import { type Band, computeScore, type DayRange, findMetric, type Metric, type RawQuery } from '@atrium/domain/numbers';
 import {
   type AskedQuery,
-  getAnswerTotal,
-  getAnswerValues,
+  getAnswerPoint,
+  getAnswerPoints,
   type ResolvedFilters,
   type SectionQueries,
 } from '@atrium/domain/pages';
@@ -128,9 +128,7 @@ function deriveRating({ metric, reader }: About, band: Band, query: RawQuery): D
   return {
     query: { ...query, groupBy: [{ type: 'DEVICE' }] },
     of: (answer) => {
-      const means = answer
-        ? [...getAnswerValues(answer).values()].flatMap(({ point }) => getKnownValue(point) ?? [])
-        : [];
+      const means = answer ? [...getAnswerPoints(answer).values()].flatMap((point) => getKnownValue(point) ?? []) : [];
       const [worst = null] = means.toSorted((left, right) => computeScore(band, left) - computeScore(band, right));
       return {
         text: `${worst === null ? '–' : computeScore(band, worst)} / 5`,
@@ -200,7 +198,7 @@ function deriveShare({ metric, reader, spans }: About, total: RawQuery): Derivat
   return {
     query: explainedWithin(total, spans),
     of: (answer, value) => {
-      const whole = answer && getKnownValue(getAnswerTotal(answer).point);
+      const whole = answer && getKnownValue(getAnswerPoint(answer));
       const share = value === null || !whole ? null : (value / whole) * 100;
       return {
         text: formatPercent(share, { locale: reader.locale, decimals: 0 }),

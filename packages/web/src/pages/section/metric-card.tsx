@@ -1,4 +1,4 @@
-import { countsPeople } from '@atrium/domain/numbers';
+import { compareFigure, getUsualDecimals } from '@atrium/domain/numbers';
 import type { ResolvedFilters } from '@atrium/domain/pages';
 import { cardSize, formatUnsupported, MicroBars, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -43,11 +43,12 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
   const { metric } = numbers;
   const samples = metric.kind === 'sample';
   const current = samples && filters.includesNow ? findNewest(numbers, model, now) : null;
-  const { value, usual, compared } = current ?? numbers;
+  const { value, usual } = current ?? numbers;
   const figure = formatFigureParts(value, metric, { t, locale });
   const input = buildSectionSmallInput(numbers.buckets, model, now);
   const isNow = current !== null;
-  const write = (number: number) => formatFigureParts(number, metric, { t, locale }).text;
+  const write = (number: number) =>
+    formatFigureParts(number, { ...metric, decimals: getUsualDecimals(metric, number) }, { t, locale }).text;
   const spans = current === null ? [] : [current.span];
   return (
     <KpiCard
@@ -84,8 +85,8 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
               null
       }
       comparison={{
-        ...{ value, usual, compared, write, mode: filters.state.compare.mode, ranges: filters.ranges },
-        change: { points: false, goodSide: metric.better, decimals: 1, people: countsPeople(metric) },
+        figure: compareFigure({ metric, value, usual, unjudged: numbers.silentSince === null ? null : 'silent' }),
+        ...{ write, times: numbers.times, mode: filters.state.compare.mode, ranges: filters.ranges },
       }}
     >
       {samples ? (

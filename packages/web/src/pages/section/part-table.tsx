@@ -1,14 +1,14 @@
 import type { ZoneId } from '@atrium/domain/core';
-import { computeDelta, formatPercent } from '@atrium/domain/core/format';
-import { type ComparisonCoverage, countsPeople } from '@atrium/domain/numbers';
+import { formatPercent } from '@atrium/domain/core/format';
+import { compareFigure, type TooFew } from '@atrium/domain/numbers';
 import { type FilteredSite, listPartZones, type PartKind, type ResolvedFilters } from '@atrium/domain/pages';
 import { useContext } from 'react';
 import { BulletBar, DeltaChip, formatUnsupported, MicroBars, rowSize } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { formatCompareModeShort, formatTooFew, formatUsualFigure, getCommonTooFew } from '../filters/filter-texts.ts';
+import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filters/filter-texts.ts';
 import { getInkStyle, MetricColors } from '../metric-colors.tsx';
-import { formatExact, getMetricName, type Translator } from '../words/section-texts.ts';
+import { formatExact, formatUsual, getMetricName, type Translator } from '../words/section-texts.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 import { buildSectionSmallInput, formatSectionPart, type SectionPart } from './section-model.ts';
@@ -44,7 +44,12 @@ export function PartTable({ model, site, filters, now, by, explains }: PartTable
   if (rows.length === 0) return null;
   const { title, heading, amount } = words[by];
   const zones = new Map(by === 'ZONE_ID' ? listPartZones(site, filters).map((zone) => [String(zone.id), zone]) : []);
-  const versus = formatCompareModeShort(filters.state.compare.mode, filters.ranges, { t, locale });
+  const versus = formatCompareModeShort(
+    filters.state.compare.mode,
+    filters.ranges,
+    { t, locale },
+    rows[0]?.numbers.times,
+  );
   const wholes = new Map(model.metrics.map((numbers) => [numbers, wholeOf(numbers)]));
   return (
     <TableCard
@@ -91,7 +96,7 @@ interface Whole {
   /** Maximum of the rows' bars. */
   readonly highest: number;
   /** Why no row shows a change; null if any does. */
-  readonly tooFew: ComparisonCoverage | null;
+  readonly tooFew: TooFew | null;
 }
 
 function wholeOf({ parts }: MetricNumbers): Whole {
@@ -125,6 +130,7 @@ interface RowInput extends Pick<PartTableProps, 'model' | 'filters' | 'now' | 'e
 function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, now, explains }: RowInput, text: Text) {
   const { t, locale } = text;
   const { metric } = numbers;
+  const compared = compareFigure({ metric, value: part.value, usual: part.usual });
   const share = part.value !== null && numbers.value !== null && numbers.value > 0 ? part.value / numbers.value : null;
   const explained = (of: SectionPart['of']) => {
     const key = formatSectionPart({ of, metric: metric.id, label });
@@ -169,21 +175,13 @@ function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, no
     change: (
       <Explainable {...explained('own')} isBeside>
         <span className={styles.first}>
-          <DeltaChip
-            delta={computeDelta(part.compared, part.usual, {
-              points: false,
-              goodSide: metric.better,
-              decimals: 1,
-              people: countsPeople(metric),
-            })}
-            decimals={1}
-          />
+          <DeltaChip delta={compared.change} decimals={compared.change?.points ? 2 : 1} />
         </span>
         <span className={styles.second}>
-          {part.usual === null ? (
+          {compared.usual === null ? (
             whole.tooFew === null && formatTooFew(part.tooFew, text)
           ) : (
-            <bdi>{formatUsualFigure(part, (value) => formatExact(value, metric, text), t)}</bdi>
+            <bdi>{formatUsual(compared.usual, metric, text)}</bdi>
           )}
         </span>
       </Explainable>

@@ -8,7 +8,6 @@ import {
   getAnswerGroups,
   getAnswerTotal,
   getAnswerValues,
-  getTooFew,
   type ResolvedFilters,
   type SectionQueries,
 } from '@atrium/domain/pages';
@@ -93,17 +92,16 @@ export function buildSectionModel(
     const metric = findMetric(id);
     const given = new Map(listMetricParts(queries, asked).map((name) => [name, answers[place++] ?? null] as const));
     if (!metric) continue;
-    const course = (answer: Answer, expected: Answer | null) => reader(answer, expected, width, filters.ranges);
+    const course = (answer: Answer, expected: Answer | null) => reader(answer, expected, width, filters.ranges, metric);
     const numbers: MetricNumbers = {
       metric,
       coverage: given.get('total')?.coverage.ratio ?? null,
       silentSince: isOver ? null : findSilentSince(coverageOf(given.get('total'))),
       ...readMeasured(
-        getAnswerTotal(given.get('total') ?? nothing),
-        getTooFew(given.get('total') ?? nothing),
+        getAnswerTotal(given.get('total') ?? nothing, metric),
         course(given.get('course') ?? nothing, given.get('expected') ?? null),
       ),
-      parts: partsOf(given.get('parts') ?? nothing, given.get('partCourse') ?? nothing, (answer) =>
+      parts: partsOf(metric, given.get('parts') ?? nothing, given.get('partCourse') ?? nothing, (answer) =>
         course(answer, null),
       ),
       silent: given.get('parts')?.coverage.silent ?? [],
@@ -136,14 +134,15 @@ const coverageOf = (answer: WidgetAnswer | null | undefined) => (answer ? [answe
 
 /** Leaves out parts that never have values, e.g. a door among meters. */
 function partsOf(
+  metric: Metric,
   totals: Answer,
   courses: Answer,
   read: (answer: Answer) => readonly AnswerBucket[],
 ): ReadonlyMap<string, Measured> {
   const groups = getAnswerGroups(courses);
   const parts = new Map<string, Measured>();
-  for (const [label, total] of getAnswerValues(totals)) {
-    const part = readMeasured(total, total.tooFew, read(groups.get(label) ?? nothing));
+  for (const [label, total] of getAnswerValues(totals, metric)) {
+    const part = readMeasured(total, read(groups.get(label) ?? nothing));
     if (part.value !== null || part.usual !== null || part.notTold.length > 0) parts.set(label, part);
   }
   return parts;
@@ -161,11 +160,10 @@ function closedIn(buckets: readonly AnswerBucket[], { topology }: Site): readonl
 export function findNewest({ buckets }: Measured, { width }: Pick<SectionModel, 'width'>, now: Instant): Newest | null {
   const bucket = width < granularity.day ? buckets.findLast(({ point }) => point?.state === 'known') : undefined;
   if (bucket?.point?.state !== 'known') return null;
-  const { from, to, point, compared } = bucket;
+  const { from, to, point, usualNow = null } = bucket;
   return {
     value: point.value,
-    usual: compared?.usual ?? null,
-    compared: compared?.value ?? null,
+    usual: usualNow,
     span: { from, to },
     lastReadingAt: to < now - maxReadingAge ? to : null,
   };
@@ -177,7 +175,6 @@ const maxReadingAge = 1_200_000;
 interface Newest {
   readonly value: number;
   readonly usual: number | null;
-  readonly compared: number | null;
   readonly span: Span;
   /** End of the last reading; null if the value is current. */
   readonly lastReadingAt: Instant | null;

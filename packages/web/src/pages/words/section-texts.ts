@@ -1,6 +1,6 @@
 import { type Instant, instantToDate, type LocalDate, type Span } from '@atrium/domain/core';
 import { formatClock, formatDay, formatPercent, formatShortDay } from '@atrium/domain/core/format';
-import { findMetric, type Metric } from '@atrium/domain/numbers';
+import { findMetric, getUsualDecimals, type Metric } from '@atrium/domain/numbers';
 import type { Comfort } from '@atrium/domain/pages';
 import type { MessageId, Text, Translate } from '../../i18n/index.ts';
 import {
@@ -14,8 +14,11 @@ import {
 export type { Reader, Translator } from './metric-texts.ts';
 
 /** Sentences and scales use as many decimals as the size of the figure warrants, at most the metric's own. */
+export const getFigureDecimals = (metric: Metric, value: number | null): number =>
+  Math.min(metric.decimals, Math.abs(value ?? 0) >= 100 ? 0 : Math.abs(value ?? 0) >= 10 ? 1 : 2);
+
 const wordingOf = (metric: Metric, value: number | null) => ({
-  decimals: Math.min(metric.decimals, Math.abs(value ?? 0) >= 100 ? 0 : Math.abs(value ?? 0) >= 10 ? 1 : 2),
+  decimals: getFigureDecimals(metric, value),
   hideUnit: false,
   formatter: null,
 });
@@ -35,6 +38,12 @@ export function formatFigure(value: number | null, metric: Metric, reader: Trans
 /** Formats a figure with all its decimals: `1,204.318 kWh`. */
 export function formatExact(value: number | null, metric: Metric, reader: Translator): string {
   return formatMetricValue(value, metric, exactly(metric), reader);
+}
+
+/** Formats a usual value like `formatExact`. A small mean of people has a decimal. */
+export function formatUsual(usual: number | null, metric: Metric, reader: Translator): string {
+  const decimals = usual === null ? metric.decimals : getUsualDecimals(metric, usual);
+  return formatMetricValue(usual, metric, { ...exactly(metric), decimals }, reader);
 }
 
 export const getMetricName = (metric: Metric, t: Translate): string => t(`metric.${metric.id}` as MessageId);

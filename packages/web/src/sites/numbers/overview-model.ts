@@ -11,7 +11,7 @@ import {
   type ZoneId,
 } from '@atrium/domain/core';
 import { formatWeekday } from '@atrium/domain/core/format';
-import { type ComfortMetric, comfortMetrics, toDayRange } from '@atrium/domain/numbers';
+import { type ComfortMetric, comfortMetrics, findMetric, type Metric, toDayRange } from '@atrium/domain/numbers';
 import {
   type Answer,
   type AnswerBucket,
@@ -19,6 +19,7 @@ import {
   computeComfort,
   countsPeople,
   getAnswerGroups,
+  getAnswerPoints,
   getAnswerValues,
   getWorstComfort,
   listSections,
@@ -59,16 +60,12 @@ export interface OverviewSite {
 export interface SiteEnergy {
   readonly used: number | null;
   readonly usual: number | null;
-  /** The comparable part of `used`. */
-  readonly compared: number | null;
 }
 
 /** Numbers of a row; null if unknown. */
 export interface SiteNumbers {
   readonly entries: number | null;
   readonly usualEntries: number | null;
-  /** The comparable part of the entries. */
-  readonly comparedEntries: number | null;
   /** People inside by quarter hour. */
   readonly curve: readonly AnswerBucket[];
 }
@@ -160,13 +157,12 @@ export function buildSiteDay(
 
 /** Extracts a site's numbers from the answers for all sites. Sums its top zones; unknown if any of them is. */
 export function extractNumbers(site: OverviewSite, answers: Named<keyof OverviewQueries>, now: Instant): SiteNumbers {
-  const entries = valuesOf(answers.entries ?? noAnswer);
+  const entries = entriesOf(answers.entries ?? noAnswer);
   const keys = site.topZoneIds.map(String);
   let curve: readonly AnswerBucket[] | null = null;
   return {
     entries: sum(keys.map((key) => known(entries.get(key)?.point))),
     usualEntries: sum(keys.map((key) => entries.get(key)?.usual ?? null)),
-    comparedEntries: sum(keys.map((key) => entries.get(key)?.compared ?? null)),
     // Lazy, because only visible rows need it: with hundreds of sites it dominates the render time.
     get curve() {
       curve ??= curveOf(site, answers, now);
@@ -187,22 +183,21 @@ function curveOf(site: OverviewSite, answers: Named<keyof OverviewQueries>, now:
 
 /** Returns a site's comfort during today's opening hours: that of its worst zone and worst measure. */
 export function findSiteComfort(site: OverviewSite, answers: Named<ComfortMetric>): Comfort | null {
-  const scores = comfortMetrics.map((metric) => [metric, valuesOf(answers[metric] ?? noAnswer)] as const);
+  const scores = comfortMetrics.map((metric) => [metric, pointsOf(answers[metric] ?? noAnswer)] as const);
   return getWorstComfort(
     site.topZoneIds.map((id) =>
-      computeComfort(new Map(scores.map(([metric, values]) => [metric, known(values.get(String(id))?.point)]))),
+      computeComfort(new Map(scores.map(([metric, values]) => [metric, known(values.get(String(id)))]))),
     ),
   );
 }
 
 /** Extracts a site's energy from the answer for all sites with meters. */
 export function extractEnergy(site: OverviewSite, { energy }: Named<'energy'>): SiteEnergy {
-  const values = valuesOf(energy ?? noAnswer);
+  const values = energyOf(energy ?? noAnswer);
   const keys = site.topZoneIds.map(String);
   return {
     used: sum(keys.map((key) => known(values.get(key)?.point))),
     usual: sum(keys.map((key) => values.get(key)?.usual ?? null)),
-    compared: sum(keys.map((key) => values.get(key)?.compared ?? null)),
   };
 }
 
@@ -217,7 +212,16 @@ function cacheByAnswer<Read>(read: (answer: Answer) => Read): (answer: Answer) =
     return known;
   };
 }
-const valuesOf = cacheByAnswer(getAnswerValues);
+const metricOf = (id: string): Metric => {
+  const metric = findMetric(id);
+  if (metric === undefined) throw new Error(`${id} is no metric`);
+  return metric;
+};
+/** Metrics of the overview's sums. */
+export const overviewMetrics = { entries: metricOf('affluenceIn'), energy: metricOf('electricityConsumption') };
+const entriesOf = cacheByAnswer((answer) => getAnswerValues(answer, overviewMetrics.entries));
+const energyOf = cacheByAnswer((answer) => getAnswerValues(answer, overviewMetrics.energy));
+const pointsOf = cacheByAnswer(getAnswerPoints);
 const groupsOf = cacheByAnswer(getAnswerGroups);
 
 function addCurves(curves: readonly (readonly AnswerBucket[])[]): readonly AnswerBucket[] {

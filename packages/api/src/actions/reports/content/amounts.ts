@@ -1,5 +1,5 @@
-import { type Delta, dash, getMeanDecimals, splitDuration } from '@atrium/domain/core/format';
-import { countsPeople, type Metric } from '@atrium/domain/numbers';
+import { type Delta, dash, splitDuration } from '@atrium/domain/core/format';
+import { countsPeople, getUsualDecimals, isCounted, type Metric } from '@atrium/domain/numbers';
 import type { Messages } from './messages/en.ts';
 import { en } from './messages/en.ts';
 import type { ReportSpeech } from './report-speech.ts';
@@ -35,7 +35,7 @@ export function formatValue(value: number | null, metric: Metric, unit: string, 
 /** Formats a usual value. It is a mean, so small counts get a decimal. */
 export function formatUsual(value: number | null, metric: Metric, speech: ReportSpeech): string {
   if (value === null) return dash;
-  if (countsPeople(metric)) return speech.number(value, getMeanDecimals(value));
+  if (isCounted(metric)) return speech.number(value, getUsualDecimals(metric, value));
   return formatValue(value, metric, metric.unit, speech).number;
 }
 

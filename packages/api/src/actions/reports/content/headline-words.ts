@@ -1,7 +1,7 @@
 import type { ReportFacts } from '@atrium/domain/actions/reports';
 import { type Span, toSiteDay } from '@atrium/domain/core';
+import type { Delta } from '@atrium/domain/core/format';
 import { findMetric, type Metric } from '@atrium/domain/numbers';
-import type { Comparison } from '@atrium/domain/pages';
 import { formatAmount, formatPeople, getMetricName } from './amounts.ts';
 import type { ReportSpeech } from './report-speech.ts';
 import { cleanName, markStrong } from './rich-text.ts';
@@ -14,10 +14,10 @@ export function buildHeadline(facts: ReportFacts, speech: ReportSpeech): readonl
   if (outcome === 'closed') return [say(kind === 'air' ? 'air.closed' : 'people.closed')];
   if (outcome === 'offline') return [say(`${kind}.offline`)];
   if (kind === 'air') return airLead(facts, speech);
-  const { value, unit, metric, comparison } = main;
-  const verdict = comparison?.verdict ?? 'alone';
+  const { value, unit, metric } = main;
+  const verdict = main.verdict ?? 'alone';
   const change =
-    comparison === null || comparison.verdict === 'usual' ? {} : { change: markStrong(byWord(comparison, speech)) };
+    main.change === null || main.verdict === 'usual' ? {} : { change: markStrong(byWord(main.change, speech)) };
   if (kind === 'energy')
     return [
       say(`energy.${verdict}`, {
@@ -30,9 +30,10 @@ export function buildHeadline(facts: ReportFacts, speech: ReportSpeech): readonl
   return [say(`people.${verdict}`, { people: markStrong(formatPeople(count, speech)), ...change }, count)];
 }
 
-function byWord({ percent, people }: Comparison, speech: ReportSpeech): string {
-  if (people === null) return speech.say('by.percent', { percent: speech.percent(percent) });
-  return speech.say('by.people', { n: speech.number(people, 0) });
+function byWord({ change, people }: Delta, speech: ReportSpeech): string {
+  const amount = Math.abs(change);
+  if (!people) return speech.say('by.percent', { percent: speech.percent(amount) });
+  return speech.say('by.people', { n: speech.number(amount, 0) });
 }
 
 function airLead({ air, airPlaces, site }: ReportFacts, speech: ReportSpeech): readonly string[] {
@@ -100,11 +101,11 @@ function daysWhy({ busiestDay, oddestDay, main, kind }: ReportFacts, speech: Rep
   };
   const odd = oddestDay && {
     day: speech.day(oddestDay.date),
-    percent: speech.percent(oddestDay.comparison.percent),
+    percent: speech.percent(Math.abs(oddestDay.change.change)),
   };
   return [
     ...(busiest ? [say(kind === 'people' ? 'why.busiest' : 'why.most', busiest)] : []),
-    ...(odd ? [say(oddestDay.comparison.verdict === 'more' ? 'why.above' : 'why.below', odd)] : []),
+    ...(odd ? [say(oddestDay.verdict === 'more' ? 'why.above' : 'why.below', odd)] : []),
   ];
 }
 
@@ -122,11 +123,13 @@ function gapWhy({ main: { coverage } }: ReportFacts, speech: ReportSpeech): read
 
 function usualWhy({ main }: ReportFacts, speech: ReportSpeech): readonly string[] {
   const { say } = speech;
-  const { tooFew, comparison, usual, value } = main;
+  const { tooFew, verdict, usual, value } = main;
+  if (tooFew !== null && 'share' in tooFew)
+    return [say('why.tooLittle', { percent: speech.percent(tooFew.share * 100) })];
   if (tooFew !== null && tooFew.known > 0) {
     const known = speech.number(tooFew.known, Number.isInteger(tooFew.known) ? 0 : 1);
     return [say('why.tooFew', { known, n: speech.number(tooFew.asked, 0) }, tooFew.asked)];
   }
-  if (comparison === null && usual === null && value !== null) return [say('why.nothingBefore')];
-  return comparison === null ? [] : [say('why.usual')];
+  if (usual === null && value !== null) return [say('why.nothingBefore')];
+  return verdict === null ? [] : [say('why.usual')];
 }

@@ -1,5 +1,6 @@
 import type { ReportFacts, ReportFigure } from '@atrium/domain/actions/reports';
 import { instantToWall } from '@atrium/domain/core';
+import type { Figure } from '@atrium/domain/numbers';
 import type { SpreadsheetCell, SpreadsheetColumn, SpreadsheetSheet } from '../../../platform/files/spreadsheet.ts';
 import { getFigureName, getUnitText } from './amounts.ts';
 import type { ReportSpeech } from './report-speech.ts';
@@ -49,30 +50,24 @@ const figureColumns = (first: string, { say }: ReportSpeech): readonly Spreadshe
   { title: say('value'), kind: 'number' },
   { title: say('sheet.unit'), kind: 'text' },
   { title: say('usual'), kind: 'number' },
-  { title: say('sheet.compared'), kind: 'number' },
   { title: say('change'), kind: 'percent', decimals: 1 },
   { title: say('coverage'), kind: 'percent', decimals: 1 },
 ];
 
-function figureRow(
-  label: string,
-  { value, unit, usual, compared, coverage }: ReportFigure,
-  speech: ReportSpeech,
-): readonly SpreadsheetCell[] {
+function figureRow(label: string, figure: ReportFigure, speech: ReportSpeech): readonly SpreadsheetCell[] {
   return [
     removeIsolates(label),
-    value ?? speech.say('noData'),
-    getUnitText(unit, 2, speech),
-    usual,
-    usual === null ? null : compared,
-    changeOf(compared, usual),
-    coverage,
+    figure.value ?? speech.say('noData'),
+    getUnitText(figure.unit, 2, speech),
+    figure.usual,
+    shareOf(figure),
+    figure.coverage,
   ];
 }
 
-/** Returns the change of comparable values as a share, or null if a share is undefined. */
-const changeOf = (now: number | null, usual: number | null): number | null =>
-  now === null || usual === null || usual === 0 ? null : (now - usual) / Math.abs(usual);
+/** Returns the change as a share. Null if it is in people or points, which the two numbers already tell. */
+const shareOf = ({ change }: Figure): number | null =>
+  change === null || change.people || change.points ? null : change.change / 100;
 
 function daysSheet({ days, main, kind }: ReportFacts, speech: ReportSpeech): SpreadsheetSheet {
   const { say } = speech;
@@ -85,7 +80,6 @@ function daysSheet({ days, main, kind }: ReportFacts, speech: ReportSpeech): Spr
       { title: say('day'), kind: 'date' },
       { title: appendUnit(getFigureName(main.metric, speech), unit), kind: 'number' },
       { title: say('usual'), kind: 'number' },
-      { title: say('sheet.compared'), kind: 'number' },
       { title: say('change'), kind: 'percent', decimals: 1 },
       { title: say('sheet.state'), kind: 'text' },
     ],
@@ -93,8 +87,7 @@ function daysSheet({ days, main, kind }: ReportFacts, speech: ReportSpeech): Spr
       day.date,
       day.state === 'known' ? day.value : state[day.state],
       day.usual,
-      day.compared,
-      changeOf(day.compared, day.usual),
+      day.state === 'known' ? shareOf(day) : null,
       day.state === 'known'
         ? say(day.isClosed && kind !== 'air' ? 'closed' : day.partial ? 'partial' : 'sheet.known')
         : '',

@@ -146,13 +146,13 @@ function figuresOf(facts: ReportFacts, speech: ReportSpeech): readonly FigureWor
 }
 
 function figureRow(label: string, figure: ReportFigure, speech: ReportSpeech): FigureWords {
-  const { metric, unit, value, usual, coverage, delta, tooFew } = figure;
+  const { metric, unit, value, usual, coverage, change, tooFew } = figure;
   const isMissing = value === null && coverage !== null;
   return {
     label,
     ...(isMissing ? { number: speech.say('noData'), unit: '' } : formatValue(value, metric, unit, speech)),
-    change: formatChange(delta, speech),
-    note: !isMissing && delta === null && tooFew !== null ? dash : '',
+    change: formatChange(change, speech),
+    note: !isMissing && change === null && tooFew !== null ? dash : '',
     usual: usual === null ? null : formatUsual(usual, metric, speech),
     coverage: coverage === null ? dash : speech.percent(coverage * 100),
     isWhole: coverage === null || coverage >= completeCoverage,
@@ -193,7 +193,7 @@ function dayRow(day: ReportDay, { main }: ReportFacts, speech: ReportSpeech): Fi
     label: speech.day(day.date),
     number: isTold ? figure.number : words[day.state],
     unit: isTold ? figure.unit : '',
-    change: isTold ? formatChange(day.delta, speech) : null,
+    change: isTold ? formatChange(day.change, speech) : null,
     note: isTold ? notes.join(', ') : '',
     usual: day.usual === null ? null : formatUsual(day.usual, metric, speech),
     coverage: dash,

@@ -54,10 +54,10 @@ function dayLine(
   speech: ReportSpeech,
 ): UnusualLine {
   const { metric, unit } = main;
-  const change = formatChange(day.delta, speech);
-  const text = speech.say(day.comparison.verdict === 'less' ? 'unusual.below' : 'unusual.above', {
+  const change = formatChange(day.change, speech);
+  const text = speech.say(day.verdict === 'less' ? 'unusual.below' : 'unusual.above', {
     amount: formatAmount(day.value, metric, unit, speech),
-    difference: formatValue(Math.abs(differenceOf(day)), metric, unit, speech).number,
+    difference: formatValue(day.difference, metric, unit, speech).number,
   });
   return {
     label: change?.text ?? '',
@@ -65,9 +65,6 @@ function dayLine(
     text: join(subject(speech.day(day.date)), text),
   };
 }
-
-/** Difference over the comparable intervals. */
-const differenceOf = ({ compared, usual }: Extract<Unusual, { about: 'day' }>['day']) => (compared ?? 0) - (usual ?? 0);
 
 /** `Mon 16 Nov, Wed 18 – Fri 20 Nov` */
 function datesOf(dates: Extract<Unusual, { about: 'closed' | 'missing' }>['dates'], speech: ReportSpeech): string {

@@ -27,6 +27,8 @@ export interface Answer {
   readonly evolution: readonly LabelledValue[] | null;
   /** Share that could be compared. Null without a comparison. */
   readonly comparisonCoverage: ComparisonCoverage | null;
+  /** Number of earlier times that the comparison is the mean of. Null without a comparison. */
+  readonly comparisonTimes: number | null;
   /**
    * Seconds of the innermost grouping by date or hour of the day; null without one. Coarser than requested when sensors
    * report less often.

@@ -53,6 +53,8 @@ export interface LeafPoints {
   readonly relation: (typeof relations)[number] | null;
   /** Comparable share of each past interval of each site or zone. */
   readonly compared: readonly ComparedTime[];
+  /** Largest number of earlier times that an interval is compared with; 0 without a comparison. */
+  readonly times: number;
 }
 
 /** Comparable share of one interval of a site or zone. */
@@ -74,30 +76,34 @@ const missing: Point = { state: 'missing' };
 /** Folds the slots of a leaf, oldest first. */
 export function foldLeaf(leaf: Branch): LeafPoints {
   const { plan } = leaf;
-  if (plan === null) return { point: missing, earlier: missing, evolution: missing, relation: null, compared: [] };
+  if (plan === null)
+    return { point: missing, earlier: missing, evolution: missing, relation: null, compared: [], times: 0 };
   const relation = relations.find((one) => one === plan.query.aggregation) ?? null;
   if (leaf.total !== null)
-    return { point: toPoint(leaf.total), earlier: missing, evolution: missing, relation, compared: [] };
+    return { point: toPoint(leaf.total), earlier: missing, evolution: missing, relation, compared: [], times: 0 };
   const slots = [...leaf.slots.values()].sort((left, right) => left.order - right.order);
   const fold = folder(plan);
   const point = foldSlots(slots, plan, fold);
   const rule = comparisonRule(plan);
   const compared: ComparedTime[] = [];
+  let times = 0;
   const both = slots.flatMap(({ order, compared: places }) => {
     const found = places.map((place) => ({ place, interval: compareInterval(place, rule) }));
-    for (const { place, interval } of found)
+    for (const { place, interval } of found) {
+      times = Math.max(times, interval.times);
       if (interval.parts > 0)
         compared.push({ day: place.day, time: place.time, share: interval.comparable / interval.parts });
+    }
     const sides = found.flatMap(({ interval }) => interval.sides ?? []);
     if (sides.length === 0) return [];
     const join = (pick: 'now' | 'earlier') =>
       (sides[0]?.[pick] ?? []).map((_, quantity) => joinCells(sides.map((one) => one[pick][quantity] as Cell)));
     return [{ at: order, now: join('now'), earlier: join('earlier') }];
   });
-  if (both.length === 0) return { point, earlier: missing, evolution: missing, relation, compared };
+  if (both.length === 0) return { point, earlier: missing, evolution: missing, relation, compared, times };
   const now = fold(both.map((one) => ({ at: one.at, sides: one.now })));
   const earlier = fold(both.map((one) => ({ at: one.at, sides: one.earlier })));
-  return { point, earlier, evolution: change(now, earlier), relation, compared };
+  return { point, earlier, evolution: change(now, earlier), relation, compared, times };
 }
 
 function toPoint({ isKnown, isClosed, isPartial: partial, sum: value }: NonNullable<Branch['total']>): Point {

@@ -73,6 +73,7 @@ interface WrittenAnswer {
   readonly comparison: readonly LabelledValue[] | null;
   readonly evolution: readonly LabelledValue[] | null;
   readonly comparisonCoverage: ComparisonCoverage | null;
+  readonly comparisonTimes: number | null;
 }
 
 /**
@@ -87,13 +88,18 @@ export function writeAnswer(root: Branch, { query }: Pick<Plan, 'query'>): Writt
   const data = listOf((points) => (points.relation === 'EVOLUTION' ? points.evolution : points.point));
   const isRelated = query.compare !== null || query.aggregation === 'EVOLUTION';
   const comparisonCoverage = isRelated ? comparedDays(nodes.flatMap((node) => leavesBelow(node, ''))) : null;
-  if (query.compare === null) return { data, comparison: null, evolution: null, comparisonCoverage };
+  if (query.compare === null)
+    return { data, comparison: null, evolution: null, comparisonCoverage, comparisonTimes: null };
   const evolution = write(picked, (points) => points.evolution, null);
   const earlier = listOf((points) => points.earlier);
   // A time step may be silent; the comparable share is judged over the whole queried time.
   const isOfTimes = query.groupBy.some(({ type }) => timeGroups.has(type));
   const comparison = isOfTimes ? earlier : markTooFew(earlier, picked);
-  return { data, comparison, evolution, comparisonCoverage };
+  const comparisonTimes = Math.max(
+    0,
+    ...nodes.flatMap((node) => leavesBelow(node, '')).map(({ points }) => points.times),
+  );
+  return { data, comparison, evolution, comparisonCoverage, comparisonTimes };
 }
 
 const timeGroups: ReadonlySet<string> = new Set<GroupBy['type']>(['DATE', 'DISCONTINUOUS_DATE']);

@@ -49,14 +49,13 @@ test.each([1, 2, 3])(
       const { data, comparison, evolution } = answer.value;
       return { data, comparison, evolution };
     };
-    const { compared, usual } = getAnswerTotal((await asked([1], [])) as never);
-    const total = { value: compared, usual };
+    const entries = { kind: 'flow' } as const;
+    const { known: total } = getAnswerTotal((await asked([1], [])) as never, entries);
     const parts = async (ids: readonly number[], type: string) =>
-      [...getAnswerValues((await asked(ids, [{ type }])) as never)].map(([name, each]) => ({
+      [...getAnswerValues((await asked(ids, [{ type }])) as never, entries)].map(([name, each]) => ({
         name,
         counted: each.point.state === 'known' ? each.point.value : null,
-        value: each.compared,
-        usual: each.usual,
+        known: each.known,
       }));
     const doors = await parts([1], 'PASSAGE');
     expect(doors).toHaveLength(3);

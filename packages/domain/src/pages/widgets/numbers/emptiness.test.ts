@@ -20,8 +20,8 @@ const series = (point: Point, label = 'all'): WidgetSeries => ({
   groups: [{ type: 'ZONE', label, zoneId: null }],
   point,
   usual: null,
-  compared: null,
   tooFew: null,
+  times: null,
   buckets: null,
 });
 const numbers = (all: readonly WidgetSeries[], notTold: WidgetNumbers['notTold'] = [], ratio: number | null = 1) => ({

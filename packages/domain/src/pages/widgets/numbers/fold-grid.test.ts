@@ -148,8 +148,8 @@ describe('a grid draws', () => {
       })),
       point: { state: 'known', value, partial: false },
       usual: null,
-      compared: null,
       tooFew: null,
+      times: null,
       buckets: null,
     });
     const grid = foldGrid([of(['male', 'child', '9'], 1), of(['female', 'child', '9'], 2)], 'UTC');

@@ -15,10 +15,10 @@ const series = (index: number, metric: string, value: number): WidgetSeries => (
   groups: [],
   point: { state: 'known', value, partial: false },
   usual: 4,
-  compared: null,
   tooFew: null,
+  times: null,
   buckets: [
-    { from: 0, to: 1, point: { state: 'known', value, partial: true }, usual: 3, compared: { value: 5, usual: 1 } },
+    { from: 0, to: 1, point: { state: 'known', value, partial: true }, usual: 3, usualNow: 1 },
     { from: 1, to: 2, point: { state: 'missing' }, usual: null },
     { from: 2, to: 3, point: null, usual: null },
   ],
@@ -44,9 +44,8 @@ describe('H05 scores on the general scale of three', () => {
       metric: { id: 'co2Score', unit: '/3' },
       point: { state: 'known', value: 3, partial: false },
       usual: 3,
-      compared: null,
       buckets: [
-        { point: { state: 'known', value: 3, partial: true }, usual: 2, compared: { value: 3, usual: 1 } },
+        { point: { state: 'known', value: 3, partial: true }, usual: 2, usualNow: 1 },
         { point: { state: 'missing' }, usual: null },
         { point: null, usual: null },
       ],

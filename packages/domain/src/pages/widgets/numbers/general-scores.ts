@@ -37,20 +37,12 @@ function rescaled(series: WidgetSeries): WidgetSeries {
     metric: { ...series.metric, unit: '/3' },
     point: pointOfThree(series.point),
     usual: amountOfThree(series.usual),
-    compared: amountOfThree(series.compared),
     buckets:
       series.buckets?.map((bucket) => ({
         ...bucket,
         point: bucket.point && pointOfThree(bucket.point),
         usual: amountOfThree(bucket.usual),
-        ...(bucket.compared
-          ? {
-              compared: {
-                value: toThreePointScore(bucket.compared.value),
-                usual: toThreePointScore(bucket.compared.usual),
-              },
-            }
-          : {}),
+        ...(bucket.usualNow === undefined ? {} : { usualNow: amountOfThree(bucket.usualNow) }),
       })) ?? null,
   };
 }

@@ -9,7 +9,6 @@ import {
   type ZoneId,
 } from '../../../core/index.ts';
 import {
-  type ComparisonCoverage,
   type Coverage,
   type DayRange,
   type DescriptorKey,
@@ -20,6 +19,7 @@ import {
   type LabelledValue,
   type Metric,
   type Point,
+  type TooFew,
   toAnswerMetric,
 } from '../../../numbers/index.ts';
 import { listAnyOpenSpans, listOpenSpans, listTopZones, type Topology } from '../../../sites/index.ts';
@@ -104,10 +104,10 @@ export interface WidgetSeries {
   /** Missing for a series with a time series only. */
   readonly point: Point;
   readonly usual: number | null;
-  /** The number over the comparable time, from which its change is computed. */
-  readonly compared: number | null;
   /** The comparable share, if it is too small to show a change. */
-  readonly tooFew: ComparisonCoverage | null;
+  readonly tooFew: TooFew | null;
+  /** Number of earlier times that the usual is the mean of; null if unknown. */
+  readonly times: number | null;
   readonly buckets: readonly AnswerBucket[] | null;
 }
 
@@ -181,7 +181,7 @@ function seriesOf(
   return leavesOf(answer, groupTypes.length).map(({ path, answer: leaf }, place): WidgetSeries => {
     const groups = path.map((label, depth) => groupOf(label, groupTypes[depth] ?? '', context));
     const usualCourse = expectedLeaves?.find((other) => other.path.join('/') === path.join('/'))?.answer ?? null;
-    const total = getAnswerTotal(leaf);
+    const total = getAnswerTotal(leaf, metric);
     const ownCourse = isCourse ? leaf : place === 0 && groupTypes.length === 0 ? course : null;
     const seconds = (isCourse ? answer : course)?.granularity ?? null;
     return {
@@ -191,8 +191,8 @@ function seriesOf(
       groups,
       point: isCourse ? { state: 'missing' } : shut(total.point, path) ? { state: 'closed' } : total.point,
       usual: isCourse ? null : total.usual,
-      compared: isCourse ? null : total.compared,
       tooFew: isCourse ? null : total.tooFew,
+      times: answer.comparisonTimes ?? null,
       buckets: ownCourse === null || seconds === null ? null : read(ownCourse, usualCourse, seconds),
     };
   });
@@ -209,10 +209,10 @@ function courseReader(widget: Widget, index: number, context: WidgetContext) {
     if (site === null) return [];
     const width = roundUpGranularity(seconds);
     const at = { now: context.now, timezone: site.timezone };
-    const answered = getAnswerBuckets(course, width, at);
+    const answered = getAnswerBuckets(course, width, at, counted);
     const buckets = counted && isPeopleMetric(counted) ? shutBuckets(answered, width, sites) : answered;
     if (expected === null || mode === null) return buckets;
-    const comparison = { calendar: site, ranges: context.filters.ranges, mode };
+    const comparison = { calendar: site, ranges: context.filters.ranges, mode, now: context.now };
     return addExpected(buckets, getAnswerBuckets(expected, width, at), comparison);
   };
 }

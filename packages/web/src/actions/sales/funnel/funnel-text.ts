@@ -1,4 +1,5 @@
-import { computeDelta, type Delta, formatNumber } from '@atrium/domain/core/format';
+import { type Delta, formatNumber } from '@atrium/domain/core/format';
+import { compareFigure } from '@atrium/domain/numbers';
 import type { Text } from '../../../i18n/index.ts';
 import type { FunnelFragment } from './operations.generated.ts';
 import { type Figure, findComparedFigure } from './worth.ts';
@@ -16,6 +17,19 @@ const decimalsOf: Readonly<Record<Figure, number>> = {
   avgBasketSize: 1,
   salesIndex: 2,
 };
+
+const countedIn: Partial<Record<Figure, string>> = { pedestrian: 'visitors', affluenceIn: 'visitors' };
+
+const metricOf = (figure: Figure) => ({
+  kind: isRate(figure)
+    ? ('ratio' as const)
+    : figure in countedIn || decimalsOf[figure] === 0
+      ? ('count' as const)
+      : ('money' as const),
+  unit: isRate(figure) ? '%' : (countedIn[figure] ?? ''),
+  decimals: decimalsOf[figure],
+  better: figure === 'pedestrian' ? ('none' as const) : ('up' as const),
+});
 
 const rates: ReadonlySet<Figure> = new Set(['captureRate', 'conversionRate']);
 
@@ -53,10 +67,5 @@ export function findChange(funnel: FunnelFragment, figure: Figure): Delta | null
   if (funnel.soldDays.all === 0) return null;
   const beside = findComparedFigure(funnel, figure);
   if (beside === null) return null;
-  return computeDelta(beside.now, beside.before, {
-    points: isRate(figure),
-    goodSide: figure === 'pedestrian' ? 'none' : 'up',
-    decimals: 1,
-    people: figure === 'pedestrian' || figure === 'affluenceIn',
-  });
+  return compareFigure({ metric: metricOf(figure), value: beside.now, usual: beside.before }).change;
 }

@@ -17,20 +17,17 @@ const differs = (all: number | null | undefined, part: number | null | undefined
 
 export type Figure = Exclude<keyof FunnelFragment, 'currency' | 'soldDays' | 'changes'>;
 
-/** A figure over the part known in both years. */
+/** A figure with that of the year before. */
 export interface ComparedFigure {
   readonly now: number;
   readonly before: number;
 }
 
 /** Returns null if too little can be compared. */
-export function findComparedFigure(
-  { changes }: Pick<FunnelFragment, 'changes'>,
-  figure: Figure,
-): ComparedFigure | null {
-  const change = changes.find((one) => one.figure === figure);
-  if (change?.before == null || change.evolution == null) return null;
-  return { now: change.before * (1 + change.evolution / 100), before: change.before };
+export function findComparedFigure(funnel: FunnelFragment, figure: Figure): ComparedFigure | null {
+  const before = funnel.changes.find((one) => one.figure === figure)?.before;
+  const now = funnel[figure];
+  return before == null || now == null ? null : { now, before };
 }
 
 /** Value of a change of the conversion rate. */

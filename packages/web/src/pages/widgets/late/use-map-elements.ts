@@ -1,6 +1,6 @@
 import { dash, formatNumber } from '@atrium/domain/core/format';
 import { type DescriptorKey, findMetric, toAnswerMetric } from '@atrium/domain/numbers';
-import { getAnswerTotal, getAnswerValues } from '@atrium/domain/pages';
+import { getAnswerPoint, getAnswerPoints } from '@atrium/domain/pages';
 import {
   adaptToDarkSurface,
   buildMapQuestions,
@@ -241,10 +241,10 @@ function useValues(
 function knownOf(outcome: Outcome | null, asked: string | null): readonly (readonly [place: string, value: number])[] {
   if (outcome?.state !== 'ready') return [];
   if (asked !== null) {
-    const { point } = getAnswerTotal(outcome.answer);
+    const point = getAnswerPoint(outcome.answer);
     return point.state === 'known' ? [[asked, point.value]] : [];
   }
-  return [...getAnswerValues(outcome.answer)].flatMap(([zone, { point }]) =>
+  return [...getAnswerPoints(outcome.answer)].flatMap(([zone, point]) =>
     point.state === 'known' ? [[`zone ${zone}`, point.value] as const] : [],
   );
 }

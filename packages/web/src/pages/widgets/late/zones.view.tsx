@@ -2,7 +2,7 @@ import { useSubscription } from '@apollo/client/react';
 import type { ZoneId } from '@atrium/domain/core';
 import { dash, formatNumber } from '@atrium/domain/core/format';
 import type { RawQuery } from '@atrium/domain/numbers';
-import { getAnswerValues } from '@atrium/domain/pages';
+import { getAnswerPoints } from '@atrium/domain/pages';
 import { buildMetricQueries, findZone, listWidgetZones, noChoice, pollIntervals } from '@atrium/domain/pages/widgets';
 import { getOpenState, listChildZones } from '@atrium/domain/sites';
 import { useEffect, useMemo, useState } from 'react';
@@ -41,11 +41,11 @@ export function View(props: WidgetViewProps) {
   const pushed = usePushed(props, zoneIds);
   const [outcome] = outcomes;
   useOwnCoverage(outcomes, props.setCoverage);
-  const answered = outcome?.state === 'ready' ? getAnswerValues(outcome.answer) : null;
+  const answered = outcome?.state === 'ready' ? getAnswerPoints(outcome.answer) : null;
   const rows = zoneIds.flatMap((zoneId) => {
     const zone = findZone(context.sites, zoneId);
     if (zone === null) return [];
-    const point = answered?.get(String(zoneId))?.point;
+    const point = answered?.get(String(zoneId));
     const people = pushed.get(zoneId) ?? (point?.state === 'known' ? point.value : null);
     return [{ zoneId, name: zone.name, limit: zone.limit, people }];
   });

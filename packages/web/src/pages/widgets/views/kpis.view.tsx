@@ -1,7 +1,7 @@
 import { useSubscription } from '@apollo/client/react';
 import { toDaysSpan, toSiteDay } from '@atrium/domain/core';
 import { dash } from '@atrium/domain/core/format';
-import { countDays, countsPeople } from '@atrium/domain/numbers';
+import { compareFigure, countDays, getUsualDecimals } from '@atrium/domain/numbers';
 import { getUnsupported } from '@atrium/domain/pages';
 import type { Widget } from '@atrium/domain/pages/definitions';
 import {
@@ -111,15 +111,13 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
   const answered = series.point.state === 'known' ? series.point.value : null;
   const value = pushed === null ? answered : pushed.value;
   const wording = getWording(widget, index, metric);
-  // The pushed value is newer than the answer. If all of the answer is comparable, so is the pushed value.
-  const compared = series.compared === answered ? value : series.compared;
   const { text, unit } = formatValueParts(value, metric, wording, reader);
   const own = widget.metrics?.[index];
-  const write = (number: number) => formatMetricValue(number, metric, { ...wording, hideUnit: true }, reader);
+  const usualDecimals = getUsualDecimals(metric, series.usual ?? 0, wording.decimals);
+  const write = (number: number) =>
+    formatMetricValue(number, metric, { ...wording, decimals: usualDecimals, hideUnit: true }, reader);
   const item = widget.kpis?.find(({ type }) => type === metric.id);
   const mode = own === undefined ? null : getComparisonMode(widget, own, context);
-  const isShare = metric.unit === '%';
-  const decimals = isShare ? Math.min(2, wording.decimals) : 1;
   const title = item?.customTitle ?? item?.label ?? formatMetricName(widget, index, metric, t);
   const [color = null] = getOwnColors(widget, [series]);
   const groups = series.groups.map((group) => formatGroup(group, reader)).join(' · ');
@@ -144,8 +142,8 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
       unit={unit}
       comparison={
         mode && {
-          ...{ value, usual: series.usual, compared, mode, write, ranges: context.filters.ranges },
-          change: { points: isShare, goodSide: metric.better, decimals, people: countsPeople(metric) },
+          figure: compareFigure({ metric, value, usual: series.usual, decimals: wording.decimals, usualDecimals }),
+          ...{ mode, write, times: series.times, ranges: context.filters.ranges },
         }
       }
       note={

@@ -1,6 +1,5 @@
 import type { Span } from '@atrium/domain/core';
-import { computeDelta } from '@atrium/domain/core/format';
-import { countsPeople, type DescriptorKey } from '@atrium/domain/numbers';
+import { compareFigure, type DescriptorKey } from '@atrium/domain/numbers';
 import { getUnsupported } from '@atrium/domain/pages';
 import type { Widget } from '@atrium/domain/pages/definitions';
 import {
@@ -48,8 +47,8 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
           cells: names.map((column) => {
             const found = cells.find((item) => item.column === column);
             if (!found) return null;
-            const { point, compared } = found.series;
-            return { ...found, compared, span: null, notTold: getUnsupported(point) };
+            const { point } = found.series;
+            return { ...found, span: null, notTold: getUnsupported(point) };
           }),
         }),
       ),
@@ -127,7 +126,9 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
     const tooFew = getCommonTooFew(numbers.series);
     if (mode !== null && tooFew !== null) return formatTooFew(tooFew, { t, locale });
     if (mode === null || numbers.series.every(({ usual }) => usual === null)) return null;
-    return t('counting.vs', { what: formatCompareModeShort(mode, context.filters.ranges, { t, locale }) });
+    return t('counting.vs', {
+      what: formatCompareModeShort(mode, context.filters.ranges, { t, locale }, first?.times),
+    });
   }
 }
 
@@ -147,13 +148,7 @@ function Cell({
 }) {
   const { t } = useText();
   const { metric } = cell.series;
-  const isShare = metric.unit === '%';
-  const delta = computeDelta(cell.compared, cell.usual, {
-    points: isShare,
-    goodSide: metric.better,
-    decimals: 1,
-    people: countsPeople(metric),
-  });
+  const delta = compareFigure({ metric, value: cell.value, usual: cell.usual }).change;
   return (
     <span className={styles.cell}>
       <span className={styles.value}>
@@ -164,7 +159,7 @@ function Cell({
         {cell.notTold.length > 0 ? (
           formatUnsupported(cell.notTold, t)
         ) : delta ? (
-          <DeltaChip delta={delta} decimals={1} />
+          <DeltaChip delta={delta} decimals={delta.points ? 2 : 1} />
         ) : (
           share !== null && <BulletBar share={share} tone="data" />
         )}
@@ -194,8 +189,6 @@ interface TableCell {
   readonly series: WidgetSeries;
   readonly value: number | null;
   readonly usual: number | null;
-  /** The comparable part of the value, for its change. */
-  readonly compared: number | null;
   readonly text: string;
   /** The descriptors that the sensors don't report, if that is why there is no number. */
   readonly notTold: readonly DescriptorKey[];
@@ -231,8 +224,7 @@ function buildTimeRows(widget: Widget, { series }: WidgetNumbers, timezone: stri
             return {
               series: each,
               value,
-              usual: bucket?.usual ?? null,
-              compared: value,
+              usual: bucket?.usualNow === undefined ? (bucket?.usual ?? null) : bucket.usualNow,
               span: { from, to },
               notTold: getUnsupported(bucket?.point),
               text: formatMetricValue(value, each.metric, wording, reader),
