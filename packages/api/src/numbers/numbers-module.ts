@@ -12,6 +12,9 @@ import type { Database } from '../platform/relational/relational-store.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots, SiteTypes } from '../sites/index.ts';
 import { AckWatermarks } from './ack-watermarks/ack-watermarks.ts';
+import { createExpectedAnswers } from './expected/answer-expected.ts';
+import { createHolidays } from './expected/holidays.ts';
+import { listDatedEvents } from './expected/unusual-days.ts';
 import { registerReadingsImportOnHub } from './ingest/import/readings-import.graphql.ts';
 import { measureIngestion } from './ingest/ingest-metrics.ts';
 import { createIngestion } from './ingest/ingest-readings.ts';
@@ -100,7 +103,7 @@ function shareSites({ config, logger }: Platform, shared: SharedSites | null): r
 type Taken = ReturnType<typeof takeAlone> | ReturnType<typeof takeTogether>;
 
 function createAnswers(
-  { analytics, sites, salesReader, setPointReader, clock }: NumbersDependencies,
+  { analytics, sites, salesReader, setPointReader, clock, logError }: NumbersDependencies,
   { ledger }: Taken['rollups'],
   openDays: Taken['openDays'],
 ) {
@@ -122,14 +125,19 @@ function createAnswers(
     kept: createAnswerCache(ledger),
     remembered: createReadCaches(ledger, descriptorCatalog),
   };
+  const withExpected = createExpectedAnswers({
+    ...reading,
+    events: async (scope) => listDatedEvents((await sites.snapshot(scope)).sites.values()),
+    findHolidays: createHolidays(logError),
+  });
   return {
     explainPlan: createExplainPlan(fromStore),
     answerOver: createAnswerOver(reading),
     /** Answers queries through another analytics store, with the same caches. */
-    answerBy: (store: AnalyticsStore) => createAnswerQueries({ ...sharing, analytics: store }),
-    answerQueries: createAnswerQueries(sharing),
+    answerBy: (store: AnalyticsStore) => withExpected(createAnswerQueries({ ...sharing, analytics: store })),
+    answerQueries: withExpected(createAnswerQueries(sharing)),
     answerAsCounted: createAnswerQueries(asCounted),
-    answerInBackground: createAnswerQueries({ ...reading, analytics: withLowPriority(analytics) }),
+    answerInBackground: withExpected(createAnswerQueries({ ...reading, analytics: withLowPriority(analytics) })),
     sourceReadings: createSourceReadings(reading),
     knownDescriptors: createKnownDescriptors(analytics, descriptorCatalog),
   };

@@ -1,4 +1,4 @@
-import { granularity } from '@atrium/domain/core';
+import { addDays, granularity, type LocalDate } from '@atrium/domain/core';
 import {
   findMetric,
   getDefaultAggregation,
@@ -10,6 +10,7 @@ import {
   maxPoints,
   type RawQuery,
 } from '@atrium/domain/numbers';
+import { expectedReach } from '@atrium/domain/numbers/expected';
 import { parseQuery } from '@atrium/domain/numbers/parsing';
 import type { SiteSize, Sizes } from '../platform/graphql/cost/declared-cost.ts';
 import { chooseGrain } from './planner/plan/granularity.ts';
@@ -33,6 +34,8 @@ const each = {
   quarter: { series: 12, device: 1 },
   /** One number of the answer, with its label. */
   point: 30,
+  /** One number of a history, from its cell to the range it takes part in. */
+  history: 8,
 };
 
 const dayMs = 86_400_000;
@@ -60,6 +63,33 @@ export function estimateMetricsCost(raw: Omit<RawQuery, 'metric'>, metrics: read
 }
 
 function costOf(query: MeasurementQuery, sizes: Sizes): number {
+  if (query.compare !== 'EXPECTED') return costOfReading(query, sizes);
+  return costOfReading({ ...query, compare: null }, sizes) + costOfHistory(query, sizes);
+}
+
+/** Returns the cost of a query's history, as if no cache had it. */
+function costOfHistory(query: MeasurementQuery, sizes: Sizes): number {
+  const days = Math.ceil(getQueryLength(query) / dayMs) + expectedReach;
+  const from = '2001-01-01' as LocalDate;
+  const metric = findMetric(query.metric);
+  const { dates } = metric ? chooseGrain(query, metric, getQueryLength(query), 0, []) : { dates: [] };
+  const width = dates[0] ?? granularity.hour;
+  if (width > granularity.day) return 0;
+  const history: MeasurementQuery = {
+    ...query,
+    compare: null,
+    isHistory: true,
+    granularity: width,
+    groupBy: [
+      ...query.groupBy.filter(({ type }) => type !== 'DATE'),
+      { type: 'DATE', granularity: width, period: null, ids: null },
+    ],
+    periods: [{ kind: 'days', days: { from, to: addDays(from, days) } }],
+  };
+  return costOfReading(history, sizes);
+}
+
+function costOfReading(query: MeasurementQuery, sizes: Sizes): number {
   const facets = getFacets(query) ?? [];
   const asked = placesOf(query, sizes);
   const times = timesOf(query);
@@ -77,13 +107,14 @@ function costOf(query: MeasurementQuery, sizes: Sizes): number {
     });
   });
   const named = idsOf(query) * (each.id + sizes.zones.all * each.sought);
-  const points = Math.min(maxPoints, asked.series * pointsOf(query, length) * splitsEach ** splits);
+  const most = query.isHistory === true ? Number.POSITIVE_INFINITY : maxPoints;
+  const points = Math.min(most, asked.series * pointsOf(query, length) * splitsEach ** splits);
   return (
     each.question +
     named +
     times * asked.sites * (query.periods.length === 0 || times > 1 ? each.siteAlone : each.site) +
     reading.reduce((sum, cost) => sum + cost, 0) +
-    points * each.point * (times > 1 ? 3 : 1)
+    points * (query.isHistory === true ? each.history : each.point * (times > 1 ? 3 : 1))
   );
 }
 

@@ -1,11 +1,11 @@
 import {
   aggregations,
-  compareModes,
   criteria,
   discontinuousPeriods,
   groupByTypes,
   hourPresets,
   passageTypes,
+  queryCompareModes,
   targets,
 } from '@atrium/domain/numbers';
 import type { Builder } from '../platform/graphql/builder.ts';
@@ -74,7 +74,10 @@ export function registerInputs(builder: Builder) {
       }),
       granularity: t.int({ description: 'Seconds.' }),
       hours: t.field({ type: hours }),
-      compare: t.field({ type: builder.enumType('CompareMode', { values: compareModes }) }),
+      compare: t.field({
+        type: builder.enumType('CompareMode', { values: queryCompareModes }),
+        description: 'EXPECTED adds `expected` to each value: value, lower, upper, warranty and reason.',
+      }),
       comparedWithin: t.string({
         description: 'Days, from/to, that those asked about are a part of: compared as far back as all of these.',
       }),

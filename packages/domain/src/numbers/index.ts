@@ -59,6 +59,8 @@ export {
   compareElapsed,
   compareModes,
   minUsualShifts,
+  type QueryCompareMode,
+  queryCompareModes,
   type ShiftedSpan,
   shiftBack,
   usualShifts,

@@ -1,6 +1,6 @@
 import type { Granularity, Weekday } from '../core/index.ts';
 import type { Aggregation } from './metrics/index.ts';
-import type { CompareMode } from './periods/comparison.ts';
+import type { QueryCompareMode } from './periods/comparison.ts';
 import type { DateInterval } from './periods/day-range.ts';
 import type { DiscontinuousPeriod } from './periods/discontinuous.ts';
 import type { HourFilter } from './periods/hours.ts';
@@ -36,7 +36,7 @@ export interface MeasurementQuery {
   readonly tagCategories: IdFilter | null;
   /** At most one per key. */
   readonly descriptors: readonly DescriptorFilter[];
-  readonly compare: CompareMode | null;
+  readonly compare: QueryCompareMode | null;
   /**
    * Longer range that contains the periods. Comparisons shift the periods as far back as this whole range. Null: each
    * period is compared on its own.
@@ -44,6 +44,8 @@ export interface MeasurementQuery {
   readonly comparedWithin: DateInterval | null;
   /** Computes ratios and comparisons from days instead of hours, for many simultaneous queries over long periods. */
   readonly byDays?: true;
+  /** Its points are used, not sent, so that only the time it takes limits their number. */
+  readonly isHistory?: true;
   readonly sort: Sort | null;
   readonly limit: number | null;
 }

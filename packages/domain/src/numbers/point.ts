@@ -65,4 +65,30 @@ export interface LabelledValue {
   readonly notTold?: readonly DescriptorKey[];
   /** Comparable share of a whole time, when it is too small to show a change. */
   readonly tooFew?: ComparisonCoverage;
+  /** Set in answers to queries that compare with EXPECTED. */
+  readonly expected?: ExpectedPoint;
 }
+
+/** What is expected of a point (docs/expected.md). */
+export interface ExpectedPoint {
+  readonly value: number | null;
+  /** Range that nine of ten values lie in; null without one. */
+  readonly lower: number | null;
+  readonly upper: number | null;
+  /** How many of the last comparable values lay within the range they had. */
+  readonly warranty: { readonly held: number; readonly of: number } | null;
+  /** Why there is no range; null with one. */
+  readonly reason: ExpectedReason | null;
+  /** Name of the holiday or event that is the reason. */
+  readonly name?: string;
+}
+
+/**
+ * Why a point has no range.
+ *
+ * - holiday, event, closed: the day is no usual one
+ * - history: too short; gaps: under half of it is known
+ * - width: longer than a day
+ * - form: nothing is expected of this metric, or of points grouped like this
+ */
+export type ExpectedReason = 'holiday' | 'event' | 'closed' | 'history' | 'gaps' | 'width' | 'form';

@@ -9,6 +9,7 @@ export {
   getShifts,
   type PlainComparison,
 } from './comparison.oracle.ts';
+export { expectSlowly, type PlainExpected, type PlainHistory } from './expected.oracle.ts';
 export { type FoldedNumber, foldOne, foldRatio } from './folding/folds.oracle.ts';
 export { foldPlainly } from './folding/plain-fold.oracle.ts';
 export * as measure from './measures.oracle.ts';

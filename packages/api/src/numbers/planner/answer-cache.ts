@@ -99,7 +99,7 @@ const isPartlyKnown = (values: readonly LabelledValue[]): boolean =>
   );
 
 /** Assigns each object a number for as long as it lives. */
-function numbering(): (object: object) => number {
+export function numbering(): (object: object) => number {
   const numbers = new WeakMap<object, number>();
   let last = 0;
   return (object) => {

@@ -18,7 +18,7 @@ import {
   kindRules,
   type Metric,
 } from '../metrics/index.ts';
-import { compareModes } from '../periods/comparison.ts';
+import { queryCompareModes } from '../periods/comparison.ts';
 import { countDays, type DateInterval, parseDateInterval } from '../periods/day-range.ts';
 import { type DiscontinuousPeriod, discontinuousPeriods } from '../periods/discontinuous.ts';
 import { type HourFilter, hourPresets } from '../periods/hours.ts';
@@ -45,7 +45,7 @@ export function parseQuery(raw: RawQuery): Result<MeasurementQuery, Failure> {
   if (!target.ok) return target;
   const passageType = parseOptional('passageType', raw.passageType, passageTypes);
   if (!passageType.ok) return passageType;
-  const compare = parseOptional('compare', raw.compare, compareModes);
+  const compare = parseOptional('compare', raw.compare, queryCompareModes);
   if (!compare.ok) return compare;
   const within = parseWithin(raw);
   if (!within.ok) return within;

@@ -28,6 +28,11 @@ export const compareModes = ['PREVIOUS', 'PREVIOUS_WEEKS', 'USUAL', 'YEAR'] as c
 
 export type CompareMode = (typeof compareModes)[number];
 
+/** What a query may be compared with: another range, or the value that is expected of each of its points. */
+export const queryCompareModes = [...compareModes, 'EXPECTED'] as const;
+
+export type QueryCompareMode = (typeof queryCompareModes)[number];
+
 /**
  * Earlier range. `shift` is the distance in local time in ms, which aligns the labels of both ranges
  * (`buildComparisonBuckets`).

@@ -1,3 +1,4 @@
+import type { Instant } from '@atrium/domain/core';
 import {
   type ComparisonCoverage,
   type Coverage,
@@ -36,6 +37,8 @@ export interface Answer {
   readonly coverage: Coverage;
   /** Requested descriptors that no sensor ever reported. Their values are unknown. */
   readonly notTold: readonly DescriptorKey[];
+  /** How far the present is known at each site: to the last reading that every side of the metric has. */
+  readonly knownUntil: ReadonlyMap<number, Instant>;
 }
 
 interface Answered {
@@ -60,6 +63,12 @@ export function buildAnswer(plans: readonly Plan[], evaluated: readonly (readonl
       granularity: first.grain.innermost,
       coverage: computeCoverage(plans, evaluated),
       notTold: findUnsupported(evaluated[0] as EvaluatedSite[]),
+      knownUntil: new Map(
+        first.sites.map(({ topology }, site) => [
+          topology.installationId,
+          Math.min(...evaluated.map((sites) => (sites[site] as EvaluatedSite).until)),
+        ]),
+      ),
     },
     isLasting:
       evaluated.flat().every(wasReportedBefore) && plans.every(({ metric }) => getPlacingMetrics(metric).length === 0),

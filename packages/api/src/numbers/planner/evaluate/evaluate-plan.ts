@@ -51,10 +51,10 @@ async function evaluateSite(
 ): Promise<EvaluatedSite> {
   const at = (timeline: Timeline) => evaluateAt(plan, site, timeline, from, now, shared);
   const reading = at(site.timeline);
-  if (getCompareMode(plan) === null) return { current: await reading, compared: [], until: now, earlier: [] };
   const isOver = site.spans.every((span) => span.to <= now);
   const ends = isOver ? [] : knownEnds(plan, await reading, now);
   const until = Math.min(now, ...ends);
+  if (getCompareMode(plan) === null) return { current: await reading, compared: [], until, earlier: [] };
   const earlier = shared.earlier(plan, site, until);
   const inParts = (timeline: Timeline) => evaluateParts(plan, site, timeline, from, now, shared);
   const [current, compared, ...then] = await Promise.all([

@@ -13,7 +13,8 @@ import { type Bucket, buildTimeline, type CutPeriod, cutPeriod, cutTimeline, typ
 
 /** Returns what a plan's comparison relates to; null without one. */
 export function getCompareMode({ query }: Pick<Plan, 'query'>): CompareMode | null {
-  return query.aggregation === 'EVOLUTION' ? 'PREVIOUS' : query.compare;
+  if (query.aggregation === 'EVOLUTION') return 'PREVIOUS';
+  return query.compare === 'EXPECTED' ? null : query.compare;
 }
 
 /**

@@ -239,7 +239,8 @@ function checkSize(plans: readonly Plan[], length: number): Failure | null {
     points += series * Math.min(buckets, clockGroups(query) * (finest === null ? 1 : estimateBuckets(span, finest)));
     cells += cellsOf({ grain, sites, query }, length);
   }
-  if (points <= maxPoints && cells <= maxCells) return null;
+  const isSent = plans.some(({ query }) => query.isHistory !== true);
+  if ((points <= maxPoints || !isSent) && cells <= maxCells) return null;
   return failure(
     'RANGE_TOO_WIDE',
     `More than ${maxPoints} points: ask for a shorter range, fewer zones or a coarser granularity.`,

@@ -75,7 +75,14 @@ export function narrow(
   const sites = visible
     .filter((site) => passes(query.installations, site.installationId))
     .flatMap((site) => select(query, site, facts.tagCategories) ?? []);
-  return ok({ organizationId: scope.organizationId, query, sites, facts } as unknown as ScopedQuery);
+  // Expected values have queries of their own and are added to the answer (`numbers/expected`).
+  const asked = query.compare === 'EXPECTED' ? withoutExpected(query) : query;
+  return ok({ organizationId: scope.organizationId, query: asked, sites, facts } as unknown as ScopedQuery);
+}
+
+/** Returns the query for the values themselves. */
+export function withoutExpected(query: MeasurementQuery): MeasurementQuery {
+  return { ...query, compare: null, comparedWithin: null };
 }
 
 function findUnknown(

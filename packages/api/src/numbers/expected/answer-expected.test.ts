@@ -1,0 +1,136 @@
+import { addDays, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
+import type { ExpectedPoint, LabelledValue, RawQuery } from '@atrium/domain/numbers';
+import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { createAnswerQueries } from '../planner/answer-queries.ts';
+import { during, parseValidQuery, plainFacts, scopeOf } from '../testing/ask.ts';
+import { store } from '../testing/store.ts';
+import { createExpectedAnswers } from './answer-expected.ts';
+
+const stores = useTestStores();
+const hour = 3_600_000;
+const today = '2026-09-16' as LocalDate;
+const organization = 771_001;
+
+const sites = [1, 2].map((id) =>
+  aSite(organization, {
+    installationId: id as never,
+    zones: [aZone(10 * id, { name: 'Shop' }), aZone(10 * id + 5, { name: 'Shop' })],
+    passages: [aDoor(10 * id + 1, null, 10 * id)],
+    devices: [aPad(10 * id + 3, 10 * id + 1, { interval: 3600 })],
+    closedDates: id === 2 ? [addDays(today, -3)] : [],
+  }),
+);
+const now = startOfSiteDay(sites[0] as (typeof sites)[0], today) + 12.5 * hour;
+
+async function ask(raw: RawQuery, viewed: readonly number[] | null = null): Promise<readonly LabelledValue[]> {
+  const deps = { ...plainFacts, sites: { topologies: async () => sites }, clock: aClock(now) };
+  const answerQueries = createExpectedAnswers({
+    ...deps,
+    events: async () => new Map([[1, [{ name: 'Fair', first: addDays(today, -2), last: addDays(today, -2) }]]]),
+    findHolidays: async () => new Map(),
+  })(createAnswerQueries({ ...deps, analytics: stores.analytics }));
+  const [answer] = await answerQueries(scopeOf(organization, viewed), [
+    parseValidQuery({ compare: 'EXPECTED', ...raw }),
+  ]);
+  if (answer === undefined || !answer.ok) throw new Error(JSON.stringify(answer));
+  return answer.value.data;
+}
+
+const site = (...ids: number[]) => ({ criterion: 'INSTALLATIONS', values: ids.map(String) });
+const on = (date: LocalDate, ...more: ReturnType<typeof site>[]) => ({
+  filters: { conditions: [during(`${date}/${addDays(date, 1)}`), ...more] },
+});
+const byHour = { groupBy: [{ type: 'DATE', granularity: 3600 }] };
+const reasonOf = (rows: readonly LabelledValue[]) => (rows[0]?.expected as ExpectedPoint | undefined)?.reason;
+
+describe('queries that compare with EXPECTED', () => {
+  beforeAll(async () => {
+    // The first site counts 10 an hour for 120 days, the second one 20 an hour for 60 days.
+    for (const [index, days] of [120, 60].entries()) {
+      const own = sites[index] as (typeof sites)[0];
+      const readings = [];
+      for (let at = startOfSiteDay(own, addDays(today, -days)); at + hour <= now; at += hour)
+        readings.push({ device: 10 * index + 13, metric: 'affluenceIn', at, value: 10 * (index + 1), interval: 3600 });
+      await store(stores.analytics, own, readings);
+    }
+  });
+
+  test('get the range of each hour, also of those to come', async () => {
+    const rows = await ask({ metric: 'affluenceIn', ...on(today, site(1)), ...byHour });
+    expect(rows).toHaveLength(24);
+    for (const row of rows)
+      expect(row.expected).toEqual({
+        value: 10,
+        lower: 10,
+        upper: 10,
+        // Three hours of 28 days, without the day of the event.
+        warranty: { held: 81, of: 81 },
+        reason: null,
+      });
+  });
+
+  test('get the expected part of a running day, up to the last reading', async () => {
+    const [row] = await ask({ metric: 'affluenceIn', ...on(today, site(1)) });
+    expect([row?.value, row?.expected?.value]).toEqual([120, 120]);
+    const [whole] = await ask({ metric: 'affluenceIn', ...on(addDays(today, -1), site(1)) });
+    expect(whole?.expected?.value).toBe(240);
+  });
+
+  test('of several sites get the sum of what is expected of each', async () => {
+    const [row] = await ask({ metric: 'affluenceIn', ...on(today) });
+    expect([row?.value, row?.expected?.value, row?.expected?.reason]).toEqual([360, 360, null]);
+    // The second site was installed later.
+    const [early] = await ask({ metric: 'affluenceIn', ...on(addDays(today, -30)) });
+    expect(early?.expected).toMatchObject({ value: null, reason: 'history' });
+  });
+
+  test('see nothing of sites outside their scope', async () => {
+    const [row] = await ask({ metric: 'affluenceIn', ...on(today) }, [1]);
+    expect([row?.value, row?.expected?.value]).toEqual([120, 120]);
+  });
+
+  test.each([
+    ['of a closed day', { metric: 'affluenceIn', ...on(addDays(today, -3), site(2)) }, 'closed'],
+    ['of an event', { metric: 'affluenceIn', ...on(addDays(today, -2), site(1)) }, 'event'],
+    ['of a week', { metric: 'affluenceIn', filters: { conditions: [during('2026-09-01/2026-09-08')] } }, 'width'],
+    [
+      'by week',
+      {
+        metric: 'affluenceIn',
+        filters: { conditions: [during('2026-08-03/2026-08-31')] },
+        groupBy: [{ type: 'DATE', granularity: 604_800 }],
+      },
+      'width',
+    ],
+    ['by weekday', { metric: 'affluenceIn', ...on(today), groupBy: [{ type: 'DISCONTINUOUS_DATE' }] }, 'form'],
+    ['of a status', { metric: 'deviceStatus', ...on(today) }, 'form'],
+    [
+      'before there is any history',
+      { metric: 'affluenceIn', ...on(addDays(today, -110), site(1)), ...byHour },
+      'history',
+    ],
+    ['of what was never measured', { metric: 'co2', ...on(today, site(1)), ...byHour }, 'history'],
+    ['of what was always 0', { metric: 'affluenceOut', ...on(today, site(1)) }, 'gaps'],
+    [
+      'of places of the same name',
+      {
+        metric: 'affluenceIn',
+        filters: {
+          conditions: [during(`${today}/${addDays(today, 1)}`), { criterion: 'ZONES', values: ['10', '15'] }],
+        },
+        groupBy: [{ type: 'ZONE' }],
+      },
+      'form',
+    ],
+  ] as const)('state why there is no range %s', async (_, raw, reason) => {
+    expect(reasonOf(await ask(raw as RawQuery))).toBe(reason);
+  });
+
+  test('name the event', async () => {
+    const [row] = await ask({ metric: 'affluenceIn', ...on(addDays(today, -2), site(1)) });
+    expect(row?.expected?.name).toBe('Fair');
+  });
+});

@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads';
+import { addDays, type LocalDate } from '@atrium/domain/core';
+
+export interface HolidayRequest {
+  readonly country: string;
+  readonly year: number;
+}
+
+/** Public holiday in the country's first language. Some last several days. */
+export interface Holiday {
+  readonly first: string;
+  readonly days: number;
+  readonly name: string;
+}
+
+/** Returns the names of a country's public holidays by date, for all days of some years. */
+export type FindHolidays = (country: string, years: readonly number[]) => Promise<ReadonlyMap<LocalDate, string>>;
+
+/**
+ * Reads holidays in a thread that ends: the data and astronomy of all countries take 40 MB, a country's dates hardly
+ * anything. Each country and year is read once. A country without data has no holidays.
+ */
+export function createHolidays(logError: (message: string, error: unknown) => void): FindHolidays {
+  const known = new Map<string, Promise<readonly Holiday[]>>();
+  const ofYear = (country: string, year: number): Promise<readonly Holiday[]> => {
+    const key = `${country} ${year}`;
+    const found =
+      known.get(key) ??
+      readInThread({ country, year }).catch((error: unknown) => {
+        // Holidays then count as usual days, which is better than no answer.
+        logError(`the holidays of ${key} could not be read`, error);
+        return [];
+      });
+    known.set(key, found);
+    return found;
+  };
+  return async (country, years) => {
+    const all = await Promise.all(years.map((year) => ofYear(country, year)));
+    const names = new Map<LocalDate, string>();
+    for (const { first, days, name } of all.flat())
+      for (let day = 0; day < days; day++) names.set(addDays(first as LocalDate, day), name);
+    return names;
+  };
+}
+
+function readInThread(request: HolidayRequest): Promise<readonly Holiday[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly Holiday[]>();
+  const worker = new Worker(new URL('./holidays.worker.ts', import.meta.url), { workerData: request });
+  worker.once('message', resolve);
+  worker.once('error', reject);
+  worker.once('exit', () => reject(new Error('the reader of holidays ended')));
+  return promise;
+}

@@ -1,0 +1,135 @@
+import {
+  addDays,
+  getChangeOfDayMs,
+  granularity,
+  type Instant,
+  type LocalDate,
+  startOfSiteDay,
+} from '@atrium/domain/core';
+import {
+  findMetric,
+  getPlacingMetrics,
+  getQuantities,
+  getQueryKey,
+  isDescriptorCriterion,
+  type MeasurementQuery,
+  type Metric,
+} from '@atrium/domain/numbers';
+import type { Topology } from '@atrium/domain/sites';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { Answer } from '../planner/answer/answer.ts';
+import { numbering } from '../planner/answer-cache.ts';
+import { getReportingMargin } from '../planner/evaluate/reporting/reporting.ts';
+import type { MeasurementFacts } from '../planner/plan/scoped-query.ts';
+import { VersionedCache } from '../planner/versioned-cache.ts';
+import type { DirtyDays } from '../rollups/dirty-days.ts';
+import type { ExpectedPlan, HistoryPlan } from './plan-expected.ts';
+import { readHistories, replaceLastDay, type SlotHistories } from './slot-histories.ts';
+
+/** History of the days before today. Only their last day may still change with readings of today. */
+interface KeptHistory {
+  readonly histories: SlotHistories;
+  /** Generation of all its days; null when it is not known. */
+  readonly generation: number | null;
+}
+
+/** Numbers held by all histories together: 24 MB. */
+const cacheSize = 3_000_000;
+
+/** Who asks, and when. */
+export interface Asker {
+  readonly scope: Scope;
+  readonly facts: MeasurementFacts;
+  readonly now: Instant;
+}
+
+/** A history that the cache has, or the query for what it lacks and what to do with its answer. */
+export type WantedHistory =
+  | { readonly key: string; readonly query: null; readonly known: SlotHistories }
+  | { readonly key: string; readonly query: MeasurementQuery; take(answer: Answer): SlotHistories };
+
+/** Cache of histories, valid while nobody writes to their days. Without a ledger, all are read each time. */
+export class KeptHistories {
+  readonly #ledger: DirtyDays | undefined;
+  readonly #kept = new VersionedCache<KeptHistory>({ size: cacheSize, largest: cacheSize / 10 });
+  readonly #numberOf = numbering();
+
+  constructor(ledger: DirtyDays | undefined) {
+    this.#ledger = ledger;
+  }
+
+  keyOf({ scope, facts }: Asker, plan: ExpectedPlan, history: HistoryPlan): string {
+    return JSON.stringify([
+      scope.organizationId,
+      scope.installationIds === null ? null : [...scope.installationIds].sort((left, right) => left - right),
+      history.sites.map(this.#numberOf),
+      this.#numberOf(facts.tagCategories),
+      this.#numberOf(facts.settings),
+      this.#ledger?.keptSince(scope.organizationId) ?? null,
+      getQueryKey(history.queryOf(plan.first, plan.end)),
+    ]);
+  }
+
+  /** Finds a history, and decides what of it must be read. */
+  want(asker: Asker, plan: ExpectedPlan, history: HistoryPlan): WantedHistory {
+    const key = this.keyOf(asker, plan, history);
+    const yesterday = addDays(plan.end, -1);
+    const form = { ...formOf(plan, history), end: plan.end };
+    // Late readings of the last day are usual, and west of Greenwich its last hours are written with today's.
+    const current = () => this.#generationAt(yesterday, asker, plan, history);
+    const currentOfAll = () => this.#generationAt(plan.end, asker, plan, history);
+    const generation = currentOfAll();
+    const keep = this.#kept.keeper(key, current);
+    const put = (histories: SlotHistories) => {
+      const size = [...histories.values()].reduce((sum, { values }) => sum + values.length, 0);
+      keep({ histories, generation: currentOfAll() === generation ? generation : null }, size);
+      return histories;
+    };
+    const known = this.#kept.find(key, current);
+    if (known === undefined) {
+      const take = ({ data }: Answer) => put(readHistories(data, { ...form, first: plan.first }));
+      return { key, query: history.queryOf(plan.first, plan.end), take };
+    }
+    if (known.generation !== null && known.generation === generation)
+      return { key, query: null, known: known.histories };
+    const take = ({ data }: Answer) =>
+      put(replaceLastDay(known.histories, readHistories(data, { ...form, first: yesterday })));
+    return { key, query: history.queryOf(yesterday, plan.end), take };
+  }
+
+  /** Returns the generation of the days before `end`; null while they may change without a write to them. */
+  #generationAt(
+    end: LocalDate,
+    { scope, now }: Asker,
+    plan: ExpectedPlan,
+    { sites, queryOf }: HistoryPlan,
+  ): number | null {
+    const until = Math.max(...sites.map((site) => startOfSiteDay(site, end) + getReportingMargin(site)));
+    if (this.#ledger === undefined || until > now || !isLasting(queryOf(plan.first, plan.end))) return null;
+    const installations = sites.map((site) => site.installationId);
+    return this.#ledger.generationBefore(scope.organizationId, installations, until);
+  }
+}
+
+function formOf(plan: ExpectedPlan, { sites }: HistoryPlan) {
+  const isDaily = plan.width >= granularity.day;
+  // Totals and days of a site begin at its own change of day; shorter steps of several sites have the same clock times.
+  const isOwn = isDaily || plan.total !== null;
+  const change = changeOf(isOwn ? sites : plan.histories.flatMap((history) => history.sites).slice(0, 1), plan.width);
+  return { datePlace: plan.datePlace, change, isDaily, isSummed: plan.total?.isSummed === true };
+}
+
+/** Returns the minutes from midnight to the change of day. Labels of days of sites that differ have only the date. */
+export function changeOf(sites: readonly Topology[], width: number): number {
+  const changes = new Set(sites.map((site) => getChangeOfDayMs(site) / 60_000));
+  const [first = 0] = changes;
+  return width >= granularity.day && changes.size > 1 ? 0 : first;
+}
+
+/** Whether only readings of the queried days change the answer. */
+function isLasting(query: MeasurementQuery): boolean {
+  const metric = findMetric(query.metric) as Metric;
+  const isSplit = query.descriptors.length > 0 || query.groupBy.some(({ type }) => isDescriptorCriterion(type));
+  const isOfSales = getQuantities(metric).some(({ expression }) => expression.type === 'sales');
+  return !isSplit && !isOfSales && getPlacingMetrics(metric).length === 0;
+}

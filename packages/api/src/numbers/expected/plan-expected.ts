@@ -1,0 +1,188 @@
+import {
+  addDays,
+  daysBetween,
+  formatTimeOfDay,
+  type Granularity,
+  getChangeOfDayMs,
+  granularity,
+  type Instant,
+  instantToWall,
+  type LocalDate,
+  toSiteDay,
+} from '@atrium/domain/core';
+import {
+  type ExpectedReason,
+  findMetric,
+  type GroupBy,
+  getDefaultAggregation,
+  getPresetHours,
+  type HourFilter,
+  type MeasurementQuery,
+  type Metric,
+  relations,
+} from '@atrium/domain/numbers';
+import { type ExpectedMethod, expectedReach, getExpectedMethod } from '@atrium/domain/numbers/expected';
+import { listOpenSpans, type Topology } from '@atrium/domain/sites';
+import { chooseGrain } from '../planner/plan/granularity.ts';
+
+/** What is read for a query's expected values. */
+export interface ExpectedPlan {
+  readonly method: ExpectedMethod;
+  /** One per site where their expected values add up, else one for all of them. */
+  readonly histories: readonly HistoryPlan[];
+  /** First day of the histories. */
+  readonly first: LocalDate;
+  /** Day after their last one. */
+  readonly end: LocalDate;
+  /** Last queried day. */
+  readonly last: LocalDate;
+  /** Width of the histories' slots. */
+  readonly width: Granularity;
+  /** Position of the grouping by date in the histories' queries. */
+  readonly datePlace: number;
+  /** Set for a total of one day: expected of its time up to how far it is known, or of all of it. */
+  readonly total: { readonly date: LocalDate; readonly isSummed: boolean } | null;
+}
+
+/** History of one site, or of several together. */
+export interface HistoryPlan {
+  readonly sites: readonly Topology[];
+  /** Query of the days from `first` to before `end`, grouped by the slots of a day. */
+  queryOf(first: LocalDate, end: LocalDate): MeasurementQuery;
+}
+
+const byDate = (width: Granularity): GroupBy => ({ type: 'DATE', granularity: width, period: null, ids: null });
+const dividing: ReadonlySet<GroupBy['type']> = new Set([
+  'DISCONTINUOUS_DATE',
+  'COMPLEMENTARY',
+  'VISITORS',
+  'LIMIT',
+  'STATUS',
+]);
+
+/** Plans the histories of a query, or returns why its points have no expected value. `sites`: those it is about. */
+export function planExpected(
+  query: MeasurementQuery,
+  sites: readonly Topology[],
+  now: Instant,
+): ExpectedPlan | ExpectedReason {
+  const metric = findMetric(query.metric) as Metric;
+  const method = getExpectedMethod(metric);
+  const dates = query.groupBy.flatMap(({ type }, place) => (type === 'DATE' ? [place] : []));
+  const isRelated = relations.some((one) => one === query.aggregation);
+  const isPlain = query.complementary === null && !query.groupBy.some(({ type }) => dividing.has(type));
+  const [site] = sites;
+  if (method === null || isRelated || !isPlain || dates.length > 1 || site === undefined) return 'form';
+  const days = queriedDays(query, site, now);
+  if (days === null) return 'form';
+  const today = toSiteDay(site, now);
+  const isTotal = dates.length === 0;
+  if (isTotal && days.first !== days.last) return 'width';
+  const width = isTotal ? granularity.day : dateWidth(query, metric, days);
+  if (width > granularity.day) return 'width';
+  const isSum = method.isSum && query.aggregation === getDefaultAggregation(metric);
+  const isRunning = isTotal && days.last === today;
+  const hours = isRunning && !isSum ? hoursUntil(query.hours, sites, now) : query.hours;
+  if (hours === undefined) return 'form';
+  const slots = isTotal && isSum ? granularity.hour : width;
+  const groupBy = isTotal
+    ? [...query.groupBy, byDate(slots)]
+    : query.groupBy.map((group) => (group.type === 'DATE' ? byDate(slots) : group));
+  const end = days.last < today ? days.last : today;
+  const plan = (installations: MeasurementQuery['installations'], of: readonly Topology[]): HistoryPlan => ({
+    sites: of,
+    queryOf: (first, to) => ({
+      ...query,
+      compare: null,
+      comparedWithin: null,
+      isHistory: true,
+      installations,
+      groupBy,
+      hours,
+      granularity: null,
+      weekdays: null,
+      sort: null,
+      limit: null,
+      periods: [{ kind: 'days', days: { from: first, to } }],
+    }),
+  });
+  return {
+    method,
+    histories:
+      isSum && sites.length > 1
+        ? sites.map((one) => plan({ exclude: false, ids: [one.installationId] }, [one]))
+        : [plan(query.installations, sites)],
+    first: addDays(days.first < end ? days.first : end, -expectedReach),
+    end,
+    last: days.last,
+    width: slots,
+    datePlace: isTotal ? query.groupBy.length : (dates[0] as number),
+    total: isTotal ? { date: days.last, isSummed: isSum } : null,
+  };
+}
+
+/** Returns the first and last queried day; null for queries of other times than whole days. */
+function queriedDays(
+  { periods }: MeasurementQuery,
+  site: Topology,
+  now: Instant,
+): { readonly first: LocalDate; readonly last: LocalDate } | null {
+  const today = toSiteDay(site, now);
+  if (periods.length === 0) return { first: today, last: today };
+  const ranges = periods.flatMap((period) => (period.kind === 'days' ? [period.days] : []));
+  if (ranges.length < periods.length) return null;
+  return {
+    first: ranges.map(({ from }) => from).sort()[0] as LocalDate,
+    last: addDays(
+      ranges
+        .map(({ to }) => to)
+        .sort()
+        .at(-1) as LocalDate,
+      -1,
+    ),
+  };
+}
+
+const dayMs = 86_400_000;
+
+function dateWidth(
+  query: MeasurementQuery,
+  metric: Metric,
+  { first, last }: { readonly first: LocalDate; readonly last: LocalDate },
+): Granularity {
+  const length = (daysBetween(first, last) + 1) * dayMs;
+  return chooseGrain(query, metric, length, 0, []).dates[0] as Granularity;
+}
+
+const quarterMinutes = 15;
+
+/**
+ * Returns the part of the queried hours that is over today, in whole quarters of an hour. Undefined if it is empty, or
+ * not the same clock times at all sites.
+ */
+function hoursUntil(hours: HourFilter | null, sites: readonly Topology[], now: Instant): HourFilter | undefined {
+  const windows = sites.map((site) => {
+    const change = getChangeOfDayMs(site) / 60_000;
+    const sinceChange = (minutes: number) => (minutes - change + 1440) % 1440;
+    const minutesNow = Math.floor((instantToWall(site.timezone, now) % dayMs) / 60_000);
+    const end = Math.floor(sinceChange(minutesNow) / quarterMinutes) * quarterMinutes;
+    const asked = hours !== null && 'preset' in hours ? getPresetHours(hours.preset, site.openingHours) : hours;
+    if (asked === null) return [0, end, change] as const;
+    if (asked.openingOnly === true) {
+      const [opening] = listOpenSpans(site, toSiteDay(site, now));
+      if (opening === undefined) return null;
+      return [sinceChange((instantToWall(site.timezone, opening.from) % dayMs) / 60_000), end, change] as const;
+    }
+    const [from, to] = [minutesOf(asked.from), minutesOf(asked.to)].map((minutes) => sinceChange(minutes % 1440));
+    return [from as number, Math.min(end, to === 0 ? 1440 : (to as number)), change] as const;
+  });
+  const [window] = windows;
+  if (window == null || window[0] >= window[1] || windows.some((one) => String(one) !== String(window)))
+    return undefined;
+  const [from, to, change] = window;
+  return { from: formatTimeOfDay((from + change) % 1440), to: formatTimeOfDay((to + change) % 1440 || 1440) };
+}
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}

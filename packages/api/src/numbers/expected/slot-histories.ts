@@ -1,0 +1,151 @@
+import { dayNumberToDate, daysBetween, type LocalDate } from '@atrium/domain/core';
+import type { LabelledValue } from '@atrium/domain/numbers';
+import type { History, UnusualDay } from '@atrium/domain/numbers/expected';
+
+/** Value of a time of day that is not open. */
+const closed = Number.POSITIVE_INFINITY;
+const dayMinutes = 1440;
+
+/** Known values of one place from one day to another: by day and slot of the day. NaN where nothing is known. */
+export interface SlotHistory {
+  /** Begin of each slot in minutes since the change of day, ascending. */
+  readonly slots: readonly number[];
+  readonly values: Float64Array;
+}
+
+/** Histories by the labels of their place. */
+export type SlotHistories = ReadonlyMap<string, SlotHistory>;
+
+/** Time of an answer's label: the site day and the minutes since its begin. */
+export interface SlotTime {
+  readonly date: LocalDate;
+  readonly minutes: number;
+}
+
+/**
+ * Reads the time of a label, whose clock shows local time. `change`: minutes from midnight to the change of day.
+ * `isDaily`: labels are of whole days, which begin later where the clocks skip their first minutes.
+ */
+export function readLabel(label: string, change: number, isDaily: boolean): SlotTime {
+  const minutes = Date.parse(`${label.slice(0, 19)}Z`) / 60_000 - change;
+  const day = Math.floor(minutes / dayMinutes);
+  return { date: dayNumberToDate(day), minutes: isDaily ? 0 : minutes - day * dayMinutes };
+}
+
+/** Returns the key of a place from its labels. */
+export function keyOfPath(labels: readonly string[]): string {
+  return JSON.stringify(labels);
+}
+
+/** Where an answer has its dates, and which days it is about. */
+interface HistoryForm {
+  readonly datePlace: number;
+  readonly change: number;
+  readonly isDaily: boolean;
+  readonly first: LocalDate;
+  readonly end: LocalDate;
+  /** Whether an hour that the clocks show twice counts as one. Otherwise nothing is known of it. */
+  readonly isSummed: boolean;
+}
+
+/** Sorts the points of an answer that is grouped by date into histories. */
+export function readHistories(data: readonly LabelledValue[], form: HistoryForm): SlotHistories {
+  const days = daysBetween(form.first, form.end);
+  const found = new Map<string, Map<number, Map<number, number>>>();
+  const minutesSeen = new Set<number>();
+  const visit = (values: readonly LabelledValue[], labels: readonly string[]): void => {
+    for (const { label, value, partial, state } of values) {
+      const path = [...labels, label];
+      if (Array.isArray(value)) {
+        visit(value, path);
+        continue;
+      }
+      const { date, minutes } = readLabel(path[form.datePlace] as string, form.change, form.isDaily);
+      const day = daysBetween(form.first, date);
+      if (day < 0 || day >= days) continue;
+      const known = typeof value === 'number' && partial !== true ? value : state === 'closed' ? closed : Number.NaN;
+      const key = keyOfPath(path.toSpliced(form.datePlace, 1));
+      const place = found.get(key) ?? new Map<number, Map<number, number>>();
+      const slot = place.get(minutes) ?? new Map<number, number>();
+      const before = slot.get(day);
+      slot.set(day, before === undefined ? known : form.isSummed ? before + known : Number.NaN);
+      place.set(minutes, slot);
+      found.set(key, place);
+      minutesSeen.add(minutes);
+    }
+  };
+  visit(data, []);
+  const slots = [...minutesSeen].sort((left, right) => left - right);
+  return new Map([...found].map(([key, place]) => [key, { slots, values: fillDays(place, slots, days) }]));
+}
+
+function fillDays(
+  place: ReadonlyMap<number, ReadonlyMap<number, number>>,
+  slots: readonly number[],
+  days: number,
+): Float64Array {
+  const values = new Float64Array(days * slots.length).fill(Number.NaN);
+  for (const [slot, minutes] of slots.entries())
+    for (const [day, value] of place.get(minutes) ?? []) values[day * slots.length + slot] = value;
+  return values;
+}
+
+/** Returns histories with another last day. */
+export function replaceLastDay(histories: SlotHistories, last: SlotHistories): SlotHistories {
+  return new Map(
+    [...histories].map(([key, history]) => {
+      const { slots, values } = history;
+      const own = last.get(key);
+      const day = slots.map((minutes) => own?.values[own.slots.indexOf(minutes)] ?? Number.NaN);
+      const at = values.length - slots.length;
+      // The same object, so that what was computed from it stays.
+      if (day.every((value, slot) => Object.is(value, values[at + slot]))) return [key, history];
+      const replaced = values.slice();
+      replaced.set(day, at);
+      return [key, { slots, values: replaced }];
+    }),
+  );
+}
+
+/** Days of a history that are left out, and those still to come. */
+interface HistoryDays {
+  readonly first: LocalDate;
+  readonly unusualOf: (day: number) => UnusualDay | null;
+  readonly ahead: ReadonlyMap<LocalDate, UnusualDay>;
+}
+
+/** Returns a history with a value for each slot. */
+export function toHistory({ slots, values }: SlotHistory, { first, unusualOf, ahead }: HistoryDays): History {
+  const width = slots.length;
+  const days = Array.from({ length: width === 0 ? 0 : values.length / width }, (_, day) => ({
+    values: slots.map((__, slot) => {
+      const value = values[day * width + slot] as number;
+      return Number.isFinite(value) ? value : null;
+    }),
+    unusual: unusualOf(day),
+  }));
+  return { first, days, slots, ahead };
+}
+
+/**
+ * Returns a history with one value for each day: the sum of its slots up to `cut` minutes since the change of day. A
+ * slot that is cut counts by its share. A day with an unknown slot is unknown.
+ */
+export function sumUntil({ slots, values }: SlotHistory, cut: number, days: HistoryDays): History {
+  const width = slots.length;
+  const shares = slots.map((begin, slot) => {
+    const end = slots[slot + 1] ?? dayMinutes;
+    return Math.min(1, Math.max(0, (cut - begin) / (end - begin)));
+  });
+  const sums = Array.from({ length: width === 0 ? 0 : values.length / width }, (_, day) => {
+    // A day without any known slot says nothing about its first minutes either.
+    let sum = values.subarray(day * width, (day + 1) * width).every(Number.isNaN) ? Number.NaN : 0;
+    for (let slot = 0; slot < width; slot++) {
+      const value = values[day * width + slot] as number;
+      const share = shares[slot] as number;
+      if (share > 0 && value !== closed) sum += value * share;
+    }
+    return { values: [Number.isNaN(sum) ? null : sum], unusual: days.unusualOf(day) };
+  });
+  return { first: days.first, days: sums, slots: [0], ahead: days.ahead };
+}

@@ -1,0 +1,15 @@
+export { type ExpectedMethod, getExpectedMethod } from './expected-method.ts';
+export {
+  computeSurprise,
+  conformalQuantile,
+  type ExpectedSample,
+  type ExpectedSlot,
+  ExpectedValues,
+  expectedReach,
+  type History,
+  type HistoryDay,
+  sumHistories,
+  type Unexpected,
+  type UnusualDay,
+  type Warranty,
+} from './expected-values.ts';
