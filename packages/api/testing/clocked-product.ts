@@ -37,7 +37,9 @@ const somebodysScope = systemScope(id<OrganizationId>(rows[0]?.id ?? 0));
 process.on('message', async (request: ClockedRequest) => {
   if ('ahead' in request) ahead = request.ahead;
   else if ('unsubscribeLink' in request) {
-    process.send?.(await unsubscribing.unsubscribeLink(store.db, somebodysScope, { reportId: 1, email: request.unsubscribeLink }));
+    process.send?.(
+      await unsubscribing.unsubscribeLink(store.db, somebodysScope, { reportId: 1, email: request.unsubscribeLink }),
+    );
     return;
   } else {
     const { email, contact } = request.twoFactor;

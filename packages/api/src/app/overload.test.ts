@@ -11,7 +11,10 @@ import { useTestStores } from '../platform/testing/test-stores.ts';
 const { question } = embeddedPoolLimits;
 const waiting = [60, 50, 40] as const;
 // Long enough that blocking statements last for a whole test.
-const stores = useTestStores({ poolLimits: { ...embeddedPoolLimits, question: { ...question, waiting } }, maxSeconds: 600 });
+const stores = useTestStores({
+  poolLimits: { ...embeddedPoolLimits, question: { ...question, waiting } },
+  maxSeconds: 600,
+});
 const now = Date.UTC(2026, 2, 1, 12);
 const day = 86_400_000;
 

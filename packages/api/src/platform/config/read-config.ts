@@ -311,7 +311,12 @@ function providerOf(read: Settings, name: ProviderName): ProviderConfig | null {
 }
 
 /** Returns the role of a server with these settings toward its stores. */
-export function getStoreRole({ role, databaseUrl, clickhouseUrl, natsUrl }: Config): 'standalone' | 'leader' | 'replica' {
+export function getStoreRole({
+  role,
+  databaseUrl,
+  clickhouseUrl,
+  natsUrl,
+}: Config): 'standalone' | 'leader' | 'replica' {
   if (databaseUrl === null || clickhouseUrl === null || natsUrl === null) return 'standalone';
   return role === 'web' ? 'replica' : 'leader';
 }

@@ -114,7 +114,8 @@ test.each(uses.flatMap((first) => uses.map((second) => [first, second] as const)
   async (first, second) => {
     const as = (how: StoreRole) => use(0, () => {}, undefined, how);
     await as(first);
-    if (first !== 'standalone' && second !== 'standalone' && (first === 'replica' || second === 'replica')) await as(second);
+    if (first !== 'standalone' && second !== 'standalone' && (first === 'replica' || second === 'replica'))
+      await as(second);
     else await expect(as(second)).rejects.toThrow('is in use by another Atrium (process');
   },
 );

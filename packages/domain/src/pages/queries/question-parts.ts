@@ -41,10 +41,7 @@ export interface People {
 }
 
 /** Only crossings have descriptors, so no other metric is filtered by gender or engagement. */
-function buildPeopleConditions(
-  metric: string,
-  { gender = 'all', engagement = 'all' }: People,
-): readonly Condition[] {
+function buildPeopleConditions(metric: string, { gender = 'all', engagement = 'all' }: People): readonly Condition[] {
   if (!byPerson.has(metric)) return [];
   return [
     ...(gender === 'all' ? [] : [{ criterion: 'GENDER', values: [gender] }]),

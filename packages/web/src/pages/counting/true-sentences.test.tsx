@@ -172,8 +172,7 @@ function checkOtherCards(world: World, page: Awaited<ReturnType<typeof pageOf>>,
   else {
     const share = (entries.value / passers.value) * 100;
     expect(digits(page.capture.body), where).toBe(digits(share.toFixed(2)));
-    const points =
-      passers.usual === 0 ? null : inPercent(share) - inPercent((entriesUsual / passers.usual) * 100);
+    const points = passers.usual === 0 ? null : inPercent(share) - inPercent((entriesUsual / passers.usual) * 100);
     const told = changeTold(page.capture.foot);
     // For a handful of people the change in points is meaningless.
     const isOfFew = Math.min(entries.value, entries.usual) < 30;

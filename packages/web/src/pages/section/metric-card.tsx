@@ -66,7 +66,9 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
       tag={
         current !== null ? (
           <span className={styles.soFar}>
-            {current.lastReadingAt === null ? t('section.now') : formatLastSeen(current.lastReadingAt, now, timezone, text)}
+            {current.lastReadingAt === null
+              ? t('section.now')
+              : formatLastSeen(current.lastReadingAt, now, timezone, text)}
           </span>
         ) : samples ? (
           <span className={styles.soFar}>{t('section.mean')}</span>

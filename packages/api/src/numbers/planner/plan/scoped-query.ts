@@ -81,7 +81,7 @@ export function narrow(
 }
 
 /** Returns the query for the values themselves. */
-export function withoutExpected(query: MeasurementQuery): MeasurementQuery {
+function withoutExpected(query: MeasurementQuery): MeasurementQuery {
   return { ...query, compare: null, comparedWithin: null };
 }
 
