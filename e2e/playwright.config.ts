@@ -26,7 +26,7 @@ export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
     { name: 'webkit', testDir: 'browsers', use: { engine: 'webkit' } },
   ],
   // Generous, for small busy machines: journeys test function, not speed.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   outputDir: path.join(root, 'test-results', process.env.E2E_REPORT ?? ''),
