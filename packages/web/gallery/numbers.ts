@@ -33,6 +33,7 @@ export interface NumbersAnswer {
   readonly comparison: readonly LabelledValue[] | null;
   readonly evolution: null;
   readonly comparisonCoverage: null;
+  readonly comparisonTimes: null;
   readonly granularity: number | null;
   readonly coverage: Coverage;
   readonly notTold: readonly DescriptorKey[];
@@ -60,6 +61,7 @@ export function answerNumbers(asked: Asked): NumbersAnswer {
     comparison: query.compare ? valuesOf(asked, spans, query.groupBy ?? [], 0.9) : null,
     evolution: null,
     comparisonCoverage: null,
+    comparisonTimes: null,
     granularity: date?.granularity ?? query.granularity ?? null,
     coverage: { ratio: answering === 'nothing' ? null : isSilent ? 0 : 1, silent, sites: [] },
     notTold: answering === 'untold' ? ['gender'] : [],

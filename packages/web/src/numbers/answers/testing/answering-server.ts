@@ -31,6 +31,7 @@ const answerOf = (value: number) => ({
   comparison: null,
   evolution: null,
   comparisonCoverage: null,
+  comparisonTimes: null,
   granularity: null,
   notTold: [],
   coverage: { __typename: 'Coverage', ratio: 1, silent: [], sites: [] },
