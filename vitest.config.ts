@@ -1,4 +1,4 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { statementThreads } from './packages/api/src/platform/analytics/statement-threads.ts';
 import { catalogues } from './packages/web/build/catalogue-plugin.ts';
 
@@ -23,16 +23,13 @@ const pure = { environment: 'node', pool: 'threads', isolate: false, testTimeout
 /** Vite would pick graphql's ES module beside the CommonJS one that its packages load: two copies, no schema. */
 const serverResolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }, chance] };
 
-/** Files with their own process: they replace modules, open an engine themselves, or watch the process. */
-const alone = ['packages/api/**/*.{alone,long}.test.ts', ...rehearsals];
-
-/**
- * Tests of the server. Most files share two processes, because loading the server's modules takes more than most tests.
- */
+/** Tests of the server. */
 const server = {
   environment: 'node',
-  // The embedded analytics engine is native code that binds one folder per process.
+  // Each file has its own process. The embedded analytics engine is native code that binds one folder per process, and
+  // sometimes hangs when a process opens it again.
   pool: 'forks',
+  isolate: true,
   // Read when the process needs its first thread, which may be before the first file that opens an engine.
   env: { UV_THREADPOOL_SIZE: String(statementThreads) },
   // Engines, sockets and processes beside one another: asked once more, and named by `npm test` when it needed it.
@@ -51,17 +48,7 @@ export default defineConfig({
       { resolve: { alias: [chance] }, test: { name: 'domain', include: tests('domain'), ...pure } },
       { resolve: { alias: [chance] }, test: { name: 'charts', include: tests('charts'), ...pure } },
       { resolve: { alias: [chance] }, test: { name: 'testkit', include: tests('testkit'), ...pure } },
-      {
-        resolve: serverResolve,
-        test: {
-          name: 'api',
-          include: tests('api'),
-          exclude: [...configDefaults.exclude, ...alone],
-          isolate: false,
-          ...server,
-        },
-      },
-      { resolve: serverResolve, test: { name: 'api-alone', include: alone, isolate: true, ...server } },
+      { resolve: serverResolve, test: { name: 'api', include: [...tests('api'), ...rehearsals], ...server } },
       {
         plugins: [catalogues()],
         resolve: { alias: [chance] },

@@ -121,7 +121,7 @@ export const mutations = [
     file: `${api}people/access/credentials/passwords.ts`,
     from: '  const against = passwordHash ?? (await dummyHash);',
     to: '  if (passwordHash === null) return false;\n  const against = passwordHash;',
-    proof: `${api}people/access/sessions/sign-in-path.alone.test.ts`,
+    proof: `${api}people/access/sessions/sign-in-path.test.ts`,
   },
   {
     item: 5,

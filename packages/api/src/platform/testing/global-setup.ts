@@ -18,8 +18,6 @@ declare module 'vitest' {
     programsFolder: string;
     /** Folder for files of tests, deleted after the run. */
     filesFolder: string;
-    /** Folder for the analytics engines of the test processes, deleted after the run. */
-    enginesFolder: string;
   }
 }
 
@@ -29,7 +27,6 @@ interface Started {
   readonly postgresSocket: string;
   readonly programsFolder: string;
   readonly filesFolder: string;
-  readonly enginesFolder: string;
   end(): Promise<void>;
 }
 
@@ -40,11 +37,10 @@ const run = globalThis as { atriumTestRun?: { projects: number; readonly started
 export async function setup(project: { provide(key: keyof ProvidedContext, value: string): void }) {
   run.atriumTestRun ??= { projects: 0, started: start() };
   run.atriumTestRun.projects += 1;
-  const { postgresSocket, programsFolder, filesFolder, enginesFolder } = await run.atriumTestRun.started;
+  const { postgresSocket, programsFolder, filesFolder } = await run.atriumTestRun.started;
   project.provide('postgresSocket', postgresSocket);
   project.provide('programsFolder', programsFolder);
   project.provide('filesFolder', filesFolder);
-  project.provide('enginesFolder', enginesFolder);
 }
 
 export async function teardown() {
@@ -75,10 +71,7 @@ async function start(): Promise<Started> {
   // A database can only be copied while it has no connections.
   await store.close();
   await bundleServer(programs, programsFolder);
-  const filesFolder = join(folder, 'files');
-  const enginesFolder = join(folder, 'engines');
-  await mkdir(enginesFolder);
-  return { postgresSocket: server.socketFolder, programsFolder, filesFolder, enginesFolder, end };
+  return { postgresSocket: server.socketFolder, programsFolder, filesFolder: join(folder, 'files'), end };
 }
 
 /**

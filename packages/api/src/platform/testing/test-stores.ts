@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aClock } from '@atrium/testkit/time';
 import pg from 'pg';
@@ -21,7 +22,8 @@ export interface TestStores {
 }
 
 /**
- * Opens the real engines, migrated and empty, for the file that calls this at top level. The clock stands still, so no
+ * Opens the real engines, migrated and empty, for the file that calls this at top level. They are opened once per file:
+ * the analytics engine allows one folder per process, so each file has its own process. The clock stands still, so no
  * statement times out in the queue.
  */
 export function useTestStores(options: StoreOptions = {}): TestStores {
@@ -54,36 +56,18 @@ async function openTestStores(options: StoreOptions) {
     source: { url: databaseUrl(socketFolder, database) },
     logger: createLogger('silent'),
   });
-  engine ??= openEngine();
-  const { folder, keeper } = await engine;
-  await removeRows(keeper);
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-test-analytics-'));
   const analytics = await openAnalyticsStore({ ...options, source: { folder }, clock: aClock(0) });
+  await migrateAnalytics(analytics);
   return {
     relational,
     analytics,
     async close() {
       await relational.close();
       await analytics.close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The migrated analytics engine of this process, which every file of the process opens. */
-let engine: ReturnType<typeof openEngine> | undefined;
-
-/** Opens it for as long as the process lives, because it sometimes hangs when a process closes and opens it again. */
-async function openEngine() {
-  const folder = await mkdtemp(join(inject('enginesFolder'), 'engine-'));
-  const keeper = await openAnalyticsStore({ source: { folder }, clock: aClock(0) });
-  await migrateAnalytics(keeper);
-  return { folder, keeper };
-}
-
-/** Empties every table except the list of migrations. */
-async function removeRows(store: AnalyticsStore): Promise<void> {
-  const sql = `SELECT name FROM system.tables WHERE database = currentDatabase() AND name != 'analytics_migrations'`;
-  for (const { name } of await store.query<{ name: string }>({ sql, params: {} }))
-    await store.command({ sql: `TRUNCATE TABLE ${name}`, params: {} });
 }
 
 async function copyMigratedDatabase(socketFolder: string, database: string): Promise<void> {
