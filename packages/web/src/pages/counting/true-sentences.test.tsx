@@ -286,8 +286,10 @@ describe.each(codes)('what is said of people in %s', (language) => {
         const most = Math.max(...truth.changes.map((change) => change * Math.sign(truth.difference)));
         const whole = Math.abs(truth.difference);
         const hasReason = isNamed && !truth.isFew && most > whole / 2 && most <= whole && truth.isByBothDoors;
-        expect(says.reason.test(headline), where).toBe(hasReason);
-        if (hasReason) {
+        // The whole difference is rounded as shown, so a door that nearly makes up all of it may count either way.
+        const isClear = Math.abs(most - whole) >= 1;
+        if (isClear) expect(says.reason.test(headline), where).toBe(hasReason);
+        if (hasReason && isClear) {
           const named = doors.flatMap((name, index) => (headline.includes(name) ? [truth.changes[index] ?? 0] : []));
           expect(named.length, where).toBe(1);
           expect(Math.abs(named[0] ?? 0), where).toBeCloseTo(most, 6);
