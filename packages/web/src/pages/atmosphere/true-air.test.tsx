@@ -206,7 +206,7 @@ function truthOf(world: SensorWorld) {
         ? []
         : sensors.filter(({ zone }) => !told.some((one) => one.zone === zone)).map(({ name }) => name),
     mean: mean(told.map(({ value }) => value)),
-    // Of the figures as they are shown, in whole ppm.
+    // The change between the figures as they are shown, in whole ppm.
     percent: (Math.round(mean(told.map(({ value }) => value))) / Math.round(mean(usual)) - 1) * 100,
     isComparable: told.length * 2 >= over.length * sensors.length,
     ratio,

@@ -168,8 +168,8 @@ describe.each(Object.keys(languages).filter(isLanguage))('what the course of ene
         expect(at, `${where} ${spoken}`).toBeDefined();
         if (at === undefined) return;
         const isOver = at + half <= getNow(world);
-        // What is over is compared as the server answers, and a missing value is not compared. Of what is to come, a
-        // closed day has no usual value.
+        // What is over is compared as the server answers, and a missing value is not compared. A closed day to come has
+        // no usual value.
         const { value, usual } = truthOf(world, isOver ? [at] : []);
         const isClosed = new Date(at + 3_600_000).getUTCDay() === 0 && world.mode === 'USUAL';
         const ahead = isOver ? usual : meantAt(world, at);

@@ -219,7 +219,7 @@ function counted(world: SensorWorld, indices: readonly number[]) {
       for (const shift of back) usual += (getReading(world, meters, index, at - shift) ?? Number.NaN) / back.length;
     }
   const asked = over.length * indices.length;
-  // Of the figures as they are shown, to a watt-hour.
+  // The change between the figures as they are shown, to a watt-hour.
   const [shown, shownUsual] = [value, usual].map((one) => Number(one.toFixed(3))) as [number, number];
   const percent = (shown / shownUsual - 1) * 100;
   return {
