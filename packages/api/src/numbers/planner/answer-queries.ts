@@ -81,7 +81,7 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
         const evaluated = await evaluatePlans(one.plans, reading, now, shared).then(ok, asFailure);
         if (!evaluated.ok) return evaluated;
         await yieldToEventLoop();
-        const { answer, isLasting } = buildAnswer(one.plans, evaluated.value);
+        const { answer, isLasting } = buildAnswer(one.plans, evaluated.value, now);
         if (isLasting) keep?.(answer);
         return ok(answer);
       }),

@@ -37,7 +37,10 @@ export interface Answer {
   readonly coverage: Coverage;
   /** Requested descriptors that no sensor ever reported. Their values are unknown. */
   readonly notTold: readonly DescriptorKey[];
-  /** How far the present is known at each site: to the last reading that every side of the metric has. */
+  /**
+   * How far the present is known at each site that a period in progress was asked of: to the last reading that every side
+   * of the metric has.
+   */
   readonly knownUntil: ReadonlyMap<number, Instant>;
 }
 
@@ -51,7 +54,11 @@ interface Answered {
 }
 
 /** Builds a query's answer from the evaluated sites of its plans. */
-export function buildAnswer(plans: readonly Plan[], evaluated: readonly (readonly EvaluatedSite[])[]): Answered {
+export function buildAnswer(
+  plans: readonly Plan[],
+  evaluated: readonly (readonly EvaluatedSite[])[],
+  now: Instant,
+): Answered {
   const root = createBranch('', 0);
   for (const [index, plan] of plans.entries()) buildGroupTree(root, plan, evaluated[index] as EvaluatedSite[]);
   const [first] = plans as [Plan, ...Plan[]];
@@ -64,10 +71,16 @@ export function buildAnswer(plans: readonly Plan[], evaluated: readonly (readonl
       coverage: computeCoverage(plans, evaluated),
       notTold: findUnsupported(evaluated[0] as EvaluatedSite[]),
       knownUntil: new Map(
-        first.sites.map(({ topology }, site) => [
-          topology.installationId,
-          Math.min(...evaluated.map((sites) => (sites[site] as EvaluatedSite).until)),
-        ]),
+        first.sites.flatMap(({ topology, spans }, site) =>
+          (spans.at(-1)?.to ?? 0) <= now
+            ? []
+            : [
+                [
+                  topology.installationId,
+                  Math.min(...evaluated.map((sites) => (sites[site] as EvaluatedSite).until)),
+                ] as const,
+              ],
+        ),
       ),
     },
     isLasting:
