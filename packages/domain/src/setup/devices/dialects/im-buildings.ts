@@ -14,8 +14,7 @@ export function decodeImBuildings(
   at: Instant,
 ): { readonly told: readonly PacketNumber[] } | null {
   if (bytes.length !== length || bytes[0] !== type || bytes[1] !== version) return null;
-  const address = [...bytes.subarray(2, 10)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (address !== device.toLowerCase()) return null;
+  if (toHex(bytes.subarray(2, 10)) !== device.toLowerCase()) return null;
   const read = (place: number) => (bytes[place] ?? 0) * 256 + (bytes[place + 1] ?? 0);
   return {
     told: [
@@ -24,3 +23,7 @@ export function decodeImBuildings(
     ],
   };
 }
+
+/** Writes bytes as hex digits, as device addresses are written. */
+export const toHex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -3,7 +3,7 @@ import { type Fields, getFields, getValue, isFields, parseNumber, parseText, par
 import { buildPacket, type DialectId, type Packet } from '../packet.ts';
 import { parseDecoded } from './decoded-fields.ts';
 import type { Dialect } from './dialect.ts';
-import { decodeImBuildings } from './im-buildings.ts';
+import { decodeImBuildings, toHex } from './im-buildings.ts';
 import { decodeMilesight } from './milesight.ts';
 
 /** The Things Stack, version 3: a webhook's uplink message. It omits fields equal to 0, so a missing count is 0. */
@@ -171,7 +171,7 @@ function parseEui(value: unknown): string | null {
   const text = parseText(value);
   if (text === null || /^[0-9a-f]{16}$/i.test(text)) return text;
   const bytes = decodeBase64(text);
-  return bytes?.length === 8 ? [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('') : null;
+  return bytes?.length === 8 ? toHex(bytes) : null;
 }
 
 function parseJson(text: unknown): Fields | undefined {
