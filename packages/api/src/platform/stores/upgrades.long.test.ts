@@ -55,7 +55,17 @@ async function migrateUntil(database: string, until: number): Promise<void> {
   await store.close();
 }
 
-// A migration that deletes data on purpose must be listed here.
+/**
+ * Columns whose JSON a migration changes on purpose, with the fields it removes or adds. A migration that deletes data
+ * must be listed here too.
+ */
+const changedOnPurpose: Readonly<Record<string, readonly string[]>> = {
+  'alert_states.state': ['lastReadingAt', 'evaluatedUntil'],
+};
+
+const without = (value: unknown, fields: readonly string[]): unknown =>
+  Object.fromEntries(Object.entries(value as object).filter(([field]) => !fields.includes(field)));
+
 test('every migration keeps existing rows of all tables', { timeout: 120_000 }, async () => {
   const database = await emptyDatabase();
   const client = await connected(database);
@@ -67,9 +77,13 @@ test('every migration keeps existing rows of all tables', { timeout: 120_000 }, 
   const changed: string[] = [];
   for (const { table, content } of kept) {
     const now = await readRow(client, table);
-    for (const [column, value] of Object.entries(content))
-      if (!Object.hasOwn(now ?? {}, column)) changed.push(`${table}.${column} is gone`);
-      else if (JSON.stringify(now?.[column]) !== JSON.stringify(value)) changed.push(`${table}.${column} differs`);
+    for (const [column, value] of Object.entries(content)) {
+      const name = `${table}.${column}`;
+      const fields = changedOnPurpose[name];
+      const read = fields === undefined ? now?.[column] : without(now?.[column], fields);
+      if (!Object.hasOwn(now ?? {}, column)) changed.push(`${name} is gone`);
+      else if (JSON.stringify(read) !== JSON.stringify(value)) changed.push(`${name} differs`);
+    }
   }
   await client.end();
   expect(kept.length).toBeGreaterThan(60);
