@@ -12,6 +12,10 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Names of failed tests, repeated at the end where people look. */
 const failures = [];
 
+const begun = performance.now();
+/** Time since the run began, so that a reader sees which part took long. */
+const elapsed = () => `${Math.round((performance.now() - begun) / 1000)} s`;
+
 const memoryDisk = '/dev/shm';
 /** Minimum free bytes for the tests of both runs: on the memory disk, and in memory as a whole. */
 const [neededDisk, neededMemory] = [4 * 2 ** 30, 7 * 2 ** 30];
@@ -42,7 +46,7 @@ export function count(name, { passed, failed, skipped, skippedNames = [], flaky 
   // Tests that passed only on retry. Prints their first failure, so that somebody looks for the cause.
   for (const { name: test, message } of flaky) process.stdout.write(`unsteady ${test}\n${message}\n\n`);
   const mark = failed === 0 ? 'ok    ' : 'FAILED';
-  process.stdout.write(`${mark} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+  process.stdout.write(`${mark} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, at ${elapsed()}\n`);
   for (const { name: test, message } of named) {
     failures.push(test);
     process.stdout.write(`FAILED ${test}\n${message}\n\n`);
@@ -119,6 +123,6 @@ export async function benchmarks(browser) {
 /** Prints the failed tests and the totals, and ends the process. */
 export function finish() {
   for (const name of failures) process.stdout.write(`failed: ${name}\n`);
-  process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
+  process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped, ${elapsed()}\n`);
   process.exit(totals.failed === 0 ? 0 : 1);
 }
