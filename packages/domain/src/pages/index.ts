@@ -1,4 +1,5 @@
 export * from './answer-series.ts';
+export * from './attention/rank-attention.ts';
 export * from './comfort.ts';
 export * from './expectation.ts';
 export { addEvent, changeTimespan, type EventDays, getEventDays, removeEvent } from './filters/event-days.ts';
