@@ -35,6 +35,8 @@ export interface SiteCoverage {
 /** Gap of a device that should have reported. */
 export interface DeviceGap {
   readonly deviceId: number;
+  /** The device's name, or its serial number without one. Set in answers. */
+  readonly name?: string;
   readonly from: number;
   readonly to: number;
   /** Set when the oldest gaps of a device are merged: their number and total ms. */

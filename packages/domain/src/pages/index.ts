@@ -34,6 +34,7 @@ export * from './queries/counting-queries.ts';
 export * from './queries/overview-queries.ts';
 export { chooseGranularity } from './queries/question-parts.ts';
 export * from './queries/section-queries.ts';
+export * from './silence.ts';
 export * from './site-sections.ts';
 export * from './site-tabs.ts';
 export * from './typical-week.ts';

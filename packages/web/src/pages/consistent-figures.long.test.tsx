@@ -93,7 +93,7 @@ it('every change of people can be computed again from the figures beside it', as
       const { model, context, now } = buildInput(world);
       await draw(
         <>
-          <PeopleHeadline model={model} context={context} />
+          <PeopleHeadline model={model} context={context} now={now} />
           <KpiRow model={{ ...model, usuallyInside: null }} context={context} now={now} showInside={false} />
         </>,
       );
@@ -131,7 +131,7 @@ it('every change of meters can be, whichever of them were silent', async () => {
       await draw(
         <>
           <EnergyHeadline
-            {...{ model, filters, timezone, explains: null }}
+            {...{ model, filters, timezone, now, explains: null }}
             partName={String}
             accounts={(label) => label !== '1'}
           />

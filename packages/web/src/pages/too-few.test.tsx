@@ -133,6 +133,7 @@ describe('where too little can be compared to tell a change, that is said', () =
             spell: null,
             coverage: 1,
             silentSince: null,
+            silent: [],
             shares: new Map(),
           }}
           {...{ site, now, filters: filtersOf(), partName: String, explains: null }}

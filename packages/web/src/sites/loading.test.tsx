@@ -17,7 +17,7 @@ const coverage = {
   silentDevices: 0,
   silentNow: 0,
   offlineSince: null,
-  longestSilence: null,
+  silence: null,
 };
 const row: StripSite = {
   site: {

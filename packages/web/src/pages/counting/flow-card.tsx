@@ -108,7 +108,8 @@ function Readout({ model, context: { filters, explains }, drawn: { input, legend
           <DeltaChip delta={change} decimals={1} />
         </span>
       ) : (
-        filters.progress.people === 'running' && (
+        filters.progress.people === 'running' &&
+        model.silentSince === null && (
           <span className={styles.read}>
             <span className={styles.swatchHatch} aria-hidden="true" />
             {t('charts.soFar')}

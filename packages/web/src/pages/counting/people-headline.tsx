@@ -1,3 +1,4 @@
+import type { Instant } from '@atrium/domain/core';
 import { formatNumber } from '@atrium/domain/core/format';
 import { compareFigure } from '@atrium/domain/numbers';
 import { addsUp, findMainContribution, getAnswerValues, getPointValue } from '@atrium/domain/pages';
@@ -15,9 +16,11 @@ import { type CountingContext, type CountingModel, getCountingMetric } from './c
 export function PeopleHeadline({
   model,
   context,
+  now,
 }: {
   readonly model: CountingModel;
   readonly context: CountingContext;
+  readonly now: Instant;
 }) {
   const { filters, explains } = context;
   const text = useText();
@@ -73,6 +76,8 @@ export function PeopleHeadline({
         formatGap(model.coverage.ratio, text, whole, {
           of: 'counters',
           since: silentSince,
+          silent: model.coverage.silent,
+          now,
           today: filters.date,
           timezone: context.site.topology.timezone,
         }),

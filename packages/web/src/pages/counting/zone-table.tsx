@@ -1,3 +1,4 @@
+import { instantToDate } from '@atrium/domain/core';
 import { formatClock, formatNumber, formatPercent, formatSigned, hasFewPeople } from '@atrium/domain/core/format';
 import { compareFigure } from '@atrium/domain/numbers';
 import { encodeFilters, type ResolvedFilters } from '@atrium/domain/pages';
@@ -12,6 +13,7 @@ import { type Column, Table } from '../../ui/table/table.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filters/filter-texts.ts';
 import { Tinted } from '../metric-colors.tsx';
+import { formatSilenceWords } from '../words/silence-texts.ts';
 import { type CountingContext, type CountingModel, type CountingNumbers, getCountingMetric } from './counting-model.ts';
 import { buildSmallInput } from './small-inputs.ts';
 import { buildZoneRows, type ZoneRow } from './zone-rows.ts';
@@ -322,8 +324,9 @@ function CoverageCell({
   readonly offline: boolean;
   readonly timezone: string;
 }) {
-  const { t, locale } = useText();
-  const { ratio, deviceCount, silentNow, offlineSince, longestSilence } = row.coverage;
+  const text = useText();
+  const { t, locale } = text;
+  const { ratio, deviceCount, silentNow, offlineSince, silence } = row.coverage;
   if (offline && offlineSince !== null) {
     return (
       <>
@@ -338,18 +341,26 @@ function CoverageCell({
     );
   }
   const full = ratio === null || ratio >= 0.9995;
-  const text = formatPercent(ratio === null ? null : ratio * 100, { locale, decimals: full ? 0 : 1 });
+  const percent = formatPercent(ratio === null ? null : ratio * 100, { locale, decimals: full ? 0 : 1 });
   return (
     <>
       <span className={styles.first}>
-        <Ratio text={text} full={full} />
+        <Ratio text={percent} full={full} />
       </span>
       <span className={styles.second}>
-        <bdi dir="ltr">
-          {full || !longestSilence || !oneDay
-            ? `${deviceCount - silentNow} / ${deviceCount}`
-            : `${formatClock(longestSilence.from, timezone)}–${formatClock(longestSilence.to, timezone)}`}
-        </bdi>
+        {full || !silence ? (
+          <bdi dir="ltr">{`${deviceCount - silentNow} / ${deviceCount}`}</bdi>
+        ) : (
+          <bdi>
+            {t('counting.silence', {
+              ...formatSilenceWords(
+                silence,
+                { deviceIds: [], today: oneDay ? instantToDate(timezone, silence.from) : null, timezone },
+                text,
+              ),
+            })}
+          </bdi>
+        )}
       </span>
     </>
   );

@@ -72,7 +72,7 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
           </span>
         ) : samples ? (
           <span className={styles.soFar}>{t('section.mean')}</span>
-        ) : filters.progress.meters === 'over' ? null : (
+        ) : filters.progress.meters === 'over' || numbers.silentSince !== null ? null : (
           <span className={styles.soFar}>{t('charts.soFar')}</span>
         )
       }
