@@ -71,7 +71,10 @@ export interface LabelledValue {
   readonly expected?: ExpectedPoint;
 }
 
-/** What is expected of a point (docs/expected.md). */
+/**
+ * What is expected of a point (docs/expected.md). Of a total whose sensors were silent for hours: what is expected of
+ * the other hours.
+ */
 export interface ExpectedPoint {
   readonly value: number | null;
   /** Range that nine of ten values lie in; null without one. */
@@ -83,6 +86,8 @@ export interface ExpectedPoint {
   readonly reason: ExpectedReason | null;
   /** Name of the holiday or event that is the reason. */
   readonly name?: string;
+  /** Mean of the same weekdays there are, at least two. Set while the history is too short for an expected value. */
+  readonly mean?: { readonly value: number; readonly days: number };
 }
 
 /**
@@ -91,6 +96,7 @@ export interface ExpectedPoint {
  * - holiday, event, closed: the day is no usual one
  * - history: too short; gaps: under half of it is known
  * - width: longer than a day
+ * - sites: about more sites than are compared with their histories
  * - form: nothing is expected of this metric, or of points grouped like this
  */
-export type ExpectedReason = 'holiday' | 'event' | 'closed' | 'history' | 'gaps' | 'width' | 'form';
+export type ExpectedReason = 'holiday' | 'event' | 'closed' | 'history' | 'gaps' | 'width' | 'sites' | 'form';

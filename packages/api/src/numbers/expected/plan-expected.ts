@@ -25,28 +25,33 @@ import { type ExpectedMethod, expectedReach, getExpectedMethod } from '@atrium/d
 import { listOpenSpans, type Topology } from '@atrium/domain/sites';
 import { chooseGrain } from '../planner/plan/granularity.ts';
 
+/** Sites whose histories one query reads. About more, values are compared with the mean of the same weekdays. */
+export const maxExpectedSites = 100;
+
 /** What is read for a query's expected values. */
 export interface ExpectedPlan {
   readonly method: ExpectedMethod;
   /** One per site where their expected values add up, else one for all of them. */
   readonly histories: readonly HistoryPlan[];
-  /** First day of the histories. */
-  readonly first: LocalDate;
-  /** Day after their last one. */
-  readonly end: LocalDate;
-  /** Last queried day. */
-  readonly last: LocalDate;
   /** Width of the histories' slots. */
   readonly width: Granularity;
   /** Position of the grouping by date in the histories' queries. */
   readonly datePlace: number;
-  /** Set for a total of one day: expected of its time up to how far it is known, or of all of it. */
-  readonly total: { readonly date: LocalDate; readonly isSummed: boolean } | null;
+  /** Whether the expected values of several sites add up. */
+  readonly isSum: boolean;
+  /** Set for a total of one day. `isSummed`: expected of its time up to how far it is known, not of all of it. */
+  readonly total: { readonly isSummed: boolean } | null;
 }
 
 /** History of one site, or of several together. */
 export interface HistoryPlan {
   readonly sites: readonly Topology[];
+  /** First day. */
+  readonly first: LocalDate;
+  /** Day after the last one. */
+  readonly end: LocalDate;
+  /** First and last queried day. A query without dates is about each site's own day. */
+  readonly asked: { readonly first: LocalDate; readonly last: LocalDate };
   /** Query of the days from `first` to before `end`, grouped by the slots of a day. */
   queryOf(first: LocalDate, end: LocalDate): MeasurementQuery;
 }
@@ -73,6 +78,7 @@ export function planExpected(
   const isPlain = query.complementary === null && !query.groupBy.some(({ type }) => dividing.has(type));
   const [site] = sites;
   if (method === null || isRelated || !isPlain || dates.length > 1 || site === undefined) return 'form';
+  if (sites.length > maxExpectedSites) return 'sites';
   const days = queriedDays(query, site, now);
   if (days === null) return 'form';
   const today = toSiteDay(site, now);
@@ -88,10 +94,10 @@ export function planExpected(
   const groupBy = isTotal
     ? [...query.groupBy, byDate(slots)]
     : query.groupBy.map((group) => (group.type === 'DATE' ? byDate(slots) : group));
-  const end = days.last < today ? days.last : today;
-  const plan = (installations: MeasurementQuery['installations'], of: readonly Topology[]): HistoryPlan => ({
+  const plan = (installations: MeasurementQuery['installations'], of: readonly [Topology, ...Topology[]]) => ({
     sites: of,
-    queryOf: (first, to) => ({
+    ...planDays(query, of[0], now),
+    queryOf: (first: LocalDate, to: LocalDate): MeasurementQuery => ({
       ...query,
       compare: null,
       comparedWithin: null,
@@ -103,7 +109,7 @@ export function planExpected(
       weekdays: null,
       sort: null,
       limit: null,
-      periods: [{ kind: 'days', days: { from: first, to } }],
+      periods: [{ kind: 'days' as const, days: { from: first, to } }],
     }),
   });
   return {
@@ -111,22 +117,24 @@ export function planExpected(
     histories:
       isSum && sites.length > 1
         ? sites.map((one) => plan({ exclude: false, ids: [one.installationId] }, [one]))
-        : [plan(query.installations, sites)],
-    first: addDays(days.first < end ? days.first : end, -expectedReach),
-    end,
-    last: days.last,
+        : [plan(query.installations, [site, ...sites.slice(1)])],
     width: slots,
     datePlace: isTotal ? query.groupBy.length : (dates[0] as number),
-    total: isTotal ? { date: days.last, isSummed: isSum } : null,
+    isSum,
+    total: isTotal ? { isSummed: isSum } : null,
   };
 }
 
+/** Returns the days of a site's history, and those that are asked. */
+function planDays(query: MeasurementQuery, site: Topology, now: Instant): Pick<HistoryPlan, 'first' | 'end' | 'asked'> {
+  const asked = queriedDays(query, site, now) as HistoryPlan['asked'];
+  const today = toSiteDay(site, now);
+  const end = asked.last < today ? asked.last : today;
+  return { first: addDays(asked.first < end ? asked.first : end, -expectedReach), end, asked };
+}
+
 /** Returns the first and last queried day; null for queries of other times than whole days. */
-function queriedDays(
-  { periods }: MeasurementQuery,
-  site: Topology,
-  now: Instant,
-): { readonly first: LocalDate; readonly last: LocalDate } | null {
+function queriedDays({ periods }: MeasurementQuery, site: Topology, now: Instant): HistoryPlan['asked'] | null {
   const today = toSiteDay(site, now);
   if (periods.length === 0) return { first: today, last: today };
   const ranges = periods.flatMap((period) => (period.kind === 'days' ? [period.days] : []));

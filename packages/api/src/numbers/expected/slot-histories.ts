@@ -127,13 +127,26 @@ export function toHistory({ slots, values }: SlotHistory, { first, unusualOf, ah
   return { first, days, slots, ahead };
 }
 
+/** Returns the begins of a day's slots that ended before `cut` and are known. */
+export function findKnownSlots({ slots, values }: SlotHistory, cut: number): ReadonlySet<number> {
+  return new Set(
+    slots.filter((_, slot) => (slots[slot + 1] ?? dayMinutes) <= cut && !Number.isNaN(values[slot] ?? Number.NaN)),
+  );
+}
+
 /**
- * Returns a history with one value for each day: the sum of its slots up to `cut` minutes since the change of day. A
- * slot that is cut counts by its share. A day with an unknown slot is unknown.
+ * Returns a history with one value for each day: the sum of its slots up to `cut` minutes since the change of day, or
+ * of those that begin at `only`. A slot that is cut counts by its share. A day with an unknown slot is unknown.
  */
-export function sumUntil({ slots, values }: SlotHistory, cut: number, days: HistoryDays): History {
+export function sumUntil(
+  { slots, values }: SlotHistory,
+  cut: number,
+  days: HistoryDays,
+  only: ReadonlySet<number> | null = null,
+): History {
   const width = slots.length;
   const shares = slots.map((begin, slot) => {
+    if (only !== null) return only.has(begin) ? 1 : 0;
     const end = slots[slot + 1] ?? dayMinutes;
     return Math.min(1, Math.max(0, (cut - begin) / (end - begin)));
   });

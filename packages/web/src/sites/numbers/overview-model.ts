@@ -11,11 +11,19 @@ import {
   type ZoneId,
 } from '@atrium/domain/core';
 import { formatWeekday } from '@atrium/domain/core/format';
-import { type ComfortMetric, comfortMetrics, findMetric, type Metric, toDayRange } from '@atrium/domain/numbers';
+import {
+  type ComfortMetric,
+  comfortMetrics,
+  findMetric,
+  type Metric,
+  toDayRange,
+  type UsualRange,
+} from '@atrium/domain/numbers';
 import {
   type Answer,
   type AnswerBucket,
   type Comfort,
+  type ComparedValue,
   computeComfort,
   countsPeople,
   getAnswerGroups,
@@ -60,12 +68,16 @@ export interface OverviewSite {
 export interface SiteEnergy {
   readonly used: number | null;
   readonly usual: number | null;
+  /** Null as for entries. */
+  readonly range: UsualRange | null;
 }
 
 /** Numbers of a row; null if unknown. */
 export interface SiteNumbers {
   readonly entries: number | null;
   readonly usualEntries: number | null;
+  /** Range of the usual entries; null without one, and for several top zones, whose ranges do not add up. */
+  readonly entriesRange: UsualRange | null;
   /** People inside by quarter hour. */
   readonly curve: readonly AnswerBucket[];
 }
@@ -163,6 +175,7 @@ export function extractNumbers(site: OverviewSite, answers: Named<keyof Overview
   return {
     entries: sum(keys.map((key) => known(entries.get(key)?.point))),
     usualEntries: sum(keys.map((key) => entries.get(key)?.usual ?? null)),
+    entriesRange: onlyRange(keys, entries),
     // Lazy, because only visible rows need it: with hundreds of sites it dominates the render time.
     get curve() {
       curve ??= curveOf(site, answers, now);
@@ -198,6 +211,7 @@ export function extractEnergy(site: OverviewSite, { energy }: Named<'energy'>): 
   return {
     used: sum(keys.map((key) => known(values.get(key)?.point))),
     usual: sum(keys.map((key) => values.get(key)?.usual ?? null)),
+    range: onlyRange(keys, values),
   };
 }
 
@@ -240,6 +254,10 @@ function addCurves(curves: readonly (readonly AnswerBucket[])[]): readonly Answe
 
 function known(point: AnswerBucket['point'] | undefined): number | null {
   return point?.state === 'known' ? point.value : null;
+}
+
+function onlyRange([key, ...more]: readonly string[], values: ReadonlyMap<string, ComparedValue>): UsualRange | null {
+  return key === undefined || more.length > 0 ? null : (values.get(key)?.range ?? null);
 }
 
 /** Returns null if any part is unknown, because a smaller number would mislead. */
