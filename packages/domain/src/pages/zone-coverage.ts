@@ -17,6 +17,8 @@ export interface PartCoverage {
   readonly silentDevices: number;
   /** Number of these that are silent until the end. */
   readonly silentNow: number;
+  /** Those, and since when. */
+  readonly silentSensors: readonly { readonly deviceId: number; readonly since: number }[];
   /** Since when every device has been silent; null while any reports. */
   readonly offlineSince: number | null;
   /** The silence to name. */
@@ -49,6 +51,10 @@ export function computePartCoverage(
     deviceCount: deviceIds.length,
     silentDevices,
     silentNow: stillSilent.filter((since) => since !== null).length,
+    silentSensors: deviceIds.flatMap((deviceId, index) => {
+      const since = stillSilent[index] ?? null;
+      return since === null ? [] : [{ deviceId, since }];
+    }),
     offlineSince: all ? Math.max(...(stillSilent as number[])) : null,
     silence: findWorstSilence(own, now),
   };

@@ -16,6 +16,7 @@ const coverage = {
   deviceCount: 6,
   silentDevices: 0,
   silentNow: 0,
+  silentSensors: [],
   offlineSince: null,
   silence: null,
 };
@@ -29,6 +30,7 @@ const row: StripSite = {
     topZoneIds: topology.zones.slice(0, 1).map(({ id }) => id),
     limit: null,
     counterIds: [1, 2],
+    parentIds: new Map(),
     hasEnergy: true,
   },
   day: {
@@ -42,7 +44,7 @@ const row: StripSite = {
   energy: 'loading',
   coverage,
 };
-const numbers: SiteNumbers = { entries: 120, usualEntries: 100, entriesRange: null, curve: [] };
+const numbers: SiteNumbers = { entries: 120, usualEntries: 100, entriesRange: null, usualDay: null, curve: [] };
 const explained = () => ({ explain: null, isOpen: false });
 
 const place = document.createElement('div');
@@ -85,7 +87,7 @@ it('a loading figure is neither missing nor zero', async () => {
   expect(figures()).toEqual(['wait', 'wait', 'wait', 'wait']);
   await strip([{ ...row, numbers }]);
   expect(figures()).toEqual(['wait', '120 visitors', 'wait', '6 of 6']);
-  await strip([{ ...row, numbers, energy: { used: 40, usual: null, range: null } }]);
+  await strip([{ ...row, numbers, energy: { used: 40, usual: null, range: null, usualDay: null, isSilent: false } }]);
   expect(figures()).toEqual(['wait', '120 visitors', '40 kWh', '6 of 6']);
   // If the request is refused, or no meter has reported, the figure is missing.
   await strip([{ ...row, numbers, energy: null }]);

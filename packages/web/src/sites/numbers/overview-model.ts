@@ -13,9 +13,11 @@ import {
 import { formatWeekday } from '@atrium/domain/core/format';
 import {
   type ComfortMetric,
+  type Coverage,
   comfortMetrics,
   findMetric,
   type Metric,
+  type Point,
   toDayRange,
   type UsualRange,
 } from '@atrium/domain/numbers';
@@ -60,6 +62,8 @@ export interface OverviewSite {
   readonly limit: number | null;
   /** People counters at its outer doors. */
   readonly counterIds: readonly number[];
+  /** Parents of each zone. */
+  readonly parentIds: ReadonlyMap<number, readonly number[]>;
   /** Whether it has meters now. */
   readonly hasEnergy: boolean;
 }
@@ -70,6 +74,10 @@ export interface SiteEnergy {
   readonly usual: number | null;
   /** Null as for entries. */
   readonly range: UsualRange | null;
+  /** kWh of the usual whole day; null if unknown. */
+  readonly usualDay: number | null;
+  /** Whether more than a tenth of what its meters should report is missing. */
+  readonly isSilent: boolean;
 }
 
 /** Numbers of a row; null if unknown. */
@@ -78,6 +86,8 @@ export interface SiteNumbers {
   readonly usualEntries: number | null;
   /** Range of the usual entries; null without one, and for several top zones, whose ranges do not add up. */
   readonly entriesRange: UsualRange | null;
+  /** Entries of the four earlier weekdays, by which sites are weighed. */
+  readonly usualDay: number | null;
   /** People inside by quarter hour. */
   readonly curve: readonly AnswerBucket[];
 }
@@ -120,6 +130,7 @@ function siteOf(site: Installation, now: Instant): OverviewSite {
         ? tops.reduce((sum, zone) => sum + (zone.limit ?? 0), 0)
         : null,
     counterIds: site.outerPadIds,
+    parentIds: new Map(site.zones.map((zone) => [zone.id, zone.parentIds])),
     hasEnergy: listSections(site.events.map(toSectionEvent), now).has('energy'),
   };
 }
@@ -176,6 +187,7 @@ export function extractNumbers(site: OverviewSite, answers: Named<keyof Overview
     entries: sum(keys.map((key) => known(entries.get(key)?.point))),
     usualEntries: sum(keys.map((key) => entries.get(key)?.usual ?? null)),
     entriesRange: onlyRange(keys, entries),
+    usualDay: sumKnown(keys, pointsOf(answers.usualDay ?? noAnswer)),
     // Lazy, because only visible rows need it: with hundreds of sites it dominates the render time.
     get curve() {
       curve ??= curveOf(site, answers, now);
@@ -205,13 +217,15 @@ export function findSiteComfort(site: OverviewSite, answers: Named<ComfortMetric
 }
 
 /** Extracts a site's energy from the answer for all sites with meters. */
-export function extractEnergy(site: OverviewSite, { energy }: Named<'energy'>): SiteEnergy {
+export function extractEnergy(site: OverviewSite, { energy, usualDay }: Named<'energy' | 'usualDay'>): SiteEnergy {
   const values = energyOf(energy ?? noAnswer);
   const keys = site.topZoneIds.map(String);
   return {
     used: sum(keys.map((key) => known(values.get(key)?.point))),
     usual: sum(keys.map((key) => values.get(key)?.usual ?? null)),
     range: onlyRange(keys, values),
+    usualDay: sumKnown(keys, pointsOf(usualDay ?? noAnswer)),
+    isSilent: isMostlySilent(site, energy?.coverage ?? null),
   };
 }
 
@@ -254,6 +268,20 @@ function addCurves(curves: readonly (readonly AnswerBucket[])[]): readonly Answe
 
 function known(point: AnswerBucket['point'] | undefined): number | null {
   return point?.state === 'known' ? point.value : null;
+}
+
+/** Sums the known parts: weights need not be exact. */
+function sumKnown(keys: readonly string[], points: ReadonlyMap<string, Point>): number | null {
+  const values = keys.flatMap((key) => known(points.get(key)) ?? []);
+  return values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
+}
+
+/** Share of the readings that a judged number may lack. The overview does not know how many meters a site has. */
+const missingShare = 0.1;
+
+function isMostlySilent(site: OverviewSite, coverage: Coverage | null): boolean {
+  const own = coverage?.sites?.find(({ installationId }) => installationId === site.id);
+  return own !== undefined && (own.silentSince !== null || (own.ratio ?? 1) < 1 - missingShare);
 }
 
 function onlyRange([key, ...more]: readonly string[], values: ReadonlyMap<string, ComparedValue>): UsualRange | null {
