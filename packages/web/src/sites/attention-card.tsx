@@ -23,6 +23,7 @@ import { overviewMetrics } from './numbers/overview-model.ts';
 import type { OverviewExplains } from './numbers/use-overview-explains.ts';
 import { observeSites } from './observe-sites.ts';
 import type { StripSite } from './strip.tsx';
+import { type Cause, formatCause, useCauses } from './use-causes.ts';
 
 export interface AttentionCardProps {
   readonly rows: readonly StripSite[];
@@ -46,6 +47,7 @@ export function AttentionCard({ rows, now, explained, onAttention }: AttentionCa
   useEffect(() => {
     shown.current = getShownLines(attention);
   });
+  const causes = useCauses(attention.watch, rows, now);
   const key = [...attention.now, ...attention.watch].map(({ siteId }) => siteId).join();
   useEffect(() => onAttention(key === '' ? [] : [...new Set(key.split(',').map(Number))]), [key, onAttention]);
   // Says that nothing needs attention only once everything has loaded.
@@ -56,6 +58,10 @@ export function AttentionCard({ rows, now, explained, onAttention }: AttentionCa
     { name: t('attention.now'), lines: urgent, count: attention.now.length },
     { name: t('attention.watch'), lines: attention.watch, count: attention.watch.length },
   ];
+  const causeOf = ({ siteId, head }: AttentionLine) =>
+    head.kind === 'surprise' && head.number.metric.id === overviewMetrics.entries.id
+      ? (causes.get(siteId) ?? null)
+      : null;
   const format = (count: number) => formatNumber(count, { locale, decimals: 0 });
   return (
     <section className={styles.card} aria-label={t('attention.title')}>
@@ -73,7 +79,7 @@ export function AttentionCard({ rows, now, explained, onAttention }: AttentionCa
                 return (
                   row && (
                     <li key={line.key}>
-                      <Line {...{ line, row, now, explained }} open={open ?? []} />
+                      <Line {...{ line, row, now, explained }} open={open ?? []} cause={causeOf(line)} />
                     </li>
                   )
                 );
@@ -94,6 +100,7 @@ interface LineProps extends Pick<AttentionCardProps, 'now' | 'explained'> {
   readonly line: AttentionLine;
   readonly row: StripSite;
   readonly open: readonly OpenAlertFragment[];
+  readonly cause: Cause | null;
 }
 
 function Line({ explained, ...props }: LineProps) {
@@ -122,7 +129,7 @@ function Line({ explained, ...props }: LineProps) {
   );
 }
 
-function Words({ line: { head, also }, row, open, now }: Omit<LineProps, 'explained'>) {
+function Words({ line: { head, also }, row, open, now, cause }: Omit<LineProps, 'explained'>) {
   const text = useText();
   const { t } = text;
   const nameOf = useAlertName();
@@ -137,6 +144,7 @@ function Words({ line: { head, also }, row, open, now }: Omit<LineProps, 'explai
     others.length > 0 ? t('attention.alerts', { count: others.length }) : null,
     ...formatSilences(findings, row, now, text),
     head.kind === 'surprise' ? formatSurprise(head.number, text) : null,
+    cause && formatCause(cause, text),
   ];
   return (
     <>

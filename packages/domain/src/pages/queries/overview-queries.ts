@@ -86,6 +86,15 @@ export function toScoreQuery(metric: string, topZoneIds: readonly ZoneId[]): Ask
   };
 }
 
+/** Returns the query for a site's entries today by door. Together the doors are its entries. */
+export const toDoorsQuery = (topZoneIds: readonly ZoneId[]): AskedQuery => ({
+  metric: 'affluenceIn',
+  filters: { conditions: [{ criterion: 'ZONES', values: topZoneIds.map(String) }] },
+  compare: 'USUAL',
+  granularity: granularity.quarter,
+  groupBy: [{ type: 'PASSAGE' }],
+});
+
 /** Half-hours, because a row's chart is about 200 px wide. */
 export const overviewGranularity = 1800;
 
