@@ -172,7 +172,7 @@ function doClocksDiffer(calendars: readonly Topology[]): boolean {
   return new Set(calendars.map((calendar) => `${calendar.timezone} ${getChangeOfDayMs(calendar)}`)).size > 1;
 }
 
-const eachSiteApart: ReadonlySet<string> = new Set(['ZONE', 'ZONE_ID', 'PASSAGE', 'DEVICE']);
+const eachSiteApart: ReadonlySet<string> = new Set(['INSTALLATION', 'ZONE', 'ZONE_ID', 'PASSAGE', 'DEVICE']);
 
 /** Returns a failure when amounts of different currencies would be summed. */
 function mixedCurrencies(plans: readonly Plan[]): Failure | null {
