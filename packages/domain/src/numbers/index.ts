@@ -6,6 +6,7 @@ export {
   compareInterval,
   findCountedIntervals,
   findCountedPlaces,
+  listKnownPairs,
 } from './folds/base-intervals.ts';
 export { joinSketches, sketchSize } from './folds/distinct.ts';
 export {
@@ -30,6 +31,7 @@ export type {
   Sketch,
   StateMeasure,
   StatusMeasure,
+  WeightedValues,
 } from './folds/measure.ts';
 export {
   countBetween,
