@@ -7,6 +7,7 @@ export {
   findCountedIntervals,
   findCountedPlaces,
 } from './folds/base-intervals.ts';
+export { countAmounts, type IntervalAmounts } from './folds/count-amounts.ts';
 export { joinSketches, sketchSize } from './folds/distinct.ts';
 export {
   foldCells,
