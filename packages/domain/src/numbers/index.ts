@@ -8,6 +8,7 @@ export {
   findCountedPlaces,
   listKnownPairs,
 } from './folds/base-intervals.ts';
+export { countAmounts, type IntervalAmounts } from './folds/count-amounts.ts';
 export { joinSketches, sketchSize } from './folds/distinct.ts';
 export {
   foldCells,
