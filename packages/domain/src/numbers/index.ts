@@ -6,6 +6,7 @@ export {
   compareInterval,
   findCountedIntervals,
   findCountedPlaces,
+  listKnownPairs,
 } from './folds/base-intervals.ts';
 export { countAmounts, type IntervalAmounts } from './folds/count-amounts.ts';
 export { joinSketches, sketchSize } from './folds/distinct.ts';
@@ -31,6 +32,7 @@ export type {
   Sketch,
   StateMeasure,
   StatusMeasure,
+  WeightedValues,
 } from './folds/measure.ts';
 export {
   countBetween,
