@@ -9,7 +9,7 @@ export interface Reading {
   readonly at: Instant;
   /** Canonical: `name=value` sorted by name, joined by `;`, or ''. */
   readonly descriptors: string;
-  /** Of a meter; null if the reading does not state it, and for other metrics. */
+  /** Null if the reading does not state it, and for metrics that no meter measures. */
   readonly kind: CounterKind | null;
   /** '' without a visitor. */
   readonly visitor: string;

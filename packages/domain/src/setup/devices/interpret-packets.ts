@@ -74,7 +74,7 @@ export interface PacketReading {
   readonly value: number;
   /** Seconds. */
   readonly interval: number;
-  /** Of a meter. */
+  /** Set for the metrics of meters. */
   readonly kind?: CounterKind;
 }
 

@@ -76,7 +76,7 @@ test('bad lines are reported with their number and reason, the good ones are sto
   ]);
 });
 
-/** The hours of one day, as a portal exports them (F41). */
+/** The hours of one day, as a utility's portal exports them. */
 const portalHours = [
   ...[0.196, 0.224, 0.189, 0.162, 0.207, 0.22, 0.253, 0.243, 0.257, 0.301, 0.245, 0.052],
   ...[0.011, 0.016, 0.01, 0.203, 0.854, 0.575, 0.405, 0.609, 0.426, 0.356, 0.273, 0.198],
