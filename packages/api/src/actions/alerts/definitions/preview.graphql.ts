@@ -1,10 +1,13 @@
 import {
+  type ConditionTypeName,
+  emptyCondition,
   type Firing,
   getConditionType,
   type OtherLimit,
   type Place,
   type Suggestion,
 } from '@atrium/domain/actions/alerts';
+import { expectedReach } from '@atrium/domain/numbers/expected';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
 import type { AlertInputs } from './alert-inputs.graphql.ts';
@@ -37,7 +40,7 @@ export function registerPreview(
     t.withAuth({ area: 'alerts' }).field({
       type: preview,
       description: "What an alert would have done on its site's last days, by the engine's own rule.",
-      cost: ({ input: { condition: asked, days } }) => costOf(asked.type, days ?? usualDays),
+      cost: ({ input: { condition: asked, days } }) => costOf(asked, days ?? usualDays),
       args: { input: t.arg({ type: input, required: true }) },
       resolve: async (_root, { input: asked }, { scope, signal }) =>
         orThrow(await previewAlert(reads, scope, asked.condition, asked.days ?? usualDays, signal)),
@@ -49,9 +52,19 @@ const usualDays = 28;
 /** One firing per minute for five weeks at one place. The planner limits more. */
 const maxFirings = 2000;
 
+interface AskedCondition {
+  readonly type: ConditionTypeName;
+  readonly interval?: number | null | undefined;
+  readonly metric?: string | null | undefined;
+}
+
 /** Returns the cost in µs: each interval is read and evaluated, with those it is compared with. */
-function costOf(type: Parameters<typeof getConditionType>[0], days: number): number {
-  const intervals = (Math.min(Math.max(days, 0), maxPreviewDays) * 86_400) / getConditionType(type).interval;
+function costOf({ type, interval, metric }: AskedCondition, days: number): number {
+  const condition = { ...emptyCondition(type), metric: metric ?? null, interval: interval || null };
+  const { interval: width, measure } = getConditionType(type);
+  const isExpected = measure(condition) !== 'value';
+  const read = Math.min(Math.max(days, 0), maxPreviewDays) + (isExpected ? expectedReach : 0);
+  const intervals = (read * 86_400) / Math.max(60, width(condition));
   return 20_000 + intervals * 15;
 }
 

@@ -60,6 +60,7 @@ export async function createAlertWorld(
     observe: createObserve({ answerQueries, clock }),
     contactsOf: services.access.contactsOf,
     links: testLinks,
+    catalogues: services.catalogues,
   };
   const { organizationId, installationId } = site;
   const judge = async (changed: SiteChanges) => {
