@@ -52,7 +52,7 @@ export function createAlertsModule(deps: AlertsModuleDependencies) {
   return {
     services: { newAlert: buildCreateAlert(definitions), alertPast: createEvaluatePast(evaluation) },
     graphql: ({ main }: SchemaBuilders, { siteTypes }: { readonly siteTypes: SiteTypes }) =>
-      registerAlerts(main, { definitions, log, preview: { sites, clock, observe } }, siteTypes),
+      registerAlerts(main, { definitions, log, preview: { sites, clock, observe, answerQueries } }, siteTypes),
     metrics: ({ metrics }: Platform) => registerAlertMetrics(db, metrics),
     work: (): readonly Work[] => [{ by: 'leader', open: () => watchAlerts({ ...evaluation, bus, logError }) }],
   };

@@ -20,7 +20,9 @@ import {
   type PreviewHour,
   type PreviewReads,
   previewAlert,
+  type UncomparedDay,
 } from './preview-alert.ts';
+import type { AlertExpectation } from './read-expectation.ts';
 
 /** Registers `previewAlert`: a back-test of an alert before it is saved. */
 export function registerPreview(
@@ -100,6 +102,27 @@ function previewType(builder: Builder, point: AlertTypes['point']) {
       endMax: t.exposeFloat('endMax', { nullable: true }),
     }),
   });
+  const expectation = builder.objectRef<AlertExpectation>('AlertExpectation').implement({
+    fields: (t) => ({
+      value: t.exposeFloat('value', { nullable: true }),
+      lower: t.exposeFloat('lower', { nullable: true }),
+      upper: t.exposeFloat('upper', { nullable: true }),
+      reason: t.exposeString('reason', { nullable: true, description: 'Why there is no range; null with one.' }),
+      name: t.string({ nullable: true, description: 'Of the holiday or event.', resolve: ({ name }) => name ?? null }),
+      historySince: t.string({
+        nullable: true,
+        description: 'The first day with a known value, where the history is too short for a range.',
+        resolve: ({ historySince }) => historySince,
+      }),
+    }),
+  });
+  const uncompared = builder.objectRef<UncomparedDay>('AlertUncomparedDay').implement({
+    fields: (t) => ({
+      day: t.exposeString('day'),
+      reason: t.exposeString('reason'),
+      name: t.exposeString('name', { nullable: true }),
+    }),
+  });
   const day = dayType(builder, point, place);
   const courseHour = builder.objectRef<PreviewHour>('AlertPreviewHour').implement({
     fields: (t) => ({
@@ -133,6 +156,18 @@ function previewType(builder: Builder, point: AlertTypes['point']) {
         length: { most: (maxPreviewDays + 1) * 25 },
         description: 'Hour by hour at the place where it fired most often; what is not known is left out.',
         resolve: ({ course }) => [...course],
+      }),
+      expectation: t.field({
+        type: expectation,
+        nullable: true,
+        description: 'What is expected now; null: the condition does not compare with it.',
+        resolve: (one) => one.expectation,
+      }),
+      uncompared: t.field({
+        type: [uncompared],
+        length: { most: maxPreviewDays + 1 },
+        description: 'Days on which nothing was compared with what is expected.',
+        resolve: (one) => [...one.uncompared],
       }),
       days: t.field({
         type: [day],

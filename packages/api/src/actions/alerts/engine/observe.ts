@@ -70,6 +70,11 @@ function buildQuery(
   };
 }
 
+/** Builds the query for what a condition compares with its expected value, on the days of its span. */
+export function buildExpectedQuery(watch: Watch, observed: Observed): MeasurementQuery {
+  return buildQuery(watch, watch.metrics[0] as string, observed.span, observed);
+}
+
 /** A device without data for this many intervals has lost its connection. */
 const lostIntervals = 2;
 
