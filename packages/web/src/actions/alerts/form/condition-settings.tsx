@@ -60,7 +60,9 @@ export function ConditionSettings(part: ConditionPart) {
       )}
       {values === null && <div className={styles.pair}>{[hold('enterHold'), hold('leaveHold')]}</div>}
       {isExpected && <p className={styles.hint}>{t('alertForm.expected.rule')}</p>}
-      {isWavering(condition) && values !== null && !isExpected && <p className={styles.caution}>{t('alertForm.wavering')}</p>}
+      {isWavering(condition) && values !== null && !isExpected && (
+        <p className={styles.caution}>{t('alertForm.wavering')}</p>
+      )}
       {hours === 'closed' ? (
         <p className={styles.hint}>{t('alertForm.onlyWhileClosed')}</p>
       ) : (

@@ -160,7 +160,11 @@ function Figures({ entry, timezone, now }: { entry: Story['entry']; timezone: st
 }
 
 /** Formats what was usual with its range: `usual 66,500 (51,000–80,000)`. */
-function formatUsual({ value, lower, upper }: { value: number; lower: number; upper: number }, metric: string, text: Text) {
+function formatUsual(
+  { value, lower, upper }: { value: number; lower: number; upper: number },
+  metric: string,
+  text: Text,
+) {
   return text.t('alerts.story.usualRange', {
     usual: formatMetric(value, metric, text),
     from: formatMetric(lower, metric, text),
