@@ -7,7 +7,7 @@ import { compareCounts, listCounts, type ManualCountReads, maxCountsPerPassage }
 
 export interface DoorError {
   readonly passageId: PassageId;
-  /** Of all its manual counts with its present sensors; null without enough people. */
+  /** Pooled from its manual counts with its present sensors; null without enough people. */
   readonly error: CountError | null;
 }
 
