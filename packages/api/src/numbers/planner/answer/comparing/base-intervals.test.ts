@@ -225,7 +225,7 @@ describe('a ratio uses the quarter-hours in which both of its sides are complete
     const ask = await asking(aShop(organization++), [
       ...steadyReadings(21, 'affluenceIn', monday, monday + 2 * hour, 1),
       ...steadyReadings(22, 'affluenceIn', monday, monday + hour, 4),
-      // Of the first quarter of the second hour, only the last five minutes are known.
+      // Only the last five minutes of the first quarter of the second hour are known.
       ...steadyReadings(22, 'affluenceIn', monday + hour + 10 * 60_000, monday + 2 * hour, 4),
     ]);
     const { data } = await ask({ metric: 'captureRate' }, '2026-05-04', '2026-05-05', 900);
