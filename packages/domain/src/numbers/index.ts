@@ -7,7 +7,9 @@ export {
   compareInterval,
   findCountedIntervals,
   findCountedPlaces,
+  listKnownPairs,
 } from './folds/base-intervals.ts';
+export { countAmounts, type IntervalAmounts } from './folds/count-amounts.ts';
 export { joinSketches, sketchSize } from './folds/distinct.ts';
 export {
   foldCells,
@@ -31,6 +33,7 @@ export type {
   Sketch,
   StateMeasure,
   StatusMeasure,
+  WeightedValues,
 } from './folds/measure.ts';
 export {
   countBetween,
