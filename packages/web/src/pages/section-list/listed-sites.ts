@@ -54,7 +54,7 @@ export function buildListQueries(metric: string, sites: readonly ListedSite[]): 
   const byZone = { type: 'ZONE_ID' };
   const open = getFamily(metric) === 'atmosphere' ? ({ hours: { openingOnly: true } } as const) : {};
   return [
-    { metric, filters, ...open, compare: 'USUAL', granularity: 900, groupBy: [byZone] },
+    { metric, filters, ...open, compare: 'EXPECTED', granularity: 900, groupBy: [byZone] },
     { metric, filters, groupBy: [byZone, { type: 'DATE', granularity: 1800 }] },
   ];
 }

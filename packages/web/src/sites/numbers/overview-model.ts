@@ -78,6 +78,8 @@ export interface SiteNumbers {
   readonly usualEntries: number | null;
   /** Range of the usual entries; null without one, and for several top zones, whose ranges do not add up. */
   readonly entriesRange: UsualRange | null;
+  /** Number of days that the usual entries are the mean of; null for an expected value. */
+  readonly entriesTimes: number | null;
   /** People inside by quarter hour. */
   readonly curve: readonly AnswerBucket[];
 }
@@ -176,6 +178,7 @@ export function extractNumbers(site: OverviewSite, answers: Named<keyof Overview
     entries: sum(keys.map((key) => known(entries.get(key)?.point))),
     usualEntries: sum(keys.map((key) => entries.get(key)?.usual ?? null)),
     entriesRange: onlyRange(keys, entries),
+    entriesTimes: entries.get(keys[0] ?? '')?.times ?? null,
     // Lazy, because only visible rows need it: with hundreds of sites it dominates the render time.
     get curve() {
       curve ??= curveOf(site, answers, now);
