@@ -64,7 +64,8 @@ export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
     command: isSeveral ? 'node e2e/support/several/start.ts' : 'node packages/api/src/app/main.ts',
     cwd: root,
     url: `http://127.0.0.1:${port}/readyz`,
-    timeout: isSeveral ? 600_000 : 120_000,
+    // A start beside the unit tests takes minutes on a busy machine of two cores.
+    timeout: isSeveral ? 600_000 : 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       ...process.env,

@@ -12,16 +12,14 @@ await Promise.all([ensureWebBuilt(), ensureServerBuilt()]);
 
 const browser = await ensureBrowser();
 await Promise.all([
-  vitest('long tests', 'vitest-long', ['.long.test.']),
+  // Nothing is judged by its time here, so benchmarks may run beside the journeys.
+  vitest('long tests', 'vitest-long', ['.long.test.']).then(() => benchmarks(browser)),
   journeys('slow journeys in Chromium', 'playwright-long', ['chromium-long'], {
     CHROMIUM: browser,
     E2E_PORT: '4320',
-  })
-    .then(() =>
-      // Browsers that are not installed are reported as skipped.
-      journeys('journeys in Firefox and WebKit', 'playwright-browsers', ['firefox', 'webkit'], { E2E_PORT: '4330' }),
-    )
-    // Nothing is judged by its time here, so they may run beside the tests.
-    .then(() => benchmarks(browser)),
+  }).then(() =>
+    // Browsers that are not installed are reported as skipped.
+    journeys('journeys in Firefox and WebKit', 'playwright-browsers', ['firefox', 'webkit'], { E2E_PORT: '4330' }),
+  ),
 ]);
 finish();

@@ -14,7 +14,7 @@ import { expectedReach } from '@atrium/domain/numbers/expected';
 import { parseQuery } from '@atrium/domain/numbers/parsing';
 import type { SiteSize, Sizes } from '../platform/graphql/cost/declared-cost.ts';
 import { maxExpectedSites } from './expected/plan-expected.ts';
-import { chooseGrain } from './planner/plan/granularity.ts';
+import { chooseFittingGrain, chooseGrain } from './planner/plan/granularity.ts';
 import { getQueryLength } from './planner/plan/scoped-query.ts';
 
 /** CPU microseconds, measured in the demo (a year of 9 sites) and for an organization of 1 000 sites. */
@@ -108,7 +108,8 @@ function costOfReading(query: MeasurementQuery, sizes: Sizes): number {
   const days = Math.ceil(length / dayMs) + query.periods.length;
   const splits = query.groupBy.filter(({ type }) => isDescriptorCriterion(type)).length;
   const reading = facets.flatMap((facet) => {
-    const { base } = chooseGrain({ ...query, aggregation: facet.aggregation }, facet.metric, length, 0, []);
+    const own = { ...query, aggregation: facet.aggregation };
+    const { base } = chooseFittingGrain(own, facet.metric, length, 0, [], asked.series);
     return getQuantities(facet.metric).map(({ kind }) => {
       const [width, cell] = kind === 'state' ? [Math.min(base, granularity.quarter), each.quarter] : [base, each.cell];
       const intervals = Math.ceil(length / (width * 1000)) * splitsEach ** splits;
@@ -156,6 +157,7 @@ function placesOf(query: MeasurementQuery, sizes: Sizes): AskedPlaces {
   const series = query.groupBy.reduce((all, { type, ids }) => {
     if (type === 'ZONE' || type === 'ZONE_ID')
       return all * (zones?.ids.length ?? (query.tags || query.tagCategories ? inSites('zones') : count));
+    if (type === 'INSTALLATION') return all * Math.max(1, count);
     if (type === 'TAG') return all * (ids?.length ?? sizes.tags) * Math.max(1, count);
     if (type === 'TAG_CATEGORY') return all * (ids?.length ?? sizes.tagCategories) * Math.max(1, count);
     if (type === 'PASSAGE' || type === 'DEVICE') return Math.max(all, read);

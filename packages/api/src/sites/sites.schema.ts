@@ -1,4 +1,4 @@
-import type { OpeningHours } from '@atrium/domain/sites';
+import type { Device, OpeningHours } from '@atrium/domain/sites';
 import {
   type AnyPgColumn,
   boolean,
@@ -123,7 +123,7 @@ export const devices = pgTable(
     kind: text().$type<'pad' | 'atmosphere' | 'meter' | 'camera'>().notNull(),
     interval: integer().notNull(),
     reportsZero: boolean().notNull().default(true),
-    meter: jsonb().$type<{ metric: string; descriptors: Record<string, string>; rollover: number | null }>(),
+    meter: jsonb().$type<NonNullable<Device['meter']>>(),
     installedAt: instant().notNull(),
     removedAt: instant(),
   },

@@ -1,12 +1,15 @@
 export { type Facet, type FacetLabel, getFacets } from './facets.ts';
 export * from './figures/compare-figure.ts';
+export { type FigureDeviation, measureDeviation } from './figures/measure-deviation.ts';
 export {
   type ComparedCells,
   type ComparisonRule,
   compareInterval,
   findCountedIntervals,
   findCountedPlaces,
+  listKnownPairs,
 } from './folds/base-intervals.ts';
+export { countAmounts, type IntervalAmounts } from './folds/count-amounts.ts';
 export { joinSketches, sketchSize } from './folds/distinct.ts';
 export {
   foldCells,
@@ -30,6 +33,7 @@ export type {
   Sketch,
   StateMeasure,
   StatusMeasure,
+  WeightedValues,
 } from './folds/measure.ts';
 export {
   countBetween,

@@ -35,6 +35,7 @@ export const groupByTypes = [
   'DATE',
   'DISCONTINUOUS_DATE',
   'ALL',
+  'INSTALLATION',
   'ZONE',
   'ZONE_ID',
   'TAG',

@@ -90,6 +90,11 @@ export const deviceKinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
 
 export type DeviceKind = (typeof deviceKinds)[number];
 
+/** What a meter sends: the state of its register at an instant, or the amount of an interval. */
+export const counterKinds = ['register', 'amount'] as const;
+
+export type CounterKind = (typeof counterKinds)[number];
+
 /** Where a device is installed during one period. */
 export interface Placement extends Validity {
   readonly at: { readonly passageId: PassageId } | { readonly zoneId: ZoneId };
@@ -110,6 +115,8 @@ export interface Device {
     readonly metric: string;
     readonly descriptors: Readonly<Record<string, string>>;
     readonly rollover: number | null;
+    /** Kind of the readings that do not state theirs; a register if absent. */
+    readonly sends?: CounterKind;
   } | null;
   /** Its lifetime. No readings are expected outside it. */
   readonly installedAt: Instant;

@@ -7,6 +7,7 @@ import {
   findTopZones,
   listAncestors,
   listChildZones,
+  listOutline,
   listTopZones,
   selfOrDescendants,
 } from './zone-tree.ts';
@@ -63,4 +64,10 @@ test.each([
 
 test('the same zone twice is refused', () => {
   expect(checkZoneTree([aZone(1), aZone(1)]).ok).toBe(false);
+});
+
+test('the outline of a place is its outermost zones, without removed and disabled ones', () => {
+  expect(listOutline(zones).map(({ id }) => id)).toEqual([1, 9]);
+  expect(listOutline([...zones.slice(0, 5), aZone(9, { removedAt: 5 })]).map(({ id }) => id)).toEqual([1]);
+  expect(listOutline([{ parentIds: [], isDisabled: true }, { parentIds: [1] }])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { err, type Failure, failure, ok, type Result, type ZoneId } from '../core/index.ts';
+import { err, type Failure, failure, type Instant, ok, type Result, type ZoneId } from '../core/index.ts';
 import type { Zone } from './topology.ts';
 
 /** The zones of one site as an acyclic directed graph. A zone may have several parents. */
@@ -48,6 +48,23 @@ export function listChildZones(zones: readonly Zone[], zoneId: ZoneId): readonly
 /** Returns the zones without parents, in display order. The first one is a page's default zone. */
 export function listTopZones(zones: readonly Zone[]): readonly Zone[] {
   return inOrder(zones.filter((zone) => zone.parentIds.length === 0));
+}
+
+/** The parts of a zone that decide whether it belongs to the outline of its place. */
+interface OutlineZone {
+  readonly parentIds: readonly unknown[];
+  readonly removedAt?: Instant | null;
+  readonly isDisabled?: boolean;
+}
+
+/**
+ * Returns the zones whose union is the whole place: the outermost ones, without removed and disabled ones. They are
+ * counted as one area and never added up, because doors between two of them are inner.
+ */
+export function listOutline<One extends OutlineZone>(zones: readonly One[]): readonly One[] {
+  return zones.filter(
+    ({ parentIds, removedAt, isDisabled }) => parentIds.length === 0 && removedAt == null && isDisabled !== true,
+  );
 }
 
 /** Returns the top zones that contain a zone. A top zone contains itself. */

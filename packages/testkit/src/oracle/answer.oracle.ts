@@ -1,8 +1,9 @@
 import type { Granularity } from '@atrium/domain/core';
 import { catalogue, type MetricDefinition, parts } from './catalogue.oracle.ts';
 import type { FoldedNumber } from './folding/folds.oracle.ts';
-import type { WantedValues } from './measures.oracle.ts';
+import type { Measured, WantedValues } from './measures.oracle.ts';
 import { type AskedTime, buildMoments, findTimeGroup, formatDateLabel, type Moment } from './moments.oracle.ts';
+import { widenToReadings } from './reported-width.oracle.ts';
 import { type Part, parseSplit, type World } from './world.oracle.ts';
 
 /** A question in a simple form; unused parts are null or empty. */
@@ -62,8 +63,23 @@ interface Branch {
   readonly keep: (moment: Moment) => boolean;
 }
 
-/** Computes every leaf of the answer, in order. */
+/** Computes every leaf of the answer, in order. A ratio of counts is no finer than the readings it uses. */
 export function computeLeaves(world: World, question: PlainQuestion): Leaf[] {
+  const measured: Measured[] = [];
+  const leaves = computeByBase(world, question, measured);
+  const base = Object.fromEntries(
+    Object.entries(question.base).map(([metric, width]) => {
+      const isOfCounts = catalogue[metric]?.widest === 900 && width === 900;
+      return [metric, isOfCounts ? widenToReadings(world, question.periods, measured, width) : width];
+    }),
+  );
+  return JSON.stringify(base) === JSON.stringify(question.base)
+    ? leaves
+    : computeByBase(world, { ...question, base }, []);
+}
+
+/** Adds everything it measured to a list. */
+function computeByBase(world: World, question: PlainQuestion, measured: Measured[]): Leaf[] {
   const { metric, part, wanted } = question;
   const start: Branch = {
     path: [],
@@ -82,7 +98,9 @@ export function computeLeaves(world: World, question: PlainQuestion): Leaf[] {
     const moments = asked.filter(way.keep);
     const fold = question.folds[way.metric] as string;
     const path = groups.length === 0 ? [{ label: 'all', order: 0 }] : way.path;
-    return moments.length === 0 ? [] : [{ path, metric: way.metric, ...folded(way, world, moments, asked, fold) }];
+    return moments.length === 0
+      ? []
+      : [{ path, metric: way.metric, ...folded(way, world, moments, asked, fold, measured) }];
   });
   const shared = groups.findLastIndex(({ type }) => type !== 'COMPLEMENTARY' && type !== 'STATUS');
   const shown = computeShares(leaves, shared, question.shared);
@@ -95,11 +113,11 @@ function folded(
   moments: readonly Moment[],
   asked: readonly Moment[],
   fold: string,
+  measured: Measured[],
 ): FoldedNumber {
-  return made.fold(
-    made.sides.map((side) => side(world, part, moments, wanted, asked)),
-    fold,
-  );
+  const sides = made.sides.map((side) => side(world, part, moments, wanted, asked));
+  for (const side of sides) measured.push(...side);
+  return made.fold(sides, fold);
 }
 
 function momentsAsked(world: World, { periods, weekdays, hours, base }: PlainQuestion, metric: string): Moment[] {
@@ -154,6 +172,7 @@ function valuesOf({ readings, site }: World, key: string): string[] {
 
 function placesOf(world: World, type: string, part: Part): (readonly [string, number, Part])[] {
   const { site } = world;
+  if (type === 'INSTALLATION') return [[`${site.installationId}`, 0, part]];
   if (type === 'ZONE' || type === 'ZONE_ID')
     return site.zones
       .filter(({ id }) => part.zones.includes(id))

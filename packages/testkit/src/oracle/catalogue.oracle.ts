@@ -1,4 +1,12 @@
-import { type FoldedNumber, foldLess, foldOne, foldPerArea, foldRatio, foldShare } from './folding/folds.oracle.ts';
+import {
+  type FoldedNumber,
+  foldDuration,
+  foldLess,
+  foldOne,
+  foldPerArea,
+  foldRatio,
+  foldShare,
+} from './folding/folds.oracle.ts';
 import { foldScores } from './folding/scores.oracle.ts';
 import * as measure from './measures.oracle.ts';
 import * as presence from './presence.oracle.ts';
@@ -8,8 +16,10 @@ import * as sensors from './sensors.oracle.ts';
 export interface MetricDefinition {
   readonly sides: readonly measure.Measure[];
   readonly fold: (sides: readonly (readonly measure.Measured[])[], fold: string) => FoldedNumber;
-  /** Whether it is a ratio of sums: always computed from hours, with both sides complete together. */
+  /** Whether it is a ratio of sums, with both sides complete together. */
   readonly isWhole?: true;
+  /** Widest base interval of such a ratio, seconds: quarter-hours of counts, hours of states. */
+  readonly widest?: 900 | 3600;
 }
 
 const of = (side: measure.Measure): MetricDefinition => ({
@@ -20,6 +30,7 @@ const ratio = (upper: measure.Measure, lower: measure.Measure, scale = 1): Metri
   sides: [upper, lower],
   fold: ([over, under], fold) => foldRatio(over ?? [], under ?? [], scale, fold, true),
   isWhole: true,
+  widest: 900,
 });
 const less = (upper: measure.Measure, lower: measure.Measure): MetricDefinition => ({
   sides: [upper, lower],
@@ -28,12 +39,14 @@ const less = (upper: measure.Measure, lower: measure.Measure): MetricDefinition 
 /** A ratio whose measure contains both sides. */
 const share = (side: measure.Measure, scale = 1): MetricDefinition => ({
   sides: [side],
-  fold: ([list], fold) => foldShare(list ?? [], scale, fold, false),
+  fold: ([list], fold) => foldShare(list ?? [], scale, fold),
 });
+/** The same, of which both sides are compared together. */
 const wholeShare = (side: measure.Measure, scale = 1): MetricDefinition => ({
   sides: [side],
-  fold: ([list], fold) => foldShare(list ?? [], scale, fold, true),
+  fold: ([list], fold) => foldShare(list ?? [], scale, fold),
   isWhole: true,
+  widest: 3600,
 });
 const perArea = (side: measure.Measure): MetricDefinition => ({
   sides: [side, sensors.measureArea((world, part) => presence.findSetting(world, part, 'area'))],
@@ -43,13 +56,10 @@ const scored = (...samples: readonly string[]): MetricDefinition => ({
   sides: samples.map((sample) => sensors.sampled(sample)),
   fold: (sides, fold) => foldScores(samples, sides, fold),
 });
-/** A mean that weights each reading by its number of visits. */
+/** A mean that weights each reading by its number of visits; percentiles are those of all visits. */
 const duration = (metric: string): MetricDefinition => ({
-  sides: [
-    measure.counts(metric, ({ value, weight }) => value * (weight ?? 1)),
-    measure.counts(metric, ({ weight }) => weight ?? 1),
-  ],
-  fold: ([over, under], fold) => foldRatio(over ?? [], under ?? [], 1, fold, false),
+  sides: [measure.durations(metric), measure.counts(metric, ({ weight }) => weight ?? 1)],
+  fold: ([over, under], fold) => foldDuration(over ?? [], under ?? [], fold),
 });
 
 const turnover = measure.sold((receipt) => receipt.turnover);

@@ -20,6 +20,7 @@ import {
 } from './compared-parts.oracle.ts';
 import * as measure from './measures.oracle.ts';
 import { type AskedTime, buildMoments, formatDateLabel, type Moment } from './moments.oracle.ts';
+import { everCounts, widenToReadings } from './reported-width.oracle.ts';
 import type { Kind } from './reporting.oracle.ts';
 import { minute, type Part, type Watch, World } from './world.oracle.ts';
 
@@ -89,7 +90,8 @@ export function getShifts(mode: CompareMode, length: number): number[] {
 /**
  * Computes, per label, the earlier value and the change in % over the part known on both sides, and how much that is.
  */
-export function compareSlowly(world: World, asked: PlainComparison): ComparedDays {
+export function compareSlowly(world: World, question: PlainComparison): ComparedDays {
+  const asked = { ...question, base: findBase(world, question) };
   const { fold } = catalogue[asked.metric] as MetricDefinition;
   const own = comparedMetrics[asked.metric] as string;
   const until = findKnownUntil(world, asked);
@@ -120,6 +122,15 @@ export function compareSlowly(world: World, asked: PlainComparison): ComparedDay
   });
   const known = [...days.values()].reduce((sum, day) => sum + day.known / day.time, 0);
   return { rows, known, asked: days.size };
+}
+
+/** Returns the base interval: that of the question, or finer for a ratio of counts if its devices report as often. */
+function findBase(world: World, { metric, part, periods, weekdays, hours, base }: PlainComparison): Granularity {
+  const { sides, widest } = catalogue[metric] as MetricDefinition;
+  if (widest === undefined || widest >= base) return base;
+  const moments = periods.flatMap((period) => buildMoments(world.site, { periods: [period], weekdays, hours }, 86_400));
+  const measured = sides.flatMap((side) => side(world, part, moments, {}, moments));
+  return widenToReadings(world, periods, measured, widest);
 }
 
 /**
@@ -224,14 +235,6 @@ function findSources(world: World, part: Part, metric: string): readonly (readon
   if (['queueAbandon', 'dwell', 'uniqueVisitors'].includes(metric)) return [own(metric, 'flow')];
   if (metric === 'turnover') return [];
   return [own(metric.replace('PerSqmCo2Equivalent', ''), 'sample')];
-}
-
-function everCounts({ site }: World, { counts }: Watch): boolean {
-  const periods = [
-    ...site.passages.flatMap(({ ends }) => ends),
-    ...site.devices.flatMap(({ placements }) => placements),
-  ];
-  return periods.some(({ validFrom }) => counts(validFrom ?? 0));
 }
 
 /**

@@ -15,7 +15,8 @@ import {
 
 /** The known content of a base interval. */
 export type Known =
-  | { readonly sum: number }
+  /** For durations also each reading with its visits. */
+  | { readonly sum: number; readonly visits?: readonly (readonly [value: number, visits: number])[] }
   /** One value per minute. */
   | { readonly values: readonly number[] }
   /** One pair per minute: numerator and denominator. */
@@ -34,6 +35,8 @@ export interface Measured {
   readonly there: boolean;
   /** Unsupported descriptors, if they are the reason why it is unknown. */
   readonly notTold?: readonly string[] | null;
+  /** The devices it is read from. */
+  readonly watches?: readonly Watch[];
 }
 
 /** Requested values by descriptor key. */
@@ -74,7 +77,7 @@ export function measured(
       watches.some(({ device, counts: isCounted }) => at >= device.installedAt && isCounted(at)),
     );
     const whole = known !== null && heard >= owed;
-    return { known, partial: !whole || moment.to > world.now, closed, whole, there };
+    return { known, partial: !whole || moment.to > world.now, closed, whole, there, watches };
   });
 }
 
@@ -313,6 +316,24 @@ export const counts =
     return measured(world, sensors, 'flow', moments, (moment, isHeard) =>
       isHeard ? { sum: total(within(readings, moment).map(amount)) } : null,
     );
+  };
+
+/** Durations summed over visits, with each reading. */
+export const durations =
+  (metric: string): Measure =>
+  (world, part, moments, wanted, asked) => {
+    const { sensors, readings } = world.once(['durations', metric, part, wanted], () => {
+      const found = metric.startsWith('uwb') ? world.nearest(part, [metric]) : world.within(part, metric);
+      return { sensors: found, readings: sent(world, found, metric).filter((one) => matches(parseSplit(one), wanted)) };
+    });
+    const summed = counts(metric, ({ value, weight }) => value * (weight ?? 1))(world, part, moments, wanted, asked);
+    const told = measured(world, sensors, 'flow', moments, (moment, isHeard) =>
+      isHeard ? { sum: 0, visits: within(readings, moment).map(({ value, weight }) => [value, weight ?? 1]) } : null,
+    );
+    return summed.map((one, index) => {
+      const known = told[index]?.known ?? null;
+      return one.known === null || known === null ? one : { ...one, known: { ...known, ...one.known } };
+    });
   };
 
 export const visitors: Measure = (world, part, moments) => {

@@ -172,7 +172,7 @@ const metrics: Readonly<Record<string, Sort>> = Object.assign({}, ...kinds);
 /** Metrics of random questions. */
 export const askedMetrics: readonly string[] = Object.keys(metrics);
 
-const anywhere = ['DATE', 'DATE', 'DISCONTINUOUS_DATE', 'ALL', 'ZONE', 'ZONE_ID', 'TAG', 'TAG_CATEGORY'];
+const anywhere = ['DATE', 'DATE', 'DISCONTINUOUS_DATE', 'ALL', 'INSTALLATION', 'ZONE', 'ZONE_ID', 'TAG', 'TAG_CATEGORY'];
 /** Groupings of random questions; a complementary metric is always innermost. */
 export const askedGroupings: readonly string[] = [
   ...new Set([...anywhere, 'COMPLEMENTARY', ...Object.values(metrics).flatMap(({ groups }) => groups)]),
@@ -203,8 +203,8 @@ export function randomQuestion(random: Random, site: Topology, first: LocalDate,
   const base = Object.fromEntries(
     names.map((name) => {
       const fine = isFine(metrics[name] as Sort, allowed(name));
-      const isRatio = fine && catalogue[name]?.isWhole === true;
-      return [name, baseOf(site, groups, isRatio ? 1 : length / 86_400_000, { fine, isRatio })];
+      const widest = fine ? catalogue[name]?.widest : undefined;
+      return [name, baseOf(site, groups, length / 86_400_000, { fine, widest })];
     }),
   );
   const isWhole = ['SUM', 'COUNT'].includes(plainFold) && sort.own !== 'AVERAGE' && complementary === null;
@@ -312,21 +312,21 @@ const maxOf = (period: string | null) =>
   period === null ? Number.POSITIVE_INFINITY : period === 'HOURLY' ? 3600 : 86_400;
 
 /**
- * Returns the base interval: hours for ratios and up to two days, otherwise days; never coarser than requested.
+ * Returns the base interval: the `widest` of ratios, hours up to two days, otherwise days; never coarser than requested.
  * Extremes use exactly the requested interval.
  */
 function baseOf(
   site: Topology,
   groups: readonly Grouping[],
   days: number,
-  { fine, isRatio }: { readonly fine: boolean; readonly isRatio: boolean },
+  { fine, widest }: { readonly fine: boolean; readonly widest: 900 | 3600 | undefined },
 ): Granularity {
   const dates = groups.flatMap(({ width }) => width ?? []);
-  const total = days <= 2 ? 3600 : 86_400;
+  const total = widest ?? (days <= 2 ? 3600 : 86_400);
   const unnamed = dates.length > 0 ? Math.min(...dates) : total;
   const asked = Math.min(unnamed, ...groups.map(({ period }) => maxOf(period)));
   const base = fine ? Math.min(asked, total) : asked;
-  const isCut = site.changeOfDay === '02:30' && base === 3600 && (isRatio || dates.includes(10_800));
+  const isCut = site.changeOfDay === '02:30' && base === 3600 && (widest !== undefined || dates.includes(10_800));
   return (isCut ? 1800 : base === 604_800 && dates.includes(2_592_000) ? 86_400 : base) as Granularity;
 }
 

@@ -64,6 +64,14 @@ interface Register {
   readonly factor: number | null;
 }
 
+/** A meter: its register, and for each minute with amounts the finest of them. */
+interface Meter {
+  readonly register: Register | null;
+  readonly amounts: ReadonlyMap<number, TestReading>;
+  readonly gap: number;
+  readonly factor: number | null;
+}
+
 interface Consumed {
   readonly amount: number | null;
   readonly partial: boolean;
@@ -79,12 +87,14 @@ export const metered =
     const { meters, registers } = world.once(['metered', metric, worth, part, wanted], () => {
       const found = world.within(part, metric);
       const read = found.flatMap(({ device }) =>
-        registersOf(world, device, metric, wanted).map((one) => readStands(device, one, worth)),
+        registersOf(world, device, metric, wanted).map((one) => readMeter(device, one, worth)),
       );
       return { meters: found, registers: read };
     });
     const consumedIn = (runs: readonly Run[]): Consumed[] =>
-      registers.flatMap((register) => runs.flatMap((run) => consumed(register, run) ?? []));
+      registers.flatMap((meter) =>
+        runs.flatMap(({ from, to }) => consumed(meter, { from, to: Math.min(to, world.now) }) ?? []),
+      );
     const countedBy = (moment: Moment): readonly Consumed[] =>
       consumedIn(since === null ? runsOf(moment) : runsSoFar(world, asked, moment, since === 'day'));
     const plain = measured(world, meters, 'sample', moments, (moment) => {
@@ -132,11 +142,11 @@ function runsSoFar({ site, now }: World, asked: readonly Moment[], { minutes }: 
 function registersOf(world: World, device: Device, metric: string, wanted: WantedValues): TestReading[][] {
   const own = world.readings.filter((one) => one.device === device.id && one.metric === metric);
   const told = own.filter((one) => matches({ ...device.meter?.descriptors, ...parseSplit(one) }, wanted));
-  return [...Map.groupBy(told, (one) => one.descriptors ?? '').values()];
+  return [...Map.groupBy(told, (one) => withoutKind(one)).values()];
 }
 
 /** Consumption of a register in a run of minutes; null if none is known. */
-function consumed({ stretches, sureUntil, gap, factor }: Register, { from, to }: Run): Consumed | null {
+function consumedByRegister({ stretches, sureUntil, gap, factor }: Register, { from, to }: Run): Consumed | null {
   let [amount, isKnown, partial] = [0, false, to > sureUntil];
   for (const stretch of stretches) {
     const [begin, end] = [Math.max(from, stretch.from), Math.min(to, stretch.to)];
@@ -151,6 +161,58 @@ function consumed({ stretches, sureUntil, gap, factor }: Register, { from, to }:
   }
   if (!isKnown) return null;
   return { amount: factor === null ? null : amount * factor, partial };
+}
+
+const withoutKind = ({ descriptors = '' }: TestReading) =>
+  descriptors
+    .split(';')
+    .filter((part) => part !== 'kind=amount')
+    .join(';');
+
+function readMeter(device: Device, readings: readonly TestReading[], worth: Worth): Meter {
+  const [amounts, stands] = [true, false].map((isAmount) =>
+    readings.filter((one) => (parseSplit(one).kind === 'amount') === isAmount),
+  ) as [TestReading[], TestReading[]];
+  const byMinute = new Map<number, TestReading>();
+  for (const one of amounts)
+    for (let at = one.at; at < endOf(one); at += minute) {
+      const before = byMinute.get(at);
+      if (before === undefined || endOf(one) - one.at <= endOf(before) - before.at) byMinute.set(at, one);
+    }
+  return {
+    register: stands.length === 0 ? null : readStands(device, stands, worth),
+    amounts: byMinute,
+    gap: 2000 * device.interval,
+    factor: findFactor(readings[0]?.metric ?? '', worth, { ...device.meter?.descriptors }),
+  };
+}
+
+const endOf = ({ at, interval = 300 }: TestReading) => at + interval * 1000;
+
+/**
+ * Consumption of a meter in a run of minutes; null if none is known. Minutes without amounts count by the register, and
+ * make the run partial where nothing is known of them.
+ */
+function consumed({ register, amounts, gap, factor }: Meter, { from, to }: Run): Consumed | null {
+  const without: Run[] = [];
+  let [amount, partial, begin] = [0, false, from];
+  for (let at = from; at < to; at += minute) {
+    const one = amounts.get(at);
+    if (one === undefined) continue;
+    amount += (one.value * minute) / (endOf(one) - one.at);
+    if ((one.at < from || endOf(one) > to) && endOf(one) - one.at > gap) partial = true;
+    if (begin < at) without.push({ from: begin, to: at });
+    begin = at + minute;
+  }
+  const isWithAmounts = begin > from || amounts.has(from);
+  if (begin < to) without.push({ from: begin, to });
+  const rest = without.map((run) => (register === null ? null : consumedByRegister(register, run)));
+  const known = rest.filter((one) => one !== null);
+  if (!isWithAmounts) return known[0] ?? null;
+  return {
+    amount: factor === null ? null : amount * factor + total(known.map((one) => one.amount ?? 0)),
+    partial: partial || known.length < rest.length || known.some((one) => one.partial),
+  };
 }
 
 const fullDay = 24 * 60 * minute;

@@ -125,6 +125,10 @@ export function randomStream(random: Random, site: Topology, from: Instant, to: 
     let stand = random.below(900);
     let lowUntil = 0;
     const isReadOnceADay = device.kind === 'meter' && random.chance(0.1);
+    // Some meters send amounts of intervals, or change to them.
+    const amountsFrom =
+      device.kind !== 'meter' || random.chance(0.6) ? to : random.pick([begin, from + (to - from) / 2]);
+    const lengths = random.pick([[1], [1, 3], [3], [3, 12], [12]]);
     for (let at = begin; at < to; at += step) {
       if (!neverFail && random.chance(0.01 * (device.interval / 300))) silentUntil = at + random.below(60) * 300_000;
       if (at < Math.max(silentUntil, device.installedAt)) continue;
@@ -142,6 +146,18 @@ export function randomStream(random: Random, site: Topology, from: Instant, to: 
         continue;
       }
       if (device.kind === 'meter') {
+        if (at >= amountsFrom) {
+          const length = random.pick(lengths);
+          if (at % (length * step) === 0 && random.chance(0.97))
+            readings.push({
+              ...sampled,
+              metric: device.meter?.metric ?? '',
+              value: random.below(30 * length),
+              interval: (length * step) / 1000,
+              descriptors: 'kind=amount',
+            });
+          if (random.chance(0.7)) continue;
+        }
         if (isReadOnceADay && at % 86_400_000 !== 0) continue;
         stand = random.chance(0.005) ? 0 : (stand + random.below(30)) % (device.meter?.rollover ?? 1e9);
         // Registers jitter, drop out, step back, and some are reset or replaced. Some meters are silent for longer.

@@ -1,5 +1,5 @@
 import { err, type Failure, failure, ok, type Result, startOfSiteDay, toSiteDay } from '@atrium/domain/core';
-import { listTopZones } from '@atrium/domain/sites';
+import { listOutline, listTopZones } from '@atrium/domain/sites';
 import type { AnswerQueries } from '../../numbers/index.ts';
 import { insideCorrectionsStore, type StoredCorrection } from '../../numbers/inside-corrections/index.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
@@ -45,7 +45,7 @@ export async function readScreen(
   const [shown] = screen === null ? [] : await showScreens(reads, scope, [screen], signal);
   if (site === null || shown === undefined) return err(failure('NOT_FOUND', 'No such screen', 'screenId'));
   const now = clock.now();
-  const outermost = listTopZones(site.zones).filter(({ removedAt }) => removedAt === undefined);
+  const outermost = listOutline(listTopZones(site.zones));
   const ids = outermost.map(({ id }) => id);
   const asking = { scope, site, now, signal };
   const [counted, flow, inside, corrections] = await Promise.all([

@@ -28,6 +28,42 @@ test('a reading sent again is unchanged, with another value it corrects', async 
   });
 });
 
+test('an amount and a register of one time are two readings, each resent without effect and corrected once', async () => {
+  const { ingestion, scope } = createTestIngestion(stores.analytics, 16);
+  const send = (...raw: unknown[]) => ingestion.ingestReadings(scope, null, raw, present);
+  const register = { device: 'EL-1', metric: 'electricityConsumption', at: reading.at, value: 812.5 };
+  const amount = { ...register, kind: 'amount', value: 0.25, interval: 900 };
+  expect(await send(register, amount)).toMatchObject({ value: { accepted: 2, rejected: [] } });
+  expect(await send(amount, { ...register, kind: 'register' })).toMatchObject({ value: { accepted: 0, unchanged: 2 } });
+  expect(await send({ ...amount, value: 0.5 })).toMatchObject({ value: { corrected: 1 } });
+  expect(await readStoredContents(stores.analytics, 16)).toMatchObject([
+    { value: 812.5, interval: 0, descriptors: '' },
+    { value: 0.5, interval: 900, descriptors: 'kind=amount' },
+  ]);
+});
+
+test('a reading that does not state its kind is what its meter declares', async () => {
+  const { ingestion, scope } = createTestIngestion(stores.analytics, 17);
+  const send = (...raw: unknown[]) => ingestion.ingestReadings(scope, null, raw, present);
+  const plain = {
+    device: 'EL-51',
+    metric: 'electricityConsumption',
+    at: reading.at,
+    value: 2,
+    electricityUse: 'other',
+  };
+  expect(await send(plain, { ...plain, kind: 'register' })).toMatchObject({ value: { accepted: 2 } });
+  expect(await send({ ...plain, kind: 'amount', interval: 900 })).toMatchObject({ value: { unchanged: 1 } });
+  const status = { device: 'EL-51', metric: 'deviceStatus', at: reading.at, value: 0 };
+  expect(await send(status)).toMatchObject({ value: { accepted: 1 } });
+  const stored = await readStoredContents(stores.analytics, 17);
+  expect(stored.map(({ descriptors, interval }) => [descriptors, interval])).toEqual([
+    ['', 0],
+    ['electricityUse=other', 0],
+    ['electricityUse=other;kind=amount', 900],
+  ]);
+});
+
 test('outcomes of readings are exported as metrics', async () => {
   const { ingestion, scope } = createTestIngestion(stores.analytics, 15);
   const registry = new Registry();

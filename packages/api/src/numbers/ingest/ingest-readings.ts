@@ -16,6 +16,7 @@ import {
   type Rejection,
   validateReading,
 } from '@atrium/domain/numbers/readings';
+import type { Device } from '@atrium/domain/sites';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { traced } from '../../platform/telemetry/spans.ts';
@@ -36,7 +37,7 @@ export interface DeviceFinder {
     scope: Scope,
     serial: string,
   ): Promise<{
-    readonly device: MeasuringDevice & { readonly id: ReadingSource['device']; readonly removedAt: Instant | null };
+    readonly device: MeasuringDevice & Pick<Device, 'id' | 'interval' | 'removedAt'>;
     readonly installationId: InstallationId;
   } | null>;
 }
@@ -192,8 +193,8 @@ async function findSources(
   for (const serial of serials) {
     const found = await finder.findDevice(scope, serial);
     if (found === null || (keyInstallation !== null && found.installationId !== keyInstallation)) continue;
-    const { id: device, removedAt, kind, meter } = found.device;
-    sources.set(serial, { installation: found.installationId, device, removedAt, kind, meter });
+    const { id: device, removedAt, kind, meter, interval } = found.device;
+    sources.set(serial, { installation: found.installationId, device, removedAt, kind, meter, interval });
   }
   return sources;
 }

@@ -1,14 +1,16 @@
 import type { DeviceId, InstallationId, OrganizationId } from '@atrium/domain/core';
 import {
+  addAmountPart,
   type Reading,
   type ReadingContent,
   type ReadingIdentity,
   toIdentityText,
 } from '@atrium/domain/numbers/readings';
+import type { Device } from '@atrium/domain/sites';
 import type { Scope } from '../../platform/tenancy/index.ts';
 
 /** Device that sent a reading, and where it is installed. */
-export interface ReadingSource {
+export interface ReadingSource extends Pick<Device, 'meter' | 'interval'> {
   readonly installation: InstallationId;
   readonly device: DeviceId;
 }
@@ -53,19 +55,22 @@ export function getSeriesKey(row: Pick<ReadingRow, 'installation' | 'device' | '
   return `${row.installation} ${row.device} ${row.metric}`;
 }
 
+/** A reading that does not state its kind is of the kind that its meter declares at this moment. */
 export function toReadingRow(scope: Scope, source: ReadingSource, reading: Reading): ReadingRow {
+  const declared = reading.metric === source.meter?.metric ? source.meter.sends : undefined;
+  const isAmount = (reading.kind ?? declared) === 'amount';
   return {
     organization: scope.organizationId,
     installation: source.installation,
     metric: reading.metric,
     device: source.device,
     at: reading.at,
-    descriptors: reading.descriptors,
+    descriptors: isAmount ? addAmountPart(reading.descriptors) : reading.descriptors,
     visitor: reading.visitor,
     x: reading.x,
     y: reading.y,
     value: reading.value,
     weight: reading.weight,
-    interval: reading.interval,
+    interval: isAmount && reading.interval === 0 ? source.interval : reading.interval,
   };
 }

@@ -80,6 +80,9 @@ describe('what HTTP rejects, MQTT rejects with the same message, without affecti
     ['TIME_INVALID', 'a day that is none', { ...door, at: '2026-02-30T10:00:00Z' }],
     ['TIME_IN_FUTURE', 'tomorrow', { ...door, at: '2026-03-02T12:00:00Z' }],
     ['TIME_TOO_OLD', 'the last century', { ...door, at: '1999-12-31T23:00:00Z' }],
+    ['KIND_INVALID', 'an amount of people', { ...door, kind: 'amount' }],
+    ['KIND_INVALID', 'an unknown kind', { ...power, kind: 'sum' }],
+    ['INTERVAL_INVALID', 'an amount without interval', { ...power, kind: 'amount' }],
     ['INTERVAL_INVALID', 'half a second', { ...door, interval: 0.5 }],
     ['INTERVAL_INVALID', 'more than a day', { ...door, interval: 86_401 }],
     ['WEIGHT_INVALID', 'fewer visits than none', { ...stay, weight: -1 }],
@@ -102,14 +105,19 @@ describe('what HTTP rejects, MQTT rejects with the same message, without affecti
   });
 });
 
-test.each([[door], [stay], [place], [air], [power], [{ ...air, metric: 'binaryOccupancy', value: 1 }]])(
-  'taken: %j',
-  async (raw) => {
-    const { status, body } = await overHttp(JSON.stringify([raw]));
-    expect([status, body.rejected]).toEqual([200, []]);
-    expect(await overMqtt(JSON.stringify([raw]))).toMatchObject({ unchanged: 1, rejected: [] });
-  },
-);
+test.each([
+  [door],
+  [stay],
+  [place],
+  [air],
+  [power],
+  [{ ...power, kind: 'amount', interval: 900 }],
+  [{ ...air, metric: 'binaryOccupancy', value: 1 }],
+])('taken: %j', async (raw) => {
+  const { status, body } = await overHttp(JSON.stringify([raw]));
+  expect([status, body.rejected]).toEqual([200, []]);
+  expect(await overMqtt(JSON.stringify([raw]))).toMatchObject({ unchanged: 1, rejected: [] });
+});
 
 test.each(['{}', '{"reading":[]}', '{"readings":{}}', '{"value":4}', '[{', '7', '"text"', 'null', ''])(
   'a body that is none: %s',

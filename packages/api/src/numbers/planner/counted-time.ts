@@ -1,4 +1,4 @@
-import { findCountedPlaces, getDefaultAggregation, isRatioOfSums } from '@atrium/domain/numbers';
+import { findCountedPlaces, getDefaultAggregation, isRatioOfStates, isRatioOfSums } from '@atrium/domain/numbers';
 import { createQueryReader } from '../../platform/analytics-store.ts';
 import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -21,7 +21,8 @@ export function createCountedTimes(deps: MeasurementDeps): CountedTimes {
   return async (scope, plan, signal) => {
     const { metric, query, sites } = plan;
     const timelines = sites.map(({ timeline }) => timeline);
-    if (!isRatioOfSums(metric) || query.aggregation !== getDefaultAggregation(metric)) return timelines;
+    const isOfIntervals = isRatioOfSums(metric) && !isRatioOfStates(metric);
+    if (!isOfIntervals || query.aggregation !== getDefaultAggregation(metric)) return timelines;
     await ledger?.open();
     const scanner = scannerOf(createQueryReader(analytics, buildQueryOwner(scope, signal)), scope.organizationId);
     const reading = { scanner, sales: batchSales(sales), corrections: batchSetPoints(corrections) };

@@ -83,6 +83,7 @@ describe('the SQL of a day that is rolled up and one that is not, for review', (
   const special = {
     'split-by-gender': { metric: 'affluenceIn', filters, groupBy: [{ type: 'GENDER' }] },
     'percentile-of-samples': { metric: 'co2', aggregation: 'P95', filters },
+    'percentile-of-durations': { metric: 'dwell', aggregation: 'P95', filters },
   };
 
   test('is one file for each that is sent, named after the first metric that sends it', async () => {

@@ -50,6 +50,43 @@ describe('zones', () => {
     ]);
   });
 
+  test('several outermost zones of a site are one area: a door between two of them is inner', async () => {
+    const mall = aSite(organization++, {
+      timezone: 'UTC',
+      zones: [aZone(1), aZone(2)],
+      passages: [aDoor(11, null, 1), aDoor(12, null, 2), aDoor(13, 1, 2)],
+      devices: [aPad(21, 11), aPad(22, 12), aPad(23, 13)],
+    });
+    const kiosk = aSite(mall.organizationId, {
+      installationId: 2 as never,
+      timezone: 'UTC',
+      zones: [aZone(3)],
+      passages: [aDoor(14, null, 3)],
+      devices: [aPad(24, 14)],
+    });
+    const at = utc('2026-05-04T10:00');
+    const came = (device: number, value: number) => ({ device, metric: 'affluenceIn', at, value });
+    await store(analytics(), mall, [came(21, 500), came(22, 432), came(23, 300)]);
+    await store(analytics(), kiosk, [came(24, 7)]);
+    const ask = createQuerier(analytics, [mall, kiosk], later);
+    const valuesBy = async (groupBy: readonly { readonly type: string }[], ...named: number[]) => {
+      const conditions = [during('2026-05-04/2026-05-05'), ...(named.length === 0 ? [] : [zones(...named)])];
+      return getPairs(await ask({ metric: 'affluenceIn', filters: { conditions }, groupBy }));
+    };
+    const bySite = [{ type: 'INSTALLATION' }];
+    expect(await valuesBy(bySite, 1, 2, 3)).toEqual([
+      ['1', 932],
+      ['2', 7],
+    ]);
+    expect(await valuesBy(bySite)).toEqual(await valuesBy(bySite, 1, 2, 3));
+    expect(await valuesBy([])).toEqual([['all', 939]]);
+    expect(await valuesBy([{ type: 'ZONE_ID' }])).toEqual([
+      ['1', 500],
+      ['2', 732],
+      ['3', 7],
+    ]);
+  });
+
   test('zones of the same name stay two', async () => {
     const site = aSite(organization++, {
       timezone: 'UTC',

@@ -242,7 +242,7 @@ test('a gateway that sends readings past their retention gets an error', async (
     analytics: stores.analytics,
     devices: {
       findDevice: async () => ({
-        device: { id: 21 as never, removedAt: null, kind: 'pad', meter: null },
+        device: { id: 21 as never, interval: 300, removedAt: null, kind: 'pad', meter: null },
         installationId: site.installationId,
       }),
     },

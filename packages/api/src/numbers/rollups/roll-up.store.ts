@@ -1,5 +1,5 @@
 import { sketchSize } from '@atrium/domain/numbers';
-import { type SendableKind, sendableMetrics } from '@atrium/domain/numbers/readings';
+import { amountPart, type SendableKind, sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
 import { dayMs } from './dirty-days.ts';
 
@@ -22,6 +22,9 @@ export const rolledMetrics = {
   meters: new Set(metricsOf('counter')),
   visitors: new Set(metricsOf('distinct')),
 } as const;
+
+/** Whether descriptors are those of amounts of intervals. */
+export const amountCondition = (descriptors: string) => `position(toString(${descriptors}), '${amountPart}') > 0`;
 
 const durationMetrics = new Set(metricsOf('duration'));
 
@@ -83,13 +86,15 @@ FROM ${readings}
 WHERE ${where}
 GROUP BY metric, device, day`;
 
+/** Amounts are no register: they have no falls, and each keeps its interval. */
 const meters = `INSERT INTO rollup_day_meters
 SELECT {organization:UInt32}, {installation:UInt32}, metric, device, day, descriptors, count(),
   argMin(value, at), min(at), argMax(value, at), max(at),
-  sumIf(value - before, number > 1 AND value >= before), groupArrayIf((before, value), number > 1 AND value < before),
-  maxIf(at - previous, number > 1), ${samplesOfDay}, {version:UInt64}
+  sumIf(value - before, number > 1 AND value >= before), groupArrayIf((before, value), number > 1 AND value < before AND NOT isAmount),
+  maxIf(at - previous, number > 1), ${samplesOfDay},
+  arraySort(one -> one.1, groupArrayIf((at, interval), isAmount)).2, {version:UInt64}
 FROM (
-  SELECT metric, device, descriptors, at, value, ${dayOfReading} AS day,
+  SELECT metric, device, descriptors, at, value, interval, ${amountCondition('descriptors')} AS isAmount, ${dayOfReading} AS day,
     row_number() OVER line AS number, lagInFrame(value) OVER line AS before, lagInFrame(at) OVER line AS previous
   FROM ${readings}
   WHERE ${where}

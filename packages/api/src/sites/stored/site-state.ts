@@ -2,7 +2,7 @@ import type { AlertCondition } from '@atrium/domain/actions/alerts';
 import type { Instant, LocalDate, LocalTime } from '@atrium/domain/core';
 import type { MeasurementSettings } from '@atrium/domain/numbers';
 import type { Rights } from '@atrium/domain/people/access';
-import type { DeviceKind, OpeningHours } from '@atrium/domain/sites';
+import type { CounterKind, DeviceKind, OpeningHours } from '@atrium/domain/sites';
 
 /**
  * Everything a site file can declare about one organization, as flat records that refer to each other by key, never by
@@ -135,6 +135,7 @@ export interface DeviceState {
     readonly metric: string;
     readonly descriptors: Readonly<Record<string, string>>;
     readonly rollover: number | null;
+    readonly sends?: CounterKind;
   } | null;
   readonly installedAt: Instant;
   readonly removedAt: Instant | null;

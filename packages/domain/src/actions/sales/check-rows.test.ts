@@ -117,6 +117,31 @@ test('M02 a repeated receipt counts once if both rows agree, else it is a fault'
   expect(told(checked)).toEqual([[3, 'receipt', 'receiptRepeated', '1']]);
 });
 
+test('a refund under the receipt of its sale is taken off it, in either order and once', () => {
+  const sale = ['SQB2y', '2026-09-13T11:40:00-04:00', 'north', '1', '12.00', 'USD'];
+  const refund = ['SQB2y', '2026-09-20T09:00:00-04:00', 'north', '1', '-12.00', 'USD'];
+  const net = { receipt: 'SQB2y', soldAt: Date.parse('2026-09-13T15:40:00Z'), items: 0, turnover: 0 };
+  for (const rows of [
+    [sale, refund],
+    [refund, sale],
+    [sale, refund, refund, sale],
+  ])
+    expect(check(...rows)).toMatchObject({ faultyRows: 0, refunds: 1, receipts: [net] });
+  const part = ['SQB2y', '2026-09-20T09:00:00-04:00', 'north', '-1', '-4.50', 'USD'];
+  const other = ['SQB2y', '2026-09-21T09:00:00-04:00', 'north', '2', '-1.25', 'USD'];
+  const three = [...sale.slice(0, 3), '3', '12.00', 'USD'];
+  expect(check(three, part, other)).toMatchObject({ refunds: 2, receipts: [{ items: 0, turnover: 6.25 }] });
+});
+
+test('two sales, or two rows of one time, under one receipt are no refund', () => {
+  const sale = ['SQB2y', '2026-09-13T11:40:00-04:00', 'north', '1', '12.00', 'USD'];
+  const refund = ['SQB2y', '2026-09-20T09:00:00-04:00', 'north', '1', '-12.00', 'USD'];
+  const again = ['SQB2y', '2026-09-21T09:00:00-04:00', 'north', '1', '9.00', 'USD'];
+  const corrected = [...sale.slice(0, 4), '-12.00', 'USD'];
+  expect(told(check(sale, refund, again))).toEqual([[3, 'receipt', 'receiptRepeated', '1']]);
+  expect(told(check(sale, corrected))).toEqual([[2, 'receipt', 'receiptRepeated', '1']]);
+});
+
 test('M02 a shop that declares no currency sells in one all the same', () => {
   const north = (receipt: string, currency: string) => [receipt, good[1], 'north', '1', '1', currency];
   expect(told(check(north('a', 'EUR'), north('b', 'usd'), north('c', 'eur')))).toEqual([
@@ -145,8 +170,8 @@ test('any cells whatever make a receipt or faults, and no receipt says what its 
   const cell = fc.oneof(fc.constantFrom<Cell>(...good, '', 'EUR', 'twice', '1,234', '-1'), fc.string(), fc.double());
   fc.assert(
     fc.property(fc.array(fc.array(cell, { maxLength: 8 }), { maxLength: 12 }), (rows) => {
-      const { receipts, faults, faultyRows, rows: read, repeated } = checkRows(numbered(rows), shops, now);
-      expect(receipts.length + repeated + faultyRows).toBe(read);
+      const { receipts, faults, faultyRows, rows: read, repeated, refunds } = checkRows(numbered(rows), shops, now);
+      expect(receipts.length + repeated + refunds + faultyRows).toBe(read);
       expect(faults.length > 0).toBe(faultyRows > 0);
       expect(new Set(receipts.map(({ shop, receipt }) => `${shop.installationId} ${receipt}`)).size).toBe(
         receipts.length,

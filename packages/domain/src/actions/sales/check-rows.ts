@@ -203,20 +203,31 @@ export interface CheckedRows {
   readonly isHeaderSkipped: boolean;
   /** Rows that repeat an earlier one. */
   readonly repeated: number;
+  /** Rows that refund the receipt of an earlier one, or are refunded by it. */
+  readonly refunds: number;
   /** Whether there is content to the right of the last column, which is ignored. */
   readonly hasMoreColumns: boolean;
 }
 
+/** Receipt of a file, and the rows it consists of. */
+interface KnownReceipt {
+  /** Number of its first row. */
+  readonly row: number;
+  /** Position among the receipts. */
+  readonly place: number;
+  readonly parts: readonly SoldReceipt[];
+}
+
 /**
  * Checks the rows of a sales file. Skips empty rows and a header. A repeated receipt counts once if both rows are
- * equal, and is a fault otherwise.
+ * equal. A refund under the receipt of its sale is taken off it. Other differing rows of one receipt are faults.
  */
 export function checkRows(rows: Iterable<TableRow>, shops: Shops, now: Instant): CheckedRows {
   const receipts: SoldReceipt[] = [];
   const faults: RowFault[] = [];
-  const known = new Map<string, { readonly row: number; readonly receipt: SoldReceipt }>();
+  const known = new Map<string, KnownReceipt>();
   const currencies = new Map<Shop, string>();
-  let [faultyRows, read, repeated] = [0, 0, 0];
+  let [faultyRows, read, repeated, refunds] = [0, 0, 0, 0];
   let [isFirst, isHeaderSkipped, hasMoreColumns] = [true, false, false];
   const refuse = (found: readonly RowFault[]) => {
     faultyRows += 1;
@@ -246,12 +257,17 @@ export function checkRows(rows: Iterable<TableRow>, shops: Shops, now: Instant):
     const key = `${receipt.shop.installationId} ${receipt.receipt}`;
     const before = known.get(key);
     if (before === undefined) {
-      known.set(key, { row: row.number, receipt });
+      known.set(key, { row: row.number, place: receipts.length, parts: [receipt] });
       receipts.push(receipt);
-    } else if (saysTheSame(before.receipt, receipt)) repeated += 1;
-    else refuse([buildFault(row.number, 'receipt', 'receiptRepeated', receipt.receipt, String(before.row))]);
+    } else if (before.parts.some((part) => saysTheSame(part, receipt))) repeated += 1;
+    else if (isRefund(before.parts, receipt)) {
+      const parts = [...before.parts, receipt];
+      known.set(key, { ...before, parts });
+      receipts[before.place] = takeOffRefunds(parts);
+      refunds += 1;
+    } else refuse([buildFault(row.number, 'receipt', 'receiptRepeated', receipt.receipt, String(before.row))]);
   }
-  return { receipts, faults, faultyRows, rows: read, isHeaderSkipped, repeated, hasMoreColumns };
+  return { receipts, faults, faultyRows, rows: read, isHeaderSkipped, repeated, refunds, hasMoreColumns };
 }
 
 const isEmpty = (cells: readonly Cell[]) => cells.every((cell) => typeof cell === 'string' && cell.trim() === '');
@@ -260,6 +276,24 @@ const isEmpty = (cells: readonly Cell[]) => cells.every((cell) => typeof cell ==
 function isHeader(cells: readonly Cell[]): boolean {
   const told = [cells[1], cells[3], cells[4]].map((cell) => String(cell ?? ''));
   return told.some((text) => text.trim() !== '') && told.every((text) => !/\d/.test(text));
+}
+
+/** Whether a row, or those before it, are refunds of a sale: at another time, for the opposite amount. */
+function isRefund(parts: readonly SoldReceipt[], receipt: SoldReceipt): boolean {
+  const isAlone = parts.every(({ soldAt }) => soldAt !== receipt.soldAt);
+  return isAlone && [...parts, receipt].filter(({ turnover }) => turnover >= 0).length <= 1;
+}
+
+/** Returns the sale without what was refunded. Tills write refunded items with or without a sign. */
+function takeOffRefunds(parts: readonly SoldReceipt[]): SoldReceipt {
+  const sale = parts.find(({ turnover }) => turnover >= 0) ?? (parts[0] as SoldReceipt);
+  const refunds = parts.filter((part) => part !== sale);
+  const sumOf = (amount: (part: SoldReceipt) => number, column: 'items' | 'turnover') => {
+    const scale = 10 ** decimals[column];
+    return Math.round(refunds.reduce((sum, refund) => sum + amount(refund), amount(sale)) * scale) / scale + 0;
+  };
+  const itemsOf = (part: SoldReceipt) => (part === sale ? part.items : -Math.abs(part.items));
+  return { ...sale, items: sumOf(itemsOf, 'items'), turnover: sumOf(({ turnover }) => turnover, 'turnover') };
 }
 
 const saysTheSame = (one: SoldReceipt, other: SoldReceipt) =>

@@ -13,3 +13,12 @@ export {
   type UnusualDay,
   type Warranty,
 } from './expected-values.ts';
+export {
+  type ClosingForecast,
+  type CountInProgress,
+  type ExpectedFlow,
+  type ExpectedWhole,
+  type Filling,
+  forecastClosing,
+  forecastFull,
+} from './forecast.ts';

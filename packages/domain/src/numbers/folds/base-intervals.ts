@@ -120,3 +120,16 @@ export function findCountedIntervals(cells: CellsOfPlaces): Cell[][] {
   });
   return counted.length > 0 ? counted : cells.map((quantities) => quantities.map(joinCells));
 }
+
+/**
+ * Returns each place's cells in each interval in which all its quantities are known, by quantity; empty if there are
+ * none. A place with a limit but without a count does not change the ratio of the others.
+ */
+export function listKnownPairs(cells: CellsOfPlaces): Cell[][] {
+  return cells.flatMap((quantities) =>
+    Array.from((quantities[0] ?? []).keys()).flatMap((place) => {
+      const pair = quantities.map((line) => line[place] ?? silent);
+      return pair.every((cell) => cell.state === 'known') ? [pair] : [];
+    }),
+  );
+}

@@ -1,8 +1,8 @@
-import type { ValueAggregation } from '../metrics/index.ts';
+import { percentiles, type ValueAggregation } from '../metrics/index.ts';
 import type { Missing, Point } from '../point.ts';
 import type { DescriptorKey } from '../query-vocabulary.ts';
 import { buildUsualVisitors } from './distinct.ts';
-import { getFold } from './fold-of-kind.ts';
+import { computeReadingsQuantile, getFold } from './fold-of-kind.ts';
 import type { Cell, Measure } from './measure.ts';
 import { foldValues } from './quantile.ts';
 
@@ -85,7 +85,7 @@ export interface RatioCell {
  *
  * - States (people present ÷ limit): both sides are weighted by the time in which both are known.
  * - A sum per state (kWh per m²): the sum is divided by the state's mean.
- * - MIN, MAX and percentiles: over the ratios of the intervals.
+ * - MIN, MAX and percentiles: over the ratios of the intervals; percentiles of durations over their readings.
  * - Extremes of states: from the state's own extremes. With `inverse` they come from the denominator while it is not 0,
  * with `together` from both sides.
  */
@@ -99,10 +99,8 @@ export function foldRatio(
   const pairs = cells.flatMap(({ numerator, denominator }) =>
     isKnown(numerator) && isKnown(denominator) ? [[numerator.measure, denominator.measure] as const] : [],
   );
-  const [first] = pairs;
-  if (first === undefined) return emptyRatio(cells);
-  const fold = first[0].kind === 'flow' && first[1].kind === 'state' ? sumPerState : partsOf(varies);
-  const value = fold(pairs, aggregation);
+  if (pairs.length === 0) return emptyRatio(cells);
+  const value = foldPairs(pairs, aggregation, varies);
   return value === null ? { state: 'missing' } : { state: 'known', value: value * scale, partial: isPartial(sides) };
 }
 
@@ -110,6 +108,14 @@ export function foldRatio(
 export interface Varying {
   readonly inverse?: true;
   readonly together?: true;
+}
+
+function foldPairs(pairs: readonly Pair[], aggregation: ValueAggregation, varies: Varying): number | null {
+  const share = percentiles.get(aggregation);
+  const readings = pairs.flatMap(([upper]) => (upper.kind === 'flow' && upper.readings) || []);
+  if (share !== undefined && readings.length > 0) return computeReadingsQuantile(readings, share);
+  const isPerState = pairs.some(([upper, lower]) => upper.kind === 'flow' && lower.kind === 'state');
+  return isPerState ? sumPerState(pairs, aggregation) : partsOf(varies)(pairs, aggregation);
 }
 
 type Pair = readonly [numerator: Measure, denominator: Measure];

@@ -9,6 +9,7 @@ import type {
   SampleStats,
   StateMeasure,
   StatusMeasure,
+  WeightedValues,
 } from './measure.ts';
 import { type Counted, computeWeightedQuantile, foldValues } from './quantile.ts';
 
@@ -17,15 +18,17 @@ const manyValues = 300;
 /** Maximum CO2 value that sensors report. */
 const highestWhole = 10_000;
 
+type Occurrences = Pick<SampleStats, 'values' | 'weights'>;
+
 /** Returns how often each value occurs in all parts. */
-function countSamples(parts: readonly SampleStats[]): Counted {
+function countSamples(parts: readonly Occurrences[]): Counted {
   return countWhole(parts) ?? countAny(parts);
 }
 
 /**
  * Counts integers, as ppm, lux and percent usually are; an array takes a fifth of a map's time. Null for other values.
  */
-function countWhole(parts: readonly SampleStats[]): Counted | null {
+function countWhole(parts: readonly Occurrences[]): Counted | null {
   if (parts.reduce((sum, { values }) => sum + values.length, 0) < manyValues) return null;
   const weightOf = new Float64Array(highestWhole + 1);
   for (const { values, weights } of parts)
@@ -44,7 +47,7 @@ function countWhole(parts: readonly SampleStats[]): Counted | null {
   return counted;
 }
 
-function countAny(parts: readonly SampleStats[]): Counted {
+function countAny(parts: readonly Occurrences[]): Counted {
   const weightOf = new Map<number, number>();
   for (const { values, weights } of parts)
     for (let index = 0; index < values.length; index++) {
@@ -57,10 +60,24 @@ function countAny(parts: readonly SampleStats[]): Counted {
 
 const flow: KindFold<FlowMeasure> = {
   // Sums without creating an array, because this runs once per interval: a year of many sites has very many hours.
-  together: (parts) => ({ kind: 'flow', sum: parts.reduce((sum, part) => sum + part.sum, 0) }),
-  usual: (parts) => ({ kind: 'flow', sum: foldValues.AVERAGE(parts.map((part) => part.sum)) }),
+  together: (parts) => ({ kind: 'flow', sum: parts.reduce((sum, part) => sum + part.sum, 0), ...joinReadings(parts) }),
+  usual: (parts) => ({ kind: 'flow', sum: foldValues.AVERAGE(parts.map((part) => part.sum)), ...joinReadings(parts) }),
   overTime: (parts, aggregation) => foldValues[aggregation](parts.map((part) => part.sum)),
 };
+
+function joinReadings(parts: readonly FlowMeasure[]): Pick<FlowMeasure, 'readings'> {
+  if (parts.every(({ readings }) => readings === undefined)) return {};
+  const found = parts.flatMap(({ readings }) => readings ?? []);
+  return {
+    readings: { values: found.flatMap(({ values }) => values), weights: found.flatMap(({ weights }) => weights) },
+  };
+}
+
+/** Returns a percentile of weighted readings; null without any. */
+export function computeReadingsQuantile(parts: readonly WeightedValues[], share: number): number | null {
+  const counted = countSamples(parts);
+  return counted.values.length === 0 ? null : computeWeightedQuantile(counted, share);
+}
 
 const state: KindFold<StateMeasure> = {
   // People of disjoint zones add up, and so do their means. Extremes add up too, as the best estimate without their

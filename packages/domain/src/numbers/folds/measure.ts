@@ -9,6 +9,14 @@ export type MeasureKind = Measure['kind'];
 export interface FlowMeasure {
   readonly kind: 'flow';
   readonly sum: number;
+  /** The readings of a duration, each weighted by its visits; only for percentiles. */
+  readonly readings?: WeightedValues;
+}
+
+/** Values in any order, with their weights. */
+export interface WeightedValues {
+  readonly values: readonly number[];
+  readonly weights: readonly number[];
 }
 
 /** Value that holds over time. Only the time in which it is known counts. */

@@ -11,7 +11,7 @@ function quantile(values: readonly number[], share: number): number {
   return low + (high - low) * (place - below);
 }
 
-/** Ascending values with their number of occurrences (integers above 0). */
+/** Ascending values with their number of occurrences (above 0; a part of a reading may be less than 1). */
 export interface Counted {
   readonly values: readonly number[];
   readonly weights: readonly number[];
@@ -19,17 +19,20 @@ export interface Counted {
 
 /** Like `quantile`, for weighted values. */
 export function computeWeightedQuantile({ values, weights }: Counted, share: number): number {
-  const place = share * (weights.reduce((sum, weight) => sum + weight, 0) - 1);
+  if (values.length === 0) throw new Error('a quantile of no values');
+  const place = Math.max(0, share * (weights.reduce((sum, weight) => sum + weight, 0) - 1));
   const below = Math.floor(place);
-  let passed = 0;
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index] as number;
-    passed += weights[index] as number;
-    if (below >= passed) continue;
-    const next = below + 1 < passed ? value : (values[index + 1] ?? value);
-    return value + (next - value) * (place - below);
-  }
-  throw new Error('a quantile of no values');
+  let index = 0;
+  let passed = weights[0] as number;
+  const valueAt = (position: number) => {
+    while (position >= passed && index + 1 < values.length) {
+      index += 1;
+      passed += weights[index] as number;
+    }
+    return values[index] as number;
+  };
+  const low = valueAt(below);
+  return place === below ? low : low + (valueAt(below + 1) - low) * (place - below);
 }
 
 /** Folds of the numbers of several intervals, oldest first. `values` must not be empty. */

@@ -25,11 +25,20 @@ export function getQuantities({ kind, expression }: Metric): readonly Quantity[]
 }
 
 /**
- * Whether a metric is a ratio of sums, which uses only intervals in which both sides are complete. The share of the
- * time in a state needs no complete intervals.
+ * Whether a metric is a ratio of sums: its sides belong together, so an incomplete one excludes its interval from
+ * comparisons. The share of the time in a status needs no complete intervals.
  */
 export function isRatioOfSums({ kind, expression }: Metric): boolean {
   return kind === 'ratio' && expression.type === 'ratio' && expression.numerator.expression.type !== 'statusTime';
+}
+
+/**
+ * Whether a metric divides one state by another over time (people by their limit or area). Its mean uses all the time
+ * in which both are known, so that it does not depend on the width of intervals.
+ */
+export function isRatioOfStates({ expression }: Metric): boolean {
+  if (expression.type !== 'ratio' || expression.numerator.expression.type === 'statusTime') return false;
+  return expression.numerator.kind === 'state' && expression.denominator.kind === 'state';
 }
 
 const ofZones: ReadonlySet<Source['type']> = new Set([

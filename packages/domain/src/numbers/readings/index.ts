@@ -1,3 +1,9 @@
+export {
+  addAmountPart,
+  amountPart,
+  isAmount,
+  removeAmountPart,
+} from './counter-kind.ts';
 export { explainDerived } from './derived-metrics.ts';
 export { type DescriptorName, descriptorValues, isDescriptorName, toDescriptorText } from './descriptors.ts';
 export {

@@ -1,4 +1,5 @@
 import type { Instant } from '../../core/index.ts';
+import type { CounterKind } from '../../sites/index.ts';
 
 /** Validated reading that still names its device by serial. */
 export interface Reading {
@@ -8,6 +9,8 @@ export interface Reading {
   readonly at: Instant;
   /** Canonical: `name=value` sorted by name, joined by `;`, or ''. */
   readonly descriptors: string;
+  /** Null if the reading does not state it, and for metrics that no meter measures. */
+  readonly kind: CounterKind | null;
   /** '' without a visitor. */
   readonly visitor: string;
   /** 0…1 from the top left of the device's picture, in single precision; -1 without a position. */

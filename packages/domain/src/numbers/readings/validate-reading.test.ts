@@ -6,6 +6,7 @@ import { validateReading } from './validate-reading.ts';
 
 const now = Date.UTC(2026, 2, 29, 12);
 const good = { device: 'PAD-7', metric: 'affluenceIn', at: '2026-03-29T03:05:00+02:00', value: 4, interval: 300 };
+const meter = { device: 'EL-1', metric: 'electricityConsumption', at: good.at, value: 0.25 };
 const without = (field: string) => Object.fromEntries(Object.entries(good).filter(([name]) => name !== field));
 
 const refused: readonly (readonly [code: string, raw: unknown, words?: string])[] = [
@@ -50,6 +51,10 @@ const refused: readonly (readonly [code: string, raw: unknown, words?: string])[
   ['INTERVAL_INVALID', { ...good, interval: -1 }],
   ['INTERVAL_INVALID', { ...good, interval: 1.5 }],
   ['INTERVAL_INVALID', { ...good, interval: 86_401 }],
+  ['INTERVAL_INVALID', { ...meter, kind: 'amount' }],
+  ['KIND_INVALID', { ...meter, kind: 'sum', interval: 900 }],
+  ['KIND_INVALID', { ...meter, kind: 1, interval: 900 }],
+  ['KIND_INVALID', { ...good, kind: 'amount' }],
   ['INTERVAL_INVALID', { ...good, interval: '300' }],
   ['WEIGHT_INVALID', { ...good, weight: -1 }],
   ['WEIGHT_INVALID', { ...good, weight: 'heavy' }],
@@ -115,6 +120,7 @@ describe('what is taken', () => {
       metric: 'affluenceIn',
       at: Date.UTC(2026, 2, 29, 1, 5),
       descriptors: '',
+      kind: null,
       visitor: '',
       x: -1,
       y: -1,
@@ -122,6 +128,12 @@ describe('what is taken', () => {
       weight: 1,
       interval: 300,
     });
+  });
+
+  test('a meter that sends amounts, its register, or does not say which', () => {
+    expect(taken({ ...meter, kind: 'amount', interval: 900 })).toMatchObject({ kind: 'amount', interval: 900 });
+    expect(taken({ ...meter, kind: 'register' })).toMatchObject({ kind: 'register', interval: 0, descriptors: '' });
+    expect(taken({ ...meter, kind: null })).toMatchObject({ kind: null });
   });
 
   test('descriptors are canonical whatever their order', () => {

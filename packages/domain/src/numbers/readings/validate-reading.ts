@@ -1,4 +1,6 @@
 import { err, type Instant, ok, type Result } from '../../core/index.ts';
+import type { CounterKind } from '../../sites/index.ts';
+import { isCounterKind } from './counter-kind.ts';
 import { explainDerived } from './derived-metrics.ts';
 import { describeDescriptorValues, isDescriptorName, toDescriptorText } from './descriptors.ts';
 import type { Reading } from './reading.ts';
@@ -41,6 +43,8 @@ export function validateReading(raw: unknown, now: Instant): Checked<Reading> {
       `interval takes whole seconds from 0 to ${greatestInterval}, not ${quoteText(interval)}.`,
     );
   }
+  const kind = checkKind(metric.value, fields.kind, interval);
+  if (!kind.ok) return kind;
   const weight = fields.weight ?? 1;
   if (!isNumberWithin(weight, 0, greatestWeight)) {
     return refuse('WEIGHT_INVALID', `weight takes a number from 0 to ${greatestWeight}, not ${quoteText(weight)}.`);
@@ -56,6 +60,7 @@ export function validateReading(raw: unknown, now: Instant): Checked<Reading> {
     metric: metric.value.id,
     at: at.value,
     descriptors: descriptors.value,
+    kind: kind.value,
     visitor: visitor.value,
     x: place.value[0],
     y: place.value[1],
@@ -129,6 +134,15 @@ function checkValue(metric: SendableMetric, raw: unknown): Checked<number> {
   return ok(value + 0);
 }
 
+function checkKind(metric: SendableMetric, kind: unknown, interval: number): Checked<CounterKind | null> {
+  if (kind === undefined || kind === null) return ok(null);
+  if (metric.kind !== 'counter') return refuse('KIND_INVALID', `${metric.id} does not go with kind.`);
+  if (!isCounterKind(kind)) return refuse('KIND_INVALID', `kind takes register or amount, not ${quoteText(kind)}.`);
+  if (kind === 'amount' && interval === 0)
+    return refuse('INTERVAL_INVALID', 'An amount needs its interval: whole seconds above 0.');
+  return ok(kind);
+}
+
 /** A visitor without a value counts as 1; a status may be sent as its code's name. */
 function numericValue(metric: SendableMetric, raw: unknown): unknown {
   if (metric.kind === 'distinct') return raw ?? 1;
@@ -192,6 +206,7 @@ function isField(name: string): boolean {
     case 'at':
     case 'value':
     case 'interval':
+    case 'kind':
     case 'weight':
     case 'visitor':
     case 'x':

@@ -9,9 +9,17 @@ import {
   type TagId,
   toDaysSpan,
   toSiteDay,
+  type ZoneId,
 } from '../../core/index.ts';
 import { type DayRange, findHourSpans, getPresetHours, getSelectableDays } from '../../numbers/index.ts';
-import { listOpenSpans, listTopZones, selfOrDescendants, type Topology, type Zone } from '../../sites/index.ts';
+import {
+  listOpenSpans,
+  listOutline,
+  listTopZones,
+  selfOrDescendants,
+  type Topology,
+  type Zone,
+} from '../../sites/index.ts';
 import { getPeopleProgress, getProgress, type Progress } from '../progress.ts';
 import { type EventDays, getEventDays } from './event-days.ts';
 import type { FilterState, Timespan } from './filter-state.ts';
@@ -39,6 +47,7 @@ export interface ResolvedFilters {
   /** One per range, limited to the chosen days and hours. */
   readonly spans: readonly Span[];
   readonly zone: Zone;
+  /** Stands for the whole place. With several outermost zones it has the id 0 and is their union. */
   readonly topZone: Zone;
   /** The zones counted as one area: the zone, or those in it with the chosen tags. Empty if none matches. */
   readonly counted: readonly Zone[];
@@ -64,8 +73,8 @@ export interface ResolvedFilters {
 /** Resolves the filters; null for a site without zones. An unknown zone, e.g. of an old link, becomes the top zone. */
 export function resolveFilters(state: FilterState, site: FilteredSite, now: Instant): ResolvedFilters | null {
   const { topology } = site;
-  const [topZone] = listTopZones(topology.zones);
-  if (!topZone) return null;
+  const topZone = findWholeZone(topology);
+  if (topZone === null) return null;
   const standard = defaultTimespan(topology, now);
   const timespan = state.timespan ?? standard;
   const ranges = resolveRanges(timespan, topology, now);
@@ -98,6 +107,23 @@ export function resolveFilters(state: FilterState, site: FilteredSite, now: Inst
   };
 }
 
+/** Returns the zone that stands for the whole place: its outermost one, or the union of several; null without any. */
+function findWholeZone({ name, zones }: Topology): Zone | null {
+  const [first] = listTopZones(zones);
+  const outline = listOutline(zones);
+  if (first === undefined || outline.length < 2) return outline[0] ?? first ?? null;
+  const limits = outline.map(({ limit }) => limit);
+  const limit = limits.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
+  return { ...first, id: wholePlace, name, limit };
+}
+
+/** Id of the zone that stands for several outermost ones; no stored zone has it. */
+const wholePlace = 0 as ZoneId;
+
+/** Returns the zones that a zone consists of: itself, or the outermost zones of the whole place. */
+const partsOf = (zone: Zone, { zones }: Topology): readonly Zone[] =>
+  zone.id === wholePlace ? listOutline(listTopZones(zones)) : [zone];
+
 /** Zones must have the chosen tags of all categories. Ignores tags the site does not have, e.g. of an old link. */
 function countedZones(
   { categories }: FilterState,
@@ -105,8 +131,12 @@ function countedZones(
   { topology, categories: known }: FilteredSite,
 ): readonly Zone[] {
   const wanted = categories.filter(({ tagId }) => known.some(({ tags }) => tags.some((tag) => tag.id === tagId)));
-  if (wanted.length === 0) return [zone];
-  const inside = selfOrDescendants(topology.zones, [zone.id]);
+  const parts = partsOf(zone, topology);
+  if (wanted.length === 0) return parts;
+  const inside = selfOrDescendants(
+    topology.zones,
+    parts.map(({ id }) => id),
+  );
   return topology.zones.filter(
     (each) => inside.has(each.id) && wanted.every(({ tagId }) => each.tagIds.includes(tagId)),
   );
@@ -133,8 +163,14 @@ export function listTableZones(
   { topology }: Pick<FilteredSite, 'topology'>,
   { zone, counted }: Pick<ResolvedFilters, 'zone' | 'counted'>,
 ): readonly Zone[] {
-  if (counted.some((each) => each.id !== zone.id) || counted.length > 1) return counted;
-  const inside = selfOrDescendants(topology.zones, [zone.id]);
+  const parts = partsOf(zone, topology);
+  const isWhole =
+    counted.length === 0 || (counted.length === parts.length && counted.every((each) => parts.includes(each)));
+  if (!isWhole) return counted;
+  const inside = selfOrDescendants(
+    topology.zones,
+    parts.map(({ id }) => id),
+  );
   return topology.zones.filter((each) => each.id !== zone.id && inside.has(each.id));
 }
 

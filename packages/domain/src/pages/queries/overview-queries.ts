@@ -3,7 +3,7 @@ import { type ComfortMetric, comfortMetrics } from '../../numbers/index.ts';
 import { getScoreMetricId } from '../comfort.ts';
 import type { AskedQuery } from './asked-query.ts';
 
-/** The numbers of all sites' current day, by their top zones, in one request. */
+/** The numbers of all sites' current day, by site, in one request. Several zones of a site are their union. */
 export interface OverviewQueries {
   readonly entries: AskedQuery;
   readonly inside: AskedQuery;
@@ -58,7 +58,7 @@ export function toOverviewEnergy(topZoneIds: readonly ZoneId[]): AskedQuery {
     filters: { conditions: [{ criterion: 'ZONES', values: topZoneIds.map(String) }] },
     compare: 'EXPECTED',
     granularity: granularity.quarter,
-    groupBy: [{ type: 'ZONE_ID' }],
+    groupBy: [{ type: 'INSTALLATION' }],
   };
 }
 
@@ -88,8 +88,8 @@ export function toOverviewQueries(
   now: Instant,
 ): OverviewQueries {
   const zones = { criterion: 'ZONES', values: topZoneIds.map(String) };
-  const byZone = { type: 'ZONE_ID' };
-  const byTime = [byZone, { type: 'DATE', granularity: overviewGranularity }] as const;
+  const bySite = { type: 'INSTALLATION' };
+  const byTime = [bySite, { type: 'DATE', granularity: overviewGranularity }] as const;
   // The date differs on both sides of the date line, so each earlier week covers the dates of all sites.
   const days = calendars.map((calendar) => toSiteDay(calendar, now)).sort();
   const weeks = [7, 14, 21, 28].map(
@@ -101,7 +101,7 @@ export function toOverviewQueries(
       filters: { conditions: [zones] },
       compare: 'EXPECTED',
       granularity: granularity.quarter,
-      groupBy: [byZone],
+      groupBy: [bySite],
     },
     inside: { metric: 'inside', filters: { conditions: [zones] }, groupBy: byTime },
     insideExpected: {

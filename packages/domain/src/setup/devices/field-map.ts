@@ -3,7 +3,7 @@ import { sendableMetrics } from '../../numbers/readings/index.ts';
 import { getValue, parseNumber, parseText, parseTime, toList } from './fields.ts';
 import { buildPacket, type Packet, type PacketNumber } from './packet.ts';
 
-/** Meaning of a field's number. */
+/** Meaning of a field's number. A `period` of a meter is the amount of an interval, a `sample` its register. */
 export const fieldMeanings = ['period', 'total', 'sample'] as const;
 export type FieldMeaning = (typeof fieldMeanings)[number];
 
@@ -52,7 +52,9 @@ export function checkFieldMap(map: FieldMap): Result<FieldMap, { readonly field:
     if (!isPath(path)) return wrong('numbers', 'path takes names with dots between them');
     const kind = sendableMetrics.get(metric)?.kind;
     const isMeant =
-      meaning === 'sample' ? kind === 'sample' || kind === 'counter' : kind === 'flow' || kind === 'count';
+      meaning === 'sample'
+        ? kind === 'sample' || kind === 'counter'
+        : kind === 'flow' || kind === 'count' || (kind === 'counter' && meaning === 'period');
     if (!isMeant) return wrong('numbers', `${metric} is no metric that comes as a ${meaning}`);
     if (!Number.isFinite(factor) || factor === 0) return wrong('numbers', 'factor takes a number other than 0');
   }
@@ -80,10 +82,13 @@ function toldOf(map: FieldMap, item: unknown, received: Instant): readonly Packe
     const value = number === null ? null : number * factor;
     if (value === null || !Number.isFinite(value)) return [];
     if (meaning === 'sample') return [{ kind: 'sample', metric, at: time, value }];
+    const from = time - map.interval * 1000;
+    if (sendableMetrics.get(metric)?.kind === 'counter')
+      return value < 0 ? [] : [{ kind: 'period', metric, from, to: time, value }];
     const count = Math.round(value);
     if (count < 0 || !Number.isSafeInteger(count)) return [];
     if (meaning === 'total') return [{ kind: 'total', metric, at: time, total: count, since: null }];
-    return [{ kind: 'period', metric, from: time - map.interval * 1000, to: time, value: count }];
+    return [{ kind: 'period', metric, from, to: time, value: count }];
   });
 }
 

@@ -1,4 +1,6 @@
 import type { Instant } from '../../core/index.ts';
+import { sendableMetrics } from '../../numbers/readings/index.ts';
+import type { CounterKind } from '../../sites/index.ts';
 import type { Packet, PacketNumber } from './packet.ts';
 
 /** A correct clock with a wrong UTC offset: its times were read as `readAs` minutes from UTC. */
@@ -72,6 +74,8 @@ export interface PacketReading {
   readonly value: number;
   /** Seconds. */
   readonly interval: number;
+  /** Set for the metrics of meters. */
+  readonly kind?: CounterKind;
 }
 
 export const packetMarkKinds = ['gap', 'reset', 'repeat', 'overlap', 'clock', 'late', 'leftOut'] as const;
@@ -167,10 +171,11 @@ export function interpretPackets(packets: readonly ParsedPacket[], swapped: bool
     if (wrongOffset !== null || at > received + ahead) marks.push({ kind: 'clock', costs: false, from: at, to: at });
     if (received - at > lateAfter) marks.push({ kind: 'late', costs: false, from: at, to: received });
     for (const told of packet.told) {
-      const reading = readingOf(course, told, marks);
-      if (reading === null) continue;
+      const found = readingOf(course, told, marks);
+      if (found === null) continue;
+      const reading = { ...found, ...kindOf(told) };
       const metric = swapped ? exchanged(reading.metric) : reading.metric;
-      const place = `${metric} ${reading.at}`;
+      const place = `${metric} ${reading.at} ${reading.kind}`;
       // Two people at the same moment count as two.
       const others = told.kind === 'crossing' ? (sums.get(place)?.value ?? 0) : 0;
       sums.set(place, { ...reading, metric, value: reading.value + others });
@@ -227,6 +232,12 @@ function markSequence(course: Course, { sequence, told }: Packet, at: Instant, m
   const costs = told.some(({ kind }) => kind !== 'total' && kind !== 'sample');
   if (sequence > last) marks.push({ kind: 'gap', costs, from, to: at });
   else marks.push({ kind: sequence === last ? 'repeat' : 'reset', costs: false, from, to: at });
+}
+
+/** A meter's packet always states what it sends, whatever its device declares. */
+function kindOf({ kind, metric }: PacketNumber): { readonly kind?: CounterKind } {
+  if (sendableMetrics.get(metric)?.kind !== 'counter') return {};
+  return { kind: kind === 'period' ? 'amount' : 'register' };
 }
 
 function readingOf(course: Course, told: PacketNumber, marks: PacketMark[]): PacketReading | null {

@@ -25,7 +25,7 @@ export type DeviceUse = (typeof deviceUses)[number];
 
 /** One number of a packet, in the unit of its metric. */
 export type PacketNumber =
-  /** A count between two times. */
+  /** A count between two times, or the amount that a meter measured between them. */
   | {
       readonly kind: 'period';
       readonly metric: string;

@@ -225,6 +225,7 @@ export function addDevice(
     type: null,
     temperature: null,
     rollover: null,
+    sends: null,
     installedAt: since,
     removedAt: null,
     placements: at === null ? [] : [placed(at, since)],

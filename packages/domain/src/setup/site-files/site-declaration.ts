@@ -1,6 +1,6 @@
 import { dateToWall, type Instant, parseInstant, wallToInstant } from '../../core/index.ts';
 import type { DescriptorName } from '../../numbers/readings/index.ts';
-import type { DeviceKind } from '../../sites/index.ts';
+import type { CounterKind, DeviceKind } from '../../sites/index.ts';
 
 /** Short names in site files for the descriptors of a meter's readings. */
 export const meterWords = ['origin', 'destination', 'use', 'type', 'temperature'] as const;
@@ -146,6 +146,8 @@ export interface DeclaredDevice {
   readonly type: string | null;
   readonly temperature: string | null;
   readonly rollover: number | null;
+  /** What its readings are that do not state their kind. Null: its register. */
+  readonly sends: CounterKind | null;
   readonly installedAt: string | null;
   readonly removedAt: string | null;
   readonly placements: readonly DeclaredPlacement[];

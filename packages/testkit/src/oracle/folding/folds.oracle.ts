@@ -147,6 +147,17 @@ export function foldRatio(
   return known(value === null ? null : value * scale, sides);
 }
 
+/** Repeats every duration as often as there were visits, for the percentiles. */
+export function foldDuration(upper: readonly Measured[], lower: readonly Measured[], fold: string): FoldedNumber {
+  const plain = foldRatio(upper, lower, 1, fold, false);
+  if (plain.state !== 'known' || !['P25', 'MEDIAN', 'P75', 'P95'].includes(fold)) return plain;
+  const visits = upper.flatMap(({ known: one }, index) =>
+    one !== null && 'visits' in one && lower[index]?.known != null ? (one.visits ?? []) : [],
+  );
+  const all = visits.flatMap(([value, many]) => Array.from({ length: many }, () => value));
+  return { ...plain, value: foldPlainly(all, fold) };
+}
+
 export function foldLess(upper: readonly Measured[], lower: readonly Measured[], fold: string): FoldedNumber {
   const sides = [...upper, ...lower];
   const pairs = pairsOf(upper, lower);
@@ -170,11 +181,9 @@ export function foldPerArea(sums: readonly Measured[], areas: readonly Measured[
   return known(value === null || area === 0 ? null : value / area, [...sums, ...areas]);
 }
 
-/** Folds by minutes. WEIGHT is not scaled. */
-export function foldShare(list: readonly Measured[], scale: number, fold: string, isWhole: boolean): FoldedNumber {
-  const counted = isWhole ? selectComplete([list], fold).map((index) => list[index] as Measured) : list;
-  const plain = foldOne(counted, fold);
-  const one = plain.state === 'known' ? known(plain.value, list) : plain;
+/** Folds by minutes, all that are known. WEIGHT is not scaled. */
+export function foldShare(list: readonly Measured[], scale: number, fold: string): FoldedNumber {
+  const one = foldOne(list, fold);
   return one.value === null || fold === 'WEIGHT' ? one : { ...one, value: one.value * scale };
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { countsPeople, toSectionEvent } from '@atrium/domain/pages';
-import { getOpenState, type OpeningCalendar, toCalendar } from '@atrium/domain/sites';
+import { getOpenState, listOutline, type OpeningCalendar, toCalendar } from '@atrium/domain/sites';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
@@ -207,9 +207,7 @@ function SkeletonRows() {
 
 /** Zones without a parent; together they are the whole site. */
 function topZonesOf(site: Site): TopZone[] {
-  return site.zones
-    .filter((zone) => zone.parentIds.length === 0 && !zone.isDisabled)
-    .map(({ id, limit }) => ({ id, limit }));
+  return listOutline(site.zones).map(({ id, limit }) => ({ id, limit }));
 }
 
 /** All pages of a site, in any section, highlight the same sidebar item. */

@@ -8,24 +8,24 @@ import { formatFigure, type Translator } from '../words/section-texts.ts';
 import type { NumberQuestion } from './explain-number.ts';
 import type { Derivation, Derived } from './explained.ts';
 
-/** How zone values combine. `worst` ignores unknown zones; otherwise one unknown zone makes the result unknown. */
-type ZoneFold = 'sum' | 'mean' | 'worst';
+/** What a site's number is: that of the union of its zones, or that of its worst zone; unknown zones are ignored. */
+type ZoneFold = 'union' | 'worst';
 
 /** A site in a list of sites. */
 export interface SiteOfList {
+  readonly id: number;
   readonly name: string;
   readonly calendar: OpeningCalendar;
-  /** The zones without a parent. Together they are the site. */
+  /** The zones whose union is the site. */
   readonly topZoneIds: readonly number[];
 }
 
 export interface FigureOfSites {
   readonly sites: readonly SiteOfList[];
-  /** The list's query, grouped by zone. */
+  /** The list's query, grouped by site or zone. */
   readonly query: RawQuery;
   /** The current day in the sites' local time. */
   readonly day: Span;
-  /** How the values of a site's zones combine. */
   readonly zones: ZoneFold;
   readonly title?: string;
   /** Decimals as in the list. By default they follow the figure's size. */
@@ -40,18 +40,14 @@ export function askSites(figure: FigureOfSites, reader: Translator): NumberQuest
   const zones = { criterion: 'ZONES', values: sites.flatMap(({ topZoneIds }) => topZoneIds.map(String)) };
   const others = listed.filters?.conditions.filter(({ criterion }) => criterion !== zones.criterion) ?? [];
   const query: RawQuery = { ...listed, filters: { ...listed.filters, conditions: [zones, ...others] } };
-  const isOne = zones.values.length === 1;
+  const isOne = more.length === 0 && (figure.zones === 'union' || zones.values.length === 1);
   const format = (value: number | null, metric: Metric) =>
     decimals === undefined
       ? formatFigure(value, metric, reader)
       : formatMetricValue(value, metric, { decimals, hideUnit: false, formatter: null }, reader);
   const count = more.length > 0 ? sites.length : zones.values.length;
   const how =
-    figure.zones === 'mean'
-      ? reader.t('explain.how.AVERAGE')
-      : figure.zones === 'worst'
-        ? reader.t('explain.worstOf', { count })
-        : reader.t(more.length > 0 ? 'explain.addedDays' : 'explain.added', { count });
+    figure.zones === 'worst' ? reader.t('explain.worstOf', { count }) : reader.t('explain.addedDays', { count });
   return {
     query,
     ...(title !== undefined && { title }),
@@ -63,14 +59,20 @@ export function askSites(figure: FigureOfSites, reader: Translator): NumberQuest
     format,
     ...(!isOne && {
       derive: (metric, own) =>
-        added(metric, { ...own, ...zoneByZone(query) }, figure, (value) => ({ text: format(value, metric), how })),
+        added(metric, { ...own, ...bySiteOrZone(query, figure) }, figure, (value) => ({
+          text: format(value, metric),
+          how,
+        })),
     }),
   };
 }
 
-/** Groups the query by zone. */
-const zoneByZone = ({ compare }: RawQuery): Pick<RawQuery, 'groupBy' | 'compare'> => ({
-  groupBy: [{ type: 'ZONE_ID' }],
+/** Groups the query by what the figure is folded from. */
+const bySiteOrZone = (
+  { compare }: RawQuery,
+  { zones }: Pick<FigureOfSites, 'zones'>,
+): Pick<RawQuery, 'groupBy' | 'compare'> => ({
+  groupBy: [{ type: zones === 'union' ? 'INSTALLATION' : 'ZONE_ID' }],
   ...(compare == null ? {} : { compare }),
 });
 
@@ -84,17 +86,11 @@ function added(
     query,
     of: (answer) => {
       const values = answer ? getAnswerValues(answer, metric) : new Map();
-      const figures = sites.map(({ topZoneIds }) => {
-        const found = topZoneIds.map((id) => values.get(String(id)));
+      const figures = sites.map(({ id, topZoneIds }) => {
+        const found = (zones === 'union' ? [id] : topZoneIds).map((each) => values.get(String(each)));
         return {
-          value: together(
-            found.map((each) => (each ? getKnownValue(each.point) : null)),
-            zones,
-          ),
-          usual: together(
-            found.map((each) => each?.usual ?? null),
-            zones,
-          ),
+          value: worst(found.map((each) => (each ? getKnownValue(each.point) : null))),
+          usual: worst(found.map((each) => each?.usual ?? null)),
         };
       });
       const [only] = figures;
@@ -104,10 +100,8 @@ function added(
   };
 }
 
-/** Returns null if any zone is unknown, because a partial sum would mislead. `worst` skips unknown zones. */
-function together(values: readonly (number | null)[], how: ZoneFold): number | null {
+/** Returns the lowest known value. The union of a site's zones is a single one. */
+function worst(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
-  if (how === 'worst') return known.length === 0 ? null : Math.min(...known);
-  const sum = values.reduce((total, value) => (total === null || value === null ? null : total + value), 0);
-  return sum === null || values.length === 0 ? null : how === 'sum' ? sum : sum / values.length;
+  return known.length === 0 ? null : Math.min(...known);
 }

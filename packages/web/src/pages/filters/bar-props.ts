@@ -36,13 +36,17 @@ export interface FilterBarProps {
 export function getSiteOffers({ topology, categories }: Site, filters: ResolvedFilters, people: boolean): FilterOffers {
   return {
     order: people ? ['zone', 'day', 'gender'] : ['zone', 'day'],
-    zones: { zones: topology.zones, chosen: filters.zone, whole: filters.topZone },
+    zones: { zones: offeredZones(topology.zones, filters.topZone), chosen: filters.zone, whole: filters.topZone },
     categories,
     engagement: people,
     events: true,
     isLive: false,
   };
 }
+
+/** Adds the whole place where several outermost zones make it up. */
+const offeredZones = (zones: readonly Zone[], whole: Zone) =>
+  zones.some(({ id }) => id === whole.id) ? zones : [{ ...whole, order: Number.NEGATIVE_INFINITY }, ...zones];
 
 /** Whether a filter is offered: if the sensors report its descriptor, or if it is set and must be removable. */
 export function offersDescriptor(site: Pick<Site, 'told'>, of: 'gender' | 'engagement', { [of]: chosen }: FilterState) {

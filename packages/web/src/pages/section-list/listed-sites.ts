@@ -1,7 +1,7 @@
 import { type Instant, id, toDaySpan, toSiteDay, type ZoneId } from '@atrium/domain/core';
-import { airSamples, comfortMetrics, findMetric } from '@atrium/domain/numbers';
+import { airSamples, comfortMetrics } from '@atrium/domain/numbers';
 import { type AskedQuery, getFamily, isActive, listSections, toScoreQuery, toSectionEvent } from '@atrium/domain/pages';
-import { type OpeningCalendar, toCalendar } from '@atrium/domain/sites';
+import { listOutline, type OpeningCalendar, toCalendar } from '@atrium/domain/sites';
 import type { Translate } from '../../i18n/index.ts';
 import type { FigureOfSites } from '../explain/ask-sites.ts';
 import type { SectionName } from '../site-page/tabs.tsx';
@@ -13,7 +13,7 @@ export interface ListedSite {
   readonly name: string;
   readonly city: string | null;
   readonly calendar: OpeningCalendar;
-  /** The zones without a parent. Together they are the site. */
+  /** The zones whose union is the site. */
   readonly topZoneIds: readonly ZoneId[];
 }
 
@@ -51,11 +51,11 @@ export function buildListQueries(metric: string, sites: readonly ListedSite[]): 
   const zones = sites.flatMap(({ topZoneIds }) => topZoneIds);
   if (zones.length === 0) return [];
   const filters = { conditions: [{ criterion: 'ZONES', values: zones.map(String) }] };
-  const byZone = { type: 'ZONE_ID' };
+  const bySite = { type: 'INSTALLATION' };
   const open = getFamily(metric) === 'atmosphere' ? ({ hours: { openingOnly: true } } as const) : {};
   return [
-    { metric, filters, ...open, compare: 'EXPECTED', granularity: 900, groupBy: [byZone] },
-    { metric, filters, groupBy: [byZone, { type: 'DATE', granularity: 1800 }] },
+    { metric, filters, ...open, compare: 'EXPECTED', granularity: 900, groupBy: [bySite] },
+    { metric, filters, groupBy: [bySite, { type: 'DATE', granularity: 1800 }] },
   ];
 }
 
@@ -80,7 +80,7 @@ export function findListedFigure(
   const figure = { sites: chosen, day: toDaySpan(site.calendar, toSiteDay(site.calendar, now)) };
   if (isComfort)
     return { ...figure, query: toScoreQuery('comfort', site.topZoneIds), zones: 'worst', title: t('section.comfort') };
-  return { ...figure, query, zones: findMetric(metric)?.kind === 'sample' ? 'mean' : 'sum' };
+  return { ...figure, query, zones: 'union' };
 }
 
 function siteOf(site: Installation): ListedSite {
@@ -89,8 +89,6 @@ function siteOf(site: Installation): ListedSite {
     name: site.name,
     city: site.city,
     calendar: toCalendar(site),
-    topZoneIds: site.zones
-      .filter((zone) => zone.parentIds.length === 0 && !zone.isDisabled)
-      .map((zone) => id<ZoneId>(zone.id)),
+    topZoneIds: listOutline(site.zones).map((zone) => id<ZoneId>(zone.id)),
   };
 }

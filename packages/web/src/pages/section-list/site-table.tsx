@@ -74,8 +74,8 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
   // Answers are read once for all rows. A row computes its content when it nears the window.
   const [totals, courses] = numbers.state === 'ready' ? numbers.answers : [];
   const values: Values = totals ? getAnswerValues(totals, metric) : new Map();
-  const byZone: ReadonlyMap<string, Course> = courses ? getAnswerGroups(courses) : new Map();
-  const figures = new Map(sites.map((site) => [site.id, figureOf(site, values, metric.kind === 'sample')]));
+  const bySite: ReadonlyMap<string, Course> = courses ? getAnswerGroups(courses) : new Map();
+  const figures = new Map(sites.map((site) => [site.id, figureOf(site, values)]));
   const highest = Math.max(1e-9, ...[...figures.values()].flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
   const scores = scoresOf(comforts);
   const tooFew = formatTooFew(figures.size === 0 ? null : getCommonTooFew([...figures.values()]), text);
@@ -118,7 +118,7 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
             key: 'course',
             head: t('section.list.inside'),
             className: styles.course,
-            cell: (site) => courseCell(inputOf(site), byZone.get(String(site.topZoneIds[0]))),
+            cell: (site) => courseCell(inputOf(site), bySite.get(String(site.id))),
           },
         ]}
         rows={sites}
@@ -290,16 +290,11 @@ function comfortOfSite({ topZoneIds }: ListedSite, scores: Scores | null): Comfo
   );
 }
 
-/** Sums today's values of several top zones. For samples it returns the mean of the day and the zones. */
-function figureOf({ topZoneIds }: ListedSite, values: Values, samples: boolean): SiteFigure {
-  const parts = topZoneIds.flatMap((zoneId) => values.get(String(zoneId)) ?? []);
-  const sum = (all: readonly (number | null)[]) =>
-    all.length === 0 || all.some((each) => each === null)
-      ? null
-      : all.reduce<number>((total, each) => total + (each ?? 0), 0) / (samples ? all.length : 1);
+function figureOf({ id }: ListedSite, values: Values): SiteFigure {
+  const own = values.get(String(id));
   return {
-    value: sum(parts.map(({ point }) => (point.state === 'known' ? point.value : null))),
-    usual: sum(parts.map(({ usual }) => usual)),
-    tooFew: parts.length > 0 && parts.every(({ tooFew }) => tooFew !== null) ? (parts[0]?.tooFew ?? null) : null,
+    value: own?.point.state === 'known' ? own.point.value : null,
+    usual: own?.usual ?? null,
+    tooFew: own?.tooFew ?? null,
   };
 }

@@ -36,6 +36,13 @@ const samples = [...airSamples.map(({ id }) => id), 'electricityConsumption' as 
 const metrics = [...people, ...samples];
 const meanings = ['period', 'total', 'sample'] as const;
 const isSample = (metric: string) => samples.some((one) => one === metric);
+const isMeter = (metric: string) => metric === 'electricityConsumption';
+
+/** Returns the meanings that a number of the metric may have, each with the key of its text. */
+function listMeanings(metric: string) {
+  if (isMeter(metric)) return [['sample', 'register'] as const, ['period', 'amount'] as const];
+  return meanings.filter((one) => (one === 'sample') === isSample(metric)).map((one) => [one, one] as const);
+}
 
 /** Fields of a field map: device id, time, and each number with its meaning. */
 function MapForm({ values, onChange }: FormProps) {
@@ -91,9 +98,10 @@ function MapForm({ values, onChange }: FormProps) {
             label={t('devices.map.meaning')}
             name={`meaning-${place}`}
             value={number.meaning}
-            options={meanings
-              .filter((one) => (one === 'sample') === isSample(number.metric))
-              .map((one) => ({ value: one, text: t(`devices.meaning.${one}`) }))}
+            options={listMeanings(number.metric).map(([value, text]) => ({
+              value,
+              text: t(`devices.meaning.${text}`),
+            }))}
             onChange={(meaning) => setNumber(place, { meaning: meanings.find((one) => one === meaning) ?? 'period' })}
           />
           <NumberField

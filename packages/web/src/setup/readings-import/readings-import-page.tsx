@@ -1,7 +1,10 @@
 import { instantToDate } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
+import { findMetric } from '@atrium/domain/numbers';
 import { countsFromZero, dateOrders, detectDateOrder, sendableMetrics } from '@atrium/domain/numbers/readings';
+import { type CounterKind, counterKinds } from '@atrium/domain/sites';
 import { type MessageId, useText } from '../../i18n/index.ts';
+import { formatExact, getMetricName } from '../../pages/words/section-texts.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { SelectField } from '../../ui/form/controls.tsx';
@@ -217,12 +220,53 @@ function Outcome({ importing, timezone }: OutcomeProps) {
         {filled > 0 && ` ${t('setUp.readings.filled', { count: filled })}`}
       </p>
       <Faults answer={answer} />
-      {stage.kind === 'checked' && accepted > 0 && (
-        <Button look="primary" onClick={() => void importing.import()}>
-          {t('setUp.readings.import', { count: accepted })}
-        </Button>
-      )}
+      {stage.kind === 'checked' &&
+        accepted > 0 &&
+        (answer.meters.length > 0 ? (
+          <KindQuestion importing={importing} meters={answer.meters} />
+        ) : (
+          <Button look="primary" onClick={() => void importing.import(null)}>
+            {t('setUp.readings.import', { count: accepted })}
+          </Button>
+        ))}
     </SectionCard>
+  );
+}
+
+interface KindQuestionProps {
+  readonly importing: ReadingsImporting;
+  readonly meters: Imported['meters'];
+}
+
+/** Asks what the values of meters are, and shows what they would count in either case. */
+function KindQuestion({ importing, meters }: KindQuestionProps) {
+  const reader = useText();
+  const { t } = reader;
+  const totalOf = (kind: CounterKind) =>
+    meters.map((meter) => {
+      const metric = findMetric(meter.metric);
+      const total = kind === 'amount' ? meter.amounts : meter.register;
+      return metric === undefined ? '' : `${getMetricName(metric, t)}: ${formatExact(total, metric, reader)}`;
+    });
+  const isInstant = importing.choices.interval === '0';
+  return (
+    <fieldset className={styles.kinds}>
+      <legend className={styles.name}>{t('setUp.readings.kind')}</legend>
+      {counterKinds.map((kind) => (
+        <div key={kind} className={styles.kind}>
+          <p>{t(`setUp.readings.kind.${kind}`)}</p>
+          {totalOf(kind).map((total) => (
+            <p key={total}>
+              <bdi>{total}</bdi>
+            </p>
+          ))}
+          <Button disabled={kind === 'amount' && isInstant} onClick={() => void importing.import(kind)}>
+            {t(`setUp.readings.importAs.${kind}`)}
+          </Button>
+        </div>
+      ))}
+      {isInstant && <p className={styles.note}>{t('setUp.readings.kind.needsInterval')}</p>}
+    </fieldset>
   );
 }
 

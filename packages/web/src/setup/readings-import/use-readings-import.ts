@@ -1,5 +1,6 @@
 import { decodeText, detectUtf16 } from '@atrium/domain/numbers/delimited-files';
 import { type DateOrder, sendableMetrics } from '@atrium/domain/numbers/readings';
+import type { CounterKind } from '@atrium/domain/sites';
 import { useState } from 'react';
 import { Refusal } from '../../people/access/session/index.ts';
 import { sendFileTo } from '../../people/access/uploads/send-file.ts';
@@ -104,7 +105,7 @@ export function useReadingsImport() {
     setStage({ kind: 'open' });
   }
 
-  async function send(checkOnly: boolean) {
+  async function send(checkOnly: boolean, kind: CounterKind | null) {
     if (chosen === null) return;
     setStage({ kind: checkOnly ? 'checking' : 'importing' });
     const { meanings, serial, timezone, interval, fillZero, dateOrder, timesAreEnds } = choices;
@@ -119,6 +120,7 @@ export function useReadingsImport() {
       fillZero: fillZero && Number(interval) > 0,
       dateOrder,
       timesAreEnds: timesAreEnds && Number(interval) > 0,
+      kind,
       checkOnly,
     };
     try {
@@ -136,8 +138,9 @@ export function useReadingsImport() {
     isByColumn,
     problem,
     choose,
-    check: () => send(true),
-    import: () => send(false),
+    check: () => send(true, null),
+    /** `kind`: what the values of meters are; null for a file without any. */
+    import: (kind: CounterKind | null) => send(false, kind),
     /** A change invalidates the last check. */
     change(part: Partial<ColumnChoices>) {
       setChoices({ ...choices, ...part });

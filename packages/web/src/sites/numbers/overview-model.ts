@@ -23,7 +23,6 @@ import {
   type Answer,
   type AnswerBucket,
   type Comfort,
-  type ComparedValue,
   computeComfort,
   countsPeople,
   getAnswerGroups,
@@ -39,6 +38,7 @@ import {
   getOpenState,
   listClosedSpans,
   listOpenSpans,
+  listOutline,
   type OpeningCalendar,
   type OpenState,
   toCalendar,
@@ -54,7 +54,7 @@ export interface OverviewSite {
   readonly name: string;
   readonly city: string | null;
   readonly calendar: OpeningCalendar;
-  /** Zones without a parent; together they are the site. */
+  /** The zones whose union is the site. */
   readonly topZoneIds: readonly ZoneId[];
   /** Sum of the top zones' limits; null if any has none. */
   readonly limit: number | null;
@@ -68,7 +68,7 @@ export interface OverviewSite {
 export interface SiteEnergy {
   readonly used: number | null;
   readonly usual: number | null;
-  /** Null as for entries. */
+  /** Null without one. */
   readonly range: UsualRange | null;
 }
 
@@ -76,7 +76,7 @@ export interface SiteEnergy {
 export interface SiteNumbers {
   readonly entries: number | null;
   readonly usualEntries: number | null;
-  /** Range of the usual entries; null without one, and for several top zones, whose ranges do not add up. */
+  /** Range of the usual entries; null without one. */
   readonly entriesRange: UsualRange | null;
   /** Number of days that the usual entries are the mean of; null for an expected value. */
   readonly entriesTimes: number | null;
@@ -109,7 +109,7 @@ export function buildOverviewSites(
 }
 
 function siteOf(site: Installation, now: Instant): OverviewSite {
-  const tops = site.zones.filter((zone) => zone.parentIds.length === 0 && !zone.isDisabled);
+  const tops = listOutline(site.zones);
   return {
     id: site.id,
     organizationId: site.organizationId,
@@ -169,16 +169,16 @@ export function buildSiteDay(
   };
 }
 
-/** Extracts a site's numbers from the answers for all sites. Sums its top zones; unknown if any of them is. */
+/** Extracts a site's numbers from the answers for all sites. */
 export function extractNumbers(site: OverviewSite, answers: Named<keyof OverviewQueries>, now: Instant): SiteNumbers {
   const entries = entriesOf(answers.entries ?? noAnswer);
-  const keys = site.topZoneIds.map(String);
+  const own = entries.get(String(site.id));
   let curve: readonly AnswerBucket[] | null = null;
   return {
-    entries: sum(keys.map((key) => known(entries.get(key)?.point))),
-    usualEntries: sum(keys.map((key) => entries.get(key)?.usual ?? null)),
-    entriesRange: onlyRange(keys, entries),
-    entriesTimes: entries.get(keys[0] ?? '')?.times ?? null,
+    entries: known(own?.point),
+    usualEntries: own?.usual ?? null,
+    entriesRange: own?.range ?? null,
+    entriesTimes: own?.times ?? null,
     // Lazy, because only visible rows need it: with hundreds of sites it dominates the render time.
     get curve() {
       curve ??= curveOf(site, answers, now);
@@ -192,9 +192,10 @@ function curveOf(site: OverviewSite, answers: Named<keyof OverviewQueries>, now:
   const expected = groupsOf(answers.insideExpected ?? noAnswer);
   const today = toSiteDay(site.calendar, now);
   const reader = createSeriesReader(site.calendar, 'USUAL', now);
-  const course = (key: string) =>
-    reader(curves.get(key) ?? noAnswer, expected.get(key) ?? noAnswer, overviewGranularity, [toDayRange(today, today)]);
-  return addCurves(site.topZoneIds.map(String).map(course));
+  const key = String(site.id);
+  return reader(curves.get(key) ?? noAnswer, expected.get(key) ?? noAnswer, overviewGranularity, [
+    toDayRange(today, today),
+  ]);
 }
 
 /** Returns a site's comfort during today's opening hours: that of its worst zone and worst measure. */
@@ -209,13 +210,8 @@ export function findSiteComfort(site: OverviewSite, answers: Named<ComfortMetric
 
 /** Extracts a site's energy from the answer for all sites with meters. */
 export function extractEnergy(site: OverviewSite, { energy }: Named<'energy'>): SiteEnergy {
-  const values = energyOf(energy ?? noAnswer);
-  const keys = site.topZoneIds.map(String);
-  return {
-    used: sum(keys.map((key) => known(values.get(key)?.point))),
-    usual: sum(keys.map((key) => values.get(key)?.usual ?? null)),
-    range: onlyRange(keys, values),
-  };
+  const own = energyOf(energy ?? noAnswer).get(String(site.id));
+  return { used: known(own?.point), usual: own?.usual ?? null, range: own?.range ?? null };
 }
 
 const noAnswer: Answer = { data: [], comparison: null };
@@ -241,33 +237,8 @@ const energyOf = cacheByAnswer((answer) => getAnswerValues(answer, overviewMetri
 const pointsOf = cacheByAnswer(getAnswerPoints);
 const groupsOf = cacheByAnswer(getAnswerGroups);
 
-function addCurves(curves: readonly (readonly AnswerBucket[])[]): readonly AnswerBucket[] {
-  const [first = [], ...more] = curves;
-  if (more.length === 0) return first;
-  return first.map((bucket): AnswerBucket => {
-    const same = [bucket, ...more.flatMap((curve) => curve.find((other) => other.from === bucket.from) ?? [])];
-    const value = sum(same.map((each) => known(each.point ?? undefined)));
-    return {
-      ...bucket,
-      point: value === null ? bucket.point && { state: 'missing' } : { state: 'known', value, partial: false },
-      usual: sum(same.map((each) => each.usual)),
-    };
-  });
-}
-
 function known(point: AnswerBucket['point'] | undefined): number | null {
   return point?.state === 'known' ? point.value : null;
-}
-
-function onlyRange([key, ...more]: readonly string[], values: ReadonlyMap<string, ComparedValue>): UsualRange | null {
-  return key === undefined || more.length > 0 ? null : (values.get(key)?.range ?? null);
-}
-
-/** Returns null if any part is unknown, because a smaller number would mislead. */
-function sum(values: readonly (number | null)[]): number | null {
-  return values.length === 0 || values.includes(null)
-    ? null
-    : values.reduce<number>((total, value) => total + (value ?? 0), 0);
 }
 
 const msPerHour = 3_600_000;

@@ -41,7 +41,7 @@ function findFigure(key: string, all: readonly OverviewSite[], now: number, t: T
   const sites = all.filter((site) => (id === 'all' ? name !== 'energy' || site.hasEnergy : String(site.id) === id));
   const [first] = sites;
   if (first === undefined) return null;
-  const figure = { sites, day: toDaySpan(first.calendar, toSiteDay(first.calendar, now)), zones: 'sum' } as const;
+  const figure = { sites, day: toDaySpan(first.calendar, toSiteDay(first.calendar, now)), zones: 'union' } as const;
   const zoneIds = sites.flatMap(({ topZoneIds }) => topZoneIds);
   if (name === 'energy') return { ...figure, query: toOverviewEnergy(zoneIds), decimals: 0 };
   if (name === 'air')

@@ -320,7 +320,16 @@ test('what follows within a minute arrives together, at the end of it; what come
   const then = async (after: number, place: string) => {
     const now = first + after;
     const news = { logId: rows[0].id, begin: first, value: 900, endedBy: null, silentBecause: null };
-    const about = { alert: 'Stale air', site: 'Hall', timezone: 'UTC', metric: 'co2', type: 'CO2', rule } as const;
+    const texts = { version: '', languages: {} };
+    const about = {
+      alert: 'Stale air',
+      site: 'Hall',
+      timezone: 'UTC',
+      metric: 'co2',
+      type: 'CO2',
+      rule,
+      texts,
+    } as const;
     const members = await world.services.access.contactsOf(world.scope.organizationId);
     const telling = { alert, site, told: about, plannings: [], members, links: testLinks, now };
     await db.transaction((transaction) =>

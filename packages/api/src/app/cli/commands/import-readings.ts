@@ -1,13 +1,19 @@
 import { err, ok } from '@atrium/domain/core';
-import { type ImportOptions, importReadings as importFile, parseImportOptions } from '../../../numbers/ingest/index.ts';
-import { defineCommand, findOrganization, parseArguments } from '../command.ts';
+import {
+  describePreviews,
+  type ImportOptions,
+  importReadings as importFile,
+  lacksKind,
+  parseImportOptions,
+} from '../../../numbers/ingest/index.ts';
+import { type CommandTools, defineCommand, findOrganization, parseArguments } from '../command.ts';
 
 type Options = { readonly organization: string; readonly plan: ImportOptions };
 
 export const importReadings = defineCommand<Options>({
   name: 'import readings',
   usage:
-    '<file.csv[.gz]> --organization <name> --timezone <zone> --time <column> --device <column or =SERIAL> --map <column>=<metric> [--map …] [--interval <seconds>] [--ends] [--dates <day-first or month-first>] [--fill-zero]',
+    '<file.csv[.gz]> --organization <name> --timezone <zone> --time <column> --device <column or =SERIAL> --map <column>=<metric> [--map …] [--interval <seconds>] [--amounts or --register] [--ends] [--dates <day-first or month-first>] [--fill-zero]',
   parse(args) {
     const spec = {
       organization: 'text',
@@ -19,6 +25,8 @@ export const importReadings = defineCommand<Options>({
       'fill-zero': 'flag',
       dates: 'text',
       ends: 'flag',
+      amounts: 'flag',
+      register: 'flag',
     } as const;
     const read = parseArguments(args, spec, ['the file']);
     if (!read.ok) return read;
@@ -32,12 +40,17 @@ export const importReadings = defineCommand<Options>({
       'fill-zero': fillZero,
       dates,
       ends,
+      amounts,
+      register,
     } = read.value.options;
     if (organization === undefined) return err('--organization is missing');
     if (timezone === undefined) return err('--timezone is missing');
     if (time === undefined) return err('--time is missing');
     if (device === undefined) return err('--device is missing');
-    const plan = parseImportOptions({ timezone, time, device, map, interval, fillZero, dates, ends });
+    const plan = parseImportOptions({
+      ...{ timezone, time, device, map, interval, fillZero, dates, ends },
+      ...{ amounts, register },
+    });
     return plan.ok
       ? ok({ options: { organization, plan: plan.value }, file: read.value.words[0] as string })
       : err(plan.error.message);
@@ -45,6 +58,10 @@ export const importReadings = defineCommand<Options>({
   async run({ organization, plan }, tools) {
     const scope = await findOrganization(organization, tools);
     if (scope === null) return false;
+    if (lacksKind(plan)) {
+      tools.fail(await askKind(plan, tools));
+      return false;
+    }
     const done = await importFile(tools.input, plan, {
       send: (raw) => tools.ingestion.ingestReadings(scope, null, raw, tools.platform.clock.now()),
       report: (line, { message }) => tools.fail(`${tools.fileName}:${line}: ${message}`),
@@ -61,3 +78,18 @@ export const importReadings = defineCommand<Options>({
     return badLines === 0;
   },
 });
+
+/** Reads the file without storing anything, and asks what its values of meters are. */
+async function askKind(
+  plan: ImportOptions,
+  { input, signal }: Pick<CommandTools, 'input' | 'signal'>,
+): Promise<string> {
+  const read = await importFile(input, plan, {
+    send: async () => ok({ accepted: 0, unchanged: 0, corrected: 0, rejected: [] }),
+    report: () => {},
+    signal,
+  });
+  if (!read.ok) return read.error.message;
+  const both = describePreviews(read.value.meters);
+  return `Nothing was imported. The file does not say what its meter values are: add --amounts or --register.${both === '' ? '' : ` ${both}`}`;
+}

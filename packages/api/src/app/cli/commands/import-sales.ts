@@ -65,7 +65,8 @@ function tell({ out }: CommandTools, { check, differences, importId }: ImportOut
     );
   }
   const name = importId === null ? '' : ` as import ${importId}`;
-  out(`${check.rows} rows ${what}${name}`);
+  const refunds = check.refunds === 0 ? '' : `, ${check.refunds} of them refunds under the receipt of their sale`;
+  out(`${check.rows} rows ${what}${name}${refunds}`);
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { err, type Failure, failure, isTimezone, ok, type Result } from '@atrium/domain/core';
 import { countsFromZero, type DateOrder, explainDerived, sendableMetrics } from '@atrium/domain/numbers/readings';
+import type { CounterKind } from '@atrium/domain/sites';
 
 /** Meaning of a file's columns. */
 export interface ImportOptions {
@@ -16,7 +17,16 @@ export interface ImportOptions {
   readonly dateOrder: DateOrder | null;
   /** Whether a row's time is the end of its interval rather than the start. */
   readonly timesAreEnds: boolean;
+  /** What the values of meters are. Null: not said, or there are none. */
+  readonly kind: CounterKind | null;
 }
+
+/** Whether a metric is a meter's, whose values may be the states of a register or the amounts of intervals. */
+export const isCounter = (metric: string): boolean => sendableMetrics.get(metric)?.kind === 'counter';
+
+/** Whether the file has values of meters, and what they are is not said. */
+export const lacksKind = ({ maps, kind }: ImportOptions): boolean =>
+  kind === null && maps.some(({ metric }) => isCounter(metric));
 
 const orderByName = new Map<string, DateOrder>([
   ['day-first', 'dayFirst'],
@@ -35,6 +45,8 @@ export function parseImportOptions(given: {
   readonly fillZero?: boolean | undefined;
   readonly dates?: string | undefined;
   readonly ends?: boolean | undefined;
+  readonly amounts?: boolean | undefined;
+  readonly register?: boolean | undefined;
 }): Result<ImportOptions, Failure> {
   const { timezone, time: timeColumn } = given;
   if (!isTimezone(timezone)) return wrong('timezone', `takes an IANA zone such as Europe/Zurich, not "${timezone}"`);
@@ -59,10 +71,16 @@ export function parseImportOptions(given: {
   }
   const timesAreEnds = given.ends ?? false;
   if (timesAreEnds && interval === 0) return wrong('ends', 'needs --interval');
+  const kind = given.amounts ? 'amount' : given.register ? 'register' : null;
+  const option = given.amounts ? 'amounts' : 'register';
+  if (given.amounts && given.register) return wrong(option, 'and --register exclude each other');
+  if (kind !== null && !known.some(({ metric }) => isCounter(metric)))
+    return wrong(option, 'needs the metric of a meter, such as electricityConsumption');
+  if (kind === 'amount' && interval === 0) return wrong(option, 'needs --interval');
   const dateOrder = given.dates === undefined ? null : orderByName.get(given.dates);
   if (dateOrder === undefined) return wrong('dates', `takes day-first or month-first, not "${given.dates}"`);
   const device = given.device.startsWith('=') ? { serial: given.device.slice(1) } : { column: given.device };
-  return ok({ timezone, timeColumn, device, maps: known, interval, fillZero, dateOrder, timesAreEnds });
+  return ok({ timezone, timeColumn, device, maps: known, interval, fillZero, dateOrder, timesAreEnds, kind });
 }
 
 /** Whether a missing slot of the metric means 0. */

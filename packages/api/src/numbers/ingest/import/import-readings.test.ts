@@ -76,6 +76,51 @@ test('bad lines are reported with their number and reason, the good ones are sto
   ]);
 });
 
+/** The hours of one day, as a utility's portal exports them. */
+const portalHours = [
+  ...[0.196, 0.224, 0.189, 0.162, 0.207, 0.22, 0.253, 0.243, 0.257, 0.301, 0.245, 0.052],
+  ...[0.011, 0.016, 0.01, 0.203, 0.854, 0.575, 0.405, 0.609, 0.426, 0.356, 0.273, 0.198],
+];
+const portalFile = [
+  'Hour Start,Low tariff',
+  ...portalHours.map((kwh, hour) => `2024-01-01T${String(hour).padStart(2, '0')}:00:00+01:00,${kwh}`),
+].join('\n');
+const portal = {
+  ...{ timezone: 'Europe/Amsterdam', time: 'Hour Start', device: '=EL-1', interval: '3600' },
+  map: ['Low tariff=electricityConsumption'],
+};
+
+describe('values of meters', () => {
+  test('amounts of intervals are stored as such, and a second import changes nothing', async () => {
+    const { result, reports } = await run(portalFile, { ...portal, amounts: true });
+    expect(result).toMatchObject({ value: { accepted: 24, badLines: 0, meters: [] } });
+    expect(reports).toEqual([]);
+    const stored = await readStoredContents(stores.analytics, organization);
+    expect(new Set(stored.map(({ descriptors, interval }) => `${descriptors} ${interval}`))).toEqual(
+      new Set(['kind=amount 3600']),
+    );
+    const total = stored.reduce((sum, { value }) => sum + Number(value), 0);
+    expect(total.toFixed(3)).toBe('6.485');
+  });
+
+  test('a file whose kind is not said shows what both would count', async () => {
+    const { result } = await run(portalFile, portal);
+    const [meter] = result.ok ? result.value.meters : [];
+    expect(meter?.metric).toBe('electricityConsumption');
+    expect(meter?.amounts.toFixed(3)).toBe('6.485');
+    expect(meter?.register).toBeLessThan(2);
+  });
+
+  test.each([
+    [{ amounts: true, register: true }, 'exclude each other'],
+    [{ amounts: true, interval: '0' }, '--amounts needs --interval'],
+    [{ register: true, map: ['Low tariff=co2'] }, '--register needs the metric of a meter'],
+  ])('%j is refused', (given, words) => {
+    const parsed = parseImportOptions({ ...portal, ...given });
+    expect(parsed.ok ? '' : parsed.error.message).toContain(words);
+  });
+});
+
 describe('columns', () => {
   test('a header with one name fewer than the columns: a row number comes first', async () => {
     const { rows } = await run('"time","co2"\n"1","2015-02-04 17:51:00",721.25\n"2","2015-02-04 17:52:00",714\n', {

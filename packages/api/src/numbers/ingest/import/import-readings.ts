@@ -6,7 +6,8 @@ import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { type CsvRecord, openCsv } from './csv-source.ts';
 import { FilledSlots } from './filled-slots.ts';
 import { ImportBudget, type ImportLimits, LimitExceeded } from './import-limits.ts';
-import { countsAbsentAsZero, type ImportOptions } from './import-options.ts';
+import { countsAbsentAsZero, type ImportOptions, isCounter, lacksKind } from './import-options.ts';
+import { type MeterPreview, MeterPreviews } from './meter-preview.ts';
 import { ReadingSender, type SendReadings } from './reading-sender.ts';
 import { RowTimeResolver, type TimedRow } from './row-time-resolver.ts';
 import { type FileSurvey, surveyFile } from './survey-file.ts';
@@ -29,6 +30,8 @@ export interface ImportSummary {
   readonly corrected: number;
   /** Accepted readings that are filled slots with value 0. */
   readonly filled: number;
+  /** For values of meters whose kind is not said. */
+  readonly meters: readonly MeterPreview[];
 }
 
 /** Opens a file from its beginning; may be called more than once. */
@@ -99,6 +102,7 @@ class ImportRun {
   readonly #sender: ReadingSender;
   readonly #times: RowTimeResolver;
   readonly #ledger: FilledSlots | null;
+  readonly #meters: MeterPreviews | null;
   readonly #refusedSerials = new Set<string>();
   #plan: ColumnPlan | null = null;
   readonly #survey: FileSurvey;
@@ -116,6 +120,7 @@ class ImportRun {
     this.#deps = deps;
     this.#metrics = options.maps.map(({ metric }) => metric);
     this.#ledger = options.fillZero ? new FilledSlots(options.timezone, options.interval) : null;
+    this.#meters = lacksKind(options) ? new MeterPreviews() : null;
     const back = options.timesAreEnds ? options.interval * 1000 : 0;
     this.#times = new RowTimeResolver(options.timezone, options.interval, {
       emit: (row, at) => this.#take(row, at - back),
@@ -144,7 +149,8 @@ class ImportRun {
   }
 
   summary(): ImportSummary {
-    return { rows: this.#rows, badLines: this.#badLines.size, ...this.#sender.totals, filled: this.#filled };
+    const meters = this.#meters?.compare() ?? [];
+    return { rows: this.#rows, badLines: this.#badLines.size, ...this.#sender.totals, filled: this.#filled, meters };
   }
 
   async readAll(records: AsyncIterable<CsvRecord>, takesComma: boolean): Promise<Failure | null> {
@@ -210,7 +216,13 @@ class ImportRun {
       spoken.push(metric);
       const value = this.#valueOf(metric, text);
       if (value instanceof NumberFault) problems.push(value.fault(metric, text));
-      else this.#add({ device: serial, metric, at: time, value, interval: this.#options.interval }, line);
+      else {
+        const { interval, kind } = this.#options;
+        const isOfMeter = isCounter(metric);
+        if (isOfMeter && typeof value === 'number') this.#meters?.add(serial, metric, at, value);
+        const said = isOfMeter && kind !== null ? { kind } : {};
+        this.#add({ device: serial, metric, at: time, value, interval, ...said }, line);
+      }
     });
     for (const problem of problems) this.bad(line, problem);
     this.#ledger?.note(serial, at, spoken);

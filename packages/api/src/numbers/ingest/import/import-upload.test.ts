@@ -21,6 +21,7 @@ const wanted: UploadedReadings = {
   fillZero: false,
   dateOrder: null,
   timesAreEnds: false,
+  kind: null,
   checkOnly: false,
 };
 

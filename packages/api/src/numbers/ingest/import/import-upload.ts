@@ -1,6 +1,7 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/numbers/delimited-files';
 import type { DateOrder } from '@atrium/domain/numbers/readings';
+import type { CounterKind } from '@atrium/domain/sites';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { yieldToEventLoop } from '../../../platform/concurrency/event-loop.ts';
 import { buildQueryOwner } from '../../../platform/concurrency/query-owner.ts';
@@ -12,7 +13,7 @@ import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { Ingestion } from '../ingest-readings.ts';
 import { importInThread } from './import-in-thread.ts';
 import { uploadLimits } from './import-limits.ts';
-import { type ImportOptions, parseImportOptions } from './import-options.ts';
+import { type ImportOptions, lacksKind, parseImportOptions } from './import-options.ts';
 import type { ImportSummary } from './import-readings.ts';
 import type { SendReadings } from './reading-sender.ts';
 
@@ -36,6 +37,8 @@ export interface UploadedReadings {
   /** Null: what the file's dates show. */
   readonly dateOrder: DateOrder | null;
   readonly timesAreEnds: boolean;
+  /** What the values of meters are. Null: not said, or there are none. */
+  readonly kind: CounterKind | null;
   /** Reports what an import would store, without storing it. */
   readonly checkOnly: boolean;
 }
@@ -66,6 +69,8 @@ export function createImportUpload(dependencies: ReadingsImportDependencies): Im
   return async (scope, wanted, signal) => {
     const options = optionsOf(wanted);
     if (!options.ok) return options;
+    if (!wanted.checkOnly && lacksKind(options.value))
+      return err(failure('BAD_INPUT', 'Say whether the values of the meter are amounts or a register', 'kind'));
     if (wanted.file === null || wanted.file.size === 0) return err(failure('BAD_INPUT', 'A file is missing', 'file'));
     const given = { ...wanted, file: wanted.file };
     return turns.run(
@@ -87,6 +92,8 @@ function optionsOf({ timezone, timeColumn, deviceColumn, serial, maps, ...rest }
     fillZero: rest.fillZero,
     dates: rest.dateOrder === null ? undefined : rest.dateOrder === 'dayFirst' ? 'day-first' : 'month-first',
     ends: rest.timesAreEnds,
+    amounts: rest.kind === 'amount',
+    register: rest.kind === 'register',
   });
 }
 

@@ -1,13 +1,16 @@
 import { type FileFaultCode, fileFaultCodes } from '@atrium/domain/numbers/delimited-files';
-import { dateOrders } from '@atrium/domain/numbers/readings';
+import { dateOrders, sendableMetrics } from '@atrium/domain/numbers/readings';
+import { counterKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
+import { getEnumType } from '../../../platform/graphql/structures.ts';
 import {
   createImportUpload,
   maxFaults,
   type ReadingsImportDependencies,
   type ReadingsImported,
 } from './import-upload.ts';
+import type { MeterPreview } from './meter-preview.ts';
 
 /** Microseconds to read and store a 10 MB file. */
 const importCost = 200_000;
@@ -36,6 +39,10 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
       fillZero: t.boolean({ required: true, description: 'Slots without a row mean that nobody came.' }),
       dateOrder: t.field({ type: order, description: 'Null: what the dates of the file show.' }),
       timesAreEnds: t.boolean({ description: 'Whether the time of a row is the end of its interval.' }),
+      kind: t.field({
+        type: getEnumType(hub, 'CounterKind', counterKinds),
+        description: 'What the values of meters are. An import needs it; a check without it compares both.',
+      }),
       checkOnly: t.boolean({ required: true, description: 'Tells what importing would store, and stores nothing.' }),
     }),
   });
@@ -53,7 +60,7 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
       },
       resolve: async (
         _root,
-        { file, input: { deviceColumn, serial, dateOrder, timesAreEnds, ...wanted } },
+        { file, input: { deviceColumn, serial, dateOrder, timesAreEnds, kind, ...wanted } },
         { scope, signal },
       ) =>
         orThrow(
@@ -62,7 +69,7 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
             {
               ...wanted,
               ...{ file: file ?? null, deviceColumn: deviceColumn ?? null, serial: serial ?? null },
-              ...{ dateOrder: dateOrder ?? null, timesAreEnds: timesAreEnds ?? false },
+              ...{ dateOrder: dateOrder ?? null, timesAreEnds: timesAreEnds ?? false, kind: kind ?? null },
             },
             signal,
           ),
@@ -84,6 +91,14 @@ function registerAnswer(hub: Builder) {
       }),
     }),
   });
+  const meter = hub.objectRef<MeterPreview>('MeterPreview').implement({
+    description: 'What the values of a meter would count, read in both ways.',
+    fields: (t) => ({
+      metric: t.exposeString('metric'),
+      amounts: t.exposeFloat('amounts', { description: 'If each is the amount of its interval.' }),
+      register: t.exposeFloat('register', { description: 'If each is the state of a register.' }),
+    }),
+  });
   return hub.objectRef<ReadingsImported>('ReadingsImport').implement({
     fields: (t) => ({
       rows: t.exposeInt('rows', { description: 'After the header.' }),
@@ -93,6 +108,12 @@ function registerAnswer(hub: Builder) {
       corrected: t.exposeInt('corrected'),
       filled: t.exposeInt('filled', { description: 'Of these, slots filled with 0.' }),
       devices: t.exposeInt('devices'),
+      meters: t.field({
+        type: [meter],
+        length: { most: sendableMetrics.size },
+        description: 'Of a check that does not say what the values of meters are.',
+        resolve: ({ meters }) => [...meters],
+      }),
       first: t.field({ type: 'Timestamp', nullable: true, resolve: ({ span }) => span?.first ?? null }),
       last: t.field({ type: 'Timestamp', nullable: true, resolve: ({ span }) => span?.last ?? null }),
       faults: t.field({

@@ -21,7 +21,7 @@ const meter = { metric: 'electricityConsumption', descriptors: {}, rollover: nul
 
 /**
  * Finds devices `PAD-1`, `CAM-1`, `AIR-1`, `EL-1` … of one organization. Odd numbers are at site 1, even ones at site
- * 2; 99 was removed a day ago.
+ * 2; 99 was removed a day ago. Meters from `EL-50` on declare that they send amounts, those before nothing.
  */
 export function createDeviceFinder(organizationId: number): DeviceFinder {
   return {
@@ -33,7 +33,11 @@ export function createDeviceFinder(organizationId: number): DeviceFinder {
       const removedAt = number === 99 ? present - 86_400_000 : null;
       const kind = kinds[prefix as keyof typeof kinds];
       const device = { id: id<DeviceId>(organizationId * 1_000 + number), removedAt, kind };
-      return { device: { ...device, meter: kind === 'meter' ? meter : null }, installationId };
+      const sends = number >= 50 ? ({ sends: 'amount' } as const) : {};
+      return {
+        device: { ...device, interval: 900, meter: kind === 'meter' ? { ...meter, ...sends } : null },
+        installationId,
+      };
     },
   };
 }

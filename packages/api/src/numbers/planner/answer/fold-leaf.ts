@@ -12,12 +12,13 @@ import {
   foldRatio,
   foldScores,
   foldWeight,
-  getDefaultAggregation,
   getQuantities,
   getValueAggregation,
   isPartial,
+  isRatioOfStates,
   isRatioOfSums,
   joinCells,
+  listKnownPairs,
   type Metric,
   minUsualShifts,
   type Point,
@@ -119,14 +120,19 @@ function comparisonRule(plan: Plan): ComparisonRule {
   return { isWhole, isSet, fewest: getCompareMode(plan) === 'USUAL' ? minUsualShifts : 1 };
 }
 
-/** Folds only intervals in which both sides of a ratio are complete. Skipped intervals make it partial. */
+/**
+ * Folds only intervals in which both sides of a ratio are complete, and of states everything known on both sides.
+ * Skipped intervals make it partial.
+ */
 function foldSlots(slots: readonly Slot[], plan: Plan, fold: Fold): Point {
   const whole = slots.map((slot): Moment => ({ at: slot.order, sides: slot.current.map(joinCells) }));
   const { metric, query } = plan;
-  const isOfSums =
-    query.aggregation === getDefaultAggregation(metric) || relations.some((one) => one === query.aggregation);
-  if (!isRatioOfSums(metric) || !isOfSums) return fold(whole);
-  const counted = findCountedIntervals(slots.map((slot) => slot.current));
+  if (getValueAggregation(metric, query.aggregation) !== 'AVERAGE') return fold(whole);
+  const isOfStates = isRatioOfStates(metric);
+  if (!isOfStates && !isRatioOfSums(metric)) return fold(whole);
+  const cells = slots.map((slot) => slot.current);
+  const counted = isOfStates ? listKnownPairs(cells) : findCountedIntervals(cells);
+  if (counted.length === 0) return fold(whole);
   const point = fold(counted.map((sides, index) => ({ at: index, sides })));
   if (point.state !== 'known') return point;
   return { ...point, partial: isPartial(whole.flatMap(({ sides }) => sides)) };

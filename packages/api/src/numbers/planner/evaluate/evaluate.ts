@@ -1,4 +1,5 @@
 import type { Source as Expression } from '@atrium/domain/numbers';
+import { buildDurationCells } from './counts/duration-cells.ts';
 import { buildFlowCells } from './counts/flow-cells.ts';
 import { buildMeterCells } from './counts/meter-cells.ts';
 import { buildSalesCells } from './counts/sales-cells.ts';
@@ -18,7 +19,9 @@ export function evaluate(expression: Expression, evaluation: Evaluation): Promis
     case 'sampled':
       return buildSampleCells(evaluation);
     case 'counted':
-      return buildFlowCells(evaluation, expression.amount);
+      return expression.amount === 'weighted'
+        ? buildDurationCells(evaluation)
+        : buildFlowCells(evaluation, expression.amount);
     case 'crossings':
       return buildFlowCells(expression.gender === undefined ? evaluation : ofGenders(evaluation, expression.gender));
     case 'topEntries':

@@ -13,7 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-test('whatever registers do, hours match the samples and add up to the days', async () => {
+test('whatever registers and amounts do, hours match the readings and add up to the days', async () => {
   let compared = 0;
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),
@@ -21,7 +21,8 @@ test('whatever registers do, hours match the samples and add up to the days', as
     async (seed, how) => {
       const random = new Random(seed);
       const site = building(4);
-      const readings = site.devices.flatMap(({ id }, index) => awkward(random, id, index % 2 === 0 ? null : 1000));
+      const registers = site.devices.flatMap(({ id }, index) => awkward(random, id, index % 2 === 0 ? null : 1000));
+      const readings = [...registers, ...site.devices.flatMap(({ id }) => drawAmounts(random, id))];
       const ask = await kept(stores.analytics, site, readings, how);
       const world = new World(site, readings, { sights: [], receipts: [], soldDays: [] }, later);
       for (const device of site.devices.map(({ id }) => id as number)) {
@@ -91,6 +92,20 @@ function awkward(random: Random, device: number, rollover: number | null): TestR
     const tremble = random.chance(0.01) ? random.below(60) : 0;
     const value = at < lowUntil ? Math.floor(shown / 50) * random.below(2) : Math.max(0, shown - tremble);
     if (at >= silentUntil) readings.push(stand(at, value, device));
+  }
+  return readings;
+}
+
+/** Amounts of intervals beside the register, for some of the time: with gaps, and overlapping, none beyond an hour. */
+function drawAmounts(random: Random, device: number): TestReading[] {
+  if (random.chance(0.4)) return [];
+  const lengths = random.pick([[900], [3600], [300, 900], [900, 3600], [1500]]);
+  const from = start + random.below(4) * day + random.below(24) * hour;
+  const readings: TestReading[] = [];
+  for (let at = from; at < from + 2 * day; at += 5 * minute) {
+    const interval = random.pick(lengths);
+    if ((at - from) % (interval * 1000) !== 0 || random.chance(0.05)) continue;
+    readings.push({ ...stand(at, random.below(interval / 100), device), interval, descriptors: 'kind=amount' });
   }
   return readings;
 }

@@ -49,21 +49,21 @@ GROUP BY device
 -- intervals = [300000,300000,300000,300000]
 -- tolerances = [150000,150000,150000,150000]
 
-SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, day AS part, sumForEach(total_hours) AS sums, [groupBitOr(hours)] AS reported
+SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, day AS part, sumForEach(total_quarters) AS sums, groupBitOrForEach(quarters) AS reported
     FROM rollup_day_counts FINAL
     WHERE organization = {organization:UInt32}
     AND installation = {installation:UInt32}
     AND metric IN {metrics:Array(String)}
     AND device IN {devices:Array(UInt32)}
     AND amount = {amount:String}
-    AND ((day >= {hourFrom0:Int64} AND day < {hourTo0:Int64}))
+    AND ((day >= {quarterFrom0:Int64} AND day < {quarterTo0:Int64}))
     GROUP BY stand, sent, part
 -- organization = 1
 -- installation = 1
 -- metrics = ["queueAbandon","queueAffluenceIn"]
 -- devices = [21,22,31,32]
--- hourFrom0 = 20539
--- hourTo0 = 20541
+-- quarterFrom0 = 20539
+-- quarterTo0 = 20541
 -- amount = "value"
 -- counted = [31,32,21,22]
 -- stands = [31,32,32,22]
@@ -91,7 +91,7 @@ GROUP BY stand, sent, piece
 -- devices = [21,22,31,32]
 -- rFrom0 = 1774742400000
 -- rTo0 = 1774821600000
--- width0 = 3600000
+-- width0 = 900000
 -- shift0 = -1774652400000
 -- counted = [31,32,21,22]
 -- stands = [31,32,32,22]

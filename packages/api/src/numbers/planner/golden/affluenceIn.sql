@@ -1,4 +1,4 @@
--- The same: affluenceOut, affluenceInCorrected, affluenceOutCorrected, popularity, salesConversion, conversionRate, salesIndex
+-- The same: affluenceOut, affluenceInCorrected, affluenceOutCorrected
 
 SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, day AS part, sumForEach(total_hours) AS sums, [groupBitOr(hours)] AS reported
     FROM rollup_day_counts FINAL

@@ -1,20 +1,20 @@
 -- The same: captureRate
 
-SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, day AS part, sumForEach(total_hours) AS sums, [groupBitOr(hours)] AS reported
+SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, day AS part, sumForEach(total_quarters) AS sums, groupBitOrForEach(quarters) AS reported
     FROM rollup_day_counts FINAL
     WHERE organization = {organization:UInt32}
     AND installation = {installation:UInt32}
     AND metric IN {metrics:Array(String)}
     AND device IN {devices:Array(UInt32)}
     AND amount = {amount:String}
-    AND ((day >= {hourFrom0:Int64} AND day < {hourTo0:Int64}))
+    AND ((day >= {quarterFrom0:Int64} AND day < {quarterTo0:Int64}))
     GROUP BY stand, sent, part
 -- organization = 1
 -- installation = 1
 -- metrics = ["affluenceIn","affluenceOut","footfall"]
 -- devices = [21,22,23]
--- hourFrom0 = 20539
--- hourTo0 = 20541
+-- quarterFrom0 = 20539
+-- quarterTo0 = 20541
 -- amount = "value"
 
 SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at + {shift0:Int64}, {width0:Int64})) AS piece, sum(part) AS amount
@@ -40,7 +40,7 @@ GROUP BY stand, sent, piece
 -- devices = [21,22,23]
 -- rFrom0 = 1774742400000
 -- rTo0 = 1774821600000
--- width0 = 3600000
+-- width0 = 900000
 -- shift0 = -1774652400000
 
 SELECT device,

@@ -52,13 +52,14 @@ GROUP BY device
 -- tolerances = [300000,300000]
 
 SELECT device, metric, register AS descriptors, toFloat64(day) AS day,
-  arrayMap(place -> toFloat64(moments[place]), kept) AS times, arrayMap(place -> levels[place], kept) AS values
+  arrayMap(place -> toFloat64(moments[place]), kept) AS times, arrayMap(place -> levels[place], kept) AS values,
+  if(empty(lengths), [], arrayMap(place -> toFloat64(lengths[place]) * 1000, kept)) AS lengths
 FROM (
   SELECT *, arrayMap(moment -> roundDown(moment, {edges:Array(Int64)}), moments) AS pieces,
     arrayFilter(place -> isWhole OR place = 1 OR place = length(moments) OR pieces[place] != pieces[place - 1] OR pieces[place] != pieces[place + 1],
       arrayEnumerate(moments)) AS kept
   FROM (
-    SELECT *, turns OR lagInFrame(turns) OVER line OR day - lagInFrame(day) OVER line > 1 OR day IN {wholeDays:Array(UInt32)} AS isWhole
+    SELECT *, turns OR lagInFrame(turns) OVER line OR day - lagInFrame(day) OVER line > 1 OR day IN {wholeDays:Array(UInt32)} OR notEmpty(lengths) AS isWhole
     FROM (
       SELECT *, lagInFrame(isSteady) OVER line AS wasSteady,
         falls OR ((wasSteady OR lagInFrame(falls) OVER line) AND NOT isSteady) AS turns
@@ -66,7 +67,7 @@ FROM (
         SELECT *, lagInFrame(last, 1, first) OVER line AS before, fell OR first < before AS falls,
           row_number() OVER line > 1 AND NOT falls AND first = last AND first = before AS isSteady
         FROM (
-          SELECT device, metric, toString(descriptors) AS register, day, first, last, notEmpty(falls) AS fell,
+          SELECT device, metric, toString(descriptors) AS register, day, first, last, notEmpty(falls) AS fell, lengths,
       arrayMap(time -> toInt64(day) * 86400000 + time, times) AS moments, levels
     FROM rollup_day_meters FINAL
     WHERE organization = {organization:UInt32}
@@ -76,9 +77,10 @@ FROM (
     AND ((day >= {wholeFrom0:Int64} AND day < {wholeTo0:Int64}) OR (day >= {wholeFrom1:Int64} AND day < {wholeTo1:Int64}))
           UNION ALL
           SELECT device, metric, register, day, found[1].2 AS first, found[-1].2 AS last,
-      arrayExists((one, next) -> next.2 < one.2, arrayPopBack(found), arrayPopFront(found)) AS fell, found.1 AS moments, found.2 AS levels
+      arrayExists((one, next) -> next.2 < one.2, arrayPopBack(found), arrayPopFront(found)) AS fell,
+      if(position(toString(register), 'kind=amount') > 0, found.3, []) AS lengths, found.1 AS moments, found.2 AS levels
     FROM (
-      SELECT device, metric, toString(descriptors) AS register, toUInt32(intDiv(at, 86400000)) AS day, arraySort(groupArray((at, value))) AS found
+      SELECT device, metric, toString(descriptors) AS register, toUInt32(intDiv(at, 86400000)) AS day, arraySort(groupArray((at, value, interval))) AS found
       FROM readings FINAL
       WHERE organization = {organization:UInt32}
     AND installation = {installation:UInt32}

@@ -1,4 +1,5 @@
 import {
+  estimateBuckets,
   type Granularity,
   getChangeOfDayMs,
   granularities,
@@ -9,6 +10,7 @@ import {
 import {
   getDefaultAggregation,
   getWidestStep,
+  isRatioOfStates,
   isRatioOfSums,
   type MeasurementQuery,
   type Metric,
@@ -30,10 +32,50 @@ export interface Grain {
   readonly innermost: Granularity | null;
 }
 
+/** Beyond this many base intervals, ratios and comparisons use days: a year of forty zones by the hour. */
+const maxHours = 700_000;
+/** Beyond this many, without those compared with, ratios use hours: a month of thirty zones by the quarter-hour. */
+const maxQuarters = 100_000;
+
+/** Returns the number of times that a query reads: its own and those compared with. */
+export function countReadTimes({ compare }: Pick<MeasurementQuery, 'compare'>): number {
+  if (compare === null) return 1;
+  return compare === 'USUAL' ? 5 : 2;
+}
+
+/**
+ * Returns the widths of the base intervals of ratios and comparisons, in the order in which they are tried. Ratios of
+ * counts begin with the quarter-hours that rollups store, comparisons and ratios of states with hours.
+ */
+function listRelatedWidths(metric: Metric): readonly [Granularity, ...Granularity[]] {
+  const isOfCounts = isRatioOfSums(metric) && !isRatioOfStates(metric);
+  const { quarter, hour, day: wholeDay } = granularity;
+  return isOfCounts ? [quarter, hour, wholeDay] : [hour, wholeDay];
+}
+
+/** Chooses widths such that the base intervals of `series` areas, doors or devices are not too many. */
+export function chooseFittingGrain(
+  query: MeasurementQuery,
+  metric: Metric,
+  length: number,
+  slowest: number,
+  calendars: readonly SiteCalendar[],
+  series: number,
+): Grain {
+  const grainBy = (width: Granularity) => chooseGrain(query, metric, length, slowest, calendars, width);
+  const fits = (width: Granularity) => {
+    if (query.byDays === true) return false;
+    const cells = series * estimateBuckets({ from: 0, to: length }, grainBy(width).base);
+    // A comparison does not make its own number coarser.
+    return width < granularity.hour ? cells <= maxQuarters : cells * countReadTimes(query) <= maxHours;
+  };
+  return grainBy(listRelatedWidths(metric).find(fits) ?? granularity.day);
+}
+
 /**
  * Chooses widths: as requested, otherwise by the length of the range, but never finer than the sensors report
- * (`slowest`, s). Ratios and comparisons use hours even for long ranges, so that gaps on either side are excluded hour
- * by hour. If `isWide`, i.e. when there would be too many hours, they use days.
+ * (`slowest`, s). Ratios and comparisons use `related` (s) even for long ranges, so that gaps on either side are
+ * excluded interval by interval.
  */
 export function chooseGrain(
   query: MeasurementQuery,
@@ -41,7 +83,7 @@ export function chooseGrain(
   length: number,
   slowest: number,
   calendars: readonly SiteCalendar[],
-  isWide = false,
+  related: Granularity = listRelatedWidths(metric)[0],
 ): Grain {
   const finest = roundUpGranularity(slowest);
   const atLeastFinest = (width: Granularity) => (width < finest ? finest : width);
@@ -58,7 +100,7 @@ export function chooseGrain(
   const whole = periodWidths.length === 0 ? unnamed : narrowest([unnamed, granularity.day, ...periodWidths]);
   const asked = query.granularity ?? whole;
   const isRelated = isRatioOfSums(metric) || query.compare !== null || query.aggregation === 'EVOLUTION';
-  const finer = isRelated && !isWide ? granularity.hour : forTotals(length);
+  const finer = isRelated ? narrowest([related, forTotals(length)]) : forTotals(length);
   // For ratios and comparisons the requested width does not matter, unless it is shown.
   const most = isRelated ? finer : narrowest([asked, finer]);
   const wanted = foldsFiner ? narrowest([most, ...periodWidths, ...dates]) : narrowest([asked, ...dates]);

@@ -26,7 +26,7 @@ import {
   resolveInterval,
 } from '@atrium/domain/numbers';
 import type { Topology } from '@atrium/domain/sites';
-import { chooseGrain, type Grain } from './granularity.ts';
+import { chooseFittingGrain, chooseGrain, countReadTimes, type Grain } from './granularity.ts';
 import { type PlannedSeries, planSeries } from './planned-series.ts';
 import type { HasReported } from './reporting-places.ts';
 import type { MeasurementFacts, ScopedQuery } from './scoped-query.ts';
@@ -62,9 +62,6 @@ export interface EarlierTime {
 
 /** Maximum base buckets times series per query. */
 const maxCells = 1_000_000;
-/** Beyond this many, ratios and comparisons use days: a year of forty zones by the hour. */
-const maxHours = 700_000;
-
 /** Returns the length of a device's readings of a metric in s; undefined when its readings do not show one. */
 export type ReadingLengthLookup = (device: number, metric: string) => number | undefined;
 
@@ -115,9 +112,7 @@ export function planPrepared(
   const calendars = scopedQuery.sites.map((site) => site.topology);
   const plans = planned.map(({ facet: { metric, aggregation, labels }, sites }): Plan => {
     const own = { ...query, aggregation };
-    const byHour = chooseGrain(own, metric, length, slowest, calendars);
-    const isWide = query.byDays === true || cellsOf({ grain: byHour, sites, query }, length) > maxHours;
-    const grain = isWide ? chooseGrain(own, metric, length, slowest, calendars, true) : byHour;
+    const grain = chooseFittingGrain(own, metric, length, slowest, calendars, seriesOf(sites));
     return {
       query: own,
       metric,
@@ -177,7 +172,7 @@ function doClocksDiffer(calendars: readonly Topology[]): boolean {
   return new Set(calendars.map((calendar) => `${calendar.timezone} ${getChangeOfDayMs(calendar)}`)).size > 1;
 }
 
-const eachSiteApart: ReadonlySet<string> = new Set(['ZONE', 'ZONE_ID', 'PASSAGE', 'DEVICE']);
+const eachSiteApart: ReadonlySet<string> = new Set(['INSTALLATION', 'ZONE', 'ZONE_ID', 'PASSAGE', 'DEVICE']);
 
 /** Returns a failure when amounts of different currencies would be summed. */
 function mixedCurrencies(plans: readonly Plan[]): Failure | null {
@@ -252,8 +247,7 @@ function seriesOf(sites: readonly PlannedSite[]): number {
 }
 
 function cellsOf({ grain, sites, query }: Pick<Plan, 'grain' | 'sites' | 'query'>, length: number): number {
-  const times = query.compare === 'USUAL' ? 5 : query.compare === null ? 1 : 2;
-  return seriesOf(sites) * estimateBuckets({ from: 0, to: length }, grain.base) * times;
+  return seriesOf(sites) * estimateBuckets({ from: 0, to: length }, grain.base) * countReadTimes(query);
 }
 
 /** Returns the number of buckets merged into one point by hours of the day. Weekdays, weeks and months are few. */

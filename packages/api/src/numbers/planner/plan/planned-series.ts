@@ -111,6 +111,11 @@ function byTags(
 
 /** How groupings about places split a selection. Groupings not listed split time or people. */
 const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
+  // The zones of a site stay one area, so that doors between two of them are inner.
+  INSTALLATION: (selection) => {
+    const label = `${selection.topology.installationId}`;
+    return [{ key: label, label, selection }];
+  },
   ZONE: byZone((zone) => zone.name),
   ZONE_ID: byZone((zone) => `${zone.id}`),
   TAG: (selection, { group, tagCategories }) =>

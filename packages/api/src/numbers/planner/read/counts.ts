@@ -181,7 +181,7 @@ function splitRows(rows: readonly DescribedFlowRow[], splits: readonly string[])
 }
 
 /** Returns the values of descriptors, joined; '' if any is missing. */
-function getSplitValues(descriptors: string, splits: readonly string[]): string {
+export function getSplitValues(descriptors: string, splits: readonly string[]): string {
   if (splits.length === 0 || descriptors === '') return '';
   const values = new Map(descriptors.split(';').map((pair) => pair.split('=') as [string, string]));
   return splits.every((key) => values.has(key)) ? splits.map((key) => values.get(key)).join(';') : '';

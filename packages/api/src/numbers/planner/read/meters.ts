@@ -1,12 +1,14 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import {
-  countBetween,
+  countAmounts,
   type FallKind,
   maxInterpolatedMs,
   type RegisterCurve,
   readRegister,
   settledAfterMs,
 } from '@atrium/domain/numbers';
+import { isAmount, removeAmountPart } from '@atrium/domain/numbers/readings';
+import type { ReadingKind } from '../../recent-readings/reading-series.ts';
 import type { RecentReadings } from '../../recent-readings/recent-readings.ts';
 import { dayMs } from '../../rollups/dirty-days.ts';
 import { getHull } from '../spans.ts';
@@ -36,7 +38,7 @@ import {
   registerStatement,
 } from './statements/meter-statements.ts';
 
-/** Consumption of a register between two edges. */
+/** Consumption of a meter between two edges. */
 export interface MeterRow {
   readonly device: number;
   readonly metric: string;
@@ -48,7 +50,7 @@ export interface MeterRow {
   readonly isPartial: boolean;
 }
 
-/** Reads what registers counted between edges, by the samples up to now. */
+/** Reads what meters counted between edges, by the readings up to now. */
 export type ReadMeters = (
   target: ScanTarget,
   edges: readonly Instant[],
@@ -70,13 +72,15 @@ export type ReadFalls = (
   now: Instant,
 ) => Promise<readonly RegisterFalls[]>;
 
-/** Samples of one register, ascending. Those that no count needs may be missing. */
+/** Samples of one register, ascending, or amounts of intervals. Samples that no count needs may be missing. */
 interface RegisterSeries {
   readonly device: number;
   readonly metric: string;
   readonly descriptors: string;
   readonly times: readonly Instant[];
   readonly values: readonly number[];
+  /** Milliseconds of each amount; empty for a register. */
+  readonly lengths: readonly number[];
 }
 
 /** Reads the samples of registers on whole UTC days, cut at edges. */
@@ -101,21 +105,26 @@ export const metersFrom = (find: FindRegisters): { readonly meters: ReadMeters; 
   async meters(target, edges, reportingIntervals, now) {
     const gaps = new Map(reportingIntervals.map(({ device, gap }) => [device, gap]));
     const reads = await find(target, getHull(edges), now);
-    const curves = await readCurves(target, edges, reportingIntervals, now, reads);
-    return curves.flatMap(({ device, metric, descriptors, curve }) =>
-      countBetween(curve, edges, gaps.get(device) ?? 0).map(({ place, amount, isPartial }) => ({
-        device,
-        metric,
-        descriptors,
-        edge: edges[place] as Instant,
-        amount,
-        isPartial,
-      })),
+    const { curves, amounts } = await readCurves(target, edges, reportingIntervals, now, reads);
+    const curveOf = new Map(curves.map((one) => [keyOf(one), one.curve]));
+    const amountsOf = new Map(amounts.map((one) => [keyOf(one), one]));
+    const meters = new Map([...amountsOf.values(), ...curves].map((one) => [keyOf(one), one]));
+    return [...meters].flatMap(([key, { device, metric, descriptors }]) =>
+      countAmounts(amountsOf.get(key) ?? noAmounts, curveOf.get(key) ?? null, edges, gaps.get(device) ?? 0).map(
+        ({ place, amount, isPartial }) => ({
+          device,
+          metric,
+          descriptors,
+          edge: edges[place] as Instant,
+          amount,
+          isPartial,
+        }),
+      ),
     );
   },
   async falls(target, { from, to }, reportingIntervals, now) {
     const reads = await find(target, { from, to }, now);
-    const curves = await readCurves(target, [from, to], reportingIntervals, now, reads);
+    const { curves } = await readCurves(target, [from, to], reportingIntervals, now, reads);
     return curves.map(({ device, metric, curve }) => ({
       device,
       metric,
@@ -175,7 +184,7 @@ export function registersFromRollups(
         const ask = { target, edges: [days.from, ...cuts.edges, days.to], wholeDays: cuts.wholeDays, selection };
         return joinDays(await merged(ask), target, days);
       },
-      (found) => found.reduce((sum, { times }) => sum + numbersPerRow + 2 * times.length, 0),
+      (found) => found.reduce((sum, { times, lengths }) => sum + numbersPerRow + 2 * times.length + lengths.length, 0),
     );
   };
   return async () => ({ read: readDays });
@@ -215,7 +224,7 @@ interface ReadCurve extends Pick<RegisterSeries, 'device' | 'metric' | 'descript
 }
 
 /**
- * Reads registers with what decides on their falls, by the samples up to now.
+ * Reads registers with what decides on their falls, and amounts of intervals, by the readings up to now.
  *
  * Samples of a month before and after are read. Where a register did not rise in the month before, a dropout may be
  * older, so its last changes are read too. Where a fall is open at the end, its next changes are.
@@ -226,24 +235,25 @@ async function readCurves(
   reportingIntervals: readonly MeterInterval[],
   now: Instant,
   { read, memoryFrom = Number.POSITIVE_INFINITY }: RegisterReads,
-): Promise<readonly ReadCurve[]> {
+): Promise<{ readonly curves: readonly ReadCurve[]; readonly amounts: readonly RegisterSeries[] }> {
   const { from, to } = getHull(edges);
   // All reads of recent hours share the days before those in memory.
   const days = findRegisterDays({ from: Math.min(from, memoryFrom), to }, now);
   const found = await read(target, days, edges, 'all');
-  const near = found.map((series) => cutAfter(series, now)).filter(({ times }) => times.length > 0);
+  const known = found.map((series) => cutAfter(series, now)).filter(({ times }) => times.length > 0);
+  const near = known.filter(({ descriptors }) => !isAmount(descriptors));
   const paused = near.filter((series) => !risesBefore(series, from));
   const earlier = await readMore(read, target, paused, { from: 0, to: days.from }, 'lastChanges');
   const rollovers = new Map(reportingIntervals.map(({ device, rollover }) => [device, rollover]));
   const curveOf = (series: RegisterSeries) => readRegister(series, rollovers.get(series.device) ?? 0);
-  const curves = near.map((series) => {
+  const early = near.map((series) => {
     const known = joinSeries(earlier.get(keyOf(series)), series);
     return { known, curve: curveOf(known) };
   });
   const rest = { from: days.to, to: Math.ceil((now + 1) / dayMs) * dayMs };
-  const open = days.to > memoryFrom ? [] : curves.filter(({ curve }) => isOpen(curve, to)).map(({ known }) => known);
+  const open = days.to > memoryFrom ? [] : early.filter(({ curve }) => isOpen(curve, to)).map(({ known }) => known);
   const later = await readMore(read, target, open, rest, 'firstChanges');
-  return curves.map(({ known, curve }) => {
+  const curves = early.map(({ known, curve }) => {
     const { device, metric, descriptors } = known;
     const next = later.get(keyOf(known));
     return {
@@ -253,7 +263,13 @@ async function readCurves(
       curve: next === undefined ? curve : curveOf(joinSeries(known, cutAfter(next, now))),
     };
   });
+  const amounts = known.flatMap(({ descriptors, ...series }) =>
+    isAmount(descriptors) ? [{ ...series, descriptors: removeAmountPart(descriptors) }] : [],
+  );
+  return { curves, amounts };
 }
+
+const noAmounts = { times: [], values: [], lengths: [] };
 
 const keyOf = ({ device, metric, descriptors }: Pick<MeterRow, 'device' | 'metric' | 'descriptors'>) =>
   `${device} ${metric} ${descriptors}`;
@@ -289,13 +305,19 @@ const isOpen = ({ openSince, times }: RegisterCurve, to: Instant) =>
 function cutAfter(series: RegisterSeries, now: Instant): RegisterSeries {
   if ((series.times.at(-1) ?? now) <= now) return series;
   const size = series.times.findIndex((at) => at > now);
-  return { ...series, times: series.times.slice(0, size), values: series.values.slice(0, size) };
+  const { times, values, lengths } = series;
+  return { ...series, times: times.slice(0, size), values: values.slice(0, size), lengths: lengths.slice(0, size) };
 }
 
 const joinSeries = (early: RegisterSeries | undefined, late: RegisterSeries): RegisterSeries =>
   early === undefined
     ? late
-    : { ...late, times: [...early.times, ...late.times], values: [...early.values, ...late.values] };
+    : {
+        ...late,
+        times: [...early.times, ...late.times],
+        values: [...early.values, ...late.values],
+        lengths: [...early.lengths, ...late.lengths],
+      };
 
 /** Joins series of times that follow each other. */
 function joinRegisters(parts: readonly (readonly RegisterSeries[])[]): RegisterSeries[] {
@@ -311,20 +333,22 @@ function joinDays(rows: readonly RegisterDayRow[], target: ScanTarget, { from, t
     const { device, metric, descriptors } = days[0] as RegisterDayRow;
     const inOrder = days.sort((left, right) => left.day - right.day);
     const times = inOrder.flatMap((day) => day.times);
-    return { device, metric, descriptors, times, values: inOrder.flatMap((day) => day.values) };
+    const [values, lengths] = [inOrder.flatMap((day) => day.values), inOrder.flatMap((day) => day.lengths)];
+    return { device, metric, descriptors, times, values, lengths };
   });
 }
 
 /** Returns the samples of registers in memory. */
 function scanRegisters(site: RecentReadings, target: ScanTarget): RegisterSeries[] {
   return [...listSeries(site, target)].flatMap(({ metric, device, line }) => {
-    const found = new Map<string, { times: Instant[]; values: number[] }>();
+    const found = new Map<string, { times: Instant[]; values: number[]; lengths: number[] }>();
     for (let place = line.placeOf(site.from - site.base); place < line.size; place++) {
-      const descriptors = site.kinds[line.kinds[place] as number]?.descriptors ?? '';
-      const series = found.get(descriptors) ?? { times: [], values: [] };
+      const { descriptors, interval } = site.kinds[line.kinds[place] as number] as ReadingKind;
+      const series = found.get(descriptors) ?? { times: [], values: [], lengths: [] };
       found.set(descriptors, series);
       series.times.push(site.base + (line.times[place] as number));
       series.values.push(line.values[place] as number);
+      if (isAmount(descriptors)) series.lengths.push(interval * 1000);
     }
     return [...found].map(([descriptors, series]) => ({ device, metric, descriptors, ...series }));
   });

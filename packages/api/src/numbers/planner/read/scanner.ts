@@ -23,6 +23,7 @@ import {
   uncachedDescriptorCatalog,
 } from './descriptors.ts';
 import { createDeviceActivity, type DeviceActivity } from './device-activity.ts';
+import { durationsFromMemory, durationsFromReadings, type ReadDurations } from './durations.ts';
 import { mergeTargets, type ScanTarget } from './merge-scans.ts';
 import {
   type FindRegisters,
@@ -64,6 +65,7 @@ import { type ReadVisitors, visitorsFromReadings, visitorsFromRollups } from './
  */
 export interface Scanner {
   readonly flow: ReadCounts;
+  readonly durations: ReadDurations;
   readonly samples: ReadSamples;
   readonly reports: ReadReports;
   readonly senders: ReadSenders;
@@ -127,6 +129,7 @@ function scanReadings(context: ReadingsContext): Scanner {
   const { readOnce, selectWithin } = context;
   return {
     flow: countsFromReadings(context),
+    durations: durationsFromReadings(context),
     samples: samplesFromReadings(context),
     reports: reportsFromReadings(context),
     senders: sendersFromReadings(context),
@@ -179,6 +182,7 @@ function createRecentScanner(rolled: RolledScanner, openDays: RecentDays, organi
   return {
     ...rolled,
     flow: countsFromMemory(findRecent, rolled.flow),
+    durations: durationsFromMemory(findRecent, rolled.durations),
     samples: samplesFromMemory(findRecent, rolled.samples),
     ...metersFrom(registersFromMemory(findRecent, rolled.registers)),
     reports: reportsFromMemory(findRecent, rolled.reports),
@@ -194,6 +198,7 @@ function limitToRetained(scanner: Scanner, since: Instant): Scanner {
   const begin = (edges: readonly Instant[]) => getHull(edges).from;
   return {
     flow: (target, edges, ...rest) => within(begin(edges), () => scanner.flow(target, edges, ...rest)),
+    durations: (target, edges, ...rest) => within(begin(edges), () => scanner.durations(target, edges, ...rest)),
     samples: (target, edges, ...rest) => within(begin(edges), () => scanner.samples(target, edges, ...rest)),
     reports: (target, window, reportingIntervals) =>
       within(window.from, () => scanner.reports(target, window, reportingIntervals)),

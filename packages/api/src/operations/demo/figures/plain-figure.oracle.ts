@@ -47,10 +47,10 @@ function plainOf(query: RawQuery, { site }: World): PlainQuestion {
     period: period ?? null,
   }));
   const shown = groups.findLast((group) => group.width !== null)?.width ?? null;
-  // Means of ratios use hours, whatever interval is requested. Their minimum and maximum use the interval itself.
+  // Means of ratios have base intervals of their own. Their minimum and maximum use the requested interval.
   const isMean = (query.aggregation ?? 'AVERAGE') === 'AVERAGE';
-  const isByHour = catalogue[name]?.isWhole === true && isMean;
-  const width = isByHour ? Math.min(shown ?? 3600, 3600) : (granularity ?? shown ?? 3600);
+  const widest = isMean ? catalogue[name]?.widest : undefined;
+  const width = widest === undefined ? (granularity ?? shown ?? 3600) : Math.min(shown ?? widest, widest);
   return {
     metric: name,
     complementary: null,

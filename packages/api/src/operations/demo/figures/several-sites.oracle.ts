@@ -34,10 +34,10 @@ export function computeTogether(
   const groups = query.groupBy ?? [];
   const isHourly = groups.some(({ period }) => period === 'HOURLY');
   const step = isHourly ? 3600 : (groups[0]?.granularity ?? null);
-  // Means of ratios use hours, whatever interval is requested. Their minimum and maximum use the interval itself.
+  // Means of ratios have base intervals of their own. Their minimum and maximum use the requested interval.
   const isMean = (query.aggregation ?? 'AVERAGE') === 'AVERAGE';
-  const isByHour = catalogue[query.metric]?.isWhole === true && isMean;
-  const width = (isByHour ? Math.min(step ?? 3600, 3600) : (step ?? query.granularity)) as Granularity;
+  const widest = isMean ? catalogue[query.metric]?.widest : undefined;
+  const width = (widest === undefined ? (step ?? query.granularity) : Math.min(step ?? widest, widest)) as Granularity;
   const asked = worlds.flatMap((world): readonly Asked[] => {
     const { now, site } = world;
     const part = findPart(query, site);
@@ -109,22 +109,38 @@ function numberOf(query: RawQuery, asked: readonly Asked[]): FoldedNumber {
 type Measured = ReturnType<measure.Measure>[number] & { readonly from: number };
 
 function occupancyOf(asked: readonly Asked[], told: readonly (readonly Measured[])[], fold: string): FoldedNumber {
-  // For a mean over time, a half finished hour counts half. If any interval is whole, only whole ones count.
-  const isMean = fold === 'AVERAGE';
-  const isCounted = ({ known, whole }: Measured) => known !== null && (whole || !told.flat().some((one) => one.whole));
-  const inside = isMean ? told.map((list) => list.filter(isCounted)) : told;
-  const people = bySites(inside, fold);
-  const weighed = people.map((one) => ({
-    ...one,
-    known: one.known && { sum: one.known.sum * (isMean ? one.minutes : 1) },
-  }));
+  if (fold === 'AVERAGE') {
+    // Every minute in which the people of a site are known, and its limit in that minute.
+    const minutes = told.flatMap((list, place) => {
+      const { world, part } = asked[place] as Asked;
+      const limit = limitOf(world.site, part);
+      return list.map((one) => ({
+        one,
+        limit,
+        values: one.known !== null && 'values' in one.known ? one.known.values : [],
+      }));
+    });
+    const summed = (sumOf: (values: readonly number[], limit: number) => number) =>
+      minutes.map(({ one, limit, values }) => ({
+        ...one,
+        known: values.length === 0 ? null : { sum: sumOf(values, limit) },
+      }));
+    const people = summed((values) => values.reduce((sum, value) => sum + value, 0));
+    return foldRatio(
+      people,
+      summed((values, limit) => values.length * limit),
+      100,
+      fold,
+      false,
+    );
+  }
+  const people = bySites(told, fold);
   // The limit is known for every open hour, also while the site sends nothing.
   const limits = people.map((one) => {
-    const open = asked.filter((_, place) => inside[place]?.some(({ from }) => from === one.from));
-    const limit = open.reduce((sum, { world, part }) => sum + limitOf(world.site, part), 0);
-    return { ...one, known: { sum: limit * (isMean ? one.minutes : 1) } };
+    const open = asked.filter((_, place) => told[place]?.some(({ from }) => from === one.from));
+    return { ...one, known: { sum: open.reduce((sum, { world, part }) => sum + limitOf(world.site, part), 0) } };
   });
-  return foldRatio(weighed, limits, 100, fold, false);
+  return foldRatio(people, limits, 100, fold, false);
 }
 
 /**
@@ -138,7 +154,7 @@ function bySites(bySite: readonly (readonly Measured[])[], fold: string) {
       const lists = sites.flatMap(({ known }) => (known !== null && 'values' in known ? [known.values] : []));
       const sums = lists.flatMap((values) => foldPlainly(values, fold) ?? []);
       const known = sums.length === 0 ? null : { sum: sums.reduce((sum, value) => sum + value, 0) };
-      return { ...(sites[0] as Measured), known, minutes: Math.max(0, ...lists.map(({ length }) => length)) };
+      return { ...(sites[0] as Measured), known };
     })
     .sort((one, other) => one.from - other.from);
 }

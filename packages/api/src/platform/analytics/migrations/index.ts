@@ -11,6 +11,7 @@ import { dropSamplesByPiece, samplesByDay } from './0011-samples-by-day.ts';
 import { dropMetersByPiece, metersByDay } from './0013-meters-by-day.ts';
 import { dropVisitorsByPiece, visitorsByDay } from './0015-visitors-by-day.ts';
 import { balancesByDay } from './0017-balances-by-day.ts';
+import { amountsOfMeters } from './0018-amounts-of-meters.ts';
 import type { AnalyticsMigration } from './migration.ts';
 
 export type { AnalyticsMigration };
@@ -34,4 +35,5 @@ export const analyticsMigrations: readonly AnalyticsMigration[] = [
   visitorsByDay,
   dropVisitorsByPiece,
   balancesByDay,
+  amountsOfMeters,
 ];

@@ -7,7 +7,7 @@ import { type Declaring, firstDefined, parseOptionalInstant } from './declaring.
 import { applyDuring, applyFromNow, cutPeriods, findOverlap, isEmptyPeriod, sortPeriods } from './periods.ts';
 
 type Meter = NonNullable<DeviceState['meter']>;
-const fields = ['metric', ...meterWords, 'rollover'] as const;
+const fields = ['metric', ...meterWords, 'rollover', 'sends'] as const;
 
 function declareMeter(
   declared: DeclaredDevice,
@@ -46,10 +46,12 @@ function declareMeter(
     else if (/[;=]/.test(value)) declaring.problem(declared, field, 'a descriptor must not hold ";" or "="');
     else descriptors[descriptor] = value;
   }
+  const sends = declared.sends ?? before?.sends;
   return {
     metric,
     descriptors,
     rollover: declared.rollover !== undefined ? declared.rollover : (before?.rollover ?? null),
+    ...(sends === 'amount' ? { sends } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { deviceKinds } from '@atrium/domain/sites';
+import { counterKinds, deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { getEnumType } from '../../../platform/graphql/structures.ts';
 
@@ -101,6 +101,7 @@ function registerDeviceInput(builder: Builder) {
       type: t.string(),
       temperature: t.string(),
       rollover: t.float(),
+      sends: t.field({ type: getEnumType(builder, 'CounterKind', counterKinds) }),
       installedAt: t.string(),
       removedAt: t.string(),
       placements: t.field({ type: [placement], required: true }),

@@ -8,7 +8,7 @@ import type {
   DeclaredZone,
   SiteDeclaration,
 } from '@atrium/domain/setup/site-files';
-import { deviceKinds } from '@atrium/domain/sites';
+import { counterKinds, deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { getEnumType } from '../../../platform/graphql/structures.ts';
 
@@ -127,6 +127,11 @@ function registerDevice(builder: Builder) {
       type: t.exposeString('type', { nullable: true }),
       temperature: t.exposeString('temperature', { nullable: true }),
       rollover: t.exposeFloat('rollover', { nullable: true }),
+      sends: t.expose('sends', {
+        type: getEnumType(builder, 'CounterKind', counterKinds),
+        nullable: true,
+        description: 'What its readings are that do not state their kind. Null: its register.',
+      }),
       installedAt: t.exposeString('installedAt', { nullable: true }),
       removedAt: t.exposeString('removedAt', { nullable: true }),
       placements: t.field({ type: [placement], length: { most: maxPeriods }, resolve: (one) => [...one.placements] }),

@@ -112,11 +112,21 @@ describe('a site that is edited on screen', () => {
       at: { zone: 'shop' },
       since: null,
     } as const;
-    const told = changeDevice(addDevice(aHall(), meter), 'EL-1', { origin: 'solar', use: 'lighting', rollover: 1000 });
+    const told = changeDevice(addDevice(aHall(), meter), 'EL-1', {
+      origin: 'solar',
+      use: 'lighting',
+      rollover: 1000,
+      sends: 'amount',
+    });
     expect((await editSite(provisioning(), by, told, { dryRun: false, version: null })).problems).toEqual([]);
     const made = await firstOf(organizationId);
     const ofMeter = ({ devices }: SiteDeclaration) => devices.find(({ serial }) => serial === 'EL-1');
-    expect(ofMeter(made.declaration)).toMatchObject({ origin: 'solar', use: 'lighting', rollover: 1000 });
+    expect(ofMeter(made.declaration)).toMatchObject({
+      origin: 'solar',
+      use: 'lighting',
+      rollover: 1000,
+      sends: 'amount',
+    });
 
     const water = { metric: 'waterConsumption', origin: null, use: null, temperature: 'cold', rollover: null };
     const changed = changeDevice(made.declaration, 'EL-1', water);
@@ -131,6 +141,33 @@ describe('a site that is edited on screen', () => {
       temperature: null,
       metric: water.metric,
     });
+  });
+
+  test('keeps what a meter sends until another is said', async () => {
+    const organizationId = await anOrganization('Amounts');
+    const by = administrator(organizationId);
+    const meter = {
+      serial: 'EL-1',
+      name: '',
+      kind: 'meter',
+      interval: 900,
+      at: { zone: 'shop' },
+      since: null,
+    } as const;
+    const sendsOf = async () => (await firstOf(organizationId)).declaration.devices.find(isMeter)?.sends;
+    const isMeter = ({ serial }: { readonly serial: string }) => serial === 'EL-1';
+    const made = changeDevice(addDevice(aHall(), meter), 'EL-1', { sends: 'amount' });
+    expect((await editSite(provisioning(), by, made, { dryRun: false, version: null })).problems).toEqual([]);
+    expect(await sendsOf()).toBe('amount');
+    for (const [sends, stored] of [
+      [null, 'amount'],
+      ['register', null],
+    ] as const) {
+      const { declaration, version } = await firstOf(organizationId);
+      const changed = changeDevice(declaration, 'EL-1', { sends });
+      expect((await editSite(provisioning(), by, changed, { dryRun: false, version })).problems).toEqual([]);
+      expect(await sendsOf()).toBe(stored);
+    }
   });
 
   test('creates new tags of zones, and leaves the existing ones', async () => {

@@ -90,6 +90,7 @@ const noMeter = {
   type: null,
   temperature: null,
   rollover: null,
+  sends: null,
 };
 
 function deviceOf(device: DeviceState, timezone: string): DeclaredDevice {

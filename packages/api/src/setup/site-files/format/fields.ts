@@ -40,5 +40,6 @@ export function writeMeter(meter: DeviceState['meter']): Record<string, unknown>
     metric: meter.metric,
     ...Object.fromEntries(described),
     ...(meter.rollover === null ? {} : { rollover: meter.rollover }),
+    ...(meter.sends === undefined ? {} : { sends: meter.sends }),
   };
 }

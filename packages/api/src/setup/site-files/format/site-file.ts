@@ -8,7 +8,7 @@ import {
 } from '@atrium/domain/numbers';
 import type { ShapeReading } from '@atrium/domain/pages/definitions';
 import { mapVersion, readMapConfig } from '@atrium/domain/pages/map-views';
-import { deviceKinds } from '@atrium/domain/sites';
+import { counterKinds, deviceKinds } from '@atrium/domain/sites';
 import { withPictureKeys } from '../definitions.ts';
 import { alert, recipientList } from './alerts.ts';
 import { bookmark, dashboard, link } from './dashboards.ts';
@@ -181,6 +181,7 @@ const device = block(
     use: nullable(text),
     type: nullable(text),
     temperature: nullable(text),
+    sends: choice(counterKinds),
     rollover: nullable(number('the reading at which the meter starts again, above 0', 1e-9, 1e15)),
     installedAt: moment,
     removedAt: moment,

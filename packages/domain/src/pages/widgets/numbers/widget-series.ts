@@ -267,6 +267,10 @@ function nested({ value }: LabelledValue): readonly LabelledValue[] {
 }
 
 function groupOf(label: string, type: string, { sites }: WidgetContext): SeriesGroup {
+  if (type === 'INSTALLATION') {
+    const named = sites.find(({ installationId }) => `${installationId}` === label);
+    return { type, label: named?.name ?? label, zoneId: null };
+  }
   if (type !== 'ZONE_ID') return { type, label, zoneId: null };
   const site = findZoneSite(sites, Number(label));
   const zone = site?.zones.find((each) => each.id === Number(label));

@@ -18,6 +18,7 @@ import {
   type SiteDeclaration,
   type NewDevice as Wanted,
 } from '@atrium/domain/setup/site-files';
+import { type CounterKind, counterKinds } from '@atrium/domain/sites';
 import { useState } from 'react';
 import { type MessageId, type Translate, useText } from '../../../i18n/index.ts';
 import { getMetricName } from '../../../pages/words/section-texts.ts';
@@ -42,11 +43,12 @@ const buildMetricOptions = (t: Translate) =>
 /** Clears the details that belong to another metric. */
 const noDetails = { origin: null, destination: null, use: null, type: null, temperature: null } as const;
 
-/** What a meter measures, and where its register wraps around. */
+/** What a meter measures and sends, and where its register wraps around. */
 function MeterFields({ editing, meter }: { readonly editing: Editing; readonly meter: DeclaredDevice }) {
   const { t } = useText();
   const { site, change } = editing;
   const { serial } = meter;
+  const sends = meter.sends ?? 'register';
   const set = (fields: Partial<DeclaredDevice>, about?: string) => change(changeDevice(site, serial, fields), about);
   return (
     <>
@@ -73,13 +75,24 @@ function MeterFields({ editing, meter }: { readonly editing: Editing; readonly m
           />
         );
       })}
-      <NumberField
-        label={t('setUp.meter.rollover')}
-        name="device-rollover"
-        step={0.001}
-        value={meter.rollover}
-        onChange={(rollover) => set({ rollover }, `device ${serial} rollover`)}
-      />
+      <div>
+        <SelectField
+          label={t('setUp.meter.sends')}
+          value={sends}
+          options={counterKinds.map((value) => ({ value, text: t(`setUp.meter.sends.${value}`) }))}
+          onChange={(value) => set({ sends: value as CounterKind })}
+        />
+        <p className={styles.hint}>{t('setUp.meter.sendsText')}</p>
+      </div>
+      {sends === 'register' && (
+        <NumberField
+          label={t('setUp.meter.rollover')}
+          name="device-rollover"
+          step={0.001}
+          value={meter.rollover}
+          onChange={(rollover) => set({ rollover }, `device ${serial} rollover`)}
+        />
+      )}
     </>
   );
 }

@@ -34,6 +34,102 @@ describe('ratios and samples', () => {
     ]);
   });
 
+  test('occupancy is people × time ÷ limit × time while people are known, at every width', async () => {
+    const site = aSite(organization++, {
+      timezone: 'UTC',
+      zones: [aZone(1, { limit: 100 })],
+      passages: [aDoor(11, null, 1), aDoor(12, null, 1)],
+      devices: [aPad(21, 11), aPad(22, 12)],
+      eventLimits: [{ first: '2026-05-05', last: '2026-05-05', limit: 50 }] as never,
+    });
+    const start = utc('2026-05-04T00:00');
+    const days = [0, 1].map((number) => start + number * 24 * hour);
+    await store(
+      analytics(),
+      site,
+      days.flatMap((from) => [
+        ...steadyReadings(21, 'affluenceIn', from, from + 24 * hour, 0),
+        { device: 21, metric: 'affluenceIn', at: from + 8 * hour, value: 60 },
+        { device: 21, metric: 'affluenceOut', at: from + 20 * hour, value: 60 },
+        // The other door is silent exactly while people are inside.
+        ...steadyReadings(22, 'affluenceIn', from, from + 8 * hour, 0),
+        ...steadyReadings(22, 'affluenceIn', from + 20 * hour, from + 24 * hour, 0),
+      ]),
+    );
+    // A site with a limit and without a counter has no part in the mean.
+    const other = aSite(site.organizationId, {
+      installationId: 2 as never,
+      timezone: 'UTC',
+      zones: [aZone(2, { limit: 900 })],
+    });
+    const ask = createQuerier(analytics, [site, other], later);
+    const asked = { metric: 'occupancy', ...day('2026-05-04', '2026-05-06') };
+    const valuesOf = async (query: Parameters<typeof ask>[0]) =>
+      getPairs(await ask(query)).map((pair) => (pair as [string, number])[1]);
+    const totalOf = async (query: Parameters<typeof ask>[0]) => (await valuesOf(query))[0];
+    expect(await totalOf({ ...asked, ...day('2026-05-04', '2026-05-05') })).toBeCloseTo(30, 9);
+    expect(await totalOf(asked)).toBeCloseTo(((30 + 30) / (100 + 50)) * 100, 9);
+    const hours = await valuesOf({ ...asked, ...day('2026-05-04', '2026-05-05'), ...byHour });
+    expect(hours.reduce((sum, value) => sum + value, 0) / 24).toBeCloseTo(30, 9);
+    expect(await totalOf({ ...asked, metric: 'inside', ...day('2026-05-04', '2026-05-05') })).toBeCloseTo(30, 9);
+  });
+
+  test('a rate uses the quarter-hours that both sides report, however it is shown', async () => {
+    const site = aShop(organization++);
+    const start = utc('2026-05-04T00:00');
+    const every = (device: number, metric: string, minutes: number[], value: number) =>
+      [0, 1, 2, 3].flatMap((number) =>
+        minutes.map((minute) => ({
+          device,
+          metric,
+          at: start + number * hour + minute * 60_000,
+          value,
+          interval: 900,
+        })),
+      );
+    // The counter in front of the shop reports one quarter of each hour only.
+    await store(analytics(), site, [
+      ...every(21, 'affluenceIn', [0, 15, 30, 45], 25),
+      ...every(22, 'affluenceIn', [30], 100),
+    ]);
+    const ask = createQuerier(analytics, [site], later);
+    const asked = { metric: 'footfallCaptureRate', filters: { conditions: [during('2026-05-04/2026-05-05')] } };
+    const known = async (granularity: number | null, more = {}) => {
+      const groupBy = granularity === null ? [] : [{ type: 'DATE', granularity }];
+      const values = getPairs(await ask({ ...asked, ...more, groupBy })).map((pair) => (pair as unknown[])[1]);
+      return [...new Set(values.filter((value) => value !== 'missing'))];
+    };
+    for (const width of [900, 3600, 21_600, 86_400, null]) expect(await known(width), `${width}`).toEqual([25]);
+    const month = { filters: { conditions: [during('2026-05-01/2026-06-01')] } };
+    for (const width of [86_400, 604_800, null]) expect(await known(width, month), `${width}`).toEqual([25]);
+  });
+
+  test('percentiles of durations are those of all visits, at every granularity', async () => {
+    const site = aShop(organization++);
+    const start = utc('2026-05-04T00:00');
+    const stay = (minutes: number, value: number, weight: number) => ({
+      device: 21,
+      metric: 'dwell',
+      at: start + minutes * 60_000,
+      value,
+      weight,
+      interval: 300,
+    });
+    await store(analytics(), site, [stay(0, 100, 9), stay(5, 900, 1), stay(20, 900, 0), stay(70, 200, 10)]);
+    const ask = createQuerier(analytics, [site], later);
+    const asked = { metric: 'dwell', ...day('2026-05-04', '2026-05-05') };
+    const known = async (aggregation: string, more: object) =>
+      getPairs(await ask({ ...asked, aggregation, ...more }))
+        .map((pair) => (pair as unknown[])[1])
+        .filter((value) => value !== 'missing');
+    for (const granularity of [300, 3600, 86_400]) {
+      expect(await known('P25', { granularity }), `${granularity}`).toEqual([100]);
+      expect(await known('MEDIAN', { granularity }), `${granularity}`).toEqual([200]);
+      expect((await known('P95', { granularity }))[0], `${granularity}`).toBeCloseTo(235, 9);
+    }
+    expect(await known('P75', byHour)).toEqual([100, 200]);
+  });
+
   test("without a footfall passage the capture rate is of those who enter the zone's parent", async () => {
     const site = aSite(organization++, {
       timezone: 'UTC',

@@ -152,9 +152,9 @@ function alikeDevices(series: readonly SeriesInput[]): ReadonlyMap<number, numbe
 }
 
 /** Group that a row's values belong to; null when filtered out, undefined when not split. */
-type SplitReader = (split: string) => string | null | undefined;
+export type SplitReader = (split: string) => string | null | undefined;
 
-function splitReader(
+export function splitReader(
   splits: readonly string[],
   grouped: readonly string[],
   filters: readonly DescriptorFilter[],

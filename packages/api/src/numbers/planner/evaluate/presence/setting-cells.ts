@@ -1,6 +1,6 @@
 import { addDays, type Instant, startOfSiteDay, toSiteDay } from '@atrium/domain/core';
 import type { StateMeasure, ZoneSetting } from '@atrium/domain/numbers';
-import { dropNestedZones, listTopZones, type Topology } from '@atrium/domain/sites';
+import { dropNestedZones, listOutline, type Topology } from '@atrium/domain/sites';
 import type { SiteSelection } from '../../plan/scoped-query.ts';
 import { cutTimeline } from '../../plan/timeline.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
@@ -66,9 +66,7 @@ function eventLimitsOn(topology: Topology, at: Instant): number[] {
 
 /** Whether a selection contains everything of a site. */
 export function isWholeSite({ zones }: Topology, zoneIds: readonly number[]): boolean {
-  return listTopZones(zones)
-    .filter((zone) => zone.removedAt === undefined)
-    .every(({ id }) => zoneIds.includes(id));
+  return listOutline(zones).every(({ id }) => zoneIds.includes(id));
 }
 
 /** Returns null if a selected zone lacks the setting. Zones within other selected zones are part of those. */

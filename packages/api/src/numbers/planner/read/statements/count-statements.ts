@@ -11,6 +11,7 @@ import {
   type ReadingsSelection,
   readingsCondition,
   readingsParams,
+  splitColumns,
   splitReadings,
   totalReadings,
 } from './readings-of.ts';
@@ -95,6 +96,48 @@ FROM (
 )
 GROUP BY device, metric, split`,
     params: { ...readingsParams(readings), edges, ...(splits.length === 0 ? {} : { splits }), ...cutParams(cutAt) },
+  };
+}
+
+/** One device's readings of a duration in the piece of time that begins at `edge`, weighted by their visits. */
+export interface DurationRow {
+  readonly device: number;
+  readonly metric: string;
+  /** As in `FlowRow`. */
+  readonly split: string;
+  readonly edge: Instant;
+  readonly values: readonly number[];
+  readonly weights: readonly number[];
+}
+
+/**
+ * Readings of durations with visits, by device, piece of time and `splits`. One alternative of each instant counts, as
+ * in `splitReadings`; equal durations are one value.
+ */
+export function durationStatement(
+  readings: ReadingsOf,
+  edges: readonly Instant[],
+  splits: readonly string[],
+  cutAt: Instant | null,
+): Statement {
+  return {
+    sql: `
+SELECT device, metric, split, edge, groupArray(value) AS values, groupArray(visits) AS weights
+FROM (
+  SELECT device, metric, split, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, value, sum(weight) AS visits
+  FROM (
+    SELECT device, metric, at, value, weight, split, rank, min(rank) OVER (PARTITION BY device, metric, at) AS best
+    FROM (
+      SELECT device, metric, at, value, ${buildAmount('weight', cutAt)} AS weight, ${splitColumns}
+      FROM readings FINAL
+      WHERE ${readingsCondition}
+    )
+  )
+  WHERE rank = best AND weight > 0
+  GROUP BY device, metric, split, edge, value
+)
+GROUP BY device, metric, split, edge`,
+    params: { ...readingsParams(readings), edges, splits, ...cutParams(cutAt) },
   };
 }
 

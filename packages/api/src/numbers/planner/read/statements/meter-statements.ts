@@ -2,6 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import type { Device } from '@atrium/domain/sites';
 import type { Statement } from '../../../../platform/analytics-store.ts';
 import { dayMs } from '../../../rollups/dirty-days.ts';
+import { amountCondition } from '../../../rollups/roll-up.store.ts';
 import type { WholeDayPlan } from '../plan-days.ts';
 import { rowsParams, rowsWhere } from './day-rows.ts';
 import { buildRangesPart, type ReadingsSelection } from './readings-of.ts';
@@ -18,7 +19,7 @@ export function toMeterInterval({ id, interval, meter }: Pick<Device, 'id' | 'in
   return { device: id, rollover: meter?.rollover ?? 0, gap: 2 * interval * 1000 };
 }
 
-/** Samples of a register on one UTC day, ascending. */
+/** Samples of a register on one UTC day, ascending; or amounts of intervals that begin on it. */
 export interface RegisterDayRow {
   readonly device: number;
   readonly metric: string;
@@ -26,6 +27,8 @@ export interface RegisterDayRow {
   readonly day: number;
   readonly times: readonly Instant[];
   readonly values: readonly number[];
+  /** Milliseconds of each amount; empty for a register. */
+  readonly lengths: readonly number[];
 }
 
 /** Whole UTC days of registers, and the source of each. `days.cut` is empty. */
@@ -51,7 +54,7 @@ const register = 'device, metric, toString(descriptors) AS register';
 /**
  * Reads the samples of registers that a count needs: the first and last of each day, those beside each edge, and all of
  * the days on which a register falls, first rises after a pause, or follows such a day or a gap. What the samples in
- * between rise lies between their neighbors, so counting without them gives the same result.
+ * between rise lies between their neighbors, so counting without them gives the same result. Amounts are all read.
  */
 export function registerStatement(
   { readings, days }: RegisterDays,
@@ -66,7 +69,7 @@ export function registerStatement(
   };
   const sources: string[] = [];
   if (days.whole.length > 0)
-    sources.push(`SELECT ${register}, day, first, last, notEmpty(falls) AS fell,
+    sources.push(`SELECT ${register}, day, first, last, notEmpty(falls) AS fell, lengths,
       arrayMap(time -> toInt64(day) * ${dayMs} + time, times) AS moments, levels
     FROM rollup_day_meters FINAL
     WHERE ${rowsWhere(readings)}
@@ -77,9 +80,10 @@ export function registerStatement(
     )}`);
   if (days.readings.length > 0)
     sources.push(`SELECT device, metric, register, day, found[1].2 AS first, found[-1].2 AS last,
-      arrayExists((one, next) -> next.2 < one.2, arrayPopBack(found), arrayPopFront(found)) AS fell, found.1 AS moments, found.2 AS levels
+      arrayExists((one, next) -> next.2 < one.2, arrayPopBack(found), arrayPopFront(found)) AS fell,
+      if(${amountCondition('register')}, found.3, []) AS lengths, found.1 AS moments, found.2 AS levels
     FROM (
-      SELECT ${register}, toUInt32(intDiv(at, ${dayMs})) AS day, arraySort(groupArray((at, value))) AS found
+      SELECT ${register}, toUInt32(intDiv(at, ${dayMs})) AS day, arraySort(groupArray((at, value, interval))) AS found
       FROM readings FINAL
       WHERE ${rowsWhere(readings)}
       AND ${within('r', days.readings, 'at')}
@@ -88,13 +92,14 @@ export function registerStatement(
   return {
     sql: `
 SELECT device, metric, register AS descriptors, toFloat64(day) AS day,
-  arrayMap(place -> toFloat64(moments[place]), kept) AS times, arrayMap(place -> levels[place], kept) AS values
+  arrayMap(place -> toFloat64(moments[place]), kept) AS times, arrayMap(place -> levels[place], kept) AS values,
+  if(empty(lengths), [], arrayMap(place -> toFloat64(lengths[place]) * 1000, kept)) AS lengths
 FROM (
   SELECT *, arrayMap(moment -> roundDown(moment, {edges:Array(Int64)}), moments) AS pieces,
     arrayFilter(place -> isWhole OR place = 1 OR place = length(moments) OR pieces[place] != pieces[place - 1] OR pieces[place] != pieces[place + 1],
       arrayEnumerate(moments)) AS kept
   FROM (
-    SELECT *, turns OR lagInFrame(turns) OVER line OR day - lagInFrame(day) OVER line > 1 OR day IN {wholeDays:Array(UInt32)} AS isWhole
+    SELECT *, turns OR lagInFrame(turns) OVER line OR day - lagInFrame(day) OVER line > 1 OR day IN {wholeDays:Array(UInt32)} OR notEmpty(lengths) AS isWhole
     FROM (
       SELECT *, lagInFrame(isSteady) OVER line AS wasSteady,
         falls OR ((wasSteady OR lagInFrame(falls) OVER line) AND NOT isSteady) AS turns

@@ -65,6 +65,15 @@ export const totalReadings = (amount = 'value', withEnds = false) => `
   )
   GROUP BY device, metric, at`;
 
+/** Rank of a reading among the alternatives of its instant, the lowest counts, and its values of `{splits}`. */
+export const splitColumns = `
+        replaceRegexpAll(descriptors, '=[^;]*', '') AS keys,
+        hasAll(splitByChar(';', keys), {splits:Array(String)}) AS carries,
+        (1 - carries, if(keys = '', 0, countSubstrings(keys, ';') + 1), keys) AS rank,
+        if(carries, arrayStringConcat(arrayMap(
+          key -> substring(arrayFirst(pair -> startsWith(pair, concat(key, '=')), splitByChar(';', toString(descriptors))), length(key) + 2),
+          {splits:Array(String)}), ';'), '') AS split`;
+
 /**
  * Same, split by descriptors. The coarsest alternative of each instant that carries all of `{splits}` counts, per
  * combination of values (joined by `;` in the order of `{splits}`). Unsplit values have the combination ''.
@@ -74,13 +83,7 @@ export const splitReadings = (amount = 'value') => `
   FROM (
     SELECT device, metric, at, split, total, rank, min(rank) OVER (PARTITION BY device, metric, at) AS best
     FROM (
-      SELECT device, metric, at,
-        replaceRegexpAll(descriptors, '=[^;]*', '') AS keys,
-        hasAll(splitByChar(';', keys), {splits:Array(String)}) AS carries,
-        (1 - carries, if(keys = '', 0, countSubstrings(keys, ';') + 1), keys) AS rank,
-        if(carries, arrayStringConcat(arrayMap(
-          key -> substring(arrayFirst(pair -> startsWith(pair, concat(key, '=')), splitByChar(';', toString(descriptors))), length(key) + 2),
-          {splits:Array(String)}), ';'), '') AS split,
+      SELECT device, metric, at,${splitColumns},
         sum(${amount}) AS total
       FROM readings FINAL
       WHERE ${readingsCondition}
