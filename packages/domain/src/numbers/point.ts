@@ -71,7 +71,7 @@ export interface LabelledValue {
 }
 
 /**
- * What is expected of a point (docs/expected.md). Of a total whose sensors were silent for hours: what is expected of
+ * What is expected of a point (docs/expected.md). A total whose sensors were silent for hours has the expected value of
  * the other hours.
  */
 export interface ExpectedPoint {
