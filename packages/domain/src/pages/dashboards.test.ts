@@ -158,7 +158,15 @@ describe('answers', () => {
 
   it('are empty rather than broken when they are not of the agreed shape', () => {
     for (const data of [null, 'text', 3, [null, 4, { value: 3 }]]) expect(parseAnswer({ data }).data).toEqual([]);
-    const nothing = { point: { state: 'missing' }, usual: null, known: null, tooFew: null, times: null };
+    const nothing = {
+      point: { state: 'missing' },
+      range: null,
+      expected: null,
+      usual: null,
+      known: null,
+      tooFew: null,
+      times: null,
+    };
     expect(getAnswerTotal(parseAnswer(undefined), { kind: 'sample' })).toEqual(nothing);
     const few = (tooFew: unknown) => {
       const comparison = [{ label: 'all', value: 3, tooFew }];

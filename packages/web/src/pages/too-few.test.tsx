@@ -91,6 +91,8 @@ function modelOf(id: string, tooFew: typeof few | null): SectionModel {
     known: null,
     times: null,
     tooFew,
+    range: null,
+    expected: null,
     partial: false,
     notTold: [],
     buckets: [],

@@ -1,5 +1,6 @@
 import { formatClock, formatPercent } from '@atrium/domain/core/format';
 import type { Comfort } from '@atrium/domain/pages';
+import { findUnjudged } from '@atrium/domain/pages';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { OpenMark } from '../actions/alerts/live/open-alerts.tsx';
@@ -80,6 +81,7 @@ export function useSiteColumns({ hours, versus, isMetered, now, explained, order
           closed={isShut(row)}
           timezone={row.site.calendar.timezone}
           explained={explained('entries', row.site)}
+          unjudged={findUnjudged({}, row.site.calendar, row.coverage, now)}
         />
       ),
     },

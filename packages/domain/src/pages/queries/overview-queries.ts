@@ -56,7 +56,7 @@ export function toOverviewEnergy(topZoneIds: readonly ZoneId[]): AskedQuery {
   return {
     metric: 'electricityConsumption',
     filters: { conditions: [{ criterion: 'ZONES', values: topZoneIds.map(String) }] },
-    compare: 'USUAL',
+    compare: 'EXPECTED',
     granularity: granularity.quarter,
     groupBy: [{ type: 'INSTALLATION' }],
   };
@@ -99,7 +99,7 @@ export function toOverviewQueries(
     entries: {
       metric: 'affluenceIn',
       filters: { conditions: [zones] },
-      compare: 'USUAL',
+      compare: 'EXPECTED',
       granularity: granularity.quarter,
       groupBy: [bySite],
     },

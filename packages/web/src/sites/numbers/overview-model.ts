@@ -11,7 +11,14 @@ import {
   type ZoneId,
 } from '@atrium/domain/core';
 import { formatWeekday } from '@atrium/domain/core/format';
-import { type ComfortMetric, comfortMetrics, findMetric, type Metric, toDayRange } from '@atrium/domain/numbers';
+import {
+  type ComfortMetric,
+  comfortMetrics,
+  findMetric,
+  type Metric,
+  toDayRange,
+  type UsualRange,
+} from '@atrium/domain/numbers';
 import {
   type Answer,
   type AnswerBucket,
@@ -61,12 +68,18 @@ export interface OverviewSite {
 export interface SiteEnergy {
   readonly used: number | null;
   readonly usual: number | null;
+  /** Null without one. */
+  readonly range: UsualRange | null;
 }
 
 /** Numbers of a row; null if unknown. */
 export interface SiteNumbers {
   readonly entries: number | null;
   readonly usualEntries: number | null;
+  /** Range of the usual entries; null without one. */
+  readonly entriesRange: UsualRange | null;
+  /** Number of days that the usual entries are the mean of; null for an expected value. */
+  readonly entriesTimes: number | null;
   /** People inside by quarter hour. */
   readonly curve: readonly AnswerBucket[];
 }
@@ -164,6 +177,8 @@ export function extractNumbers(site: OverviewSite, answers: Named<keyof Overview
   return {
     entries: known(own?.point),
     usualEntries: own?.usual ?? null,
+    entriesRange: own?.range ?? null,
+    entriesTimes: own?.times ?? null,
     // Lazy, because only visible rows need it: with hundreds of sites it dominates the render time.
     get curve() {
       curve ??= curveOf(site, answers, now);
@@ -196,7 +211,7 @@ export function findSiteComfort(site: OverviewSite, answers: Named<ComfortMetric
 /** Extracts a site's energy from the answer for all sites with meters. */
 export function extractEnergy(site: OverviewSite, { energy }: Named<'energy'>): SiteEnergy {
   const own = energyOf(energy ?? noAnswer).get(String(site.id));
-  return { used: known(own?.point), usual: own?.usual ?? null };
+  return { used: known(own?.point), usual: own?.usual ?? null, range: own?.range ?? null };
 }
 
 const noAnswer: Answer = { data: [], comparison: null };
