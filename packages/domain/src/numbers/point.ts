@@ -1,3 +1,4 @@
+import type { LocalDate } from '../core/index.ts';
 import type { DescriptorKey } from './query-vocabulary.ts';
 
 /** Point of an answer. Missing is never 0: a silent sensor and an empty shop are different facts. */
@@ -72,7 +73,7 @@ export interface LabelledValue {
 }
 
 /**
- * What is expected of a point (docs/expected.md). Of a total whose sensors were silent for hours: what is expected of
+ * What is expected of a point (docs/expected.md). A total whose sensors were silent for hours has the expected value of
  * the other hours.
  */
 export interface ExpectedPoint {
@@ -88,6 +89,8 @@ export interface ExpectedPoint {
   readonly name?: string;
   /** Mean of the same weekdays there are, at least two. Set while the history is too short for an expected value. */
   readonly mean?: { readonly value: number; readonly days: number };
+  /** Days that the value is the median of, each multiplied by its factor, or the mean. Only of a number without groups. */
+  readonly samples?: readonly { readonly date: LocalDate; readonly value: number; readonly factor: number }[];
 }
 
 /**

@@ -94,7 +94,12 @@ it('every change of people can be computed again from the figures beside it', as
       await draw(
         <>
           <PeopleHeadline model={model} context={context} now={now} />
-          <KpiRow model={{ ...model, usuallyInside: null }} context={context} now={now} showInside={false} />
+          <KpiRow
+            model={{ ...model, usuallyInside: { usual: null, range: null, times: null } }}
+            context={context}
+            now={now}
+            showInside={false}
+          />
         </>,
       );
       checkHeadline(checkCards(JSON.stringify(world)), JSON.stringify(world));

@@ -44,7 +44,9 @@ const row: StripSite = {
   energy: 'loading',
   coverage,
 };
-const numbers: SiteNumbers = { entries: 120, usualEntries: 100, entriesRange: null, usualDay: null, curve: [] };
+const numbers: SiteNumbers = {
+  ...{ entries: 120, usualEntries: 100, entriesRange: null, entriesTimes: null, usualDay: null, curve: [] },
+};
 const explained = () => ({ explain: null, isOpen: false });
 
 const place = document.createElement('div');
@@ -100,7 +102,7 @@ it('a figure that could not be had is a dash: nothing is on its way', async () =
     <WithoutNumbers value={true}>
       <Strip {...{ rows: [row], explained, isRunning: true, sensors: null, versus: '' }} isMetered={false} />
       <p>
-        <EntriesCell numbers={null} {...cells} />
+        <EntriesCell numbers={null} unjudged={null} {...cells} />
       </p>
       <div data-comfort>
         <ComfortCell comfort={null} wasOpen {...cells} />
@@ -145,7 +147,15 @@ it.each([
   ['energy', <EnergyCell key="" energy="loading" explained={explained()} />],
   [
     'entries',
-    <EntriesCell key="" numbers={null} offlineSince={null} closed={false} timezone="UTC" explained={explained()} />,
+    <EntriesCell
+      key=""
+      numbers={null}
+      unjudged={null}
+      offlineSince={null}
+      closed={false}
+      timezone="UTC"
+      explained={explained()}
+    />,
   ],
   [
     'people',

@@ -1,6 +1,6 @@
 import { instantToDate, type LocalDate } from '@atrium/domain/core';
 import { formatClock, formatNumber, formatPercent } from '@atrium/domain/core/format';
-import { compareFigure } from '@atrium/domain/numbers';
+import { compareFigure, type Unjudged } from '@atrium/domain/numbers';
 import type { Comfort, PartCoverage } from '@atrium/domain/pages';
 import { createContext, use } from 'react';
 import { BulletBar, Chip, DeltaChip, LevelMark } from '../charts/index.ts';
@@ -100,15 +100,22 @@ export function EntriesCell({
   closed,
   timezone,
   explained,
+  unjudged,
 }: Pick<InsideCellProps, 'offlineSince' | 'closed' | 'timezone' | 'explained'> & {
   readonly numbers: SiteNumbers | null;
+  /** Why the entries are not judged now; null if they are. */
+  readonly unjudged: Unjudged | null;
 }) {
   const { t, locale } = useText();
   if (!numbers) return <FigureSkeleton />;
-  const { entries, usualEntries } = numbers;
+  const { entries, usualEntries, entriesRange } = numbers;
   const nobody = closed && (entries ?? 0) === 0;
   const value = nobody ? null : entries;
   const scale = Math.max(value ?? 0, usualEntries ?? 0) / maxBarShare || 1;
+  const figure = compareFigure({
+    metric: overviewMetrics.entries,
+    ...{ value, usual: usualEntries, range: entriesRange, unjudged },
+  });
   return (
     <>
       <span className={`${styles.first} ${styles.spread}`}>
@@ -124,10 +131,7 @@ export function EntriesCell({
         </Explainable>
         {offlineSince === null && value !== null && usualEntries !== null && (
           <Explainable {...explained} isBeside>
-            <DeltaChip
-              delta={compareFigure({ metric: overviewMetrics.entries, value, usual: usualEntries }).change}
-              decimals={1}
-            />
+            <DeltaChip delta={figure.change} side={figure.side} decimals={1} isBrief />
           </Explainable>
         )}
       </span>
@@ -181,7 +185,8 @@ interface EnergyCellProps extends Explained {
 export function EnergyCell({ energy, explained }: EnergyCellProps) {
   const { t, locale } = useText();
   if (energy === 'loading') return <FigureSkeleton />;
-  const used = energy?.used ?? null;
+  const { used = null, usual = null, range = null } = energy ?? {};
+  const figure = compareFigure({ metric: overviewMetrics.energy, value: used, usual, range, decimals: 0 });
   return (
     <Explainable {...whereKnown(used, { explained })}>
       <span className={styles.first}>
@@ -191,13 +196,7 @@ export function EnergyCell({ energy, explained }: EnergyCellProps) {
         </bdi>
       </span>
       <span className={styles.second}>
-        <DeltaChip
-          delta={
-            compareFigure({ metric: overviewMetrics.energy, value: used, usual: energy?.usual ?? null, decimals: 0 })
-              .change
-          }
-          decimals={1}
-        />
+        <DeltaChip delta={figure.change} side={figure.side} decimals={1} isBrief />
       </span>
     </Explainable>
   );

@@ -1,6 +1,7 @@
 import { instantToDate } from '@atrium/domain/core';
 import { formatClock, formatPercent } from '@atrium/domain/core/format';
 import type { Comfort } from '@atrium/domain/pages';
+import { findUnjudged } from '@atrium/domain/pages';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { OpenMark } from '../actions/alerts/live/open-alerts.tsx';
@@ -82,6 +83,7 @@ export function useSiteColumns({ hours, versus, isMetered, now, explained, order
           closed={isShut(row)}
           timezone={row.site.calendar.timezone}
           explained={explained('entries', row.site)}
+          unjudged={findUnjudged({}, row.site.calendar, row.coverage, now)}
         />
       ),
     },

@@ -127,6 +127,17 @@ describe('queries that compare with EXPECTED', () => {
     expect([comparison?.[0]?.value, evolution?.[0]?.value]).toEqual([90, 0]);
   });
 
+  test('of one bar get what the chart has there, with the days behind it', async () => {
+    const [from, to] = ['2026-09-16T09:00:00+02:00', '2026-09-16T10:00:00+02:00'];
+    const [row] = await ask({
+      metric: 'affluenceIn',
+      filters: { conditions: [during(`${from}/${to}`), site(1)] },
+    });
+    expect(row).toMatchObject({ value: 10, expected: { value: 10, lower: 10, upper: 10 } });
+    expect(row?.expected?.samples).toHaveLength(8);
+    expect(row?.expected?.samples?.[0]).toEqual({ date: addDays(today, -7), value: 10, factor: 1 });
+  });
+
   test('of a week are compared with the weeks before', async () => {
     const { comparison, comparisonTimes } = await answerTo({
       metric: 'affluenceIn',

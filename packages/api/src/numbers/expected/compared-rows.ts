@@ -37,13 +37,13 @@ export function joinRows(rows: readonly ComparedRow[]): Pick<Answer, 'data' | 'c
 /** Compares rows with what is expected of them. */
 export class ComparedRows {
   readonly #pointOf: PointOf;
-  readonly #isTotal: boolean;
+  readonly #isGrowing: boolean;
   readonly #isComparable: boolean;
   hasPart = false;
 
-  constructor(pointOf: PointOf, isTotal: boolean, isComparable: boolean) {
+  constructor(pointOf: PointOf, isGrowing: boolean, isComparable: boolean) {
     this.#pointOf = pointOf;
-    this.#isTotal = isTotal;
+    this.#isGrowing = isGrowing;
     this.#isComparable = isComparable;
   }
 
@@ -69,8 +69,8 @@ export class ComparedRows {
 
   #compareLeaf(row: LabelledValue, own: number | null): ComparedRow {
     const usual = row.expected?.value ?? row.expected?.mean?.value ?? null;
-    // A step that is not whole is not comparable with a whole one.
-    const isWhole = this.#isTotal || row.partial !== true;
+    // A part of what adds up is not comparable with a whole step.
+    const isWhole = !this.#isGrowing || row.partial !== true;
     if (usual === null || typeof row.value !== 'number' || !isWhole || !this.#isComparable) return uncompared(row);
     const { label } = row;
     const change = usual === 0 ? null : (((own ?? row.value) - usual) / Math.abs(usual)) * 100;

@@ -85,8 +85,9 @@ export class ExpectedPoints {
     const { plan, asked } = sources;
     const ratio = answer.coverage.ratio ?? 1;
     const pointOf = this.#pointsOf(sources, answer.knownUntil);
+    const isGrowing = plan.total === null && (plan.method.isSum || plan.method.isScaled);
     // What adds up is judged by its value instead (`deriveUsual`).
-    const writer = new ComparedRows(pointOf, plan.total !== null, plan.isSum || ratio >= 0.5);
+    const writer = new ComparedRows(pointOf, isGrowing, plan.isSum || ratio >= 0.5);
     const rows: ComparedRow[] = [];
     const counts = countLabels(answer.data);
     for (const row of answer.data) {
@@ -130,11 +131,13 @@ export class ExpectedPoints {
         used.map((part) => part.values),
       );
       const date = time?.date ?? first.history.asked.last;
-      const expected = toPoint(values, first.history, time, names.get(date)?.name ?? null);
+      const isAlone = query.groupBy.length === 0 && used.length === 1;
+      const expected = toPoint(values, first.history, time, names.get(date)?.name ?? null, isAlone);
       return { expected, own: sumOwn(used, time), isPart: used.length < parts.length };
     };
     return (path) => {
-      if (plan.total !== null) return at(keyOfPath(query.groupBy.length === 0 ? [] : path), null);
+      if (plan.total !== null || plan.step !== null)
+        return at(keyOfPath(query.groupBy.length === 0 ? [] : path), plan.step);
       const time = readLabel(path[plan.datePlace] as string, change, isDaily);
       return at(keyOfPath(path.toSpliced(plan.datePlace, 1)), time);
     };
@@ -221,12 +224,24 @@ function toPoint(
   history: HistoryPlan,
   time: SlotTime | null,
   name: string | null,
+  isAlone: boolean,
 ): ExpectedPoint {
   const slot = slotAt(values, history, time);
   if (slot === undefined) return without('gaps');
   const { expected, ...rest } = slot;
   const isNamed = name !== null && (rest.reason === 'holiday' || rest.reason === 'event');
   const place = time === null ? 0 : values.slots.indexOf(time.minutes);
-  const mean = expected === null ? values.meanOf(time?.date ?? history.asked.last, place) : null;
-  return { value: expected, ...rest, ...(isNamed && { name }), ...(mean !== null && { mean }) };
+  const date = time?.date ?? history.asked.last;
+  const mean = expected === null ? values.meanOf(date, place) : null;
+  // Listed where one number is explained.
+  const samples = !isAlone || (expected === null && mean === null) ? [] : values.samples(date, place);
+  return {
+    value: expected,
+    ...rest,
+    ...(isNamed && { name }),
+    ...(mean !== null && { mean }),
+    ...(samples.length > 0 && {
+      samples: samples.map(({ day, value, factor }) => ({ date: addDays(history.first, day), value, factor })),
+    }),
+  };
 }

@@ -158,8 +158,9 @@ export class ExpectedValues {
     });
   }
 
-  /** Returns what a slot's expected value is the median of, nearest first. */
+  /** Returns what a slot's expected value is the median of, or its mean the mean of, nearest first. */
   samples(date: LocalDate, slot: number): readonly ExpectedSample[] {
+    if (this.at(date)[slot]?.expected == null) return this.#meanSamples(date, slot);
     return this.#scaledDays(daysBetween(this.#history.first, date)).flatMap((scaled) => {
       const value = this.#value(scaled.day, slot);
       return Number.isNaN(value) ? [] : [{ ...scaled, value }];
@@ -168,14 +169,19 @@ export class ExpectedValues {
 
   /** Returns the mean of the nearest same weekdays of a day's slot; null on an unusual day, and of under two. */
   meanOf(date: LocalDate, slot: number): { readonly value: number; readonly days: number } | null {
+    const samples = this.#meanSamples(date, slot);
+    if (samples.length === 0) return null;
+    return { value: samples.reduce((sum, { value }) => sum + value, 0) / samples.length, days: samples.length };
+  }
+
+  #meanSamples(date: LocalDate, slot: number): readonly ExpectedSample[] {
     const day = daysBetween(this.#history.first, date);
-    if (this.#findUnusual(day, date) !== null) return null;
-    const values = this.#weekdaysBefore(day, maxUsualWeeks)
-      .map((sample) => this.#value(sample, slot))
-      .filter((value) => !Number.isNaN(value))
+    if (this.#findUnusual(day, date) !== null) return [];
+    const samples = this.#weekdaysBefore(day, maxUsualWeeks)
+      .map((sample) => ({ day: sample, value: this.#value(sample, slot), factor: 1 }))
+      .filter(({ value }) => !Number.isNaN(value))
       .slice(0, usualShifts);
-    if (values.length < minUsualShifts) return null;
-    return { value: values.reduce((sum, value) => sum + value, 0) / values.length, days: values.length };
+    return samples.length < minUsualShifts ? [] : samples;
   }
 
   #findUnusual(day: number, date?: LocalDate): UnusualDay | null {
@@ -404,7 +410,8 @@ export function conformalQuantile(values: readonly number[], share: number): num
   // 0.9 × 30 is 27.000000000000004 at times.
   const rank = Math.ceil((values.length + 1) * share - 1e-9);
   if (rank > values.length || values.length === 0) return null;
-  return [...values].sort((left, right) => left - right)[rank - 1] as number;
+  // Typed arrays sort by number without a callback, which is most of the time of a range.
+  return Float64Array.from(values).sort()[rank - 1] as number;
 }
 
 function without(reason: Unexpected): ExpectedSlot {

@@ -1,12 +1,12 @@
 import type { Granularity, Instant, Reason } from '@atrium/domain/core';
 import type {
-  CompareMode,
   DayRange,
   DescriptorKey,
   ExpectedPoint,
   KnownSides,
   Metric,
   Point,
+  QueryCompareMode,
   TooFew,
   UsualRange,
 } from '@atrium/domain/numbers';
@@ -117,11 +117,11 @@ type SeriesReader = (
 ) => readonly AnswerBucket[];
 
 /** Builds a reader of a site's series, by the site's own days. */
-export function createSeriesReader(calendar: OpeningCalendar, mode: CompareMode, now: Instant): SeriesReader {
+export function createSeriesReader(calendar: OpeningCalendar, mode: QueryCompareMode, now: Instant): SeriesReader {
   const at = { now, timezone: calendar.timezone };
   return (course, expected, width, ranges, metric) => {
     const buckets = getAnswerBuckets(course, width, at, metric);
-    if (expected === null) return buckets;
+    if (expected === null || mode === 'EXPECTED') return buckets;
     return addExpected(buckets, getAnswerBuckets(expected, width, at), { calendar, ranges, mode, now });
   };
 }

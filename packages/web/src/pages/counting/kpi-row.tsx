@@ -76,10 +76,10 @@ interface FlowKpiProps {
 function FlowKpi({ name, measured, model, context, now, running }: FlowKpiProps) {
   const { filters, explains } = context;
   const { t, locale } = useText();
-  const { value, usual, notTold, tooFew } = measured;
+  const { value, usual, range, notTold, tooFew } = measured;
   const metric = getCountingMetric(name);
   const { decimals } = metric;
-  const figure = compareFigure({ metric, value, usual, unjudged: model.unjudged });
+  const figure = compareFigure({ metric, value, usual, range, unjudged: model.unjudged });
   const points = name === 'capture';
   const isRateOfFew = points && hasFewPeople(model.entries.value, model.entries.usual);
   const format = (number: number | null) => formatNumber(number, { locale, decimals });
@@ -128,7 +128,7 @@ function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
   const { timezone } = context.site.topology;
   // While a counter is silent its people are missing, so the usual value of all counters is not comparable.
   const value = live?.state === 'known' && offlineSince === null ? live.value : null;
-  const usual = silentNow > 0 ? null : model.usuallyInside;
+  const { usual = null, range = null, times = null } = silentNow > 0 ? {} : model.usuallyInside;
   const isWhole = ratio === null || ratio >= 0.995;
   const metric = getCountingMetric('inside');
   const { limit } = filters.zone;
@@ -168,7 +168,8 @@ function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
             : null
       }
       comparison={{
-        figure: compareFigure({ metric, value, usual, unjudged: model.unjudged }),
+        figure: compareFigure({ metric, value, usual, range, unjudged: model.unjudged }),
+        times,
         mode: filters.state.compare.mode,
         ranges: [toDayRange(filters.today, filters.today)],
         write: (number) => formatNumber(number, { locale, decimals: getUsualDecimals(metric, number) }),

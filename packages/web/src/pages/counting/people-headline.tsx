@@ -29,7 +29,7 @@ export function PeopleHeadline({
   const { silentSince } = model;
   // While all counters are silent the count cannot continue, so the sentence says "final" instead of "so far".
   const when = silentSince === null ? asked : asked === 'today' ? 'final' : 'past';
-  const { value, usual, known, tooFew } = model.entries;
+  const { value, usual, range, known, tooFew } = model.entries;
   const { emptiness } = model;
   if (emptiness === 'nothingMatches') return null;
   if (emptiness === 'notTold') {
@@ -39,7 +39,7 @@ export function PeopleHeadline({
   if (emptiness !== null || value === null)
     return <Headline lead={[t(`headline.people.${emptiness ?? 'offline'}`, { when })]} why={[]} />;
   const metric = getCountingMetric('entries');
-  const figure = compareFigure({ metric, value, usual, unjudged: model.unjudged });
+  const figure = compareFigure({ metric, value, usual, range, unjudged: model.unjudged });
   const upTo = getComparedUntil(when, model.entries, model.coverage.ratio);
   const byDoor = [...getAnswerValues(model.doors, metric)].map(([name, door]) => ({
     name,

@@ -154,7 +154,7 @@ function cellsOf(
   const { zone, parent, entries, capture, coverage } = row;
   const offline = filters.includesNow && coverage.offlineSince !== null;
   const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
-  const figure = compareFigure({ metric: getCountingMetric('entries'), value: entries.value, usual: entries.usual });
+  const figure = compareFigure({ metric: getCountingMetric('entries'), ...entries, unjudged: model.unjudged });
   const delta = figure.change;
   // A change in people, or no change, already states the difference.
   const isPercent = delta !== null && !delta.people && delta.direction !== 'flat';
@@ -219,7 +219,7 @@ function cellsOf(
     ) : (
       <Explainable {...explained('entries', entries.value)} isBeside>
         <span className={styles.first}>
-          <DeltaChip delta={delta} decimals={1} />
+          <DeltaChip delta={delta} side={figure.side} decimals={1} isBrief />
         </span>
         <span className={styles.second}>
           {difference === null ? (
@@ -265,16 +265,14 @@ function CaptureCell({ capture, isOfFew }: CaptureCellProps) {
         <span className={styles.second}>{t('counting.zones.outer')}</span>
       </>
     );
+  const figure = compareFigure({ metric: getCountingMetric('zoneCapture'), ...capture });
   return (
     <>
       <span className={styles.first}>
         <bdi dir="ltr">{formatPercent(capture.value, { locale, decimals: 2 })}</bdi>
       </span>
       <span className={styles.second}>
-        <DeltaChip
-          delta={isOfFew ? null : compareFigure({ metric: getCountingMetric('zoneCapture'), ...capture }).change}
-          decimals={2}
-        />
+        {!isOfFew && <DeltaChip delta={figure.change} side={figure.side} decimals={2} isBrief />}
       </span>
     </>
   );

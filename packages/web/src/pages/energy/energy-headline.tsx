@@ -103,8 +103,8 @@ export function EnergyHeadline({ model, filters, timezone, now, partName, accoun
 }
 
 /** While all of its meters are silent, a metric is not judged. */
-const compareMetric = ({ metric, value, usual, silentSince }: MetricNumbers) =>
-  compareFigure({ metric, value, usual, unjudged: silentSince === null ? null : 'silent' });
+const compareMetric = ({ metric, value, usual, range, silentSince }: MetricNumbers) =>
+  compareFigure({ metric, value, usual, range, unjudged: silentSince === null ? null : 'silent' });
 
 const isUsed = ({ id }: Metric) => id.endsWith('Consumption');
 

@@ -38,7 +38,7 @@ async function ledger(parts: Explanation['parts']): Promise<readonly string[]> {
     format: (value) => (value === null ? '–' : `${value} kWh`),
   };
   const explanation: Explanation = {
-    ...{ usual: null, known: null, tooFew: null, earlier: [], derived: null, parts },
+    ...{ usual: null, known: null, tooFew: null, earlier: [], derived: null, range: null, expected: null, parts },
     point: { state: 'known', value: 500.75, partial: false },
     coverage: { ratio: 1, silent: [] },
   };

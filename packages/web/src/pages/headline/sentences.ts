@@ -1,6 +1,6 @@
 import type { Instant, LocalDate } from '@atrium/domain/core';
 import { formatNumber, formatPercent } from '@atrium/domain/core/format';
-import type { CompareMode, Figure, KnownSides, TooFew } from '@atrium/domain/numbers';
+import type { Figure, KnownSides, QueryCompareMode, TooFew } from '@atrium/domain/numbers';
 import { findWorstSilence, type ResolvedFilters, type SilentSpan } from '@atrium/domain/pages';
 import type { Translate } from '../../i18n/index.ts';
 import { formatTooFew } from '../filters/filter-texts.ts';
@@ -22,7 +22,7 @@ interface Reader {
  */
 export function formatComparison(
   { verdict, change }: Pick<Figure, 'verdict' | 'change'>,
-  mode: CompareMode,
+  mode: QueryCompareMode,
   { t, locale }: Reader,
   number: string,
   when: SentenceTime,

@@ -71,6 +71,7 @@ export interface OverviewSite {
 export interface SiteEnergy {
   readonly used: number | null;
   readonly usual: number | null;
+  /** Null without one. */
   readonly range: UsualRange | null;
   /** kWh of the usual whole day; null if unknown. */
   readonly usualDay: number | null;
@@ -86,6 +87,8 @@ export interface SiteNumbers {
   readonly entriesRange: UsualRange | null;
   /** Entries of the four earlier weekdays, by which sites are weighed. */
   readonly usualDay: number | null;
+  /** Number of days that the usual entries are the mean of; null for an expected value. */
+  readonly entriesTimes: number | null;
   /** People inside by quarter hour. */
   readonly curve: readonly AnswerBucket[];
 }
@@ -186,6 +189,7 @@ export function extractNumbers(site: OverviewSite, answers: Named<keyof Overview
     usualEntries: own?.usual ?? null,
     entriesRange: own?.range ?? null,
     usualDay: known(pointsOf(answers.usualDay ?? noAnswer).get(String(site.id))),
+    entriesTimes: own?.times ?? null,
     // Lazy, because only visible rows need it: with hundreds of sites it dominates the render time.
     get curve() {
       curve ??= curveOf(site, answers, now);
