@@ -81,7 +81,7 @@ test('the usual value is the same in the headline, on the card, along the chart 
   await dismissBanner(page);
   await signInByCookie(page);
   const timespan = JSON.stringify({ ranges: [[dayBack(back), dayBack(back)]] });
-  await page.goto(`/counting/${site}?v=1&timespan=${encodeURIComponent(timespan)}`);
+  await page.goto(`/counting/${site}?v=1&compare=usual&timespan=${encodeURIComponent(timespan)}`);
 
   const change = ((total - mean) / mean) * 100;
   const headline = page.locator('[data-headline]');

@@ -59,6 +59,20 @@ describe('flow layout', () => {
     );
   });
 
+  it('draws the usual range of the buckets that have one, below the top of the axis', () => {
+    const { buckets, ...rest } = input([known(10), known(20), null]);
+    const ranges = [{ lower: 30, upper: 90 }, null, { lower: -5, upper: 200 }];
+    const ranged = buckets.map((bucket, index) => ({ ...bucket, range: ranges[index] ?? null }));
+    const { bands, plot, max, columns } = layoutFlow({ ...rest, buckets: ranged }, 700, 234);
+    expect(max).toBeGreaterThanOrEqual(200);
+    const y = (value: number) => plot.y + plot.height * (1 - value / max);
+    const band = (index: number, lower: number, upper: number) => {
+      const { x = 0, width = 0 } = columns[index] ?? {};
+      return { x, width, y: y(upper), height: expect.closeTo(y(lower) - y(upper), 6) };
+    };
+    expect(bands).toEqual([band(0, 30, 90), band(2, 0, 200)]);
+  });
+
   it('keeps every mark inside the plot, at any width', () => {
     fc.assert(
       fc.property(

@@ -108,6 +108,40 @@ it('every change of people can be computed again from the figures beside it', as
   );
 }, 300_000);
 
+it('the card and the headline name the same side of the range', async () => {
+  const sides = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(worlds, fc.double({ min: 0.01, max: 0.5, noNaN: true }), async (world, width) => {
+      const { model, context, now } = buildInput(world);
+      const { usual, value } = model.entries;
+      if (usual === null || value === null || model.unjudged !== null || model.emptiness !== null) return;
+      const range = { lower: usual * (1 - width), upper: usual * (1 + width) };
+      const entries = { ...model.entries, range };
+      const judged = { ...model, entries, usuallyInside: { usual: null, range: null, times: null } };
+      await draw(
+        <>
+          <PeopleHeadline model={judged} context={context} />
+          <KpiRow model={judged} context={context} now={now} showInside={false} />
+        </>,
+      );
+      const where = `${JSON.stringify(world)} ${width}`;
+      const card = textOf(place.querySelector('section[aria-labelledby]'));
+      const headline = textOf(place.querySelector('[data-headline]'));
+      const side = /as usual|above the usual range|below the usual range/.exec(card)?.[0] ?? '';
+      sides.add(side);
+      const first = { 'as usual': 'As busy', 'above the usual range': 'Busier', 'below the usual range': 'Quieter' }[
+        side
+      ];
+      expect(headline.startsWith(first ?? '?'), `${where} | ${card} | ${headline}`).toBe(true);
+      // Within the range there is neither a color nor a change.
+      const toned = place.querySelector('section[aria-labelledby] [data-tone="good"], [data-tone="bad"]');
+      if (side === 'as usual') expect([toned, /% (more|less)/.exec(headline)], where).toEqual([null, null]);
+    }),
+    { numRuns: 80 },
+  );
+  expect(sides.size).toBe(3);
+}, 300_000);
+
 const meters: readonly ReadingSource[] = [
   { name: 'Bakery', metric: 'electricityConsumption', zone: 2, adds: true, about: 2.5 },
   { name: 'Food court', metric: 'electricityConsumption', zone: 3, adds: true, about: 4 },

@@ -59,7 +59,9 @@ export function ExpectedDays({
         <p className={styles.note}>{t('explain.expected.held', { held: warranty.held, of: warranty.of })}</p>
       )}
       {isUnusual && (
-        <p className={styles.note}>{t('explain.expected.unusual', { reason, name: name ?? '', named: name ? 'yes' : 'no' })}</p>
+        <p className={styles.note}>
+          {t('explain.expected.unusual', { reason, name: name ?? '', named: name ? 'yes' : 'no' })}
+        </p>
       )}
       {reason === 'history' && <p className={styles.note}>{t('explain.expected.short')}</p>}
       {samples.length > 0 && <p className={styles.note}>{t('explain.expected.leftOut')}</p>}
