@@ -186,7 +186,8 @@ export function EnergyCell({ energy, explained }: EnergyCellProps) {
   const { t, locale } = useText();
   if (energy === 'loading') return <FigureSkeleton />;
   const { used = null, usual = null, range = null } = energy ?? {};
-  const figure = compareFigure({ metric: overviewMetrics.energy, value: used, usual, range, decimals: 0 });
+  const unjudged = energy?.isSilent === true ? 'silent' : null;
+  const figure = compareFigure({ metric: overviewMetrics.energy, value: used, usual, range, unjudged, decimals: 0 });
   return (
     <Explainable {...whereKnown(used, { explained })}>
       <span className={styles.first}>
