@@ -48,12 +48,13 @@ const draw = (random: Random, at: number) => {
 function deliveries(random: Random) {
   const handed: { readonly at: number; readonly value: number; readonly arrives: number }[] = [];
   const final = new Map<number, number>();
-  let unusual = 0;
+  let [unusual, factor] = [0, 1];
   for (let at = start; at < start + hours * hour; at += hour) {
     if (random.below(14) === 0) continue;
-    if (unusual === 0 && random.below(6) === 0) unusual = 1 + random.below(4);
-    const factor = unusual > 0 ? random.pick([0.4, 0.7, 1.5, 1.9]) : 1;
-    if (unusual > 0) unusual -= 1;
+    if (unusual === 0) {
+      factor = 1;
+      if (random.below(4) === 0) [unusual, factor] = [1 + random.below(4), random.pick([0.4, 0.7, 1.5, 1.9])];
+    } else unusual -= 1;
     const value = Math.round(draw(random, at) * factor);
     const arrives = at + hour + (random.below(8) === 0 ? random.below(20) * hour : random.below(30) * 1000);
     const last = random.below(10) === 0 ? draw(random, at) : value;
