@@ -1,6 +1,6 @@
+export { computeSurprise } from '../figures/compare-figure.ts';
 export { type ExpectedMethod, getExpectedMethod } from './expected-method.ts';
 export {
-  computeSurprise,
   conformalQuantile,
   type ExpectedSample,
   type ExpectedSlot,
