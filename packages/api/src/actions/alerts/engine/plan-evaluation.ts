@@ -79,7 +79,13 @@ export function planEvaluation(
   });
   const look = { alert, lateFrom, watchedSince, writtenSince, quietUntil, from: Math.min(now, ...starts) };
   const states = watches.map(({ place }) => of.get(toPlaceKey(place)) ?? null);
-  if (isTold || states.some((one) => one === null) || type.silence === 'counts') return { ...look, isRead: true };
+  // What is compared with its expected value is judged when its interval has ended. Days may have 23 hours.
+  const nextEnd = (known: EvaluationState) => (known.state.evaluatedUntil ?? 0) + (interval * 23) / 24;
+  const isWaiting = (known: EvaluationState | null) =>
+    known !== null && now < nextEnd(known) && (lateFrom ?? now) >= (known.state.evaluatedUntil ?? 0);
+  const isEarly = type.measure(condition) !== 'value' && states.every(isWaiting);
+  if (states.some((one) => one === null) || type.silence === 'counts' || (isTold && !isEarly))
+    return { ...look, isRead: true };
   // Closing hours end open firings without any reading.
   const isOff = isRuleOff({ site, condition, span: { from: now - 2 * intervalStepMs, to: now } }, now - interval);
   if (isOff && states.some((one) => one !== null && one.state.phase !== 'ok')) return { ...look, isRead: true };
