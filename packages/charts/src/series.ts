@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import type { Point } from '@atrium/domain/numbers';
+import type { Point, UsualRange } from '@atrium/domain/numbers';
 
 /**
  * One bucket of a chart. The caller formats the label, because only it knows the site's time zone and the reader's
@@ -15,6 +15,8 @@ export interface Bucket {
   readonly point: Point | null;
   /** Usual value; null if there is nothing to compare with. */
   readonly usual: number | null;
+  /** Range of the usual value; absent or null without one. */
+  readonly range?: UsualRange | null;
 }
 
 export function getKnownValue(point: Point | null): number | null {

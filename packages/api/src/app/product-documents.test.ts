@@ -4,11 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { id, type ZoneId } from '@atrium/domain/core';
 import { toDayRange } from '@atrium/domain/numbers';
 import {
+  buildOverviewQuestions,
+  groupOverviewRequests,
   maxQuestionsPerDocument,
   toCountingQueries,
-  toOverviewComfort,
-  toOverviewEnergy,
-  toOverviewQueries,
   toSectionQueries,
 } from '@atrium/domain/pages';
 import {
@@ -89,10 +88,13 @@ const sectionQuestions = [...section.metrics.values()].flatMap((one) =>
   Object.values(one).filter((each) => each !== null),
 );
 
+const overview = buildOverviewQuestions([{ topZoneIds: topZones, calendar: site, hasEnergy: true }], now);
+const [ofPeople = [], ofAir = []] = overview === null ? [] : groupOverviewRequests(overview);
+
 /** Queries that pages send in one request, by name. */
 const pages: Readonly<Record<string, readonly object[]>> = {
-  'people of all sites': Object.values(toOverviewQueries(topZones, [site], now)),
-  'energy and comfort of all sites': [toOverviewEnergy(topZones), ...Object.values(toOverviewComfort(topZones))],
+  'people of all sites': ofPeople,
+  'energy and comfort of all sites': ofAir,
   'a site’s people': Object.values(toCountingQueries({ ...dearest, tableZoneIds: zones(2, 11) })),
   'as many widgets as are asked at once': sectionQuestions.slice(0, maxQuestionsPerDocument),
 };

@@ -6,6 +6,10 @@ export function registerCoverage(builder: Builder) {
   const silence = builder.objectRef<DeviceGap>('Silence').implement({
     fields: (t) => ({
       deviceId: t.exposeInt('deviceId'),
+      name: t.string({
+        description: 'Name of the device, or its serial number without one.',
+        resolve: ({ name }) => name ?? '',
+      }),
       from: t.expose('from', { type: 'Timestamp' }),
       to: t.expose('to', { type: 'Timestamp' }),
       count: t.int({

@@ -13,6 +13,7 @@ import {
 import { expectedReach } from '@atrium/domain/numbers/expected';
 import { parseQuery } from '@atrium/domain/numbers/parsing';
 import type { SiteSize, Sizes } from '../platform/graphql/cost/declared-cost.ts';
+import { maxExpectedSites } from './expected/plan-expected.ts';
 import { chooseFittingGrain, chooseGrain } from './planner/plan/granularity.ts';
 import { getQueryLength } from './planner/plan/scoped-query.ts';
 
@@ -64,7 +65,18 @@ export function estimateMetricsCost(raw: Omit<RawQuery, 'metric'>, metrics: read
 
 function costOf(query: MeasurementQuery, sizes: Sizes): number {
   if (query.compare !== 'EXPECTED') return costOfReading(query, sizes);
+  // Compared with a mean instead (`numbers/expected`).
+  if (isComparedWithMean(query) || placesOf(query, sizes).sites > maxExpectedSites)
+    return costOfReading({ ...query, compare: 'USUAL' }, sizes);
   return costOfReading({ ...query, compare: null }, sizes) + costOfHistory(query, sizes);
+}
+
+/** Whether a query is about longer times than a day. */
+function isComparedWithMean(query: MeasurementQuery): boolean {
+  const metric = findMetric(query.metric);
+  const length = getQueryLength(query);
+  const { dates } = metric ? chooseGrain(query, metric, length, 0, []) : { dates: [] };
+  return dates.length === 0 ? length > 2 * dayMs : (dates[0] as number) > granularity.day;
 }
 
 /** Returns the cost of a query's history, as if no cache had it. */
@@ -74,7 +86,6 @@ function costOfHistory(query: MeasurementQuery, sizes: Sizes): number {
   const metric = findMetric(query.metric);
   const { dates } = metric ? chooseGrain(query, metric, getQueryLength(query), 0, []) : { dates: [] };
   const width = dates[0] ?? granularity.hour;
-  if (width > granularity.day) return 0;
   const history: MeasurementQuery = {
     ...query,
     compare: null,

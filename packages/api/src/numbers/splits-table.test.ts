@@ -59,6 +59,7 @@ const mayBeSplit: Readonly<Record<string, readonly string[]>> = {
   DATE: all,
   DISCONTINUOUS_DATE: all,
   ALL: all,
+  INSTALLATION: all,
   ZONE: all,
   ZONE_ID: all,
   TAG: all,

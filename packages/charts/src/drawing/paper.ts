@@ -57,6 +57,7 @@ export function buildPaperStyles(
     value: { fill: ink, 'font-weight': 600 },
     bracket: { fill: 'none', stroke: control },
     missing: { fill: 'none', stroke: control, 'stroke-dasharray': '2 2.5' },
+    band: { fill: grid },
     usual,
     knockedOut: { ...usual, stroke: surface },
     bar: { fill: color },

@@ -9,6 +9,20 @@ export interface MissingRun {
   readonly anchor: 'start' | 'end';
 }
 
+/** Lays out the usual range of each bucket, from 0 upwards. */
+export function layoutBands(
+  buckets: readonly Bucket[],
+  columns: readonly Column[],
+  y: (value: number) => number,
+): readonly Rect[] {
+  return buckets.flatMap(({ range }, index): Rect[] => {
+    const column = columns[index];
+    if (range == null || column === undefined) return [];
+    const top = y(range.upper);
+    return [{ x: column.x, y: top, width: column.width, height: Math.max(1, y(Math.max(0, range.lower)) - top) }];
+  });
+}
+
 /** Builds a stepped line that breaks at buckets without a usual value. */
 export function joinSteps(steps: readonly UsualStep[]): string {
   let path = '';

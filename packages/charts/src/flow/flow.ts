@@ -13,7 +13,7 @@ import {
 import { type ChartLabels, type Drawing, hatch, line, type Mark, path, text } from '../drawing/marks.ts';
 import { createTimeScale, type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-labels.ts';
 import { type Bucket, createAxis, getKnownValue, isRunning } from '../series.ts';
-import { joinSteps, type MissingRun, placeMissing } from './flow-parts.ts';
+import { joinSteps, layoutBands, type MissingRun, placeMissing } from './flow-parts.ts';
 
 /** A flow over time with its context. All times are instants, because the chart knows no time zone. */
 export interface FlowInput {
@@ -39,6 +39,8 @@ export interface FlowLayout {
   readonly missing: readonly MissingRun[];
   readonly steps: readonly UsualStep[];
   readonly stepPath: string;
+  /** Usual range of each bucket that has one. */
+  readonly bands: readonly Rect[];
   readonly grid: readonly { readonly y: number; readonly label: string }[];
   readonly ticks: readonly PlacedTick[];
   readonly closed: readonly Rect[];
@@ -60,10 +62,7 @@ export function layoutFlow(
   height: number,
   widthOf: TextWidth = estimateWidth,
 ): FlowLayout {
-  const highest = Math.max(
-    0,
-    ...input.buckets.flatMap((bucket) => [getKnownValue(bucket.point) ?? 0, bucket.usual ?? 0]),
-  );
+  const highest = Math.max(0, ...input.buckets.map(findHighest));
   const axis = createAxis(highest, input.whole);
   const labels = axis.ticks.map(input.formatAxis);
   const left = Math.max(35, Math.ceil(Math.max(...labels.map(widthOf))) + 14);
@@ -116,6 +115,7 @@ export function layoutFlow(
     missing: placeMissing(input.buckets, { columns, bars, steps, gap, plot, nowX }),
     steps,
     stepPath: joinSteps(steps),
+    bands: layoutBands(input.buckets, columns, y),
     grid: axis.ticks.map((tick, index) => ({ y: y(tick), label: labels[index] ?? '' })),
     ticks: placeTicks(input.ticks, x, plot, widthOf),
     closed,
@@ -124,6 +124,10 @@ export function layoutFlow(
     now: nowX === null ? null : placeNow(nowX, plot),
     columns,
   };
+}
+
+function findHighest({ point, usual, range }: Bucket): number {
+  return Math.max(getKnownValue(point) ?? 0, usual ?? 0, range?.upper ?? 0);
 }
 
 /** Returns the gap between bars: 5 px, 2 px on phones, at most a fifth of the column. */
@@ -151,6 +155,7 @@ export const flowRoles = [
   'word',
   'bracket',
   'missing',
+  'band',
   'usual',
   'bar',
   'behind',
@@ -196,6 +201,7 @@ export function drawFlow(layout: FlowLayout, said: ChartLabels, covered: Covered
       text('word', labelX, labelY, anchor, say('noData')),
     ]),
     ...(layout.closedWordX === null ? [] : [text('word', layout.closedWordX, foot - 8, 'middle', say('closed'))]),
+    ...layout.bands.map((band): FlowMark => ({ element: 'rect', role: 'band', ...band })),
     path('usual', stepPath),
     ...bars,
     ...layout.bars.flatMap((bar) => (bar.running ? unfinished(bar, id) : [])),

@@ -1,5 +1,6 @@
 export { type Facet, type FacetLabel, getFacets } from './facets.ts';
 export * from './figures/compare-figure.ts';
+export { type FigureDeviation, measureDeviation } from './figures/measure-deviation.ts';
 export {
   type ComparedCells,
   type ComparisonRule,

@@ -1,3 +1,4 @@
+import type { LocalDate } from '../core/index.ts';
 import type { DescriptorKey } from './query-vocabulary.ts';
 
 /** Point of an answer. Missing is never 0: a silent sensor and an empty shop are different facts. */
@@ -35,6 +36,8 @@ export interface SiteCoverage {
 /** Gap of a device that should have reported. */
 export interface DeviceGap {
   readonly deviceId: number;
+  /** The device's name, or its serial number without one. Set in answers. */
+  readonly name?: string;
   readonly from: number;
   readonly to: number;
   /** Set when the oldest gaps of a device are merged: their number and total ms. */
@@ -69,7 +72,10 @@ export interface LabelledValue {
   readonly expected?: ExpectedPoint;
 }
 
-/** What is expected of a point (docs/expected.md). */
+/**
+ * What is expected of a point (docs/expected.md). A total whose sensors were silent for hours has the expected value of
+ * the other hours.
+ */
 export interface ExpectedPoint {
   readonly value: number | null;
   /** Range that nine of ten values lie in; null without one. */
@@ -81,6 +87,10 @@ export interface ExpectedPoint {
   readonly reason: ExpectedReason | null;
   /** Name of the holiday or event that is the reason. */
   readonly name?: string;
+  /** Mean of the same weekdays there are, at least two. Set while the history is too short for an expected value. */
+  readonly mean?: { readonly value: number; readonly days: number };
+  /** Days that the value is the median of, each multiplied by its factor, or the mean. Only of a number without groups. */
+  readonly samples?: readonly { readonly date: LocalDate; readonly value: number; readonly factor: number }[];
 }
 
 /**
@@ -89,6 +99,7 @@ export interface ExpectedPoint {
  * - holiday, event, closed: the day is no usual one
  * - history: too short; gaps: under half of it is known
  * - width: longer than a day
+ * - sites: about more sites than are compared with their histories
  * - form: nothing is expected of this metric, or of points grouped like this
  */
-export type ExpectedReason = 'holiday' | 'event' | 'closed' | 'history' | 'gaps' | 'width' | 'form';
+export type ExpectedReason = 'holiday' | 'event' | 'closed' | 'history' | 'gaps' | 'width' | 'sites' | 'form';

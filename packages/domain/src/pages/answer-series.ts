@@ -3,11 +3,13 @@ import {
   type ComparisonCoverage,
   type DescriptorKey,
   deriveUsual,
+  type ExpectedPoint,
   type KnownSides,
   type LabelledValue,
   type Metric,
   type Point,
   type TooFew,
+  type UsualRange,
 } from '../numbers/index.ts';
 
 /** One bucket of an answer, parsed from its label. */
@@ -20,6 +22,8 @@ export interface AnswerBucket {
   readonly usual: number | null;
   /** The usual that the value is compared with; of a bucket in progress, up to now. Absent without a comparison. */
   readonly usualNow?: number | null;
+  /** The range of the usual of the whole bucket. Absent or null without one. */
+  readonly range?: UsualRange | null;
 }
 
 export interface Answer {
@@ -42,8 +46,12 @@ export interface ComparedValue {
   readonly known: KnownSides | null;
   /** The comparable share, if it is too small to show a change. */
   readonly tooFew: TooFew | null;
-  /** Number of earlier times that the usual is the mean of; null if unknown. */
+  /** Number of earlier times that the usual is the mean of; null if unknown, and of an expected value. */
   readonly times: number | null;
+  /** The range of the usual; null without one. */
+  readonly range: UsualRange | null;
+  /** What is expected of the value; null unless the answer compares with it. */
+  readonly expected: ExpectedPoint | null;
 }
 
 /** How the values of an answer add up. */
@@ -106,8 +114,15 @@ function comparedValue(
   // If the earlier value is 0 or the answer has no change, all of it is comparable.
   const known =
     usual === null || whole === null ? null : { value: change === null ? whole : usual * (1 + change / 100), usual };
-  const derived = deriveUsual(kind, whole, known, readTooFew(comparison?.tooFew) ?? coverage);
-  return { point, usual: derived.usual, known, tooFew: derived.tooFew, times };
+  const expected = readExpected(value?.expected);
+  const derived = deriveUsual(
+    kind,
+    whole,
+    known && { ...known, range: readRange(expected) },
+    readTooFew(comparison?.tooFew) ?? coverage,
+  );
+  const ofMean = expected?.value == null ? (expected?.mean?.days ?? times) : null;
+  return { point, usual: derived.usual, known, tooFew: derived.tooFew, times: ofMean, range: derived.range, expected };
 }
 
 /**
@@ -132,13 +147,18 @@ export function getAnswerBuckets(
       return begin === null ? [] : [{ at: begin, label }];
     })
     .sort((left, right) => left.at - right.at);
-  return starts.map(({ at: from, label }, index) => ({
-    from,
-    to: Math.min(starts[index + 1]?.at ?? Number.POSITIVE_INFINITY, from + longest(width)),
-    point: from >= at.now ? null : pointOf(values.get(label)),
-    usual: compared?.get(label)?.usual ?? (values.has(label) ? null : (earlier.get(label) ?? null)),
-    ...(compared === null ? {} : { usualNow: compared.get(label)?.usual ?? null }),
-  }));
+  return starts.map(({ at: from, label }, index) => {
+    const expected = readExpected(values.get(label)?.expected);
+    const own = expected?.value ?? expected?.mean?.value ?? compared?.get(label)?.usual;
+    return {
+      from,
+      to: Math.min(starts[index + 1]?.at ?? Number.POSITIVE_INFINITY, from + longest(width)),
+      point: from >= at.now ? null : pointOf(values.get(label)),
+      usual: own ?? (values.has(label) ? null : (earlier.get(label) ?? null)),
+      ...(compared === null ? {} : { usualNow: compared.get(label)?.usual ?? null }),
+      ...(expected === null ? {} : { range: readRange(expected) }),
+    };
+  });
 }
 
 /** Sites of several time zones share local-time labels without an offset. `timezone` is the site's own. */
@@ -186,6 +206,16 @@ function readValues(raw: unknown): readonly LabelledValue[] | null {
           typeof each === 'object' && each !== null && typeof (each as LabelledValue).label === 'string',
       )
     : null;
+}
+
+/** Returns what is expected of a value, from unchecked JSON. */
+function readExpected(raw: unknown): ExpectedPoint | null {
+  return typeof raw === 'object' && raw !== null && 'reason' in raw ? (raw as ExpectedPoint) : null;
+}
+
+function readRange(expected: ExpectedPoint | null): UsualRange | null {
+  if (expected === null || expected.lower === null || expected.upper === null) return null;
+  return { lower: expected.lower, upper: expected.upper };
 }
 
 function pointOf(value: LabelledValue | undefined): Point {

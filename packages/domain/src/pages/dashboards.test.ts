@@ -158,7 +158,15 @@ describe('answers', () => {
 
   it('are empty rather than broken when they are not of the agreed shape', () => {
     for (const data of [null, 'text', 3, [null, 4, { value: 3 }]]) expect(parseAnswer({ data }).data).toEqual([]);
-    const nothing = { point: { state: 'missing' }, usual: null, known: null, tooFew: null, times: null };
+    const nothing = {
+      point: { state: 'missing' },
+      range: null,
+      expected: null,
+      usual: null,
+      known: null,
+      tooFew: null,
+      times: null,
+    };
     expect(getAnswerTotal(parseAnswer(undefined), { kind: 'sample' })).toEqual(nothing);
     const few = (tooFew: unknown) => {
       const comparison = [{ label: 'all', value: 3, tooFew }];
@@ -317,7 +325,7 @@ describe('coverage of some devices', () => {
     expect(computePartCoverage([1], [merged, silent(1, 90, 100)], day, 200 * minute)).toMatchObject({
       ratio: 0.7,
       silentDevices: 1,
-      longestSilence: { from: 90 * minute, to: 100 * minute },
+      silence: { from: 90 * minute, to: 100 * minute },
     });
     expect(computePartCoverage([], [], day, 50 * minute)).toMatchObject({ ratio: null, offlineSince: null });
   });
@@ -356,7 +364,7 @@ describe('questions of the overview', () => {
     };
     const asked = requests([lakeside, station]);
     expect(requests([station, lakeside])).toEqual(asked);
-    expect(asked?.[0]).toHaveLength(3);
+    expect(asked?.[0]).toHaveLength(4);
     expect(asked?.[1]?.[0]).toEqual(toOverviewEnergy([zone(3)]));
     expect(requests([lakeside])?.[1]?.map(({ metric }) => metric)).not.toContain('electricityConsumption');
     for (const query of asked?.flat() ?? []) expect(parseQuery(query)).toMatchObject({ ok: true });

@@ -1,4 +1,6 @@
 export * from './answer-series.ts';
+export * from './attention/find-causes.ts';
+export * from './attention/rank-attention.ts';
 export * from './comfort.ts';
 export * from './expectation.ts';
 export { addEvent, changeTimespan, type EventDays, getEventDays, removeEvent } from './filters/event-days.ts';
@@ -33,6 +35,7 @@ export * from './queries/counting-queries.ts';
 export * from './queries/overview-queries.ts';
 export { chooseGranularity } from './queries/question-parts.ts';
 export * from './queries/section-queries.ts';
+export * from './silence.ts';
 export * from './site-sections.ts';
 export * from './site-tabs.ts';
 export * from './typical-week.ts';

@@ -37,7 +37,7 @@ export function isFirstOpenHour(site: OpeningCalendar, now: Instant): boolean {
 }
 
 /** Share of the sensors that may be silent while a number is judged. */
-const silentShare = 0.1;
+export const silentShare = 0.1;
 
 /** Whether too many of the sensors behind a number are silent to judge it. */
 export const isSilent = ({ deviceCount, silentNow }: Pick<PartCoverage, 'deviceCount' | 'silentNow'>): boolean =>

@@ -1,15 +1,13 @@
 import type { Instant, Span } from '../core/index.ts';
 import type { Coverage } from '../numbers/index.ts';
-
-/** Silence of one device as the API reports it. */
-export interface SilentSpan {
-  readonly deviceId: number;
-  readonly from: number;
-  readonly to: number;
-  /** Number of silences merged into this one, and their total ms; by default one that fills the span. */
-  readonly count?: number;
-  readonly time?: number;
-}
+import {
+  findWorstSilence,
+  getSilentShare,
+  isSingleSilence,
+  type JointSilence,
+  type SilentSpan,
+  silenceTolerance,
+} from './silence.ts';
 
 /** Coverage of some of a site's devices, computed from the whole site's silences. */
 export interface PartCoverage {
@@ -19,16 +17,13 @@ export interface PartCoverage {
   readonly silentDevices: number;
   /** Number of these that are silent until the end. */
   readonly silentNow: number;
+  /** Those, and since when. */
+  readonly silentSensors: readonly { readonly deviceId: number; readonly since: number }[];
   /** Since when every device has been silent; null while any reports. */
   readonly offlineSince: number | null;
-  /** The longest silence of any device. */
-  readonly longestSilence: Span | null;
+  /** The silence to name. */
+  readonly silence: JointSilence | null;
 }
-
-/**
- * Tolerance in ms within which a silence counts as ongoing: answers are polled every minute, so now is ahead of them.
- */
-export const silenceTolerance = 150_000;
 
 /** Weights all devices equally: a zone's doors mostly have the same age and interval. */
 export function computePartCoverage(
@@ -56,23 +51,13 @@ export function computePartCoverage(
     deviceCount: deviceIds.length,
     silentDevices,
     silentNow: stillSilent.filter((since) => since !== null).length,
+    silentSensors: deviceIds.flatMap((deviceId, index) => {
+      const since = stillSilent[index] ?? null;
+      return since === null ? [] : [{ deviceId, since }];
+    }),
     offlineSince: all ? Math.max(...(stillSilent as number[])) : null,
-    longestSilence: own
-      .filter(isSingleSilence)
-      .reduce<Span | null>(
-        (best, each) =>
-          best === null || each.to - each.from > best.to - best.from ? { from: each.from, to: each.to } : best,
-        null,
-      ),
+    silence: findWorstSilence(own, now),
   };
-}
-
-/** Whether it is a single silence, not a merged one. */
-export const isSingleSilence = ({ count = 1 }: SilentSpan): boolean => count === 1;
-
-/** Share of its span that was silent. Where in the span is unknown for a merged one. */
-export function getSilentShare({ from, to, time = to - from }: SilentSpan): number {
-  return to === from ? 0 : time / (to - from);
 }
 
 function overlap(left: Span, right: Span): number {

@@ -33,8 +33,10 @@ function once<Of extends object, Result>(
   };
 }
 
-/** Computes what is expected of a slot, by plain loops over all days before. */
-export function expectSlowly(histories: readonly PlainHistory[], day: number, slot: number): PlainExpected {
+/** Computes what is expected of a slot of the places of which something is, by plain loops over all days before. */
+export function expectSlowly(places: readonly PlainHistory[], day: number, slot: number): PlainExpected {
+  const able = places.filter((place) => !place.unusual.has(day) && expectedOf(place, day, slot) !== null);
+  const histories = able.length > 0 ? able : places;
   if (histories.some(({ unusual }) => unusual.has(day))) return none;
   const value = meanOf(histories, day, slot);
   if (value === null) return none;

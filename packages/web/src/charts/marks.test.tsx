@@ -52,3 +52,24 @@ it.each(Object.keys(languages).filter(isLanguage))('tells few people without a p
   for (const text of [more, fewer, same]) expect(text).not.toContain('%');
   expect([more.includes('12'), fewer.includes('12'), same.includes('12')]).toEqual([true, true, false]);
 });
+
+it.each([
+  [110, 'as usual', null],
+  [130, 'above the usual range, +30.0 %', 'good'],
+  [70, 'below the usual range, −30.0 %', 'bad'],
+  [20, 'below the usual range, 80 fewer', 'bad'],
+])('with a range, %d is %s', async (value, expected, tone) => {
+  await setLanguage('en');
+  const metric = { kind: 'flow', unit: 'visitors', decimals: 0, better: 'up' } as const;
+  const { change, side } = compareFigure({ metric, value, usual: 100, range: { lower: 80, upper: 120 } });
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <DeltaChip delta={change} side={side} decimals={1} />
+      </I18nProvider>,
+    ),
+  );
+  const text = (place.textContent ?? '').replace(/\u202f/g, ' ').replace(/[\u2068\u2069]/g, '');
+  expect(text).toBe(expected);
+  expect(place.querySelector('[data-tone]')?.getAttribute('data-tone') ?? null).toBe(tone);
+});

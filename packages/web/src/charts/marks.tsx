@@ -1,5 +1,5 @@
 import { type Delta, formatDelta, formatNumber } from '@atrium/domain/core/format';
-import type { DescriptorKey, Missing } from '@atrium/domain/numbers';
+import type { DescriptorKey, Missing, Side } from '@atrium/domain/numbers';
 import type { ReactNode } from 'react';
 import { type Translate, useText } from '../i18n/index.ts';
 import styles from './marks.module.css';
@@ -16,23 +16,43 @@ export const formatUnsupported = (notTold: readonly DescriptorKey[], t: Translat
 export const formatMissing = ({ notTold }: Pick<Missing, 'notTold'>, t: Translate): string =>
   notTold?.length ? formatUnsupported(notTold, t) : t('charts.noData');
 
+interface DeltaChipProps {
+  readonly delta: Delta | null;
+  readonly decimals: number;
+  /** Where the value lies in relation to its usual range; null without one. */
+  readonly side?: Side | null;
+  /** Whether the side is left to the arrow and the tooltip. */
+  readonly isBrief?: boolean;
+}
+
 /**
- * Arrow, sign and change from the usual value, colored only if the change is good or bad. Small changes are given in
- * people. No change is given in words, because `+0.0 %` might contradict another figure.
+ * Change from the usual value, with its sign, colored only if the change is good or bad. Small changes are given in
+ * people. No change is given in words, because `+0.0 %` might contradict another figure. With a range, the side is named
+ * and within it there is no change.
  */
-export function DeltaChip({ delta, decimals }: { readonly delta: Delta | null; readonly decimals: number }) {
+export function DeltaChip({ delta, decimals, side = null, isBrief = false }: DeltaChipProps) {
   const { t, locale } = useText();
+  if (side === 'within') return <span className={styles.delta}>{t('charts.asUsual')}</span>;
   if (!delta) return null;
+  const change =
+    delta.direction === 'flat'
+      ? t('charts.same')
+      : delta.people
+        ? peopleWord(delta, t, locale)
+        : formatDelta(delta, { locale, decimals, pt: t('charts.points') });
+  if (side !== null) {
+    const words = t(side === 'above' ? 'charts.above' : 'charts.below', { change: `\u2068${change}\u2069` });
+    return (
+      <span className={styles.delta} data-tone={delta.tone} title={isBrief ? words : undefined}>
+        {isBrief && <Arrow direction={delta.direction} />}
+        {isBrief ? <bdi dir={delta.people ? undefined : 'ltr'}>{change}</bdi> : <span>{words}</span>}
+      </span>
+    );
+  }
   return (
     <span className={styles.delta} data-tone={delta.tone}>
       <Arrow direction={delta.direction} />
-      {delta.direction === 'flat' ? (
-        <span>{t('charts.same')}</span>
-      ) : delta.people ? (
-        <span>{peopleWord(delta, t, locale)}</span>
-      ) : (
-        <bdi dir="ltr">{formatDelta(delta, { locale, decimals, pt: t('charts.points') })}</bdi>
-      )}
+      {delta.direction === 'flat' || delta.people ? <span>{change}</span> : <bdi dir="ltr">{change}</bdi>}
     </span>
   );
 }

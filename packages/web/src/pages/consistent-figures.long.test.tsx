@@ -93,8 +93,13 @@ it('every change of people can be computed again from the figures beside it', as
       const { model, context, now } = buildInput(world);
       await draw(
         <>
-          <PeopleHeadline model={model} context={context} />
-          <KpiRow model={{ ...model, usuallyInside: null }} context={context} now={now} showInside={false} />
+          <PeopleHeadline model={model} context={context} now={now} />
+          <KpiRow
+            model={{ ...model, usuallyInside: { usual: null, range: null, times: null } }}
+            context={context}
+            now={now}
+            showInside={false}
+          />
         </>,
       );
       checkHeadline(checkCards(JSON.stringify(world)), JSON.stringify(world));
@@ -131,7 +136,7 @@ it('every change of meters can be, whichever of them were silent', async () => {
       await draw(
         <>
           <EnergyHeadline
-            {...{ model, filters, timezone, explains: null }}
+            {...{ model, filters, timezone, now, explains: null }}
             partName={String}
             accounts={(label) => label !== '1'}
           />

@@ -91,6 +91,8 @@ function modelOf(id: string, tooFew: typeof few | null): SectionModel {
     known: null,
     times: null,
     tooFew,
+    range: null,
+    expected: null,
     partial: false,
     notTold: [],
     buckets: [],
@@ -133,6 +135,7 @@ describe('where too little can be compared to tell a change, that is said', () =
             spell: null,
             coverage: 1,
             silentSince: null,
+            silent: [],
             shares: new Map(),
           }}
           {...{ site, now, filters: filtersOf(), partName: String, explains: null }}

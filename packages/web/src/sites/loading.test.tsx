@@ -16,8 +16,9 @@ const coverage = {
   deviceCount: 6,
   silentDevices: 0,
   silentNow: 0,
+  silentSensors: [],
   offlineSince: null,
-  longestSilence: null,
+  silence: null,
 };
 const row: StripSite = {
   site: {
@@ -29,6 +30,7 @@ const row: StripSite = {
     topZoneIds: topology.zones.slice(0, 1).map(({ id }) => id),
     limit: null,
     counterIds: [1, 2],
+    parentIds: new Map(),
     hasEnergy: true,
   },
   day: {
@@ -42,7 +44,9 @@ const row: StripSite = {
   energy: 'loading',
   coverage,
 };
-const numbers: SiteNumbers = { entries: 120, usualEntries: 100, curve: [] };
+const numbers: SiteNumbers = {
+  ...{ entries: 120, usualEntries: 100, entriesRange: null, entriesTimes: null, usualDay: null, curve: [] },
+};
 const explained = () => ({ explain: null, isOpen: false });
 
 const place = document.createElement('div');
@@ -85,7 +89,7 @@ it('a loading figure is neither missing nor zero', async () => {
   expect(figures()).toEqual(['wait', 'wait', 'wait', 'wait']);
   await strip([{ ...row, numbers }]);
   expect(figures()).toEqual(['wait', '120 visitors', 'wait', '6 of 6']);
-  await strip([{ ...row, numbers, energy: { used: 40, usual: null } }]);
+  await strip([{ ...row, numbers, energy: { used: 40, usual: null, range: null, usualDay: null, isSilent: false } }]);
   expect(figures()).toEqual(['wait', '120 visitors', '40 kWh', '6 of 6']);
   // If the request is refused, or no meter has reported, the figure is missing.
   await strip([{ ...row, numbers, energy: null }]);
@@ -98,7 +102,7 @@ it('a figure that could not be had is a dash: nothing is on its way', async () =
     <WithoutNumbers value={true}>
       <Strip {...{ rows: [row], explained, isRunning: true, sensors: null, versus: '' }} isMetered={false} />
       <p>
-        <EntriesCell numbers={null} {...cells} />
+        <EntriesCell numbers={null} unjudged={null} {...cells} />
       </p>
       <div data-comfort>
         <ComfortCell comfort={null} wasOpen {...cells} />
@@ -143,7 +147,15 @@ it.each([
   ['energy', <EnergyCell key="" energy="loading" explained={explained()} />],
   [
     'entries',
-    <EntriesCell key="" numbers={null} offlineSince={null} closed={false} timezone="UTC" explained={explained()} />,
+    <EntriesCell
+      key=""
+      numbers={null}
+      unjudged={null}
+      offlineSince={null}
+      closed={false}
+      timezone="UTC"
+      explained={explained()}
+    />,
   ],
   [
     'people',

@@ -1,11 +1,13 @@
+import { instantToDate, type LocalDate } from '@atrium/domain/core';
 import { formatClock, formatNumber, formatPercent } from '@atrium/domain/core/format';
-import { compareFigure } from '@atrium/domain/numbers';
+import { compareFigure, type Unjudged } from '@atrium/domain/numbers';
 import type { Comfort, PartCoverage } from '@atrium/domain/pages';
 import { createContext, use } from 'react';
 import { BulletBar, Chip, DeltaChip, LevelMark } from '../charts/index.ts';
-import { type Translate, useText } from '../i18n/index.ts';
+import { type Text, type Translate, useText } from '../i18n/index.ts';
 import { LiveFigure } from '../numbers/live/index.ts';
 import { Explainable } from '../pages/explain/index.ts';
+import { formatSilenceWords } from '../pages/words/silence-texts.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { overviewMetrics, type SiteEnergy, type SiteNumbers } from './numbers/overview-model.ts';
 import styles from './sites.module.css';
@@ -98,15 +100,22 @@ export function EntriesCell({
   closed,
   timezone,
   explained,
+  unjudged,
 }: Pick<InsideCellProps, 'offlineSince' | 'closed' | 'timezone' | 'explained'> & {
   readonly numbers: SiteNumbers | null;
+  /** Why the entries are not judged now; null if they are. */
+  readonly unjudged: Unjudged | null;
 }) {
   const { t, locale } = useText();
   if (!numbers) return <FigureSkeleton />;
-  const { entries, usualEntries } = numbers;
+  const { entries, usualEntries, entriesRange } = numbers;
   const nobody = closed && (entries ?? 0) === 0;
   const value = nobody ? null : entries;
   const scale = Math.max(value ?? 0, usualEntries ?? 0) / maxBarShare || 1;
+  const figure = compareFigure({
+    metric: overviewMetrics.entries,
+    ...{ value, usual: usualEntries, range: entriesRange, unjudged },
+  });
   return (
     <>
       <span className={`${styles.first} ${styles.spread}`}>
@@ -122,10 +131,7 @@ export function EntriesCell({
         </Explainable>
         {offlineSince === null && value !== null && usualEntries !== null && (
           <Explainable {...explained} isBeside>
-            <DeltaChip
-              delta={compareFigure({ metric: overviewMetrics.entries, value, usual: usualEntries }).change}
-              decimals={1}
-            />
+            <DeltaChip delta={figure.change} side={figure.side} decimals={1} isBrief />
           </Explainable>
         )}
       </span>
@@ -179,7 +185,8 @@ interface EnergyCellProps extends Explained {
 export function EnergyCell({ energy, explained }: EnergyCellProps) {
   const { t, locale } = useText();
   if (energy === 'loading') return <FigureSkeleton />;
-  const used = energy?.used ?? null;
+  const { used = null, usual = null, range = null } = energy ?? {};
+  const figure = compareFigure({ metric: overviewMetrics.energy, value: used, usual, range, decimals: 0 });
   return (
     <Explainable {...whereKnown(used, { explained })}>
       <span className={styles.first}>
@@ -189,13 +196,7 @@ export function EnergyCell({ energy, explained }: EnergyCellProps) {
         </bdi>
       </span>
       <span className={styles.second}>
-        <DeltaChip
-          delta={
-            compareFigure({ metric: overviewMetrics.energy, value: used, usual: energy?.usual ?? null, decimals: 0 })
-              .change
-          }
-          decimals={1}
-        />
+        <DeltaChip delta={figure.change} side={figure.side} decimals={1} isBrief />
       </span>
     </Explainable>
   );
@@ -204,13 +205,16 @@ export function EnergyCell({ energy, explained }: EnergyCellProps) {
 export function CoverageCell({
   coverage,
   offlineSince,
+  timezone,
   now,
 }: {
   readonly coverage: PartCoverage;
   readonly offlineSince: number | null;
+  readonly timezone: string;
   readonly now: number;
 }) {
-  const { t, locale } = useText();
+  const text = useText();
+  const { t, locale } = text;
   const { ratio } = coverage;
   if (offlineSince !== null) {
     return (
@@ -226,33 +230,35 @@ export function CoverageCell({
     );
   }
   const full = ratio === null || ratio >= 0.9995;
-  const text = formatPercent(ratio === null ? null : ratio * 100, { locale, decimals: full ? 0 : 1 });
+  const percent = formatPercent(ratio === null ? null : ratio * 100, { locale, decimals: full ? 0 : 1 });
   return (
     <>
       <span className={styles.first}>
         {full ? (
-          <bdi dir="ltr">{text}</bdi>
+          <bdi dir="ltr">{percent}</bdi>
         ) : (
           <Chip tone="warning">
-            <bdi dir="ltr">{text}</bdi>
+            <bdi dir="ltr">{percent}</bdi>
           </Chip>
         )}
       </span>
       <span className={styles.second}>
-        <bdi>{formatSensors(coverage, full, t)}</bdi>
+        <bdi>{formatSensors(coverage, full, { timezone, today: instantToDate(timezone, now) }, text)}</bdi>
       </span>
     </>
   );
 }
 
-/** Formats `42 / 42`, `13 / 14 sensors` while some are silent, or how long all were silent once they are back. */
-function formatSensors(coverage: PartCoverage, full: boolean, t: Translate): string {
-  const { deviceCount, silentNow, longestSilence } = coverage;
-  if (deviceCount === 0) return t('sites.noSensors');
-  if (full) return `${deviceCount} / ${deviceCount}`;
-  if (silentNow > 0 || !longestSilence)
-    return t('sites.reporting', { count: deviceCount - silentNow, all: deviceCount });
-  return t('sites.silentFor', { time: formatSilence(longestSilence.to - longestSilence.from, t) });
+/** Formats `42 / 42`, or which sensor was silent and when: `Camera North silent since 10:15`. */
+function formatSensors(
+  { deviceCount, silentNow, silence }: PartCoverage,
+  full: boolean,
+  at: { readonly timezone: string; readonly today: LocalDate },
+  text: Text,
+): string {
+  if (deviceCount === 0) return text.t('sites.noSensors');
+  if (full || silence === null) return `${deviceCount - silentNow} / ${deviceCount}`;
+  return text.t('counting.silence', { ...formatSilenceWords(silence, { deviceIds: [], ...at }, text) });
 }
 
 /** Formats how long a site has been silent: `2 h 08 m`. */

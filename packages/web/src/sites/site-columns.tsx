@@ -1,5 +1,7 @@
+import { instantToDate } from '@atrium/domain/core';
 import { formatClock, formatPercent } from '@atrium/domain/core/format';
 import type { Comfort } from '@atrium/domain/pages';
+import { findUnjudged } from '@atrium/domain/pages';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { OpenMark } from '../actions/alerts/live/open-alerts.tsx';
@@ -7,6 +9,7 @@ import { DayCurve } from '../charts/index.ts';
 import { useText } from '../i18n/index.ts';
 import { useInsideTotal } from '../numbers/live/index.ts';
 import { Explainable } from '../pages/explain/index.ts';
+import { formatSilenceWords } from '../pages/words/silence-texts.ts';
 import { usePages } from '../people/organization/index.ts';
 import { type Status, StatusMark } from '../ui/icons/index.ts';
 import { useIsNear } from '../ui/page/near.ts';
@@ -80,6 +83,7 @@ export function useSiteColumns({ hours, versus, isMetered, now, explained, order
           closed={isShut(row)}
           timezone={row.site.calendar.timezone}
           explained={explained('entries', row.site)}
+          unjudged={findUnjudged({}, row.site.calendar, row.coverage, now)}
         />
       ),
     },
@@ -140,7 +144,12 @@ export function useSiteColumns({ hours, versus, isMetered, now, explained, order
             {...(isShut(row) || !row.numbers.entries ? noExplanation : explained('entries', row.site))}
             isBeside
           >
-            <CoverageCell coverage={row.coverage} offlineSince={offlineSinceOf(row)} now={now} />
+            <CoverageCell
+              coverage={row.coverage}
+              offlineSince={offlineSinceOf(row)}
+              timezone={row.site.calendar.timezone}
+              now={now}
+            />
           </Explainable>
         ) : (
           <FigureSkeleton />
@@ -225,7 +234,7 @@ function SiteState(row: ListedSite) {
         </>
       )}
       <bdi>
-        <StateWord {...{ day, offlineSince: offlineSinceOf(row), share, timezone: site.calendar.timezone }} />
+        <StateWord {...{ day, offlineSince: offlineSinceOf(row), share, site, silence: row.coverage.silence }} />
       </bdi>
     </span>
   );
@@ -265,17 +274,28 @@ function StateWord({
   day,
   offlineSince,
   share,
-  timezone,
+  site: { calendar, counterIds },
+  silence,
 }: {
   readonly day: SiteDay;
   readonly offlineSince: number | null;
   readonly share: number | null;
-  readonly timezone: string;
+  readonly site: StripSite['site'];
+  readonly silence: StripSite['coverage']['silence'];
 }) {
-  const { t, locale } = useText();
+  const text = useText();
+  const { t, locale } = text;
+  const { timezone } = calendar;
   const { state, until } = day.open;
   const time = until === null ? '' : formatClock(until, timezone);
-  if (offlineSince !== null) return t('sites.offlineSince', { time: formatClock(offlineSince, timezone) });
+  if (offlineSince !== null) {
+    // All of them are silent, though maybe not since the same moment.
+    const all = { from: offlineSince, to: offlineSince, isOngoing: true, isOnly: true };
+    const names = counterIds.length === 1 && silence !== null ? silence.names : counterIds.map(() => null);
+    const context = { deviceIds: counterIds, today: instantToDate(timezone, offlineSince), timezone };
+    const words = formatSilenceWords({ ...all, deviceIds: counterIds, names }, context, text);
+    return t('counting.silence', { ...words });
+  }
   if (share !== null && share >= nearLimit)
     return (
       <span className={styles.near}>

@@ -1,6 +1,5 @@
 import { toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
-import { usualShifts } from '@atrium/domain/numbers';
 import { computePartCoverage } from '@atrium/domain/pages';
 import { Navigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -131,10 +130,14 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
   );
   const weekday = rows[0]?.day.weekday ?? 1;
   const sameDay = rows.every((row) => row.day.weekday === weekday);
-  const count = numbers?.entries?.comparisonTimes || usualShifts;
-  const versus = sameDay
-    ? t('sites.usualDay', { count, weekday: formatWeekday(weekday, locale, 'short') })
-    : t('sites.usual', { count });
+  // Young sites have means of few days. Named by their number where all have the same.
+  const [count = null, ...others] = new Set(rows.flatMap(({ numbers: own }) => (own ? [own.entriesTimes] : [])));
+  const versus =
+    count === null || others.length > 0
+      ? t('sites.usualExpected')
+      : sameDay
+        ? t('sites.usualDay', { count, weekday: formatWeekday(weekday, locale, 'short') })
+        : t('sites.usual', { count });
   const { search, choose } = useOrder();
   const [attention, setAttention] = useState<readonly number[]>([]);
   const found = useOrdered(rows, search, attention).filter(({ site }) =>

@@ -172,7 +172,7 @@ function Versus({ metric, sum: { value, usual, comparable }, what }: VersusProps
   const decimals = usual === null ? 0 : getUsualDecimals(metric, usual, 0);
   return (
     <>
-      <DeltaChip delta={figure.change} decimals={1} />
+      <DeltaChip delta={figure.change} side={figure.side} decimals={1} />
       {figure.usual !== null && (
         <span>{t('sites.versus', { value: formatNumber(figure.usual, { locale, decimals }), what })}</span>
       )}

@@ -1,3 +1,4 @@
+import type { AlertLogMetric } from '@atrium/domain/actions/alerts';
 import type { Instant } from '@atrium/domain/core';
 
 /** Kinds of events to notify about; `silent` means that data stopped arriving. */
@@ -12,6 +13,9 @@ export const firingEndings = ['ended', 'closed', 'disabled'] as const;
 export const transitionKinds = ['phase', 'reminder', 'correction'] as const;
 export const transitionEffects = ['opened', 'ended', 'closed'] as const;
 
+/** Expected value and range, in the metric's unit. */
+export type UsualAtPeak = NonNullable<AlertLogMetric['usual']>;
+
 export interface AlertEvent {
   readonly about: (typeof alertEventKinds)[number];
   readonly logId: number;
@@ -19,6 +23,8 @@ export interface AlertEvent {
   readonly begin: Instant;
   /** Peak value, in the metric's unit. */
   readonly value: number | null;
+  /** What was usual at the peak. Null if the rule does not compare with it; absent in events stored earlier. */
+  readonly usual?: UsualAtPeak | null;
   readonly endedBy: 'ended' | 'closed' | null;
   /** Why the event sends no notification. Null: it does. */
   readonly silentBecause: 'beganBeyond' | 'late' | null;

@@ -37,7 +37,8 @@ interface AlertsModuleDependencies extends Omit<EvaluationDependencies, 'observe
 
 /** Alerts: their definitions, engine and log. */
 export function createAlertsModule(deps: AlertsModuleDependencies) {
-  const { db, clock, bus, sites, secret, mayCall, answerQueries, contactsOf, namesOf, links, logError } = deps;
+  const { db, clock, bus, sites, secret, mayCall, answerQueries, contactsOf, namesOf, links, catalogues, logError } =
+    deps;
   const observe = createObserve({ answerQueries, clock });
   const definitions = { db, clock, bus, sites, mayCall, contactsOf, jobKeys: createJobKeys(db, secret) };
   const log = {
@@ -47,11 +48,11 @@ export function createAlertsModule(deps: AlertsModuleDependencies) {
     open: { db, clock, bus, sites, logError },
     story: { db, clock, sites, namesOf, observe },
   };
-  const evaluation = { db, clock, sites, observe, contactsOf, links };
+  const evaluation = { db, clock, sites, observe, contactsOf, links, catalogues };
   return {
     services: { newAlert: buildCreateAlert(definitions), alertPast: createEvaluatePast(evaluation) },
     graphql: ({ main }: SchemaBuilders, { siteTypes }: { readonly siteTypes: SiteTypes }) =>
-      registerAlerts(main, { definitions, log, preview: { sites, clock, observe } }, siteTypes),
+      registerAlerts(main, { definitions, log, preview: { sites, clock, observe, answerQueries } }, siteTypes),
     metrics: ({ metrics }: Platform) => registerAlertMetrics(db, metrics),
     work: (): readonly Work[] => [{ by: 'leader', open: () => watchAlerts({ ...evaluation, bus, logError }) }],
   };

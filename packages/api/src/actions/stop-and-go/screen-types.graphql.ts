@@ -26,6 +26,12 @@ export function registerPublicScreen(builder: Builder, face: FaceType) {
       inside: t.int({ nullable: true, description: 'People.', resolve: ({ inside }) => roundUpPeople(inside) }),
       limit: t.exposeInt('limit', { nullable: true, description: 'People.' }),
       placesLeft: t.exposeInt('placesLeft', { nullable: true }),
+      fullAt: t.expose('fullAt', {
+        type: 'Timestamp',
+        nullable: true,
+        description:
+          'When the limit is reached if people come and leave as expected, to five minutes; null: not before closing, or nothing is expected.',
+      }),
       silentSince: t.expose('silentSince', {
         type: 'Timestamp',
         nullable: true,

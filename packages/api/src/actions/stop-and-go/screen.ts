@@ -30,6 +30,10 @@ export interface ShownScreen {
   readonly inside: number | null;
   readonly limit: number | null;
   readonly placesLeft: number | null;
+  /**
+   * When the limit is reached if people come and leave as expected, to five minutes. Null: not today, or unknown.
+   */
+  readonly fullAt: Instant | null;
   /** Start of the current silence of a counter at an outer door. Null: all report. */
   readonly silentSince: Instant | null;
   /** People when that silence began. Null: unknown. */

@@ -1,16 +1,19 @@
 import { chooseFace, countPlacesLeft } from '@atrium/domain/actions/stop-and-go';
-import { addDays, type Clock, type Instant, startOfSiteDay, toSiteDay } from '@atrium/domain/core';
+import { addDays, type Clock, type Instant, startOfSiteDay, toDaySpan, toSiteDay } from '@atrium/domain/core';
+import type { ExpectedFlow } from '@atrium/domain/numbers/expected';
 import { getOpenState } from '@atrium/domain/sites';
 import type { AnswerQueries } from '../../numbers/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteEvent, SiteSnapshots } from '../../sites/index.ts';
 import { type CountedInside, countInside } from './count-inside.ts';
+import { type ExpectedFlows, findFullAt } from './expected-flows.ts';
 import type { ShownScreen, StoredScreen } from './screen.ts';
 
 export interface ShowDependencies {
   readonly answerQueries: AnswerQueries;
   readonly sites: SiteSnapshots;
   readonly clock: Clock;
+  readonly expectedFlows: ExpectedFlows;
 }
 
 /**
@@ -18,7 +21,7 @@ export interface ShowDependencies {
  * `Overloaded`.
  */
 export async function showScreens(
-  { answerQueries, sites, clock }: ShowDependencies,
+  { answerQueries, sites, clock, expectedFlows }: ShowDependencies,
   { organizationId }: Pick<Scope, 'organizationId'>,
   screens: readonly StoredScreen[],
   signal?: AbortSignal,
@@ -37,7 +40,9 @@ export async function showScreens(
       const counted = needsCount
         ? await countInside({ answerQueries, scope, site: site.topology, now, signal })
         : notCounted;
-      return own.map((screen) => buildShownScreen(site, screen, { now, opening, counted }));
+      const isFilling = counted.inside !== null && counted.silentSince === null;
+      const flows = isFilling ? await expectedFlows(scope, site.topology, now) : [];
+      return own.map((screen) => buildShownScreen(site, screen, { now, opening, counted, flows }));
     }),
   );
   const byId = new Map(shown.flat().map((one) => [one.screen.id, one]));
@@ -50,23 +55,29 @@ interface Moment {
   readonly now: Instant;
   readonly opening: ReturnType<typeof openingOf>;
   readonly counted: CountedInside;
+  readonly flows: readonly ExpectedFlow[];
 }
 
-function buildShownScreen(site: Site, screen: StoredScreen, { now, opening, counted }: Moment): ShownScreen {
+function buildShownScreen(site: Site, screen: StoredScreen, { now, opening, counted, flows }: Moment): ShownScreen {
   const event = eventOf(site, screen);
   const limit = event?.stopngoLimit ?? null;
   const isOpen = opening.isOpen && isEventRunning(site, screen, now);
   const { inside, silentSince, lastInside } = isOpen && screen.enabled ? counted : notCounted;
+  const face = chooseFace({ enabled: screen.enabled, isOpen, limit, inside, silentSince });
+  const canFill = face === 'go' && inside !== null && limit !== null;
+  // A place that never closes has its day.
+  const closing = opening.until ?? toDaySpan(site.topology, toSiteDay(site.topology, now)).to;
   return {
     screen,
     siteName: site.fields.name,
     siteAddress: site.fields.address ?? null,
     eventName: event?.name ?? null,
     timezone: site.topology.timezone,
-    face: chooseFace({ enabled: screen.enabled, isOpen, limit, inside, silentSince }),
+    face,
     inside,
     limit,
     placesLeft: countPlacesLeft({ limit, inside }),
+    fullAt: canFill ? findFullAt({ now, inside, limit, closing, flows }) : null,
     silentSince,
     lastInside,
     until: findUntil(site, event, { now, isOpen, until: opening.until }),

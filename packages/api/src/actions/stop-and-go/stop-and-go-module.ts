@@ -1,18 +1,20 @@
 import type { SchemaBuilders } from '../../platform/module.ts';
 import { buildCreateScreen } from './change-screens.ts';
+import { createExpectedFlows } from './expected-flows.ts';
 import type { ScreenReads } from './read-screen.ts';
 import { screensStore } from './screens.store.ts';
 import { registerStopAndGo, type StopAndGoDependencies } from './stop-and-go.graphql.ts';
 import { createWatchScreens, type WatchDependencies } from './watch-screen.ts';
 
 interface StopAndGoParts
-  extends ScreenReads,
+  extends Omit<ScreenReads, 'expectedFlows'>,
     Pick<WatchDependencies, 'bus' | 'logError'>,
     Pick<StopAndGoDependencies, 'secret' | 'namesOf'> {}
 
 /** Screens at entrances. */
-export function createStopAndGoModule(parts: StopAndGoParts) {
-  const { db, secret, namesOf } = parts;
+export function createStopAndGoModule(given: StopAndGoParts) {
+  const { db, secret, namesOf, answerQueries, logError } = given;
+  const parts = { ...given, expectedFlows: createExpectedFlows(answerQueries, logError) };
   const watching = createWatchScreens({
     ...parts,
     present: ({ id, generation }) => screensStore(db).ofLink(id, generation),

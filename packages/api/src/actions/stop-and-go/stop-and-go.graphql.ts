@@ -55,6 +55,11 @@ function registerScreen(builder: Builder, face: FaceType, { secret }: StopAndGoD
         resolve: ({ inside }) => roundUpPeople(inside),
       }),
       placesLeft: t.int({ nullable: true, resolve: ({ limit, inside }) => countPlacesLeft({ limit, inside }) }),
+      fullAt: t.expose('fullAt', {
+        type: 'Timestamp',
+        nullable: true,
+        description: 'When the limit is reached if people come and leave as expected, to five minutes.',
+      }),
       face: t.expose('face', { type: face }),
       silentSince: t.expose('silentSince', { type: 'Timestamp', nullable: true }),
       lastInside: t.int({ nullable: true, resolve: ({ lastInside }) => roundUpPeople(lastInside) }),

@@ -14,7 +14,7 @@ const hour = 3_600_000;
 const today = '2026-09-16' as LocalDate;
 const organization = 771_001;
 
-const sites = [1, 2].map((id) =>
+const sites = [1, 2, 3, 4].map((id) =>
   aSite(organization, {
     installationId: id as never,
     zones: [aZone(10 * id, { name: 'Shop' }), aZone(10 * id + 5, { name: 'Shop' })],
@@ -26,6 +26,10 @@ const sites = [1, 2].map((id) =>
 const now = startOfSiteDay(sites[0] as (typeof sites)[0], today) + 12.5 * hour;
 
 async function ask(raw: RawQuery, viewed: readonly number[] | null = null): Promise<readonly LabelledValue[]> {
+  return (await answerTo(raw, viewed)).data;
+}
+
+async function answerTo(raw: RawQuery, viewed: readonly number[] | null = null) {
   const deps = { ...plainFacts, sites: { topologies: async () => sites }, clock: aClock(now) };
   const answerQueries = createExpectedAnswers({
     ...deps,
@@ -36,7 +40,7 @@ async function ask(raw: RawQuery, viewed: readonly number[] | null = null): Prom
     parseValidQuery({ compare: 'EXPECTED', ...raw }),
   ]);
   if (answer === undefined || !answer.ok) throw new Error(JSON.stringify(answer));
-  return answer.value.data;
+  return answer.value;
 }
 
 const site = (...ids: number[]) => ({ criterion: 'INSTALLATIONS', values: ids.map(String) });
@@ -48,12 +52,20 @@ const reasonOf = (rows: readonly LabelledValue[]) => (rows[0]?.expected as Expec
 
 describe('queries that compare with EXPECTED', () => {
   beforeAll(async () => {
-    // The first site counts 10 an hour for 120 days, the second one 20 an hour for 60 days.
-    for (const [index, days] of [120, 60].entries()) {
+    // Readings of each hour: how many, for how many days. The last site was silent from three to six today.
+    const counted = [
+      [10, 120],
+      [20, 60],
+      [5, 20],
+      [10, 120],
+    ] as const;
+    const silentFrom = startOfSiteDay(sites[3] as (typeof sites)[0], today) + 3 * hour;
+    for (const [index, [value, days]] of counted.entries()) {
       const own = sites[index] as (typeof sites)[0];
       const readings = [];
       for (let at = startOfSiteDay(own, addDays(today, -days)); at + hour <= now; at += hour)
-        readings.push({ device: 10 * index + 13, metric: 'affluenceIn', at, value: 10 * (index + 1), interval: 3600 });
+        if (index !== 3 || at < silentFrom || at >= silentFrom + 3 * hour)
+          readings.push({ device: 10 * index + 13, metric: 'affluenceIn', at, value, interval: 3600 });
       await store(stores.analytics, own, readings);
     }
   });
@@ -80,11 +92,58 @@ describe('queries that compare with EXPECTED', () => {
   });
 
   test('of several sites get the sum of what is expected of each', async () => {
-    const [row] = await ask({ metric: 'affluenceIn', ...on(today) });
+    const { data, comparison } = await answerTo({ metric: 'affluenceIn', ...on(today, site(1, 2)) });
+    const [row] = data;
     expect([row?.value, row?.expected?.value, row?.expected?.reason]).toEqual([360, 360, null]);
-    // The second site was installed later.
-    const [early] = await ask({ metric: 'affluenceIn', ...on(addDays(today, -30)) });
-    expect(early?.expected).toMatchObject({ value: null, reason: 'history' });
+    expect(comparison).toEqual([{ label: row?.label, value: 360 }]);
+  });
+
+  test('of several sites leave out one without an expected value', async () => {
+    const { data, comparison, evolution } = await answerTo({ metric: 'affluenceIn', ...on(today, site(1, 3)) });
+    // Twelve whole hours of the first site.
+    expect([data[0]?.value, data[0]?.expected?.value]).toEqual([180, 120]);
+    expect([comparison?.[0]?.value, evolution?.[0]?.value]).toEqual([120, 0]);
+  });
+
+  test('are compared with the mean of the same weekdays where too few sites have an expected value', async () => {
+    const { data, comparison } = await answerTo({ metric: 'affluenceIn', ...on(addDays(today, -30), site(1, 2)) });
+    const mean = { value: 720, days: 4 };
+    expect(data[0]?.expected).toEqual({ value: null, lower: null, upper: null, warranty: null, reason: 'gaps', mean });
+    expect(comparison?.[0]?.value).toBe(720);
+  });
+
+  test('are compared with the mean of the same weekdays while the history is short', async () => {
+    const { data, comparison } = await answerTo({ metric: 'affluenceIn', ...on(today, site(3)) });
+    expect(data[0]?.expected).toMatchObject({ value: null, reason: 'history', mean: { value: 60, days: 2 } });
+    expect(comparison?.[0]?.value).toBe(60);
+    // One Wednesday is no mean.
+    const [early] = await ask({ metric: 'affluenceIn', ...on(addDays(today, -8), site(3)) });
+    expect(early?.expected?.mean).toBeUndefined();
+  });
+
+  test('are expected of the hours that are known', async () => {
+    const { data, comparison, evolution } = await answerTo({ metric: 'affluenceIn', ...on(today, site(4)) });
+    expect(data[0]).toMatchObject({ value: 90, expected: { value: 90, lower: 90, upper: 90 } });
+    expect([comparison?.[0]?.value, evolution?.[0]?.value]).toEqual([90, 0]);
+  });
+
+  test('of one bar get what the chart has there, with the days behind it', async () => {
+    const [from, to] = ['2026-09-16T09:00:00+02:00', '2026-09-16T10:00:00+02:00'];
+    const [row] = await ask({
+      metric: 'affluenceIn',
+      filters: { conditions: [during(`${from}/${to}`), site(1)] },
+    });
+    expect(row).toMatchObject({ value: 10, expected: { value: 10, lower: 10, upper: 10 } });
+    expect(row?.expected?.samples).toHaveLength(8);
+    expect(row?.expected?.samples?.[0]).toEqual({ date: addDays(today, -7), value: 10, factor: 1 });
+  });
+
+  test('of a week are compared with the weeks before', async () => {
+    const { comparison, comparisonTimes } = await answerTo({
+      metric: 'affluenceIn',
+      filters: { conditions: [during('2026-09-01/2026-09-08'), site(1)] },
+    });
+    expect([comparison?.[0]?.value, comparisonTimes]).toEqual([1680, 4]);
   });
 
   test('see nothing of sites outside their scope', async () => {

@@ -8,14 +8,32 @@ import {
   startOfSiteDay,
   toSiteDay,
 } from '@atrium/domain/core';
-import type { ExpectedPoint, ExpectedReason, LabelledValue, MeasurementQuery } from '@atrium/domain/numbers';
+import type { ExpectedPoint, MeasurementQuery } from '@atrium/domain/numbers';
 import { type ExpectedSlot, ExpectedValues, sumHistories } from '@atrium/domain/numbers/expected';
 import type { Topology } from '@atrium/domain/sites';
 import { yieldToEventLoop } from '../../platform/concurrency/event-loop.ts';
 import type { Answer } from '../planner/answer/answer.ts';
+import {
+  type ComparedRow,
+  ComparedRows,
+  countLabels,
+  joinRows,
+  type PointOf,
+  type PointParts,
+  without,
+} from './compared-rows.ts';
 import { changeOf } from './kept-histories.ts';
 import type { ExpectedPlan, HistoryPlan } from './plan-expected.ts';
-import { keyOfPath, readLabel, type SlotHistories, type SlotHistory, sumUntil, toHistory } from './slot-histories.ts';
+import {
+  findKnownSlots,
+  keyOfPath,
+  readLabel,
+  type SlotHistories,
+  type SlotHistory,
+  type SlotTime,
+  sumUntil,
+  toHistory,
+} from './slot-histories.ts';
 import type { UnusualDays } from './unusual-days.ts';
 
 /** What the points of one query are computed from. */
@@ -24,6 +42,8 @@ export interface ExpectedSources {
   readonly plan: ExpectedPlan;
   /** In the order of the plan's histories. */
   readonly histories: readonly SlotHistories[];
+  /** The queried days themselves, in the order of the plan's histories. Null unless parts must be left out. */
+  readonly asked: readonly SlotHistories[] | null;
   readonly unusual: ReadonlyMap<Topology, UnusualDays>;
 }
 
@@ -39,86 +59,124 @@ interface Joined {
   readonly values: ExpectedValues;
 }
 
-type PointOf = (path: readonly string[]) => ExpectedPoint;
+/** Share of a place in a point. */
+interface Part {
+  readonly values: ExpectedValues;
+  /** Its queried days; undefined while they are not needed. */
+  readonly asked: SlotHistory | undefined;
+  readonly history: HistoryPlan;
+  /** Hours of the queried day that are compared; null for all. */
+  readonly hours: ReadonlySet<number> | null;
+}
+
+export interface WithExpected {
+  readonly answer: Answer;
+  /** Whether something is missing on one side, so that the queried days must be read by part. */
+  readonly lacksParts: boolean;
+}
 
 /** Computes the points of answers. Keeps what was computed from a history as long as the history itself. */
 export class ExpectedPoints {
   readonly #computed = { steps: new WeakMap<SlotHistory, Computed>(), totals: new WeakMap<SlotHistory, Computed>() };
   readonly #joined = new WeakMap<ExpectedValues, Joined>();
 
-  async addTo(answer: Answer, sources: ExpectedSources): Promise<Answer> {
+  /** Adds what is expected of each point, and the comparison with it over the parts known on both sides. */
+  async addTo(answer: Answer, sources: ExpectedSources): Promise<WithExpected> {
+    const { plan, asked } = sources;
+    const ratio = answer.coverage.ratio ?? 1;
     const pointOf = this.#pointsOf(sources, answer.knownUntil);
-    const data: LabelledValue[] = [];
+    const isGrowing = plan.total === null && (plan.method.isSum || plan.method.isScaled);
+    // What adds up is judged by its value instead (`deriveUsual`).
+    const writer = new ComparedRows(pointOf, isGrowing, plan.isSum || ratio >= 0.5);
+    const rows: ComparedRow[] = [];
     const counts = countLabels(answer.data);
     for (const row of answer.data) {
       // The first point of a place computes its residuals.
       if (Array.isArray(row.value)) await yieldToEventLoop();
-      data.push(attach(row, [], counts, pointOf));
+      rows.push(writer.compare(row, [], counts));
     }
-    return { ...answer, data };
+    const lacksParts = writer.hasPart || (plan.total?.isSummed === true && ratio < 1);
+    return { answer: { ...answer, ...joinRows(rows) }, lacksParts: asked === null && lacksParts };
   }
 
-  #pointsOf({ query, plan, histories, unusual }: ExpectedSources, knownUntil: Answer['knownUntil']): PointOf {
+  #pointsOf(sources: ExpectedSources, knownUntil: Answer['knownUntil']): PointOf {
+    const { query, plan, histories, asked, unusual } = sources;
     const sites = plan.histories.flatMap((history) => history.sites);
     const isDaily = plan.width >= granularity.day;
     const change = changeOf(isDaily ? sites : sites.slice(0, 1), plan.width);
     const names = new Map([...unusual.values()].flatMap((days) => [...days]));
-    const made = new Map<string, ExpectedValues | null>();
-    const valuesOf = (key: string): ExpectedValues | null => {
+    const made = new Map<string, readonly Part[]>();
+    const partsOf = (key: string): readonly Part[] => {
       const known = made.get(key);
       if (known !== undefined) return known;
-      const parts = plan.histories.flatMap((history, index) => {
+      const parts = plan.histories.flatMap((history, index): Part[] => {
         const slots = histories[index]?.get(key);
-        return slots === undefined ? [] : [this.#partOf(plan, history, slots, knownUntil, unusual)];
+        if (slots === undefined) return [];
+        const own = asked?.[index]?.get(key);
+        const cut = plan.total?.isSummed === true ? minutesKnown(history, knownUntil) : null;
+        const hours = cut === null || own === undefined ? null : findKnownSlots(own, cut);
+        return [{ values: this.#valuesOf(plan, history, slots, cut, hours, unusual), asked: own, history, hours }];
       });
-      const [only] = parts;
-      const values = parts.length > 1 ? this.#join(plan, parts) : (only ?? null);
-      made.set(key, values);
-      return values;
+      made.set(key, parts);
+      return parts;
     };
-    const at = (key: string, date: LocalDate, minutes: number): ExpectedPoint => {
-      const values = valuesOf(key);
-      if (values === null) return without('history');
-      return toPoint(values.at(date)[values.slots.indexOf(minutes)], names.get(date)?.name ?? null);
+    const at = (key: string, time: SlotTime | null): PointParts => {
+      const parts = partsOf(key);
+      const able = parts.filter(({ values, history }) => slotAt(values, history, time)?.expected != null);
+      const used = able.length > 0 ? able : parts;
+      const [first] = used;
+      if (first === undefined) return { expected: without('history'), own: null, isPart: false };
+      const values = this.#join(
+        plan,
+        used.map((part) => part.values),
+      );
+      const date = time?.date ?? first.history.asked.last;
+      const isAlone = query.groupBy.length === 0 && used.length === 1;
+      const expected = toPoint(values, first.history, time, names.get(date)?.name ?? null, isAlone);
+      return { expected, own: sumOwn(used, time), isPart: used.length < parts.length };
     };
     return (path) => {
-      if (plan.total !== null) return at(keyOfPath(query.groupBy.length === 0 ? [] : path), plan.total.date, 0);
-      const { date, minutes } = readLabel(path[plan.datePlace] as string, change, isDaily);
-      return at(keyOfPath(path.toSpliced(plan.datePlace, 1)), date, minutes);
+      if (plan.total !== null || plan.step !== null)
+        return at(keyOfPath(query.groupBy.length === 0 ? [] : path), plan.step);
+      const time = readLabel(path[plan.datePlace] as string, change, isDaily);
+      return at(keyOfPath(path.toSpliced(plan.datePlace, 1)), time);
     };
   }
 
-  /** Returns the history of a place in the plan's form, and its expected values. */
-  #partOf(
+  /** Returns the expected values of a place, from its history in the plan's form. */
+  #valuesOf(
     plan: ExpectedPlan,
     history: HistoryPlan,
     slots: SlotHistory,
-    knownUntil: Answer['knownUntil'],
+    cut: number | null,
+    hours: ReadonlySet<number> | null,
     unusual: ReadonlyMap<Topology, UnusualDays>,
   ): ExpectedValues {
+    const { first, end, asked } = history;
     const unusualDays = history.sites.map((site) => unusual.get(site) ?? new Map());
     const reasonOf = (date: LocalDate) => unusualDays.find((found) => found.has(date))?.get(date)?.reason ?? null;
-    const dates = Array.from({ length: daysBetween(plan.first, plan.last) + 1 }, (_, day) => addDays(plan.first, day));
+    const dates = Array.from({ length: daysBetween(first, asked.last) + 1 }, (_, day) => addDays(first, day));
     const reasons = dates.map(reasonOf);
     const ahead = new Map(
       dates.flatMap((date, day) => {
         const reason = reasons[day] ?? null;
-        return date < plan.end || reason === null ? [] : [[date, reason] as const];
+        return date < end || reason === null ? [] : [[date, reason] as const];
       }),
     );
-    const days = { first: plan.first, unusualOf: (day: number) => reasons[day] ?? null, ahead };
-    const cut = plan.total?.isSummed === true ? minutesKnown(history.sites, plan.total.date, knownUntil) : null;
-    const stamp = JSON.stringify([plan.method, plan.first, cut, reasons]);
+    const days = { first, unusualOf: (day: number) => reasons[day] ?? null, ahead };
+    const stamp = JSON.stringify([plan.method, first, cut, hours && [...hours], reasons]);
     const own = cut === null ? this.#computed.steps : this.#computed.totals;
     const known = own.get(slots);
     if (known?.stamp === stamp) return known.values;
-    const values = new ExpectedValues(cut === null ? toHistory(slots, days) : sumUntil(slots, cut, days), plan.method);
+    const made = cut === null ? toHistory(slots, days) : sumUntil(slots, cut, days, hours);
+    const values = new ExpectedValues(made, plan.method);
     own.set(slots, { stamp, values });
     return values;
   }
 
   #join(plan: ExpectedPlan, parts: readonly ExpectedValues[]): ExpectedValues {
     const [first] = parts as [ExpectedValues, ...ExpectedValues[]];
+    if (parts.length === 1) return first;
     const known = this.#joined.get(first);
     if (known?.parts.length === parts.length && known.parts.every((part, index) => part === parts[index]))
       return known.values;
@@ -131,8 +189,10 @@ export class ExpectedPoints {
 
 const minuteMs = 60_000;
 
-/** Returns how many minutes of a day are known, by the clock of its site. */
-function minutesKnown([site]: readonly Topology[], date: LocalDate, knownUntil: ReadonlyMap<number, Instant>): number {
+/** Returns how many minutes of a total's day are known, by the clock of its site. */
+function minutesKnown({ sites, asked }: HistoryPlan, knownUntil: ReadonlyMap<number, Instant>): number {
+  const [site] = sites;
+  const date = asked.last;
   const until = site === undefined ? undefined : knownUntil.get(site.installationId);
   if (site === undefined || until === undefined || toSiteDay(site, until) > date) return 1440;
   if (toSiteDay(site, until) < date) return 0;
@@ -140,45 +200,48 @@ function minutesKnown([site]: readonly Topology[], date: LocalDate, knownUntil: 
   return Math.min(1440, Math.max(0, Math.floor((instantToWall(site.timezone, until) - begin) / minuteMs)));
 }
 
-function attach(
-  row: LabelledValue,
-  labels: readonly string[],
-  siblings: ReadonlyMap<string, number>,
-  pointOf: PointOf,
-): LabelledValue {
-  const path = [...labels, row.label];
-  // Places of the same name cannot be told apart.
-  if (siblings.get(row.label) !== 1) return withReasonIn(row, 'form');
-  if (!Array.isArray(row.value)) return { ...row, expected: pointOf(path) };
-  const children: readonly LabelledValue[] = row.value;
-  const counts = countLabels(children);
-  return { ...row, value: children.map((child) => attach(child, path, counts, pointOf)) };
+function slotAt(values: ExpectedValues, { asked }: HistoryPlan, time: SlotTime | null): ExpectedSlot | undefined {
+  return values.at(time?.date ?? asked.last)[time === null ? 0 : values.slots.indexOf(time.minutes)];
 }
 
-function toPoint(slot: ExpectedSlot | undefined, name: string | null): ExpectedPoint {
+/** Returns the value of a point's parts; null while their queried days are not known. */
+function sumOwn(parts: readonly Part[], time: SlotTime | null): number | null {
+  const own = parts.map(({ asked, history, hours }) => {
+    if (asked === undefined) return null;
+    const { slots, values } = asked;
+    if (time === null)
+      return slots.reduce((sum, minutes, slot) => sum + (hours?.has(minutes) ? finite(values[slot]) : 0), 0);
+    const day = daysBetween(history.asked.first, time.date);
+    return finite(values[day * slots.length + slots.indexOf(time.minutes)]);
+  });
+  return own.includes(null) ? null : own.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+}
+
+const finite = (value: number | undefined): number => (Number.isFinite(value) ? (value as number) : 0);
+
+function toPoint(
+  values: ExpectedValues,
+  history: HistoryPlan,
+  time: SlotTime | null,
+  name: string | null,
+  isAlone: boolean,
+): ExpectedPoint {
+  const slot = slotAt(values, history, time);
   if (slot === undefined) return without('gaps');
   const { expected, ...rest } = slot;
   const isNamed = name !== null && (rest.reason === 'holiday' || rest.reason === 'event');
-  return { value: expected, ...rest, ...(isNamed && { name }) };
-}
-
-function without(reason: ExpectedReason): ExpectedPoint {
-  return { value: null, lower: null, upper: null, warranty: null, reason };
-}
-
-/** Gives every point the same reason for having no expected value. */
-export function withReason(answer: Answer, reason: ExpectedReason): Answer {
-  return { ...answer, data: answer.data.map((row) => withReasonIn(row, reason)) };
-}
-
-function withReasonIn(row: LabelledValue, reason: ExpectedReason): LabelledValue {
-  if (!Array.isArray(row.value)) return { ...row, expected: without(reason) };
-  const children: readonly LabelledValue[] = row.value;
-  return { ...row, value: children.map((child) => withReasonIn(child, reason)) };
-}
-
-function countLabels(rows: readonly LabelledValue[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { label } of rows) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return counts;
+  const place = time === null ? 0 : values.slots.indexOf(time.minutes);
+  const date = time?.date ?? history.asked.last;
+  const mean = expected === null ? values.meanOf(date, place) : null;
+  // Listed where one number is explained.
+  const samples = !isAlone || (expected === null && mean === null) ? [] : values.samples(date, place);
+  return {
+    value: expected,
+    ...rest,
+    ...(isNamed && { name }),
+    ...(mean !== null && { mean }),
+    ...(samples.length > 0 && {
+      samples: samples.map(({ day, value, factor }) => ({ date: addDays(history.first, day), value, factor })),
+    }),
+  };
 }

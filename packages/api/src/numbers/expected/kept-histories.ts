@@ -58,7 +58,7 @@ export class KeptHistories {
     this.#ledger = ledger;
   }
 
-  keyOf({ scope, facts }: Asker, plan: ExpectedPlan, history: HistoryPlan): string {
+  keyOf({ scope, facts }: Asker, history: HistoryPlan): string {
     return JSON.stringify([
       scope.organizationId,
       scope.installationIds === null ? null : [...scope.installationIds].sort((left, right) => left - right),
@@ -66,18 +66,18 @@ export class KeptHistories {
       this.#numberOf(facts.tagCategories),
       this.#numberOf(facts.settings),
       this.#ledger?.keptSince(scope.organizationId) ?? null,
-      getQueryKey(history.queryOf(plan.first, plan.end)),
+      getQueryKey(history.queryOf(history.first, history.end)),
     ]);
   }
 
   /** Finds a history, and decides what of it must be read. */
   want(asker: Asker, plan: ExpectedPlan, history: HistoryPlan): WantedHistory {
-    const key = this.keyOf(asker, plan, history);
-    const yesterday = addDays(plan.end, -1);
-    const form = { ...formOf(plan, history), end: plan.end };
+    const key = this.keyOf(asker, history);
+    const yesterday = addDays(history.end, -1);
+    const form = { ...formOf(plan, history), end: history.end };
     // Late readings of the last day are usual, and west of Greenwich its last hours are written with today's.
-    const current = () => this.#generationAt(yesterday, asker, plan, history);
-    const currentOfAll = () => this.#generationAt(plan.end, asker, plan, history);
+    const current = () => this.#generationAt(yesterday, asker, history);
+    const currentOfAll = () => this.#generationAt(history.end, asker, history);
     const generation = currentOfAll();
     const keep = this.#kept.keeper(key, current);
     const put = (histories: SlotHistories) => {
@@ -87,28 +87,33 @@ export class KeptHistories {
     };
     const known = this.#kept.find(key, current);
     if (known === undefined) {
-      const take = ({ data }: Answer) => put(readHistories(data, { ...form, first: plan.first }));
-      return { key, query: history.queryOf(plan.first, plan.end), take };
+      const take = ({ data }: Answer) => put(readHistories(data, { ...form, first: history.first }));
+      return { key, query: history.queryOf(history.first, history.end), take };
     }
     if (known.generation !== null && known.generation === generation)
       return { key, query: null, known: known.histories };
     const take = ({ data }: Answer) =>
       put(replaceLastDay(known.histories, readHistories(data, { ...form, first: yesterday })));
-    return { key, query: history.queryOf(yesterday, plan.end), take };
+    return { key, query: history.queryOf(yesterday, history.end), take };
   }
 
   /** Returns the generation of the days before `end`; null while they may change without a write to them. */
   #generationAt(
     end: LocalDate,
     { scope, now }: Asker,
-    plan: ExpectedPlan,
-    { sites, queryOf }: HistoryPlan,
+    { sites, queryOf, first, end: last }: HistoryPlan,
   ): number | null {
     const until = Math.max(...sites.map((site) => startOfSiteDay(site, end) + getReportingMargin(site)));
-    if (this.#ledger === undefined || until > now || !isLasting(queryOf(plan.first, plan.end))) return null;
+    if (this.#ledger === undefined || until > now || !isLasting(queryOf(first, last))) return null;
     const installations = sites.map((site) => site.installationId);
     return this.#ledger.generationBefore(scope.organizationId, installations, until);
   }
+}
+
+/** Reads the answer to a history's query of the queried days themselves. */
+export function readAskedDays({ data }: Answer, plan: ExpectedPlan, history: HistoryPlan): SlotHistories {
+  const { first, last } = history.asked;
+  return readHistories(data, { ...formOf(plan, history), first, end: addDays(last, 1) });
 }
 
 function formOf(plan: ExpectedPlan, { sites }: HistoryPlan) {

@@ -4,6 +4,7 @@ import {
   formatTimeOfDay,
   type Granularity,
   getChangeOfDayMs,
+  isDayStart,
   granularity,
   type Instant,
   instantToWall,
@@ -24,29 +25,37 @@ import {
 import { type ExpectedMethod, expectedReach, getExpectedMethod } from '@atrium/domain/numbers/expected';
 import { listOpenSpans, type Topology } from '@atrium/domain/sites';
 import { chooseGrain } from '../planner/plan/granularity.ts';
+import type { SlotTime } from './slot-histories.ts';
+
+/** Sites whose histories one query reads. About more, values are compared with the mean of the same weekdays. */
+export const maxExpectedSites = 100;
 
 /** What is read for a query's expected values. */
 export interface ExpectedPlan {
   readonly method: ExpectedMethod;
   /** One per site where their expected values add up, else one for all of them. */
   readonly histories: readonly HistoryPlan[];
-  /** First day of the histories. */
-  readonly first: LocalDate;
-  /** Day after their last one. */
-  readonly end: LocalDate;
-  /** Last queried day. */
-  readonly last: LocalDate;
   /** Width of the histories' slots. */
   readonly width: Granularity;
   /** Position of the grouping by date in the histories' queries. */
   readonly datePlace: number;
-  /** Set for a total of one day: expected of its time up to how far it is known, or of all of it. */
-  readonly total: { readonly date: LocalDate; readonly isSummed: boolean } | null;
+  /** Whether the expected values of several sites add up. */
+  readonly isSum: boolean;
+  /** Set for a total of one day. `isSummed`: expected of its time up to how far it is known, not of all of it. */
+  readonly total: { readonly isSummed: boolean } | null;
+  /** Set for one step of a day, such as a bar of a chart. */
+  readonly step: SlotTime | null;
 }
 
 /** History of one site, or of several together. */
 export interface HistoryPlan {
   readonly sites: readonly Topology[];
+  /** First day. */
+  readonly first: LocalDate;
+  /** Day after the last one. */
+  readonly end: LocalDate;
+  /** First and last queried day. A query without dates is about each site's own day. */
+  readonly asked: { readonly first: LocalDate; readonly last: LocalDate };
   /** Query of the days from `first` to before `end`, grouped by the slots of a day. */
   queryOf(first: LocalDate, end: LocalDate): MeasurementQuery;
 }
@@ -73,25 +82,27 @@ export function planExpected(
   const isPlain = query.complementary === null && !query.groupBy.some(({ type }) => dividing.has(type));
   const [site] = sites;
   if (method === null || isRelated || !isPlain || dates.length > 1 || site === undefined) return 'form';
-  const days = queriedDays(query, site, now);
+  if (sites.length > maxExpectedSites) return 'sites';
+  const step = sites.length === 1 && dates.length === 0 ? findStep(query, site) : null;
+  const days = step === null ? queriedDays(query, site, now) : { first: step.date, last: step.date };
   if (days === null) return 'form';
   const today = toSiteDay(site, now);
-  const isTotal = dates.length === 0;
+  const isTotal = dates.length === 0 && step === null;
   if (isTotal && days.first !== days.last) return 'width';
-  const width = isTotal ? granularity.day : dateWidth(query, metric, days);
+  const width = isTotal ? granularity.day : (step?.width ?? dateWidth(query, metric, days));
   if (width > granularity.day) return 'width';
   const isSum = method.isSum && query.aggregation === getDefaultAggregation(metric);
   const isRunning = isTotal && days.last === today;
   const hours = isRunning && !isSum ? hoursUntil(query.hours, sites, now) : query.hours;
   if (hours === undefined) return 'form';
   const slots = isTotal && isSum ? granularity.hour : width;
-  const groupBy = isTotal
+  const groupBy = dates.length === 0
     ? [...query.groupBy, byDate(slots)]
     : query.groupBy.map((group) => (group.type === 'DATE' ? byDate(slots) : group));
-  const end = days.last < today ? days.last : today;
-  const plan = (installations: MeasurementQuery['installations'], of: readonly Topology[]): HistoryPlan => ({
+  const plan = (installations: MeasurementQuery['installations'], of: readonly [Topology, ...Topology[]]) => ({
     sites: of,
-    queryOf: (first, to) => ({
+    ...planDays(step === null ? queriedDays(query, of[0], now) : days, of[0], now),
+    queryOf: (first: LocalDate, to: LocalDate): MeasurementQuery => ({
       ...query,
       compare: null,
       comparedWithin: null,
@@ -103,7 +114,7 @@ export function planExpected(
       weekdays: null,
       sort: null,
       limit: null,
-      periods: [{ kind: 'days', days: { from: first, to } }],
+      periods: [{ kind: 'days' as const, days: { from: first, to } }],
     }),
   });
   return {
@@ -111,25 +122,50 @@ export function planExpected(
     histories:
       isSum && sites.length > 1
         ? sites.map((one) => plan({ exclude: false, ids: [one.installationId] }, [one]))
-        : [plan(query.installations, sites)],
-    first: addDays(days.first < end ? days.first : end, -expectedReach),
-    end,
-    last: days.last,
+        : [plan(query.installations, [site, ...sites.slice(1)])],
     width: slots,
-    datePlace: isTotal ? query.groupBy.length : (dates[0] as number),
-    total: isTotal ? { date: days.last, isSummed: isSum } : null,
+    datePlace: dates[0] ?? query.groupBy.length,
+    isSum,
+    total: isTotal ? { isSummed: isSum } : null,
+    step,
   };
 }
 
-/** Returns the first and last queried day; null for queries of other times than whole days. */
-function queriedDays(
-  { periods }: MeasurementQuery,
+/** Returns the days of a site's history, and those that are asked. */
+function planDays(
+  days: HistoryPlan['asked'] | null,
   site: Topology,
   now: Instant,
-): { readonly first: LocalDate; readonly last: LocalDate } | null {
+): Pick<HistoryPlan, 'first' | 'end' | 'asked'> {
+  const asked = days as HistoryPlan['asked'];
+  const today = toSiteDay(site, now);
+  const end = asked.last < today ? asked.last : today;
+  return { first: addDays(asked.first < end ? asked.first : end, -expectedReach), end, asked };
+}
+
+const stepWidths: ReadonlySet<number> = new Set([granularity.quarter, 2 * granularity.quarter, granularity.hour]);
+
+/** Returns the step of a day that a query is about; null if it is about another time. */
+function findStep({ periods }: MeasurementQuery, site: Topology): (SlotTime & { readonly width: Granularity }) | null {
+  const [period, ...more] = periods;
+  if (period?.kind !== 'span' || more.length > 0) return null;
+  const { from, to } = period.span;
+  const width = ((to - from) / 1000) as Granularity;
+  const minutes = instantToWall(site.timezone, from) / 60_000 - getChangeOfDayMs(site) / 60_000;
+  if (!stepWidths.has(width) || minutes % (width / 60) !== 0) return null;
+  return { date: toSiteDay(site, from), minutes: minutes % 1440, width };
+}
+
+/** Returns the first and last queried day; null for queries of other times than whole days. */
+function queriedDays({ periods }: MeasurementQuery, site: Topology, now: Instant): HistoryPlan['asked'] | null {
   const today = toSiteDay(site, now);
   if (periods.length === 0) return { first: today, last: today };
-  const ranges = periods.flatMap((period) => (period.kind === 'days' ? [period.days] : []));
+  const ranges = periods.flatMap((period) => {
+    if (period.kind === 'days') return [period.days];
+    const { from, to } = period.span;
+    const isWhole = isDayStart(site, from) && isDayStart(site, to);
+    return isWhole ? [{ from: toSiteDay(site, from), to: toSiteDay(site, to) }] : [];
+  });
   if (ranges.length < periods.length) return null;
   return {
     first: ranges.map(({ from }) => from).sort()[0] as LocalDate,

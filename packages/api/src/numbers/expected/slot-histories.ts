@@ -1,4 +1,4 @@
-import { dayNumberToDate, daysBetween, type LocalDate } from '@atrium/domain/core';
+import { addDays, daysBetween, type LocalDate } from '@atrium/domain/core';
 import type { LabelledValue } from '@atrium/domain/numbers';
 import type { History, UnusualDay } from '@atrium/domain/numbers/expected';
 
@@ -27,9 +27,13 @@ export interface SlotTime {
  * `isDaily`: labels are of whole days, which begin later where the clocks skip their first minutes.
  */
 export function readLabel(label: string, change: number, isDaily: boolean): SlotTime {
-  const minutes = Date.parse(`${label.slice(0, 19)}Z`) / 60_000 - change;
-  const day = Math.floor(minutes / dayMinutes);
-  return { date: dayNumberToDate(day), minutes: isDaily ? 0 : minutes - day * dayMinutes };
+  const date = label.slice(0, 10) as LocalDate;
+  const minutes = Number(label.slice(11, 13)) * 60 + Number(label.slice(14, 16)) - change;
+  const days = Math.floor(minutes / dayMinutes);
+  return {
+    date: days === 0 ? date : addDays(date, days),
+    minutes: isDaily ? 0 : minutes - days * dayMinutes,
+  };
 }
 
 /** Returns the key of a place from its labels. */
@@ -53,30 +57,47 @@ export function readHistories(data: readonly LabelledValue[], form: HistoryForm)
   const days = daysBetween(form.first, form.end);
   const found = new Map<string, Map<number, Map<number, number>>>();
   const minutesSeen = new Set<number>();
+  const dayOf = cacheDays(form.first);
+  const placeAt = (key: string) => {
+    const place = found.get(key) ?? new Map<number, Map<number, number>>();
+    found.set(key, place);
+    return place;
+  };
   const visit = (values: readonly LabelledValue[], labels: readonly string[]): void => {
+    // Dates mostly are the innermost group. Then all of these values are of one place.
+    let own: Map<number, Map<number, number>> | null = null;
     for (const { label, value, partial, state } of values) {
-      const path = [...labels, label];
       if (Array.isArray(value)) {
-        visit(value, path);
+        visit(value, [...labels, label]);
         continue;
       }
-      const { date, minutes } = readLabel(path[form.datePlace] as string, form.change, form.isDaily);
-      const day = daysBetween(form.first, date);
+      const isInnermost = form.datePlace === labels.length;
+      const written = isInnermost ? label : (labels[form.datePlace] as string);
+      const { date, minutes } = readLabel(written, form.change, form.isDaily);
+      const day = dayOf(date);
       if (day < 0 || day >= days) continue;
       const known = typeof value === 'number' && partial !== true ? value : state === 'closed' ? closed : Number.NaN;
-      const key = keyOfPath(path.toSpliced(form.datePlace, 1));
-      const place = found.get(key) ?? new Map<number, Map<number, number>>();
+      if (isInnermost) own ??= placeAt(keyOfPath(labels));
+      const place = own ?? placeAt(keyOfPath([...labels, label].toSpliced(form.datePlace, 1)));
       const slot = place.get(minutes) ?? new Map<number, number>();
       const before = slot.get(day);
       slot.set(day, before === undefined ? known : form.isSummed ? before + known : Number.NaN);
       place.set(minutes, slot);
-      found.set(key, place);
       minutesSeen.add(minutes);
     }
   };
   visit(data, []);
   const slots = [...minutesSeen].sort((left, right) => left - right);
   return new Map([...found].map(([key, place]) => [key, { slots, values: fillDays(place, slots, days) }]));
+}
+
+/** Returns a function that counts the days from the first one. Labels of a day follow each other. */
+function cacheDays(first: LocalDate): (date: LocalDate) => number {
+  let [last, day]: [LocalDate, number] = [first, 0];
+  return (date) => {
+    if (date !== last) [last, day] = [date, daysBetween(first, date)];
+    return day;
+  };
 }
 
 function fillDays(
@@ -127,13 +148,26 @@ export function toHistory({ slots, values }: SlotHistory, { first, unusualOf, ah
   return { first, days, slots, ahead };
 }
 
+/** Returns the begins of a day's slots that ended before `cut` and are known. */
+export function findKnownSlots({ slots, values }: SlotHistory, cut: number): ReadonlySet<number> {
+  return new Set(
+    slots.filter((_, slot) => (slots[slot + 1] ?? dayMinutes) <= cut && !Number.isNaN(values[slot] ?? Number.NaN)),
+  );
+}
+
 /**
- * Returns a history with one value for each day: the sum of its slots up to `cut` minutes since the change of day. A
- * slot that is cut counts by its share. A day with an unknown slot is unknown.
+ * Returns a history with one value for each day: the sum of its slots up to `cut` minutes since the change of day, or
+ * of those that begin at `only`. A slot that is cut counts by its share. A day with an unknown slot is unknown.
  */
-export function sumUntil({ slots, values }: SlotHistory, cut: number, days: HistoryDays): History {
+export function sumUntil(
+  { slots, values }: SlotHistory,
+  cut: number,
+  days: HistoryDays,
+  only: ReadonlySet<number> | null = null,
+): History {
   const width = slots.length;
   const shares = slots.map((begin, slot) => {
+    if (only !== null) return only.has(begin) ? 1 : 0;
     const end = slots[slot + 1] ?? dayMinutes;
     return Math.min(1, Math.max(0, (cut - begin) / (end - begin)));
   });

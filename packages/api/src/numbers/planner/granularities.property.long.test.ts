@@ -18,11 +18,10 @@ const hour = 3_600_000;
 /** Metrics whose rows add up to the total. */
 const counts = 'affluenceIn affluenceOut footfall queueAbandon numberOfGroups waterConsumption turnover'.split(' ');
 const others =
-  'captureRate footfallCaptureRate femaleProportion groupSize dwell abandonRate salesConversion co2 comfortScore'.split(
-    ' ',
-  );
+  `captureRate footfallCaptureRate popularity femaleProportion groupSize dwell abandonRate salesConversion salesIndex
+  occupancy binaryOccupancy density co2 comfortScore`.split(/\s+/);
 /** No grouping, and every width in which the same days can be shown. */
-const widths = [null, 3600, 10_800, 86_400, 604_800, 2_592_000];
+const widths = [null, 1800, 3600, 10_800, 86_400, 604_800, 2_592_000];
 
 test('the same question at every granularity has the same total, ratio and change', async () => {
   const runs = fc.asyncProperty(
@@ -92,7 +91,9 @@ function randomlyAsked(random: Random, site: Topology, metric: string, first: Lo
     ...(random.chance(0.15) ? [{ criterion: 'DAY', operator: 'NOT_IN', values: ['7'] }] : []),
   ];
   const hours = random.chance(0.2) ? { openingOnly: true } : random.chance(0.2) ? { from: '09:00', to: '17:45' } : null;
-  return { metric, filters: { conditions }, hours };
+  // Percentiles of durations are those of single readings.
+  const aggregation = metric === 'dwell' ? random.pick(['AVERAGE', 'P25', 'MEDIAN', 'P95']) : undefined;
+  return { metric, ...(aggregation === undefined ? {} : { aggregation }), filters: { conditions }, hours };
 }
 
 const rounded = (value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value);

@@ -133,12 +133,15 @@ function question(random: Random, site: Topology, from: number): RawQuery {
     'co2',
     'queueAbandon',
     'dwell',
+    'footfallCaptureRate',
+    'abandonRate',
     'waterConsumption',
     'uniqueVisitors',
     'inside',
     'queueLength',
   ]);
-  const aggregation = metric === 'co2' ? random.pick(['AVERAGE', 'MIN', 'MAX', 'MEDIAN', 'P95']) : undefined;
+  const isOfValues = metric === 'co2' || metric === 'dwell';
+  const aggregation = isOfValues ? random.pick(['AVERAGE', 'MIN', 'MAX', 'MEDIAN', 'P95']) : undefined;
   const granularity = random.pick([900, 3600, 10_800, 86_400]);
   const ids = random.shuffled(site.zones.map(({ id }) => id as number)).slice(0, 1 + random.below(2));
   const split = metric === 'affluenceIn' && random.chance(0.3) ? [{ type: 'GENDER' }] : [];

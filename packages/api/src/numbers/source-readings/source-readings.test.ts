@@ -187,7 +187,7 @@ test('a site outside the viewer’s scope has no sources', async () => {
   });
 });
 
-test('the parts of a rate cover the hours in which both sides are complete', async () => {
+test('the parts of a rate cover the quarter-hours in which both sides are complete', async () => {
   const site = aShop(6190, { timezone: 'UTC' });
   const [from, hour] = [Date.parse('2026-02-14T00:00Z'), 3_600_000];
   await store(stores.analytics, site, [
@@ -201,7 +201,7 @@ test('the parts of a rate cover the hours in which both sides are complete', asy
   if (!found.ok) throw new Error(found.error.message);
   const sumOf = (part: number) =>
     found.value.sources.filter((one) => one.part === part).reduce((sum, one) => sum + (one.sum ?? 0), 0);
-  expect([sumOf(0), sumOf(1)]).toEqual([12 * (10 + 12 * 3), 12 * 22 * 4]);
+  expect([sumOf(0), sumOf(1)]).toEqual([12 * (10 + 12.5 * 3), 12 * 22.5 * 4]);
   const [[, rate] = []] = getPairs(await createQuerier(() => stores.analytics, [site], now)(raw)) as [string, number][];
   expect(rate).toBeCloseTo((100 * sumOf(0)) / sumOf(1), 9);
 });

@@ -2,6 +2,7 @@ import { type InstallationId, id, type PassageId } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { deleteManualCount, saveManualCount } from './count-by-hand.ts';
+import { type DoorError, maxDoors, readDoorErrors } from './read-door-errors.ts';
 import {
   type CountedPassage,
   type CountedSite,
@@ -23,6 +24,19 @@ export function registerManualCounts(builder: Builder, reads: ManualCountReads):
       args: { installationId: t.arg.int({ required: true }) },
       resolve: async (_root, { installationId }, { scope, signal }) =>
         orThrow(await readManualCounts(reads, scope, id<InstallationId>(installationId), signal)),
+    }),
+  );
+  const doorError = registerDoorError(builder);
+  builder.queryField('doorErrors', (t) =>
+    t.withAuth({ area: 'numbers' }).field({
+      type: [doorError],
+      length: { most: maxDoors },
+      cost: () => 50_000,
+      description: 'How far the counters of doors err, by manual counts. Unknown doors are left out.',
+      args: { passageIds: t.arg.intList({ required: true }) },
+      resolve: async (_root, { passageIds }, { scope, signal }) => [
+        ...(await readDoorErrors(reads, scope, passageIds, signal)),
+      ],
     }),
   );
   builder.mutationField('saveManualCount', (t) =>
@@ -58,6 +72,25 @@ export function registerManualCounts(builder: Builder, reads: ManualCountReads):
         orThrow(await deleteManualCount(reads, scope, manualCountId)),
     }),
   );
+}
+
+function registerDoorError(builder: Builder) {
+  return builder.objectRef<DoorError>('DoorError').implement({
+    fields: (t) => ({
+      passageId: t.exposeInt('passageId'),
+      error: t.float({
+        nullable: true,
+        description: 'Of its counters, as a share; null without enough people counted by hand.',
+        resolve: ({ error }) => error?.error ?? null,
+      }),
+      from: t.float({
+        nullable: true,
+        description: 'The true error lies between both nineteen times in twenty.',
+        resolve: ({ error }) => error?.from ?? null,
+      }),
+      to: t.float({ nullable: true, resolve: ({ error }) => error?.to ?? null }),
+    }),
+  });
 }
 
 function registerCounts(builder: Builder) {

@@ -9,6 +9,7 @@ import { store } from '../../numbers/testing/store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { deleteManualCount, type SentCount, saveManualCount } from './count-by-hand.ts';
+import { readDoorErrors } from './read-door-errors.ts';
 import { readManualCounts } from './read-manual-counts.ts';
 
 const stores = useTestStores();
@@ -53,7 +54,8 @@ function workOn(site: Topology) {
   };
   const send = (scope: Scope, now: Instant, count: SentCount) => saveManualCount(depsAt(now), scope, count);
   const remove = (scope: Scope, id: number) => deleteManualCount(depsAt(at('12:00')), scope, id);
-  return { read, send, remove };
+  const errors = (scope: Scope, now: Instant, ids: readonly number[]) => readDoorErrors(depsAt(now), scope, ids);
+  return { read, send, remove, errors };
 }
 
 /** One person leaves every ten seconds, and none enters. */
@@ -84,6 +86,22 @@ test('a count waits for its sensor, then has the error per direction of the pass
     sensor: { along: 62, against: 0 },
     error: { error: 2 / 60 },
   });
+});
+
+test('the error of a door pools its counts with its present sensors, and is nobody else’s', async () => {
+  const { passage, site, scope, send, errors } = await openHall();
+  const theirs = await openHall();
+  await send(scope, at('10:12'), tenMinutes(passage));
+  await send(scope, at('10:12'), tenMinutes(passage, 'count-0002'));
+  expect(await errors(scope, at('10:12'), [passage])).toEqual([{ passageId: passage, error: null }]);
+  await store(stores.analytics, site, sent({ affluenceIn: [31, 31, 9], affluenceOut: [0, 0, 9] }));
+  const [one] = await errors(scope, at('10:30'), [passage, 999_999]);
+  expect(one).toMatchObject({ passageId: passage, error: { error: 4 / 120 } });
+  expect(await theirs.errors(scope, at('10:30'), [theirs.passage])).toEqual([]);
+  // What another sensor missed says nothing of the present one.
+  const placements = [{ at: { passageId: passage }, validFrom: at('10:20'), validTo: null }];
+  const replaced = { ...site, devices: [{ ...(site.devices[0] as object), id: 22, placements } as never] };
+  expect(await workOn(replaced).errors(scope, at('10:30'), [passage])).toEqual([{ passageId: passage, error: null }]);
 });
 
 test('a sensor that sends no zeros is not read as 0 right away', async () => {

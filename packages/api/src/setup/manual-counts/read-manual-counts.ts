@@ -145,6 +145,26 @@ export const maxPassages = 500;
 /** Maximum number of compared counts per passage. */
 export const maxCountsPerPassage = 10;
 
+/** Returns the counts of a site, latest first. */
+export const listCounts = ({ db }: Pick<ManualCountReads, 'db'>, scope: Scope, { installationId }: Topology) =>
+  manualCountsStore(db).ofSite(scope, installationId);
+
+/** Compares counts of a site with its sensors at the same time, in the same order. */
+export async function compareCounts(
+  { answerQueries, clock }: Pick<ManualCountReads, 'answerQueries' | 'clock'>,
+  scope: Scope,
+  site: Topology,
+  counts: readonly StoredCount[],
+  signal?: AbortSignal,
+): Promise<readonly (StoredCount & { readonly compared: ComparedCount })[]> {
+  const now = clock.now();
+  const told = await loadSensorIntervals({ answerQueries, site, scope, now }, counts, signal);
+  return counts.map((count, index) => ({
+    ...count,
+    compared: compareCount(count.taps, count.span, told[index] ?? [], now),
+  }));
+}
+
 /** Returns a site's passages with their manual counts, each compared with the sensors at the same time. */
 export async function readManualCounts(
   { db, sites, clock, answerQueries, namesOf }: ManualCountReads,
@@ -156,14 +176,13 @@ export async function readManualCounts(
   if (site === null) return err(failure('NOT_FOUND', 'No such installation', 'installationId'));
   const now = clock.now();
   const passages = listCountablePassages(site).slice(0, maxPassages);
-  const byPassage = Map.groupBy(await manualCountsStore(db).ofSite(scope, installationId), (one) => one.passageId);
+  const byPassage = Map.groupBy(await listCounts({ db }, scope, site), (one) => one.passageId);
   const counts = passages.flatMap(({ id }) => (byPassage.get(id) ?? []).slice(0, maxCountsPerPassage));
-  const told = await loadSensorIntervals({ answerQueries, site, scope, now }, counts, signal);
+  const compared = await compareCounts({ answerQueries, clock }, scope, site, counts, signal);
   const names = await namesOf(scope, [...new Set(counts.flatMap(({ userId }) => userId ?? []))]);
-  const shown = counts.map(({ userId, ...count }, index) => ({
+  const shown = compared.map(({ userId, ...count }) => ({
     ...count,
     by: userId === null ? null : (names.get(userId) ?? null),
-    compared: compareCount(count.taps, count.span, told[index] ?? [], now),
   }));
   const nameOf = (zoneId: ZoneId | null) => site.zones.find(({ id }) => id === zoneId)?.name ?? null;
   return ok({

@@ -110,12 +110,24 @@ const alerts = (zoneKeys: readonly string[]) =>
           maybe('notifications', fc.constantFrom([], [{ type: 'email', title: 'Look', content: 'two\nlines' }])),
           (zoneKeys.length === 0
             ? fc.constant({ type: 'status', padStatusCodes: ['internetLost'] })
-            : fields(
-                fc.constant({ type: 'limit' }),
-                fc.constantFrom(...zoneKeys).map((zone) => ({ zone })),
-                fc.constantFrom(90, 100).map((value) => ({ value })),
-                maybe('endValue', fc.constantFrom(80, null)),
-                maybe('enterHold', fc.constantFrom(0, 300)),
+            : fc.oneof(
+                fields(
+                  fc.constant({ type: 'expected', metric: 'affluenceIn' }),
+                  fc.constantFrom(900, 3600, 86_400).map((interval) => ({ interval })),
+                  fc.constantFrom(
+                    { deviation: 'outsideRange' },
+                    { deviation: 'percentBelow', value: 20 },
+                    { deviation: 'percentAbove', value: 20, endValue: 10 },
+                  ),
+                  maybe('zone', fc.constantFrom(...zoneKeys)),
+                ),
+                fields(
+                  fc.constant({ type: 'limit' }),
+                  fc.constantFrom(...zoneKeys).map((zone) => ({ zone })),
+                  fc.constantFrom(90, 100).map((value) => ({ value })),
+                  maybe('endValue', fc.constantFrom(80, null)),
+                  maybe('enterHold', fc.constantFrom(0, 300)),
+                ),
               )
           ).map((condition) => ({ condition })),
         ),

@@ -7,6 +7,8 @@ export interface AlertLogMetric {
   readonly threshold: number | null;
   /** The value farthest beyond the threshold. Null if the condition has no number. */
   readonly value: number | null;
+  /** What was usual when the value was farthest from it. Set if the condition compares with it. */
+  readonly usual?: { readonly value: number; readonly lower: number; readonly upper: number };
 }
 
 /** One firing, for a list. */

@@ -102,7 +102,7 @@ function lengthsOf(episodes: readonly Pick<Episode, 'begin' | 'end'>[], { to }: 
 }
 
 function otherLimits(condition: AlertCondition, tally: (tried: AlertCondition) => Tally): readonly OtherLimit[] {
-  const { values } = getConditionType(condition.type);
+  const values = getConditionType(condition.type).values(condition);
   if (values === null) return [];
   return otherSteps.flatMap((steps) => {
     const tried = shiftLimit(condition, steps * values.step, values);

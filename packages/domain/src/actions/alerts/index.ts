@@ -6,8 +6,11 @@ export {
   type AlertCondition,
   type ConditionTypeName,
   conditionTypes,
+  type Deviation,
   type DeviceStatusCode,
+  deviations,
   emptyCondition,
+  expectedIntervals,
   fluxDirections,
   type Place,
   toPlaceKey,
@@ -20,17 +23,21 @@ export type {
   ValueSpec,
   Watch,
 } from './conditions/condition-type.ts';
-export { getConditionType, isConditionTypeName } from './conditions/registry.ts';
+export { getConditionType, isConditionTypeName, listExpectedMetrics } from './conditions/registry.ts';
 export { type Episode, type Replay, replay } from './engine/replay.ts';
 export {
   type Bounds,
   type Comparison,
   distanceBeyond,
   findBound,
+  findLimit,
   isBeyond,
+  judgedBy,
+  type Measure,
   type Observation,
   type Rule,
   type Tick,
+  type Usual,
 } from './engine/rule.ts';
 export {
   type AlertState,

@@ -40,7 +40,10 @@ export function suggest(condition: AlertCondition, tally: (tried: AlertCondition
 }
 
 function steadier(condition: AlertCondition, hold: number, margin: number): AlertCondition | null {
-  const { interval, values, comparison } = getConditionType(condition.type);
+  const type = getConditionType(condition.type);
+  const { comparison } = type;
+  const values = type.values(condition);
+  const interval = type.interval(condition);
   const { value, min, max, endValue, endMin, endMax } = condition;
   const enterHold = condition.enterHold + hold * interval;
   if (values === null || margin === 0) return margin === 0 ? { ...condition, enterHold } : null;

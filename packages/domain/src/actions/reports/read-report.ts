@@ -1,16 +1,27 @@
-import { addDays, type Instant } from '../../core/index.ts';
-import { type Coverage, compareFigure, findMetric, type Metric } from '../../numbers/index.ts';
+import { addDays, type Instant, toSiteDay, type ZoneId } from '../../core/index.ts';
+import {
+  type Coverage,
+  compareFigure,
+  findMetric,
+  followsPeople,
+  type Metric,
+  toDayRange,
+  type Unjudged,
+} from '../../numbers/index.ts';
 import { type AirAnswer, type AirJudgement, getMinCoverage, judgeAir, parseAirSeries } from '../../pages/air/index.ts';
 import {
   type Answer,
   addsUp,
+  computePartCoverage,
   findMainContribution,
+  findSilentSince,
+  findUnjudged,
   getAnswerPoint,
   getAnswerTotal,
   getAnswerValues,
   getPointValue,
 } from '../../pages/index.ts';
-import { listTopZones } from '../../sites/index.ts';
+import { findBoundary, listTopZones } from '../../sites/index.ts';
 import { buildGrid, dropSparseDays, readDays, readHours } from './read-series.ts';
 import type { FiredAlert, ReportDay, ReportFacts, ReportFigure, ReportOutcome, ReportZone } from './report-facts.ts';
 import { buildAirExtremes, getMainMetric, getReportKind, listFigureMetrics, question } from './report-questions.ts';
@@ -42,7 +53,9 @@ export function readReport(
 ): ReportFacts {
   const { site, from, to } = subject;
   const metric = metricOf(getMainMetric(subject));
-  const main = figureOf(metric, answers.get(question.total(metric.id)));
+  const judge = createJudge(subject, answers, now);
+  const figure = (id: string, name: string) => figureOf(metricOf(id), answers.get(name), judge);
+  const main = figure(metric.id, question.total(metric.id));
   const hours = readHours(answers.get(question.hours) ?? noAnswer, { calendar: site, now });
   const told = readDays(answers.get(question.days) ?? noAnswer, metric, { from, to }, { calendar: site, now });
   const days = dropSparseDays(told, hours, metric);
@@ -72,12 +85,12 @@ export function readReport(
     peakHour: peakOf(hours),
     mostInside: mostInside(answers),
     figures: listFigureMetrics(subject)
-      .map((id) => figureOf(metricOf(id), answers.get(question.total(id))))
+      .map((id) => figure(id, question.total(id)))
       .filter(({ value, metric: { kind }, coverage }) => value !== null || (kind !== 'money' && coverage !== null)),
     days,
     hours,
     grid: buildGrid(days, hours, site),
-    zones: zonesOf(subject, main, answers),
+    zones: zonesOf(subject, main, (id) => figure(metric.id, question.zone(id))),
     unusual: collectUnusual(days, site, { silent, alerts }),
     silent,
   };
@@ -92,15 +105,32 @@ function metricOf(id: string): Metric {
 }
 
 /** Builds the figure of the whole period. Unknown without an answer. */
-function figureOf(metric: Metric, answer: ReportAnswer | undefined): ReportFigure {
+function figureOf(metric: Metric, answer: ReportAnswer | undefined, judge: Judge): ReportFigure {
   const { point, usual, tooFew } = getAnswerTotal(answer ?? noAnswer, metric);
   return {
     metric,
     unit: answer?.unit ?? metric.unit,
-    ...compareFigure({ metric, value: getPointValue(point), usual }),
+    ...compareFigure({ metric, value: getPointValue(point), usual, unjudged: judge(metric, answer?.coverage ?? null) }),
     tooFew,
     coverage: answer?.coverage.ratio ?? null,
   };
+}
+
+/** Returns why a figure is not judged; null if it is. */
+type Judge = (metric: Metric, coverage: Coverage | null) => Unjudged | null;
+
+/** Judges figures like pages: not in the first open hour, nor while more than a tenth of the sensors are silent. */
+function createJudge(subject: ReportSubject, answers: ReportAnswers, now: Instant): Judge {
+  const { site, from, to } = subject;
+  const span = getSubjectSpan(subject);
+  if (span.to <= now) return () => null;
+  const edge = findBoundary(site, [getSubjectZone(subject)]);
+  const counters = [...new Set(edge.map(({ deviceId }) => deviceId))];
+  const counted = computePartCoverage(counters, silenceOf(answers), [span], now);
+  const filters = { ranges: [toDayRange(from, addDays(to, -1))], today: toSiteDay(site, now) };
+  const ofPeople = findUnjudged(filters, site, counted, now);
+  return (metric, coverage) =>
+    followsPeople(metric) ? ofPeople : coverage !== null && findSilentSince([coverage]) !== null ? 'silent' : null;
 }
 
 function zoneOf(subject: ReportSubject): ReportFacts['zone'] {
@@ -184,13 +214,17 @@ function mostInside(answers: ReportAnswers): ReportFacts['mostInside'] {
   return value === null ? null : { value, share: most('occupancy') };
 }
 
-function zonesOf(subject: ReportSubject, main: ReportFigure, answers: ReportAnswers): readonly ReportZone[] {
+function zonesOf(
+  subject: ReportSubject,
+  main: ReportFigure,
+  figureOfZone: (id: ZoneId) => ReportFigure,
+): readonly ReportZone[] {
   const nameOf = (id: number) => subject.site.zones.find((zone) => zone.id === id)?.name ?? '';
   const first = getSubjectZone(subject);
   return [
     { id: first, name: nameOf(first), figure: main },
     ...listOtherZones(subject)
-      .map((id) => ({ id, name: nameOf(id), figure: figureOf(main.metric, answers.get(question.zone(id))) }))
+      .map((id) => ({ id, name: nameOf(id), figure: figureOfZone(id) }))
       // Leaves out zones without counters: a dash would look like missing data.
       .filter(({ figure }) => figure.value !== null || figure.coverage !== null)
       .toSorted((left, right) => (right.figure.value ?? -1) - (left.figure.value ?? -1)),

@@ -9,8 +9,8 @@ import {
   toSiteDay,
   type Weekday,
 } from '../../core/index.ts';
-import { compareFigure, type Metric } from '../../numbers/index.ts';
-import { type Answer, type AnswerBucket, getAnswerBuckets } from '../../pages/index.ts';
+import { compareFigure, followsPeople, type Metric } from '../../numbers/index.ts';
+import { type Answer, type AnswerBucket, getAnswerBuckets, isFirstOpenHour } from '../../pages/index.ts';
 import { listOpenSpans, type OpeningCalendar } from '../../sites/index.ts';
 import type { GridRow, ReportDay, ReportGrid, ReportHour } from './report-facts.ts';
 
@@ -41,8 +41,9 @@ function readDay(date: LocalDate, bucket: AnswerBucket | undefined, metric: Metr
   const isClosed = listOpenSpans(calendar, date).length === 0;
   const point = bucket?.point ?? null;
   const value = point?.state === 'known' ? point.value : null;
+  const isEarly = followsPeople(metric) && span.from <= now && now < span.to && isFirstOpenHour(calendar, now);
   return {
-    ...compareFigure({ metric, value, usual: bucket?.usual ?? null }),
+    ...compareFigure({ metric, value, usual: bucket?.usual ?? null, unjudged: isEarly ? 'firstHour' : null }),
     date,
     span,
     state: span.from >= now ? 'ahead' : stateOf(value, point?.state === 'closed', isClosed),

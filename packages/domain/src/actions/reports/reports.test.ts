@@ -5,6 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import { addDays, type LocalDate, listDays, startOfSiteDay } from '../../core/index.ts';
 import { findBand, findMetric, type Metric } from '../../numbers/index.ts';
 import type { Topology } from '../../sites/index.ts';
+import { readReport } from './read-report.ts';
 import { buildGrid, dropSparseDays, readDays } from './read-series.ts';
 import type { ReportDay, ReportHour } from './report-facts.ts';
 import {
@@ -13,6 +14,7 @@ import {
   getMainMetric,
   getReportKind,
   listFigureMetrics,
+  question,
 } from './report-questions.ts';
 import { listOtherZones, type ReportSubject } from './report-subject.ts';
 import { collectUnusual, findUnusualDays, groupDates, listSilentSensors } from './unusual.ts';
@@ -151,6 +153,41 @@ describe('days', () => {
     const [half, less] = dropSparseDays(days, hours, findMetric('affluenceIn') as Metric);
     expect(half).toMatchObject({ verdict: 'less', change: { change: -50 } });
     expect(less).toMatchObject({ value: 50, usual: null, verdict: null, change: null });
+  });
+
+  it('are not judged in their first open hour', () => {
+    const hours = { spans: [{ begin: [4, 8, 0], end: [4, 18, 0] }] as never, reset: false };
+    const site = aSite(1, { openingHours: hours });
+    const from = date('2026-03-12');
+    const opening = startOfSiteDay(site, from) + 8 * 60 * minute;
+    const at = (minutes: number) => opening + minutes * minute;
+    const day = (minutes: number, metric: Metric = entries) =>
+      readDays(
+        answerOf({ [from]: 50 }, { [from]: 100 }),
+        metric,
+        { from, to: addDays(from, 1) },
+        { calendar: site, now: at(minutes) },
+      )[0];
+    expect([59, 60].map((minutes) => day(minutes)?.verdict)).toEqual([null, 'less']);
+    expect(day(59, findMetric('electricityConsumption') as Metric)?.verdict).toBe('less');
+    expect(readReportAt(site, at(59)).main).toMatchObject({ usual: 100, verdict: null });
+    expect(readReportAt(site, at(60)).main).toMatchObject({ usual: 100, verdict: 'less' });
+
+    function readReportAt(topology: Topology, now: number) {
+      const zones = [aZone(1)];
+      const passages = [aDoor(11, null, 1)];
+      const counted = { ...topology, zones, passages, devices: [aPad(21, 11)] };
+      const coverage = { ratio: 1, silent: [] };
+      const total = {
+        ...{ data: [{ label: 'all', value: 50 }], comparison: [{ label: 'all', value: 100 }] },
+        ...{ unit: 'visitors', granularity: null, coverage },
+      };
+      return readReport(
+        subjectOf(counted, { from, to: addDays(from, 1) }),
+        new Map([[question.total('affluenceIn'), total]]),
+        { now, alerts: [] },
+      );
+    }
   });
 
   test('in a row make a run', () => {

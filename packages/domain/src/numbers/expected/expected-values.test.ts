@@ -306,7 +306,9 @@ test('in other units, expected values are the same in those units, and so are ra
 test('surprise is 1 at the edge, and a range that ends at 0 does not make an empty hour surprising', () => {
   const range = { expected: 100, lower: 80, upper: 120 };
   expect([80, 100, 110, 120, 130].map((value) => computeSurprise(value, range))).toEqual([1, 0, 0.5, 1, 1.5]);
-  expect(computeSurprise(0, { expected: 3, lower: 0, upper: 9 })).toBe(0.5);
+  // Each side has a width of its own.
+  expect(computeSurprise(0, { expected: 3, lower: 0, upper: 9 })).toBe(1);
+  expect(computeSurprise(6, { expected: 3, lower: 0, upper: 9 })).toBe(0.5);
   expect(computeSurprise(5, { expected: 5, lower: 5, upper: 5 })).toBe(0);
   expect(computeSurprise(6, { expected: 5, lower: 5, upper: 5 })).toBe(Number.POSITIVE_INFINITY);
   expect(computeSurprise(6, { expected: 5, lower: null, upper: null })).toBeNull();

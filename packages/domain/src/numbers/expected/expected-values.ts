@@ -1,4 +1,5 @@
 import { addDays, daysBetween, getWeekday, type LocalDate } from '../../core/index.ts';
+import { minUsualShifts, usualShifts } from '../periods/comparison.ts';
 import type { ExpectedMethod } from './expected-method.ts';
 
 /** Why a day is left out of a history, and why there is no usual for it. */
@@ -57,6 +58,8 @@ const minHistory = 35;
 const minSamples = 4;
 const sampleWeeks = 8;
 const sameKindDays = 10;
+/** How far back a mean of same weekdays reaches. */
+const maxUsualWeeks = 10;
 /** Bounds of the factor that scales a sample to the present level. */
 const [minFactor, maxFactor] = [0.4, 2.5];
 /** Weekdays that both weeks of the factor must know. */
@@ -155,12 +158,30 @@ export class ExpectedValues {
     });
   }
 
-  /** Returns what a slot's expected value is the median of, nearest first. */
+  /** Returns what a slot's expected value is the median of, or its mean the mean of, nearest first. */
   samples(date: LocalDate, slot: number): readonly ExpectedSample[] {
+    if (this.at(date)[slot]?.expected == null) return this.#meanSamples(date, slot);
     return this.#scaledDays(daysBetween(this.#history.first, date)).flatMap((scaled) => {
       const value = this.#value(scaled.day, slot);
       return Number.isNaN(value) ? [] : [{ ...scaled, value }];
     });
+  }
+
+  /** Returns the mean of the nearest same weekdays of a day's slot; null on an unusual day, and of under two. */
+  meanOf(date: LocalDate, slot: number): { readonly value: number; readonly days: number } | null {
+    const samples = this.#meanSamples(date, slot);
+    if (samples.length === 0) return null;
+    return { value: samples.reduce((sum, { value }) => sum + value, 0) / samples.length, days: samples.length };
+  }
+
+  #meanSamples(date: LocalDate, slot: number): readonly ExpectedSample[] {
+    const day = daysBetween(this.#history.first, date);
+    if (this.#findUnusual(day, date) !== null) return [];
+    const samples = this.#weekdaysBefore(day, maxUsualWeeks)
+      .map((sample) => ({ day: sample, value: this.#value(sample, slot), factor: 1 }))
+      .filter(({ value }) => !Number.isNaN(value))
+      .slice(0, usualShifts);
+    return samples.length < minUsualShifts ? [] : samples;
   }
 
   #findUnusual(day: number, date?: LocalDate): UnusualDay | null {
@@ -225,13 +246,8 @@ export class ExpectedValues {
 
   /** Returns the days a day may be compared with, nearest first. */
   #sampleDays(day: number): number[] {
+    if (this.#method.samples === 'weekdays') return this.#weekdaysBefore(day, sampleWeeks);
     const nearest = this.#endOfHistory(day) - 1;
-    if (this.#method.samples === 'weekdays') {
-      const newest = day - 7 * Math.ceil((day - nearest) / 7);
-      return Array.from({ length: sampleWeeks }, (_, week) => newest - 7 * week).filter(
-        (sample) => sample >= 0 && this.#findUnusual(sample) === null,
-      );
-    }
     const kind = this.#isDayOff(day);
     const alike: number[] = [];
     // Ten days off take five weeks. Those of another season say nothing.
@@ -241,6 +257,15 @@ export class ExpectedValues {
       if (alike.length === sameKindDays) break;
     }
     return alike;
+  }
+
+  /** Returns the same weekdays of the weeks before a day, nearest first. */
+  #weekdaysBefore(day: number, weeks: number): number[] {
+    const nearest = this.#endOfHistory(day) - 1;
+    const newest = day - 7 * Math.ceil((day - nearest) / 7);
+    return Array.from({ length: weeks }, (_, week) => newest - 7 * week).filter(
+      (sample) => sample >= 0 && this.#findUnusual(sample) === null,
+    );
   }
 
   #isDayOff(day: number): boolean {
@@ -385,20 +410,8 @@ export function conformalQuantile(values: readonly number[], share: number): num
   // 0.9 × 30 is 27.000000000000004 at times.
   const rank = Math.ceil((values.length + 1) * share - 1e-9);
   if (rank > values.length || values.length === 0) return null;
-  return [...values].sort((left, right) => left - right)[rank - 1] as number;
-}
-
-/** Distance from the expected value in half widths of its range: 1 is the edge. Null without a range. */
-export function computeSurprise(
-  value: number,
-  { expected, lower, upper }: Pick<ExpectedSlot, 'expected' | 'lower' | 'upper'>,
-): number | null {
-  if (expected === null || lower === null || upper === null) return null;
-  const distance = Math.abs(value - expected);
-  // A range that ends at 0 is cut, not narrower: its other side tells its half width.
-  const half = Math.max(expected - lower, upper - expected);
-  if (half === 0) return distance === 0 ? 0 : Number.POSITIVE_INFINITY;
-  return distance / half;
+  // Typed arrays sort by number without a callback, which is most of the time of a range.
+  return Float64Array.from(values).sort()[rank - 1] as number;
 }
 
 function without(reason: Unexpected): ExpectedSlot {

@@ -1,6 +1,6 @@
+export { computeSurprise } from '../figures/compare-figure.ts';
 export { type ExpectedMethod, getExpectedMethod } from './expected-method.ts';
 export {
-  computeSurprise,
   conformalQuantile,
   type ExpectedSample,
   type ExpectedSlot,
@@ -13,3 +13,12 @@ export {
   type UnusualDay,
   type Warranty,
 } from './expected-values.ts';
+export {
+  type ClosingForecast,
+  type CountInProgress,
+  type ExpectedFlow,
+  type ExpectedWhole,
+  type Filling,
+  forecastClosing,
+  forecastFull,
+} from './forecast.ts';

@@ -128,7 +128,7 @@ export function compareFigure(input: FigureInput): Figure {
   if (value === null || usual === null)
     return { value, usual, range: null, change: null, side: null, surprise: null, verdict: null, difference: null };
   const range = input.range ? { lower: shown(input.range.lower) ?? 0, upper: shown(input.range.upper) ?? 0 } : null;
-  const surprise = range && measureSurprise(value, usual, range);
+  const surprise = computeSurprise(value, { expected: usual, lower: null, upper: null, ...range });
   const side = surprise === null || unjudged !== null ? null : findSide(value, usual, surprise, previous);
   const change = side === 'within' ? null : computeChange(value, usual, metric, side);
   return {
@@ -148,9 +148,20 @@ export function roundAsShown(value: number | null, decimals: number): number | n
   return value === null || !Number.isFinite(value) ? null : Number(value.toFixed(decimals));
 }
 
-function measureSurprise(value: number, usual: number, { lower, upper }: UsualRange): number {
-  const width = value < usual ? usual - lower : upper - usual;
-  const distance = Math.abs(value - usual);
+/** Distance from the expected value in half widths of its range on that side: 1 is the edge. Null without a range. */
+export function computeSurprise(
+  value: number,
+  {
+    expected,
+    lower,
+    upper,
+  }: { readonly expected: number | null } & {
+    readonly [Edge in keyof UsualRange]: number | null;
+  },
+): number | null {
+  if (expected === null || lower === null || upper === null) return null;
+  const width = value < expected ? expected - lower : upper - expected;
+  const distance = Math.abs(value - expected);
   return width > 0 ? distance / width : distance === 0 ? 0 : Number.POSITIVE_INFINITY;
 }
 

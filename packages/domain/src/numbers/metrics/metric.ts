@@ -135,6 +135,12 @@ export function growsOverTime({ kind }: Metric): boolean {
   return growing.has(kind);
 }
 
+/** Kinds that say nothing of the people at a place: meters, air, devices and receipts. */
+const withoutPeople: ReadonlySet<MetricKind> = new Set(['counter', 'total', 'sample', 'score', 'status', 'money']);
+
+/** Whether a metric counts people, or is derived from such counts. */
+export const followsPeople = ({ kind }: Pick<Metric, 'kind'>): boolean => !withoutPeople.has(kind);
+
 /** Whether it counts single people; the mean size of groups does not. */
 export function countsPeople({ unit, decimals }: Pick<Metric, 'unit' | 'decimals'>): boolean {
   return decimals === 0 && (unit === 'visitors' || unit === 'people');

@@ -29,7 +29,7 @@ export const compareModes = ['PREVIOUS', 'PREVIOUS_WEEKS', 'USUAL', 'YEAR'] as c
 export type CompareMode = (typeof compareModes)[number];
 
 /** What a query may be compared with: another range, or the value that is expected of each of its points. */
-export const queryCompareModes = [...compareModes, 'EXPECTED'] as const;
+export const queryCompareModes = ['EXPECTED', ...compareModes] as const;
 
 export type QueryCompareMode = (typeof queryCompareModes)[number];
 

@@ -1,4 +1,4 @@
-import { compareModes, criteria, groupByTypes, targets } from '../../numbers/index.ts';
+import { criteria, groupByTypes, queryCompareModes, targets } from '../../numbers/index.ts';
 import {
   block,
   color,
@@ -97,7 +97,7 @@ export const widgetMetric = block(
     configuration: block({}, { color, decimals: whole(0, 6), hideUnit: flag, formatter: word, secondAxis: flag }),
     filters,
     aggregation: word,
-    compare: oneOf(compareModes),
+    compare: oneOf(queryCompareModes),
     granularity: whole(1, 1_000_000_000),
     sortBy: block({ type: oneOf(['LABEL', 'VALUE']) }, { order: oneOf(['ASC', 'DESC']) }),
     groupBy: list(grouping),

@@ -9,7 +9,7 @@ import {
   type Weekday,
   type ZoneId,
 } from '../../core/index.ts';
-import { compareModes, timespanPresets, toDayRange } from '../../numbers/index.ts';
+import { queryCompareModes, timespanPresets, toDayRange } from '../../numbers/index.ts';
 import {
   decodeFilters,
   defaultFilters,
@@ -66,7 +66,7 @@ const states: fc.Arbitrary<FilterState> = fc
       fc.constant(null),
       fc.integer({ min: 1, max: 2_147_483_647 }).map((value) => id<ZoneId>(value)),
     ),
-    compare: fc.record({ on: fc.boolean(), mode: fc.constantFrom(...compareModes) }),
+    compare: fc.record({ on: fc.boolean(), mode: fc.constantFrom(...queryCompareModes) }),
     hours: fc.constantFrom(...hourChoices),
     ...rest,
     events,

@@ -7,7 +7,7 @@ import {
   type Weekday,
   type ZoneId,
 } from '../../core/index.ts';
-import { compareModes, type DayRange, getLastDay, timespanPresets, toDayRange } from '../../numbers/index.ts';
+import { type DayRange, getLastDay, queryCompareModes, timespanPresets, toDayRange } from '../../numbers/index.ts';
 import {
   type CategoryChoice,
   type DayFilter,
@@ -173,7 +173,7 @@ function decodeEvents(value: unknown): readonly EventId[] {
 function decodeCompare(value: unknown): FilterState['compare'] {
   if (typeof value !== 'string') return defaultFilters.compare;
   const on = !value.startsWith('-');
-  const mode = compareModes.find((each) => each.toLowerCase() === (on ? value : value.slice(1)));
+  const mode = queryCompareModes.find((each) => each.toLowerCase() === (on ? value : value.slice(1)));
   return mode ? { on, mode } : defaultFilters.compare;
 }
 

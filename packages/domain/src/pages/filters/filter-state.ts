@@ -1,9 +1,9 @@
 import type { EventId, TagCategoryId, TagId, Weekday, ZoneId } from '../../core/index.ts';
 import {
-  type CompareMode,
   type DayRange,
   type HourPreset,
   hourPresets,
+  type QueryCompareMode,
   type TimespanPreset,
 } from '../../numbers/index.ts';
 
@@ -45,7 +45,7 @@ export interface FilterState {
   readonly timespan: Timespan | null;
   /** One zone at a time; null is the top zone. */
   readonly zoneId: ZoneId | null;
-  readonly compare: { readonly on: boolean; readonly mode: CompareMode };
+  readonly compare: { readonly on: boolean; readonly mode: QueryCompareMode };
   readonly hours: HourChoice;
   readonly day: DayFilter | null;
   readonly gender: GenderChoice;
@@ -60,7 +60,7 @@ export interface FilterState {
 export const defaultFilters: FilterState = {
   timespan: null,
   zoneId: null,
-  compare: { on: true, mode: 'USUAL' },
+  compare: { on: true, mode: 'EXPECTED' },
   hours: 'all',
   day: null,
   gender: 'all',

@@ -1,5 +1,5 @@
 import type { Granularity } from '../../core/index.ts';
-import type { CompareMode } from '../../numbers/index.ts';
+import type { QueryCompareMode } from '../../numbers/index.ts';
 
 /** Maximum number of widget queries in one document. A page with more sends several documents. */
 export const maxQuestionsPerDocument = 30;
@@ -26,7 +26,7 @@ export interface AskedQuery {
   };
   readonly granularity?: Granularity;
   readonly hours?: { readonly openingOnly: true } | { readonly from: string; readonly to: string };
-  readonly compare?: CompareMode;
+  readonly compare?: QueryCompareMode;
   readonly groupBy?: readonly { readonly type: string; readonly granularity?: Granularity; readonly period?: string }[];
   readonly aggregation?: string;
 }

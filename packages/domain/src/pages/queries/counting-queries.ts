@@ -60,7 +60,11 @@ export function toCountingQueries(question: CountingQuestion): CountingQueries {
     exits: total('affluenceOut', zoneIds),
     exitsSeries: courseOf('affluenceOut'),
     exitsExpected: expectedOf('affluenceOut'),
-    insideSeries: { ...during('inside', zoneIds, today), groupBy: byQuarter },
+    insideSeries: {
+      ...during('inside', zoneIds, today),
+      ...(question.compare === 'EXPECTED' ? compared : {}),
+      groupBy: byQuarter,
+    },
     insideNow: { ...during('inside', zoneIds, today), aggregation: 'LAST', ...compared },
     insideExpected: { ...during('inside', zoneIds, earlier(today)), groupBy: byQuarter },
     capture: total('footfallCaptureRate', zoneIds),
@@ -93,9 +97,9 @@ export function reportsGender({ told }: Pick<CountedSite, 'told'>): boolean {
 }
 
 /** Queries that are only sent with a comparison. */
-const comparing: readonly (keyof CountingQueries)[] = [
-  'insideNow',
-  'doors',
+const comparing: readonly (keyof CountingQueries)[] = ['insideNow', 'doors'];
+/** Queries for the days that are compared with. Expected values come with the numbers themselves. */
+const comparedDays: readonly (keyof CountingQueries)[] = [
   'entriesExpected',
   'exitsExpected',
   'insideExpected',
@@ -124,7 +128,11 @@ export function buildCountingQuestions(
     today,
   });
   if (counted.length === 0) return { queries, asked: {} };
-  const left = new Set<string>([...(state.compare.on ? [] : comparing), ...(reportsGender(site) ? [] : ofGender)]);
+  const left = new Set<string>([
+    ...(state.compare.on ? [] : comparing),
+    ...(state.compare.on && state.compare.mode !== 'EXPECTED' ? [] : comparedDays),
+    ...(reportsGender(site) ? [] : ofGender),
+  ]);
   const isAsked = (name: string) => asks.has(name) && !left.has(name);
   return { queries, asked: Object.fromEntries(Object.entries(queries).filter(([name]) => isAsked(name))) };
 }

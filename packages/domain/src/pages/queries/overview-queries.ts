@@ -9,6 +9,8 @@ export interface OverviewQueries {
   readonly inside: AskedQuery;
   /** People inside on the same weekday of the four previous weeks. */
   readonly insideExpected: AskedQuery;
+  /** Entries on the same weekday of the four previous weeks, by which sites are weighed. */
+  readonly usualDay: AskedQuery;
 }
 
 /** The parts of a site that determine the overview's queries. */
@@ -23,8 +25,8 @@ export interface QueriedSite {
 /** All queries of the overview, by request. */
 export interface OverviewQuestions {
   readonly people: OverviewQueries;
-  /** Null if no site has meters. */
-  readonly energy: AskedQuery | null;
+  /** Null if no site has meters. `usualDay` is that of the four previous weeks. */
+  readonly energy: { readonly energy: AskedQuery; readonly usualDay: AskedQuery } | null;
   readonly comfort: Readonly<Record<ComfortMetric, AskedQuery>>;
 }
 
@@ -37,7 +39,13 @@ export function buildOverviewQuestions(sites: readonly QueriedSite[], now: Insta
   const calendars = sites.map(({ calendar }) => calendar);
   return {
     people: toOverviewQueries(all, calendars, now),
-    energy: metered.length === 0 ? null : toOverviewEnergy(metered),
+    energy:
+      metered.length === 0
+        ? null
+        : {
+            energy: toOverviewEnergy(metered),
+            usualDay: toUsualDay('electricityConsumption', metered, listEarlierWeeks(calendars, now)),
+          },
     comfort: toOverviewComfort(all),
   };
 }
@@ -48,7 +56,7 @@ export function groupOverviewRequests({
   energy,
   comfort,
 }: OverviewQuestions): readonly (readonly AskedQuery[])[] {
-  return [Object.values(people), [...(energy === null ? [] : [energy]), ...Object.values(comfort)]];
+  return [Object.values(people), [...Object.values(energy ?? {}), ...Object.values(comfort)]];
 }
 
 /** Returns the query for the sites' electricity on their current day. Separate, because not all sites have meters. */
@@ -56,7 +64,7 @@ export function toOverviewEnergy(topZoneIds: readonly ZoneId[]): AskedQuery {
   return {
     metric: 'electricityConsumption',
     filters: { conditions: [{ criterion: 'ZONES', values: topZoneIds.map(String) }] },
-    compare: 'USUAL',
+    compare: 'EXPECTED',
     granularity: granularity.quarter,
     groupBy: [{ type: 'INSTALLATION' }],
   };
@@ -78,6 +86,15 @@ export function toScoreQuery(metric: string, topZoneIds: readonly ZoneId[]): Ask
   };
 }
 
+/** Returns the query for a site's entries today by door. Together the doors are its entries. */
+export const toDoorsQuery = (topZoneIds: readonly ZoneId[]): AskedQuery => ({
+  metric: 'affluenceIn',
+  filters: { conditions: [{ criterion: 'ZONES', values: topZoneIds.map(String) }] },
+  compare: 'USUAL',
+  granularity: granularity.quarter,
+  groupBy: [{ type: 'PASSAGE' }],
+});
+
 /** Half-hours, because a row's chart is about 200 px wide. */
 export const overviewGranularity = 1800;
 
@@ -90,16 +107,12 @@ export function toOverviewQueries(
   const zones = { criterion: 'ZONES', values: topZoneIds.map(String) };
   const bySite = { type: 'INSTALLATION' };
   const byTime = [bySite, { type: 'DATE', granularity: overviewGranularity }] as const;
-  // The date differs on both sides of the date line, so each earlier week covers the dates of all sites.
-  const days = calendars.map((calendar) => toSiteDay(calendar, now)).sort();
-  const weeks = [7, 14, 21, 28].map(
-    (back) => `${addDays(days[0] ?? '', -back)}/${addDays(days.at(-1) ?? '', 1 - back)}`,
-  );
+  const weeks = listEarlierWeeks(calendars, now);
   return {
     entries: {
       metric: 'affluenceIn',
       filters: { conditions: [zones] },
-      compare: 'USUAL',
+      compare: 'EXPECTED',
       granularity: granularity.quarter,
       groupBy: [bySite],
     },
@@ -109,5 +122,25 @@ export function toOverviewQueries(
       filters: { conditions: [zones, { criterion: 'DATE', values: weeks }] },
       groupBy: byTime,
     },
+    usualDay: toUsualDay('affluenceIn', topZoneIds, weeks),
   };
 }
+
+/** Returns the dates of the same weekday of the four previous weeks, as ranges for a filter. */
+function listEarlierWeeks(calendars: readonly SiteCalendar[], now: Instant): readonly string[] {
+  // The date differs on both sides of the date line, so each earlier week covers the dates of all sites.
+  const days = calendars.map((calendar) => toSiteDay(calendar, now)).sort();
+  return [7, 14, 21, 28].map((back) => `${addDays(days[0] ?? '', -back)}/${addDays(days.at(-1) ?? '', 1 - back)}`);
+}
+
+/** Returns the query for the totals of earlier days. */
+const toUsualDay = (metric: string, topZoneIds: readonly ZoneId[], weeks: readonly string[]): AskedQuery => ({
+  metric,
+  filters: {
+    conditions: [
+      { criterion: 'ZONES', values: topZoneIds.map(String) },
+      { criterion: 'DATE', values: weeks },
+    ],
+  },
+  groupBy: [{ type: 'INSTALLATION' }],
+});

@@ -1,5 +1,5 @@
 import { type Granularity, granularity, type LocalDate, type ZoneId } from '../../core/index.ts';
-import { type CompareMode, countTotalDays, type DayRange, getPresetHours } from '../../numbers/index.ts';
+import { countTotalDays, type DayRange, getPresetHours, type QueryCompareMode } from '../../numbers/index.ts';
 import type { OpeningCalendar, OpeningHours } from '../../sites/index.ts';
 import { findExpectedRanges } from '../expectation.ts';
 import type { DayFilter, EngagementChoice, GenderChoice, HourChoice } from '../filters/filter-state.ts';
@@ -62,7 +62,7 @@ export interface PageQuestion extends People {
   readonly isWhileOpen?: boolean;
   readonly day?: DayFilter | null;
   readonly calendar: OpeningCalendar;
-  readonly compare: CompareMode | null;
+  readonly compare: QueryCompareMode | null;
   readonly today: LocalDate;
 }
 
@@ -92,9 +92,9 @@ export function createPageQueries(question: PageQuestion) {
       conditions: [buildZoneCondition(zones), buildRangeCondition(days), ...buildPeopleConditions(metric, question)],
     },
   });
-  /** Returns the compared days of some days; without a comparison the days themselves. */
+  /** Returns the compared days of some days; the days themselves without a comparison, and with expected values. */
   const earlier = (days: readonly DayRange[]) =>
-    compare === null ? days : findExpectedRanges(calendar, days, compare);
+    compare === null || compare === 'EXPECTED' ? days : findExpectedRanges(calendar, days, compare);
   return {
     byTime,
     compared,
@@ -110,6 +110,7 @@ export function createPageQueries(question: PageQuestion) {
     course: (metric: string, zones: readonly ZoneId[], groupBy: GroupBy): AskedQuery => ({
       ...addConditions(during(metric, zones, ranges), onDays),
       ...shown,
+      ...(compare === 'EXPECTED' ? compared : {}),
       groupBy,
     }),
     // Compared days may be other weekdays, because they are matched by position. So the day filter does not apply to

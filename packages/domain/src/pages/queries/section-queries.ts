@@ -19,7 +19,7 @@ export interface SectionQuestion extends PageQuestion {
   readonly asks?: readonly MetricPart[];
 }
 
-/** The queries for one metric; `expected` is null without a comparison. */
+/** The queries for one metric; `expected` is null without a comparison, and where values come with what is expected of them. */
 export interface MetricQueries {
   readonly total: AskedQuery;
   readonly course: AskedQuery;
@@ -51,7 +51,8 @@ export function toSectionQueries(question: SectionQuestion): SectionQueries {
       total: total(metric, zoneIds),
       // With a comparison, for a hovered step. The line also shows expected values of future steps.
       course: { ...course(metric, zoneIds, [byTime]), ...compared },
-      expected: question.compare === null ? null : expected(metric, zoneIds, [byTime]),
+      expected:
+        question.compare === null || question.compare === 'EXPECTED' ? null : expected(metric, zoneIds, [byTime]),
       parts: { ...total(metric, partZoneIds), groupBy: [byPart] },
       partCourse: course(metric, partZoneIds, [byPart, byTime]),
     },

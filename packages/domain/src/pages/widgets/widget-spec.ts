@@ -1,5 +1,5 @@
 import type { Instant, Weekday, ZoneId } from '../../core/index.ts';
-import type { CompareMode, DayRange, RawQuery } from '../../numbers/index.ts';
+import type { DayRange, QueryCompareMode, RawQuery } from '../../numbers/index.ts';
 import type { Topology } from '../../sites/index.ts';
 import type { Widget } from '../definitions/index.ts';
 import type { CategoryChoice } from '../filters/filter-state.ts';
@@ -22,7 +22,7 @@ export interface PageFilters {
   /** At most one tag per category. Zones must have all of them. */
   readonly tags: readonly CategoryChoice[];
   /** Comparison mode of comparing widgets; null if the user switched comparison off. */
-  readonly compare: CompareMode | null;
+  readonly compare: QueryCompareMode | null;
 }
 
 /** Everything a widget's queries depend on besides itself. `sites` are those the user may see, with their zones. */

@@ -1,4 +1,4 @@
-export { type CountError, minPeople } from './count-error.ts';
+export { type CountError, estimateError, minPeople } from './count-error.ts';
 export {
   type ComparedCount,
   type CompareState,
@@ -11,3 +11,4 @@ export {
   type SensorInterval,
   type Taps,
 } from './manual-count.ts';
+export { type CountedDoor, type SumError, sumErrors } from './sum-error.ts';

@@ -55,6 +55,8 @@ export interface ComparedCount {
   /** People in the compared intervals. */
   readonly hand: BothWays;
   readonly sensor: BothWays;
+  /** Both counts of each direction in each compared interval. */
+  readonly cells: readonly CountedCell[];
   /** Null: not compared, or too few people. */
   readonly error: CountError | null;
 }
@@ -81,12 +83,13 @@ export function compareCount(taps: Taps, span: Span, told: readonly SensorInterv
     known: known.reduce((sum, { from, to }) => sum + to - from, 0),
     hand: { along: sumOf(along, 'hand'), against: sumOf(against, 'hand') },
     sensor: { along: sumOf(along, 'sensor'), against: sumOf(against, 'sensor') },
+    cells: [...along, ...against],
     error: estimateError([...along, ...against]),
   };
 }
 
 const nobody: BothWays = { along: 0, against: 0 };
-const nothing = { compared: null, known: 0, hand: nobody, sensor: nobody, error: null };
+const nothing = { compared: null, known: 0, hand: nobody, sensor: nobody, cells: [], error: null };
 
 type Known = Span & BothWays;
 const isKnown = (interval: SensorInterval): interval is Known => interval.along !== null && interval.against !== null;

@@ -1,6 +1,12 @@
-import { type ConditionTypeName, getConditionType } from '@atrium/domain/actions/alerts';
+import {
+  type AlertCondition,
+  type ConditionTypeName,
+  type Deviation,
+  emptyCondition,
+  getConditionType,
+} from '@atrium/domain/actions/alerts';
 import { type Instant, instantToDate } from '@atrium/domain/core';
-import { type DateReader, formatClock, formatDate } from '@atrium/domain/core/format';
+import { type DateReader, formatClock, formatDate, formatPercent } from '@atrium/domain/core/format';
 import { findMetric } from '@atrium/domain/numbers';
 import type { MessageId, Text } from '../../i18n/index.ts';
 import { formatMetricValue } from '../../pages/words/metric-texts.ts';
@@ -17,6 +23,9 @@ export interface DescribedCondition {
   readonly max: number | null;
   /** Seconds. */
   readonly enterHold: number;
+  readonly deviation?: Deviation | null;
+  /** Percent, of deviations in percent. */
+  readonly value?: number | null;
 }
 
 export const formatType = (type: ConditionTypeName, { t }: Pick<Words, 't'>): string =>
@@ -34,6 +43,13 @@ export function formatMetric(value: number | null, metricId: string, { t, locale
   );
 }
 
+/** Formats a limit of a condition: in the metric's unit, or in percent of what is usual. */
+export function formatLimit(limit: number | null, metricId: string, condition: AlertCondition, words: Words): string {
+  if (limit === null || getConditionType(condition.type).measure(condition) === 'value')
+    return formatMetric(limit, metricId, words);
+  return formatPercent(limit, { locale: words.locale, decimals: 0 });
+}
+
 /** Formats a condition: `CO₂ above 850 ppm for 10 min`. */
 export function formatCondition(condition: DescribedCondition, words: Words): string {
   const { t } = words;
@@ -42,8 +58,14 @@ export function formatCondition(condition: DescribedCondition, words: Words): st
   return t('alertForm.words.for', { what, length: formatLength(condition.enterHold, words) });
 }
 
-function limitText({ type, metric, limit, min, max }: DescribedCondition, words: Words): string {
-  const { t } = words;
+function limitText(condition: DescribedCondition, words: Words): string {
+  const { type, metric, limit, min, max, deviation, value } = condition;
+  const { t, locale } = words;
+  if (deviation != null)
+    return t(`alertForm.words.${deviation}` as MessageId, {
+      metric: t(`metric.${metric}` as MessageId),
+      ...(value != null && { share: formatPercent(value, { locale, decimals: 0 }) }),
+    });
   const name = formatType(type, words);
   const { comparison, values } = getConditionType(type);
   if (comparison === 'outside')
@@ -52,7 +74,7 @@ function limitText({ type, metric, limit, min, max }: DescribedCondition, words:
       from: formatMetric(min, metric, words),
       to: formatMetric(max, metric, words),
     });
-  if (values === null && type !== 'stopAndGo') return name;
+  if (values(emptyCondition(type)) === null && type !== 'stopAndGo') return name;
   const id = comparison === 'below' ? 'alertForm.words.below' : 'alertForm.words.above';
   return t(id, { type: name, limit: formatMetric(limit, metric, words) });
 }

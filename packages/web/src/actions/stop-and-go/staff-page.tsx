@@ -178,7 +178,7 @@ export function StaffPage() {
 
 function ScreenCard({ details: { screen, counted, cameIn, wentOut } }: { details: Details }) {
   const { t, language } = useText();
-  const { face, inside, limit, placesLeft, until, timezone, silentSince, lastInside, at } = screen;
+  const { face, inside, limit, placesLeft, fullAt, until, timezone, silentSince, lastInside, at } = screen;
   const count = (value: number | null) => (value === null ? '–' : formatDisplayNumber(language, value));
   const over = face === 'stop' ? (inside ?? 0) - (limit ?? 0) : 0;
   const isClosed = face === 'closed';
@@ -210,6 +210,7 @@ function ScreenCard({ details: { screen, counted, cameIn, wentOut } }: { details
         {silentSince !== null && lastInside !== null && (
           <span>{t('stopAndGo.lastAt', { count: count(lastInside), time: formatClock(silentSince, timezone) })}</span>
         )}
+        {fullAt !== null && <span>{t('stopAndGo.fullAt', { time: formatClock(fullAt, timezone) })}</span>}
         {when !== null && <span>{t(isClosed ? 'stopAndGo.opens' : 'stopAndGo.openUntil', { when })}</span>}
       </p>
     </section>

@@ -1,5 +1,15 @@
 import type { Granularity, Instant, Reason } from '@atrium/domain/core';
-import type { CompareMode, DayRange, DescriptorKey, KnownSides, Metric, Point, TooFew } from '@atrium/domain/numbers';
+import type {
+  DayRange,
+  DescriptorKey,
+  ExpectedPoint,
+  KnownSides,
+  Metric,
+  Point,
+  QueryCompareMode,
+  TooFew,
+  UsualRange,
+} from '@atrium/domain/numbers';
 import {
   type Answer,
   type AnswerBucket,
@@ -84,6 +94,10 @@ export interface Measured {
   readonly tooFew: TooFew | null;
   /** Number of earlier times that the usual is the mean of; null if unknown. */
   readonly times: number | null;
+  /** The range of the usual; null without one. */
+  readonly range: UsualRange | null;
+  /** What is expected of the value; null unless it is compared with that. */
+  readonly expected: ExpectedPoint | null;
   readonly partial: boolean;
   /** Descriptors the sensors do not report, if that is why the value is missing. */
   readonly notTold: readonly DescriptorKey[];
@@ -103,21 +117,21 @@ type SeriesReader = (
 ) => readonly AnswerBucket[];
 
 /** Builds a reader of a site's series, by the site's own days. */
-export function createSeriesReader(calendar: OpeningCalendar, mode: CompareMode, now: Instant): SeriesReader {
+export function createSeriesReader(calendar: OpeningCalendar, mode: QueryCompareMode, now: Instant): SeriesReader {
   const at = { now, timezone: calendar.timezone };
   return (course, expected, width, ranges, metric) => {
     const buckets = getAnswerBuckets(course, width, at, metric);
-    if (expected === null) return buckets;
+    if (expected === null || mode === 'EXPECTED') return buckets;
     return addExpected(buckets, getAnswerBuckets(expected, width, at), { calendar, ranges, mode, now });
   };
 }
 
 /** Reads a number with its series. */
 export function readMeasured(
-  { point, usual, known, tooFew, times }: ComparedValue,
+  { point, usual, known, tooFew, times, range, expected }: ComparedValue,
   buckets: readonly AnswerBucket[],
 ): Measured {
-  return { ...readPoint(point), usual, known, tooFew, times, buckets };
+  return { ...readPoint(point), usual, known, tooFew, times, range, expected, buckets };
 }
 
 /** Reads a point's value, and whether it is partial or unsupported. */

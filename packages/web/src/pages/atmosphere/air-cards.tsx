@@ -128,6 +128,8 @@ export function AirHeadline({ model, air, site, filters, now, partName, explains
         formatGap(air.coverage, text, model.metrics[0]?.metric.id ?? '', {
           of: 'sensors',
           since: air.silentSince,
+          silent: air.silent,
+          now,
           today: filters.date,
           timezone: site.topology.timezone,
         }),

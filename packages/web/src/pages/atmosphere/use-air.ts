@@ -1,4 +1,5 @@
 import type { Instant, Span, ZoneId } from '@atrium/domain/core';
+import type { Coverage } from '@atrium/domain/numbers';
 import { type Comfort, findSilentSince, listPartZones, type ResolvedFilters } from '@atrium/domain/pages';
 import {
   type AirAnswer,
@@ -49,6 +50,7 @@ export interface Air {
   readonly coverage: number | null;
   /** Since when all sensors have been silent, if the judged time is running; null while any sensor reports. */
   readonly silentSince: number | null;
+  readonly silent: Coverage['silent'];
   readonly shares: ReadonlyMap<string, TimeShares>;
 }
 
@@ -128,6 +130,7 @@ function airOf(
     judgement: isJudged(filters, site, now) ? judgeAir(courses, bandOf, { places, isWhole }) : null,
     unheard,
     coverage,
+    silent: coveragesOf(highs).flatMap(({ silent }) => silent),
     silentSince: getJudgedProgress(filters) === 'running' ? findSilentSince(coveragesOf(highs)) : null,
     shares: new Map(
       shares.flatMap(({ metric }, index) => {

@@ -1,4 +1,4 @@
-import type { CompareMode, DayRange, Figure } from '@atrium/domain/numbers';
+import type { DayRange, Figure, QueryCompareMode } from '@atrium/domain/numbers';
 import { type ReactNode, useId } from 'react';
 import { DeltaChip } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
@@ -20,7 +20,7 @@ interface Explaining {
 /** A number's comparison and how it is formatted: `vs 3,018, 4 prev. Thu`. */
 interface CardComparison {
   readonly figure: Figure;
-  readonly mode: CompareMode;
+  readonly mode: QueryCompareMode;
   readonly ranges: readonly DayRange[];
   /** Number of earlier times that the usual is the mean of; null if unknown. */
   readonly times?: number | null;
@@ -71,7 +71,7 @@ export function KpiCard({
   const titleId = useId();
   const own = useMetricColor(metric);
   const explain = explains && (() => explains.open());
-  const { delta, versus } = formatCardComparison(comparison, { t, locale });
+  const { delta, side, versus } = formatCardComparison(comparison, { t, locale });
   const Card = isPart ? 'div' : 'section';
   const landmark = isPart ? { role: 'group' } : {};
   return (
@@ -117,9 +117,9 @@ export function KpiCard({
       </div>
       <p className={styles.kpiFoot} data-wide={note !== null || undefined}>
         {note}
-        {(delta || versus) && (
+        {(delta || side || versus) && (
           <Explainable explain={explain} isBeside className={styles.kpiChange}>
-            <DeltaChip delta={delta} decimals={delta?.points ? 2 : 1} />
+            <DeltaChip delta={delta} side={side} decimals={delta?.points ? 2 : 1} />
             {versus && (
               <span className={styles.versus}>
                 {t('counting.versus', { value: versus.value })}
@@ -139,10 +139,11 @@ export function KpiCard({
 }
 
 function formatCardComparison(comparison: CardComparison | null, reader: Pick<Text, 't' | 'locale'>) {
-  if (comparison === null) return { delta: null, versus: null };
+  if (comparison === null) return { delta: null, side: null, versus: null };
   const { figure, mode, ranges, times = null, write, hidesChange = false } = comparison;
   return {
     delta: hidesChange ? null : figure.change,
+    side: hidesChange ? null : figure.side,
     versus:
       figure.usual === null
         ? null

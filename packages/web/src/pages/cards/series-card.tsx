@@ -82,12 +82,19 @@ export function SeriesCard({ metric, numbers, width, closed, site, filters, now,
     const usual = compareStep(bucket, numbers.buckets);
     return usual === null ? '' : format(usual);
   };
+  const hasRange = compares && numbers.buckets.some(({ range }) => range != null);
   const table = (): ChartTable => ({
-    columns: [t('charts.when'), name, ...(compares ? [legend] : [])],
+    columns: [
+      t('charts.when'),
+      name,
+      ...(compares ? [legend] : []),
+      ...(hasRange ? [t('charts.rangeFrom'), t('charts.rangeTo')] : []),
+    ],
     rows: input.buckets.map((bucket) => [
       bucket.label,
       bucket.point?.state === 'missing' ? formatMissing(bucket.point, t) : format(getKnownValue(bucket.point)),
       ...(compares ? [usualOf(bucket) || format(null)] : []),
+      ...(hasRange ? [format(bucket.range?.lower ?? null), format(bucket.range?.upper ?? null)] : []),
     ]),
   });
   const values = buildSummaryValues(numbers.usual, legend, format);
@@ -177,5 +184,5 @@ function listClosedDays(buckets: readonly AnswerBucket[], { topology }: Site): r
 /** Removes a usual value of 0 while closed: its line along the axis would be noise. */
 function hideUsualZero(bucket: AnswerBucket, closed: readonly Span[]): AnswerBucket {
   const isShut = bucket.usual === 0 && closed.some(({ from, to }) => from <= bucket.from && bucket.to <= to);
-  return isShut ? { ...bucket, usual: null } : bucket;
+  return isShut ? { ...bucket, usual: null, range: null } : bucket;
 }

@@ -37,7 +37,7 @@ export interface CountingModel {
   /** Today's coverage by the counters at the boundary, per counter. */
   readonly insideCoverage: PartCoverage;
   /** Usual number of people inside at the time of the last reading. */
-  readonly usuallyInside: number | null;
+  readonly usuallyInside: Pick<Measured, 'usual' | 'range' | 'times'>;
   readonly coverage: Coverage;
   /** Why nothing is judged now, although there may be a usual; null if it is judged. */
   readonly unjudged: Unjudged | null;
@@ -108,7 +108,7 @@ export function buildCountingModel(
       [toDaySpan(site.topology, filters.today)],
       now,
     ),
-    usuallyInside: getAnswerTotal(numbers.insideNow ?? noAnswer, getCountingMetric('inside')).usual,
+    usuallyInside: getAnswerTotal(numbers.insideNow ?? noAnswer, getCountingMetric('inside')),
     coverage,
     unjudged: filters.progress.people === 'over' ? null : findUnjudged(filters, site.topology, counted, now),
     silentSince: filters.progress.people === 'over' ? null : counted.offlineSince,

@@ -10,7 +10,7 @@ import { EmptyPicture } from '../cards/empty-picture.tsx';
 import { Bars, type DrawnSeries, SeriesCard } from '../cards/series-card.tsx';
 import { Explainable } from '../explain/index.ts';
 import { formatTimespan } from '../filters/filter-texts.ts';
-import { compareStep } from '../words/compare-step.ts';
+import { compareStep, compareStepRange } from '../words/compare-step.ts';
 import { type CountingContext, type CountingModel, getCountingMetric } from './counting-model.ts';
 
 interface FlowCardProps {
@@ -72,10 +72,11 @@ function Readout({ model, context: { filters, explains }, drawn: { input, legend
     span === null ? undefined : input.buckets.find((each) => each.from <= span.from && span.from < each.to);
   const value = bucket ? getKnownValue(bucket.point) : model.entries.value;
   const metric = getCountingMetric('entries');
-  const { usual, change, difference } = compareFigure({
+  const { usual, change, side, difference } = compareFigure({
     metric,
     value,
     usual: bucket ? compareStep(bucket, model.entries.buckets) : model.entries.usual,
+    range: bucket ? compareStepRange(bucket, model.entries.buckets) : model.entries.range,
     unjudged: model.unjudged,
   });
   const format = (number: number | null) => formatNumber(number, { locale, decimals: 0 });
@@ -105,10 +106,11 @@ function Readout({ model, context: { filters, explains }, drawn: { input, legend
         <span className={styles.read}>
           {t('charts.difference')}
           <strong>{`${value < usual ? '−' : '+'}${format(difference)}`}</strong>
-          <DeltaChip delta={change} decimals={1} />
+          <DeltaChip delta={change} side={side} decimals={1} />
         </span>
       ) : (
-        filters.progress.people === 'running' && (
+        filters.progress.people === 'running' &&
+        model.silentSince === null && (
           <span className={styles.read}>
             <span className={styles.swatchHatch} aria-hidden="true" />
             {t('charts.soFar')}

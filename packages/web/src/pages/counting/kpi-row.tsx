@@ -11,6 +11,7 @@ import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import { formatTooFew } from '../filters/filter-texts.ts';
 import { getSentenceTime } from '../headline/sentence-time.ts';
+import { formatSilenceWords } from '../words/silence-texts.ts';
 import { type CountingContext, type CountingModel, countsPassersBy, getCountingMetric } from './counting-model.ts';
 import { buildSmallInput, buildTodayInput } from './small-inputs.ts';
 
@@ -75,10 +76,10 @@ interface FlowKpiProps {
 function FlowKpi({ name, measured, model, context, now, running }: FlowKpiProps) {
   const { filters, explains } = context;
   const { t, locale } = useText();
-  const { value, usual, notTold, tooFew } = measured;
+  const { value, usual, range, notTold, tooFew } = measured;
   const metric = getCountingMetric(name);
   const { decimals } = metric;
-  const figure = compareFigure({ metric, value, usual, unjudged: model.unjudged });
+  const figure = compareFigure({ metric, value, usual, range, unjudged: model.unjudged });
   const points = name === 'capture';
   const isRateOfFew = points && hasFewPeople(model.entries.value, model.entries.usual);
   const format = (number: number | null) => formatNumber(number, { locale, decimals });
@@ -120,12 +121,14 @@ function isStreetCounted({ site, filters }: CountingContext): boolean {
 
 function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
   const { filters, explains } = context;
-  const { t, locale } = useText();
+  const text = useText();
+  const { t, locale } = text;
   const live = useInside(filters.counted[0]?.id ?? filters.zone.id);
-  const { deviceCount, silentNow, offlineSince, ratio } = model.insideCoverage;
+  const { silentNow, offlineSince, ratio, silence } = model.insideCoverage;
+  const { timezone } = context.site.topology;
   // While a counter is silent its people are missing, so the usual value of all counters is not comparable.
   const value = live?.state === 'known' && offlineSince === null ? live.value : null;
-  const usual = silentNow > 0 ? null : model.usuallyInside;
+  const { usual = null, range = null, times = null } = silentNow > 0 ? {} : model.usuallyInside;
   const isWhole = ratio === null || ratio >= 0.995;
   const metric = getCountingMetric('inside');
   const { limit } = filters.zone;
@@ -157,13 +160,16 @@ function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
       unit={t('counting.unit.people', { count: value ?? 0 })}
       note={
         offlineSince !== null
-          ? t('counting.since', { time: formatClock(offlineSince, context.site.topology.timezone) })
-          : silentNow > 0
-            ? t('sites.reporting', { count: deviceCount - silentNow, all: deviceCount })
+          ? t('counting.since', { time: formatClock(offlineSince, timezone) })
+          : silentNow > 0 && silence !== null
+            ? t('counting.silence', {
+                ...formatSilenceWords(silence, { deviceIds: [], today: filters.today, timezone }, text),
+              })
             : null
       }
       comparison={{
-        figure: compareFigure({ metric, value, usual, unjudged: model.unjudged }),
+        figure: compareFigure({ metric, value, usual, range, unjudged: model.unjudged }),
+        times,
         mode: filters.state.compare.mode,
         ranges: [toDayRange(filters.today, filters.today)],
         write: (number) => formatNumber(number, { locale, decimals: getUsualDecimals(metric, number) }),

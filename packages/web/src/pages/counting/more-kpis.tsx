@@ -54,7 +54,7 @@ function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProp
       unit={figure.unit}
       note={formatTooFew(tooFew, { t, locale })}
       comparison={{
-        figure: compareFigure({ metric, value, usual, unjudged: model.unjudged }),
+        figure: compareFigure({ metric, value, usual, range: measured.range, unjudged: model.unjudged }),
         ...{
           write,
           times: measured.times,

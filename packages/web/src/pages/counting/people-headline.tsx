@@ -1,3 +1,4 @@
+import type { Instant } from '@atrium/domain/core';
 import { formatNumber } from '@atrium/domain/core/format';
 import { compareFigure } from '@atrium/domain/numbers';
 import { addsUp, findMainContribution, getAnswerValues, getPointValue } from '@atrium/domain/pages';
@@ -15,9 +16,11 @@ import { type CountingContext, type CountingModel, getCountingMetric } from './c
 export function PeopleHeadline({
   model,
   context,
+  now,
 }: {
   readonly model: CountingModel;
   readonly context: CountingContext;
+  readonly now: Instant;
 }) {
   const { filters, explains } = context;
   const text = useText();
@@ -26,7 +29,7 @@ export function PeopleHeadline({
   const { silentSince } = model;
   // While all counters are silent the count cannot continue, so the sentence says "final" instead of "so far".
   const when = silentSince === null ? asked : asked === 'today' ? 'final' : 'past';
-  const { value, usual, known, tooFew } = model.entries;
+  const { value, usual, range, known, tooFew } = model.entries;
   const { emptiness } = model;
   if (emptiness === 'nothingMatches') return null;
   if (emptiness === 'notTold') {
@@ -36,7 +39,7 @@ export function PeopleHeadline({
   if (emptiness !== null || value === null)
     return <Headline lead={[t(`headline.people.${emptiness ?? 'offline'}`, { when })]} why={[]} />;
   const metric = getCountingMetric('entries');
-  const figure = compareFigure({ metric, value, usual, unjudged: model.unjudged });
+  const figure = compareFigure({ metric, value, usual, range, unjudged: model.unjudged });
   const upTo = getComparedUntil(when, model.entries, model.coverage.ratio);
   const byDoor = [...getAnswerValues(model.doors, metric)].map(([name, door]) => ({
     name,
@@ -73,6 +76,8 @@ export function PeopleHeadline({
         formatGap(model.coverage.ratio, text, whole, {
           of: 'counters',
           since: silentSince,
+          silent: model.coverage.silent,
+          now,
           today: filters.date,
           timezone: context.site.topology.timezone,
         }),

@@ -72,7 +72,7 @@ export function SensorLanes({ site, filters, now, model: { silent } }: SensorLan
             <>
               <Share ratio={coverage.ratio} />
               <span className={styles.second}>
-                <Silence span={coverage.longestSilence} timezone={site.topology.timezone} now={now} />
+                <Silence span={coverage.silence} timezone={site.topology.timezone} now={now} />
               </span>
             </>
           ),

@@ -106,7 +106,7 @@ async function pageOf(world: World) {
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <PeopleHeadline model={model} context={context} />
+        <PeopleHeadline model={model} context={context} now={now} />
         <KpiRow model={model} context={context} now={now} showInside={true} />
       </I18nProvider>,
     ),

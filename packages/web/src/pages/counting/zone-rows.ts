@@ -22,7 +22,7 @@ export interface ZoneRow {
   readonly hasInnerDoor: boolean;
   readonly entries: Measured;
   /** Null for a zone with a door to the outside but no passers-by count of its own. */
-  readonly capture: Pick<Measured, 'value' | 'usual'> | null;
+  readonly capture: Pick<Measured, 'value' | 'usual' | 'range'> | null;
   readonly coverage: PartCoverage;
 }
 
@@ -68,13 +68,15 @@ export function buildZoneRows(
           known: total?.known ?? null,
           times: total?.times ?? null,
           tooFew: total?.tooFew ?? null,
+          range: total?.range ?? null,
+          expected: total?.expected ?? null,
           buckets,
         },
         capture: isOuter(site, zone.id)
           ? null
           : filters.splits || capture === undefined
             ? noShare
-            : { value: readPoint(capture.point).value, usual: capture.usual },
+            : { value: readPoint(capture.point).value, usual: capture.usual, range: capture.range },
         coverage: computePartCoverage(...told(devices), filters.spans, now),
       };
     })
@@ -102,4 +104,4 @@ const isInner = ({ fromZoneId, toZoneId }: PassageEnds) => fromZoneId !== null &
 
 const noAnswer: Answer = { data: [], comparison: null };
 /** Capture rates exist for all people only, so descriptor filters hide them. */
-const noShare = { value: null, usual: null };
+const noShare = { value: null, usual: null, range: null };

@@ -1,3 +1,4 @@
+import { instantToDate } from '@atrium/domain/core';
 import { formatClock, formatNumber, formatPercent, formatSigned, hasFewPeople } from '@atrium/domain/core/format';
 import { compareFigure } from '@atrium/domain/numbers';
 import { encodeFilters, type ResolvedFilters } from '@atrium/domain/pages';
@@ -12,6 +13,7 @@ import { type Column, Table } from '../../ui/table/table.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filters/filter-texts.ts';
 import { Tinted } from '../metric-colors.tsx';
+import { formatSilenceWords } from '../words/silence-texts.ts';
 import { type CountingContext, type CountingModel, type CountingNumbers, getCountingMetric } from './counting-model.ts';
 import { buildSmallInput } from './small-inputs.ts';
 import { buildZoneRows, type ZoneRow } from './zone-rows.ts';
@@ -152,7 +154,7 @@ function cellsOf(
   const { zone, parent, entries, capture, coverage } = row;
   const offline = filters.includesNow && coverage.offlineSince !== null;
   const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
-  const figure = compareFigure({ metric: getCountingMetric('entries'), value: entries.value, usual: entries.usual });
+  const figure = compareFigure({ metric: getCountingMetric('entries'), ...entries, unjudged: model.unjudged });
   const delta = figure.change;
   // A change in people, or no change, already states the difference.
   const isPercent = delta !== null && !delta.people && delta.direction !== 'flat';
@@ -217,7 +219,7 @@ function cellsOf(
     ) : (
       <Explainable {...explained('entries', entries.value)} isBeside>
         <span className={styles.first}>
-          <DeltaChip delta={delta} decimals={1} />
+          <DeltaChip delta={delta} side={figure.side} decimals={1} isBrief />
         </span>
         <span className={styles.second}>
           {difference === null ? (
@@ -263,16 +265,14 @@ function CaptureCell({ capture, isOfFew }: CaptureCellProps) {
         <span className={styles.second}>{t('counting.zones.outer')}</span>
       </>
     );
+  const figure = compareFigure({ metric: getCountingMetric('zoneCapture'), ...capture });
   return (
     <>
       <span className={styles.first}>
         <bdi dir="ltr">{formatPercent(capture.value, { locale, decimals: 2 })}</bdi>
       </span>
       <span className={styles.second}>
-        <DeltaChip
-          delta={isOfFew ? null : compareFigure({ metric: getCountingMetric('zoneCapture'), ...capture }).change}
-          decimals={2}
-        />
+        {!isOfFew && <DeltaChip delta={figure.change} side={figure.side} decimals={2} isBrief />}
       </span>
     </>
   );
@@ -322,8 +322,9 @@ function CoverageCell({
   readonly offline: boolean;
   readonly timezone: string;
 }) {
-  const { t, locale } = useText();
-  const { ratio, deviceCount, silentNow, offlineSince, longestSilence } = row.coverage;
+  const text = useText();
+  const { t, locale } = text;
+  const { ratio, deviceCount, silentNow, offlineSince, silence } = row.coverage;
   if (offline && offlineSince !== null) {
     return (
       <>
@@ -338,18 +339,26 @@ function CoverageCell({
     );
   }
   const full = ratio === null || ratio >= 0.9995;
-  const text = formatPercent(ratio === null ? null : ratio * 100, { locale, decimals: full ? 0 : 1 });
+  const percent = formatPercent(ratio === null ? null : ratio * 100, { locale, decimals: full ? 0 : 1 });
   return (
     <>
       <span className={styles.first}>
-        <Ratio text={text} full={full} />
+        <Ratio text={percent} full={full} />
       </span>
       <span className={styles.second}>
-        <bdi dir="ltr">
-          {full || !longestSilence || !oneDay
-            ? `${deviceCount - silentNow} / ${deviceCount}`
-            : `${formatClock(longestSilence.from, timezone)}–${formatClock(longestSilence.to, timezone)}`}
-        </bdi>
+        {full || !silence ? (
+          <bdi dir="ltr">{`${deviceCount - silentNow} / ${deviceCount}`}</bdi>
+        ) : (
+          <bdi>
+            {t('counting.silence', {
+              ...formatSilenceWords(
+                silence,
+                { deviceIds: [], today: oneDay ? instantToDate(timezone, silence.from) : null, timezone },
+                text,
+              ),
+            })}
+          </bdi>
+        )}
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import type { Instant } from '@atrium/domain/core';
 import { formatPercent } from '@atrium/domain/core/format';
 import { compareFigure, type Metric } from '@atrium/domain/numbers';
 import { addsUp, findMainContribution, listPartZones, type PartKind, type ResolvedFilters } from '@atrium/domain/pages';
@@ -15,6 +16,7 @@ interface EnergyHeadlineProps {
   readonly model: SectionModel;
   readonly filters: ResolvedFilters;
   readonly timezone: string;
+  readonly now: Instant;
   /** Returns a part's name by its label. */
   readonly partName: (label: string) => string;
   /** Whether a part counts towards the total. Parts nested in each other would count twice. */
@@ -23,7 +25,7 @@ interface EnergyHeadlineProps {
 }
 
 /** Compares the first metric with the usual, states its amount and names the part with the main change. */
-export function EnergyHeadline({ model, filters, timezone, partName, accounts, explains }: EnergyHeadlineProps) {
+export function EnergyHeadline({ model, filters, timezone, now, partName, accounts, explains }: EnergyHeadlineProps) {
   const text = useText();
   const { t } = text;
   const [first, ...others] = model.metrics;
@@ -90,6 +92,8 @@ export function EnergyHeadline({ model, filters, timezone, partName, accounts, e
         formatGap(least.coverage, text, least.metric.id, {
           ...(isEverySilent ? { of: 'meters' } : { of: 'metersOf', metric: getMetricName(least.metric, t) }),
           since,
+          silent: isEverySilent ? model.silent : least.silent,
+          now,
           today: filters.date,
           timezone,
         }),
@@ -99,12 +103,12 @@ export function EnergyHeadline({ model, filters, timezone, partName, accounts, e
 }
 
 /** While all of its meters are silent, a metric is not judged. */
-const compareMetric = ({ metric, value, usual, silentSince }: MetricNumbers) =>
-  compareFigure({ metric, value, usual, unjudged: silentSince === null ? null : 'silent' });
+const compareMetric = ({ metric, value, usual, range, silentSince }: MetricNumbers) =>
+  compareFigure({ metric, value, usual, range, unjudged: silentSince === null ? null : 'silent' });
 
 const isUsed = ({ id }: Metric) => id.endsWith('Consumption');
 
-interface EnergySentenceProps extends Pick<EnergyHeadlineProps, 'model' | 'filters' | 'explains'> {
+interface EnergySentenceProps extends Pick<EnergyHeadlineProps, 'model' | 'filters' | 'now' | 'explains'> {
   readonly site: Site;
   readonly by: PartKind;
 }

@@ -55,7 +55,7 @@ export function askSites(figure: FigureOfSites, reader: Translator): NumberQuest
     whole: day,
     ranges: [],
     calendar: first.calendar,
-    mode: query.compare ? 'USUAL' : null,
+    mode: query.compare ? 'EXPECTED' : null,
     format,
     ...(!isOne && {
       derive: (metric, own) =>

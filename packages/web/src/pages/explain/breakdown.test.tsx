@@ -38,11 +38,18 @@ async function ledger(parts: Explanation['parts']): Promise<readonly string[]> {
     format: (value) => (value === null ? '–' : `${value} kWh`),
   };
   const explanation: Explanation = {
-    ...{ usual: null, known: null, tooFew: null, earlier: [], derived: null, parts },
+    ...{ usual: null, known: null, tooFew: null, earlier: [], derived: null, range: null, expected: null, parts },
     point: { state: 'known', value: 500.75, partial: false },
     coverage: { ratio: 1, silent: [] },
   };
-  const source = { deviceId: 8, device: 'Ground floor', passage: null, metric: 'electricityConsumption', part: 0 };
+  const source = {
+    deviceId: 8,
+    device: 'Ground floor',
+    passageId: null,
+    passage: null,
+    metric: 'electricityConsumption',
+    part: 0,
+  };
   const told = { subtracts: false, readings: 96, sum: 1, overlapped: 0, stepsBack: 0, resets: 0, gaps: 0 };
   const sourceReadings = { count: 96, sources: [{ ...source, ...told }], readings: [] };
   await act(async () =>

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { BulletBar } from '../../charts/index.ts';
 import { type MessageId, type Translate, useText } from '../../i18n/index.ts';
 import { Table } from '../../ui/table/table.tsx';
+import { DoorErrors } from './door-errors.tsx';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';
 import type { SourceReadingsQuery } from './operations.generated.ts';
@@ -78,6 +79,7 @@ export function Breakdown({ explained, explanation, sourceReadings }: LedgerProp
       ) : (
         <Sensors sourceReadings={sourceReadings} metric={explained.metric} />
       )}
+      {sourceReadings && parts?.by === 'PASSAGE' && <DoorErrors doors={parts.of} sources={sourceReadings.sources} />}
       {sourceReadings && <SensorNotes sources={sourceReadings.sources} />}
     </section>
   );

@@ -58,6 +58,8 @@ async function rowsOf(
     parts: null,
     earlier: earlier.map((each, index) => ({ ...each, value: null, reported: null, ...told[index] })),
     derived: null,
+    range: null,
+    expected: null,
   };
   await act(async () =>
     root.render(

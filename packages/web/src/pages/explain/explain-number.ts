@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import type { Instant, Span } from '@atrium/domain/core';
-import { type CompareMode, findMetric, type Metric, type RawQuery, toAnswerMetric } from '@atrium/domain/numbers';
+import { findMetric, type Metric, type QueryCompareMode, type RawQuery, toAnswerMetric } from '@atrium/domain/numbers';
 import {
   buildExplainedQuery,
   type FindGroupId,
@@ -22,7 +22,7 @@ export interface NumberQuestion extends Pick<Explained, 'ranges' | 'calendar' | 
   /** The shown period; null if it is empty. Nothing is explained then. */
   readonly whole: Span | null;
   /** The page's comparison; null if the number is not compared. */
-  readonly mode: CompareMode | null;
+  readonly mode: QueryCompareMode | null;
   /** Name of the number; that of its metric by default. */
   readonly title?: string;
   /** Unit in the answer; that of the metric by default. */

@@ -13,6 +13,7 @@ import { MetricIcon } from '../metric-icon.tsx';
 import { getMetricHelp } from '../words/metric-help.ts';
 import { Breakdown } from './breakdown.tsx';
 import { Compared } from './compared.tsx';
+import { ExpectedDays } from './expected-days.tsx';
 import styles from './explain.module.css';
 import { type Explained, explainHash, formatSpan } from './explained.ts';
 import { Readings } from './readings.tsx';
@@ -123,6 +124,9 @@ export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
             <Sentence explained={explained} now={now} />
             <Breakdown explained={explained} explanation={explanation} sourceReadings={sourceReadings} />
             <Compared explained={explained} explanation={explanation} />
+            {explanation.expected !== null && explanation.derived === null && (
+              <ExpectedDays explained={explained} expected={explanation.expected} />
+            )}
             <SensorTimelines
               explained={explained}
               explanation={explanation}
@@ -173,14 +177,14 @@ function Siblings({ siblings }: Pick<Explained, 'siblings'>) {
 /** Shows the number as clicked and its change, and how a derived number was calculated. */
 function Figure({
   explained: { metric, format },
-  explanation: { point, usual, derived },
+  explanation: { point, usual, range, derived },
 }: {
   readonly explained: Explained;
   readonly explanation: Explanation;
 }) {
   const { t } = useText();
   const notTold = getUnsupported(point);
-  const own = { value: getKnownValue(point), usual };
+  const own = { value: getKnownValue(point), usual, range };
   const compared = derived ? derived.compared : own;
   const figure = compared && compareFigure({ metric, ...compared });
   const delta = figure?.change ?? null;
@@ -190,7 +194,7 @@ function Figure({
     <>
       <p className={styles.figure}>
         <bdi className={styles.value}>{derived?.text ?? format(own.value)}</bdi>
-        <DeltaChip delta={delta} decimals={delta?.points ? 2 : 1} />
+        <DeltaChip delta={delta} side={figure?.side ?? null} decimals={delta?.points ? 2 : 1} />
         {difference !== null && (
           <bdi className={styles.difference}>{`${delta?.direction === 'down' ? '−' : '+'}${format(difference)}`}</bdi>
         )}

@@ -1,6 +1,6 @@
 import { instantToDate, type Span } from '@atrium/domain/core';
 import { type DateReader, formatClock, formatDay } from '@atrium/domain/core/format';
-import type { CompareMode, DayRange, Metric, RawQuery } from '@atrium/domain/numbers';
+import type { DayRange, Metric, QueryCompareMode, RawQuery } from '@atrium/domain/numbers';
 import type { WidgetAnswer } from '@atrium/domain/pages/widgets';
 import type { OpeningCalendar } from '@atrium/domain/sites';
 
@@ -24,7 +24,7 @@ export interface Explained {
   /** Calendar for its dates and times. */
   readonly calendar: OpeningCalendar;
   /** Comparison mode. Null without a comparison, or for several separate spans. */
-  readonly mode: CompareMode | null;
+  readonly mode: QueryCompareMode | null;
   /** Formats a value with its unit. */
   readonly format: (value: number | null) => string;
   /** Numbers of the same widget, including this one; empty if it is the only one. */

@@ -1,13 +1,15 @@
 import { useQuery } from '@apollo/client/react';
-import { toDaysSpan } from '@atrium/domain/core';
+import { listDays, toDaysSpan } from '@atrium/domain/core';
 import {
   type Coverage,
+  type ExpectedPoint,
   findMetric,
   getQuantities,
   type KnownSides,
   type Point,
   type RawQuery,
   type TooFew,
+  type UsualRange,
 } from '@atrium/domain/numbers';
 import { type Answer, getAnswerPoint, getAnswerPoints, getAnswerTotal } from '@atrium/domain/pages';
 import { type EarlierTime, findEarlierTimes } from '@atrium/domain/pages/explain';
@@ -45,6 +47,10 @@ export interface Earlier extends EarlierTime {
 export interface Explanation {
   readonly point: Point;
   readonly usual: number | null;
+  /** The range of the usual; null without one. */
+  readonly range: UsualRange | null;
+  /** What is expected of it; null unless it is compared with that. */
+  readonly expected: ExpectedPoint | null;
   /** Both sides over the part known on both, from which the usual is derived. */
   readonly known: KnownSides | null;
   /** The comparable share, if it is too small to show a change. */
@@ -146,10 +152,12 @@ function rangeAround({ ranges, calendar, span }: Pick<Explained, 'ranges' | 'cal
 
 function earlierOf(explained: Explained, now: number): readonly EarlierTime[] {
   const { query, mode, calendar, span } = explained;
-  if (mode === null) return [];
+  // The days behind an expected value come with it. Longer spans are compared with the mean of the same weekdays.
+  const days = listDays(calendar, span).length;
+  if (mode === null || (mode === 'EXPECTED' && days <= 1)) return [];
   const range = rangeAround(explained);
   const whole = range === undefined ? span : toDaysSpan(calendar, range.from, range.to);
-  return findEarlierTimes({ query, span, whole, mode }, calendar, now);
+  return findEarlierTimes({ query, span, whole, mode: mode === 'EXPECTED' ? 'USUAL' : mode }, calendar, now);
 }
 
 function read(

@@ -1,4 +1,4 @@
-import { type CompareMode, compareModes } from '@atrium/domain/numbers';
+import { type QueryCompareMode, queryCompareModes } from '@atrium/domain/numbers';
 import { engagementChoices, type FilterState, genderChoices } from '@atrium/domain/pages';
 import { formatUnsupported } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -49,15 +49,15 @@ export function EngagementPanel({ engagement, ...rest }: PanelProps<'engagement'
 }
 
 interface ComparePanelProps {
-  readonly word: (mode: CompareMode) => string;
-  readonly chosen: CompareMode;
-  readonly onChoose: (mode: CompareMode) => void;
+  readonly word: (mode: QueryCompareMode) => string;
+  readonly chosen: QueryCompareMode;
+  readonly onChoose: (mode: QueryCompareMode) => void;
 }
 
 export function ComparePanel({ word, chosen, onChoose }: ComparePanelProps) {
   return (
     <Choices
-      choices={compareModes.map((mode) => ({ value: mode, label: word(mode) }))}
+      choices={queryCompareModes.map((mode) => ({ value: mode, label: word(mode) }))}
       chosen={chosen}
       onChoose={onChoose}
     />

@@ -9,10 +9,10 @@ import {
   formatWeekday,
 } from '@atrium/domain/core/format';
 import {
-  type CompareMode,
   countDays,
   type DayRange,
   getLastDay,
+  type QueryCompareMode,
   type TooFew,
   usualShifts,
 } from '@atrium/domain/numbers';
@@ -50,8 +50,13 @@ export function formatDaysShort(ranges: readonly DayRange[], reader: DateReader)
 }
 
 /** Formats a comparison for its control: `4 prev. Thursdays`. */
-export function formatCompareMode(mode: CompareMode, ranges: readonly DayRange[], { t, locale }: Translator): string {
+export function formatCompareMode(
+  mode: QueryCompareMode,
+  ranges: readonly DayRange[],
+  { t, locale }: Translator,
+): string {
   const weekday = onlyWeekday(ranges);
+  if (mode === 'EXPECTED') return t('filters.compare.expected');
   if (mode === 'USUAL')
     return weekday === null
       ? t('filters.compare.usual')
@@ -67,16 +72,20 @@ export function formatCompareMode(mode: CompareMode, ranges: readonly DayRange[]
   );
 }
 
-/** Formats a comparison briefly, after 'vs': `4 prev. Thu`. `times` is how many of them were used. */
+/**
+ * Formats a comparison briefly, after 'vs': `4 prev. Thu`. `times` is how many of them were used. Without an expected
+ * value, a number is compared with so many of the same weekdays.
+ */
 export function formatCompareModeShort(
-  mode: CompareMode,
+  mode: QueryCompareMode,
   ranges: readonly DayRange[],
   { t, locale }: Translator,
   times: number | null = null,
 ): string {
   const weekday = onlyWeekday(ranges);
   const count = times || usualShifts;
-  if (mode === 'USUAL')
+  if (mode === 'EXPECTED' && times === null) return t('filters.compare.expectedShort');
+  if (mode === 'USUAL' || mode === 'EXPECTED')
     return weekday === null
       ? t('filters.compare.usualShort', { count })
       : t('filters.compare.usualDayShort', { count, weekday: formatWeekday(weekday, locale, 'short') });
@@ -93,13 +102,15 @@ export function formatCompareModeShort(
 
 /** Formats a comparison for the legend. States whether it is a mean. */
 export function formatCompareLegend(
-  mode: CompareMode,
+  mode: QueryCompareMode,
   ranges: readonly DayRange[],
   reader: Translator,
   times: number | null = null,
 ): string {
   const short = formatCompareModeShort(mode, ranges, reader, times);
-  return mode === 'USUAL' ? reader.t('filters.compare.mean', { what: short }) : short;
+  return mode === 'USUAL' || (mode === 'EXPECTED' && times !== null)
+    ? reader.t('filters.compare.mean', { what: short })
+    : short;
 }
 
 function onlyWeekday(ranges: readonly DayRange[]): number | null {

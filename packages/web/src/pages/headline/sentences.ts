@@ -1,10 +1,11 @@
 import type { Instant, LocalDate } from '@atrium/domain/core';
 import { formatNumber, formatPercent } from '@atrium/domain/core/format';
-import type { CompareMode, Figure, KnownSides, TooFew } from '@atrium/domain/numbers';
-import type { ResolvedFilters } from '@atrium/domain/pages';
+import type { Figure, KnownSides, QueryCompareMode, TooFew } from '@atrium/domain/numbers';
+import { findWorstSilence, type ResolvedFilters, type SilentSpan } from '@atrium/domain/pages';
 import type { Translate } from '../../i18n/index.ts';
 import { formatTooFew } from '../filters/filter-texts.ts';
 import { type Reader as DatedReader, formatMoment } from '../words/section-texts.ts';
+import { formatSilenceWords } from '../words/silence-texts.ts';
 import { markStrong } from './headline.tsx';
 import type { SentenceTime } from './sentence-time.ts';
 
@@ -21,7 +22,7 @@ interface Reader {
  */
 export function formatComparison(
   { verdict, change }: Pick<Figure, 'verdict' | 'change'>,
-  mode: CompareMode,
+  mode: QueryCompareMode,
   { t, locale }: Reader,
   number: string,
   when: SentenceTime,
@@ -63,11 +64,13 @@ export function formatTooFewSentence(
   return word === null ? null : `${word}.`;
 }
 
-/** A group of devices that are all silent, and since when. */
+/** A group of devices with its silences. */
 export interface SilentGroup {
   readonly of: 'counters' | 'sensors' | 'meters' | 'metersOf';
-  /** Null while any of them reports. */
+  /** Since when all of them have been silent; null while any of them reports. */
   readonly since: Instant | null;
+  readonly silent: readonly SilentSpan[];
+  readonly now: Instant;
   /** The site's day that need not be named. */
   readonly today: LocalDate;
   readonly timezone: string;
@@ -75,17 +78,24 @@ export interface SilentGroup {
   readonly metric?: string;
 }
 
-/** States the coverage if it is incomplete, and since when a group of devices is silent; otherwise null. */
+/** States the coverage if it is incomplete, which sensor was silent and when, or since when all are; otherwise null. */
 export function formatGap(
   ratio: number | null,
   reader: DatedReader,
   number: string,
-  { of, since, today, timezone, metric = '' }: SilentGroup,
+  { of, since, silent, now, today, timezone, metric = '' }: SilentGroup,
 ): string | null {
   if (ratio === null || !hasGap(ratio)) return null;
   const percent = markStrong(formatPercent(ratio * 100, { locale: reader.locale, decimals: 1 }), number);
-  if (since === null) return reader.t('headline.gap', { percent });
-  return reader.t('headline.allSilent', { of, metric, since: formatMoment(since, today, timezone, reader), percent });
+  const silence = findWorstSilence(silent, now);
+  const isOneSensor = silence?.isOnly === true && silence.deviceIds.length === 1;
+  if (since !== null && !isOneSensor)
+    return reader.t('headline.allSilent', { of, metric, since: formatMoment(since, today, timezone, reader), percent });
+  if (silence === null) return reader.t('headline.gap', { percent });
+  return reader.t('headline.silent', {
+    percent,
+    ...formatSilenceWords(silence, { deviceIds: [], today, timezone }, reader),
+  });
 }
 
 const hasGap = (ratio: number | null) => ratio !== null && ratio < 0.995 && ratio > 0;

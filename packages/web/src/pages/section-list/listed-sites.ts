@@ -54,7 +54,7 @@ export function buildListQueries(metric: string, sites: readonly ListedSite[]): 
   const bySite = { type: 'INSTALLATION' };
   const open = getFamily(metric) === 'atmosphere' ? ({ hours: { openingOnly: true } } as const) : {};
   return [
-    { metric, filters, ...open, compare: 'USUAL', granularity: 900, groupBy: [bySite] },
+    { metric, filters, ...open, compare: 'EXPECTED', granularity: 900, groupBy: [bySite] },
     { metric, filters, groupBy: [bySite, { type: 'DATE', granularity: 1800 }] },
   ];
 }

@@ -237,7 +237,7 @@ function usualCell(input: RowInput, text: Text) {
   return (
     <Explainable {...explained} isBeside>
       <span className={styles.first}>
-        <DeltaChip delta={compared.change} decimals={1} />
+        <DeltaChip delta={compared.change} side={compared.side} decimals={1} isBrief />
       </span>
       <span className={styles.second}>
         <bdi>

@@ -43,7 +43,7 @@ const hour = (at: string) => ({ from: parseClock(at), to: parseClock(at) + 3_600
 describe('a number of a section', () => {
   it('is explained by the question it alone answers, with its zone, days and comparison', () => {
     const found = explained('co2');
-    expect(found).toMatchObject({ title: 'metric.co2', place: 'Arcades du Lac', mode: 'USUAL', among: [] });
+    expect(found).toMatchObject({ title: 'metric.co2', place: 'Arcades du Lac', mode: 'EXPECTED', among: [] });
     expect(found?.query.groupBy).toBeUndefined();
     expect(found?.query.filters?.conditions).toEqual([
       { criterion: 'ZONES', values: ['1'] },
@@ -83,7 +83,7 @@ const answer = (data: readonly LabelledValue[]) => ({
 describe('a number of a part', () => {
   it('is about its zone alone, over the same time', () => {
     const found = explained('co2/3');
-    expect(found).toMatchObject({ title: 'metric.co2', place: 'Food court', mode: 'USUAL' });
+    expect(found).toMatchObject({ title: 'metric.co2', place: 'Food court', mode: 'EXPECTED' });
     expect(conditionsOf(found?.query)).toContainEqual({ criterion: 'ZONES', values: ['3'] });
     expect(found?.query.groupBy).toBeUndefined();
   });

@@ -33,7 +33,8 @@ async function card(width: SectionModel['width'], course: Answer, timespan: Filt
     coverage,
     silentSince: null,
     silent: [],
-    ...{ value: 554, usual: 543, known: null, tooFew: null, times: null, partial: true, notTold: [] },
+    ...{ value: 554, usual: 543, known: null, tooFew: null, times: null, range: null, expected: null },
+    ...{ partial: true, notTold: [] },
     // The usual value of all sensors, including those silent today.
     buckets: getAnswerBuckets(course, width, { now, timezone }, co2).map((bucket) => ({ ...bucket, usual: 641 })),
     parts: new Map(),

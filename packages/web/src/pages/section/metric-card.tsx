@@ -43,7 +43,7 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
   const { metric } = numbers;
   const samples = metric.kind === 'sample';
   const current = samples && filters.includesNow ? findNewest(numbers, model, now) : null;
-  const { value, usual } = current ?? numbers;
+  const { value, usual, range } = current ?? numbers;
   const figure = formatFigureParts(value, metric, { t, locale });
   const input = buildSectionSmallInput(numbers.buckets, model, now);
   const isNow = current !== null;
@@ -72,7 +72,7 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
           </span>
         ) : samples ? (
           <span className={styles.soFar}>{t('section.mean')}</span>
-        ) : filters.progress.meters === 'over' ? null : (
+        ) : filters.progress.meters === 'over' || numbers.silentSince !== null ? null : (
           <span className={styles.soFar}>{t('charts.soFar')}</span>
         )
       }
@@ -87,7 +87,10 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
               null
       }
       comparison={{
-        figure: compareFigure({ metric, value, usual, unjudged: numbers.silentSince === null ? null : 'silent' }),
+        figure: compareFigure({
+          ...{ metric, value, usual, range },
+          unjudged: numbers.silentSince === null ? null : 'silent',
+        }),
         ...{ write, times: numbers.times, mode: filters.state.compare.mode, ranges: filters.ranges },
       }}
     >

@@ -130,7 +130,7 @@ interface RowInput extends Pick<PartTableProps, 'model' | 'filters' | 'now' | 'e
 function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, now, explains }: RowInput, text: Text) {
   const { t, locale } = text;
   const { metric } = numbers;
-  const compared = compareFigure({ metric, value: part.value, usual: part.usual });
+  const compared = compareFigure({ metric, value: part.value, usual: part.usual, range: part.range });
   const share = part.value !== null && numbers.value !== null && numbers.value > 0 ? part.value / numbers.value : null;
   const explained = (of: SectionPart['of']) => {
     const key = formatSectionPart({ of, metric: metric.id, label });
@@ -175,7 +175,7 @@ function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, no
     change: (
       <Explainable {...explained('own')} isBeside>
         <span className={styles.first}>
-          <DeltaChip delta={compared.change} decimals={compared.change?.points ? 2 : 1} />
+          <DeltaChip delta={compared.change} side={compared.side} decimals={compared.change?.points ? 2 : 1} isBrief />
         </span>
         <span className={styles.second}>
           {compared.usual === null ? (

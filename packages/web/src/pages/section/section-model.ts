@@ -1,5 +1,5 @@
 import { type Granularity, granularity, type Instant, type Span } from '@atrium/domain/core';
-import { type Coverage, type DescriptorKey, findMetric, type Metric } from '@atrium/domain/numbers';
+import { type Coverage, type DescriptorKey, findMetric, type Metric, type UsualRange } from '@atrium/domain/numbers';
 import {
   type Answer,
   type AnswerBucket,
@@ -160,10 +160,11 @@ function closedIn(buckets: readonly AnswerBucket[], { topology }: Site): readonl
 export function findNewest({ buckets }: Measured, { width }: Pick<SectionModel, 'width'>, now: Instant): Newest | null {
   const bucket = width < granularity.day ? buckets.findLast(({ point }) => point?.state === 'known') : undefined;
   if (bucket?.point?.state !== 'known') return null;
-  const { from, to, point, usualNow = null } = bucket;
+  const { from, to, point, usualNow = null, range = null } = bucket;
   return {
     value: point.value,
     usual: usualNow,
+    range: usualNow === null ? null : range,
     span: { from, to },
     lastReadingAt: to < now - maxReadingAge ? to : null,
   };
@@ -175,6 +176,7 @@ const maxReadingAge = 1_200_000;
 interface Newest {
   readonly value: number;
   readonly usual: number | null;
+  readonly range: UsualRange | null;
   readonly span: Span;
   /** End of the last reading; null if the value is current. */
   readonly lastReadingAt: Instant | null;

@@ -37,7 +37,7 @@ export function getQueriesKey({ counted, zone, ranges, state, today }: ResolvedF
 const CoverageChip = lazyComponent(() => import('../cards/coverage-chip.tsx').then((module) => module.CoverageChip));
 CoverageChip.fetch().catch(() => {});
 
-interface TabContentProps extends Omit<TabProps, 'now'> {
+interface TabContentProps extends TabProps {
   readonly numbers:
     | ({ readonly state: 'failed' } & ComponentProps<typeof NumbersFailed>)
     | { readonly state: 'loading' | 'ready' };
@@ -54,12 +54,12 @@ interface TabContentProps extends Omit<TabProps, 'now'> {
 
 /** The content of a site's tab: the applied filters with the coverage, then its cards or the reason why there are none. */
 export function TabContent({ numbers, coverage, explain, tab, isLong = false, children, ...props }: TabContentProps) {
-  const { site, filters } = props;
+  const { site, filters, now } = props;
   return (
     <>
       <AppliedRow
         {...props}
-        coverage={coverage && <CoverageChip model={{ coverage }} {...{ site, filters, explain }} />}
+        coverage={coverage && <CoverageChip model={{ coverage }} {...{ site, filters, now, explain }} />}
       />
       {filters.counted.length === 0 ? (
         <NothingMatches />

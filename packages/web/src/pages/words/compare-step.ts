@@ -1,4 +1,5 @@
 import type { Bucket } from '@atrium/charts/series';
+import type { UsualRange } from '@atrium/domain/numbers';
 import type { AnswerBucket } from '@atrium/domain/pages';
 
 /**
@@ -8,4 +9,10 @@ import type { AnswerBucket } from '@atrium/domain/pages';
 export function compareStep({ from, point, usual }: Bucket, course: readonly AnswerBucket[]): number | null {
   const own = course.find((bucket) => bucket.from === from)?.usualNow;
   return point === null || own === undefined ? usual : own;
+}
+
+/** Returns the range that a finished step of a time series is judged by; null without one. */
+export function compareStepRange({ from, point }: Bucket, course: readonly AnswerBucket[]): UsualRange | null {
+  const own = course.find((bucket) => bucket.from === from);
+  return point === null || own?.usualNow == null ? null : (own.range ?? null);
 }

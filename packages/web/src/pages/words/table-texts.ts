@@ -42,6 +42,8 @@ export function buildWidgetTable(
     },
     first: t(hasTimeRows(series) ? 'charts.when' : 'charts.value'),
     usual: t('charts.usual'),
+    lower: t('charts.rangeFrom'),
+    upper: t('charts.rangeTo'),
   });
   const first = series[0];
   const isOneMetric = first !== undefined && series.every(({ index }) => index === first.index);

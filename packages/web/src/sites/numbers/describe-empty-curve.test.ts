@@ -17,6 +17,7 @@ function wordAt(time: string, calendar: Partial<OverviewSite['calendar']> = {}) 
     topZoneIds: [],
     limit: null,
     counterIds: [],
+    parentIds: new Map(),
     hasEnergy: false,
   };
   const day = buildSiteDay(shown, { from: 0, to: 24 }, parseClock(time));

@@ -11,7 +11,15 @@ import {
   type ZoneId,
 } from '@atrium/domain/core';
 import { formatWeekday } from '@atrium/domain/core/format';
-import { type ComfortMetric, comfortMetrics, findMetric, type Metric, toDayRange } from '@atrium/domain/numbers';
+import {
+  type ComfortMetric,
+  type Coverage,
+  comfortMetrics,
+  findMetric,
+  type Metric,
+  toDayRange,
+  type UsualRange,
+} from '@atrium/domain/numbers';
 import {
   type Answer,
   type AnswerBucket,
@@ -53,6 +61,8 @@ export interface OverviewSite {
   readonly limit: number | null;
   /** People counters at its outer doors. */
   readonly counterIds: readonly number[];
+  /** Parents of each zone. */
+  readonly parentIds: ReadonlyMap<number, readonly number[]>;
   /** Whether it has meters now. */
   readonly hasEnergy: boolean;
 }
@@ -61,12 +71,24 @@ export interface OverviewSite {
 export interface SiteEnergy {
   readonly used: number | null;
   readonly usual: number | null;
+  /** Null without one. */
+  readonly range: UsualRange | null;
+  /** kWh of the usual whole day; null if unknown. */
+  readonly usualDay: number | null;
+  /** Whether more than a tenth of what its meters should report is missing. */
+  readonly isSilent: boolean;
 }
 
 /** Numbers of a row; null if unknown. */
 export interface SiteNumbers {
   readonly entries: number | null;
   readonly usualEntries: number | null;
+  /** Range of the usual entries; null without one. */
+  readonly entriesRange: UsualRange | null;
+  /** Entries of the four earlier weekdays, by which sites are weighed. */
+  readonly usualDay: number | null;
+  /** Number of days that the usual entries are the mean of; null for an expected value. */
+  readonly entriesTimes: number | null;
   /** People inside by quarter hour. */
   readonly curve: readonly AnswerBucket[];
 }
@@ -109,6 +131,7 @@ function siteOf(site: Installation, now: Instant): OverviewSite {
         ? tops.reduce((sum, zone) => sum + (zone.limit ?? 0), 0)
         : null,
     counterIds: site.outerPadIds,
+    parentIds: new Map(site.zones.map((zone) => [zone.id, zone.parentIds])),
     hasEnergy: listSections(site.events.map(toSectionEvent), now).has('energy'),
   };
 }
@@ -164,6 +187,9 @@ export function extractNumbers(site: OverviewSite, answers: Named<keyof Overview
   return {
     entries: known(own?.point),
     usualEntries: own?.usual ?? null,
+    entriesRange: own?.range ?? null,
+    usualDay: known(pointsOf(answers.usualDay ?? noAnswer).get(String(site.id))),
+    entriesTimes: own?.times ?? null,
     // Lazy, because only visible rows need it: with hundreds of sites it dominates the render time.
     get curve() {
       curve ??= curveOf(site, answers, now);
@@ -194,9 +220,15 @@ export function findSiteComfort(site: OverviewSite, answers: Named<ComfortMetric
 }
 
 /** Extracts a site's energy from the answer for all sites with meters. */
-export function extractEnergy(site: OverviewSite, { energy }: Named<'energy'>): SiteEnergy {
+export function extractEnergy(site: OverviewSite, { energy, usualDay }: Named<'energy' | 'usualDay'>): SiteEnergy {
   const own = energyOf(energy ?? noAnswer).get(String(site.id));
-  return { used: known(own?.point), usual: own?.usual ?? null };
+  return {
+    used: known(own?.point),
+    usual: own?.usual ?? null,
+    range: own?.range ?? null,
+    usualDay: known(pointsOf(usualDay ?? noAnswer).get(String(site.id))),
+    isSilent: isMostlySilent(site, energy?.coverage ?? null),
+  };
 }
 
 const noAnswer: Answer = { data: [], comparison: null };
@@ -224,6 +256,14 @@ const groupsOf = cacheByAnswer(getAnswerGroups);
 
 function known(point: AnswerBucket['point'] | undefined): number | null {
   return point?.state === 'known' ? point.value : null;
+}
+
+/** Share of the readings that a judged number may lack. The overview does not know how many meters a site has. */
+const missingShare = 0.1;
+
+function isMostlySilent(site: OverviewSite, coverage: Coverage | null): boolean {
+  const own = coverage?.sites?.find(({ installationId }) => installationId === site.id);
+  return own !== undefined && (own.silentSince !== null || (own.ratio ?? 1) < 1 - missingShare);
 }
 
 const msPerHour = 3_600_000;

@@ -17,7 +17,7 @@ export interface Overview {
   readonly sites: readonly OverviewSite[] | null;
   readonly numbers: Named<keyof OverviewQueries> | null;
   /** Loads after the numbers: 'loading' until then; null without meters or on failure. */
-  readonly energy: Named<'energy'> | 'loading' | null;
+  readonly energy: Named<'energy' | 'usualDay'> | 'loading' | null;
   /** Same for comfort; null on failure. */
   readonly comfort: Named<ComfortMetric> | 'loading' | null;
   /** Whether the sites failed to load. */
@@ -42,7 +42,7 @@ export function useOverview(now: number, locale: string, sees: boolean): Overvie
   const numbers = useLatestKnown(people.state === 'ready' && queries !== null ? people.answers : null);
   // In a separate request after the first, so that the people's numbers wait for nothing else.
   const later = useAfterRender(queries !== null) ? queries : null;
-  const energy = useNamedNumbers<'energy'>(later?.energy ? { energy: later.energy } : {}, slowPollMs);
+  const energy = useNamedNumbers<'energy' | 'usualDay'>({ ...later?.energy }, slowPollMs);
   const comfort = useNamedNumbers<ComfortMetric>({ ...later?.comfort }, slowPollMs);
   return {
     sites,

@@ -1,4 +1,4 @@
-import { fluxDirections } from '@atrium/domain/actions/alerts';
+import { deviations, fluxDirections } from '@atrium/domain/actions/alerts';
 import { deviceStatusCodes } from '@atrium/domain/numbers/readings';
 import { deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../../platform/graphql/builder.ts';
@@ -23,7 +23,10 @@ export function registerAlertInputs(builder: Builder, { conditionType, actionTyp
       direction: t.field({ type: getEnumType(builder, 'AlertDirection', fluxDirections) }),
       kinds: t.field({ type: [getEnumType(builder, 'DeviceKind', deviceKinds)] }),
       padStatusCodes: t.field({ type: [getEnumType(builder, 'DeviceStatusCode', deviceStatusCodes)] }),
-      value: t.float(),
+      metric: t.string({ description: 'Of expected: the metric that is compared with its expected value.' }),
+      deviation: t.field({ type: getEnumType(builder, 'AlertDeviation', deviations) }),
+      interval: t.int({ description: 'Of expected: what each compared value covers, s: 900, 3600 or 86400.' }),
+      value: t.float({ description: 'In the unit of the metric; of expected in percent of the expected value.' }),
       min: t.float(),
       max: t.float(),
       endValue: t.float({ description: 'It ends where it is no longer beyond; null: the same as it fires at.' }),

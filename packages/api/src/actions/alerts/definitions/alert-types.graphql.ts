@@ -2,6 +2,8 @@ import {
   type AlertCondition,
   buildRule,
   conditionTypes,
+  deviations,
+  findLimit,
   fluxDirections,
   getConditionType,
   phases,
@@ -122,11 +124,11 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
       }),
       limit: t.float({
         nullable: true,
-        description: 'Of stopAndGo the present limit of its event, of others their own number.',
+        description: 'Of stopAndGo the present limit of its event, of others their own number; null of expected.',
         resolve: ({ condition, site, eventId }) => {
           const eventLimit = site.events.find(({ id }) => id === eventId)?.stopngoLimit ?? null;
           const rule = buildRule(condition, { site: site.topology, eventLimit });
-          return rule === null ? null : (rule.fires.max ?? rule.fires.min);
+          return rule === null ? null : findLimit(rule, null);
         },
       }),
       zoneId: t.int(number(({ zoneId }) => zoneId)),
@@ -151,6 +153,16 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
         type: [getEnumType(builder, 'DeviceStatusCode', deviceStatusCodes)],
         length: { most: 10 },
         resolve: ({ condition }) => [...condition.padStatusCodes],
+      }),
+      deviation: t.field({
+        type: getEnumType(builder, 'AlertDeviation', deviations),
+        nullable: true,
+        description: 'Of expected: beyond the usual range, or by a share (value, in percent) of the expected value.',
+        resolve: ({ condition }) => condition.deviation,
+      }),
+      interval: t.int({
+        ...number(({ interval }) => interval),
+        description: 'Of expected: what each compared value covers, s.',
       }),
       value: t.float(number(({ value }) => value)),
       min: t.float(number(({ min }) => min)),

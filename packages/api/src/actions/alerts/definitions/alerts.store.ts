@@ -1,3 +1,4 @@
+import { emptyCondition } from '@atrium/domain/actions/alerts';
 import { type EventId, type InstallationId, type Instant, id } from '@atrium/domain/core';
 import { and, asc, eq, exists, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import { isUniqueViolation } from '../../../platform/relational/relational-errors.ts';
@@ -272,7 +273,8 @@ function toAlert(
     installationId: id<InstallationId>(installationId),
     eventId: eventId === null ? null : id<EventId>(eventId),
     conditionId,
-    condition,
+    // Conditions stored before a field existed lack it.
+    condition: { ...emptyCondition(condition.type), ...condition },
     actions,
     planningIds,
     mute: mutedUntil === null ? null : { until: mutedUntil.getTime(), by: mutedBy, reason: muteReason },

@@ -3,6 +3,7 @@ import {
   type ConditionProblem,
   checkCondition,
   emptyCondition,
+  getConditionType,
   isConditionTypeName,
 } from '@atrium/domain/actions/alerts';
 import { err, type Failure, failure, type InstallationId, ok, type Result } from '@atrium/domain/core';
@@ -87,11 +88,20 @@ export function parseCondition(written: WrittenCondition, site: Site): Result<Al
     return wrong(`There is no condition "${written.type.slice(0, 40)}"`, 'condition.type');
   const { installationId: _site, type, ...given } = written;
   const stated = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
-  const condition = { ...emptyCondition(written.type), ...Object.fromEntries(stated) } as AlertCondition;
+  const condition = withoutForeignFields({
+    ...emptyCondition(written.type),
+    ...Object.fromEntries(stated),
+  } as AlertCondition);
   const place = checkPlaces(condition, site);
   if (place !== null) return err(place);
   const [problem] = checkCondition(condition);
   return problem === undefined ? ok(condition) : err(failureOf(problem));
+}
+
+/** Drops the fields of comparisons with what is expected from other types, whose metric is their own. */
+function withoutForeignFields(condition: AlertCondition): AlertCondition {
+  const isExpected = getConditionType(condition.type).fields.some(({ name }) => name === 'metric');
+  return isExpected ? condition : { ...condition, metric: null, deviation: null, interval: null };
 }
 
 function checkPlaces(condition: AlertCondition, { topology, events }: Site): Failure | null {
@@ -117,6 +127,8 @@ export function describeProblem(problem: ConditionProblem): string {
   switch (problem.kind) {
     case 'required':
       return 'is required';
+    case 'unknown':
+      return 'takes one of the documented choices';
     case 'whole':
       return 'takes whole numbers';
     case 'range':

@@ -6,6 +6,7 @@ import {
   getConditionType,
   type Observation,
   type Place,
+  type PlaceSeries,
   type SiteFacts,
   toPlaceKey,
 } from '@atrium/domain/actions/alerts';
@@ -24,15 +25,19 @@ import {
   toDaySpan,
   toSiteDay,
 } from '@atrium/domain/core';
+import type { ExpectedReason } from '@atrium/domain/numbers';
+import type { AnswerQueries } from '../../../numbers/index.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../../sites/index.ts';
 import type { Observe } from '../engine/observe.ts';
 import { parseCondition, type WrittenCondition } from './check-alert.ts';
+import { type AlertExpectation, readExpectation } from './read-expectation.ts';
 
 export interface PreviewReads {
   readonly sites: SiteSnapshots;
   readonly clock: Clock;
   readonly observe: Observe;
+  readonly answerQueries: AnswerQueries;
 }
 
 /** A day of the preview's chart, at the place with the most firings. */
@@ -61,6 +66,18 @@ export interface AlertPreview extends BackTest {
    * omitted.
    */
   readonly course: readonly PreviewHour[];
+  /** What is expected now. Null for conditions that do not compare with it. */
+  readonly expectation: AlertExpectation | null;
+  /** Days on which nothing was compared, oldest first. */
+  readonly uncompared: readonly UncomparedDay[];
+}
+
+/** A day on which nothing was compared with what is expected, and why. */
+export interface UncomparedDay {
+  readonly day: LocalDate;
+  readonly reason: ExpectedReason;
+  /** Name of the holiday or event. */
+  readonly name: string | null;
 }
 
 export const maxPreviewDays = 35;
@@ -69,7 +86,7 @@ export const maxChartDays = 3;
 
 /** Runs a condition over the last days of its site, with the engine's own step. */
 export async function previewAlert(
-  { sites, clock, observe }: PreviewReads,
+  { sites, clock, observe, answerQueries }: PreviewReads,
   scope: Scope,
   written: WrittenCondition,
   days: number,
@@ -98,6 +115,8 @@ export async function previewAlert(
     metric,
     days: selectDays(tried.firings, observed.value, site),
     course: buildHours(tried.firings, observed.value),
+    expectation: await readExpectation(answerQueries, scope, site, condition, clock.now(), signal),
+    uncompared: listUncompared(observed.value, site),
   });
 }
 
@@ -108,6 +127,18 @@ function findLastDays({ topology }: Site, now: Instant, days: number): Span {
 
 function buildFacts({ topology, events }: Site, { eventId }: AlertCondition): SiteFacts {
   return { site: topology, eventLimit: events.find(({ id }) => id === eventId)?.stopngoLimit ?? null };
+}
+
+/** Returns the days of which nothing was compared, apart from the time before opening and the first hour. */
+function listUncompared(series: readonly PlaceSeries[], { topology }: Site): readonly UncomparedDay[] {
+  const days = new Map<LocalDate, UncomparedDay | null>();
+  for (const seen of series.flatMap(({ observations }) => observations)) {
+    const day = toSiteDay(topology, seen.from);
+    if (seen.kind !== 'closed') days.set(day, null);
+    else if (seen.because !== undefined && seen.because !== 'firstHour' && !days.has(day))
+      days.set(day, { day, reason: seen.because, name: seen.name ?? null });
+  }
+  return [...days.values()].filter((day) => day !== null);
 }
 
 const hour = 3_600_000;

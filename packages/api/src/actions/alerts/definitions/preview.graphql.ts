@@ -1,10 +1,13 @@
 import {
+  type ConditionTypeName,
+  emptyCondition,
   type Firing,
   getConditionType,
   type OtherLimit,
   type Place,
   type Suggestion,
 } from '@atrium/domain/actions/alerts';
+import { expectedReach } from '@atrium/domain/numbers/expected';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
 import type { AlertInputs } from './alert-inputs.graphql.ts';
@@ -17,7 +20,9 @@ import {
   type PreviewHour,
   type PreviewReads,
   previewAlert,
+  type UncomparedDay,
 } from './preview-alert.ts';
+import type { AlertExpectation } from './read-expectation.ts';
 
 /** Registers `previewAlert`: a back-test of an alert before it is saved. */
 export function registerPreview(
@@ -37,7 +42,7 @@ export function registerPreview(
     t.withAuth({ area: 'alerts' }).field({
       type: preview,
       description: "What an alert would have done on its site's last days, by the engine's own rule.",
-      cost: ({ input: { condition: asked, days } }) => costOf(asked.type, days ?? usualDays),
+      cost: ({ input: { condition: asked, days } }) => costOf(asked, days ?? usualDays),
       args: { input: t.arg({ type: input, required: true }) },
       resolve: async (_root, { input: asked }, { scope, signal }) =>
         orThrow(await previewAlert(reads, scope, asked.condition, asked.days ?? usualDays, signal)),
@@ -49,9 +54,19 @@ const usualDays = 28;
 /** One firing per minute for five weeks at one place. The planner limits more. */
 const maxFirings = 2000;
 
+interface AskedCondition {
+  readonly type: ConditionTypeName;
+  readonly interval?: number | null | undefined;
+  readonly metric?: string | null | undefined;
+}
+
 /** Returns the cost in µs: each interval is read and evaluated, with those it is compared with. */
-function costOf(type: Parameters<typeof getConditionType>[0], days: number): number {
-  const intervals = (Math.min(Math.max(days, 0), maxPreviewDays) * 86_400) / getConditionType(type).interval;
+function costOf({ type, interval, metric }: AskedCondition, days: number): number {
+  const condition = { ...emptyCondition(type), metric: metric ?? null, interval: interval || null };
+  const { interval: width, measure } = getConditionType(type);
+  const isExpected = measure(condition) !== 'value';
+  const read = Math.min(Math.max(days, 0), maxPreviewDays) + (isExpected ? expectedReach : 0);
+  const intervals = (read * 86_400) / Math.max(60, width(condition));
   return 20_000 + intervals * 15;
 }
 
@@ -87,6 +102,27 @@ function previewType(builder: Builder, point: AlertTypes['point']) {
       endMax: t.exposeFloat('endMax', { nullable: true }),
     }),
   });
+  const expectation = builder.objectRef<AlertExpectation>('AlertExpectation').implement({
+    fields: (t) => ({
+      value: t.exposeFloat('value', { nullable: true }),
+      lower: t.exposeFloat('lower', { nullable: true }),
+      upper: t.exposeFloat('upper', { nullable: true }),
+      reason: t.exposeString('reason', { nullable: true, description: 'Why there is no range; null with one.' }),
+      name: t.string({ nullable: true, description: 'Of the holiday or event.', resolve: ({ name }) => name ?? null }),
+      historySince: t.string({
+        nullable: true,
+        description: 'The first day with a known value, where the history is too short for a range.',
+        resolve: ({ historySince }) => historySince,
+      }),
+    }),
+  });
+  const uncompared = builder.objectRef<UncomparedDay>('AlertUncomparedDay').implement({
+    fields: (t) => ({
+      day: t.exposeString('day'),
+      reason: t.exposeString('reason'),
+      name: t.exposeString('name', { nullable: true }),
+    }),
+  });
   const day = dayType(builder, point, place);
   const courseHour = builder.objectRef<PreviewHour>('AlertPreviewHour').implement({
     fields: (t) => ({
@@ -120,6 +156,18 @@ function previewType(builder: Builder, point: AlertTypes['point']) {
         length: { most: (maxPreviewDays + 1) * 25 },
         description: 'Hour by hour at the place where it fired most often; what is not known is left out.',
         resolve: ({ course }) => [...course],
+      }),
+      expectation: t.field({
+        type: expectation,
+        nullable: true,
+        description: 'What is expected now; null: the condition does not compare with it.',
+        resolve: (one) => one.expectation,
+      }),
+      uncompared: t.field({
+        type: [uncompared],
+        length: { most: maxPreviewDays + 1 },
+        description: 'Days on which nothing was compared with what is expected.',
+        resolve: (one) => [...one.uncompared],
       }),
       days: t.field({
         type: [day],

@@ -2,7 +2,7 @@ import {
   type AlertLogMetric,
   buildRule,
   type Episode,
-  findBound,
+  findLimit,
   getConditionType,
   type Peak,
   type Place,
@@ -14,10 +14,11 @@ import {
 import type { Clock, Instant } from '@atrium/domain/core';
 import type { MemberContacts } from '../../../people/access/index.ts';
 import type { Links } from '../../../people/notifications/index.ts';
+import type { Catalogues } from '../../../people/translations/index.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../../sites/index.ts';
-import type { AlertEvent, PlacedAlertEvent } from '../alert-event.ts';
+import type { AlertEvent, PlacedAlertEvent, UsualAtPeak } from '../alert-event.ts';
 import type { StoredAlert } from '../definitions/alert.ts';
 import { alertsStore } from '../definitions/alerts.store.ts';
 import { type Correction, type Evaluation, evaluatePlace, findObservationStart } from './evaluate-place.ts';
@@ -87,9 +88,17 @@ const buildEvent = ({ id, begin }: Firing, at: Instant, peak: Peak | null): Aler
   at,
   begin,
   value: peak?.value ?? null,
+  usual: toUsual(peak),
   endedBy: null,
   silentBecause: null,
 });
+
+/** Returns what was usual at the peak. Null if the rule does not compare with it. */
+function toUsual(peak: Peak | null): UsualAtPeak | null {
+  if (peak?.usual === undefined) return null;
+  const { value, lower, upper } = peak.usual;
+  return { value, lower, upper };
+}
 
 /** While a firing is open, its entry shows the peak so far. */
 async function updatePeak({ store, rule, metric }: WriteContext, { state }: Evaluation): Promise<void> {
@@ -184,9 +193,16 @@ const timesOf = ({ begin, end }: Firing) => ({ begin, end });
 const touches = (entry: Firing, episode: Episode) =>
   entry.begin <= (episode.end ?? Number.POSITIVE_INFINITY) && (entry.end ?? Number.POSITIVE_INFINITY) >= episode.begin;
 
-function buildMetrics(metric: string, { fires }: Rule, peak: Peak | null): readonly AlertLogMetric[] {
-  const value = peak?.value ?? null;
-  return [{ type: metric, threshold: value === null ? (fires.max ?? fires.min) : findBound(value, fires), value }];
+function buildMetrics(metric: string, rule: Rule, peak: Peak | null): readonly AlertLogMetric[] {
+  const usual = toUsual(peak);
+  return [
+    {
+      type: metric,
+      threshold: findLimit(rule, peak),
+      value: peak?.value ?? null,
+      ...(usual !== null && { usual }),
+    },
+  ];
 }
 
 /**
@@ -223,7 +239,8 @@ export function evaluateAlert(
       const { links, contactsOf } = dependencies;
       const metric = type.metric(condition);
       const { timezone } = site.topology;
-      const told = { alert: alert.name, site: site.fields.name, timezone, metric, type: condition.type, rule };
+      const texts = await dependencies.catalogues();
+      const told = { alert: alert.name, site: site.fields.name, timezone, metric, type: condition.type, rule, texts };
       const plannings = await alertsStore(transaction).plannings(scope);
       const members = await contactsOf(scope.organizationId);
       await notifyRecipients(transaction, { alert, site, told, plannings, members, links, now }, news);
@@ -293,4 +310,5 @@ export interface EvaluationDependencies {
   readonly observe: Observe;
   readonly contactsOf: (organizationId: Scope['organizationId']) => Promise<readonly MemberContacts[]>;
   readonly links: Links;
+  readonly catalogues: () => Promise<Catalogues>;
 }

@@ -1,8 +1,9 @@
-import { buildRule } from '@atrium/domain/actions/alerts';
+import { buildRule, emptyCondition } from '@atrium/domain/actions/alerts';
 import { presetProfiles } from '@atrium/domain/people/access';
 import { expect, test } from 'vitest';
 import { testLinks } from '../../../people/notifications/testing/test-links.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
+import type { PlacedAlertEvent } from '../alert-event.ts';
 import { alertsStore } from '../definitions/alerts.store.ts';
 import type { EvaluationDependencies } from './evaluate-alert.ts';
 import { notifyRecipients } from './notify-recipients.ts';
@@ -320,7 +321,16 @@ test('what follows within a minute arrives together, at the end of it; what come
   const then = async (after: number, place: string) => {
     const now = first + after;
     const news = { logId: rows[0].id, begin: first, value: 900, endedBy: null, silentBecause: null };
-    const about = { alert: 'Stale air', site: 'Hall', timezone: 'UTC', metric: 'co2', type: 'CO2', rule } as const;
+    const texts = { version: '', languages: {} };
+    const about = {
+      alert: 'Stale air',
+      site: 'Hall',
+      timezone: 'UTC',
+      metric: 'co2',
+      type: 'CO2',
+      rule,
+      texts,
+    } as const;
     const members = await world.services.access.contactsOf(world.scope.organizationId);
     const telling = { alert, site, told: about, plannings: [], members, links: testLinks, now };
     await db.transaction((transaction) =>
@@ -348,4 +358,50 @@ test('what follows within a minute arrives together, at the end of it; what come
   expect(await notifications(world.alertId)).toHaveLength(12);
   await then(5 * minute, 'Roof');
   expect(await due()).toEqual([...minuteOf, [5 * minute, ['Roof']]]);
+});
+
+test('a message about what is usual states the usual value and its range, rounded like the value', async () => {
+  const world = await told();
+  await reads(world, [700, 900]);
+  const { db } = stores.relational;
+  const [alert] = await alertsStore(db).all({ ...world.scope, installationIds: [world.installationId] });
+  const site = (await world.services.sites.snapshot(world.scope)).sites.get(world.installationId);
+  const { rows } = await stores.relational.pool.query('select id from alert_logs where alert_id = $1', [world.alertId]);
+  const condition = { ...emptyCondition('expected'), metric: 'affluenceIn', deviation: 'aboveRange' } as const;
+  const rule = site && buildRule(condition, { site: site.topology, eventLimit: null });
+  if (alert === undefined || site === undefined || rule == null) throw new Error('nothing to tell of');
+  let now = world.clock.time;
+  const facts = { alert: 'Busy', site: 'Hall', timezone: 'UTC', type: 'expected', rule } as const;
+  const members = await world.services.access.contactsOf(world.scope.organizationId);
+  const texts = { version: '1', languages: { en: { 'metric.turnover': 'Turnover' } } };
+  const event = { logId: rows[0].id, begin: now, endedBy: null, silentBecause: null, place: 'Floor' } as const;
+  const send = async (metric: string, news: Pick<PlacedAlertEvent, 'about' | 'value' | 'usual'>) => {
+    // Later than what would be grouped.
+    now += 10 * minute;
+    const telling = { alert, site, told: { ...facts, metric, texts }, plannings: [], members, links: testLinks, now };
+    await db.transaction((transaction) => notifyRecipients(transaction, telling, [{ ...event, at: now, ...news }]));
+  };
+  await send('affluenceIn', {
+    about: 'reminder',
+    value: 80_512,
+    usual: { value: 66_500.4, lower: 51_000.2, upper: 80_000 },
+  });
+  await send('turnover', { about: 'silent', value: 12.5, usual: { value: 10, lower: 8, upper: 12 } });
+  await send('affluenceIn', {
+    about: 'opened',
+    value: 80_512,
+    usual: { value: 66_500.4, lower: 51_000.2, upper: 80_000 },
+  });
+  const sent = (await outbox(world)).flatMap(({ content: { text } }) => text ?? []);
+  const has = (...words: readonly string[]) => sent.some((text) => words.every((word) => text.includes(word)));
+  expect(has('Entries · Floor · Hall: 80,512 people, usual 66,500 people (51,000–80,000), since')).toBe(true);
+  expect(has('Entries · Floor · Hall: still so', '80,512 people at the most')).toBe(true);
+  expect(has('Turnover · Floor · Hall: no data any more')).toBe(true);
+  const jobs = (await outbox(world)).flatMap(({ channel, content: { body } }) =>
+    channel === 'job' && body ? [body] : [],
+  );
+  expect(JSON.parse(jobs.at(-1) ?? '{}')).toMatchObject({
+    limit: null,
+    events: [{ value: 80_512, usual: { value: 66_500.4, lower: 51_000.2, upper: 80_000 } }],
+  });
 });

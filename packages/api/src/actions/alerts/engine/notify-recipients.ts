@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type ConditionTypeName, fillMessage, type MessageToken, type Rule } from '@atrium/domain/actions/alerts';
+import {
+  type ConditionTypeName,
+  fillMessage,
+  findLimit,
+  type MessageToken,
+  type Rule,
+} from '@atrium/domain/actions/alerts';
 import { type Instant, toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { splitDuration } from '@atrium/domain/core/format';
-import { findMetric } from '@atrium/domain/numbers';
+import { compareFigure, findMetric, getUsualDecimals } from '@atrium/domain/numbers';
 import type { MemberContacts } from '../../../people/access/index.ts';
 import {
   enqueue,
@@ -12,9 +18,10 @@ import {
   planGrouping,
   type Speech,
 } from '../../../people/notifications/index.ts';
+import type { Catalogues } from '../../../people/translations/index.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
 import type { Site } from '../../../sites/index.ts';
-import type { PlacedAlertEvent } from '../alert-event.ts';
+import type { PlacedAlertEvent, UsualAtPeak } from '../alert-event.ts';
 import type { StoredAction, StoredAlert, StoredPlanning } from '../definitions/alert.ts';
 import { type NotSentReason, notificationsStore } from './notifications.store.ts';
 import { findRecipients, type Recipient } from './recipients.ts';
@@ -27,6 +34,8 @@ interface AlertFacts {
   readonly metric: string;
   readonly type: ConditionTypeName;
   readonly rule: Rule;
+  /** The web application's texts, which have the names of all metrics. */
+  readonly texts: Catalogues;
 }
 
 interface Wording {
@@ -57,14 +66,17 @@ function buildWording(
 function buildValues(
   speech: Speech,
   told: AlertFacts,
-  { place, value, begin }: PlacedAlertEvent,
+  { place, value, begin, usual = null }: PlacedAlertEvent,
 ): Readonly<Record<MessageToken, string>> {
   return {
     alert: told.alert,
     site: told.site,
     zone: place,
     value: formatAmount(speech, told.metric, value),
-    limit: formatAmount(speech, told.metric, told.rule.fires.max ?? told.rule.fires.min),
+    limit:
+      usual === null
+        ? formatAmount(speech, told.metric, findLimit(told.rule, null))
+        : formatUsual(speech, told.metric, value, usual),
     since: speech.moment(begin, told.timezone),
   };
 }
@@ -74,13 +86,20 @@ function buildLine(speech: Speech, told: AlertFacts, news: PlacedAlertEvent): st
   const [place, since] = [describePlace(speech, told, zone), values.since];
   const when = speech.moment(news.at, told.timezone);
   // A device status has no value to show.
+  const isUsual = told.rule.measure !== 'value';
   const hasNumber = told.metric !== 'deviceStatus' && news.value !== null;
   switch (news.about) {
     case 'opened':
       if (!hasNumber) return speech.say('alert.line.openedPlain', { place, since });
+      if (news.usual)
+        return speech.say('alert.line.openedUsual', { place, since, value: values.value, usual: values.limit });
       return speech.say('alert.line.opened', { place, since, value: values.value, limit: values.limit });
     case 'ended':
-      return speech.say(news.endedBy === 'closed' ? 'alert.line.closed' : 'alert.line.ended', { place, when, since });
+      return speech.say(`alert.line.${news.endedBy === 'closed' ? 'closed' : 'ended'}${isUsual ? 'Usual' : ''}`, {
+        place,
+        when,
+        since,
+      });
     case 'silent':
       return speech.say('alert.line.silent', { place, since });
     case 'reminder':
@@ -90,22 +109,38 @@ function buildLine(speech: Speech, told: AlertFacts, news: PlacedAlertEvent): st
 }
 
 /** Returns e.g. `CO₂ · Floor · Hall`: metric, place and site, even if the alert's own text omits them. */
-function describePlace(speech: Speech, { site, metric, type }: AlertFacts, place: string): string {
+function describePlace(speech: Speech, { site, metric, type, texts }: AlertFacts, place: string): string {
   // People passing while a site is closed are not called entries.
   const id: string = `alert.what.${type === 'intrusion' ? type : metric}`;
-  if (!speech.has(id)) throw new Error(`notifications have no word for ${id}`);
-  return [...new Set([speech.say(id), place, site])].join(' · ');
+  const named = texts.languages[speech.language]?.[`metric.${metric}`];
+  // Until the web application is built, there are no texts.
+  const word = speech.has(id) ? speech.say(id) : typeof named === 'string' ? named : metric;
+  return [...new Set([word, place, site])].join(' · ');
 }
 
 const people: ReadonlySet<string> = new Set(['people', 'visitors']);
 
+/** Formats what is usual beside a value, such as `66,500 visitors (51,000–80,000)`, rounded like the value. */
+function formatUsual(speech: Speech, id: string, value: number | null, usual: UsualAtPeak): string {
+  const metric = findMetric(id);
+  if (metric === undefined) return '–';
+  const figure = compareFigure({ metric, value, usual: usual.value, range: usual });
+  if (figure.usual === null || figure.range === null) return '–';
+  const { lower, upper } = figure.range;
+  const decimals = getUsualDecimals(metric, figure.usual);
+  const [from, to] = [lower, upper].map((edge) =>
+    metric.kind === 'duration' ? formatAmount(speech, id, edge) : speech.number(edge, decimals),
+  ) as [string, string];
+  return speech.say('alert.usual', { usual: formatAmount(speech, id, figure.usual, decimals), from, to });
+}
+
 /** Formats a number with its unit for a sentence. */
-function formatAmount(speech: Speech, id: string, value: number | null): string {
+function formatAmount(speech: Speech, id: string, value: number | null, digits?: number): string {
   const metric = findMetric(id);
   if (value === null || metric === undefined) return '–';
   if (metric.kind === 'duration')
     return (splitDuration(value) ?? []).map((part) => `${part.amount} ${part.unit}`).join(' ');
-  const count = speech.number(value, metric.decimals);
+  const count = speech.number(value, digits ?? metric.decimals);
   if (people.has(metric.unit)) return speech.say('alert.people', { count });
   return metric.unit === '' ? count : `${count} ${metric.unit === '%RH' ? '%' : metric.unit}`;
 }
@@ -252,11 +287,12 @@ function buildJobBody({ alert, site, metric, rule }: AlertFacts, news: readonly 
     alert,
     site,
     metric,
-    limit: rule.fires,
-    events: news.map(({ about, place, value, begin, at, logId }) => ({
+    limit: rule.measure === 'value' ? rule.fires : null,
+    events: news.map(({ about, place, value, usual = null, begin, at, logId }) => ({
       about,
       place,
       value,
+      ...(usual !== null && { usual }),
       since: iso(begin),
       at: iso(at),
       logId,

@@ -7,6 +7,7 @@ import {
   type Watch,
 } from '@atrium/domain/actions/alerts';
 import {
+  addDays,
   type Clock,
   type DeviceId,
   type Failure,
@@ -15,6 +16,7 @@ import {
   type Result,
   roundUpGranularity,
   type Span,
+  toSiteDay,
 } from '@atrium/domain/core';
 import { emptyQuery, findMetric, getDefaultAggregation, type MeasurementQuery } from '@atrium/domain/numbers';
 import { deviceStatusCodes } from '@atrium/domain/numbers/readings';
@@ -46,13 +48,19 @@ function buildQuery(
   const metric = findMetric(id);
   if (metric === undefined) throw new Error(`alerts watch ${id}, which is no metric`);
   const only = (ids: readonly number[]) => ({ exclude: false, ids: [...ids].sort((a, b) => a - b) });
-  const { interval } = getConditionType(condition.type);
+  const type = getConditionType(condition.type);
+  const interval = type.interval(condition);
+  const { topology } = site;
+  const days = { from: toSiteDay(topology, span.from), to: addDays(toSiteDay(topology, span.to), 1) };
+  const isExpected = type.measure(condition) !== 'value';
   return {
     ...emptyQuery,
     metric: id,
     aggregation: metric.kind === 'status' ? 'LAST' : (aggregation ?? getDefaultAggregation(metric)),
     target: place.kind === 'passage' ? 'PASSAGE' : place.kind === 'device' ? 'DEVICE' : 'ZONE',
-    periods: [{ kind: 'span', span }],
+    // Expected values are those of whole days.
+    periods: [isExpected ? { kind: 'days', days } : { kind: 'span', span }],
+    compare: isExpected ? 'EXPECTED' : null,
     granularity: roundUpGranularity(interval),
     groupBy: [{ type: 'DATE', granularity: roundUpGranularity(interval), period: null, ids: null }],
     installations: only([site.id]),
@@ -60,6 +68,11 @@ function buildQuery(
     passages: place.kind === 'passage' ? only([place.id]) : null,
     devices: place.kind === 'device' ? only([place.id]) : deviceIds.length > 0 ? only(deviceIds) : null,
   };
+}
+
+/** Builds the query for what a condition compares with its expected value, on the days of its span. */
+export function buildExpectedQuery(watch: Watch, observed: Observed): MeasurementQuery {
+  return buildQuery(watch, watch.metrics[0] as string, observed.span, observed);
 }
 
 /** A device without data for this many intervals has lost its connection. */
@@ -84,7 +97,7 @@ function toStatusObservations(
   let last: DeviceStatusCode = 'isOperationnal';
   return answers.flatMap(({ data, granularity }) =>
     data.flatMap((point): Observation[] => {
-      const { from, to } = spanOf(point, (granularity ?? 300) * 1000);
+      const { from, to } = spanOf(point, (granularity ?? 300) * 1000, site.topology);
       if (to > now) return [];
       if (typeof point.value === 'number') last = deviceStatusCodes[point.value] ?? last;
       if (isOff(from)) return [{ kind: 'closed', from, to }];
@@ -149,7 +162,7 @@ function buildQueries(
     .watches(condition, facts)
     .flatMap((watch) =>
       watch.metrics.flatMap((metric) =>
-        splitSpan(span, type.interval).map((chunk) => ({ of, watch, metric, span: chunk })),
+        splitSpan(span, type.interval(condition)).map((chunk) => ({ of, watch, metric, span: chunk })),
       ),
     );
 }

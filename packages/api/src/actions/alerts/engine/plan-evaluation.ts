@@ -60,9 +60,12 @@ export function planEvaluation(
       .filter((one) => one.alertId === alert.id && one.revision === alert.revision)
       .map((one) => [one.place, one] as const),
   );
-  const isTold = watches.some((watch) => findWatchedDevices(site.topology, watch).some(isAmong(deviceIds)));
+  const interval = type.interval(condition) * 1000;
+  // Receipts come from no device, so sites with sales are read at each end of an interval.
+  const isTold =
+    deviceIds === 'all' || watches.some((watch) => findWatchedDevices(site.topology, watch).some(isAmong(deviceIds)));
   // One interval earlier, so that crossing the limit in the first interval is seen.
-  const before = Math.max(intervalStepMs, type.interval * 1000);
+  const before = Math.max(intervalStepMs, interval);
   const watchedFrom = (at: Instant) => Math.floor(at / intervalStepMs) * intervalStepMs - before;
   const watchedSince = watchedFrom(Math.max(alert.createdAt, now - intervalStepMs));
   const writtenSince = watchedFrom(alert.createdAt);
@@ -78,10 +81,7 @@ export function planEvaluation(
   const states = watches.map(({ place }) => of.get(toPlaceKey(place)) ?? null);
   if (isTold || states.some((one) => one === null) || type.silence === 'counts') return { ...look, isRead: true };
   // Closing hours end open firings without any reading.
-  const isOff = isRuleOff(
-    { site, condition, span: { from: now - 2 * intervalStepMs, to: now } },
-    now - type.interval * 1000,
-  );
+  const isOff = isRuleOff({ site, condition, span: { from: now - 2 * intervalStepMs, to: now } }, now - interval);
   if (isOff && states.some((one) => one !== null && one.state.phase !== 'ok')) return { ...look, isRead: true };
   return states.some(isDue(rule, now)) ? { ...look, isRead: false } : null;
 }

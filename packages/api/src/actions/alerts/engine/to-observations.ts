@@ -5,9 +5,18 @@ import {
   type Observation,
   type Watch,
 } from '@atrium/domain/actions/alerts';
-import type { Instant, Span } from '@atrium/domain/core';
-import type { DeviceGap, LabelledValue } from '@atrium/domain/numbers';
-import { listClosedSpans, listOpenSpans } from '@atrium/domain/sites';
+import { granularity, type Instant, type Span, toDaySpan, toSiteDay } from '@atrium/domain/core';
+import {
+  type DeviceGap,
+  type ExpectedPoint,
+  findMetric,
+  getQuantities,
+  type LabelledValue,
+  type Metric,
+  measureDeviation,
+} from '@atrium/domain/numbers';
+import { isFirstOpenHour } from '@atrium/domain/pages';
+import { listClosedSpans, listOpenSpans, type Topology } from '@atrium/domain/sites';
 import type { Answer } from '../../../numbers/index.ts';
 import type { Site } from '../../../sites/index.ts';
 
@@ -36,9 +45,11 @@ export function toObservations(
   const [first = [], ...others] = told;
   const rest = others.map((points) => new Map(points.map((point) => [point.from, point])));
   const isOff = createOffTest(observed);
+  const isExpected = getConditionType(observed.condition.type).measure(observed.condition) !== 'value';
   return first.map((point): Observation => {
     const { from, to } = point;
     if (isOff(from)) return { kind: 'closed', from, to };
+    if (isExpected) return compareWithExpected(point, observed, now);
     const all = [point, ...rest.map((points) => points.get(from) ?? { ...point, value: null, coverage: 0 })];
     const known = all.flatMap(({ value }) => (value === null ? [] : [value]));
     if (known.length === 0) return { kind: 'missing', from, to };
@@ -48,30 +59,80 @@ export function toObservations(
   });
 }
 
+/** Returns the observation of a value and what is expected of it. Nothing is judged without a range. */
+function compareWithExpected(
+  { from, to, value, coverage, expected }: PlacePoint,
+  { site, condition }: Observed,
+  now: Instant,
+): Observation {
+  const metric = findMetric(getConditionType(condition.type).metric(condition)) as Metric;
+  const isShort = to - from < granularity.day * 1000;
+  if (isShort && followsPeople(metric) && isFirstOpenHour(site.topology, from))
+    return { kind: 'closed', from, to, because: 'firstHour' };
+  if (expected === null || expected.reason !== null) {
+    const { reason, name } = expected ?? withoutHistory;
+    return {
+      kind: 'closed',
+      from,
+      to,
+      ...(reason !== null && { because: reason }),
+      ...(name !== undefined && { name }),
+    };
+  }
+  const usual = value === null ? null : measureDeviation(metric, value, expected);
+  if (value === null || usual === null) return { kind: 'missing', from, to };
+  return { kind: 'known', from, to, value, coverage, isInProgress: to > now, usual };
+}
+
+const withoutHistory: Pick<ExpectedPoint, 'reason' | 'name'> = { reason: 'history' };
+
+const ofPeople: ReadonlySet<string> = new Set([
+  'crossings',
+  'corrected',
+  'topEntries',
+  'passersBy',
+  'counted',
+  'inside',
+  'level',
+  'refusals',
+  'visitors',
+]);
+
+/** Whether a metric counts people, or is derived from such counts. */
+const followsPeople = (metric: Metric): boolean =>
+  getQuantities(metric).some(({ expression }) => ofPeople.has(expression.type));
+
 interface PlacePoint extends Span {
   readonly value: number | null;
   /** 0…1 */
   readonly coverage: number;
+  readonly expected: ExpectedPoint | null;
 }
 
 function pointsOf(
-  { data, granularity, coverage }: Answer,
-  { condition }: Observed,
+  { data, granularity: step, coverage }: Answer,
+  { site, condition, span: asked }: Observed,
   devices: number,
 ): readonly PlacePoint[] {
-  const width = (granularity ?? getConditionType(condition.type).interval) * 1000;
+  const width = (step ?? getConditionType(condition.type).interval(condition)) * 1000;
   const silentIn = createSilenceSum(coverage.silent);
-  return data.map((point) => {
-    const span = spanOf(point, width);
+  return data.flatMap((point): readonly PlacePoint[] => {
+    const span = spanOf(point, width, site.topology);
+    // Answers about whole days also have the times before and after.
+    if (span.to <= asked.from || span.from >= asked.to) return [];
     const value = point.state === undefined && typeof point.value === 'number' ? point.value : null;
-    if (value === null) return { ...span, value, coverage: 0 };
-    if (point.partial !== true) return { ...span, value, coverage: 1 };
-    return { ...span, value, coverage: Math.max(0, 1 - silentIn(span) / (width * Math.max(1, devices))) };
+    const { expected = null } = point;
+    if (value === null) return [{ ...span, value, coverage: 0, expected }];
+    if (point.partial !== true) return [{ ...span, value, coverage: 1, expected }];
+    const length = (span.to - span.from) * Math.max(1, devices);
+    return [{ ...span, value, coverage: Math.max(0, 1 - silentIn(span) / length), expected }];
   });
 }
 
-export function spanOf({ label }: LabelledValue, width: number): Span {
+export function spanOf({ label }: LabelledValue, width: number, site: Topology): Span {
   const from = Date.parse(label);
+  // Days with a change of clocks are shorter or longer.
+  if (width >= granularity.day * 1000) return toDaySpan(site, toSiteDay(site, from));
   return { from, to: from + width };
 }
 

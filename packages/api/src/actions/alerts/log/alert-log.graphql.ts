@@ -56,11 +56,24 @@ export function registerAlertLog(
 }
 
 function registerEntry(builder: Builder) {
+  const usual = builder.objectRef<NonNullable<AlertLogMetric['usual']>>('AlertLogUsual').implement({
+    fields: (t) => ({
+      value: t.exposeFloat('value', { description: 'The expected value.' }),
+      lower: t.exposeFloat('lower', { description: 'Of the range that nine of ten values lie in.' }),
+      upper: t.exposeFloat('upper'),
+    }),
+  });
   const metric = builder.objectRef<AlertLogMetric>('AlertLogMetric').implement({
     fields: (t) => ({
       type: t.exposeString('type', { description: 'The id of a metric.' }),
       threshold: t.exposeFloat('threshold', { nullable: true }),
       value: t.exposeFloat('value', { nullable: true, description: 'The farthest past the threshold.' }),
+      usual: t.field({
+        type: usual,
+        nullable: true,
+        description: 'What was usual then; null: the condition does not compare with it.',
+        resolve: (one) => one.usual ?? null,
+      }),
     }),
   });
   return builder.objectRef<ReadableAlertLogEntry>('AlertLogEntry').implement({

@@ -182,7 +182,9 @@ describe('a week', () => {
     // The north door is as usual, and the other door's gap must not count as a drop.
     expect(text).toMatch(/people came in\. |about as many as usual/);
     expect(text).not.toMatch(/fewer than usual/);
-    expect(text).toContain('50.0 % of the time is counted');
+    expect(text).toContain(
+      '50.0 % of the time is counted: South counter silent from Mon 16 Nov, 00:00 to Mon 23 Nov, 00:00.',
+    );
     expect(text).toContain('Coverage: Entries: 50.0 %');
     expect(text).toContain('South door. South counter was silent');
   });

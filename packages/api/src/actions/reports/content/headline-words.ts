@@ -115,10 +115,19 @@ function doorWhy({ mainDoor }: ReportFacts, speech: ReportSpeech): readonly stri
   return [speech.say('why.door', { name: cleanName(mainDoor.name), difference })];
 }
 
-/** As on pages, states the share of the time that is counted, because the headline is only about that time. */
-function gapWhy({ main: { coverage } }: ReportFacts, speech: ReportSpeech): readonly string[] {
+/**
+ * As on pages, states the share of the time that is counted, because the headline is only about that time, and names
+ * the sensor that was silent longest.
+ */
+function gapWhy({ main: { coverage }, silent, site }: ReportFacts, speech: ReportSpeech): readonly string[] {
   if (coverage === null || coverage >= 0.995 || coverage <= 0) return [];
-  return [speech.say('why.gap', { percent: speech.percent(coverage * 100) })];
+  const percent = speech.percent(coverage * 100);
+  const [longest] = silent;
+  if (longest === undefined) return [speech.say('why.gap', { percent })];
+  const { name, span } = longest;
+  const n = speech.number(silent.length, 0);
+  const times = { from: speech.moment(span.from, site.timezone), to: speech.moment(span.to, site.timezone) };
+  return [speech.say('why.silent', { percent, n, sensor: cleanName(name), ...times }, silent.length)];
 }
 
 function usualWhy({ main }: ReportFacts, speech: ReportSpeech): readonly string[] {

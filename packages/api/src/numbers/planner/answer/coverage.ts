@@ -25,6 +25,7 @@ export function computeCoverage(plans: readonly Plan[], evaluated: readonly (rea
       countedIn.set(site.timeline, counted);
       const sources = groupSpansByDevice(site.series.flatMap((series) => series.sources.flat()));
       const times = bySite.get(site.topology) ?? [];
+      const nameOf = createNames(site.topology);
       bySite.set(site.topology, times);
       for (const [deviceId, reporting] of reportingDevices(evaluated[number]?.[index] as EvaluatedSite)) {
         if (seen.has(deviceId)) continue;
@@ -40,7 +41,10 @@ export function computeCoverage(plans: readonly Plan[], evaluated: readonly (rea
           silent: intersect(hung, reporting.silent),
           hungUntil: hung.at(-1)?.to ?? 0,
         });
-        silent.push(...silences.map(({ from, to }) => ({ deviceId, from, to })));
+        if (silences.length > 0) {
+          const name = nameOf(deviceId);
+          silent.push(...silences.map(({ from, to }) => ({ deviceId, name, from, to })));
+        }
       }
     }
   silent.sort((left, right) => left.from - right.from);
@@ -52,6 +56,15 @@ export function computeCoverage(plans: readonly Plan[], evaluated: readonly (rea
       ratio: ratioOf(times),
       silentSince: silentSince(topology, times),
     })),
+  };
+}
+
+/** Returns a function that names a site's devices. Most answers name none, so it looks at them when it is called. */
+function createNames({ devices }: Topology): (deviceId: number) => string {
+  let names: ReadonlyMap<number, string> | null = null;
+  return (deviceId) => {
+    names ??= new Map(devices.map(({ id, name, serial }) => [id, name === '' ? serial : name]));
+    return names.get(deviceId) ?? '';
   };
 }
 
@@ -94,10 +107,10 @@ function silentSince({ devices }: Topology, times: readonly DeviceTime[]): Insta
 export function limitGaps(silent: Coverage['silent']): Coverage['silent'] {
   if (silent.length <= maxGaps) return silent;
   const older = Map.groupBy(silent.slice(0, -maxGaps), ({ deviceId }) => deviceId);
-  const merged = [...older].map(([deviceId, all]): DeviceGap => {
+  const merged = [...older.values()].map((all): DeviceGap => {
     const [first] = all as [DeviceGap, ...DeviceGap[]];
     const to = all.reduce((last, one) => Math.max(last, one.to), first.to);
-    return all.length === 1 ? first : { deviceId, from: first.from, to, count: all.length, time: lengthOf(all) };
+    return all.length === 1 ? first : { ...first, to, count: all.length, time: lengthOf(all) };
   });
   return [...merged, ...silent.slice(-maxGaps)];
 }

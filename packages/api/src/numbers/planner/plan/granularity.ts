@@ -14,6 +14,7 @@ import {
   isRatioOfSums,
   type MeasurementQuery,
   type Metric,
+  percentiles,
   relations,
 } from '@atrium/domain/numbers';
 
@@ -93,7 +94,8 @@ export function chooseGrain(
     .map((group) => atLeastFinest(group.granularity ?? fallback));
   // Extremes and percentiles of counts apply to values of the requested granularity. Other folds may be finer.
   const own = getDefaultAggregation(metric);
-  const foldsFiner = foldsAnyWidth.has(metric.kind) || [own, ...relations].includes(query.aggregation);
+  const isOfReadings = metric.kind === 'duration' && percentiles.has(query.aggregation);
+  const foldsFiner = isOfReadings || foldsAnyWidth.has(metric.kind) || [own, ...relations].includes(query.aggregation);
   const periodWidths = query.groupBy.flatMap(({ period }) => (period === null ? [] : [getWidestStep(period)]));
   const unnamed = dates.length > 0 ? narrowest(dates) : forTotals(length);
   // Groups of Mondays consist of days, groups of nine o'clocks of hours.

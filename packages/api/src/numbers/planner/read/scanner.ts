@@ -23,7 +23,6 @@ import {
   uncachedDescriptorCatalog,
 } from './descriptors.ts';
 import { createDeviceActivity, type DeviceActivity } from './device-activity.ts';
-import { durationsFromMemory, durationsFromReadings, type ReadDurations } from './durations.ts';
 import { mergeTargets, type ScanTarget } from './merge-scans.ts';
 import {
   type FindRegisters,
@@ -52,7 +51,15 @@ import {
   reportsFromReadings,
   reportsFromRollups,
 } from './reports.ts';
-import { type ReadSamples, samplesFromMemory, samplesFromReadings, samplesFromRollups } from './samples.ts';
+import {
+  durationsFromMemory,
+  durationsFromReadings,
+  type ReadDurations,
+  type ReadSamples,
+  samplesFromMemory,
+  samplesFromReadings,
+  samplesFromRollups,
+} from './samples.ts';
 import type { ReadingsOf } from './statements/readings-of.ts';
 import { type ReadVisitors, visitorsFromReadings, visitorsFromRollups } from './visitors.ts';
 

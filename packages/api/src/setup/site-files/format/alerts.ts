@@ -1,4 +1,5 @@
-import { conditionTypes } from '@atrium/domain/actions/alerts';
+import { conditionTypes, deviations } from '@atrium/domain/actions/alerts';
+import { metrics } from '@atrium/domain/numbers';
 import { deviceStatusCodes } from '@atrium/domain/numbers/readings';
 import { actionTypes } from '../../../actions/alerts/index.ts';
 import { block, list, nullable, type Read, type Reader, scalar } from './readers.ts';
@@ -20,6 +21,9 @@ const condition = block(
     direction: nullable(choice(['in', 'out'])),
     kinds: list('kinds of devices', choice(['pad', 'atmosphere', 'meter', 'camera'])),
     padStatusCodes: list('codes of statuses', choice(deviceStatusCodes)),
+    metric: nullable(choice(metrics.map(({ id }) => id))),
+    deviation: nullable(choice(deviations)),
+    interval: nullable(seconds),
     value: level,
     min: level,
     max: level,

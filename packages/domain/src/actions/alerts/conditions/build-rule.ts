@@ -1,5 +1,6 @@
 import type { DeviceId, PassageId, ZoneId } from '../../../core/index.ts';
-import { findMetric } from '../../../numbers/index.ts';
+import { findMetric, getQuantities } from '../../../numbers/index.ts';
+import { silentShare } from '../../../pages/index.ts';
 import { type Placement, selfOrDescendants, type Topology } from '../../../sites/index.ts';
 import type { Rule } from '../engine/rule.ts';
 import type { AlertCondition } from './condition.ts';
@@ -7,6 +8,18 @@ import type { ConditionType, SiteFacts, Watch } from './condition-type.ts';
 import { getConditionType } from './registry.ts';
 
 const measuredByAir = new Set(['sample', 'score']);
+
+/** Returns the meters' metrics that these metrics are computed from. */
+const listMetered = (metrics: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    metrics.flatMap((id) => {
+      const metric = findMetric(id);
+      if (metric === undefined) return [];
+      return getQuantities(metric).flatMap(({ expression }) =>
+        expression.type === 'metered' ? [expression.metric] : [],
+      );
+    }),
+  );
 
 /** Returns the devices in service that a watch reads: at the doors of a zone, or in it. */
 export function findWatchedDevices(site: Topology, { place, metrics, deviceIds }: Watch): readonly DeviceId[] {
@@ -18,6 +31,11 @@ export function findWatchedDevices(site: Topology, { place, metrics, deviceIds }
   if (isAir) {
     const within = hanging(inService, (at) => zones === null || zones.has(at as ZoneId), 'zoneId');
     return deviceIds.length === 0 ? within : within.filter((id) => deviceIds.includes(id));
+  }
+  const metered = listMetered(metrics);
+  if (metered.size > 0) {
+    const meters = inService.filter(({ meter }) => meter !== null && metered.has(meter.metric));
+    return hanging(meters, (at) => zones === null || zones.has(at as ZoneId), 'zoneId');
   }
   const doors = new Set<PassageId>(site.passages.filter((one) => isDoorOf(one.ends.at(-1), zones)).map(({ id }) => id));
   const atDoors = hanging(inService, (at) => doors.has(at as PassageId), 'passageId');
@@ -55,6 +73,9 @@ function isDoorOf(
 /** Minimum known share of a judged interval. */
 const enough = 0.5;
 
+/** Intervals in a row that must miss what is usual: nine of ten lie within the range, so single ones miss often. */
+const minMisses = 2;
+
 /** Missing intervals, and minimum ms, until the state is "no data". */
 const silentIntervals = 3;
 const shortestSilence = 15 * 60_000;
@@ -64,14 +85,18 @@ export function buildRule(condition: AlertCondition, facts: SiteFacts): Rule | n
   const type = getConditionType(condition.type);
   const bounds = type.bounds(condition, facts);
   if (bounds === null) return null;
+  const measure = type.measure(condition);
+  const isUsual = measure !== 'value';
   return {
     ...bounds,
     comparison: type.comparison,
+    measure,
+    minIntervals: isUsual ? minMisses : 1,
     enterHold: condition.enterHold * 1000,
     leaveHold: condition.leaveHold * 1000,
     silentAfter: Math.max(shortestSilence, silentIntervals * getEvaluationInterval(type, condition, facts)),
     isSum: type.isSum,
-    minCoverage: enough,
+    minCoverage: isUsual ? 1 - silentShare : enough,
     remindEvery: condition.remindEvery === null ? null : condition.remindEvery * 1000,
   };
 }
@@ -84,5 +109,5 @@ export function getEvaluationInterval(
 ): number {
   const watched = new Set(watches(condition, facts).flatMap((watch) => findWatchedDevices(facts.site, watch)));
   const reported = facts.site.devices.filter(({ id }) => watched.has(id)).map((device) => device.interval);
-  return Math.max(interval, ...reported) * 1000;
+  return Math.max(interval(condition), ...reported) * 1000;
 }

@@ -72,14 +72,16 @@ describe('a condition', () => {
   });
 
   it.each(conditionTypes)('of type %s can be saved with what a new alert of it begins with', (name) => {
-    const { values } = getConditionType(name);
-    const usual = values?.usual ?? null;
+    const usual = getConditionType(name).values(emptyCondition(name))?.usual ?? null;
     const numbers = Array.isArray(usual) ? { min: usual[0], max: usual[1] } : { value: usual as number | null };
     const chosen: Partial<AlertCondition> = {
       ...zone,
       eventId: 1 as EventId,
       direction: 'in',
       padStatusCodes: ['internetLost'],
+      metric: 'affluenceIn',
+      deviation: 'outsideRange',
+      interval: 3600,
     };
     expect(checkCondition({ ...emptyCondition(name), ...chosen, ...numbers })).toEqual([]);
   });

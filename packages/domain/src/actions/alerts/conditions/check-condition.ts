@@ -1,6 +1,7 @@
-import type { AlertCondition } from './condition.ts';
+import { findMetric } from '../../../numbers/index.ts';
+import { type AlertCondition, expectedIntervals } from './condition.ts';
 import type { ConditionField, ConditionType, ValueSpec } from './condition-type.ts';
-import { getConditionType } from './registry.ts';
+import { getConditionType, isExpectedMetric } from './registry.ts';
 
 /** A single field of the form; a range consists of two. */
 export type FormField =
@@ -18,10 +19,11 @@ type NumberField = 'value' | 'min' | 'max' | 'endValue' | 'endMin' | 'endMax';
  * - required: it is empty.
  * - range: it must be from `min` to `max`.
  * - whole: it must be a whole number.
+ * - unknown: it is none of the allowed choices.
  * - atLeast, atMost, greaterThan: compared with the field `of`, whose number is `bound`.
  */
 export type ConditionProblem = { readonly field: FormField } & (
-  | { readonly kind: 'required' | 'whole' }
+  | { readonly kind: 'required' | 'whole' | 'unknown' }
   | { readonly kind: 'range'; readonly min: number; readonly max: number }
   | { readonly kind: 'atLeast' | 'atMost' | 'greaterThan'; readonly of: NumberField; readonly bound: number }
 );
@@ -36,7 +38,13 @@ export function checkCondition(condition: AlertCondition): readonly ConditionPro
   const problems = type.fields.flatMap(({ name, isRequired }) =>
     name === 'range' || name === 'value' ? [] : isRequired && isEmpty(condition[name]) ? [missing(name)] : [],
   );
-  return [...problems, ...checkPlaces(condition), ...checkNumbers(condition, type), ...checkKnobs(condition)];
+  return [
+    ...problems,
+    ...checkPlaces(condition),
+    ...checkExpected(condition, type),
+    ...checkNumbers(condition, type),
+    ...checkKnobs(condition),
+  ];
 }
 
 const missing = (field: FormField): ConditionProblem => ({ field, kind: 'required' });
@@ -48,7 +56,25 @@ function checkPlaces({ type, zoneId, passageIds }: AlertCondition): readonly Con
   return type === 'flux' && zoneId === null && passageIds.length === 0 ? [missing('zoneId')] : [];
 }
 
-function checkNumbers(condition: AlertCondition, { values, comparison }: ConditionType): readonly ConditionProblem[] {
+/** Checks the metric and the interval of what is compared with its expected value. */
+function checkExpected({ metric, interval }: AlertCondition, { fields }: ConditionType): readonly ConditionProblem[] {
+  if (!fields.some(({ name }) => name === 'metric')) return [];
+  const isKnown = metric === null || isKnownMetric(metric);
+  const isOffered = interval === null || expectedIntervals.includes(interval);
+  return [
+    ...(isKnown ? [] : [{ field: 'metric', kind: 'unknown' } as const]),
+    ...(isOffered ? [] : [{ field: 'interval', kind: 'unknown' } as const]),
+  ];
+}
+
+function isKnownMetric(id: string): boolean {
+  const metric = findMetric(id);
+  return metric !== undefined && isExpectedMetric(metric);
+}
+
+function checkNumbers(condition: AlertCondition, type: ConditionType): readonly ConditionProblem[] {
+  const { comparison } = type;
+  const values = type.values(condition);
   if (values === null) return [];
   if (comparison === 'outside') return checkRange(condition, values);
   const { value, endValue } = condition;

@@ -1,6 +1,6 @@
 import type { Aggregation } from '../../../numbers/metrics/index.ts';
 import type { Topology } from '../../../sites/index.ts';
-import type { Bounds, Comparison } from '../engine/rule.ts';
+import type { Bounds, Comparison, Measure } from '../engine/rule.ts';
 import type { AlertCondition, ConditionTypeName, Place } from './condition.ts';
 
 /** A form field that only some types have, in form order. */
@@ -13,6 +13,9 @@ export type ConditionField =
   | 'direction'
   | 'kinds'
   | 'padStatusCodes'
+  | 'metric'
+  | 'deviation'
+  | 'interval'
   | 'value'
   | 'range';
 
@@ -57,11 +60,13 @@ export interface ConditionType {
   readonly fields: readonly FieldSpec[];
   readonly comparison: Comparison;
   /** Allowed `value`, `min` and `max`. Null: the rule has no number of its own. */
-  readonly values: ValueSpec | null;
+  readonly values: (condition: AlertCondition) => ValueSpec | null;
+  /** What the bounds are measured in. */
+  readonly measure: (condition: AlertCondition) => Measure;
   /** Id of the judged metric, which provides unit, decimals and name. */
   readonly metric: (condition: AlertCondition) => string;
   /** Seconds per judged value. Readings with longer intervals are judged as they are. */
-  readonly interval: number;
+  readonly interval: (condition: AlertCondition) => number;
   /** Whether values are sums, which only grow until their interval ends. */
   readonly isSum: boolean;
   /** When it applies: at all hours or while open as the rule says (`asked`), or only while the site is closed. */

@@ -1,4 +1,5 @@
 import type { DeviceId, EventId, InstallationId, PassageId, ZoneId } from '../../../core/index.ts';
+import { granularity } from '../../../core/index.ts';
 import type { deviceStatusCodes } from '../../../numbers/readings/index.ts';
 import type { DeviceKind } from '../../../sites/index.ts';
 
@@ -17,12 +18,25 @@ export const conditionTypes = [
   'comfortScale',
   'density',
   'linearDensity',
+  'expected',
 ] as const;
 
 export type ConditionTypeName = (typeof conditionTypes)[number];
 
 /** Directions of crossings that count. */
 export const fluxDirections = ['in', 'out'] as const;
+
+/**
+ * Deviations from the expected value of EXPECTED answers:
+ * - aboveRange, belowRange, outsideRange: beyond the usual range, on one side or on either.
+ * - percentAbove, percentBelow: more than `value` percent above or below the expected value.
+ */
+export const deviations = ['outsideRange', 'aboveRange', 'belowRange', 'percentAbove', 'percentBelow'] as const;
+
+export type Deviation = (typeof deviations)[number];
+
+/** Widths of the intervals that are compared with what is expected, in seconds. */
+export const expectedIntervals: readonly number[] = [granularity.quarter, granularity.hour, granularity.day];
 
 export type DeviceStatusCode = (typeof deviceStatusCodes)[number];
 
@@ -42,7 +56,12 @@ export interface AlertCondition {
   /** The device kinds whose status counts, if no devices are listed. */
   readonly kinds: readonly DeviceKind[];
   readonly padStatusCodes: readonly DeviceStatusCode[];
-  /** Fires beyond this, in the metric's unit. */
+  /** The metric that is compared with its expected value. */
+  readonly metric: string | null;
+  readonly deviation: Deviation | null;
+  /** Seconds that each compared value covers: one of `expectedIntervals`. */
+  readonly interval: number | null;
+  /** Fires beyond this, in the metric's unit, or in percent of the expected value. */
   readonly value: number | null;
   /** Fires outside these two. */
   readonly min: number | null;
@@ -72,6 +91,9 @@ export function emptyCondition(type: ConditionTypeName): AlertCondition {
     direction: null,
     kinds: [],
     padStatusCodes: [],
+    metric: null,
+    deviation: null,
+    interval: null,
     value: null,
     min: null,
     max: null,

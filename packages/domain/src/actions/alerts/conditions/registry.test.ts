@@ -2,7 +2,7 @@ import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '@atrium/testki
 import { describe, expect, it } from 'vitest';
 import type { DeviceId, EventId, PassageId, ZoneId } from '../../../core/index.ts';
 import { findMetric } from '../../../numbers/index.ts';
-import { buildRule } from './build-rule.ts';
+import { buildRule, findWatchedDevices } from './build-rule.ts';
 import { type AlertCondition, conditionTypes, emptyCondition, toPlaceKey } from './condition.ts';
 import { getConditionType, isConditionTypeName } from './registry.ts';
 
@@ -22,6 +22,9 @@ const filled = (name: AlertCondition['type'], changes: Partial<AlertCondition> =
   min: 2,
   max: 8,
   padStatusCodes: ['internetLost'],
+  metric: 'affluenceIn',
+  deviation: 'percentAbove',
+  interval: 900,
   ...changes,
 });
 
@@ -57,6 +60,8 @@ describe('the types of conditions', () => {
     ['the status of a kind of device', filled('status', { kinds: ['pad'] }), ['device 21']],
     ['the status of a device', filled('status', { kinds: ['pad'], padIds: [31 as DeviceId] }), ['device 31']],
     ['Stop&Go of the whole site', filled('stopAndGo'), [`site ${site.installationId}`]],
+    ['what is expected of a zone', filled('expected'), ['zone 7']],
+    ['what is expected of the whole site', filled('expected', { zoneId: null }), [`site ${site.installationId}`]],
     ['a zone nobody chose', filled('CO2', { zoneId: null }), []],
   ])('%s', (_what, condition, places) => {
     expect(placesOf(condition)).toEqual(places);
@@ -68,6 +73,11 @@ describe('the types of conditions', () => {
     ['temperature', { min: 2, max: 8 }, { min: 2, max: 7 }, { endMax: 7 }],
     ['humidity', { min: null, max: 8 }, { min: null, max: 8 }, { min: null, endMin: 3 }],
     ['intrusion', { min: null, max: 0 }, { min: null, max: 0 }, {}],
+    ['expected', { min: null, max: 5 }, { min: null, max: 5 }, {}],
+    ['expected', { min: -5, max: null }, { min: -3, max: null }, { deviation: 'percentBelow', endValue: 3 }],
+    ['expected', { min: -1, max: 1 }, { min: -0.8, max: 0.8 }, { deviation: 'outsideRange' }],
+    ['expected', { min: null, max: 1 }, { min: null, max: 0.8 }, { deviation: 'aboveRange' }],
+    ['expected', { min: -1, max: null }, { min: -0.8, max: null }, { deviation: 'belowRange' }],
     ['stopAndGo', { min: null, max: 120 }, { min: null, max: 120 }, {}],
   ] as const)('%s fires beyond %o and ends within %o', (name, fires, ends, changes) => {
     expect(buildRule(filled(name, changes), facts)).toMatchObject({ fires, ends });
@@ -83,7 +93,23 @@ describe('the types of conditions', () => {
   it('has no rule without the number it is judged by', () => {
     expect(buildRule(filled('stopAndGo'), { site, eventLimit: null })).toBeNull();
     expect(buildRule(filled('CO2', { value: null }), facts)).toBeNull();
+    expect(buildRule(filled('expected', { value: null }), facts)).toBeNull();
     expect(buildRule(filled('temperature', { min: null, max: null }), facts)).toBeNull();
+  });
+
+  it('watches the meters of the metric, at their zone', () => {
+    const meter = (id: number, metric: string) =>
+      anAirSensor(id, 7, { kind: 'meter', meter: { metric, descriptors: {}, rollover: null } });
+    const metered = {
+      ...site,
+      devices: [...site.devices, meter(41, 'electricityConsumption'), meter(42, 'waterConsumption')],
+    };
+    const [watch] = getConditionType('expected').watches(
+      filled('expected', { metric: 'electricityConsumption' }),
+      facts,
+    );
+    if (watch === undefined) throw new Error('nothing is watched');
+    expect(findWatchedDevices(metered, watch)).toEqual([41]);
   });
 
   it('judges flux in the direction asked for', () => {

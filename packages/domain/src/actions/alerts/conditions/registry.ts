@@ -1,10 +1,15 @@
+import { granularity } from '../../../core/index.ts';
+import { getExpectedMethod } from '../../../numbers/expected/index.ts';
+import { type Metric, metrics } from '../../../numbers/index.ts';
 import type { Bounds } from '../engine/rule.ts';
 import { type AlertCondition, type ConditionTypeName, conditionTypes } from './condition.ts';
-import type { ConditionType, FieldSpec, Watch } from './condition-type.ts';
+import type { ConditionType, FieldSpec, ValueSpec, Watch } from './condition-type.ts';
 
-type OfZone = Pick<ConditionType, 'type' | 'interval'> & {
+type OfZone = Pick<ConditionType, 'type'> & {
   readonly metric: string;
-  readonly values: NonNullable<ConditionType['values']>;
+  readonly values: ValueSpec;
+  /** Seconds. */
+  readonly interval: number;
   readonly comparison: 'above' | 'below' | 'outside';
   /** Overrides the metric's own aggregation. */
   readonly aggregation?: 'MAX';
@@ -14,8 +19,10 @@ type OfZone = Pick<ConditionType, 'type' | 'interval'> & {
 
 const bounds = { above: aboveValue, below: belowValue, outside: outsideRange } as const;
 
+const inUnit = () => 'value' as const;
+
 /** Builds a type that judges one metric of one zone. */
-function defineZoneType({ metric, aggregation, hasSensors, ...type }: OfZone): ConditionType {
+function defineZoneType({ metric, aggregation, hasSensors, values, interval, ...type }: OfZone): ConditionType {
   return {
     ...type,
     fields: [
@@ -23,7 +30,10 @@ function defineZoneType({ metric, aggregation, hasSensors, ...type }: OfZone): C
       ...(hasSensors ? [{ name: 'deviceAtmosphereIds', isRequired: false } as const] : []),
       required(type.comparison === 'outside' ? 'range' : 'value'),
     ],
+    values: () => values,
+    measure: inUnit,
     metric: () => metric,
+    interval: () => interval,
     isSum: false,
     hours: 'asked',
     silence: 'noData',
@@ -164,9 +174,10 @@ const flux: ConditionType = {
     required('value'),
   ],
   comparison: 'above',
-  values: { min: 0, max: 1_000_000, step: 1, usual: 100 },
+  values: () => ({ min: 0, max: 1_000_000, step: 1, usual: 100 }),
+  measure: inUnit,
   metric: ({ direction }) => (direction === 'out' ? 'affluenceOut' : 'affluenceIn'),
-  interval: 900,
+  interval: () => 900,
   isSum: true,
   hours: 'asked',
   silence: 'noData',
@@ -191,9 +202,10 @@ const stopAndGo: ConditionType = {
   type: 'stopAndGo',
   fields: [required('eventId')],
   comparison: 'reached',
-  values: null,
+  values: () => null,
+  measure: inUnit,
   metric: () => 'inside',
-  interval: 60,
+  interval: () => 60,
   isSum: false,
   hours: 'asked',
   silence: 'noData',
@@ -214,9 +226,10 @@ const intrusion: ConditionType = {
   type: 'intrusion',
   fields: [{ name: 'passageIds', isRequired: false }],
   comparison: 'above',
-  values: null,
+  values: () => null,
+  measure: inUnit,
   metric: () => 'affluenceIn',
-  interval: 300,
+  interval: () => 300,
   isSum: true,
   hours: 'closed',
   silence: 'noData',
@@ -245,9 +258,10 @@ const status: ConditionType = {
   type: 'status',
   fields: [{ name: 'padIds', isRequired: false }, { name: 'kinds', isRequired: false }, required('padStatusCodes')],
   comparison: 'above',
-  values: null,
+  values: () => null,
+  measure: inUnit,
   metric: () => 'deviceStatus',
-  interval: 300,
+  interval: () => 300,
   isSum: false,
   hours: 'asked',
   silence: 'counts',
@@ -267,6 +281,56 @@ const status: ConditionType = {
   bounds: () => ({ fires: inOneOfThem, ends: inOneOfThem }),
 };
 
+const percents: ValueSpec = { min: 5, max: 1000, step: 5, usual: 20 };
+
+/** Half widths of the range at which a value is no longer beyond it, so that it does not flicker at the edge. */
+const endsAt = 0.8;
+
+/** Returns the same distance from what is usual on the sides that a deviation watches. */
+function boundsAt({ deviation }: AlertCondition, distance: number): Bounds {
+  const isAbove = deviation !== 'belowRange' && deviation !== 'percentBelow';
+  const isBelow = deviation !== 'aboveRange' && deviation !== 'percentAbove';
+  return { min: isBelow ? -distance : null, max: isAbove ? distance : null };
+}
+
+/**
+ * Any metric of a zone, or of the whole site, compared with its expected value: beyond the usual range, or by a share of
+ * the expected value. Fires after two intervals in a row.
+ */
+const expected: ConditionType = {
+  type: 'expected',
+  fields: [
+    required('metric'),
+    { name: 'zoneId', isRequired: false },
+    required('interval'),
+    required('deviation'),
+    required('value'),
+  ],
+  comparison: 'above',
+  values: ({ deviation }) => (isInPercent(deviation) ? percents : null),
+  measure: ({ deviation }) => (isInPercent(deviation) ? 'percent' : 'halfWidths'),
+  metric: ({ metric }) => metric ?? 'affluenceIn',
+  interval: ({ interval }) => interval ?? granularity.hour,
+  // A sum that has passed its range may still be one of too few sensors.
+  isSum: false,
+  hours: 'asked',
+  silence: 'noData',
+  watches(condition, { site }) {
+    const judged = [expected.metric(condition)];
+    if (condition.zoneId !== null) return buildZoneWatch(condition, judged);
+    return [{ place: { kind: 'site', id: site.installationId }, metrics: judged, aggregation: null, deviceIds: [] }];
+  },
+  bounds(condition) {
+    const { deviation, value, endValue } = condition;
+    if (deviation === null) return null;
+    if (!isInPercent(deviation)) return { fires: boundsAt(condition, 1), ends: boundsAt(condition, endsAt) };
+    return value === null ? null : { fires: boundsAt(condition, value), ends: boundsAt(condition, endValue ?? value) };
+  },
+};
+
+const isInPercent = (deviation: AlertCondition['deviation']) =>
+  deviation === 'percentAbove' || deviation === 'percentBelow';
+
 const types: Readonly<Record<ConditionTypeName, ConditionType>> = {
   CO2: co2,
   flux,
@@ -281,9 +345,16 @@ const types: Readonly<Record<ConditionTypeName, ConditionType>> = {
   comfortScale,
   density,
   linearDensity,
+  expected,
 };
 
 export const getConditionType = (name: ConditionTypeName): ConditionType => types[name];
 
 export const isConditionTypeName = (name: string): name is ConditionTypeName =>
   (conditionTypes as readonly string[]).includes(name);
+
+/** Returns the metrics that may be compared with their expected value. Running totals are not: their intervals are. */
+export const listExpectedMetrics = (): readonly Metric[] => metrics.filter(isExpectedMetric);
+
+export const isExpectedMetric = (metric: Metric): boolean =>
+  metric.kind !== 'total' && getExpectedMethod(metric) !== null;

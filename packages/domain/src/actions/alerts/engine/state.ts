@@ -1,4 +1,5 @@
 import type { Instant } from '../../../core/index.ts';
+import type { Usual } from './rule.ts';
 
 export const phases = ['ok', 'pending', 'firing', 'recovering', 'stale'] as const;
 
@@ -9,6 +10,8 @@ export interface Peak {
   readonly value: number;
   /** Start of its interval. */
   readonly at: Instant;
+  /** What was usual then. Set if the rule compares with it. */
+  readonly usual?: Usual;
 }
 
 /** State of one alert at one place. Plain JSON, stored in the database between observations. */
@@ -29,6 +32,8 @@ export interface AlertState {
   /** Whether it was already beyond its limit when watching began. Then there is no crossing to notify people of. */
   readonly beganBeyond: boolean;
   readonly remindedAt: Instant | null;
+  /** Intervals in a row beyond the limit. Set while pending, if the rule asks for several. */
+  readonly beyond?: number;
 }
 
 export const initialAlertState: AlertState = {

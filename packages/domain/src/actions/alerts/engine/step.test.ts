@@ -8,6 +8,8 @@ const minute = 60_000;
 
 const rule = (changes: Partial<Rule> = {}): Rule => ({
   comparison: 'above',
+  measure: 'value',
+  minIntervals: 1,
   fires: { min: null, max: 850 },
   ends: { min: null, max: 820 },
   enterHold: 10 * minute,

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../core/index.ts';
-import { distanceBeyond, isBeyond, type Observation, type Rule, type Tick } from './rule.ts';
+import { distanceBeyond, isBeyond, judgedBy, type Observation, type Rule, type Tick } from './rule.ts';
 import { type AlertState, isOpen, type Peak, type Phase, type Transition } from './state.ts';
 
 export interface Step {
@@ -60,18 +60,19 @@ class Run {
   }
 
   #judgeValue(observation: Known): void {
-    const { comparison, fires, ends, minCoverage } = this.#rule;
-    const { value, coverage, to } = observation;
+    const { comparison, measure, fires, ends, minCoverage } = this.#rule;
+    const { coverage, to } = observation;
+    const judged = judgedBy(measure, observation);
     if (coverage < minCoverage && !this.#isCertainlyBeyond(observation)) this.passTo(to);
-    else if (isBeyond(comparison, value, fires)) this.#beyond(observation);
-    else if (isBeyond(comparison, value, ends)) this.#between(observation);
+    else if (isBeyond(comparison, judged, fires)) this.#beyond(observation);
+    else if (isBeyond(comparison, judged, ends)) this.#between(observation);
     else this.#within(observation);
   }
 
   /** Whether the value is beyond its limit whatever the rest of the interval adds. */
-  #isCertainlyBeyond({ value }: Known): boolean {
-    const { comparison, fires, isSum } = this.#rule;
-    return isSum && comparison !== 'below' && isBeyond(comparison, value, fires);
+  #isCertainlyBeyond(observation: Known): boolean {
+    const { comparison, measure, fires, isSum } = this.#rule;
+    return isSum && comparison !== 'below' && isBeyond(comparison, judgedBy(measure, observation), fires);
   }
 
   /**
@@ -91,7 +92,7 @@ class Run {
   }
 
   #beyond(observation: Known): void {
-    const { from, value } = observation;
+    const { from, value, usual } = observation;
     const isFirst = this.#state.evaluatedUntil === null && this.#state.phase === 'ok';
     this.#heard(observation);
     const { phase, openedAt } = this.#state;
@@ -103,9 +104,17 @@ class Run {
       if (isFirst) this.#state = { ...this.#state, beganBeyond: true };
       this.#enter('pending', from, value, null);
     }
-    this.#raise({ value, at: from });
+    this.#raise({ value, at: from, ...(usual !== undefined && { usual }) });
+    this.#count(from);
     this.#fireWhenHeld(observation);
     this.#remind(observation.to);
+  }
+
+  /** Counts the interval while pending. */
+  #count(from: Instant): void {
+    const { phase, since, beyond = 0 } = this.#state;
+    if (this.#rule.minIntervals > 1 && phase === 'pending')
+      this.#state = { ...this.#state, beyond: since === from ? 1 : beyond + 1 };
   }
 
   /** Fires only if still beyond after the hold, since a firing that ends with the hold would have no duration. */
@@ -114,8 +123,12 @@ class Run {
     if (phase !== 'pending' || since === null) return;
     const held = since + this.#rule.enterHold;
     if (isInProgress ? from < held : to <= held) return;
-    const at = since + this.#rule.enterHold;
-    this.#state = { ...this.#state, openedAt: at, beganBeyond: false, remindedAt: at };
+    const { minIntervals } = this.#rule;
+    if (minIntervals > 1 && (this.#state.beyond ?? 0) < minIntervals) return;
+    // Several intervals in a row are known from the begin of the last one on.
+    const at = minIntervals > 1 ? Math.max(held, from) : held;
+    const { beyond: _counted, ...state } = this.#state;
+    this.#state = { ...state, openedAt: at, beganBeyond: false, remindedAt: at };
     this.#enter('firing', at, value, 'opened', beganBeyond);
   }
 
@@ -152,7 +165,8 @@ class Run {
   }
 
   #calm(at: Instant, value: number | null): void {
-    this.#state = { ...this.#state, beganBeyond: false, peak: null };
+    const { beyond: _counted, ...state } = this.#state;
+    this.#state = { ...state, beganBeyond: false, peak: null };
     this.#enter('ok', at, value, null);
   }
 
@@ -170,9 +184,9 @@ class Run {
 
   #raise(seen: Peak): void {
     const { peak } = this.#state;
-    const { fires } = this.#rule;
-    if (peak === null || distanceBeyond(seen.value, fires) > distanceBeyond(peak.value, fires))
-      this.#state = { ...this.#state, peak: seen };
+    const { measure, fires } = this.#rule;
+    const distance = (one: Peak) => distanceBeyond(judgedBy(measure, one), fires);
+    if (peak === null || distance(seen) > distance(peak)) this.#state = { ...this.#state, peak: seen };
   }
 
   #remind(at: Instant): void {

@@ -104,15 +104,19 @@ function askMetric(
     ...(!isByTime && isPresent(metric, context, site) ? { aggregation: 'LAST' } : {}),
     ...(clock?.isMean ? { aggregation: 'AVERAGE' } : {}),
     ...(groups.length > 0 ? { groupBy: groups } : { granularity: Math.min(grain, 3600) }),
-    ...(compare === null || isByTime ? {} : { compare }),
+    ...(compare === null || (isByTime && compare !== 'EXPECTED') ? {} : { compare }),
     ...(metric.sortBy === undefined ? {} : { sortBy: metric.sortBy }),
     ...(metric.limit === undefined ? {} : { limit: metric.limit }),
   });
   const queries: WidgetQuery[] = [{ metric: index, role: 'data', query: data }];
   const byTime: RawGroupBy[] = [{ type: 'DATE', granularity: grain }];
   if (options.withCourse && !isCourse)
-    queries.push({ metric: index, role: 'course', query: ask(ranges, { groupBy: byTime }) });
-  if (compare !== null && site !== null && (isCourse || options.withCourse))
+    queries.push({
+      metric: index,
+      role: 'course',
+      query: ask(ranges, { groupBy: byTime, ...(compare === 'EXPECTED' ? { compare } : {}) }),
+    });
+  if (compare !== null && compare !== 'EXPECTED' && site !== null && (isCourse || options.withCourse))
     queries.push({
       metric: index,
       role: 'expected',

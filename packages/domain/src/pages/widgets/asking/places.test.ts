@@ -50,6 +50,15 @@ describe('the zones of a widget under the zone chosen on its page (D09)', () => 
   });
 });
 
+it('a widget that names a site is about all of its outermost zones', () => {
+  const mall = {
+    ...aSite(1, { zones: [aZone(5), aZone(6), aZoneWithin(7, [6])] }),
+    installationId: 78 as InstallationId,
+  };
+  const context = { ...contextOf(null), sites: [site, mall] };
+  expect(listWidgetZones(widgetOf({ configuration: { installationId: 78 } as never }), context)).toEqual([5, 6]);
+});
+
 describe('the site of a widget', () => {
   it.each<[name: string, part: Partial<Widget>, chosen: number | null, site: typeof site]>([
     ['that of its zones', { zoneIds: zones(9) as never }, null, other],

@@ -2,6 +2,7 @@ import type { ZoneId } from '../../../core/index.ts';
 import {
   listAncestors,
   listChildZones,
+  listOutline,
   listTopZones,
   selfOrDescendants,
   type Topology,
@@ -12,7 +13,7 @@ import { getWidgetSettings } from '../settings.ts';
 import type { WidgetContext } from '../widget-spec.ts';
 
 /**
- * Returns the zones of a widget: its own or the top zone of its site, else the page's. The user's zone limits them to
+ * Returns the zones of a widget: its own or those that make up its site, else the page's. The user's zone limits them to
  * those inside it, or replaces a zone around it, unless the widget ignores the page's zone. Chosen tags limit them
  * further. Empty if the widget has nothing to query.
  */
@@ -110,8 +111,7 @@ function childrenOf(sites: readonly Topology[], zoneId: ZoneId): readonly Zone[]
 }
 
 function siteZones(widget: Widget, sites: readonly Topology[]): readonly ZoneId[] {
-  const [top] = listTopZones(namedSite(widget, sites)?.zones ?? []);
-  return top === undefined ? [] : [top.id];
+  return listOutline(listTopZones(namedSite(widget, sites)?.zones ?? [])).map(({ id }) => id);
 }
 
 function namedSite({ configuration }: Widget, sites: readonly Topology[]): Topology | null {

@@ -20,6 +20,7 @@ const series = (point: Point, label = 'all'): WidgetSeries => ({
   groups: [{ type: 'ZONE', label, zoneId: null }],
   point,
   usual: null,
+  range: null,
   tooFew: null,
   times: null,
   buckets: null,
@@ -51,6 +52,8 @@ it('a table says of each place why it has no number', () => {
     time: String,
     first: 'Value',
     usual: 'Usual',
+    lower: 'Lower',
+    upper: 'Upper',
   };
   const table = buildFlatTable(
     [series(known(0), 'Hall'), series(none, 'Bar'), series({ state: 'missing' }, 'Attic')],

@@ -1,4 +1,4 @@
-import type { DescriptorKey } from '../../../numbers/index.ts';
+import type { DescriptorKey, UsualRange } from '../../../numbers/index.ts';
 import { getUnsupported } from '../../answer-series.ts';
 import type { WidgetSeries } from './widget-series.ts';
 
@@ -19,6 +19,9 @@ export interface TableWords {
   /** Header of the time or group column. */
   readonly first: string;
   readonly usual: string;
+  /** Ends of the usual range. */
+  readonly lower: string;
+  readonly upper: string;
 }
 
 /**
@@ -42,7 +45,9 @@ function tableOfCourses(series: readonly WidgetSeries[], words: TableWords): Fla
     const byTime = new Map((each.buckets ?? []).map((bucket) => [bucket.from, bucket]));
     const value = { name, of: (at: number) => knownOf(byTime.get(at)?.point) };
     if (!(each.buckets ?? []).some(({ usual }) => usual !== null)) return [value];
-    return [value, { name: `${name}_${words.usual}`, of: (at: number) => byTime.get(at)?.usual ?? null }];
+    const usual = { name: `${name}_${words.usual}`, of: (at: number) => byTime.get(at)?.usual ?? null };
+    if (!(each.buckets ?? []).some(({ range }) => range != null)) return [value, usual];
+    return [value, usual, ...rangeColumns(name, words, (at: number) => byTime.get(at)?.range)];
   });
   const times = new Map(series.flatMap(({ buckets }) => (buckets ?? []).map(({ from, to }) => [from, to] as const)));
   return {
@@ -68,13 +73,26 @@ function tableOfGroups(series: readonly WidgetSeries[], words: TableWords): Flat
   const shown = [...columns].flatMap(([name, { values, compares }]) => {
     const value = { name, of: (row: string) => knownOf(values.get(row)?.point) };
     const usual = { name: `${name}_${words.usual}`, of: (row: string) => values.get(row)?.usual ?? null };
-    return compares ? [value, usual] : [value];
+    if (!compares) return [value];
+    if ([...values.values()].every(({ range }) => range === null)) return [value, usual];
+    return [value, usual, ...rangeColumns(name, words, (row: string) => values.get(row)?.range)];
   });
   const isSplit = series.some(({ groups }) => groups.length > 0);
   return {
     columns: [isSplit ? words.first : '', ...shown.map(({ name }) => name)],
     rows: rows.map((label) => ({ label, values: shown.map(({ of }) => of(label)) })),
   };
+}
+
+function rangeColumns<Key>(
+  name: string,
+  words: Pick<TableWords, 'lower' | 'upper'>,
+  rangeOf: (key: Key) => UsualRange | null | undefined,
+) {
+  return (['lower', 'upper'] as const).map((end) => ({
+    name: `${name}_${words[end]}`,
+    of: (key: Key) => rangeOf(key)?.[end] ?? null,
+  }));
 }
 
 /** Joins the metric and its groups from a depth on. */

@@ -148,6 +148,7 @@ describe('a grid draws', () => {
       })),
       point: { state: 'known', value, partial: false },
       usual: null,
+      range: null,
       tooFew: null,
       times: null,
       buckets: null,

@@ -15,6 +15,7 @@ const series = (index: number, metric: string, value: number): WidgetSeries => (
   groups: [],
   point: { state: 'known', value, partial: false },
   usual: 4,
+  range: null,
   tooFew: null,
   times: null,
   buckets: [

@@ -21,6 +21,7 @@ import {
   type Point,
   type TooFew,
   toAnswerMetric,
+  type UsualRange,
 } from '../../../numbers/index.ts';
 import { listAnyOpenSpans, listOpenSpans, listTopZones, type Topology } from '../../../sites/index.ts';
 import { type Answer, type AnswerBucket, getAnswerBuckets, getAnswerTotal } from '../../answer-series.ts';
@@ -105,6 +106,8 @@ export interface WidgetSeries {
   readonly point: Point;
   readonly usual: number | null;
   /** The comparable share, if it is too small to show a change. */
+  /** The range of the usual; null without one. */
+  readonly range: UsualRange | null;
   readonly tooFew: TooFew | null;
   /** Number of earlier times that the usual is the mean of; null if unknown. */
   readonly times: number | null;
@@ -191,8 +194,9 @@ function seriesOf(
       groups,
       point: isCourse ? { state: 'missing' } : shut(total.point, path) ? { state: 'closed' } : total.point,
       usual: isCourse ? null : total.usual,
+      range: isCourse ? null : total.range,
       tooFew: isCourse ? null : total.tooFew,
-      times: answer.comparisonTimes ?? null,
+      times: total.times,
       buckets: ownCourse === null || seconds === null ? null : read(ownCourse, usualCourse, seconds),
     };
   });
@@ -211,7 +215,7 @@ function courseReader(widget: Widget, index: number, context: WidgetContext) {
     const at = { now: context.now, timezone: site.timezone };
     const answered = getAnswerBuckets(course, width, at, counted);
     const buckets = counted && isPeopleMetric(counted) ? shutBuckets(answered, width, sites) : answered;
-    if (expected === null || mode === null) return buckets;
+    if (expected === null || mode === null || mode === 'EXPECTED') return buckets;
     const comparison = { calendar: site, ranges: context.filters.ranges, mode, now: context.now };
     return addExpected(buckets, getAnswerBuckets(expected, width, at), comparison);
   };

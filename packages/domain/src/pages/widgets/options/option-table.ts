@@ -1,5 +1,12 @@
 import { granularity } from '../../../core/index.ts';
-import { aggregations, compareModes, criteria, groupByTypes, passageTypes, targets } from '../../../numbers/index.ts';
+import {
+  aggregations,
+  criteria,
+  groupByTypes,
+  passageTypes,
+  queryCompareModes,
+  targets,
+} from '../../../numbers/index.ts';
 import { dropdownTypes, globalFilterTypes, type JsonPath } from '../../definitions/index.ts';
 import { nameFormatters, valueFormatters } from '../numbers/formatters.ts';
 import type { Option, OptionGroup, OptionShape } from './option.ts';
@@ -67,7 +74,7 @@ const metricOptions: OptionShape = {
     option('metric', { kind: 'metric' }, 'type'),
     option('customTitle', text),
     option('customSubTitle', text),
-    option('compare', { kind: 'choice', of: compareModes, words: 'compare' }),
+    option('compare', { kind: 'choice', of: queryCompareModes, words: 'compare' }),
     option('groupBy', groupings),
     option('aggregation', aggregation),
     option('granularity', steps),

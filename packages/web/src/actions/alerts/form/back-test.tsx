@@ -6,7 +6,7 @@ import { useWidth } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Table } from '../../../ui/table/table.tsx';
-import { formatLength, formatMetric } from '../condition-text.ts';
+import { formatLength, formatLimit, formatMetric } from '../condition-text.ts';
 import { PeriodChart } from '../period-chart.tsx';
 import styles from './back-test.module.css';
 import courseChartStyles from './course-chart.module.css';
@@ -104,8 +104,11 @@ function buildLimits(
   condition: AlertCondition,
   onChange: (condition: AlertCondition) => void,
 ): readonly MovableLimit[] {
-  const { values, comparison } = getConditionType(condition.type);
-  if (values === null) return [];
+  const type = getConditionType(condition.type);
+  const { comparison } = type;
+  const values = type.values(condition);
+  // A share of what is usual is another height in each hour.
+  if (values === null || type.measure(condition) !== 'value') return [];
   return (['value', 'min', 'max'] as const).flatMap((name) => {
     const value = condition[name];
     if (value === null) return [];
@@ -161,9 +164,16 @@ function Tried({
   const { t, locale } = text;
   const { from, to, timezone, times, meanLength, known } = preview;
   const date = (at: number) => formatDate(instantToDate(timezone, at), text);
-  if (known == null || known < minKnownShare) return <p className={styles.note}>{t('alertForm.test.notEnough')}</p>;
+  if (known == null || known < minKnownShare)
+    return (
+      <>
+        <Expectation preview={preview} />
+        <p className={styles.note}>{t('alertForm.test.notEnough')}</p>
+      </>
+    );
   return (
     <>
+      <Expectation preview={preview} />
       <p className={styles.when}>{t('alertForm.test', { from: date(from), to: date(to) })}</p>
       <p className={styles.sentence} role="status">
         {times === 0
@@ -183,6 +193,41 @@ function Tried({
   );
 }
 
+/** States what is usual now, or why nothing is compared, and the days that were left out. */
+function Expectation({ preview }: { readonly preview: Preview }) {
+  const text = useText();
+  const { t } = text;
+  const { expectation, uncompared, metric } = preview;
+  if (expectation == null) return null;
+  const { value, lower, upper, reason, name, historySince } = expectation;
+  const date = (day: string) => formatDate(day as Parameters<typeof formatDate>[0], text);
+  const now =
+    reason == null
+      ? t('alertForm.expected.now', {
+          usual: formatMetric(value ?? null, metric, text),
+          from: formatMetric(lower ?? null, metric, text),
+          to: formatMetric(upper ?? null, metric, text),
+        })
+      : reason === 'history' && historySince != null
+        ? t('alertForm.expected.since', { date: date(historySince) })
+        : name != null
+          ? t('alertForm.expected.named', { name })
+          : t('alertForm.expected.none');
+  const named = uncompared.filter(({ reason: why }) => why !== 'history' && why !== 'gaps');
+  return (
+    <>
+      <p className={styles.when}>{now}</p>
+      {named.length > 0 && (
+        <p className={styles.when}>
+          {t('alertForm.expected.left', {
+            days: named.map(({ day, name: of }) => (of == null ? date(day) : `${date(day)} (${of})`)).join(', '),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Suggests a hold and an end limit that would have halved the firings. */
 function Steadier({ preview, condition, onApply }: Parameters<typeof Tried>[0]) {
   const text = useText();
@@ -196,7 +241,7 @@ function Steadier({ preview, condition, onApply }: Parameters<typeof Tried>[0]) 
       <span>
         {t('alertForm.test.steadier', {
           hold: formatLength(enterHold, text),
-          end: formatMetric(end, preview.metric, text),
+          end: formatLimit(end, preview.metric, condition, text),
           count: times,
         })}
       </span>
@@ -222,8 +267,9 @@ function Days({ preview, condition }: { preview: Preview; condition: AlertCondit
   const text = useText();
   const { t } = text;
   const { timezone, metric } = preview;
-  const bounds =
-    getConditionType(condition.type).values === null ? [] : [condition.value, condition.min, condition.max];
+  const type = getConditionType(condition.type);
+  const hasLines = type.values(condition) !== null && type.measure(condition) === 'value';
+  const bounds = hasLines ? [condition.value, condition.min, condition.max] : [];
   const limits = bounds.filter((one) => one !== null);
   return (
     <>
@@ -268,7 +314,7 @@ function OtherLimits({ preview, condition }: { preview: Preview; condition: Aler
         </span>
       }
       columns={[
-        { key: 'limit', isName: true, cell: ({ limit }) => formatMetric(limit, preview.metric, text) },
+        { key: 'limit', isName: true, cell: ({ limit }) => formatLimit(limit, preview.metric, condition, text) },
         {
           key: 'share',
           className: styles.share,

@@ -1,5 +1,14 @@
 import { useQuery } from '@apollo/client/react';
-import { type AlertCondition, conditionTypes, type FieldSpec, getConditionType } from '@atrium/domain/actions/alerts';
+import {
+  type AlertCondition,
+  conditionTypes,
+  type Deviation,
+  deviations,
+  expectedIntervals,
+  type FieldSpec,
+  getConditionType,
+  listExpectedMetrics,
+} from '@atrium/domain/actions/alerts';
 import { deviceStatusCodes } from '@atrium/domain/numbers/readings';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { LongSelectField } from '../../../ui/choice/long-select.tsx';
@@ -40,13 +49,20 @@ export function ConditionFields({ site, ...part }: ConditionPart & { readonly si
 
 /** A field of a condition type. Numbers are edited in `ConditionSettings`. */
 function Field({ field, site, ...part }: ConditionPart & { readonly field: FieldSpec; readonly site: Site }) {
+  const { condition } = part;
   switch (field.name) {
     case 'zoneId':
-      return <ZoneField {...part} site={site} />;
+      return <ZoneField {...part} site={site} isOptional={!field.isRequired && condition.type === 'expected'} />;
     case 'eventId':
       return <EventField {...part} site={site} />;
     case 'direction':
       return <DirectionField {...part} />;
+    case 'metric':
+      return <MetricField {...part} />;
+    case 'deviation':
+      return <DeviationField {...part} />;
+    case 'interval':
+      return <IntervalField {...part} />;
     case 'kinds':
       return <KindsField {...part} />;
     case 'padStatusCodes':
@@ -60,7 +76,13 @@ function Field({ field, site, ...part }: ConditionPart & { readonly field: Field
   }
 }
 
-function ZoneField({ site, condition, faults, onChange }: ConditionPart & { readonly site: Site }) {
+function ZoneField({
+  site,
+  isOptional,
+  condition,
+  faults,
+  onChange,
+}: ConditionPart & { readonly site: Site; readonly isOptional: boolean }) {
   const { t } = useText();
   return (
     <LongSelectField
@@ -69,7 +91,7 @@ function ZoneField({ site, condition, faults, onChange }: ConditionPart & { read
       value={String(condition.zoneId ?? '')}
       error={faults.zoneId ?? null}
       options={[
-        { value: '', text: t('alertForm.zoneId.none') },
+        { value: '', text: t(isOptional ? 'alertForm.zoneId.all' : 'alertForm.zoneId.none') },
         ...site.zones.map(({ id, name }) => ({ value: String(id), text: name })),
       ]}
       onChange={(value) => onChange({ ...condition, zoneId: idOf(value) as AlertCondition['zoneId'] })}
@@ -108,6 +130,62 @@ function DirectionField({ condition, onChange }: ConditionPart) {
         { value: 'out', text: t('alertForm.direction.out') },
       ]}
       onChange={(direction) => onChange({ ...condition, direction })}
+    />
+  );
+}
+
+/** Metrics by the name they have on pages. */
+function MetricField({ condition, faults, onChange }: ConditionPart) {
+  const text = useText();
+  const options = listExpectedMetrics()
+    .map(({ id }) => ({ value: id, text: text.t(`metric.${id}` as MessageId) }))
+    .sort((one, other) => one.text.localeCompare(other.text, text.locale));
+  return (
+    <LongSelectField
+      label={text.t('alertForm.metric')}
+      name="metric"
+      value={condition.metric ?? ''}
+      error={faults.metric ?? null}
+      options={options}
+      onChange={(metric) => onChange({ ...condition, metric })}
+    />
+  );
+}
+
+function DeviationField({ condition, faults, onChange }: ConditionPart) {
+  const { t } = useText();
+  return (
+    <SelectField
+      label={t('alertForm.deviation')}
+      name="deviation"
+      value={condition.deviation ?? ''}
+      error={faults.deviation ?? null}
+      options={deviations.map((value) => ({ value, text: t(`alertForm.deviation.${value}` as MessageId) }))}
+      onChange={(value) => onChange(withDeviation(condition, value as Deviation))}
+    />
+  );
+}
+
+/** Changes the deviation. One in percent begins with the default share. */
+function withDeviation(condition: AlertCondition, deviation: Deviation): AlertCondition {
+  const usual = getConditionType(condition.type).values({ ...condition, deviation })?.usual;
+  const value = typeof usual === 'number' ? (condition.value ?? usual) : null;
+  return { ...condition, deviation, value, endValue: value === null ? null : condition.endValue };
+}
+
+function IntervalField({ condition, faults, onChange }: ConditionPart) {
+  const { t } = useText();
+  return (
+    <SelectField
+      label={t('alertForm.interval')}
+      name="interval"
+      value={String(condition.interval ?? '')}
+      error={faults.interval ?? null}
+      options={expectedIntervals.map((width) => ({
+        value: String(width),
+        text: t(`alertForm.interval.${width}` as MessageId),
+      }))}
+      onChange={(value) => onChange({ ...condition, interval: Number(value) })}
     />
   );
 }

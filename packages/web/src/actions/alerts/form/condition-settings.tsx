@@ -16,7 +16,11 @@ export function ConditionSettings(part: ConditionPart) {
   const text = useText();
   const { t } = text;
   const { condition, faults, onChange } = part;
-  const { comparison, values, hours } = getConditionType(condition.type);
+  const type = getConditionType(condition.type);
+  const { comparison, hours } = type;
+  const values = type.values(condition);
+  const isExpected = type.measure(condition) !== 'value';
+  const isLower = comparison === 'below';
   const hold = (name: 'enterHold' | 'leaveHold') => (
     <NumberField
       label={t(`alertForm.${name}`)}
@@ -33,13 +37,13 @@ export function ConditionSettings(part: ConditionPart) {
           <LimitField
             {...part}
             name="value"
-            says={comparison === 'below' ? 'alertForm.fires.below' : 'alertForm.fires.above'}
+            says={isExpected ? 'alertForm.fires.share' : isLower ? 'alertForm.fires.below' : 'alertForm.fires.above'}
           />
           {hold('enterHold')}
           <LimitField
             {...part}
             name="endValue"
-            says={comparison === 'below' ? 'alertForm.ends.above' : 'alertForm.ends.below'}
+            says={isExpected ? 'alertForm.ends.share' : isLower ? 'alertForm.ends.above' : 'alertForm.ends.below'}
           />
           {hold('leaveHold')}
         </div>
@@ -55,7 +59,10 @@ export function ConditionSettings(part: ConditionPart) {
         </div>
       )}
       {values === null && <div className={styles.pair}>{[hold('enterHold'), hold('leaveHold')]}</div>}
-      {isWavering(condition) && values !== null && <p className={styles.caution}>{t('alertForm.wavering')}</p>}
+      {isExpected && <p className={styles.hint}>{t('alertForm.expected.rule')}</p>}
+      {isWavering(condition) && values !== null && !isExpected && (
+        <p className={styles.caution}>{t('alertForm.wavering')}</p>
+      )}
       {hours === 'closed' ? (
         <p className={styles.hint}>{t('alertForm.onlyWhileClosed')}</p>
       ) : (
@@ -105,13 +112,13 @@ function LimitField({
 }: ConditionPart & { readonly name: NumberName; readonly says: MessageId }) {
   const { t } = useText();
   const type = getConditionType(condition.type);
-  const unit = findMetric(type.metric(condition))?.unit;
+  const unit = type.measure(condition) === 'percent' ? '%' : findMetric(type.metric(condition))?.unit;
   return (
     <NumberField
       label={t(says)}
       name={name}
       value={condition[name]}
-      step={type.values?.step ?? 1}
+      step={type.values(condition)?.step ?? 1}
       error={faults[name]}
       unit={unit !== undefined && isSymbol(unit) ? unit : undefined}
       onChange={(value) => onChange({ ...condition, [name]: value })}

@@ -41,8 +41,8 @@ export const maxActions = 5;
  * Builds the condition for another type. Keeps the values entered for other types and uses the type's default number.
  */
 export function buildCondition(type: ConditionTypeName, before: AlertCondition | null): AlertCondition {
-  const { values } = getConditionType(type);
-  const usual = values?.usual ?? null;
+  const empty = emptyCondition(type);
+  const usual = getConditionType(type).values(empty)?.usual ?? null;
   const numbers = usual === null ? {} : typeof usual === 'number' ? { value: usual } : { min: usual[0], max: usual[1] };
   const kept =
     before === null
@@ -56,9 +56,13 @@ export function buildCondition(type: ConditionTypeName, before: AlertCondition |
           maxTrigger: before.maxTrigger,
           remindEvery: before.remindEvery,
         };
+  const expected =
+    type === 'expected'
+      ? ({ metric: 'affluenceIn', deviation: 'outsideRange', interval: 3600, onlyWhileOpen: true } as const)
+      : {};
   const direction = type === 'flux' ? ({ direction: 'in' } as const) : {};
   const codes = type === 'status' ? ({ padStatusCodes: ['internetLost', 'padsDisconnect'] } as const) : {};
-  return { ...emptyCondition(type), ...numbers, ...direction, ...codes, ...kept };
+  return { ...empty, ...numbers, ...direction, ...codes, ...kept, ...expected };
 }
 
 /** Removes the places, because they belong to the previous site. */
@@ -95,7 +99,7 @@ export function toDraft({ alertById: alert }: AlertToEditQuery): Draft {
   return {
     name: alert.name,
     installationId: alert.installationId,
-    condition: { ...emptyCondition(condition.type), ...(stated as object) } as AlertCondition,
+    condition: withOwnMetric({ ...emptyCondition(condition.type), ...(stated as object) } as AlertCondition),
     actions: alert.actions.map(({ type, msgTitle, msgContent, recipients }) => ({
       type,
       msgTitle: msgTitle.trim(),
@@ -107,6 +111,12 @@ export function toDraft({ alertById: alert }: AlertToEditQuery): Draft {
     planningIds: alert.planningIds,
     newPlanning: '',
   };
+}
+
+/** The metric of other types follows from the type. */
+function withOwnMetric(condition: AlertCondition): AlertCondition {
+  const isChosen = getConditionType(condition.type).fields.some(({ name }) => name === 'metric');
+  return isChosen ? condition : { ...condition, metric: null };
 }
 
 export function conditionInput(

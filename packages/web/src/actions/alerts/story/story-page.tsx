@@ -134,7 +134,10 @@ function Figures({ entry, timezone, now }: { entry: Story['entry']; timezone: st
     [t('alerts.story.began'), formatMoment(entry.dateBegin, timezone, text, now)],
     [t(entry.dateEnd == null ? 'alerts.story.lasts' : 'alerts.story.lasted'), formatLength(length, text)],
     ...(hasNumber ? [[t('alerts.story.peak'), formatMetric(metric.value ?? null, metric.type, text)]] : []),
-    ...(hasNumber ? [[t('alerts.story.limit'), formatMetric(metric.threshold ?? null, metric.type, text)]] : []),
+    ...(hasNumber && metric.usual == null
+      ? [[t('alerts.story.limit'), formatMetric(metric.threshold ?? null, metric.type, text)]]
+      : []),
+    ...(metric?.usual == null ? [] : [[t('alerts.story.usual'), formatUsual(metric.usual, metric.type, text)]]),
   ];
   return (
     <dl className={styles.strip}>
@@ -154,6 +157,19 @@ function Figures({ entry, timezone, now }: { entry: Story['entry']; timezone: st
       ))}
     </dl>
   );
+}
+
+/** Formats what was usual with its range: `usual 66,500 (51,000–80,000)`. */
+function formatUsual(
+  { value, lower, upper }: { value: number; lower: number; upper: number },
+  metric: string,
+  text: Text,
+) {
+  return text.t('alerts.story.usualRange', {
+    usual: formatMetric(value, metric, text),
+    from: formatMetric(lower, metric, text),
+    to: formatMetric(upper, metric, text),
+  });
 }
 
 function MuteButton({ alertId, isMuted }: { alertId: number; isMuted: boolean }) {

@@ -120,12 +120,13 @@ function buildTexts(standing: DisplayState, now: number): PageTexts {
 }
 
 function endOf(
-  { inside, limit, language }: Screen,
+  { inside, limit, fullAt, timezone, language }: Screen,
   until: string,
   t: (name: Word, values?: Readonly<Record<string, string>>) => string,
 ): string {
   const over = (inside ?? 0) - (limit ?? 0);
   if (over > 0) return t('over', { count: formatDisplayNumber(language, over) });
+  if (fullAt !== null) return t('fullAt', { time: formatClock(fullAt, timezone) });
   return until === '' ? '' : t('openUntil', { time: until });
 }
 

@@ -9,6 +9,7 @@ export interface Screen {
   readonly inside: number | null;
   readonly limit: number | null;
   readonly placesLeft: number | null;
+  readonly fullAt: number | null;
   readonly silentSince: number | null;
   readonly lastInside: number | null;
   readonly until: number | null;
@@ -16,7 +17,7 @@ export interface Screen {
 }
 
 export const screenFields =
-  'name siteName siteAddress timezone language face inside limit placesLeft silentSince lastInside until at';
+  'name siteName siteAddress timezone language face inside limit placesLeft fullAt silentSince lastInside until at';
 
 /** Local state. Times are from `performance.now()`, which clock changes do not affect. */
 export interface DisplayState {

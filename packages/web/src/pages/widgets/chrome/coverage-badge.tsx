@@ -1,12 +1,10 @@
-import { useQuery } from '@apollo/client/react';
 import { formatClock, formatPercent } from '@atrium/domain/core/format';
 import type { Coverage } from '@atrium/domain/numbers';
 import { isSingleSilence } from '@atrium/domain/pages';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import type { Site } from '../../site-page/site.ts';
-import { WidgetDevicesDocument } from '../operations.generated.ts';
 import styles from './chrome.module.css';
 
 /** Maximum number of silent sensors listed, and of silences for each. */
@@ -16,33 +14,15 @@ const most = { sensors: 6, spans: 3 };
 export function CoverageBadge({ coverage, site }: { readonly coverage: Coverage; readonly site: Site }) {
   const { t, locale } = useText();
   const id = useId();
-  const [isAsked, setAsked] = useState(false);
-  const { data } = useQuery(WidgetDevicesDocument, {
-    variables: { installationId: site.topology.installationId },
-    skip: !isAsked,
-    fetchPolicy: 'cache-first',
-  });
   const { ratio, silent } = coverage;
   if (ratio === null || ratio >= 0.9995) return null;
-  const names = new Map(
-    [...(data?.padsByInstallation ?? []), ...(data?.devicesAtmosphereByInstallation ?? [])].map((one) => [
-      one.id,
-      one.name,
-    ]),
-  );
-  const ids = [...new Set(silent.map(({ deviceId }) => deviceId))];
+  const names = new Map(silent.map(({ deviceId, name }) => [deviceId, name]));
+  const ids = [...names.keys()];
   const share = formatPercent(ratio * 100, { locale, decimals: 1 });
   const { timezone } = site.topology;
   return (
     <span className={styles.help} data-export="skip">
-      <button
-        type="button"
-        className={styles.badge}
-        data-off={ratio === 0 || undefined}
-        aria-describedby={id}
-        onPointerEnter={() => setAsked(true)}
-        onFocus={() => setAsked(true)}
-      >
+      <button type="button" className={styles.badge} data-off={ratio === 0 || undefined} aria-describedby={id}>
         {ratio === 0 ? t('counting.offline') : <bdi dir="ltr">{share}</bdi>}
         <span className="visually-hidden">{t('widgets.coverage')}</span>
       </button>
@@ -53,7 +33,7 @@ export function CoverageBadge({ coverage, site }: { readonly coverage: Coverage;
         )}
         {ids.slice(0, most.sensors).map((deviceId) => (
           <span key={deviceId} className={styles.tipLine}>
-            {names.get(deviceId) ?? t('widgets.coverage.sensor', { id: deviceId })}{' '}
+            {names.get(deviceId) || t('widgets.coverage.sensor', { id: deviceId })}{' '}
             <bdi dir="ltr">
               {silent
                 .filter((span) => span.deviceId === deviceId)

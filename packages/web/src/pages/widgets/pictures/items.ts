@@ -1,4 +1,5 @@
 import { formatPercent } from '@atrium/domain/core/format';
+import type { UsualRange } from '@atrium/domain/numbers';
 import type { Widget } from '@atrium/domain/pages/definitions';
 import { getWidgetSettings, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/pages/widgets';
 import { getOwnColors, getPaletteColor, getSeriesColors } from '../../words/colors.ts';
@@ -30,6 +31,8 @@ export interface Item {
   readonly ownColor: string | null;
   readonly value: number | null;
   readonly usual: number | null;
+  /** The range of the usual; null without one. */
+  readonly range: UsualRange | null;
   readonly text: string;
   readonly wording: ValueFormat;
   readonly zoneId: number | null;
@@ -57,6 +60,7 @@ export function listItems(widget: Widget, { series }: Pick<WidgetNumbers, 'serie
       ownColor: own[index] ?? null,
       value,
       usual: each.usual,
+      range: each.range,
       text: formatMetricValue(value, metric, wording, reader),
       wording,
       zoneId: groups.find(({ zoneId }) => zoneId !== null)?.zoneId ?? null,

@@ -142,7 +142,11 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
       unit={unit}
       comparison={
         mode && {
-          figure: compareFigure({ metric, value, usual: series.usual, decimals: wording.decimals, usualDecimals }),
+          figure: compareFigure({
+            metric,
+            value,
+            ...{ usual: series.usual, range: series.range, decimals: wording.decimals, usualDecimals },
+          }),
           ...{ mode, write, times: series.times, ranges: context.filters.ranges },
         }
       }

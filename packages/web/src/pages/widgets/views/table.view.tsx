@@ -1,5 +1,5 @@
 import type { Span } from '@atrium/domain/core';
-import { compareFigure, type DescriptorKey } from '@atrium/domain/numbers';
+import { compareFigure, type DescriptorKey, type UsualRange } from '@atrium/domain/numbers';
 import { getUnsupported } from '@atrium/domain/pages';
 import type { Widget } from '@atrium/domain/pages/definitions';
 import {
@@ -148,7 +148,7 @@ function Cell({
 }) {
   const { t } = useText();
   const { metric } = cell.series;
-  const delta = compareFigure({ metric, value: cell.value, usual: cell.usual }).change;
+  const { change, side } = compareFigure({ metric, value: cell.value, usual: cell.usual, range: cell.range });
   return (
     <span className={styles.cell}>
       <span className={styles.value}>
@@ -158,8 +158,8 @@ function Cell({
       <span className={styles.second} data-words={cell.notTold.length > 0 || undefined}>
         {cell.notTold.length > 0 ? (
           formatUnsupported(cell.notTold, t)
-        ) : delta ? (
-          <DeltaChip delta={delta} decimals={delta.points ? 2 : 1} />
+        ) : change || side ? (
+          <DeltaChip delta={change} side={side} decimals={change?.points ? 2 : 1} isBrief />
         ) : (
           share !== null && <BulletBar share={share} tone="data" />
         )}
@@ -189,6 +189,8 @@ interface TableCell {
   readonly series: WidgetSeries;
   readonly value: number | null;
   readonly usual: number | null;
+  /** The range of the usual; null without one. */
+  readonly range: UsualRange | null;
   readonly text: string;
   /** The descriptors that the sensors don't report, if that is why there is no number. */
   readonly notTold: readonly DescriptorKey[];
@@ -225,6 +227,7 @@ function buildTimeRows(widget: Widget, { series }: WidgetNumbers, timezone: stri
               series: each,
               value,
               usual: bucket?.usualNow === undefined ? (bucket?.usual ?? null) : bucket.usualNow,
+              range: bucket?.usualNow == null ? null : (bucket.range ?? null),
               span: { from, to },
               notTold: getUnsupported(bucket?.point),
               text: formatMetricValue(value, each.metric, wording, reader),

@@ -33,6 +33,16 @@ export interface AlertWorld {
   told(readings: readonly { readonly at: number; readonly value: number }[]): Promise<void>;
   /** Evaluates the site because time has passed. */
   passes(): Promise<void>;
+  /** Stores entries per hour, counted at the only door of a site with one, and evaluates the site like the engine. */
+  counted(readings: readonly { readonly at: number; readonly value: number }[]): Promise<void>;
+}
+
+/** Parts of the site besides its zone and its sensor. */
+interface SiteParts {
+  /** Whether it has a door with a counter that reports every hour. */
+  readonly isCounting?: true;
+  /** Further fields of its site file, in YAML. */
+  readonly fields?: string;
 }
 
 let count = 0;
@@ -41,12 +51,13 @@ let count = 0;
 export async function createAlertWorld(
   stores: { readonly db: Database; readonly analytics: AnalyticsStore },
   start: number,
+  more: SiteParts = {},
 ): Promise<AlertWorld> {
   count += 1;
   const name = `alerts-${count}`;
   const clock = aClock(start);
   const bus = createInProcessBus({ error: () => {} });
-  const { services, organizationId: own } = await aHall(stores, { clock, bus, name });
+  const { services, organizationId: own } = await aHall(stores, { clock, bus, name, more });
   const scope = systemScope(own);
   const [site] = await services.sites.topologies(scope);
   const zone = site?.zones[0];
@@ -60,6 +71,7 @@ export async function createAlertWorld(
     observe: createObserve({ answerQueries, clock }),
     contactsOf: services.access.contactsOf,
     links: testLinks,
+    catalogues: services.catalogues,
   };
   const { organizationId, installationId } = site;
   const judge = async (changed: SiteChanges) => {
@@ -67,6 +79,22 @@ export async function createAlertWorld(
   };
   const heard: SiteChanges[] = [];
   bus.subscribe('readings.stored', ({ deviceIds, from }) => heard.push({ deviceIds: new Set(deviceIds), from }));
+  async function take(
+    device: string,
+    metric: string,
+    readings: readonly { readonly at: number; readonly value: number }[],
+  ): Promise<void> {
+    const raw = readings.map(({ at, value }) => ({
+      device: `${name}-${device}`,
+      metric,
+      at: new Date(at).toISOString(),
+      value,
+    }));
+    const stored = await services.ingestion.ingestReadings(scope, null, raw, clock.now());
+    if (!stored.ok || stored.value.rejected.length > 0) throw new Error(JSON.stringify(stored));
+    for (const changed of heard.splice(0)) await judge(changed);
+  }
+
   return {
     services,
     clock,
@@ -91,24 +119,20 @@ export async function createAlertWorld(
         },
         clock.now(),
       ),
-    async told(readings) {
-      const raw = readings.map(({ at, value }) => ({
-        device: `${name}-AIR`,
-        metric: 'co2',
-        at: new Date(at).toISOString(),
-        value,
-      }));
-      const stored = await services.ingestion.ingestReadings(scope, null, raw, clock.now());
-      if (!stored.ok || stored.value.rejected.length > 0) throw new Error(JSON.stringify(stored));
-      for (const changed of heard.splice(0)) await judge(changed);
-    },
+    told: (readings) => take('AIR', 'co2', readings),
+    counted: (readings) => take('PAD', 'affluenceIn', readings),
     passes: () => judge({ deviceIds: new Set(), from: Number.POSITIVE_INFINITY }),
   };
 }
 
 async function aHall(
   { db, analytics }: { readonly db: Database; readonly analytics: AnalyticsStore },
-  { clock, bus, name }: { readonly clock: TestClock; readonly bus: Bus; readonly name: string },
+  {
+    clock,
+    bus,
+    name,
+    more: { isCounting, fields },
+  }: { readonly clock: TestClock; readonly bus: Bus; readonly name: string; readonly more: SiteParts },
 ) {
   const services = createServices({
     db,
@@ -121,10 +145,12 @@ async function aHall(
     links: testLinks,
     logError: () => {},
   });
+  const door = isCounting === true ? `{ key: ${name}-door, from: outside, to: ${name}-floor }` : '';
+  const pad = isCounting === true ? `, { serial: ${name}-PAD, kind: pad, passage: ${name}-door, interval: 3600 }` : '';
   const file = `organization: { name: ${name} }
 installations:
-  - { key: ${name}, name: Hall, timezone: Europe/Zurich, zones: [{ key: ${name}-floor, name: Floor }], passages: [],
-      devices: [{ serial: ${name}-AIR, kind: atmosphere, zone: ${name}-floor, interval: 300 }] }
+  - { key: ${name}, name: Hall, timezone: Europe/Zurich, zones: [{ key: ${name}-floor, name: Floor }], passages: [${door}],${fields === undefined ? '' : ` ${fields},`}
+      devices: [{ serial: ${name}-AIR, kind: atmosphere, zone: ${name}-floor, interval: 300 }${pad}] }
 `;
   const applied = await applySiteFile(services.provisioning, file, { dryRun: false, prune: false, within: null });
   if (applied.organizationId === null || applied.problems.length > 0) throw new Error(JSON.stringify(applied.problems));

@@ -64,6 +64,13 @@ export const ar: Messages = {
   'why.tooLittle': 'لا يمكن مقارنة سوى {percent} منه.',
   'why.nothingBefore': 'لا يوجد بعد ما يُقارن به.',
   'why.gap': 'صمتت بعض الحساسات لبعض الوقت؛ والمحسوب {percent} من المدة.',
+  'why.silent': {
+    one: 'المحسوب {percent} من المدة: {sensor} بلا إشارة من {from} إلى {to}.',
+    two: 'المحسوب {percent} من المدة: حساسان بلا إشارة، وأطولها {sensor} من {from} إلى {to}.',
+    few: 'المحسوب {percent} من المدة: {n} حساسات بلا إشارة، وأطولها {sensor} من {from} إلى {to}.',
+    many: 'المحسوب {percent} من المدة: {n} حساسًا بلا إشارة، وأطولها {sensor} من {from} إلى {to}.',
+    other: 'المحسوب {percent} من المدة: {n} حساس بلا إشارة، وأطولها {sensor} من {from} إلى {to}.',
+  },
   'why.usual': 'المعتاد هو متوسط الأيام نفسها في الأسابيع السابقة.',
 
   keyFigures: 'أهم الأرقام',

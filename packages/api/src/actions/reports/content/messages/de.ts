@@ -59,6 +59,10 @@ export const de: Messages = {
   'why.tooLittle': 'Nur {percent} davon sind vergleichbar.',
   'why.nothingBefore': 'Es gibt noch nichts, womit man vergleichen könnte.',
   'why.gap': 'Einige Sensoren schwiegen zeitweise; gezählt sind {percent} der Zeit.',
+  'why.silent': {
+    one: 'Gezählt sind {percent} der Zeit: {sensor} ohne Signal von {from} bis {to}.',
+    other: 'Gezählt sind {percent} der Zeit: {n} Sensoren ohne Signal, am längsten {sensor}, von {from} bis {to}.',
+  },
   'why.usual': 'Üblich ist das Mittel der gleichen Wochentage der Wochen davor.',
 
   keyFigures: 'Kennzahlen',

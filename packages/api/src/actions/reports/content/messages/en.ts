@@ -57,6 +57,10 @@ export const en = {
   'why.tooLittle': 'Only {percent} of it can be compared.',
   'why.nothingBefore': 'There is nothing yet to compare with.',
   'why.gap': 'Some sensors were silent for a while; {percent} of the time is counted.',
+  'why.silent': {
+    one: '{percent} of the time is counted: {sensor} silent from {from} to {to}.',
+    other: '{percent} of the time is counted: {n} sensors silent, {sensor} the longest, from {from} to {to}.',
+  },
   'why.usual': 'Usual is the mean of the same weekdays in the weeks before.',
 
   keyFigures: 'Key figures',

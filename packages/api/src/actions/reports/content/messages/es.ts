@@ -58,6 +58,10 @@ export const es: Messages = {
   'why.tooLittle': 'Solo se puede comparar el {percent}.',
   'why.nothingBefore': 'Todavía no hay nada con lo que comparar.',
   'why.gap': 'Algunos sensores callaron un rato; está contado el {percent} del tiempo.',
+  'why.silent': {
+    one: 'Está contado el {percent} del tiempo: {sensor} sin señal de {from} a {to}.',
+    other: 'Está contado el {percent} del tiempo: {n} sensores sin señal, {sensor} el que más, de {from} a {to}.',
+  },
   'why.usual': 'Lo habitual es la media de los mismos días de las semanas anteriores.',
 
   keyFigures: 'Cifras clave',

@@ -58,6 +58,11 @@ export const fr: Messages = {
   'why.tooLittle': 'Seuls {percent} sont comparables.',
   'why.nothingBefore': 'Il n’y a encore rien à quoi comparer.',
   'why.gap': 'Des capteurs sont restés muets une partie du temps ; la mesure couvre {percent} de la période.',
+  'why.silent': {
+    one: 'La mesure couvre {percent} de la période : {sensor} sans signal de {from} à {to}.',
+    other:
+      'La mesure couvre {percent} de la période : {n} capteurs sans signal, {sensor} le plus longtemps, de {from} à {to}.',
+  },
   'why.usual': 'L’habitude est la moyenne des mêmes jours des semaines précédentes.',
 
   keyFigures: 'Chiffres clés',

@@ -58,6 +58,10 @@ export const it: Messages = {
   'why.tooLittle': 'Solo il {percent} è confrontabile.',
   'why.nothingBefore': 'Non c’è ancora nulla con cui confrontare.',
   'why.gap': 'Alcuni sensori sono rimasti muti per un po’; la quota di tempo contata è {percent}.',
+  'why.silent': {
+    one: 'La quota di tempo contata è {percent}: {sensor} senza segnale da {from} a {to}.',
+    other: 'La quota di tempo contata è {percent}: {n} sensori senza segnale, {sensor} più a lungo, da {from} a {to}.',
+  },
   'why.usual': 'Il solito è la media degli stessi giorni nelle settimane precedenti.',
 
   keyFigures: 'Cifre principali',

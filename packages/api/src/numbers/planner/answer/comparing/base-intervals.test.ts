@@ -189,7 +189,7 @@ describe('a comparison uses hours, whatever the requested width', () => {
   });
 });
 
-describe('a ratio uses the hours in which both of its sides are complete', () => {
+describe('a ratio uses the quarter-hours in which both of its sides are complete', () => {
   const monday = utc('2026-05-04T00:00');
   const shop = async () =>
     asking(aShop(organization++), [
@@ -206,19 +206,30 @@ describe('a ratio uses the hours in which both of its sides are complete', () =>
       ['captureRate', 'affluenceIn'].map((metric) => ask({ metric }, '2026-05-04', '2026-05-07', width)),
     );
     const rates = values(rate?.data ?? []);
-    const [hours, before] = [3 * 24 - 2, 48 + 3 - 1];
+    const [hours, before] = [3 * 24 - 1.5, 48 + 3 - 1];
     const whole = (hours * 12) / (before * 12 * 4 + (hours - before) * 12 * 6);
     if (width === null || width === 604_800) expect(rates).toEqual([expect.closeTo(100 * whole, 9)]);
     if (width !== 86_400) return;
-    expect(rates).toEqual([25, 25, expect.closeTo((100 * 23) / (3 * 4 + 20 * 6), 9)]);
+    expect(rates).toEqual([25, 25, expect.closeTo((100 * 23.5) / (3 * 4 + 20.5 * 6), 9)]);
     expect(values(entries?.data ?? [])).toEqual([24 * 12, 23 * 12, 24 * 12]);
     expect((rate?.data ?? []).map(({ partial }) => partial ?? false)).toEqual([false, true, true]);
   });
 
-  test('a bucket without any such hour takes what is known on both sides, and is partial', async () => {
+  test('an hour uses those it has, and is partial', async () => {
     const ask = await shop();
     const { data } = await ask({ metric: 'captureRate' }, '2026-05-06', '2026-05-07', 3600);
-    expect(data[3]).toEqual({ label: '2026-05-06T03:00:00+00:00', value: expect.closeTo(100 / 3, 9), partial: true });
+    expect(data[3]).toEqual({ label: '2026-05-06T03:00:00+00:00', value: expect.closeTo(100 / 6, 9), partial: true });
+  });
+
+  test('a bucket without any such interval takes what is known on both sides, and is partial', async () => {
+    const ask = await asking(aShop(organization++), [
+      ...steadyReadings(21, 'affluenceIn', monday, monday + 2 * hour, 1),
+      ...steadyReadings(22, 'affluenceIn', monday, monday + hour, 4),
+      // Only the last five minutes of the first quarter of the second hour are known.
+      ...steadyReadings(22, 'affluenceIn', monday + hour + 10 * 60_000, monday + 2 * hour, 4),
+    ]);
+    const { data } = await ask({ metric: 'captureRate' }, '2026-05-04', '2026-05-05', 900);
+    expect(data[4]).toEqual({ label: '2026-05-04T01:00:00+00:00', value: expect.closeTo(75, 9), partial: true });
   });
 
   test('the current hour counts as far as it has elapsed', async () => {

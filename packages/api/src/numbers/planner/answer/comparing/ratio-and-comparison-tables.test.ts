@@ -16,7 +16,7 @@ const byHour = { groupBy: [{ type: 'DATE', granularity: 3600 }] };
 const day = (date: string, next: string) => ({ filters: { conditions: [during(`${date}/${next}`)] } });
 
 describe('ratios and samples', () => {
-  test('a ratio is one of sums over the hours in which both sides are known', async () => {
+  test('a ratio is one of sums over the intervals in which both sides are known', async () => {
     const site = aShop(organization++);
     const start = utc('2026-05-04T00:00');
     await store(analytics(), site, [

@@ -1,0 +1,111 @@
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { I18nProvider } from '@lingui/react';
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { of } from 'rxjs';
+import { expect, it, vi } from 'vitest';
+import { parseClock, site } from '../../gallery/site.ts';
+import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage } from '../i18n/index.ts';
+import { AttentionCard } from './attention-card.tsx';
+import type { StripSite } from './strip.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: ReactNode }) => <a href=".">{children}</a>,
+}));
+
+const now = parseClock('2026-03-12T14:00');
+const since = parseClock('2026-03-12T10:15');
+
+function row(
+  id: number,
+  name: string,
+  entries: number,
+  silent: readonly (readonly [number, string])[] = [],
+): StripSite {
+  const silentSensors = silent.map(([deviceId]) => ({ deviceId, since }));
+  const silence = {
+    ...{ from: since, to: now, isOngoing: true, isOnly: true },
+    ...{ deviceIds: silent.map(([deviceId]) => deviceId), names: silent.map(([, device]) => device) },
+  };
+  return {
+    site: {
+      ...{ id, name, calendar: site.topology, topZoneIds: [id * 100], parentIds: new Map() },
+      counterIds: Array.from({ length: 12 }, (_, index) => id * 20 + index),
+    },
+    day: { open: { state: 'open', until: null } },
+    numbers: { entries, usualEntries: 1000, entriesRange: { lower: 900, upper: 1200 }, usualDay: 1500, curve: [] },
+    energy: null,
+    coverage: {
+      ...{ deviceCount: 12, silentNow: silent.length, silentSensors },
+      silence: silent.length === 0 ? null : silence,
+    },
+  } as unknown as StripSite;
+}
+
+/** Answers with the entries of four doors, most of whose difference is that of the south door, and with rain. */
+const link = new ApolloLink(({ operationName, variables }) => {
+  if (operationName === 'AttentionWeather') {
+    const days = [{ __typename: 'WeatherDay', date: '2026-03-12', sky: 'rain' }];
+    return of({ data: { weather: { __typename: 'Weather', isSample: false, days } } });
+  }
+  const answers = (variables.queries as { filters: { conditions: { values: string[] }[] } }[]).map(({ filters }) => {
+    const isOne = filters.conditions[0]?.values[0] === '100';
+    const label = (name: string, value: number) => ({ label: name, value });
+    const doors = ['North', 'South', 'East', 'West'];
+    return {
+      __typename: 'AnswerOrRefusal',
+      refusal: null,
+      answer: {
+        ...{ __typename: 'RetailData', unit: 'visitors', granularity: 900, notTold: [], evolution: null },
+        data: doors.map((name) => label(name, isOne && name === 'South' ? 90 : 230)),
+        comparison: doors.map((name) => label(name, 250)),
+        ...{ comparisonTimes: 4, comparisonCoverage: null },
+        coverage: { __typename: 'Coverage', ratio: 1, silent: [], sites: [] },
+      },
+    };
+  });
+  return of({ data: { answers } });
+});
+
+async function linesOf(rows: readonly StripSite[]): Promise<readonly string[]> {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await Promise.all([loadAuthenticatedMessages(), loadMessages('overview'), loadMessages('alerts')]);
+  await setLanguage('en');
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  const explained = () => ({ explain: () => {}, isOpen: false });
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
+          <AttentionCard {...{ rows, now, explained }} onAttention={() => {}} />
+        </ApolloProvider>
+      </I18nProvider>,
+    ),
+  );
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  const lines = [...place.querySelectorAll('h3, li, p')].map((each) => each.textContent ?? '');
+  await act(async () => root.unmount());
+  return lines.map((line) => line.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066\u2069]/g, ''));
+}
+
+it('names the silent sensor, and the doors or the weather behind a number far outside its range', async () => {
+  const rows = [
+    row(1, 'Arcades', 760),
+    row(2, 'Bakery', 600, [[40, 'Camera North']]),
+    row(3, 'Museum', 780),
+    row(4, 'Theatre', 1000),
+  ];
+  expect(await linesOf(rows)).toEqual([
+    'Do now 1',
+    'BakeryCamera North silent since 10:15',
+    'Watch 2',
+    'Arcades240 fewer visitors than usual, below the usual range · South: 73 % of it−24 %',
+    'Museum220 fewer visitors than usual, below the usual range · rain today: may be why−22 %',
+  ]);
+});
+
+it('says that nothing needs attention', async () => {
+  expect(await linesOf([row(1, 'Arcades', 1000)])).toEqual(['Nothing needs attention.']);
+});
