@@ -34,6 +34,36 @@ test('P02 a file of readings is checked, its invalid lines are listed, and it is
   noFaults();
 });
 
+test('P02 values of a meter are imported as what they are said to be, with both totals beside the question', async ({
+  page,
+}) => {
+  const noFaults = watchFaults(page);
+  await openSignedIn(page, { at: '/settings/readings' });
+  const rows = [0.25, 0.5, 0.75, 1].map((kwh, hour) => `2023-03-06 0${hour}:00,${kwh}`);
+  await page.getByLabel('File of readings').setInputFiles({
+    name: 'portal.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`time,kWh\n${rows.join('\n')}\n`),
+  });
+  await page.getByLabel('Meaning of kWh').selectOption('electricityConsumption');
+  await page.getByLabel('Serial of the sensor that all rows are of').fill('RHO-EL');
+  await page.getByLabel('Time zone').selectOption('Europe/Zurich');
+  const interval = page.getByLabel('Each row covers');
+  await interval.selectOption('0');
+  await page.getByRole('button', { name: 'Check' }).click();
+  const question = page.getByRole('group', { name: 'Amounts of an interval, or a register?' });
+  const asAmounts = question.getByRole('button', { name: 'Import as amounts' });
+  await expect(asAmounts).toBeDisabled();
+  await interval.selectOption('3600');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(question).toContainText('2.5 kWh');
+  await expect(question).toContainText('0.75 kWh');
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([]);
+  await asAmounts.click();
+  await expect(page.getByText('4 new, 0 corrected, 0 known already.')).toBeVisible();
+  noFaults();
+});
+
 test('P02 an invalid file is rejected before the upload', async ({ page }) => {
   await openSignedIn(page, { at: '/settings/readings' });
   const choose = (name: string, buffer: Buffer) =>

@@ -96,6 +96,37 @@ test.each<[string, (name: string) => readonly string[], number, RegExp]>([
   60_000,
 );
 
+test('a till’s own export is imported by its columns, with items gathered by receipt', async () => {
+  const { services } = await serve();
+  const site = '{ key: till, name: Till, timezone: America/New_York, currency: USD, shopId: till-7 }';
+  const file = `organization: { name: Control till }\ninstallations: [${site}]`;
+  await applySiteFile(services.provisioning, file, { dryRun: false, prune: false, within: null });
+  // The items of a real export: 417 rows of 296 receipts.
+  const rows = Array.from({ length: 417 }, (_, row) => {
+    const receipt = row % 296;
+    const time = `${String(9 + (receipt % 8)).padStart(2, '0')}:${String(receipt % 60).padStart(2, '0')}:00`;
+    return `02/${String(10 + (receipt % 10))}/2026,${time},T${receipt},${row < 41 ? 2 : 1},$${row === 416 ? '56.00' : '7.50'}`;
+  });
+  const columns = ['--receipt', 'Transaction ID', '--date', 'Date', '--time', 'Time', '--items', 'Qty'];
+  const { status, said } = await call(
+    [
+      ...['import', 'sales', 'items.csv', '--organization', 'Control till', '--shop', '=till-7'],
+      ...[...columns, '--turnover', 'Net Sales', '--dates', 'month-first'],
+    ],
+    'items.csv',
+    () => Readable.from([['Date,Time,Transaction ID,Qty,Net Sales', ...rows].join('\n')]),
+  );
+  expect(said).toEqual([
+    { out: 'shop till-7: 296 receipts of 10 days, 3176.00 USD; 296 new, 0 corrected' },
+    { out: expect.stringMatching(/^296 rows imported as import \d+$/) },
+  ]);
+  expect(status).toBe(0);
+  const stored = await stores.relational.pool.query(
+    "select count(*)::int as receipts, sum(items)::int as items from sales_receipts where receipt like 'T%'",
+  );
+  expect(stored.rows).toEqual([{ receipts: 296, items: 458 }]);
+});
+
 test('an import ends when the one who called has left', async () => {
   const { services } = await serve();
   await socket?.stop();

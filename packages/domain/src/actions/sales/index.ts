@@ -9,6 +9,7 @@ export {
   type SoldReceipt,
 } from './check-rows.ts';
 export { type DemonstrationDay, inventDemonstrationDay } from './demonstration-day.ts';
+export { type ColumnOrValue, mapRows, type SalesColumns } from './map-rows.ts';
 export {
   type Cell,
   type FaultReason,

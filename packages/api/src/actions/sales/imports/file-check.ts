@@ -2,6 +2,8 @@ import {
   type CheckedRows,
   checkRows,
   indexShops,
+  mapRows,
+  type SalesColumns,
   type Shop,
   type ShopTotal,
   sumByShop,
@@ -21,6 +23,8 @@ export interface FileToCheck {
   readonly name: string;
   readonly shops: readonly Shop[];
   readonly now: Instant;
+  /** Null: a sales file with its six columns. */
+  readonly columns: SalesColumns | null;
 }
 
 /** Content of a file, without its receipts. */
@@ -33,6 +37,7 @@ export interface FileCheck extends Omit<CheckedRows, 'receipts'> {
 /** Messages of the thread that reads a file. After `checked` it sends one batch per request. */
 export type ReaderMessage =
   | { readonly kind: 'refused'; readonly refusal: FileRefusal }
+  | { readonly kind: 'unmapped'; readonly message: string }
   | { readonly kind: 'checked'; readonly check: FileCheck }
   | { readonly kind: 'portion'; readonly json: string }
   | { readonly kind: 'end' };
@@ -42,7 +47,7 @@ const batchSize = 5000;
 
 /** Yields the check of the file and then its receipts in batches, each a JSON text for the store. */
 export async function* checkFile(
-  { bytes, name, shops, now }: FileToCheck,
+  { bytes, name, shops, now, columns }: FileToCheck,
   tools: FileTools,
 ): AsyncGenerator<ReaderMessage, void, undefined> {
   const table = readSalesFile(bytes, name, tools);
@@ -51,7 +56,13 @@ export async function* checkFile(
     return;
   }
   const { separator, encoding, rows } = table.value;
-  const { receipts, ...checked } = checkRows(rows, indexShops(shops), now);
+  const byId = indexShops(shops);
+  const mapped = columns === null ? { ok: true as const, value: rows } : mapRows(rows, columns, byId);
+  if (!mapped.ok) {
+    yield { kind: 'unmapped', message: mapped.error };
+    return;
+  }
+  const { receipts, ...checked } = checkRows(mapped.value, byId, now);
   yield { kind: 'checked', check: { ...checked, separator, encoding, shops: sumByShop(receipts, now) } };
   const ordered = receipts.toSorted(
     (a, b) => a.shop.installationId - b.shop.installationId || (a.receipt < b.receipt ? -1 : 1),

@@ -2,7 +2,7 @@ import '../sales.events.ts';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type ImportRefusal, importRefusals } from '@atrium/domain/actions/sales';
+import { type ImportRefusal, importRefusals, type SalesColumns } from '@atrium/domain/actions/sales';
 import { type FileRefusal, fileLimits, getFileExtension } from '@atrium/domain/actions/sales/file';
 import {
   type Clock,
@@ -46,7 +46,7 @@ interface OpenFile {
 }
 
 /** `broken`: reading exceeded the limit of time or memory. */
-type ReaderFailure = FileRefusal | 'broken';
+type ReaderFailure = FileRefusal | 'broken' | { readonly unmapped: string };
 
 const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
 /** Timeout of one step, ms. Reading and checking the whole file is the longest. */
@@ -69,6 +69,7 @@ async function withFile<Answer>(
     const next = createStepper(worker, signal);
     const first = await next();
     if (first.kind === 'refused') return err(first.refusal);
+    if (first.kind === 'unmapped') return err({ unmapped: first.message });
     if (first.kind !== 'checked') throw new Error(`the reader of a file began with ${first.kind}`);
     return ok(await use({ check: first.check, portions: portionsOf(next) }));
   } catch (error) {
@@ -122,6 +123,8 @@ export interface ImportRequest {
   readonly uploaderDateTime: string;
   /** IANA time zone. */
   readonly uploaderTimezone: string;
+  /** Meaning of the columns of a till's own export. Absent: a sales file with its six columns. */
+  readonly columns?: SalesColumns;
   /** Reports what the import would change, without changing anything. */
   readonly checkOnly: boolean;
 }
@@ -194,7 +197,8 @@ async function importFile(
 ): Promise<Result<ImportOutcome, Failure>> {
   const { sites, clock } = dependencies;
   const bytes = new Uint8Array(await wanted.file.arrayBuffer());
-  const toCheck = { bytes, name: wanted.file.name, shops: await listShops(sites, scope), now: clock.now() };
+  const { columns = null, file } = wanted;
+  const toCheck = { bytes, name: file.name, shops: await listShops(sites, scope), now: clock.now(), columns };
   const read = await withFile(
     toCheck,
     (open): Promise<Result<ImportOutcome, Failure>> =>
@@ -204,6 +208,7 @@ async function importFile(
     signal,
   );
   if (read.ok) return read.value;
+  if (typeof read.error === 'object') return err(failure('BAD_INPUT', read.error.unmapped, 'columns'));
   if (read.error === 'fileType') return refuse('fileType');
   return refuse(read.error === 'broken' ? 'processing' : 'uploadedFile');
 }

@@ -1,25 +1,31 @@
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type FaultReason, type RowFault, toColumnLetter } from '@atrium/domain/actions/sales';
+import { type FaultReason, type RowFault, type SalesColumns, toColumnLetter } from '@atrium/domain/actions/sales';
 import { fileLimits } from '@atrium/domain/actions/sales/file';
-import { err, ok } from '@atrium/domain/core';
+import { err, ok, type Result } from '@atrium/domain/core';
 import type { ImportOutcome } from '../../../actions/sales/index.ts';
 import { type CommandTools, defineCommand, findOrganization, parseArguments } from '../command.ts';
 
-type Options = { readonly organization: string; readonly dryRun: boolean };
+type Options = { readonly organization: string; readonly dryRun: boolean; readonly columns: SalesColumns | null };
 
 export const importSales = defineCommand<Options>({
   name: 'import sales',
-  usage: '<file.csv, .xlsx or .xls> --organization <name> [--dry-run]',
+  usage:
+    '<file.csv, .xlsx or .xls> --organization <name> [--dry-run] [--receipt <column> --date <column> [--time <column>] --shop <column or =ID> --items <column> --turnover <column> [--currency <column or =CODE>] [--dates <day-first or month-first>]]',
   parse(args) {
-    const spec = { organization: 'text', 'dry-run': 'flag' } as const;
+    const spec = {
+      ...({ organization: 'text', 'dry-run': 'flag', receipt: 'text', date: 'text', time: 'text' } as const),
+      ...({ shop: 'text', items: 'text', turnover: 'text', currency: 'text', dates: 'text' } as const),
+    } as const;
     const read = parseArguments(args, spec, ['the file']);
     if (!read.ok) return read;
-    const { organization, 'dry-run': dryRun } = read.value.options;
+    const { organization, 'dry-run': dryRun, ...named } = read.value.options;
     if (organization === undefined) return err('--organization is missing');
-    return ok({ options: { organization, dryRun }, file: read.value.words[0] as string });
+    const columns = parseColumns(named);
+    if (!columns.ok) return columns;
+    return ok({ options: { organization, dryRun, columns: columns.value }, file: read.value.words[0] as string });
   },
-  async run({ organization, dryRun }, tools) {
+  async run({ organization, dryRun, columns }, tools) {
     const scope = await findOrganization(organization, tools);
     if (scope === null) return false;
     const file = new File([await readWhole(tools.input)], basename(tools.fileName));
@@ -27,6 +33,7 @@ export const importSales = defineCommand<Options>({
       file,
       uploaderDateTime: new Date(tools.platform.clock.now()).toISOString(),
       uploaderTimezone: 'UTC',
+      ...(columns === null ? {} : { columns }),
     };
     // Checks first, also before an import, because only a check reports each wrong row.
     const checked = await tools.importSales(scope, { ...sent, checkOnly: true }, tools.signal);
@@ -39,6 +46,30 @@ export const importSales = defineCommand<Options>({
     return done.ok ? tell(tools, done.value, 'imported') : refuse(tools, done.error.message);
   },
 });
+
+type ColumnOption = 'receipt' | 'date' | 'time' | 'shop' | 'items' | 'turnover' | 'currency' | 'dates';
+type Named = Readonly<Record<ColumnOption, string | undefined>>;
+
+/** Parses the columns of a till's own export. Null: none are named, so the file has the six columns. */
+function parseColumns(named: Named): Result<SalesColumns | null, string> {
+  const { receipt, date, time = null, shop, items, turnover, currency, dates } = named;
+  if (Object.values(named).every((value) => value === undefined)) return ok(null);
+  const missing = Object.entries({ receipt, date, shop, items, turnover }).find(([, value]) => value === undefined);
+  if (missing !== undefined) return err(`--${missing[0]} is missing: name each column of the till's file, or none`);
+  if (dates !== undefined && dates !== 'day-first' && dates !== 'month-first')
+    return err(`--dates takes day-first or month-first, not "${dates}"`);
+  const columnOrValue = (text: string) => (text.startsWith('=') ? { value: text.slice(1) } : { column: text });
+  return ok({
+    receipt: receipt as string,
+    date: date as string,
+    time,
+    shop: columnOrValue(shop as string),
+    items: items as string,
+    turnover: turnover as string,
+    currency: currency === undefined ? null : columnOrValue(currency),
+    dateOrder: dates === undefined ? null : dates === 'day-first' ? 'dayFirst' : 'monthFirst',
+  });
+}
 
 function refuse({ fail }: CommandTools, why: string): false {
   fail(why);

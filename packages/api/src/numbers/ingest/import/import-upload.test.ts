@@ -142,3 +142,20 @@ test.each<[string, Partial<UploadedReadings>, string]>([
   expect(await send(over)).toMatchObject({ error: { code: 'BAD_INPUT', field } });
   expect(await stored()).toBe(0);
 });
+
+test('values of a meter are stored only once it is said what they are', async () => {
+  const { send, stored } = await world();
+  const meter = {
+    ...{ file: new File(['time,kWh\n2026-02-14 07:00,2\n2026-02-14 08:00,3\n'], 'portal.csv'), serial: 'EL-1' },
+    ...{ maps: [{ column: 'kWh', metric: 'electricityConsumption' }], interval: 3600 },
+  };
+  expect(await send(meter)).toMatchObject({ ok: false, error: { code: 'BAD_INPUT', field: 'kind' } });
+  const checked = await send({ ...meter, checkOnly: true });
+  expect(checked).toMatchObject({
+    value: { accepted: 2, meters: [{ metric: 'electricityConsumption', amounts: 5, register: 1 }] },
+  });
+  expect(await stored()).toBe(0);
+  expect(await send({ ...meter, kind: 'amount' })).toMatchObject({ value: { accepted: 2, meters: [] } });
+  expect(await send({ ...meter, kind: 'register' })).toMatchObject({ value: { accepted: 2 } });
+  expect(await stored()).toBe(4);
+});

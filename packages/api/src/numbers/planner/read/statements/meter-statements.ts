@@ -54,7 +54,8 @@ const register = 'device, metric, toString(descriptors) AS register';
 /**
  * Reads the samples of registers that a count needs: the first and last of each day, those beside each edge, and all of
  * the days on which a register falls, first rises after a pause, or follows such a day or a gap. What the samples in
- * between rise lies between their neighbors, so counting without them gives the same result. Amounts are all read.
+ * between rise lies between their neighbors, so counting without them gives the same result. Amounts that follow each
+ * other are joined, unless an edge cuts one or another amount overlaps one.
  */
 export function registerStatement(
   { readings, days }: RegisterDays,
@@ -92,20 +93,27 @@ export function registerStatement(
   return {
     sql: `
 SELECT device, metric, register AS descriptors, toFloat64(day) AS day,
-  arrayMap(place -> toFloat64(moments[place]), kept) AS times, arrayMap(place -> levels[place], kept) AS values,
-  if(empty(lengths), [], arrayMap(place -> toFloat64(lengths[place]) * 1000, kept)) AS lengths
+  if(empty(ends), arrayMap(place -> toFloat64(moments[place]), kept), arrayMap(run -> toFloat64(moments[run[1]]), runs)) AS times,
+  if(empty(ends), arrayMap(place -> levels[place], kept), arrayMap(run -> arraySum(place -> levels[place], run), runs)) AS values,
+  if(empty(ends), [], arrayMap(run -> toFloat64(ends[run[-1]] - moments[run[1]]), runs)) AS lengths
 FROM (
   SELECT *, arrayMap(moment -> roundDown(moment, {edges:Array(Int64)}), moments) AS pieces,
     arrayFilter(place -> isWhole OR place = 1 OR place = length(moments) OR pieces[place] != pieces[place - 1] OR pieces[place] != pieces[place + 1],
-      arrayEnumerate(moments)) AS kept
+      arrayEnumerate(moments)) AS kept,
+    arrayMap(end -> roundDown(end - 1, {edges:Array(Int64)}), ends) AS lastPieces,
+    arrayExists(place -> place > 1 AND moments[place] < ends[place - 1], arrayEnumerate(ends)) AS isOverlapping,
+    arraySplit(place -> place = 1 OR isOverlapping OR day IN {wholeDays:Array(UInt32)} OR moments[place] != ends[place - 1]
+      OR moments[place - 1] < tail OR ends[place] > (toInt64(day) + 1) * ${dayMs} OR pieces[place] != pieces[place - 1]
+      OR lastPieces[place] != pieces[place] OR lastPieces[place - 1] != pieces[place - 1], arrayEnumerate(ends)) AS runs
   FROM (
-    SELECT *, turns OR lagInFrame(turns) OVER line OR day - lagInFrame(day) OVER line > 1 OR day IN {wholeDays:Array(UInt32)} OR notEmpty(lengths) AS isWhole
+    SELECT *, turns OR lagInFrame(turns) OVER line OR day - lagInFrame(day) OVER line > 1 OR day IN {wholeDays:Array(UInt32)} AS isWhole
     FROM (
-      SELECT *, lagInFrame(isSteady) OVER line AS wasSteady,
+      SELECT *, lagInFrame(isSteady) OVER line AS wasSteady, lagInFrame(arrayMax(ends)) OVER line AS tail,
         falls OR ((wasSteady OR lagInFrame(falls) OVER line) AND NOT isSteady) AS turns
       FROM (
         SELECT *, lagInFrame(last, 1, first) OVER line AS before, fell OR first < before AS falls,
-          row_number() OVER line > 1 AND NOT falls AND first = last AND first = before AS isSteady
+          row_number() OVER line > 1 AND NOT falls AND first = last AND first = before AS isSteady,
+          arrayMap(place -> moments[place] + toInt64(lengths[place]) * 1000, arrayEnumerate(lengths)) AS ends
         FROM (
           ${sources.join('\n          UNION ALL\n          ')}
         )
