@@ -172,7 +172,17 @@ const metrics: Readonly<Record<string, Sort>> = Object.assign({}, ...kinds);
 /** Metrics of random questions. */
 export const askedMetrics: readonly string[] = Object.keys(metrics);
 
-const anywhere = ['DATE', 'DATE', 'DISCONTINUOUS_DATE', 'ALL', 'INSTALLATION', 'ZONE', 'ZONE_ID', 'TAG', 'TAG_CATEGORY'];
+const anywhere = [
+  'DATE',
+  'DATE',
+  'DISCONTINUOUS_DATE',
+  'ALL',
+  'INSTALLATION',
+  'ZONE',
+  'ZONE_ID',
+  'TAG',
+  'TAG_CATEGORY',
+];
 /** Groupings of random questions; a complementary metric is always innermost. */
 export const askedGroupings: readonly string[] = [
   ...new Set([...anywhere, 'COMPLEMENTARY', ...Object.values(metrics).flatMap(({ groups }) => groups)]),

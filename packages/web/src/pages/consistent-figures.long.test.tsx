@@ -120,7 +120,7 @@ it('the card and the headline name the same side of the range', async () => {
       const judged = { ...model, entries, usuallyInside: { usual: null, range: null, times: null } };
       await draw(
         <>
-          <PeopleHeadline model={judged} context={context} />
+          <PeopleHeadline model={judged} context={context} now={now} />
           <KpiRow model={judged} context={context} now={now} showInside={false} />
         </>,
       );

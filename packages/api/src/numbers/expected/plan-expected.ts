@@ -4,10 +4,10 @@ import {
   formatTimeOfDay,
   type Granularity,
   getChangeOfDayMs,
-  isDayStart,
   granularity,
   type Instant,
   instantToWall,
+  isDayStart,
   type LocalDate,
   toSiteDay,
 } from '@atrium/domain/core';
@@ -96,9 +96,10 @@ export function planExpected(
   const hours = isRunning && !isSum ? hoursUntil(query.hours, sites, now) : query.hours;
   if (hours === undefined) return 'form';
   const slots = isTotal && isSum ? granularity.hour : width;
-  const groupBy = dates.length === 0
-    ? [...query.groupBy, byDate(slots)]
-    : query.groupBy.map((group) => (group.type === 'DATE' ? byDate(slots) : group));
+  const groupBy =
+    dates.length === 0
+      ? [...query.groupBy, byDate(slots)]
+      : query.groupBy.map((group) => (group.type === 'DATE' ? byDate(slots) : group));
   const plan = (installations: MeasurementQuery['installations'], of: readonly [Topology, ...Topology[]]) => ({
     sites: of,
     ...planDays(step === null ? queriedDays(query, of[0], now) : days, of[0], now),

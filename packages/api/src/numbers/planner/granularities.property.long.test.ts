@@ -22,10 +22,12 @@ const others =
     ' ',
   );
 /** Rates of every two kinds of sources, states, and the percentiles of single readings, with their aggregation. */
-const rates = [
-  ...'captureRate popularity abandonRate salesIndex occupancy binaryOccupancy density'.split(' ').map((id) => [id]),
-  ...['P25', 'MEDIAN', 'P95'].map((aggregation) => ['dwell', aggregation]),
-] as readonly (readonly [metric: string, aggregation?: string])[];
+const rates: readonly (readonly [metric: string, aggregation?: string])[] = [
+  ...'captureRate popularity abandonRate salesIndex occupancy binaryOccupancy density'
+    .split(' ')
+    .map((id): readonly [string] => [id]),
+  ...['P25', 'MEDIAN', 'P95'].map((aggregation): readonly [string, string] => ['dwell', aggregation]),
+];
 /** No grouping, and every width in which the same days can be shown. */
 const widths = [null, 3600, 10_800, 86_400, 604_800, 2_592_000];
 

@@ -308,6 +308,7 @@ const byName: Readonly<Record<string, unknown>> = {
   endValue: undefined,
   endMin: undefined,
   endMax: undefined,
+  interval: undefined,
   enterHold: 0,
   leaveHold: 0,
   maxTrigger: undefined,

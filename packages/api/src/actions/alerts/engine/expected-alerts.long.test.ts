@@ -132,7 +132,12 @@ test.each(deviations.map((deviation, seed) => [deviation, seed + 1] as const))(
     const firings = findFirings(told, { ...rule, minIntervals: 2, deviation: { sides: sides[deviation], percent } });
     expect(firings.length).toBeGreaterThan(0);
     expect(await logOf(one)).toEqual(firings);
-    const reads = { sites: one.services.sites, clock: one.clock, observe: one.judging.observe, answerQueries: one.services.answerQueries };
+    const reads = {
+      sites: one.services.sites,
+      clock: one.clock,
+      observe: one.judging.observe,
+      answerQueries: one.services.answerQueries,
+    };
     const written = { ...condition, installationId: one.installationId };
     const tried = await previewAlert(reads, one.scope, written, 8);
     if (!tried.ok) throw new Error(JSON.stringify(tried.error));

@@ -30,12 +30,14 @@ export interface AlertWorld {
   /** Creates an alert on the zone's CO2 above 800 ppm with these differences. Returns its id. */
   alert(condition?: Partial<AlertCondition>, draft?: Partial<AlertDraft>): Promise<number>;
   /** Stores CO2 readings and evaluates the site like the engine. */
-  told(readings: readonly { readonly at: number; readonly value: number }[]): Promise<void>;
+  told(readings: Readings): Promise<void>;
   /** Evaluates the site because time has passed. */
   passes(): Promise<void>;
   /** Stores entries per hour, counted at the only door of a site with one, and evaluates the site like the engine. */
-  counted(readings: readonly { readonly at: number; readonly value: number }[]): Promise<void>;
+  counted(readings: Readings): Promise<void>;
 }
+
+type Readings = readonly { readonly at: number; readonly value: number }[];
 
 /** Parts of the site besides its zone and its sensor. */
 interface SiteParts {
@@ -79,17 +81,9 @@ export async function createAlertWorld(
   };
   const heard: SiteChanges[] = [];
   bus.subscribe('readings.stored', ({ deviceIds, from }) => heard.push({ deviceIds: new Set(deviceIds), from }));
-  async function take(
-    device: string,
-    metric: string,
-    readings: readonly { readonly at: number; readonly value: number }[],
-  ): Promise<void> {
-    const raw = readings.map(({ at, value }) => ({
-      device: `${name}-${device}`,
-      metric,
-      at: new Date(at).toISOString(),
-      value,
-    }));
+  async function take(serial: string, metric: string, readings: Readings): Promise<void> {
+    const device = `${name}-${serial}`;
+    const raw = readings.map(({ at, value }) => ({ device, metric, at: new Date(at).toISOString(), value }));
     const stored = await services.ingestion.ingestReadings(scope, null, raw, clock.now());
     if (!stored.ok || stored.value.rejected.length > 0) throw new Error(JSON.stringify(stored));
     for (const changed of heard.splice(0)) await judge(changed);
