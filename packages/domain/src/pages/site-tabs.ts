@@ -7,7 +7,7 @@ export type CardQuestion = keyof CountingQueries | MetricPart | 'week' | 'scores
 
 /** Every type of card on a site's page, with its questions. Its drawing is in the web's `card-views.ts`. */
 export const cardQuestions = {
-  peopleSentence: ['entries', 'entriesSeries', 'doors'],
+  peopleSentence: ['entries', 'entriesSeries', 'entriesDay', 'doors'],
   peopleNumbers: [
     ...['entries', 'entriesSeries', 'entriesExpected', 'exits', 'exitsSeries', 'exitsExpected'],
     ...['insideSeries', 'insideNow', 'insideExpected', 'capture', 'captureSeries', 'captureExpected'],

@@ -14,6 +14,8 @@ export interface CountingQuestion extends Omit<PageQuestion, 'isWhileOpen'> {
 export interface CountingQueries {
   readonly entries: AskedQuery;
   readonly entriesSeries: AskedQuery;
+  /** Entries of the running day, with what is expected of all of it. */
+  readonly entriesDay: AskedQuery;
   readonly exits: AskedQuery;
   readonly exitsSeries: AskedQuery;
   readonly insideSeries: AskedQuery;
@@ -57,6 +59,11 @@ export function toCountingQueries(question: CountingQuestion): CountingQueries {
     // With a comparison, for a hovered or explained bar. The line also shows expected values of future buckets.
     entriesSeries: { ...courseOf('affluenceIn'), ...compared },
     entriesExpected: expectedOf('affluenceIn'),
+    entriesDay: {
+      ...during('affluenceIn', zoneIds, today),
+      ...compared,
+      groupBy: [{ type: 'DATE', granularity: granularity.day }],
+    },
     exits: total('affluenceOut', zoneIds),
     exitsSeries: courseOf('affluenceOut'),
     exitsExpected: expectedOf('affluenceOut'),
@@ -108,6 +115,12 @@ const comparedDays: readonly (keyof CountingQueries)[] = [
 ];
 const ofGender: readonly (keyof CountingQueries)[] = ['female', 'femaleSeries'];
 
+/** Whether all of the running day is shown, and nothing else. */
+function isRunningDay({ ranges: [range, ...more], state, today, progress, splits }: ResolvedFilters): boolean {
+  const isToday = range?.from === today && range.to === today && more.length === 0;
+  return isToday && progress.people === 'running' && state.hours === 'all' && state.day === null && !splits;
+}
+
 /** Returns every query of the page for its filters, and those it sends of `asks`, the questions of its cards. */
 export function buildCountingQuestions(
   site: CountedSite,
@@ -128,7 +141,9 @@ export function buildCountingQuestions(
     today,
   });
   if (counted.length === 0) return { queries, asked: {} };
+  const isExpected = state.compare.on && state.compare.mode === 'EXPECTED';
   const left = new Set<string>([
+    ...(isExpected && isRunningDay(filters) ? [] : ['entriesDay']),
     ...(state.compare.on ? [] : comparing),
     ...(state.compare.on && state.compare.mode !== 'EXPECTED' ? [] : comparedDays),
     ...(reportsGender(site) ? [] : ofGender),

@@ -1,5 +1,6 @@
 import { type Granularity, type Instant, type Span, toDaySpan } from '@atrium/domain/core';
 import { type Coverage, findMetric, type Metric, toDayRange, type Unjudged } from '@atrium/domain/numbers';
+import { type ClosingForecast, forecastClosing } from '@atrium/domain/numbers/expected';
 import {
   type Answer,
   type AnswerBucket,
@@ -41,6 +42,8 @@ export interface CountingModel {
   readonly coverage: Coverage;
   /** Why nothing is judged now, although there may be a usual; null if it is judged. */
   readonly unjudged: Unjudged | null;
+  /** Where the running day's entries are heading; null if it is not asked, not open, or nothing is judged. */
+  readonly heading: ClosingForecast | null;
   /** Since when all entry counters have been silent, if the period is running. */
   readonly silentSince: Instant | null;
   /** Coverage ratio of the capture rate; null if it has no counters. */
@@ -94,6 +97,9 @@ export function buildCountingModel(
   );
   const counters = [...new Set(edge.map(({ deviceId }) => deviceId))];
   const counted = computePartCoverage(counters, coverage.silent, filters.spans, now);
+  const unjudged = filters.progress.people === 'over' ? null : findUnjudged(filters, site.topology, counted, now);
+  const [day] = reader(numbers.entriesDay ?? noAnswer, null, 86_400, filters.ranges, getCountingMetric('entries'));
+  const isRunning = unjudged === null && getOpenState(site.topology, now).state === 'open';
   return {
     width,
     entries,
@@ -110,7 +116,8 @@ export function buildCountingModel(
     ),
     usuallyInside: getAnswerTotal(numbers.insideNow ?? noAnswer, getCountingMetric('inside')),
     coverage,
-    unjudged: filters.progress.people === 'over' ? null : findUnjudged(filters, site.topology, counted, now),
+    unjudged,
+    heading: forecastEntries(entries, day, isRunning),
     silentSince: filters.progress.people === 'over' ? null : counted.offlineSince,
     captureCoverage: numbers.capture?.coverage.ratio ?? null,
     closed: shown ? listClosedSpans([site.topology], shown) : [],
@@ -119,6 +126,16 @@ export function buildCountingModel(
     doors: numbers.doors ?? noAnswer,
     emptiness: emptinessOf(entries, coverage, filters, site),
   };
+}
+
+/** Returns where the running day's entries are heading. `day` is the whole day, with what is expected of it. */
+function forecastEntries(
+  { value, usual }: Measured,
+  day: AnswerBucket | undefined,
+  isRunning: boolean,
+): ClosingForecast | null {
+  if (value === null || usual === null || day?.usual == null || !day.range) return null;
+  return forecastClosing({ value, expectedSoFar: usual, expected: { value: day.usual, ...day.range }, isRunning });
 }
 
 const metricIds = {

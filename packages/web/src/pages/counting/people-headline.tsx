@@ -66,6 +66,12 @@ export function PeopleHeadline({
         }),
         formatComparison(figure, filters.state.compare.mode, text, whole, upTo) ??
           formatTooFewSentence(tooFew, filters, text),
+        model.heading &&
+          t('headline.people.heading', {
+            heading: formatRoughly(model.heading.value, locale),
+            usual: formatRoughly(model.heading.usual, locale),
+            until: context.site.topology.openingHours.spans.length === 0 ? 'midnight' : 'closing',
+          }),
       ]}
       why={[
         part &&
@@ -85,6 +91,12 @@ export function PeopleHeadline({
       explain={(number) => explains && (() => explains.open(number === whole ? 'entries' : `doors:${number}`))}
     />
   );
+}
+
+/** A forecast is no closer than a hundredth or so, and its digits say so. */
+function formatRoughly(people: number, locale: string): string {
+  const step = people >= 1000 ? 100 : people >= 100 ? 10 : 1;
+  return formatNumber(Math.round(people / step) * step, { locale, decimals: 0 });
 }
 
 /** Marks the total among the door names. A private-use character that no door name contains. */

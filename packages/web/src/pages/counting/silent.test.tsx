@@ -65,12 +65,19 @@ async function draw(silent: ReturnType<typeof silence>[], ratio: number, what: (
     comparison: [{ label: 'all', value: usual }],
     coverage,
   });
+  const expected = { value: 3100, lower: 2700, upper: 3500, reason: null };
   const answers: Record<string, unknown> = {
     entries: answer(2000, 1800),
     exits: answer(1500, 1400),
     capture: answer(null, 6),
     insideNow: answer(514, 486),
     insideSeries: { ...answer(514, 486), comparison: null },
+    // Of the whole day, until 20:00.
+    entriesDay: {
+      data: [{ label: '2026-02-24T00:00:00Z', value: 2000, expected }],
+      comparison: [{ label: '2026-02-24T00:00:00Z', value: 3100 }],
+      coverage,
+    },
   };
   const nothing = { data: [], comparison: null, coverage: { ratio: null, silent: [] } };
   const numbers = new Proxy({}, { get: (_, name) => answers[String(name)] ?? nothing }) as CountingNumbers;
@@ -146,4 +153,11 @@ it('a sensor without a name here is told by what it is, and all are only those t
       chip,
     ),
   ).toContain('all 4 sensors');
+});
+
+it('the sentence tells where the day is heading, unless counters are silent', async () => {
+  const headline = (model: Model) => <PeopleHeadline model={model} context={context} now={now} />;
+  // 2,000 until now and 3,100 − 1,800 to come.
+  expect(await draw([], 1, headline)).toContain('Heading for about 3,300 by closing, usual 3,100.');
+  expect(await draw([silence(2)], 0.8, headline)).not.toContain('Heading');
 });
