@@ -72,7 +72,7 @@ async function draw(silent: ReturnType<typeof silence>[], ratio: number, what: (
     capture: answer(null, 6),
     insideNow: answer(514, 486),
     insideSeries: { ...answer(514, 486), comparison: null },
-    // Of the whole day, until 20:00.
+    // The whole day, until 20:00.
     entriesDay: {
       data: [{ label: '2026-02-24T00:00:00Z', value: 2000, expected }],
       comparison: [{ label: '2026-02-24T00:00:00Z', value: 3100 }],
