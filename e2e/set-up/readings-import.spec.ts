@@ -56,8 +56,8 @@ test('P02 values of a meter are imported as what they are said to be, with both 
   await expect(asAmounts).toBeDisabled();
   await interval.selectOption('3600');
   await page.getByRole('button', { name: 'Check' }).click();
-  await expect(question).toContainText('2.5 kWh');
-  await expect(question).toContainText('0.75 kWh');
+  await expect(question).toContainText('2.500 kWh');
+  await expect(question).toContainText('0.750 kWh');
   expect((await findViolations(page)).map(({ id }) => id)).toEqual([]);
   await asAmounts.click();
   await expect(page.getByText('4 new, 0 corrected, 0 known already.')).toBeVisible();
