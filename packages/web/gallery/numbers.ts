@@ -53,7 +53,9 @@ export function answerNumbers(asked: Asked): NumbersAnswer {
   const data = answering === 'nothing' ? [] : valuesOf(asked, spans, query.groupBy ?? [], 1);
   const [first] = spans;
   const silent =
-    isSilent && first ? [{ deviceId: 7, from: first.from, to: first.to, count: 1, time: first.to - first.from }] : [];
+    isSilent && first
+      ? [{ deviceId: 7, name: 'North entrance', from: first.from, to: first.to, count: 1, time: first.to - first.from }]
+      : [];
   const date = (query.groupBy ?? []).find(({ type }) => type === 'DATE');
   return {
     unit: unitOf(query),

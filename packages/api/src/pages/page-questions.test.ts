@@ -64,17 +64,17 @@ describe('what a page asks before it is there', () => {
     expect(counts).toMatchInlineSnapshot(`
       {
         "atmosphere": [
-          15,
+          12,
           11,
         ],
         "counting": [
-          22,
+          17,
         ],
         "energy": [
-          21,
+          17,
         ],
         "flow": [
-          10,
+          8,
         ],
         "rooms": [
           15,
@@ -104,7 +104,7 @@ describe('what a page asks before it is there', () => {
     };
     const [people, later] = await requests();
     const metrics = (questions: readonly { metric: string }[]) => questions.map(({ metric }) => metric);
-    expect(metrics(people)).toEqual(['affluenceIn', 'inside', 'inside']);
+    expect(metrics(people)).toEqual(['affluenceIn', 'inside', 'inside', 'affluenceIn']);
     expect(metrics(later)).toEqual(expect.arrayContaining(['electricityConsumption', 'temperatureScore']));
     const refusals = 'query($queries: [RetailDataQuery!]!) { answers(queries: $queries) { refusal { code } } }';
     const zonesOf = ([[first]]: readonly [readonly [(typeof people)[0]]]) =>

@@ -190,6 +190,7 @@ export function drawFlow(layout: FlowLayout, said: ChartLabels, covered: Covered
     hatch(id, 'bar'),
     { element: 'clipPath', role: 'bar', id: `${id}bars`, parts: bars },
     ...layout.closed.map((shade): FlowMark => ({ element: 'rect', role: 'closed', ...shade })),
+    ...layout.bands.map((band): FlowMark => ({ element: 'rect', role: 'band', ...band })),
     ...layout.grid.slice(1).map(({ y }) => line('grid', plot.x, right, crisp(y))),
     ...axesOf(layout, covered),
     ...layout.events.flatMap(({ x1, x2, labelX, label }) => [
@@ -201,7 +202,6 @@ export function drawFlow(layout: FlowLayout, said: ChartLabels, covered: Covered
       text('word', labelX, labelY, anchor, say('noData')),
     ]),
     ...(layout.closedWordX === null ? [] : [text('word', layout.closedWordX, foot - 8, 'middle', say('closed'))]),
-    ...layout.bands.map((band): FlowMark => ({ element: 'rect', role: 'band', ...band })),
     path('usual', stepPath),
     ...bars,
     ...layout.bars.flatMap((bar) => (bar.running ? unfinished(bar, id) : [])),

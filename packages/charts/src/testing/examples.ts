@@ -38,7 +38,10 @@ const ticks = Array.from({ length: 12 }, (_, index) => ({ at: index * hour, labe
 export function flowExample(words: ExampleWords, width: number, height: number): Drawing<FlowRole> {
   const points = [null, null, known(40), known(90), missing, missing, known(150), known(60), null, null, null, null];
   const input: FlowInput = {
-    buckets: hours(points, [null, null, 50, 80, 100, 120, 120, 110, 90, 60, null, null]),
+    buckets: hours(points, [null, null, 50, 80, 100, 120, 120, 110, 90, 60, null, null]).map((bucket) => ({
+      ...bucket,
+      range: bucket.usual === null ? null : { lower: 0.8 * bucket.usual, upper: 1.2 * bucket.usual },
+    })),
     closed: [
       { from: 0, to: 2 * hour },
       { from: 10 * hour, to: 12 * hour },

@@ -57,6 +57,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'Pages',
     'Sessions',
     'Site',
+    'site',
     'Sites',
     'Zone',
     'Zones',

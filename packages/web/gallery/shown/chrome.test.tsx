@@ -136,7 +136,7 @@ describe.each(widgetTypes)('%s', (type) => {
   test('says how much was reported, and names the silent sensors, where sensors report', async () => {
     const answer = vi.mocked(numbers.answerNumbers).getMockImplementation();
     const [from, to] = [parseClock('2026-03-11T10:30'), parseClock('2026-03-11T11:00')] as const;
-    const silence = { deviceId: 7, from, to, count: 1, time: to - from };
+    const silence = { deviceId: 7, name: 'North entrance', from, to, count: 1, time: to - from };
     const { answerNumbers } = await vi.importActual<typeof numbers>('../numbers.ts');
     vi.mocked(numbers.answerNumbers).mockImplementation((asked) => ({
       ...answerNumbers(asked),

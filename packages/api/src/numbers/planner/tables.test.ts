@@ -260,7 +260,9 @@ describe('missing is not zero', () => {
     ]);
     // Three and a half hours were expected, and one of them is missing.
     expect(answer.value.coverage.ratio).toBeCloseTo(2.5 / 3.5, 12);
-    expect(answer.value.coverage.silent).toEqual([{ deviceId: 21, from: start + hour, to: start + 2 * hour }]);
+    expect(answer.value.coverage.silent).toEqual([
+      { deviceId: 21, name: 'Pad 21', from: start + hour, to: start + 2 * hour },
+    ]);
   });
 
   test('a counter that omits empty intervals counts 0 until it is quiet for longer than an hour', async () => {

@@ -88,6 +88,7 @@ describe('the hours of the day', () => {
     ]);
     expect(answer.value.coverage.silent).toContainEqual({
       deviceId: 21,
+      name: 'Pad 21',
       from: start + 10 * hour,
       to: start + 11 * hour,
     });
