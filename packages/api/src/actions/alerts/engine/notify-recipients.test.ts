@@ -307,13 +307,19 @@ test('a push goes to every browser that its person signed up, and is written dow
     );
 });
 
-test('what follows within a minute arrives together, at the end of it; what comes later at once', async () => {
-  const world = await told();
+/** Lets the alert fire, and returns it with its site and its row of the log. */
+async function readFired(world: Awaited<ReturnType<typeof told>>) {
   await reads(world, [700, 900]);
   const { db } = stores.relational;
   const [alert] = await alertsStore(db).all({ ...world.scope, installationIds: [world.installationId] });
   const site = (await world.services.sites.snapshot(world.scope)).sites.get(world.installationId);
   const { rows } = await stores.relational.pool.query('select id from alert_logs where alert_id = $1', [world.alertId]);
+  return { db, alert, site, rows };
+}
+
+test('what follows within a minute arrives together, at the end of it; what comes later at once', async () => {
+  const world = await told();
+  const { db, alert, site, rows } = await readFired(world);
   if (alert === undefined || site === undefined) throw new Error('nothing to tell of');
   const rule = buildRule(alert.condition, { site: site.topology, eventLimit: null });
   if (rule === null) throw new Error('nothing to tell of');
@@ -362,11 +368,7 @@ test('what follows within a minute arrives together, at the end of it; what come
 
 test('a message about what is usual states the usual value and its range, rounded like the value', async () => {
   const world = await told();
-  await reads(world, [700, 900]);
-  const { db } = stores.relational;
-  const [alert] = await alertsStore(db).all({ ...world.scope, installationIds: [world.installationId] });
-  const site = (await world.services.sites.snapshot(world.scope)).sites.get(world.installationId);
-  const { rows } = await stores.relational.pool.query('select id from alert_logs where alert_id = $1', [world.alertId]);
+  const { db, alert, site, rows } = await readFired(world);
   const condition = { ...emptyCondition('expected'), metric: 'affluenceIn', deviation: 'aboveRange' } as const;
   const rule = site && buildRule(condition, { site: site.topology, eventLimit: null });
   if (alert === undefined || site === undefined || rule == null) throw new Error('nothing to tell of');
