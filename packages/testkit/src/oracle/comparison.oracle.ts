@@ -213,7 +213,9 @@ interface Pair {
 
 /** Metrics counted at doors. A range in progress is known up to the last report of each side. */
 const counted = ['affluenceIn', 'affluenceOut', 'salesConversion'];
-const balanced = ['inside', 'insideCorrected', 'occupancy', 'density', 'reverseDensity'];
+/** Balances of crossings as they are counted. */
+const ofCrossings = ['inside', 'occupancy', 'density', 'reverseDensity'];
+const balanced = [...ofCrossings, 'insideCorrected'];
 
 function findSources(world: World, part: Part, metric: string): readonly (readonly [readonly Watch[], Kind])[] {
   const doors = (kind: Kind) =>
@@ -262,8 +264,16 @@ function findKnownUntil(world: World, { periods, part, metric }: PlainComparison
 
 /** Scales a count that spans the end of a range by its share before the end. */
 function cutReadings(world: World, { metric }: PlainComparison, cut: Instant | null): World {
-  const isOfCounts = [...counted, 'footfallCaptureRate', 'groupSize', 'abandonRate', 'queueAbandon', 'dwell'];
-  if (cut === null || !isOfCounts.includes(metric)) return world;
+  const ofCounts = [
+    ...counted,
+    ...ofCrossings,
+    'footfallCaptureRate',
+    'groupSize',
+    'abandonRate',
+    'queueAbandon',
+    'dwell',
+  ];
+  if (cut === null || !ofCounts.includes(metric)) return world;
   return world.once(['cut', cut], () => {
     const readings = world.readings.map((one) => {
       const length = (one.interval ?? 300) * 1000;

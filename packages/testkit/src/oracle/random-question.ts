@@ -75,9 +75,14 @@ export function randomExtraData(random: Random, site: Topology, days: readonly L
   };
 }
 
-/** Adds descriptors: some sensors that report gender also report age, some engagement, some group size. */
+/**
+ * Adds descriptors: some sensors that report gender also report age, some engagement, some group size. Amounts of meters
+ * have none of people.
+ */
 export function addDescriptors(reading: TestReading, site: Topology): TestReading[] {
-  if (reading.descriptors === undefined || reading.device % 4 === 2 || site.devices.length === 0) return [reading];
+  const isAmount = reading.descriptors?.includes('kind=') === true;
+  if (reading.descriptors === undefined || isAmount || reading.device % 4 === 2 || site.devices.length === 0)
+    return [reading];
   const some = Math.floor(reading.value / 2);
   const of = (more: string, value: number) => ({ ...reading, value, descriptors: `${more};${reading.descriptors}` });
   if (reading.device % 4 === 3) {

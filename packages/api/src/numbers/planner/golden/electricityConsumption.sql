@@ -65,7 +65,8 @@ FROM (
       OR moments[place - 1] < tail OR ends[place] > (toInt64(day) + 1) * 86400000 OR pieces[place] != pieces[place - 1]
       OR lastPieces[place] != pieces[place] OR lastPieces[place - 1] != pieces[place - 1], arrayEnumerate(ends)) AS runs
   FROM (
-    SELECT *, turns OR lagInFrame(turns) OVER line OR day - lagInFrame(day) OVER line > 1 OR day IN {wholeDays:Array(UInt32)} AS isWhole
+    SELECT *, turns OR lagInFrame(turns) OVER line OR day - lagInFrame(day) OVER line > 1 OR day IN {wholeDays:Array(UInt32)}
+        OR max(notEmpty(lengths)) OVER since AS isWhole
     FROM (
       SELECT *, lagInFrame(isSteady) OVER line AS wasSteady, lagInFrame(arrayMax(ends)) OVER line AS tail,
         falls OR ((wasSteady OR lagInFrame(falls) OVER line) AND NOT isSteady) AS turns
@@ -101,7 +102,8 @@ FROM (
       )
       WINDOW line AS (PARTITION BY device, metric, register ORDER BY day ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
     )
-    WINDOW line AS (PARTITION BY device, metric, register ORDER BY day ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+    WINDOW line AS (PARTITION BY device, metric, register ORDER BY day ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW),
+      since AS (PARTITION BY device, metric ORDER BY day RANGE BETWEEN 1 PRECEDING AND CURRENT ROW)
   )
 )
 -- organization = 1

@@ -53,9 +53,10 @@ const register = 'device, metric, toString(descriptors) AS register';
 
 /**
  * Reads the samples of registers that a count needs: the first and last of each day, those beside each edge, and all of
- * the days on which a register falls, first rises after a pause, or follows such a day or a gap. What the samples in
- * between rise lies between their neighbors, so counting without them gives the same result. Amounts that follow each
- * other are joined, unless an edge cuts one or another amount overlaps one.
+ * the days on which a register falls, first rises after a pause, or follows such a day or a gap, or on which amounts
+ * begin or may end, since the register counts between those. What the samples in between rise lies between their
+ * neighbors, so counting without them gives the same result. Amounts that follow each other are joined, unless an edge
+ * cuts one or another amount overlaps one.
  */
 export function registerStatement(
   { readings, days }: RegisterDays,
@@ -106,7 +107,8 @@ FROM (
       OR moments[place - 1] < tail OR ends[place] > (toInt64(day) + 1) * ${dayMs} OR pieces[place] != pieces[place - 1]
       OR lastPieces[place] != pieces[place] OR lastPieces[place - 1] != pieces[place - 1], arrayEnumerate(ends)) AS runs
   FROM (
-    SELECT *, turns OR lagInFrame(turns) OVER line OR day - lagInFrame(day) OVER line > 1 OR day IN {wholeDays:Array(UInt32)} AS isWhole
+    SELECT *, turns OR lagInFrame(turns) OVER line OR day - lagInFrame(day) OVER line > 1 OR day IN {wholeDays:Array(UInt32)}
+        OR max(notEmpty(lengths)) OVER since AS isWhole
     FROM (
       SELECT *, lagInFrame(isSteady) OVER line AS wasSteady, lagInFrame(arrayMax(ends)) OVER line AS tail,
         falls OR ((wasSteady OR lagInFrame(falls) OVER line) AND NOT isSteady) AS turns
@@ -121,7 +123,8 @@ FROM (
       )
       WINDOW line AS (PARTITION BY device, metric, register ORDER BY day ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
     )
-    WINDOW line AS (PARTITION BY device, metric, register ORDER BY day ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+    WINDOW line AS (PARTITION BY device, metric, register ORDER BY day ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW),
+      since AS (PARTITION BY device, metric ORDER BY day RANGE BETWEEN 1 PRECEDING AND CURRENT ROW)
   )${
     selection === 'all'
       ? ''
