@@ -6,7 +6,8 @@ import { readReported } from './reporting-places.ts';
 import type { ScopedQuery } from './scoped-query.ts';
 
 /**
- * Plans a query no finer than the readings it uses. Devices without readings count by their declared interval.
+ * Plans a query no finer than the readings it uses. Devices without readings count by their declared interval, and those
+ * that never sent the metric do not count, unless none did.
  * `ensureRoom` throws when its statements would be rejected.
  */
 export async function planByReadings(
@@ -52,7 +53,40 @@ async function readLengths({ planned, finest }: Preparation, scanner: Scanner): 
         lengths.set(keyOf(device, metric), Math.max(longest, lengths.get(keyOf(device, metric)) ?? 0));
     }),
   );
+  for (const key of await findNeverSent({ planned, finest }, scanner)) lengths.set(key, 0);
   return (device, metric) => lengths.get(keyOf(device, metric));
+}
+
+/**
+ * Returns the devices declared too slow for the query that never sent its metric, e.g. the meter beside an air sensor.
+ * Empty if no device of the query ever sent it.
+ */
+async function findNeverSent(
+  { planned, finest }: Pick<Preparation, 'planned' | 'finest'>,
+  scanner: Scanner,
+): Promise<readonly string[]> {
+  const found = await Promise.all(
+    planned.flatMap(({ sites }) =>
+      sites.map(async ({ topology, series }) => {
+        const sources = series.flatMap((one) => one.sources.flat());
+        const used = new Set(sources.map(({ deviceId }): number => deviceId));
+        const slow = topology.devices.filter(({ id, interval }) => used.has(id) && interval > finest);
+        if (slow.length === 0) return { slow: [], sent: [] };
+        const isSlow = new Set(slow.map(({ id }): number => id));
+        const sent = await scanner.senders({
+          installation: topology.installationId,
+          devices: [...used],
+          metrics: [...new Set(sources.map(({ metric }) => metric))],
+        });
+        return {
+          slow: sources.flatMap(({ deviceId, metric }) => (isSlow.has(deviceId) ? [keyOf(deviceId, metric)] : [])),
+          sent: sent.map(({ device, metric }) => keyOf(device, metric)),
+        };
+      }),
+    ),
+  );
+  const sent = new Set(found.flatMap((site) => site.sent));
+  return sent.size === 0 ? [] : found.flatMap(({ slow }) => slow.filter((key) => !sent.has(key)));
 }
 
 const keyOf = (device: number, metric: string) => `${device} ${metric}`;

@@ -1,5 +1,5 @@
 import type { TestReading } from '@atrium/testkit/readings';
-import { aPad, aShop } from '@atrium/testkit/sites';
+import { anAirSensor, aPad, aShop } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test } from 'vitest';
 import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
@@ -99,6 +99,31 @@ describe.each([false, true])('buckets finer than the readings (from rollups: %s)
     const ask = await shopOf(900, dayOf(5), isRolled);
     expect(await ask('2026-05-05/2026-05-06', 300)).toMatchObject({ granularity: 900, values: ['missing'] });
   });
+});
+
+test.each([
+  ['an hourly meter', { kind: 'meter', meter: { metric: 'heatConsumption', descriptors: {}, rollover: null } }],
+  ['an hourly sensor of temperature', { kind: 'atmosphere' }],
+] as const)('%s beside an air sensor does not coarsen its CO2', async (_, beside) => {
+  const hourly = anAirSensor(32, 1, { ...beside, interval: 3600 });
+  const site = aShop(organization++, { devices: [anAirSensor(31, 1, { interval: 900 }), hourly] });
+  const air = [1500, 1520].map((value, index) => ({ at: start + index * 15 * minute, value }));
+  await store(stores.analytics, site, [
+    ...air.map((one) => ({ device: 31, metric: 'co2', interval: 0, ...one })),
+    {
+      device: 32,
+      metric: beside.kind === 'meter' ? 'heatConsumption' : 'temperature',
+      at: start,
+      interval: 0,
+      value: 20,
+    },
+  ]);
+  const ask = createQuerier(() => stores.analytics, [site], start + 30 * minute);
+  const groupBy = [{ type: 'DATE', granularity: 900 }];
+  const answer = await ask({ metric: 'co2', filters: { conditions: [during('2026-05-04/2026-05-05')] }, groupBy });
+  if (!answer.ok) throw new Error(answer.error.message);
+  expect(answer.value.granularity).toBe(900);
+  expect(answer.value.data.slice(0, 2).map(({ value }) => value)).toEqual([1500, 1520]);
 });
 
 test('lengths of a rolled-up day are cached after a query about a neighbouring day', async () => {
