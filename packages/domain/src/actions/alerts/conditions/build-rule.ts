@@ -29,7 +29,8 @@ export function findWatchedDevices(site: Topology, { place, metrics, deviceIds }
   if (place.kind === 'passage') return hanging(inService, (at) => at === place.id, 'passageId');
   const zones = place.kind === 'zone' ? selfOrDescendants(site.zones, [place.id]) : null;
   if (isAir) {
-    const within = hanging(inService, (at) => zones === null || zones.has(at as ZoneId), 'zoneId');
+    const sensors = inService.filter(({ kind }) => kind === 'atmosphere');
+    const within = hanging(sensors, (at) => zones === null || zones.has(at as ZoneId), 'zoneId');
     return deviceIds.length === 0 ? within : within.filter((id) => deviceIds.includes(id));
   }
   const metered = listMetered(metrics);
@@ -40,7 +41,8 @@ export function findWatchedDevices(site: Topology, { place, metrics, deviceIds }
   const doors = new Set<PassageId>(site.passages.filter((one) => isDoorOf(one.ends.at(-1), zones)).map(({ id }) => id));
   const atDoors = hanging(inService, (at) => doors.has(at as PassageId), 'passageId');
   // Cameras installed in the zone itself count queues and seats.
-  const inside = hanging(inService, (at) => zones === null || zones.has(at as ZoneId), 'zoneId');
+  const counters = inService.filter(({ kind }) => kind !== 'meter');
+  const inside = hanging(counters, (at) => zones === null || zones.has(at as ZoneId), 'zoneId');
   return [...new Set([...atDoors, ...(atDoors.length === 0 ? inside : [])])];
 }
 

@@ -112,6 +112,16 @@ describe('the types of conditions', () => {
     expect(findWatchedDevices(metered, watch)).toEqual([41]);
   });
 
+  it('is judged as often as its own sensors report, whatever meters are in the zone', () => {
+    const meter = anAirSensor(41, 7, {
+      kind: 'meter',
+      meter: { metric: 'heatConsumption', descriptors: {}, rollover: null },
+      interval: 3600,
+    });
+    const beside = { ...facts, site: { ...site, devices: [anAirSensor(31, 7, { interval: 900 }), meter] } };
+    expect(buildRule(filled('CO2'), beside)?.silentAfter).toBe(45 * 60_000);
+  });
+
   it('judges flux in the direction asked for', () => {
     expect(getConditionType('flux').metric(filled('flux'))).toBe('affluenceOut');
     expect(getConditionType('flux').metric(filled('flux', { direction: 'in' }))).toBe('affluenceIn');
