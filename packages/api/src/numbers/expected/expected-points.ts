@@ -241,7 +241,12 @@ function toPoint(
     ...(isNamed && { name }),
     ...(mean !== null && { mean }),
     ...(samples.length > 0 && {
-      samples: samples.map(({ day, value, factor }) => ({ date: addDays(history.first, day), value, factor })),
+      samples: samples.map(({ day, value, factor, isFilled }) => ({
+        date: addDays(history.first, day),
+        value,
+        factor,
+        ...(isFilled && { filled: true as const }),
+      })),
     }),
   };
 }

@@ -22,6 +22,7 @@ export function ExpectedDays({
     { key, content: t(`explain.expected.${key}`), span: 2, isName: true },
     { key: 'amount', content: amount, className: styles.amount },
   ];
+  const filled = samples.filter((sample) => sample.filled).length;
   const isUnusual = reason === 'holiday' || reason === 'event' || reason === 'closed';
   if (samples.length === 0 && !isUnusual) return null;
   return (
@@ -64,6 +65,7 @@ export function ExpectedDays({
         </p>
       )}
       {reason === 'history' && <p className={styles.note}>{t('explain.expected.short')}</p>}
+      {filled > 0 && <p className={styles.note}>{t('explain.expected.filled', { days: filled })}</p>}
       {samples.length > 0 && <p className={styles.note}>{t('explain.expected.leftOut')}</p>}
     </section>
   );
