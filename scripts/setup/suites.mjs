@@ -91,8 +91,8 @@ export const vitest = (name, report, args) =>
     readVitest,
   );
 
-/** Runs the journeys of these Playwright projects, or a `shard` of them, on their own product. */
-export const journeys = (name, report, projects, env, shard = '1/1') =>
+/** Runs the journeys of these Playwright projects on their own product. */
+export const journeys = (name, report, projects, env) =>
   suite(
     name,
     bin('playwright'),
@@ -101,7 +101,6 @@ export const journeys = (name, report, projects, env, shard = '1/1') =>
       '-c',
       'e2e',
       ...projects.map((project) => `--project=${project}`),
-      `--shard=${shard}`,
       '--workers=1',
       '--retries=1',
     ],
