@@ -96,14 +96,7 @@ export const journeys = (name, report, projects, env) =>
   suite(
     name,
     bin('playwright'),
-    [
-      'test',
-      '-c',
-      'e2e',
-      ...projects.map((project) => `--project=${project}`),
-      '--workers=1',
-      '--retries=1',
-    ],
+    ['test', '-c', 'e2e', ...projects.map((project) => `--project=${project}`), '--workers=1', '--retries=1'],
     report,
     readPlaywright,
     { ...env, E2E_REPORT: report },
