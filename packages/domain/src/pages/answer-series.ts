@@ -22,6 +22,8 @@ export interface AnswerBucket {
   readonly usual: number | null;
   /** The usual that the value is compared with; of a bucket in progress, up to now. Absent without a comparison. */
   readonly usualNow?: number | null;
+  /** Number of earlier times that the usual is the mean of; null of an expected value. */
+  readonly times?: number | null;
   /** The range of the usual of the whole bucket. Absent or null without one. */
   readonly range?: UsualRange | null;
 }
@@ -155,7 +157,9 @@ export function getAnswerBuckets(
       to: Math.min(starts[index + 1]?.at ?? Number.POSITIVE_INFINITY, from + longest(width)),
       point: from >= at.now ? null : pointOf(values.get(label)),
       usual: own ?? (values.has(label) ? null : (earlier.get(label) ?? null)),
-      ...(compared === null ? {} : { usualNow: compared.get(label)?.usual ?? null }),
+      ...(compared === null
+        ? {}
+        : { usualNow: compared.get(label)?.usual ?? null, times: compared.get(label)?.times ?? null }),
       ...(expected === null ? {} : { range: readRange(expected) }),
     };
   });

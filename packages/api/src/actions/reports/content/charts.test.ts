@@ -24,6 +24,8 @@ const dayOn = (index: number, more: Partial<ReportDay>): ReportDay => ({
   partial: false,
   usual: 90,
   range: null,
+  times: null,
+  whole: { usual: 90, range: null },
   change: null,
   side: null,
   surprise: null,

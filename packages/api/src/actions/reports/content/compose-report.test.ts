@@ -108,7 +108,7 @@ describe('a week', () => {
     const written = entries.toLocaleString('en-GB');
     const text = textOf(report);
     expect(text).toContain(`${written} people came in, about as many as usual.`);
-    expect(text).toContain(`Entries: ${written} visitors; +`);
+    expect(text).toContain(`Entries: ${written} visitors; about the same; Usual `);
     expect(report.mail(footer).html).toContain(written);
 
     const { html } = report.mail(footer);
@@ -216,6 +216,31 @@ describe('other times', () => {
     expect(text).toContain('Bahnhof Passage · Thu 19 Nov 2026');
     expect(text).toContain('Busiest hour: ');
     expect(text).not.toContain('Entries by day');
+  });
+
+  test('one day says what is usual of it with its range, in the mail, on paper and in the spreadsheet alike', async () => {
+    const busy = isBetween('2026-11-18T23:00', '2026-11-19T23:00');
+    const { report } = await composed({
+      readings: counted({ north: (moment) => usual(moment) * (busy(moment) ? 2 : 1) }),
+      days: ['2026-11-19', '2026-11-20'],
+      parts: ['mail', 'pdf', 'spreadsheet'],
+    });
+    const text = textOf(report);
+    const line =
+      /^Entries: ([\d,]+) visitors; above the usual range, (\+[\d.]+ %); Usual (([\d,]+) \(([\d,]+)–([\d,]+)\))$/m;
+    const [, ...found] = line.exec(text) ?? [];
+    const [value, change, caption, expected, lower, upper] = found as [string, string, string, string, string, string];
+    const numberOf = (written: string) => Number(written.replace(/,/g, ''));
+    expect(numberOf(value)).toBeGreaterThan(numberOf(upper));
+    expect(change).toBe(`+${((numberOf(value) / numberOf(expected) - 1) * 100).toFixed(1)} %`);
+    expect(text).toContain(`${value} people came in, ${change.slice(1)} more than usual.`);
+    expect(text).toContain('Usual is the expected value, with the range that nine of ten values lie in.');
+    const { html } = report.mail(footer);
+    expect(html.replace(/\u00a0/g, ' ')).toContain(caption);
+    const row = rowsOf(read(report.spreadsheet).Sheets.Figures)[0];
+    expect(row?.slice(3, 7)).toEqual([...[expected, lower, upper].map(numberOf), 'expected']);
+    if (spawnSync('pdftotext', ['-v']).error !== undefined) return;
+    expect(pdfText(report.pdf).replace(/\s+/g, ' ')).toContain(caption);
   });
 
   test('31 days are compared over whole weeks, and have a row each', async () => {
