@@ -176,10 +176,15 @@ function instantOfLabel(label: string, timezone: string): Instant | null {
 /** Returns the nested answers of an outer grouping, by label. */
 export function getAnswerGroups(answer: Answer): ReadonlyMap<string, Answer> {
   const comparisons = new Map(answer.comparison?.map((each) => [each.label, nested(each)]));
+  const changes = new Map(answer.evolution?.map((each) => [each.label, nested(each)]));
   return new Map(
     answer.data.map((each) => [
       each.label,
-      { data: nested(each) ?? [], comparison: comparisons.get(each.label) ?? null },
+      {
+        data: nested(each) ?? [],
+        comparison: comparisons.get(each.label) ?? null,
+        evolution: changes.get(each.label) ?? null,
+      },
     ]),
   );
 }

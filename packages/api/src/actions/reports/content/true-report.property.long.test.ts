@@ -1,6 +1,6 @@
 import { addDays, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
-import type { LabelledValue } from '@atrium/domain/numbers';
-import { toCountingQueries } from '@atrium/domain/pages';
+import { findMetric, type LabelledValue, type Metric } from '@atrium/domain/numbers';
+import { listUsualFigures, parseAnswer, toCountingQueries } from '@atrium/domain/pages';
 import { Random } from '@atrium/testkit/chance';
 import { compareSlowly, World } from '@atrium/testkit/oracle';
 import fc from 'fast-check';
@@ -14,6 +14,7 @@ const stores = useTestStores();
 const hour = 3_600_000;
 let organization = 93_000;
 
+const entriesMetric = findMetric('affluenceIn') as Metric;
 const written = (value: number, decimals = 0) =>
   value.toLocaleString('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 const signed = (value: number, decimals: number) => `${value < 0 ? '−' : '+'}${written(Math.abs(value), decimals)}`;
@@ -161,7 +162,14 @@ test('a report says what loops over the readings find, what pages say of the sam
         if (!answer?.ok) throw new Error('not answered');
         const isDay = addDays(begin, 1) === until;
         const weekday = formatDate(begin, { weekday: 'short' });
-        return readPage(answer.value, isDay ? `prev. ${weekday}` : 'earlier periods');
+        const derived = readPage(answer.value, isDay ? `prev. ${weekday}` : 'earlier periods');
+        // An outside program reads the same figures from the API.
+        const [row] = listUsualFigures({ ...parseAnswer(answer.value), granularity: null }, entriesMetric);
+        expect(row).toMatchObject({
+          ...{ value: derived.value, usual: derived.usual, side: sideOf(derived) },
+          ...{ lower: derived.range?.[0] ?? null, upper: derived.range?.[1] ?? null },
+        });
+        return derived;
       };
 
       const world = new World(site, readings, undefined, now);
