@@ -26,6 +26,8 @@ export interface AnswerBucket {
   readonly times?: number | null;
   /** The range of the usual of the whole bucket. Absent or null without one. */
   readonly range?: UsualRange | null;
+  /** What is expected of the bucket. Absent unless it is compared with that. */
+  readonly expected?: ExpectedPoint;
 }
 
 export interface Answer {
@@ -160,7 +162,7 @@ export function getAnswerBuckets(
       ...(compared === null
         ? {}
         : { usualNow: compared.get(label)?.usual ?? null, times: compared.get(label)?.times ?? null }),
-      ...(expected === null ? {} : { range: readRange(expected) }),
+      ...(expected === null ? {} : { range: readRange(expected), expected }),
     };
   });
 }

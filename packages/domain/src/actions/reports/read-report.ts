@@ -107,7 +107,7 @@ function metricOf(id: string): Metric {
 
 /** Builds the figure of the whole period. Unknown without an answer. */
 function figureOf(metric: Metric, answer: ReportAnswer | undefined, judge: Judge): ReportFigure {
-  const { point, usual, range, times, tooFew } = getAnswerTotal(answer ?? noAnswer, metric);
+  const { point, usual, range, times, tooFew, expected } = getAnswerTotal(answer ?? noAnswer, metric);
   return {
     metric,
     unit: answer?.unit ?? metric.unit,
@@ -115,8 +115,7 @@ function figureOf(metric: Metric, answer: ReportAnswer | undefined, judge: Judge
       ...{ metric, value: getPointValue(point), usual, range },
       unjudged: judge(metric, answer?.coverage ?? null),
     }),
-    times,
-    tooFew,
+    ...{ times, expected, tooFew },
     coverage: answer?.coverage.ratio ?? null,
   };
 }

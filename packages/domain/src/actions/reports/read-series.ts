@@ -56,6 +56,7 @@ function readDay(date: LocalDate, bucket: AnswerBucket | undefined, metric: Metr
     state: span.from >= now ? 'ahead' : stateOf(value, point?.state === 'closed', isClosed),
     partial: point?.state === 'known' && point.partial,
     times,
+    expected: bucket?.expected ?? null,
     whole: { usual: bucket?.usual ?? null, range },
     isClosed,
   };

@@ -1,10 +1,18 @@
 import type { ReportFacts, ReportFigure } from '@atrium/domain/actions/reports';
 import { getWeekday, type Weekday } from '@atrium/domain/core';
 import { type Delta, dash, splitDuration } from '@atrium/domain/core/format';
-import { countsPeople, type Figure, getUsualDecimals, isCounted, type Metric } from '@atrium/domain/numbers';
+import {
+  countsPeople,
+  type Figure,
+  type findUnusualDate,
+  getUsualDecimals,
+  isCounted,
+  type Metric,
+} from '@atrium/domain/numbers';
 import type { Messages } from './messages/en.ts';
 import { en } from './messages/en.ts';
 import type { ReportSpeech } from './report-speech.ts';
+import { cleanName } from './rich-text.ts';
 
 /** A number and its unit, which is empty for shares and durations. */
 export interface FormattedAmount {
@@ -70,6 +78,15 @@ export function formatBasis({ times, weekday }: UsualBasis, { say, ...speech }: 
   const n = speech.number(times, 0);
   if (weekday === null) return say('usual.periods', { n }, times);
   return say('usual.days', { n, weekday: speech.weekday(weekday) }, times);
+}
+
+/** States which holiday or event, or that a closed day, is why there is no usual, like the cards of pages. */
+export function formatUnusual(
+  { reason, name }: NonNullable<ReturnType<typeof findUnusualDate>>,
+  { say }: ReportSpeech,
+): string {
+  if (name !== null) return say('unusualDay.named', { name: cleanName(name) });
+  return say(reason === 'closed' ? 'unusualDay.closed' : 'unusualDay.other');
 }
 
 /** A usual value is a mean or a median, so small counts get a decimal. */

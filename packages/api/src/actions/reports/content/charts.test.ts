@@ -25,6 +25,7 @@ const dayOn = (index: number, more: Partial<ReportDay>): ReportDay => ({
   usual: 90,
   range: null,
   times: null,
+  expected: null,
   whole: { usual: 90, range: null },
   change: null,
   side: null,

@@ -1,8 +1,8 @@
 import type { ReportFacts } from '@atrium/domain/actions/reports';
 import { type Span, toSiteDay } from '@atrium/domain/core';
 import type { Delta } from '@atrium/domain/core/format';
-import { findMetric, type Metric } from '@atrium/domain/numbers';
-import { formatAmount, formatBasis, formatPeople, getBasis, getMetricName } from './amounts.ts';
+import { findMetric, findUnusualDate, type Metric } from '@atrium/domain/numbers';
+import { formatAmount, formatBasis, formatPeople, formatUnusual, getBasis, getMetricName } from './amounts.ts';
 import type { ReportSpeech } from './report-speech.ts';
 import { cleanName, markStrong } from './rich-text.ts';
 
@@ -141,6 +141,8 @@ function usualWhy(facts: ReportFacts, speech: ReportSpeech): readonly string[] {
     const known = speech.number(tooFew.known, Number.isInteger(tooFew.known) ? 0 : 1);
     return [say('why.tooFew', { known, n: speech.number(tooFew.asked, 0) }, tooFew.asked)];
   }
+  const unusual = findUnusualDate(main.expected, speech.language);
+  if (usual === null && unusual !== null) return [formatUnusual(unusual, speech)];
   if (usual === null && value !== null) return [say('why.nothingBefore')];
   return describeUsual(facts, speech);
 }

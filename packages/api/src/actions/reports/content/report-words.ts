@@ -1,6 +1,7 @@
 import type { ReportDay, ReportFacts, ReportFigure, ReportHour } from '@atrium/domain/actions/reports';
 import { getOffset, getWeekday, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
 import { dash, formatCompact } from '@atrium/domain/core/format';
+import { findUnusualDate } from '@atrium/domain/numbers';
 import {
   type FormattedChange,
   formatChange,
@@ -202,7 +203,12 @@ function dayRow(day: ReportDay, { main }: ReportFacts, speech: ReportSpeech): Fi
   };
   const isTold = day.state === 'known';
   const figure = formatValue(day.value, metric, unit, speech);
-  const notes = [...(day.partial ? [speech.say('partial')] : []), ...(day.isClosed ? [words.closed] : [])];
+  const unusual = day.usual === null ? findUnusualDate(day.expected, speech.language) : null;
+  const notes = [
+    ...(day.partial ? [speech.say('partial')] : []),
+    ...(day.isClosed ? [words.closed] : []),
+    ...(unusual !== null && unusual.name !== null ? [cleanName(unusual.name)] : []),
+  ];
   return {
     label: speech.day(day.date),
     number: isTold ? figure.number : words[day.state],

@@ -63,6 +63,9 @@ export const ar: Messages = {
   },
   'why.tooLittle': 'لا يمكن مقارنة سوى {percent} منه.',
   'why.nothingBefore': 'لا يوجد بعد ما يُقارن به.',
+  'unusualDay.named': '{name}: لا قيمة معتادة في هذا اليوم.',
+  'unusualDay.closed': 'الموقع مغلق في هذا اليوم: لا قيمة معتادة.',
+  'unusualDay.other': 'لا قيمة معتادة في هذا اليوم.',
   'why.gap': 'صمتت بعض الحساسات لبعض الوقت؛ والمحسوب {percent} من المدة.',
   'why.silent': {
     one: 'المحسوب {percent} من المدة: {sensor} بلا إشارة من {from} إلى {to}.',

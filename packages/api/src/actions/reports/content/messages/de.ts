@@ -58,6 +58,9 @@ export const de: Messages = {
   },
   'why.tooLittle': 'Nur {percent} davon sind vergleichbar.',
   'why.nothingBefore': 'Es gibt noch nichts, womit man vergleichen könnte.',
+  'unusualDay.named': '{name}: kein üblicher Wert an diesem Tag.',
+  'unusualDay.closed': 'Der Standort ist an diesem Tag geschlossen: kein üblicher Wert.',
+  'unusualDay.other': 'Kein üblicher Wert an diesem Tag.',
   'why.gap': 'Einige Sensoren schwiegen zeitweise; gezählt sind {percent} der Zeit.',
   'why.silent': {
     one: 'Gezählt sind {percent} der Zeit: {sensor} ohne Signal von {from} bis {to}.',

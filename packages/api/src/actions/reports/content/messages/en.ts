@@ -56,6 +56,9 @@ export const en = {
   },
   'why.tooLittle': 'Only {percent} of it can be compared.',
   'why.nothingBefore': 'There is nothing yet to compare with.',
+  'unusualDay.named': '{name}: no usual on this day.',
+  'unusualDay.closed': 'The site is closed on this day: no usual.',
+  'unusualDay.other': 'No usual on this day.',
   'why.gap': 'Some sensors were silent for a while; {percent} of the time is counted.',
   'why.silent': {
     one: '{percent} of the time is counted: {sensor} silent from {from} to {to}.',

@@ -57,6 +57,9 @@ export const es: Messages = {
   },
   'why.tooLittle': 'Solo se puede comparar el {percent}.',
   'why.nothingBefore': 'Todavía no hay nada con lo que comparar.',
+  'unusualDay.named': '{name}: no hay valor habitual este día.',
+  'unusualDay.closed': 'La sede está cerrada este día: no hay valor habitual.',
+  'unusualDay.other': 'No hay valor habitual este día.',
   'why.gap': 'Algunos sensores callaron un rato; está contado el {percent} del tiempo.',
   'why.silent': {
     one: 'Está contado el {percent} del tiempo: {sensor} sin señal de {from} a {to}.',

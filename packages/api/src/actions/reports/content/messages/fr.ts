@@ -57,6 +57,9 @@ export const fr: Messages = {
   },
   'why.tooLittle': 'Seuls {percent} sont comparables.',
   'why.nothingBefore': 'Il n’y a encore rien à quoi comparer.',
+  'unusualDay.named': '{name} : pas de valeur habituelle ce jour.',
+  'unusualDay.closed': 'Le site est fermé ce jour : pas de valeur habituelle.',
+  'unusualDay.other': 'Pas de valeur habituelle ce jour.',
   'why.gap': 'Des capteurs sont restés muets une partie du temps ; la mesure couvre {percent} de la période.',
   'why.silent': {
     one: 'La mesure couvre {percent} de la période : {sensor} sans signal de {from} à {to}.',
