@@ -61,7 +61,13 @@ async function generate(feature: string): Promise<void> {
     pluginMap: { 'typescript-operations': types, 'typed-document-node': documents },
     config: {
       documentMode: asText.has(feature) ? 'string' : 'documentNode',
-      scalars: { Timestamp: 'number', LabelledValues: 'unknown', JSON: 'unknown', File: 'File' },
+      scalars: {
+        Timestamp: 'number',
+        LabelledValues: 'unknown',
+        UsualFigures: 'unknown',
+        JSON: 'unknown',
+        File: 'File',
+      },
       enumType: 'string-literal',
       useTypeImports: true,
       skipTypename: true,

@@ -1,6 +1,7 @@
-import type { ComparisonCoverage, Coverage } from '@atrium/domain/numbers';
+import { type ComparisonCoverage, type Coverage, findMetric, type Metric } from '@atrium/domain/numbers';
 import { parseQuery } from '@atrium/domain/numbers/parsing';
 import { descriptorValues } from '@atrium/domain/numbers/readings';
+import { listUsualFigures, parseAnswer } from '@atrium/domain/pages';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
@@ -82,6 +83,17 @@ function registerAnswer(builder: Builder, coverage: TypeRef<Coverage>) {
         nullable: true,
         description: 'The change in % over the intervals that are known on both sides, under the labels of data.',
         resolve: (answer) => answer.evolution,
+      }),
+      usual: t.field({
+        type: 'UsualFigures',
+        nullable: true,
+        description:
+          'What screens show beside each number: its usual value, range and change. Screens name no side in the first ' +
+          'hour after opening, and while more than a tenth of the sensors are silent. Null unless a comparison is asked for, of shares, and of two metrics at once.',
+        resolve: ({ granularity, isOfMetric, ...answer }) =>
+          answer.comparison === null || !isOfMetric
+            ? null
+            : listUsualFigures({ ...parseAnswer(answer), granularity }, findMetric(answer.metric) as Metric),
       }),
       comparisonCoverage: t.field({
         type: comparisonCoverage,

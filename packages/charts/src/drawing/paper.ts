@@ -18,6 +18,8 @@ const reference = '#838e9d';
 const control = '#868f9c';
 const axis = '#c3cad3';
 const grid = '#e9ecf0';
+/** Color of usual ranges, for legends. */
+export const bandColor = grid;
 const warning = '#c97c00';
 /** Atrium's own color for measured data. */
 export const dataColor = '#1550f5';

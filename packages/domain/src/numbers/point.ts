@@ -85,8 +85,10 @@ export interface ExpectedPoint {
   readonly warranty: { readonly held: number; readonly of: number } | null;
   /** Why there is no range; null with one. */
   readonly reason: ExpectedReason | null;
-  /** Name of the holiday or event that is the reason. */
+  /** Name of the holiday or event that is the reason, a holiday in the country's first language. */
   readonly name?: string;
+  /** Name of the holiday by language code, in the other languages that it is known in. */
+  readonly names?: Readonly<Record<string, string>>;
   /** Mean of the same weekdays there are, at least two. Set while the history is too short for an expected value. */
   readonly mean?: { readonly value: number; readonly days: number };
   /** Days that the value is the median of, each multiplied by its factor, or the mean. Only of a number without groups. */
@@ -100,6 +102,20 @@ export interface ExpectedSampleDay {
   readonly factor: number;
   /** Whether at most a fifth of the day had no data and was filled in with what is usual then. */
   readonly filled?: true;
+}
+
+/** A day that is no usual one. The name is null of closed days. */
+interface UnusualDate {
+  readonly reason: 'holiday' | 'event' | 'closed';
+  readonly name: string | null;
+}
+
+/** Returns the holiday, event or closed day that is why a point has no usual, named in a language if it can be. */
+export function findUnusualDate(expected: ExpectedPoint | null, language: string): UnusualDate | null {
+  if (expected === null) return null;
+  const { reason, name = null, names } = expected;
+  if (reason !== 'holiday' && reason !== 'event' && reason !== 'closed') return null;
+  return { reason, name: names?.[language] ?? name };
 }
 
 /**

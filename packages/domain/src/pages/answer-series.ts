@@ -22,8 +22,12 @@ export interface AnswerBucket {
   readonly usual: number | null;
   /** The usual that the value is compared with; of a bucket in progress, up to now. Absent without a comparison. */
   readonly usualNow?: number | null;
+  /** Number of earlier times that the usual is the mean of; null of an expected value. */
+  readonly times?: number | null;
   /** The range of the usual of the whole bucket. Absent or null without one. */
   readonly range?: UsualRange | null;
+  /** What is expected of the bucket. Absent unless it is compared with that. */
+  readonly expected?: ExpectedPoint;
 }
 
 export interface Answer {
@@ -155,8 +159,10 @@ export function getAnswerBuckets(
       to: Math.min(starts[index + 1]?.at ?? Number.POSITIVE_INFINITY, from + longest(width)),
       point: from >= at.now ? null : pointOf(values.get(label)),
       usual: own ?? (values.has(label) ? null : (earlier.get(label) ?? null)),
-      ...(compared === null ? {} : { usualNow: compared.get(label)?.usual ?? null }),
-      ...(expected === null ? {} : { range: readRange(expected) }),
+      ...(compared === null
+        ? {}
+        : { usualNow: compared.get(label)?.usual ?? null, times: compared.get(label)?.times ?? null }),
+      ...(expected === null ? {} : { range: readRange(expected), expected }),
     };
   });
 }
@@ -172,10 +178,15 @@ function instantOfLabel(label: string, timezone: string): Instant | null {
 /** Returns the nested answers of an outer grouping, by label. */
 export function getAnswerGroups(answer: Answer): ReadonlyMap<string, Answer> {
   const comparisons = new Map(answer.comparison?.map((each) => [each.label, nested(each)]));
+  const changes = new Map(answer.evolution?.map((each) => [each.label, nested(each)]));
   return new Map(
     answer.data.map((each) => [
       each.label,
-      { data: nested(each) ?? [], comparison: comparisons.get(each.label) ?? null },
+      {
+        data: nested(each) ?? [],
+        comparison: comparisons.get(each.label) ?? null,
+        evolution: changes.get(each.label) ?? null,
+      },
     ]),
   );
 }

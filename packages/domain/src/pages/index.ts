@@ -39,4 +39,5 @@ export * from './silence.ts';
 export * from './site-sections.ts';
 export * from './site-tabs.ts';
 export * from './typical-week.ts';
+export * from './usual-figures.ts';
 export * from './zone-coverage.ts';

@@ -34,7 +34,7 @@ import {
   sumUntil,
   toHistory,
 } from './slot-histories.ts';
-import type { UnusualDays } from './unusual-days.ts';
+import type { NamedUnusualDay, UnusualDays } from './unusual-days.ts';
 
 /** What the points of one query are computed from. */
 export interface ExpectedSources {
@@ -132,7 +132,7 @@ export class ExpectedPoints {
       );
       const date = time?.date ?? first.history.asked.last;
       const isAlone = query.groupBy.length === 0 && used.length === 1;
-      const expected = toPoint(values, first.history, time, names.get(date)?.name ?? null, isAlone);
+      const expected = toPoint(values, first.history, time, names.get(date) ?? null, isAlone);
       return { expected, own: sumOwn(used, time), isPart: used.length < parts.length };
     };
     return (path) => {
@@ -223,13 +223,15 @@ function toPoint(
   values: ExpectedValues,
   history: HistoryPlan,
   time: SlotTime | null,
-  name: string | null,
+  unusual: NamedUnusualDay | null,
   isAlone: boolean,
 ): ExpectedPoint {
   const slot = slotAt(values, history, time);
   if (slot === undefined) return without('gaps');
   const { expected, ...rest } = slot;
+  const { name = null, names } = unusual ?? {};
   const isNamed = name !== null && (rest.reason === 'holiday' || rest.reason === 'event');
+  const isTranslated = isNamed && names !== undefined && Object.keys(names).length > 0;
   const place = time === null ? 0 : values.slots.indexOf(time.minutes);
   const date = time?.date ?? history.asked.last;
   const mean = expected === null ? values.meanOf(date, place) : null;
@@ -239,6 +241,7 @@ function toPoint(
     value: expected,
     ...rest,
     ...(isNamed && { name }),
+    ...(isTranslated && { names }),
     ...(mean !== null && { mean }),
     ...(samples.length > 0 && {
       samples: samples.map(({ day, value, factor, isFilled }) => ({

@@ -1,20 +1,29 @@
 import { Worker } from 'node:worker_threads';
 import { addDays, type LocalDate } from '@atrium/domain/core';
+import { profileLanguages } from '@atrium/domain/people/access';
 
 export interface HolidayRequest {
   readonly country: string;
   readonly year: number;
+  /** In which names are wanted. */
+  readonly languages: readonly string[];
 }
 
-/** Public holiday in the country's first language. Some last several days. */
-export interface Holiday {
+/** Name in the country's first language, and in other languages that the data has it in. */
+export interface HolidayName {
+  readonly name: string;
+  /** By language code. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** Public holiday. Some last several days. */
+export interface Holiday extends HolidayName {
   readonly first: string;
   readonly days: number;
-  readonly name: string;
 }
 
 /** Returns the names of a country's public holidays by date, for all days of some years. */
-export type FindHolidays = (country: string, years: readonly number[]) => Promise<ReadonlyMap<LocalDate, string>>;
+export type FindHolidays = (country: string, years: readonly number[]) => Promise<ReadonlyMap<LocalDate, HolidayName>>;
 
 /**
  * Reads holidays in a thread that ends: the data and astronomy of all countries take 40 MB, a country's dates hardly
@@ -26,7 +35,7 @@ export function createHolidays(logError: (message: string, error: unknown) => vo
     const key = `${country} ${year}`;
     const found =
       known.get(key) ??
-      readInThread({ country, year }).catch((error: unknown) => {
+      readInThread({ country, year, languages: profileLanguages }).catch((error: unknown) => {
         // Holidays then count as usual days, which is better than no answer.
         logError(`the holidays of ${key} could not be read`, error);
         return [];
@@ -36,9 +45,9 @@ export function createHolidays(logError: (message: string, error: unknown) => vo
   };
   return async (country, years) => {
     const all = await Promise.all(years.map((year) => ofYear(country, year)));
-    const names = new Map<LocalDate, string>();
-    for (const { first, days, name } of all.flat())
-      for (let day = 0; day < days; day++) names.set(addDays(first as LocalDate, day), name);
+    const names = new Map<LocalDate, HolidayName>();
+    for (const { first, days, name, names: others } of all.flat())
+      for (let day = 0; day < days; day++) names.set(addDays(first as LocalDate, day), { name, names: others });
     return names;
   };
 }

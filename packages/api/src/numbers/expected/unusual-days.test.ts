@@ -7,9 +7,9 @@ const date = (text: string) => text as LocalDate;
 const site = { country: 'XY', closedDates: [date('2026-05-01'), date('2026-05-08')] };
 const holidays = async () =>
   new Map([
-    [date('2026-05-01'), 'Labour Day'],
-    [date('2026-05-14'), 'Ascension'],
-    [date('2027-01-01'), 'New Year'],
+    [date('2026-05-01'), { name: 'Labour Day', names: {} }],
+    [date('2026-05-14'), { name: 'Ascension', names: { fr: 'Ascension' } }],
+    [date('2027-01-01'), { name: 'New Year', names: {} }],
   ]);
 const event = (name: string, first: string, last: string) => ({ name, first: date(first), last: date(last) });
 
@@ -41,11 +41,16 @@ test('public holidays come from the country, some of several days', async () => 
     throw new Error(message, { cause });
   });
   const swiss = await findHolidays('CH', [2025, 2026]);
-  expect(swiss.get(date('2026-08-01'))).toBe('Bundesfeiertag');
-  expect(swiss.get(date('2025-12-25'))).toBe('Weihnachtstag');
+  // In the country's first language, and in others where the data has the name.
+  const name = (day: string) => swiss.get(date(day)) ?? { name: null, names: {} as Record<string, string> };
+  expect(name('2026-08-01').name).toBe('Bundesfeiertag');
+  expect(name('2026-08-01').names).toMatchObject({ fr: 'Fête nationale', it: 'Giorno festivo federale' });
+  expect(name('2026-08-01').names).not.toHaveProperty('ar');
+  expect(name('2025-12-25').name).toBe('Weihnachtstag');
+  expect(name('2025-12-25').names.it).toBe('Natale di Gesù');
   expect(swiss.has(date('2026-08-02'))).toBe(false);
   const saudi = await findHolidays('SA', [2026]);
-  const days = [...saudi].filter(([, name]) => name === 'عيد الفطر').map(([day]) => day);
+  const days = [...saudi].filter(([, { name }]) => name === 'عيد الفطر').map(([day]) => day);
   expect(days.length).toBeGreaterThan(1);
   expect((await findHolidays('XX', [2026])).size).toBe(0);
 });

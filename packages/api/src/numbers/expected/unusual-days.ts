@@ -9,6 +9,8 @@ export interface NamedUnusualDay {
   readonly reason: UnusualDay;
   /** Null for closed days. */
   readonly name: string | null;
+  /** The name in other languages, of holidays. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 export type UnusualDays = ReadonlyMap<LocalDate, NamedUnusualDay>;
@@ -38,7 +40,7 @@ export async function listUnusualDays(
   const [begin, end] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
   const years = Array.from({ length: end - begin + 1 }, (_, index) => begin + index);
   if (country !== null)
-    for (const [date, name] of await findHolidays(country, years)) put(date, { reason: 'holiday', name });
+    for (const [date, named] of await findHolidays(country, years)) put(date, { reason: 'holiday', ...named });
   for (const { name, first: from, last: to } of events) {
     if (to >= addDays(from, maxEventDays)) continue;
     for (let date = from; date <= to; date = addDays(date, 1)) put(date, { reason: 'event', name });

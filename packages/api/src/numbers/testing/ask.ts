@@ -5,8 +5,12 @@ import type { Topology } from '@atrium/domain/sites';
 import { aClock } from '@atrium/testkit/time';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
+import { createExpectedAnswers } from '../expected/answer-expected.ts';
+import type { DatedEvent } from '../expected/unusual-days.ts';
 import type { Answer } from '../planner/answer/answer.ts';
-import { createAnswerQueries, type MeasurementDeps } from '../planner/answer-queries.ts';
+import { type AnswerQueries, createAnswerQueries, type MeasurementDeps } from '../planner/answer-queries.ts';
+
+export type { DatedEvent } from '../expected/unusual-days.ts';
 
 /** Creates a function that queries sites at an instant, as a viewer of all of them by default. */
 export function createQuerier(
@@ -30,6 +34,22 @@ export function createQuerier(
     return answer as Result<Answer, Failure>;
   };
   return ask;
+}
+
+/** Creates a function that answers queries about sites at an instant, also those that compare with EXPECTED. */
+export function answerWithExpected(
+  analytics: AnalyticsStore,
+  sites: readonly Topology[],
+  now: Instant,
+  events: ReadonlyMap<number, readonly DatedEvent[]> = new Map(),
+): AnswerQueries {
+  const deps = { ...plainFacts, sites: { topologies: async () => sites }, clock: aClock(now) };
+  const withExpected = createExpectedAnswers({
+    ...deps,
+    events: async () => events,
+    findHolidays: async () => new Map(),
+  });
+  return withExpected(createAnswerQueries({ ...deps, analytics }));
 }
 
 /** Parses a query; throws if it is rejected. */

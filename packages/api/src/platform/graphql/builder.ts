@@ -1,5 +1,6 @@
 import './cost/declared-cost.ts';
 import type { LabelledValue } from '@atrium/domain/numbers';
+import type { UsualRow } from '@atrium/domain/pages';
 import { type Area, isAllowed } from '@atrium/domain/people/access';
 import SchemaBuilder from '@pothos/core';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
@@ -45,6 +46,22 @@ const labelledValuesScalar = new GraphQLScalarType<never, readonly LabelledValue
   },
 });
 
+/** One scalar, like the values it belongs to. */
+const usualFiguresScalar = new GraphQLScalarType<never, readonly UsualRow[]>({
+  name: 'UsualFigures',
+  description:
+    'What stands beside each number on screens, in the order and nesting of data: a list of { label, value, usual, lower, ' +
+    'upper, change, changeUnit, side, times, tooFew, reason, name }, or { label, value: such a list }. Numbers are rounded ' +
+    'as shown. The range is lower to upper, side is "above", "below" or "within". change is the one from usual to value in ' +
+    'changeUnit: "PERCENT", "POINTS" or "COUNT" (people or items, where there are few); within the range it is null. times ' +
+    'is how many earlier times usual is the mean of; null of an expected value. tooFew says how little can be compared, ' +
+    'reason and name why there is no range.',
+  serialize: (value) => value as readonly UsualRow[],
+  parseValue: () => {
+    throw badInput('UsualFigures are only ever answered');
+  },
+});
+
 const jsonScalar = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
   description: 'Any JSON value; the field says which shape it takes and checks it.',
@@ -65,6 +82,7 @@ export interface SchemaTypes {
   };
   Scalars: {
     LabelledValues: { Input: never; Output: readonly LabelledValue[] };
+    UsualFigures: { Input: never; Output: readonly UsualRow[] };
     /** Epoch milliseconds, which exceed Int. */
     Timestamp: { Input: number; Output: number };
     JSON: { Input: unknown; Output: unknown };
@@ -104,6 +122,7 @@ export function createBuilder() {
   builder.mutationType(closed);
   builder.subscriptionType(closed);
   builder.addScalarType('LabelledValues', labelledValuesScalar);
+  builder.addScalarType('UsualFigures', usualFiguresScalar);
   builder.addScalarType('Timestamp', timestampScalar);
   builder.addScalarType('JSON', jsonScalar);
   builder.addScalarType('File', fileScalar);

@@ -31,7 +31,8 @@ export function registerManualCounts(builder: Builder, reads: ManualCountReads):
     t.withAuth({ area: 'numbers' }).field({
       type: [doorError],
       length: { most: maxDoors },
-      cost: () => 50_000,
+      // Each door may be another site's, which is a statement of its own.
+      cost: ({ passageIds }) => 50_000 + 10_000 * Math.min(passageIds.length, maxDoors),
       description: 'How far the counters of doors err, by manual counts. Unknown doors are left out.',
       args: { passageIds: t.arg.intList({ required: true }) },
       resolve: async (_root, { passageIds }, { scope, signal }) => [

@@ -1,3 +1,4 @@
+import { hasFewPeople } from '../../core/format/index.ts';
 import { addDays, type Instant, toSiteDay, type ZoneId } from '../../core/index.ts';
 import {
   type Coverage,
@@ -85,7 +86,7 @@ export function readReport(
     peakHour: peakOf(hours),
     mostInside: mostInside(answers),
     figures: listFigureMetrics(subject)
-      .map((id) => figure(id, question.total(id)))
+      .map((id) => dropChangeOfFew(figure(id, question.total(id)), main))
       .filter(({ value, metric: { kind }, coverage }) => value !== null || (kind !== 'money' && coverage !== null)),
     days,
     hours,
@@ -106,14 +107,24 @@ function metricOf(id: string): Metric {
 
 /** Builds the figure of the whole period. Unknown without an answer. */
 function figureOf(metric: Metric, answer: ReportAnswer | undefined, judge: Judge): ReportFigure {
-  const { point, usual, tooFew } = getAnswerTotal(answer ?? noAnswer, metric);
+  const { point, usual, range, times, tooFew, expected } = getAnswerTotal(answer ?? noAnswer, metric);
   return {
     metric,
     unit: answer?.unit ?? metric.unit,
-    ...compareFigure({ metric, value: getPointValue(point), usual, unjudged: judge(metric, answer?.coverage ?? null) }),
-    tooFew,
+    ...compareFigure({
+      ...{ metric, value: getPointValue(point), usual, range },
+      unjudged: judge(metric, answer?.coverage ?? null),
+    }),
+    ...{ times, expected, tooFew },
     coverage: answer?.coverage.ratio ?? null,
   };
+}
+
+/** A rate of few people has no change, as on pages. */
+function dropChangeOfFew(figure: ReportFigure, main: ReportFigure): ReportFigure {
+  const { metric } = figure;
+  const isOfFew = metric.unit === '%' && followsPeople(metric) && hasFewPeople(main.value, main.usual);
+  return isOfFew && main.metric.id === 'affluenceIn' ? { ...figure, change: null, side: null } : figure;
 }
 
 /** Returns why a figure is not judged; null if it is. */

@@ -41,13 +41,23 @@ function readDay(date: LocalDate, bucket: AnswerBucket | undefined, metric: Metr
   const isClosed = listOpenSpans(calendar, date).length === 0;
   const point = bucket?.point ?? null;
   const value = point?.state === 'known' ? point.value : null;
+  const { usualNow: usual = null, range = null, times = null } = bucket ?? {};
   const isEarly = followsPeople(metric) && span.from <= now && now < span.to && isFirstOpenHour(calendar, now);
   return {
-    ...compareFigure({ metric, value, usual: bucket?.usual ?? null, unjudged: isEarly ? 'firstHour' : null }),
+    ...compareFigure({
+      metric,
+      value,
+      usual,
+      range: usual === null ? null : range,
+      unjudged: isEarly ? 'firstHour' : null,
+    }),
     date,
     span,
     state: span.from >= now ? 'ahead' : stateOf(value, point?.state === 'closed', isClosed),
     partial: point?.state === 'known' && point.partial,
+    times,
+    expected: bucket?.expected ?? null,
+    whole: { usual: bucket?.usual ?? null, range },
     isClosed,
   };
 }

@@ -1,6 +1,6 @@
 import type { Delta } from '../../core/format/index.ts';
 import type { Instant, LocalDate, Span, Weekday, ZoneId } from '../../core/index.ts';
-import type { Figure, Metric, TooFew } from '../../numbers/index.ts';
+import type { ExpectedPoint, Figure, Metric, TooFew, UsualRange } from '../../numbers/index.ts';
 import type { AirJudgement } from '../../pages/air/index.ts';
 import type { ReportKind } from './report-subject.ts';
 
@@ -9,6 +9,10 @@ export interface ReportFigure extends Figure {
   readonly metric: Metric;
   /** The answer's unit; for money, the currency. */
   readonly unit: string;
+  /** Number of earlier times that the usual is the mean of. Null: it is an expected value, or there is none. */
+  readonly times: number | null;
+  /** What is expected, and why nothing is. Null if that was not asked. */
+  readonly expected: ExpectedPoint | null;
   /** The comparable share, if it is too small for a comparison. */
   readonly tooFew: TooFew | null;
   /** 0…1. Null if no readings were expected. */
@@ -21,6 +25,12 @@ export interface ReportDay extends Figure {
   readonly span: Span;
   readonly state: 'known' | 'missing' | 'closed' | 'ahead';
   readonly partial: boolean;
+  /** Number of earlier days that the usual is the mean of. Null: it is an expected value, or there is none. */
+  readonly times: number | null;
+  /** What is expected, and why nothing is. Null if that was not asked. */
+  readonly expected: ExpectedPoint | null;
+  /** Usual of the whole day, also of one that is known in part or still to come. */
+  readonly whole: { readonly usual: number | null; readonly range: UsualRange | null };
   /** Whether the site does not open on this day. */
   readonly isClosed: boolean;
 }

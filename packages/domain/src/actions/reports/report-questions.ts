@@ -112,7 +112,7 @@ function totalOf(subject: ReportSubject, metric: string, zoneIds: readonly ZoneI
     isWhileOpen: listAirMetrics(subject).includes(metric),
     day: null,
     calendar: site,
-    compare: 'USUAL',
+    compare: 'EXPECTED',
     today: from,
   });
   return (asked.metrics.get(metric) as { readonly total: AskedQuery }).total;

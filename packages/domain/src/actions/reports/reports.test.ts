@@ -123,6 +123,34 @@ describe('days', () => {
     expect(findUnusualDays(days).map((day) => day.date)).toEqual(['2026-03-12', '2026-03-10']);
   });
 
+  it('with a range are unusual outside it, and within it have no change', () => {
+    const expected = (lower: number, upper: number) => ({
+      ...{ value: 100, lower, upper, warranty: { held: 90, of: 100 }, reason: null },
+    });
+    const rowOf = (day: string, value: number, range: readonly [number, number], more: object = {}) => ({
+      ...{ label: `${day}T00:00:00+01:00`, value, expected: expected(...range), ...more },
+    });
+    const data = [
+      rowOf('2026-03-09', 105, [98, 103]),
+      rowOf('2026-03-10', 130, [60, 140]),
+      // In part: it is not compared with a whole day, whose usual is still drawn.
+      rowOf('2026-03-12', 40, [90, 110], { partial: true }),
+    ];
+    const comparison = data.map(({ label }, index) => ({ label, value: index === 2 ? null : 100 }));
+    const asked = { from: date('2026-03-09'), to: date('2026-03-13') };
+    const [monday, tuesday, , thursday] = readDays({ data, comparison }, entries, asked, { calendar, now });
+    expect(monday).toMatchObject({
+      usual: 100,
+      range: { lower: 98, upper: 103 },
+      side: 'above',
+      change: { change: 5 },
+    });
+    expect(tuesday).toMatchObject({ usual: 100, side: 'within', change: null });
+    expect(thursday).toMatchObject({ usual: null, range: null, side: null, change: null });
+    expect(thursday?.whole).toEqual({ usual: 100, range: { lower: 90, upper: 110 } });
+    expect(findUnusualDays([monday, tuesday, thursday] as ReportDay[]).map((day) => day.date)).toEqual(['2026-03-09']);
+  });
+
   it('that were closed or silent are grouped, without weekdays on which the site never opens', () => {
     const days = daysOfWeek({ '2026-03-09': 1, '2026-03-10': 1, '2026-03-11': 0 });
     expect(collectUnusual(days, calendar, { silent: [], alerts: [] })).toEqual([

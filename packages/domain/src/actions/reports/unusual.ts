@@ -3,7 +3,7 @@ import type { SilentSpan } from '../../pages/index.ts';
 import { listOpenSpans, type OpeningCalendar, type Topology } from '../../sites/index.ts';
 import type { FiredAlert, ReportDay, SilentSensor, Unusual, UnusualDay } from './report-facts.ts';
 
-/** Minimum difference in percent of a listed day. */
+/** Minimum difference in percent of a listed day without a usual range. */
 const worthTelling = 10;
 const maxNamedDays = 4;
 const maxNamedSensors = 5;
@@ -16,12 +16,13 @@ export function findUnusualDays(days: readonly ReportDay[]): readonly UnusualDay
     .toSorted((left, right) => weightOf(right) - weightOf(left) || (left.date < right.date ? -1 : 1));
 }
 
-const isFar = ({ verdict, change }: ReportDay) =>
+/** With a range, a day outside it is unusual; without one, a day that differs by a tenth. */
+const isFar = ({ verdict, change, side }: ReportDay) =>
   verdict !== null &&
   verdict !== 'usual' &&
   change !== null &&
   !change.people &&
-  Math.abs(change.change) >= worthTelling;
+  (side !== null || Math.abs(change.change) >= worthTelling);
 
 const weightOf = ({ change }: UnusualDay) => Math.abs(change.change);
 

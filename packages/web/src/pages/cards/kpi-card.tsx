@@ -1,4 +1,10 @@
-import type { DayRange, Figure, QueryCompareMode } from '@atrium/domain/numbers';
+import {
+  type DayRange,
+  type ExpectedPoint,
+  type Figure,
+  findUnusualDate,
+  type QueryCompareMode,
+} from '@atrium/domain/numbers';
 import { type ReactNode, useId } from 'react';
 import { DeltaChip } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
@@ -24,6 +30,8 @@ interface CardComparison {
   readonly ranges: readonly DayRange[];
   /** Number of earlier times that the usual is the mean of; null if unknown. */
   readonly times?: number | null;
+  /** What is expected of the number; names the day that has no usual. */
+  readonly expected?: ExpectedPoint | null;
   /** Writes the usual value. */
   readonly write: (usual: number) => string;
   /** Whether the usual is shown without a change, which would mislead. */
@@ -71,7 +79,7 @@ export function KpiCard({
   const titleId = useId();
   const own = useMetricColor(metric);
   const explain = explains && (() => explains.open());
-  const { delta, side, versus } = formatCardComparison(comparison, { t, locale });
+  const { delta, side, versus, unusual } = formatCardComparison(comparison, { t, locale });
   const Card = isPart ? 'div' : 'section';
   const landmark = isPart ? { role: 'group' } : {};
   return (
@@ -115,8 +123,9 @@ export function KpiCard({
         </p>
         <div className={styles.kpiPicture}>{children}</div>
       </div>
-      <p className={styles.kpiFoot} data-wide={note !== null || undefined}>
+      <p className={styles.kpiFoot} data-wide={note !== null || unusual !== null || undefined}>
         {note}
+        {unusual && <span className={styles.versus}>{unusual}</span>}
         {(delta || side || versus) && (
           <Explainable explain={explain} isBeside className={styles.kpiChange}>
             <DeltaChip delta={delta} side={side} decimals={delta?.points ? 2 : 1} />
@@ -139,16 +148,31 @@ export function KpiCard({
 }
 
 function formatCardComparison(comparison: CardComparison | null, reader: Pick<Text, 't' | 'locale'>) {
-  if (comparison === null) return { delta: null, side: null, versus: null };
-  const { figure, mode, ranges, times = null, write, hidesChange = false } = comparison;
+  if (comparison === null) return { delta: null, side: null, versus: null, unusual: null };
+  const { figure, mode, ranges, times = null, expected = null, write, hidesChange = false } = comparison;
+  const unusual =
+    figure.usual === null && figure.value !== null ? findUnusualDate(expected, reader.locale.slice(0, 2)) : null;
   return {
     delta: hidesChange ? null : figure.change,
     side: hidesChange ? null : figure.side,
     versus:
       figure.usual === null
         ? null
-        : { value: write(figure.usual), what: formatCompareModeShort(mode, ranges, reader, times) },
+        : {
+            value: write(figure.usual),
+            what: `${formatCompareModeShort(mode, ranges, reader, times)}${formatRange(figure, write)}`,
+          },
+    unusual:
+      unusual &&
+      reader.t('counting.unusual', {
+        ...{ reason: unusual.reason, name: unusual.name ?? '', named: unusual.name === null ? 'no' : 'yes' },
+      }),
   };
+}
+
+/** Formats ` (51,000–80,000)`, left to right in every script; empty without a range. */
+function formatRange({ range }: Figure, write: CardComparison['write']): string {
+  return range === null ? '' : ` \u2066(${write(range.lower)}–${write(range.upper)})\u2069`;
 }
 
 /** Placed after the number in the page's direction, but read in its own: `°C` also within Arabic. */

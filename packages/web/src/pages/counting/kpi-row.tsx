@@ -76,7 +76,7 @@ interface FlowKpiProps {
 function FlowKpi({ name, measured, model, context, now, running }: FlowKpiProps) {
   const { filters, explains } = context;
   const { t, locale } = useText();
-  const { value, usual, range, notTold, tooFew } = measured;
+  const { value, usual, range, expected, notTold, tooFew } = measured;
   const metric = getCountingMetric(name);
   const { decimals } = metric;
   const figure = compareFigure({ metric, value, usual, range, unjudged: model.unjudged });
@@ -102,7 +102,7 @@ function FlowKpi({ name, measured, model, context, now, running }: FlowKpiProps)
             : formatTooFew(tooFew, { t, locale })
       }
       comparison={{
-        ...{ figure, mode, times: measured.times, ranges: filters.ranges, hidesChange: isRateOfFew },
+        ...{ figure, mode, expected, times: measured.times, ranges: filters.ranges, hidesChange: isRateOfFew },
         write: (number) =>
           points
             ? formatPercent(number, { locale, decimals })

@@ -58,6 +58,7 @@ function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProp
         ...{
           write,
           times: measured.times,
+          expected: measured.expected,
           mode: filters.state.compare.mode,
           ranges: filters.ranges,
           hidesChange: isShareOfFew,

@@ -1,5 +1,5 @@
 import { formatDay, formatNumber } from '@atrium/domain/core/format';
-import type { ExpectedPoint } from '@atrium/domain/numbers';
+import { type ExpectedPoint, findUnusualDate } from '@atrium/domain/numbers';
 import { useId } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { type PlainCell, Table } from '../../ui/table/table.tsx';
@@ -17,14 +17,14 @@ export function ExpectedDays({
   const text = useText();
   const { t, locale } = text;
   const id = useId();
-  const { value, lower, upper, warranty, samples = [], mean, reason, name } = expected;
+  const { value, lower, upper, warranty, samples = [], mean, reason } = expected;
   const foot = (key: 'middle' | 'mean' | 'range', amount: string): readonly PlainCell[] => [
     { key, content: t(`explain.expected.${key}`), span: 2, isName: true },
     { key: 'amount', content: amount, className: styles.amount },
   ];
+  const unusual = findUnusualDate(expected, locale.slice(0, 2));
+  if (samples.length === 0 && unusual === null) return null;
   const filled = samples.filter((sample) => sample.filled).length;
-  const isUnusual = reason === 'holiday' || reason === 'event' || reason === 'closed';
-  if (samples.length === 0 && !isUnusual) return null;
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id} className={styles.partTitle}>
@@ -59,9 +59,13 @@ export function ExpectedDays({
       {warranty !== null && warranty.of > 0 && (
         <p className={styles.note}>{t('explain.expected.held', { held: warranty.held, of: warranty.of })}</p>
       )}
-      {isUnusual && (
+      {unusual !== null && (
         <p className={styles.note}>
-          {t('explain.expected.unusual', { reason, name: name ?? '', named: name ? 'yes' : 'no' })}
+          {t('explain.expected.unusual', {
+            reason: unusual.reason,
+            name: unusual.name ?? '',
+            named: unusual.name === null ? 'no' : 'yes',
+          })}
         </p>
       )}
       {reason === 'history' && <p className={styles.note}>{t('explain.expected.short')}</p>}

@@ -1,4 +1,4 @@
-import { findMetric, type Metric } from '@atrium/domain/numbers';
+import { type ExpectedPoint, findMetric, type Metric } from '@atrium/domain/numbers';
 import { type Answer, defaultFilters, type FilterState, getAnswerBuckets, resolveFilters } from '@atrium/domain/pages';
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
@@ -25,7 +25,13 @@ beforeEach(async () => {
 afterEach(() => act(async () => root.unmount()));
 
 /** Renders the card of a day's CO₂ with mean 554 ppm, usual value 543 ppm and this time series. */
-async function card(width: SectionModel['width'], course: Answer, timespan: FilterState['timespan'], coverage = 1) {
+async function card(
+  width: SectionModel['width'],
+  course: Answer,
+  timespan: FilterState['timespan'],
+  coverage = 1,
+  more: Partial<MetricNumbers> = {},
+) {
   const filters = resolveFilters({ ...defaultFilters, timespan }, site, now);
   if (filters === null) throw new Error('the gallery has a site with zones');
   const numbers: MetricNumbers = {
@@ -38,6 +44,7 @@ async function card(width: SectionModel['width'], course: Answer, timespan: Filt
     // The usual value of all sensors, including those silent today.
     buckets: getAnswerBuckets(course, width, { now, timezone }, co2).map((bucket) => ({ ...bucket, usual: 641 })),
     parts: new Map(),
+    ...more,
   };
   const week = { data: [], comparison: null };
   const model = { width, metrics: [numbers], notTold: [], coverage: null, silent: [], closed: [], week };
@@ -94,4 +101,29 @@ it('how much of the time was counted is said of the metric itself, where that is
   const text = await card(86_400, course, { kind: 'preset', preset: 'last7' }, 0.648);
   expect(text).toContain('64.8\u00a0% of the time counted');
   expect(await card(86_400, course, { kind: 'preset', preset: 'last7' })).not.toContain('counted');
+});
+
+const yesterday = { kind: 'preset', preset: 'yesterday' } as const;
+const onDay = (reason: 'holiday' | 'event' | 'closed' | 'history', more: Partial<ExpectedPoint> = {}) =>
+  card(1800, courseOf(), yesterday, 1, {
+    usual: null,
+    expected: { value: null, lower: null, upper: null, warranty: null, reason, ...more },
+  });
+
+it('names the day that has no usual, in the language of the viewer where it is known', async () => {
+  const holiday = { name: 'Bundesfeiertag', names: { fr: 'Fête nationale', en: 'National Day' } };
+  expect(await onDay('holiday', holiday)).toContain('National Day: no usual');
+  expect(await onDay('holiday', { name: 'Bundesfeiertag' })).toContain('Bundesfeiertag: no usual');
+  expect(await onDay('event', { name: 'Black Friday' })).toContain('Black Friday: no usual');
+  expect(await onDay('closed')).toContain('Closed day: no usual');
+  expect(await onDay('history')).not.toContain('no usual');
+  await setLanguage('fr');
+  expect(await onDay('holiday', holiday)).toContain('Fête nationale : pas de valeur habituelle');
+});
+
+it('states the range beside the usual', async () => {
+  const range = { lower: 510, upper: 575 };
+  const expected = { value: 543, ...range, warranty: { held: 91, of: 100 }, reason: null };
+  const text = await card(1800, courseOf(), yesterday, 1, { range, expected });
+  expect(text.replace(/[\u2066\u2069]/g, '')).toContain('as usualvs 543, usual (510–575)');
 });

@@ -91,7 +91,13 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
           ...{ metric, value, usual, range },
           unjudged: numbers.silentSince === null ? null : 'silent',
         }),
-        ...{ write, times: numbers.times, mode: filters.state.compare.mode, ranges: filters.ranges },
+        ...{
+          write,
+          times: numbers.times,
+          expected: current === null ? numbers.expected : null,
+          mode: filters.state.compare.mode,
+          ranges: filters.ranges,
+        },
       }}
     >
       {samples ? (

@@ -11,7 +11,7 @@ import { aDevice, anAirSensor, aSite, atZone, aZone, aZoneWithin } from '@atrium
 import { read } from '@e965/xlsx';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { during, parseValidQuery, toPairs, zones } from '../../../numbers/testing/ask.ts';
+import { type DatedEvent, during, parseValidQuery, toPairs, zones } from '../../../numbers/testing/ask.ts';
 import { Cancelled } from '../../../platform/failures.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import type { ComposedReport, ReportPart, ReportRequest } from '../composed-report.ts';
@@ -51,6 +51,7 @@ interface Composing {
   readonly site?: Partial<Topology>;
   readonly readings?: readonly TestReading[];
   readonly fired?: readonly FiredAlert[];
+  readonly events?: readonly DatedEvent[];
   readonly request?: Partial<ReportRequest>;
   readonly parts?: readonly ReportPart[];
   readonly days?: readonly [string, string];
@@ -74,13 +75,14 @@ async function composed({
   site: overrides,
   readings,
   fired = [],
+  events = [],
   request = {},
   parts = ['mail'],
   days = ['2026-11-16', '2026-11-23'],
 }: Composing = {}) {
   const isUsual = overrides === undefined && readings === undefined;
   const site = await (isUsual ? storeUsualHall() : storeHall(overrides ?? {}, readings ?? counted()));
-  const { compose, scope, answerQueries } = createReporter(() => stores.analytics, site, now, { fired });
+  const { compose, scope, answerQueries } = createReporter(() => stores.analytics, site, now, { fired, events });
   const made = await compose(scope, buildRequest(site, date(days[0]), date(days[1]), request), { parts });
   if (!made.ok) throw new Error(made.error.message);
   const answered = async (raw: Parameters<typeof parseValidQuery>[0]) => {
@@ -108,7 +110,7 @@ describe('a week', () => {
     const written = entries.toLocaleString('en-GB');
     const text = textOf(report);
     expect(text).toContain(`${written} people came in, about as many as usual.`);
-    expect(text).toContain(`Entries: ${written} visitors; +`);
+    expect(text).toContain(`Entries: ${written} visitors; about the same; Usual `);
     expect(report.mail(footer).html).toContain(written);
 
     const { html } = report.mail(footer);
@@ -216,6 +218,42 @@ describe('other times', () => {
     expect(text).toContain('Bahnhof Passage · Thu 19 Nov 2026');
     expect(text).toContain('Busiest hour: ');
     expect(text).not.toContain('Entries by day');
+  });
+
+  test('one day says what is usual of it with its range, in the mail, on paper and in the spreadsheet alike', async () => {
+    const busy = isBetween('2026-11-18T23:00', '2026-11-19T23:00');
+    const { report } = await composed({
+      readings: counted({ north: (moment) => usual(moment) * (busy(moment) ? 2 : 1) }),
+      days: ['2026-11-19', '2026-11-20'],
+      parts: ['mail', 'pdf', 'spreadsheet'],
+    });
+    const text = textOf(report);
+    const line =
+      /^Entries: ([\d,]+) visitors; above the usual range, (\+[\d.]+ %); Usual (([\d,]+) \(([\d,]+)–([\d,]+)\))$/m;
+    const [, ...found] = line.exec(text) ?? [];
+    const [value, change, caption, expected, lower, upper] = found as [string, string, string, string, string, string];
+    const numberOf = (written: string) => Number(written.replace(/,/g, ''));
+    expect(numberOf(value)).toBeGreaterThan(numberOf(upper));
+    expect(change).toBe(`+${((numberOf(value) / numberOf(expected) - 1) * 100).toFixed(1)} %`);
+    expect(text).toContain(`${value} people came in, ${change.slice(1)} more than usual.`);
+    expect(text).toContain('Usual is the expected value, with the range that nine of ten values lie in.');
+    const { html } = report.mail(footer);
+    expect(html.replace(/\u00a0/g, ' ')).toContain(caption);
+    const row = rowsOf(read(report.spreadsheet).Sheets.Figures)[0];
+    expect(row?.slice(3, 7)).toEqual([...[expected, lower, upper].map(numberOf), 'expected']);
+    if (spawnSync('pdftotext', ['-v']).error !== undefined) return;
+    expect(pdfText(report.pdf).replace(/\s+/g, ' ')).toContain(caption);
+  });
+
+  test('a day of an event says which, instead of a usual', async () => {
+    const events = [{ name: 'Black Friday', first: date('2026-11-20'), last: date('2026-11-20') }];
+    const day = textOf((await composed({ events, days: ['2026-11-20', '2026-11-21'] })).report);
+    expect(day).toContain('people came in. ');
+    expect(day).toContain('Black Friday: no usual on this day.');
+    expect(day).not.toMatch(/Usual \d|There is nothing yet/);
+    const week = textOf((await composed({ events })).report);
+    expect(week).toMatch(/^Fri 20 Nov: [\d,]+ visitors; Black Friday$/m);
+    expect(week).toMatch(/^Thu 19 Nov: [\d,]+ visitors; as usual; Usual /m);
   });
 
   test('31 days are compared over whole weeks, and have a row each', async () => {

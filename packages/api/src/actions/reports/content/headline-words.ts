@@ -1,8 +1,8 @@
 import type { ReportFacts } from '@atrium/domain/actions/reports';
 import { type Span, toSiteDay } from '@atrium/domain/core';
 import type { Delta } from '@atrium/domain/core/format';
-import { findMetric, type Metric } from '@atrium/domain/numbers';
-import { formatAmount, formatPeople, getMetricName } from './amounts.ts';
+import { findMetric, findUnusualDate, type Metric } from '@atrium/domain/numbers';
+import { formatAmount, formatBasis, formatPeople, formatUnusual, getBasis, getMetricName } from './amounts.ts';
 import type { ReportSpeech } from './report-speech.ts';
 import { cleanName, markStrong } from './rich-text.ts';
 
@@ -15,7 +15,8 @@ export function buildHeadline(facts: ReportFacts, speech: ReportSpeech): readonl
   if (outcome === 'offline') return [say(`${kind}.offline`)];
   if (kind === 'air') return airLead(facts, speech);
   const { value, unit, metric } = main;
-  const verdict = main.verdict ?? 'alone';
+  // Nothing is a percentage of zero, so the count stands alone.
+  const verdict = main.verdict === null || (main.verdict !== 'usual' && main.change === null) ? 'alone' : main.verdict;
   const change =
     main.change === null || main.verdict === 'usual' ? {} : { change: markStrong(byWord(main.change, speech)) };
   if (kind === 'energy')
@@ -130,15 +131,27 @@ function gapWhy({ main: { coverage }, silent, site }: ReportFacts, speech: Repor
   return [speech.say('why.silent', { percent, n, sensor: cleanName(name), ...times }, silent.length)];
 }
 
-function usualWhy({ main }: ReportFacts, speech: ReportSpeech): readonly string[] {
+function usualWhy(facts: ReportFacts, speech: ReportSpeech): readonly string[] {
   const { say } = speech;
-  const { tooFew, verdict, usual, value } = main;
+  const { main } = facts;
+  const { tooFew, usual, value } = main;
   if (tooFew !== null && 'share' in tooFew)
     return [say('why.tooLittle', { percent: speech.percent(tooFew.share * 100) })];
   if (tooFew !== null && tooFew.known > 0) {
     const known = speech.number(tooFew.known, Number.isInteger(tooFew.known) ? 0 : 1);
     return [say('why.tooFew', { known, n: speech.number(tooFew.asked, 0) }, tooFew.asked)];
   }
+  const unusual = findUnusualDate(main.expected, speech.language);
+  if (usual === null && unusual !== null) return [formatUnusual(unusual, speech)];
   if (usual === null && value !== null) return [say('why.nothingBefore')];
-  return verdict === null ? [] : [say('why.usual')];
+  return describeUsual(facts, speech);
+}
+
+/** States what the usual of the main figure is, as far as it is known. */
+export function describeUsual(facts: ReportFacts, speech: ReportSpeech): readonly string[] {
+  const { main } = facts;
+  if (main.usual === null) return [];
+  const what = formatBasis(getBasis(facts, main), speech);
+  if (what !== null) return [speech.say('why.mean', { what })];
+  return [speech.say(main.range === null ? 'why.expected' : 'why.range')];
 }

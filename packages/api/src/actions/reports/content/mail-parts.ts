@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../platform/html.ts';
 import type { FormattedChange } from './amounts.ts';
 import type { FigureWords, ReportWords } from './report-words.ts';
-import { splitParts } from './rich-text.ts';
+import { hasWords, splitParts } from './rich-text.ts';
 import type { UnusualLine } from './unusual-words.ts';
 
 /** Start and end of a line as left and right, for mail clients without logical properties. */
@@ -63,12 +63,19 @@ const head = `padding:0 0 8px;font-size:12px;line-height:16px;font-weight:400;co
 const figure = ({ number, unit }: FigureWords): Html =>
   html`<strong style="font-weight:600;color:${ink}"><bdi>${number}</bdi></strong>${unit === '' ? [] : [html`&nbsp;<span style="font-size:12px;color:${soft}"><bdi>${unit}</bdi></span>`]}`;
 
+/** Numbers run from left to right, words in their own direction. */
+const getTextDir = (text: string) => (hasWords(text) ? 'auto' : 'ltr');
+
 const arrows = { up: '↗', down: '↘', flat: '→' } as const;
 
 function change(change: FormattedChange | null, note: string): Html {
   if (change === null) return html`<span style="font-size:12px;color:${soft}"><bdi>${note}</bdi></span>`;
   const weight = change.tone === 'neutral' ? '550' : '600';
-  return html`<span style="font-size:12px;font-weight:${weight};color:${tones[change.tone]};white-space:nowrap"><bdi dir="ltr">${arrows[change.way]} ${change.text}</bdi></span>${note === '' ? [] : [html` <span style="font-size:12px;color:${faint}">${note}</span>`]}`;
+  const shown =
+    change.way === null
+      ? html`<span style="font-size:12px;font-weight:${weight};color:${tones[change.tone]}">${change.text}</span>`
+      : html`<span style="font-size:12px;font-weight:${weight};color:${tones[change.tone]};white-space:nowrap"><bdi dir="ltr">${arrows[change.way]} ${change.text}</bdi></span>`;
+  return html`${shown}${note === '' ? [] : [html` <span style="font-size:12px;color:${faint}">${note}</span>`]}`;
 }
 
 export interface TableHeads {
@@ -87,7 +94,7 @@ export function figureTable(rows: readonly FigureWords[], heads: TableHeads, { s
 <th scope="row" align="${start}" style="${cell};font-weight:400;color:${soft}">${row.label}</th>
 <td align="${end}" style="${cell};padding-${start}:8px">${figure(row)}</td>
 <td align="${start}" style="${cell};padding-${start}:16px">${change(row.change, row.note)}${belowChange(row, heads)}</td>
-<td class="usual" align="${end}" style="${cell};color:${soft}"><bdi dir="ltr">${row.usual ?? ''}</bdi></td>${heads.coverage === null ? [] : [coverageCell(row, end)]}
+<td class="usual" align="${end}" style="${cell};color:${soft}"><bdi dir="${getTextDir(row.usual ?? '')}">${row.usual ?? ''}</bdi></td>${heads.coverage === null ? [] : [coverageCell(row, end)]}
 </tr>`,
   );
   return html`<table cellpadding="0" cellspacing="0" border="0" width="100%" style="border-collapse:collapse">
@@ -99,7 +106,7 @@ const belowChange = ({ usual }: FigureWords, heads: TableHeads): readonly Html[]
   usual === null
     ? []
     : [
-        html`<span class="below" style="display:none;font-size:12px;line-height:16px;color:${faint}">${heads.usual} <bdi dir="ltr">${usual}</bdi></span>`,
+        html`<span class="below" style="display:none;font-size:12px;line-height:16px;color:${faint}">${heads.usual} <bdi dir="${getTextDir(usual)}">${usual}</bdi></span>`,
       ];
 
 const coverageCell = ({ coverage, isWhole }: FigureWords, end: Sides['end']): Html =>
@@ -108,7 +115,7 @@ const coverageCell = ({ coverage, isWhole }: FigureWords, end: Sides['end']): Ht
 export function unusualTable(lines: readonly UnusualLine[], { start, end }: Sides): Html {
   const rows = lines.map(
     ({ label, tone, text }) => html`<tr>
-<td valign="top" align="${start}" width="82" style="width:82px;padding:6px 0;padding-${end}:8px;font-size:13px;line-height:20px;font-weight:600;color:${tones[tone]}"><bdi dir="${/\p{L}/u.test(label) ? 'auto' : 'ltr'}">${label}</bdi></td>
+<td valign="top" align="${start}" width="82" style="width:82px;padding:6px 0;padding-${end}:8px;font-size:13px;line-height:20px;font-weight:600;color:${tones[tone]}"><bdi dir="${getTextDir(label)}">${label}</bdi></td>
 <td valign="top" align="${start}" style="padding:6px 0;font-size:13px;line-height:20px;color:${soft}">${sentence(text)}</td>
 </tr>`,
   );

@@ -31,7 +31,7 @@ export function drawDayChart(facts: ReportFacts, speech: ReportSpeech, sheet: Ch
   const { width, widthOf } = sheet;
   const textOf = (value: number) => formatValue(value, main.metric, main.unit, speech).number;
   const input: FlowInput = {
-    buckets: days.map((day) => ({ ...day.span, label: '', point: pointOf(day), usual: usualOf(day) })),
+    buckets: days.map((day) => ({ ...day.span, label: '', point: pointOf(day), ...day.whole })),
     closed: days.filter(({ state }) => state === 'closed').map(({ span }) => span),
     events: [],
     now: upTo,
@@ -56,9 +56,6 @@ export function drawDayChart(facts: ReportFacts, speech: ReportSpeech, sheet: Ch
   const size = { width, height: sheet.dayHeight };
   return { ...size, svg: renderSvg(printed, { ...size, styles: buildPaperStyles(sheet.color), ground: sheet.ground }) };
 }
-
-/** The usual of a partly known day covers the same part, so a line through it would be too low. */
-const usualOf = ({ partial, usual }: ReportDay) => (partial ? null : usual);
 
 function pointOf({ state, value, partial }: ReportDay): Point | null {
   if (state === 'ahead') return null;

@@ -1,4 +1,4 @@
-import { paperScale } from '@atrium/charts/drawing';
+import { bandColor, paperScale } from '@atrium/charts/drawing';
 import { type Html, html } from '../../../platform/html.ts';
 import type { MailFile, MailFooter } from '../composed-report.ts';
 import {
@@ -182,7 +182,7 @@ function legend(words: ReportWords, shown: MailPictures['byDay'], speech: Report
     return [figureTable(byDay.rows, heads, getSides(speech.dir))];
   }
   return [
-    html`<p style="margin:0 0 12px;font-size:12px;line-height:16px;color:#465160"><span style="display:inline-block;width:9px;height:9px;border-radius:2px;background:${shown.color}"></span>&nbsp;<bdi>${words.days}</bdi> &nbsp; <span style="display:inline-block;width:14px;height:2px;background:#838e9d;vertical-align:middle"></span>&nbsp;${say('usual')}</p>`,
+    html`<p style="margin:0 0 12px;font-size:12px;line-height:16px;color:#465160"><span style="display:inline-block;width:9px;height:9px;border-radius:2px;background:${shown.color}"></span>&nbsp;<bdi>${words.days}</bdi> &nbsp; <span style="display:inline-block;width:14px;height:2px;background:#838e9d;vertical-align:middle"></span>&nbsp;${say('usual')}${byDay.hasRange ? [html` &nbsp; <span style="display:inline-block;width:14px;height:9px;border-radius:2px;background:${bandColor}"></span>&nbsp;${say('usualRange')}`] : []}</p>`,
     picture(shown),
   ];
 }

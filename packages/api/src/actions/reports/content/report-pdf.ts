@@ -1,11 +1,11 @@
-import { dataColor, paperScale } from '@atrium/charts/drawing';
+import { bandColor, dataColor, paperScale } from '@atrium/charts/drawing';
 import type { ReportFacts } from '@atrium/domain/actions/reports';
 import type { QueryOwner } from '../../../platform/concurrency/query-owner.ts';
 import type { Drawing } from '../../../platform/drawing/drawing.ts';
 import { formatValue } from './amounts.ts';
 import type { ReportSpeech } from './report-speech.ts';
-import { type ReportWords, toHeadlineText } from './report-words.ts';
-import { splitParts } from './rich-text.ts';
+import { type FigureWords, type ReportWords, toHeadlineText } from './report-words.ts';
+import { hasWords, splitParts } from './rich-text.ts';
 
 /**
  * Typst template of the pages. All content comes as data, so Typst never interprets it as markup. Sizes are the page's
@@ -48,8 +48,10 @@ const reportTemplate = `
   })
 }
 
+#let usual-of(it) = if it.isUsualNumber { number(it.usual) } else { it.usual }
+
 #let change(it) = {
-  if it.change != none { text(size: 11 * px, weight: if it.change.tone == "neutral" { 500 } else { 600 }, fill: tones.at(it.change.tone), number([#arrow(it.change.way, tones.at(it.change.tone)) #it.change.text])) }
+  if it.change != none and it.change.way == none { text(size: 11 * px, weight: if it.change.tone == "neutral" { 500 } else { 600 }, fill: tones.at(it.change.tone), it.change.text) } else if it.change != none { text(size: 11 * px, weight: if it.change.tone == "neutral" { 500 } else { 600 }, fill: tones.at(it.change.tone), number([#arrow(it.change.way, tones.at(it.change.tone)) #it.change.text])) }
   if it.note != "" { if it.change != none [ ]; small(it.note) }
 }
 
@@ -90,7 +92,7 @@ const reportTemplate = `
   #text(size: 22 * px, weight: 600, fill: ink, number(it.number)) #text(size: 13 * px, it.unit)
   #v(10 * px, weak: true)
   #change(it)
-  #if it.usual != none [#h(3 * px) #small[#data.words.usual #number(it.usual)]]
+  #if it.usual != none [#h(3 * px) #small[#data.words.usual #usual-of(it)]]
 ]
 
 #let (first, more) = (data.figures.slice(0, calc.min(4, data.figures.len())), data.figures.slice(calc.min(4, data.figures.len())))
@@ -112,7 +114,7 @@ const reportTemplate = `
   text(fill: ink, weight: 500, it.label),
   [#text(weight: 600, fill: ink, number(it.number))],
   change(it),
-  if it.usual == none [] else { number(it.usual) },
+  if it.usual == none [] else { usual-of(it) },
   ..(if coverage { (text(fill: if it.isWhole { soft } else { tones.warning }, number(it.coverage)),) } else { () }),
 )
 #let listed(rows, heads, coverage) = table(
@@ -124,7 +126,7 @@ const reportTemplate = `
   ..rows.map(it => cells(it, coverage)).flatten(),
 )
 
-#let key(words) = [#box(width: 9 * px, height: 9 * px, radius: 2 * px, fill: rgb(data.color)) #words #h(8 * px) #box(width: 14 * px, height: 1.5 * px, baseline: -3 * px, fill: rgb("#838e9d")) #data.words.usual]
+#let key(words) = [#box(width: 9 * px, height: 9 * px, radius: 2 * px, fill: rgb(data.color)) #words #h(8 * px) #box(width: 14 * px, height: 1.5 * px, baseline: -3 * px, fill: rgb("#838e9d")) #data.words.usual #if data.hasRange [#h(8 * px) #box(width: 14 * px, height: 9 * px, radius: 2 * px, fill: rgb(data.band)) #data.words.usualRange]]
 
 #if data.byDay.picture != none {
   v(6 * px)
@@ -229,6 +231,8 @@ function dataOf(facts: ReportFacts, words: ReportWords, pictures: PagePictures, 
     language,
     dir,
     scale: paperScale,
+    band: bandColor,
+    hasRange: words.byDay.hasRange,
     color: pictures.byDay?.color ?? dataColor,
     title: `${words.about}: ${toHeadlineText(words)}`,
     label: words.label,
@@ -237,13 +241,13 @@ function dataOf(facts: ReportFacts, words: ReportWords, pictures: PagePictures, 
     notices: words.notices,
     lead: splitParts(words.lead.join(' ')),
     why: splitParts(words.why.join(' ')),
-    figures: words.figures,
-    byDay: { ...words.byDay, ...shown('byDay'), days: words.days, name: words.days },
+    figures: words.figures.map(toRow),
+    byDay: { ...words.byDay, rows: words.byDay.rows.map(toRow), ...shown('byDay'), days: words.days, name: words.days },
     byHour: { ...words.byHour, ...shown('byHour'), ...hoursOf(facts, speech) },
-    zones: words.zones,
+    zones: words.zones.map(toRow),
     unusual: words.unusual.map(({ text, ...line }) => ({
       ...line,
-      isNumber: !/\p{L}/u.test(line.label),
+      isNumber: !hasWords(line.label),
       text: splitParts(text),
     })),
     foot: [
@@ -254,13 +258,15 @@ function dataOf(facts: ReportFacts, words: ReportWords, pictures: PagePictures, 
     made: words.setUpBy === null ? words.made : `${words.made} · ${words.setUpBy}`,
     page: say('page', { n: '{n}', of: '{of}' }),
     words: Object.fromEntries(
-      (['unusual', 'nothingUnusual', 'zones', 'zone', 'day', 'change', 'usual', 'coverage'] as const).map((id) => [
-        id,
-        say(id),
-      ]),
+      (['unusual', 'nothingUnusual', 'zones', 'zone', 'day', 'change', 'usual', 'usualRange', 'coverage'] as const).map(
+        (id) => [id, say(id)],
+      ),
     ),
   };
 }
+
+/** Numbers run from left to right, words in the direction of the page. */
+const toRow = (row: FigureWords) => ({ ...row, isUsualNumber: row.usual !== null && !hasWords(row.usual) });
 
 /** Renders the grid as numbers: one row per hour, one column per day or weekday. */
 function hoursOf({ grid, main }: ReportFacts, speech: ReportSpeech) {

@@ -1,8 +1,9 @@
 import type { ReportFacts, ReportFigure } from '@atrium/domain/actions/reports';
-import { instantToWall } from '@atrium/domain/core';
+import { getWeekday, instantToWall } from '@atrium/domain/core';
 import type { Figure } from '@atrium/domain/numbers';
 import type { SpreadsheetCell, SpreadsheetColumn, SpreadsheetSheet } from '../../../platform/files/spreadsheet.ts';
-import { getFigureName, getUnitText } from './amounts.ts';
+import { formatBasis, getBasis, getFigureName, getUnitText, type UsualBasis } from './amounts.ts';
+import { describeUsual } from './headline-words.ts';
 import type { ReportSpeech } from './report-speech.ts';
 import type { ReportWords } from './report-words.ts';
 import { toHeadlineText } from './report-words.ts';
@@ -30,7 +31,7 @@ export function buildReportSheets(
       direction,
       columns: figureColumns(say('sheet.figure'), speech),
       rows: [facts.main, ...facts.figures].map((figure) =>
-        figureRow(getFigureName(figure.metric, speech), figure, speech),
+        figureRow(getFigureName(figure.metric, speech), figure, facts, speech),
       ),
     },
     days: daysSheet(facts, speech),
@@ -38,7 +39,7 @@ export function buildReportSheets(
       name: say('zones'),
       direction,
       columns: figureColumns(say('zone'), speech),
-      rows: facts.zones.map(({ name, figure }) => figureRow(cleanName(name), figure, speech)),
+      rows: facts.zones.map(({ name, figure }) => figureRow(cleanName(name), figure, facts, speech)),
     },
     silences: silencesSheet(facts, speech),
     about: aboutSheet(facts, words, step, speech),
@@ -49,17 +50,36 @@ const figureColumns = (first: string, { say }: ReportSpeech): readonly Spreadshe
   { title: first, kind: 'text', width: 30 },
   { title: say('value'), kind: 'number' },
   { title: say('sheet.unit'), kind: 'text' },
-  { title: say('usual'), kind: 'number' },
+  ...usualColumns(say),
   { title: say('change'), kind: 'percent', decimals: 1 },
   { title: say('coverage'), kind: 'percent', decimals: 1 },
 ];
 
-function figureRow(label: string, figure: ReportFigure, speech: ReportSpeech): readonly SpreadsheetCell[] {
+/** The usual, its range, and what it is the mean of. */
+const usualColumns = (say: ReportSpeech['say']): readonly SpreadsheetColumn[] => [
+  { title: say('usual'), kind: 'number' },
+  { title: say('sheet.rangeFrom'), kind: 'number' },
+  { title: say('sheet.rangeTo'), kind: 'number' },
+  { title: say('sheet.basis'), kind: 'text', width: 18 },
+];
+
+function usualCells({ usual, range }: Figure, basis: UsualBasis, speech: ReportSpeech): readonly SpreadsheetCell[] {
+  if (usual === null) return [null, null, null, null];
+  const what = formatBasis(basis, speech) ?? speech.say('sheet.expected');
+  return [usual, range?.lower ?? null, range?.upper ?? null, removeIsolates(what)];
+}
+
+function figureRow(
+  label: string,
+  figure: ReportFigure,
+  facts: ReportFacts,
+  speech: ReportSpeech,
+): readonly SpreadsheetCell[] {
   return [
     removeIsolates(label),
     figure.value ?? speech.say('noData'),
     getUnitText(figure.unit, 2, speech),
-    figure.usual,
+    ...usualCells(figure, getBasis(facts, figure), speech),
     shareOf(figure),
     figure.coverage,
   ];
@@ -79,14 +99,14 @@ function daysSheet({ days, main, kind }: ReportFacts, speech: ReportSpeech): Spr
     columns: [
       { title: say('day'), kind: 'date' },
       { title: appendUnit(getFigureName(main.metric, speech), unit), kind: 'number' },
-      { title: say('usual'), kind: 'number' },
+      ...usualColumns(say),
       { title: say('change'), kind: 'percent', decimals: 1 },
       { title: say('sheet.state'), kind: 'text' },
     ],
     rows: days.map((day) => [
       day.date,
       day.state === 'known' ? day.value : state[day.state],
-      day.usual,
+      ...usualCells(day, { times: day.times, weekday: getWeekday(day.date) }, speech),
       day.state === 'known' ? shareOf(day) : null,
       day.state === 'known'
         ? say(day.isClosed && kind !== 'air' ? 'closed' : day.partial ? 'partial' : 'sheet.known')
@@ -141,7 +161,7 @@ function aboutSheet(facts: ReportFacts, words: ReportWords, step: string, speech
     [say('timeZone'), words.timeZone],
     [say('coverage'), words.coverage],
     [say('sheet.step'), step],
-    [say('usual'), say('why.usual')],
+    ...describeUsual(facts, speech).map((text) => [say('usual'), text] as const),
     ['', words.setUpBy ?? ''],
     ['', words.made],
   ];

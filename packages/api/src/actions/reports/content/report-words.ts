@@ -1,11 +1,13 @@
 import type { ReportDay, ReportFacts, ReportFigure, ReportHour } from '@atrium/domain/actions/reports';
-import { getOffset, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
+import { getOffset, getWeekday, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
 import { dash, formatCompact } from '@atrium/domain/core/format';
+import { findUnusualDate } from '@atrium/domain/numbers';
 import {
   type FormattedChange,
   formatChange,
   formatUsual,
   formatValue,
+  getBasis,
   getFigureName,
   getMetricName,
   getUnitText,
@@ -44,7 +46,13 @@ export interface ReportWords {
   readonly lead: readonly string[];
   readonly why: readonly string[];
   readonly figures: readonly FigureWords[];
-  readonly byDay: { readonly title: string; readonly unit: string; readonly rows: readonly FigureWords[] };
+  readonly byDay: {
+    readonly title: string;
+    readonly unit: string;
+    readonly rows: readonly FigureWords[];
+    /** Whether any day has a usual range. */
+    readonly hasRange: boolean;
+  };
   readonly byHour: {
     readonly title: string;
     readonly unit: string;
@@ -92,9 +100,10 @@ export function buildReportWords(facts: ReportFacts, context: ReportContext, spe
       title: say('byDay', { metric: getFigureName(main.metric, speech) }),
       unit: getUnitText(main.unit, 100, speech),
       rows: facts.days.map((day) => dayRow(day, facts, speech)),
+      hasRange: facts.days.some(({ whole }) => whole.range !== null),
     },
     byHour: byHourOf(facts, speech),
-    zones: facts.zones.map(({ name, figure }) => figureRow(cleanName(name), figure, speech)),
+    zones: facts.zones.map(({ name, figure }) => figureRow(cleanName(name), figure, facts, speech, true)),
     unusual: buildUnusualLines(facts, speech),
     filters: say(`filters.${facts.kind}`, { zone: cleanName(zone.name) }),
     timeZone: timeZoneOf(facts, speech),
@@ -138,22 +147,28 @@ function figuresOf(facts: ReportFacts, speech: ReportSpeech): readonly FigureWor
   const { main, figures, peakHour, mostInside } = facts;
   const isCounted = main.value !== null || main.coverage !== null;
   return [
-    ...(isCounted ? [figureRow(getFigureName(main.metric, speech), main, speech)] : []),
+    ...(isCounted ? [figureRow(getFigureName(main.metric, speech), main, facts, speech)] : []),
     ...(facts.kind === 'people' && peakHour !== null ? [peakRow(peakHour, facts, speech)] : []),
     ...(facts.kind === 'people' && mostInside !== null ? [insideRow(mostInside, speech)] : []),
-    ...figures.map((figure) => figureRow(getFigureName(figure.metric, speech), figure, speech)),
+    ...figures.map((figure) => figureRow(getFigureName(figure.metric, speech), figure, facts, speech)),
   ];
 }
 
-function figureRow(label: string, figure: ReportFigure, speech: ReportSpeech): FigureWords {
-  const { metric, unit, value, usual, coverage, change, tooFew } = figure;
+function figureRow(
+  label: string,
+  figure: ReportFigure,
+  facts: ReportFacts,
+  speech: ReportSpeech,
+  isBrief = false,
+): FigureWords {
+  const { metric, unit, value, coverage, change, tooFew } = figure;
   const isMissing = value === null && coverage !== null;
   return {
     label,
     ...(isMissing ? { number: speech.say('noData'), unit: '' } : formatValue(value, metric, unit, speech)),
-    change: formatChange(change, speech),
+    change: formatChange(figure, speech, isBrief),
     note: !isMissing && change === null && tooFew !== null ? dash : '',
-    usual: usual === null ? null : formatUsual(usual, metric, speech),
+    usual: formatUsual(figure, metric, getBasis(facts, figure), speech),
     coverage: coverage === null ? dash : speech.percent(coverage * 100),
     isWhole: coverage === null || coverage >= completeCoverage,
   };
@@ -188,14 +203,19 @@ function dayRow(day: ReportDay, { main }: ReportFacts, speech: ReportSpeech): Fi
   };
   const isTold = day.state === 'known';
   const figure = formatValue(day.value, metric, unit, speech);
-  const notes = [...(day.partial ? [speech.say('partial')] : []), ...(day.isClosed ? [words.closed] : [])];
+  const unusual = day.usual === null ? findUnusualDate(day.expected, speech.language) : null;
+  const notes = [
+    ...(day.partial ? [speech.say('partial')] : []),
+    ...(day.isClosed ? [words.closed] : []),
+    ...(unusual !== null && unusual.name !== null ? [cleanName(unusual.name)] : []),
+  ];
   return {
     label: speech.day(day.date),
     number: isTold ? figure.number : words[day.state],
     unit: isTold ? figure.unit : '',
-    change: isTold ? formatChange(day.change, speech) : null,
+    change: isTold ? formatChange(day, speech, true) : null,
     note: isTold ? notes.join(', ') : '',
-    usual: day.usual === null ? null : formatUsual(day.usual, metric, speech),
+    usual: formatUsual(day, metric, { times: day.times, weekday: getWeekday(day.date) }, speech),
     coverage: dash,
     isWhole: !day.partial,
   };

@@ -38,6 +38,9 @@ export const cleanName = (text: string): string =>
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 
+/** Whether a text has letters, and so a direction of its own. */
+export const hasWords = (text: string): boolean => /\p{L}/u.test(removeMarks(text));
+
 /** Right-to-left scripts. */
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
@@ -47,7 +50,7 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
  */
 export function isolate(value: string, dir: 'ltr' | 'rtl'): string {
   if (value === '' || (dir === 'ltr' && !rightToLeft.test(value))) return value;
-  return `${/\p{L}/u.test(removeMarks(value)) ? '\u2068' : '\u2066'}${value}\u2069`;
+  return `${hasWords(value) ? '\u2068' : '\u2066'}${value}\u2069`;
 }
 
 /** Removes isolates, for files whose viewers show them as boxes. */

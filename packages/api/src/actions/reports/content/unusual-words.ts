@@ -54,7 +54,7 @@ function dayLine(
   speech: ReportSpeech,
 ): UnusualLine {
   const { metric, unit } = main;
-  const change = formatChange(day.change, speech);
+  const change = formatChange(day, speech, true);
   const text = speech.say(day.verdict === 'less' ? 'unusual.below' : 'unusual.above', {
     amount: formatAmount(day.value, metric, unit, speech),
     difference: formatValue(day.difference, metric, unit, speech).number,

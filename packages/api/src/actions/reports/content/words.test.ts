@@ -1,6 +1,14 @@
-import { airSamples, metrics } from '@atrium/domain/numbers';
+import { airSamples, metrics, type Side, type UsualRange } from '@atrium/domain/numbers';
 import { describe, expect, it, test } from 'vitest';
-import { formatChange, formatTime, formatUsual, formatValue, getMetricName, getUnitText } from './amounts.ts';
+import {
+  formatChange,
+  formatTime,
+  formatUsual,
+  formatValue,
+  getMetricName,
+  getUnitText,
+  type UsualBasis,
+} from './amounts.ts';
 import { en, type Forms, type Messages } from './messages/en.ts';
 import { catalogues, createReportSpeech, type ReportLanguage } from './report-speech.ts';
 import { cleanName, isolate, markStrong, removeMarks, splitParts } from './rich-text.ts';
@@ -69,16 +77,31 @@ describe('numbers in words', () => {
   });
 
   it('have a decimal where a mean of few counts is meant', () => {
-    expect(formatUsual(9.5, find('affluenceIn'), speech)).toBe('9.5');
-    expect(formatUsual(361_728.25, find('affluenceIn'), speech)).toBe('361,728');
+    const basis = { times: null, weekday: null };
+    const text = (usual: number | null, range: UsualRange | null = null, more: Partial<UsualBasis> = {}) =>
+      spaced(formatUsual({ usual, range }, find('affluenceIn'), { ...basis, ...more }, speech) ?? '');
+    expect(text(9.5)).toBe('9.5');
+    expect(text(361_728.25)).toBe('361,728');
+    expect(text(null)).toBe('');
+    // As on cards: the range, or what the mean is of.
+    expect(text(66_500, { lower: 51_000, upper: 80_000 })).toBe('66,500 (51,000–80,000)');
+    expect(text(3018, null, { times: 3, weekday: 5 })).toBe('3,018, 3 prev. Fri');
+    expect(text(3018, null, { times: 4 })).toBe('3,018, 4 earlier periods');
   });
 
   it('say how they changed: in percent, in points, or in people', () => {
     const delta = { change: 5.49, points: false, people: false, direction: 'up', tone: 'good' } as const;
-    const text = (more: object) => spaced(formatChange({ ...delta, ...more }, speech)?.text ?? '');
+    const text = (more: object, side: Side | null = null, isBrief = false) =>
+      spaced(formatChange({ change: { ...delta, ...more }, side }, speech, isBrief)?.text ?? '');
     expect(text({})).toBe('+5.5 %');
     expect(text({ points: true, change: -0.04 })).toBe('−0.04 pt');
     expect(text({ people: true, change: -12 })).toBe('−12');
+    expect(text({ change: 0, direction: 'flat' })).toBe('about the same');
+    // With a range its side is named, and within it there is no change.
+    expect(text({}, 'above')).toBe('above the usual range, +5.5 %');
+    expect(text({}, 'above', true)).toBe('+5.5 %');
+    expect(text({ people: true, change: -12 }, 'below')).toBe('below the usual range, −12');
+    expect(text({}, 'within', true)).toBe('as usual');
   });
 
   it('take the forms that a language has', () => {

@@ -6,6 +6,7 @@ import {
   getAnswerUnit,
   getPlacingMetrics,
   type LabelledValue,
+  relations,
 } from '@atrium/domain/numbers';
 import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
 import type { Plan } from '../plan/plan-query.ts';
@@ -37,6 +38,8 @@ export interface Answer {
   readonly coverage: Coverage;
   /** Requested descriptors that no sensor ever reported. Their values are unknown. */
   readonly notTold: readonly DescriptorKey[];
+  /** Whether all values are of the metric itself: not of two metrics, and no shares. */
+  readonly isOfMetric: boolean;
   /**
    * How far the present is known at each site that a period in progress was asked of: to the last reading that every side
    * of the metric has.
@@ -70,6 +73,7 @@ export function buildAnswer(
       granularity: first.grain.innermost,
       coverage: computeCoverage(plans, evaluated),
       notTold: findUnsupported(evaluated[0] as EvaluatedSite[]),
+      isOfMetric: plans.length === 1 && !relations.some((one) => one === first.query.aggregation),
       knownUntil: new Map(
         first.sites.flatMap(({ topology, spans }, site) =>
           (spans.at(-1)?.to ?? 0) <= now

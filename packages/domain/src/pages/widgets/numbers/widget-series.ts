@@ -13,6 +13,7 @@ import {
   type DayRange,
   type DescriptorKey,
   discontinuousPeriods,
+  type ExpectedPoint,
   findMetric,
   getTimeGroup,
   isPeopleMetric,
@@ -111,6 +112,8 @@ export interface WidgetSeries {
   readonly tooFew: TooFew | null;
   /** Number of earlier times that the usual is the mean of; null if unknown. */
   readonly times: number | null;
+  /** What is expected of the total; null unless it is compared with that. */
+  readonly expected?: ExpectedPoint | null;
   readonly buckets: readonly AnswerBucket[] | null;
 }
 
@@ -197,6 +200,7 @@ function seriesOf(
       range: isCourse ? null : total.range,
       tooFew: isCourse ? null : total.tooFew,
       times: total.times,
+      expected: isCourse ? null : total.expected,
       buckets: ownCourse === null || seconds === null ? null : read(ownCourse, usualCourse, seconds),
     };
   });

@@ -147,7 +147,7 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
             value,
             ...{ usual: series.usual, range: series.range, decimals: wording.decimals, usualDecimals },
           }),
-          ...{ mode, write, times: series.times, ranges: context.filters.ranges },
+          ...{ mode, write, times: series.times, expected: series.expected ?? null, ranges: context.filters.ranges },
         }
       }
       note={

@@ -8,8 +8,7 @@ import type { Topology } from '@atrium/domain/sites';
 import type { TestReading } from '@atrium/testkit/readings';
 import { aDoor, anAirSensor, aPad, aSite, aZone, aZoneWithin } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
-import { createAnswerQueries } from '../../../../numbers/index.ts';
-import { plainFacts, scopeOf } from '../../../../numbers/testing/ask.ts';
+import { answerWithExpected, type DatedEvent, scopeOf } from '../../../../numbers/testing/ask.ts';
 import { store } from '../../../../numbers/testing/store.ts';
 import type { AnalyticsStore } from '../../../../platform/analytics-store.ts';
 import { createDrawing, type Drawing } from '../../../../platform/drawing/drawing.ts';
@@ -45,16 +44,12 @@ export function createReporter(
   more: Partial<ComposeDependencies> & {
     readonly metrics?: readonly string[];
     readonly fired?: readonly FiredAlert[];
+    readonly events?: readonly DatedEvent[];
   } = {},
 ) {
-  const { metrics = ['affluenceIn', 'co2', 'temperature'], fired = [], ...deps } = more;
+  const { metrics = ['affluenceIn', 'co2', 'temperature'], fired = [], events = [], ...deps } = more;
   const clock = aClock(now);
-  const answerQueries = createAnswerQueries({
-    analytics: analytics(),
-    sites: { topologies: async () => [site] },
-    ...plainFacts,
-    clock,
-  });
+  const answerQueries = answerWithExpected(analytics(), [site], now, new Map([[site.installationId, events]]));
   const compose = createComposeReport({
     drawing: paper(),
     sites: { snapshot: async () => snapshotOf(site, metrics) },
