@@ -16,7 +16,7 @@ const maxSamples = 3;
 /** Reads the columns from the beginning of a file; null if there are none. Ignores a truncated last line. */
 export function parseColumns(beginning: string): readonly Column[] | null {
   const [header = '', ...lines] = beginning.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const delimiter = detectDelimiter(header);
+  const delimiter = detectDelimiter([header]);
   const names = splitFields(header, delimiter);
   if (typeof names === 'string' || names.length < 2) return null;
   const rows = lines
