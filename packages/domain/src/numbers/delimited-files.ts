@@ -77,6 +77,7 @@ export function detectDelimiter(lines: readonly string[]): string {
 /** Faults of a line in a file of readings, besides those of the reading itself. */
 const ofLines = {
   LINE_TOO_LONG: 'The line is too long.',
+  NO_COLUMNS: 'This file of the archive has not the columns that are looked for.',
   QUOTES: 'The quotes of the line do not match.',
   COLUMNS: 'The line has another number of columns than the header.',
   NO_DEVICE: 'The line names no device.',
@@ -100,6 +101,8 @@ export interface FileFault {
   /** Offending text; null when there is none to show. */
   readonly value: string | null;
   readonly message: string;
+  /** Name of the file within an archive; absent for a file by itself. */
+  readonly entry?: string;
 }
 
 export type DecimalMark = '.' | ',';

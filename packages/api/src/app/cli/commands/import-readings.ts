@@ -13,7 +13,7 @@ type Options = { readonly organization: string; readonly plan: ImportOptions };
 export const importReadings = defineCommand<Options>({
   name: 'import readings',
   usage:
-    '<file.csv[.gz]> --organization <name> --timezone <zone> --time <column> [--clock <column>] --device <column or =SERIAL> --map <column>=<metric>[:<unit>][@<serial>] [--map …] [--name <column> --value <column>] [--across <metric>[:<unit>]] [--export-to <serial>] [--interval <seconds>] [--amounts or --register] [--ends] [--dates <day-first or month-first>] [--fill-zero]',
+    '<file> --organization <name> --timezone <zone> --time <column> [--clock <column>] --device <column or =SERIAL> --map <column>=<metric>[:<unit>][@<serial>] [--map …] [--name <column> --value <column>] [--across <metric>[:<unit>]] [--export-to <serial>] [--interval <seconds>] [--amounts or --register] [--ends] [--dates <day-first or month-first>] [--fill-zero]',
   parse(args) {
     const spec = {
       organization: 'text',
@@ -53,7 +53,8 @@ export const importReadings = defineCommand<Options>({
     }
     const done = await importFile(tools.input, plan, {
       send: (raw) => tools.ingestion.ingestReadings(scope, null, raw, tools.platform.clock.now()),
-      report: (line, { message }) => tools.fail(`${tools.fileName}:${line}: ${message}`),
+      report: (line, { message, entry }) =>
+        tools.fail(`${tools.fileName}${entry === undefined ? '' : ` (${entry})`}:${line}: ${message}`),
       signal: tools.signal,
     });
     if (!done.ok) {

@@ -1,6 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import {
   decodeText,
   detectDelimiter,
@@ -42,17 +39,12 @@ const judgedLines = 60;
 const maxFieldLines = 20;
 
 /**
- * Reads delimited text as a stream, gzip or plain, in UTF-8, UTF-16 or Windows-1252. The separator is found in the first
+ * Reads delimited text as a stream, in UTF-8, UTF-16 or Windows-1252. The separator is found in the first
  * lines. An unreadable line goes to `bad` and affects no other line. General parsers give up the rest of a file
  * after a stray quote.
  */
-export async function openCsv(file: Readable, { bad, budget }: CsvOptions): Promise<CsvSource> {
-  const iterator = file[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  const head: Buffer = first.done ? Buffer.alloc(0) : Buffer.from(first.value);
-  const whole = Readable.from(fromFirst(head, iterator), { objectMode: false });
-  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
-  const lines = numberedLines(isGzip ? pipeGunzip(whole) : whole, { bad, budget });
+export async function openCsv(file: AsyncIterable<Buffer>, { bad, budget }: CsvOptions): Promise<CsvSource> {
+  const lines = numberedLines(file, { bad, budget });
   const ahead: Line[] = [];
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     ahead.push(next.value);
@@ -64,24 +56,15 @@ export async function openCsv(file: Readable, { bad, budget }: CsvOptions): Prom
   return { records: parseRecords(ahead, lines, delimiter, bad), delimiter };
 }
 
-async function* fromFirst(head: Buffer, rest: AsyncIterator<unknown>) {
-  yield head;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield Buffer.from(next.value as Buffer);
-}
-
-/** Pipes errors of either stream to the second, so that its reader sees them. */
-function pipeGunzip(from: Readable): Readable {
-  const gunzip = createGunzip({ chunkSize: 65_536 });
-  pipeline(from, gunzip).catch(() => {});
-  return gunzip;
-}
-
 interface Line {
   readonly number: number;
   readonly text: string;
 }
 
-async function* numberedLines(stream: Readable, { bad, budget }: CsvOptions): AsyncGenerator<Line, undefined> {
+async function* numberedLines(
+  stream: AsyncIterable<Buffer>,
+  { bad, budget }: CsvOptions,
+): AsyncGenerator<Line, undefined> {
   let number = 0;
   let open: Buffer = Buffer.alloc(0);
   let isTooLong = false;
@@ -112,10 +95,9 @@ async function* numberedLines(stream: Readable, { bad, budget }: CsvOptions): As
 const newline = 0x0a;
 
 /** Converts a stream of UTF-16 to UTF-8; passes any other on. */
-async function* toUtf8(stream: Readable): AsyncGenerator<Buffer> {
+async function* toUtf8(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let decoder: TextDecoder | null | undefined;
-  for await (const chunk of stream) {
-    const bytes = chunk as Buffer;
+  for await (const bytes of stream) {
     if (decoder === undefined) {
       const encoding = detectUtf16(bytes);
       decoder = encoding === null ? null : new TextDecoder(encoding);

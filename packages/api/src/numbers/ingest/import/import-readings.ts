@@ -4,12 +4,13 @@ import { type FileFault, isNoValue, type NumberStyle, parseDecimal } from '@atri
 import { convert, findOpposite, isTotalRow } from '@atrium/domain/numbers/import';
 import { quoteText, type Rejection } from '@atrium/domain/numbers/readings';
 import type { ColumnPlan, ValueTarget } from './column-plan.ts';
-import { type CsvRecord, openCsv } from './csv-source.ts';
+import type { CsvRecord } from './csv-source.ts';
 import { expandRow, isComplete, type WrittenRow } from './expand-row.ts';
 import { FilledSlots } from './filled-slots.ts';
 import { ImportBudget, type ImportLimits, LimitExceeded } from './import-limits.ts';
 import { countsAbsentAsZero, type ImportOptions, isCounter, lacksKind, listMetrics } from './import-options.ts';
 import { type MeterPreview, MeterPreviews } from './meter-preview.ts';
+import { type RecordSource, SourceFile } from './open-sources.ts';
 import { openTable } from './open-table.ts';
 import { ReadingSender, type SendReadings } from './reading-sender.ts';
 import { RowTimeResolver } from './row-time-resolver.ts';
@@ -41,7 +42,7 @@ export interface ImportSummary {
 export type OpenFile = () => Readable;
 
 /**
- * Imports delimited text (gzip or plain) through the normal ingest use case, in the calling thread. Bad lines are
+ * Imports a file (delimited text, JSON, a workbook or a zip of them) through the normal ingest use case, in the calling thread. Bad lines are
  * reported and do not stop the others. Fails when columns are missing, the file is damaged or exceeds a limit, or
  * readings cannot be stored. Batches already stored remain; repeating the import is safe.
  */
@@ -53,20 +54,19 @@ export async function importOpenFile(
 ): Promise<Result<ImportSummary, Failure>> {
   let run: ImportRun | null = null;
   const files: Readable[] = [];
-  const opened = () => {
-    const file = open();
-    files.push(file);
-    return file;
-  };
+  const file = new SourceFile(() => {
+    const opened = open();
+    files.push(opened);
+    return opened;
+  });
   try {
-    const surveyed = await openCsv(opened(), { bad: () => {}, budget: new ImportBudget(limits) });
-    const survey = await surveyFile(surveyed.records, options);
+    const survey = await surveyFile(await file.open({ bad: () => {}, budget: new ImportBudget(limits) }), options);
     if (!survey.ok) return survey;
     const budget = new ImportBudget(limits);
     const current = new ImportRun(options, deps, survey.value, budget);
     run = current;
-    const source = await openCsv(opened(), { bad: (line, fault) => current.bad(line, fault), budget });
-    const failed = await current.readAll(source.records, source.delimiter !== ',');
+    const bad = (entry: string | null, line: number, fault: FileFault) => current.bad(line, fault, entry);
+    const failed = await current.readAll(await file.open({ bad, budget }));
     return failed === null ? ok(current.summary()) : err(failed);
   } catch (error) {
     if (error instanceof LimitExceeded) return err(failure('BAD_INPUT', error.message, 'file'));
@@ -120,7 +120,8 @@ class ImportRun {
   #style: NumberStyle = { shown: new Set(), takesComma: false };
   #rows = 0;
   #filled = 0;
-  readonly #badLines = new Set<number>();
+  readonly #badLines = new Set<string>();
+  #entry: string | null = null;
   #lastReport = '';
 
   constructor(options: ImportOptions, deps: ImportDeps, survey: FileSurvey, budget: ImportBudget) {
@@ -150,12 +151,13 @@ class ImportRun {
   }
 
   /** Reports the same fault of a line once, however many readings it affects. */
-  bad(line: number, fault: FileFault): void {
-    this.#badLines.add(line);
-    const report = `${line} ${fault.message}`;
+  bad(line: number, fault: FileFault, entry: string | null = this.#entry): void {
+    const place = `${entry ?? ''} ${line}`;
+    this.#badLines.add(place);
+    const report = `${place} ${fault.message}`;
     if (report === this.#lastReport) return;
     this.#lastReport = report;
-    this.#deps.report(line, fault);
+    this.#deps.report(line, entry === null ? fault : { ...fault, entry });
   }
 
   summary(): ImportSummary {
@@ -163,10 +165,23 @@ class ImportRun {
     return { rows: this.#rows, badLines: this.#badLines.size, ...this.#sender.totals, filled: this.#filled, meters };
   }
 
-  async readAll(records: AsyncIterable<CsvRecord>, takesComma: boolean): Promise<Failure | null> {
-    this.#style = { shown: this.#survey.marks, takesComma };
+  async readAll(sources: readonly RecordSource[]): Promise<Failure | null> {
+    for (const source of sources) {
+      const failed = await this.#readTable(source);
+      if (failed !== null) return failed;
+    }
+    this.#entry = null;
+    return this.#fillZero();
+  }
+
+  async #readTable({ entry, records, takesComma }: RecordSource): Promise<Failure | null> {
+    this.#style = { shown: this.#survey.marks.get(entry) ?? new Set(), takesComma };
+    this.#entry = entry;
     const table = await openTable(records, this.#options);
-    if (!table.ok) return table.error;
+    if (!table.ok) {
+      this.bad(0, { code: 'NO_COLUMNS', value: null, message: table.error.message });
+      return null;
+    }
     const { plan, rows } = table.value;
     for await (const record of rows) {
       this.line = record.line;
@@ -176,7 +191,8 @@ class ImportRun {
       if (failed !== null) return failed;
     }
     this.#times.end();
-    return (await this.#sender.end()) ?? (await this.#fillZero());
+    // Sent before the next table begins, so that its faults name this one.
+    return this.#sender.end();
   }
 
   #addRecord(record: CsvRecord, plan: ColumnPlan): void {

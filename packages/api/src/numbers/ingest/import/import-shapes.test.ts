@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
 import { useTestImport, zurich } from '../testing/import-run.ts';
 import { uploadLimits } from './import-limits.ts';
 import { parseImportOptions } from './import-options.ts';
@@ -221,5 +223,64 @@ describe('what stands around the rows', () => {
     // The slot without a value is unknown, so it is not filled.
     expect(rows).not.toContain('1 affluenceIn 2020-02-14T19:00 0');
     expect(rows).toContain('1 affluenceIn 2020-02-14T18:00 0');
+  });
+});
+
+describe('files in containers', () => {
+  const archive = async (files: Readonly<Record<string, string>>) => {
+    const zip = new ZipFile();
+    for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name);
+    zip.end();
+    return buffer(zip.outputStream);
+  };
+
+  test('faults name the file of an archive; one without the columns stops no other', async () => {
+    const file = await archive({
+      'b.csv': 'time,in\n2020-02-14 07:00,1\n2020-02-14 07:05,many\n',
+      'a.csv': 'when,in\n2020-02-14 08:00,2\n',
+      'c.csv': 'time;in\n2020-02-14 09:00;many\n2020-02-14 09:05;4,0\n',
+      'd.csv': 'time,in\n2020-02-14 10:00,0.1.2\n2020-02-14 10:05,3\n',
+    });
+    const { rows, reports, result } = await run(file);
+    expect(rows.map((row) => row.slice(14))).toEqual([
+      '2020-02-14T06:00 1',
+      '2020-02-14T08:05 4',
+      '2020-02-14T09:05 3',
+    ]);
+    expect(reports).toEqual([
+      [0, expect.stringContaining('no column "time"')],
+      [3, 'affluenceIn: "many" is no number'],
+      [2, 'affluenceIn: "many" is no number'],
+      [2, 'affluenceIn: "0.1.2" is no number'],
+    ]);
+    expect(result).toMatchObject({ value: { badLines: 4, accepted: 3 } });
+  });
+
+  test.each<[string, Buffer | Promise<Buffer>, string]>([
+    [
+      'an archive that grows too much',
+      archive({ 'a.csv': `time,in\n${'0'.repeat(2_000_000)}` }),
+      'too large once it is unpacked',
+    ],
+    ['an archive without files to read', archive({ 'a.md': 'time,in\n' }), 'no file of readings'],
+    ['a damaged archive', Buffer.from('PK\u0003\u0004 and nothing'), 'damaged'],
+    ['a damaged old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), 'no column'],
+    ['JSON that is too large', Buffer.from(`[{"time":"${' '.repeat(1_100_000)}"}]`), 'more than 1,000,000 bytes'],
+    [
+      'JSON of too many fields',
+      Buffer.from(JSON.stringify([Object.fromEntries(Array(600).fill(1).entries())])),
+      'more than 500 columns',
+    ],
+  ])('%s is refused', async (_, file, words) => {
+    const { result, rows } = await run(await file, {}, { heldBytes: 1_000_000 });
+    expect([result.ok ? '' : result.error.message, rows]).toEqual([expect.stringContaining(words), []]);
+  });
+
+  test('an archive within an archive is left out', async () => {
+    const inner = await archive({ 'a.csv': 'time,in\n2020-02-14 07:00,1\n' });
+    const zip = new ZipFile();
+    zip.addBuffer(inner, 'inner.csv');
+    zip.end();
+    expect((await run(await buffer(zip.outputStream))).result).toMatchObject({ ok: false });
   });
 });

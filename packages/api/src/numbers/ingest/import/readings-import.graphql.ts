@@ -71,7 +71,8 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
       args: {
         file: t.arg({
           type: 'File',
-          description: 'Delimited text, also as gzip, of at most 10 MB; unpacked 160 MB and 2 million lines.',
+          description:
+            'Delimited text, JSON, .xlsx, .xls, or a zip of them, also as gzip, of at most 10 MB; unpacked 160 MB and 2 million lines.',
         }),
         input: t.arg({ type: input, required: true }),
       },
@@ -120,7 +121,14 @@ function registerAnswer(hub: Builder) {
   const code = hub.enumType('ReadingsFaultCode', { values: Object.keys(fileFaultCodes) as FileFaultCode[] });
   const fault = hub.objectRef<ReadingsImported['faults'][number]>('ReadingsFault').implement({
     fields: (t) => ({
-      line: t.exposeInt('line', { description: 'Counted from 1, the header being the first.' }),
+      line: t.exposeInt('line', {
+        description: 'Line of the file, from 1; in JSON, place of the object; 0 for a file as a whole.',
+      }),
+      entry: t.string({
+        nullable: true,
+        description: 'Name of the file within an archive.',
+        resolve: ({ fault: { entry } }) => entry?.slice(0, maxShownLength).toWellFormed() ?? null,
+      }),
       code: t.field({ type: code, resolve: ({ fault: { code: why } }) => why }),
       value: t.string({
         nullable: true,
