@@ -1,3 +1,4 @@
+import { airSamples } from '../metrics/air-samples.ts';
 import { sendableMetrics } from '../readings/index.ts';
 
 /** How a file's number becomes one in the metric's unit: `(value × times ÷ by) + plus`. */
@@ -42,29 +43,30 @@ const density: Readonly<Record<string, Factor>> = {
 };
 const time: Readonly<Record<string, Factor>> = { s: [1, 1], ms: [1, 1_000], min: [60, 1], h: [3_600, 1] };
 
-const bySample: Readonly<Record<string, Readonly<Record<string, Factor>>>> = {
-  co2: { ppm: [1, 1] },
-  humidity: { '%RH': [1, 1], '%rH': [1, 1], '%': [1, 1] },
-  temperature: {
+/** Units of a file, by the unit that the metric of an air sensor has. */
+const bySampleUnit: Readonly<Record<string, Readonly<Record<string, Factor>>>> = {
+  ppm: { ppm: [1, 1] },
+  '%RH': { '%RH': [1, 1], '%rH': [1, 1], '%': [1, 1] },
+  '°C': {
     '°C': [1, 1],
     C: [1, 1],
     K: [1, 1, -273.15],
     '°F': [5, 9, -160 / 9],
     F: [5, 9, -160 / 9],
   },
-  pressure: { hPa: [1, 1], mbar: [1, 1], Pa: [1, 100], kPa: [10, 1], inHg: [33.8638866667, 1] },
-  luminosity: { lx: [1, 1], lux: [1, 1], klx: [1_000, 1] },
-  tvoc: density,
-  pm25: density,
-  pm10: density,
-  hcho: Object.fromEntries(Object.entries(density).map(([unit, [times, by]]) => [unit, [times, by * 1_000]])),
+  hPa: { hPa: [1, 1], mbar: [1, 1], Pa: [1, 100], kPa: [10, 1], inHg: [33.8638866667, 1] },
+  lx: { lx: [1, 1], lux: [1, 1], klx: [1_000, 1] },
+  'µg/m³': density,
+  'mg/m³': Object.fromEntries(Object.entries(density).map(([unit, [times, by]]) => [unit, [times, by * 1_000]])),
 };
+
+const sampleUnits = new Map(airSamples.map(({ id, unit }) => [id, bySampleUnit[unit] ?? {}]));
 
 /** Units that a metric's values may have in a file, its own among them; people are counted without one. */
 function unitsOf(metric: string): Readonly<Record<string, Factor>> {
   const kind = sendableMetrics.get(metric)?.kind;
   if (kind === 'duration') return time;
-  if (kind !== 'counter') return bySample[metric] ?? {};
+  if (kind !== 'counter') return sampleUnits.get(metric) ?? {};
   return metric.startsWith('water') || metric.startsWith('combustible') ? volume : { ...energy, ...power };
 }
 

@@ -3,6 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { decodeText, type FileFault } from '@atrium/domain/numbers/delimited-files';
 import {
+  formatCertain,
+  isReadableEntry,
+  type JsonTable,
+  readJsonTable,
+  startsJson,
+} from '@atrium/domain/numbers/import';
+import {
   detectContainer,
   isWorkbookZip,
   readWorkbook,
@@ -12,7 +19,6 @@ import {
 } from '@atrium/domain/numbers/workbooks';
 import { type CsvRecord, openCsv } from './csv-source.ts';
 import { type ImportBudget, LimitExceeded } from './import-limits.ts';
-import { formatCertain, type JsonTable, readJsonTable } from './json-table.ts';
 
 /** One table of a file. */
 export interface RecordSource {
@@ -36,9 +42,6 @@ type Held =
   | { readonly kind: 'text'; readonly entry: string | null; readonly bytes: Uint8Array }
   | { readonly kind: 'sheet'; readonly entry: string | null; readonly rows: Iterable<SheetRow> }
   | { readonly kind: 'json'; readonly entry: string | null; readonly table: JsonTable };
-
-/** Files of an archive that are read; folders of other systems are left out. */
-const readableEntry = /^(?!__MACOSX\/)(?:.*\/)?[^./][^/]*\.(?:csv|tsv|txt|json|ndjson|jsonl|xlsx|xls)$/i;
 
 /**
  * Opens a file of readings, as often as needed: delimited text, JSON, a workbook, or a zip of such files; each may be
@@ -110,7 +113,7 @@ function* hold(bytes: Uint8Array, entry: string | null, budget: ImportBudget): G
     yield { kind: 'sheet', entry, rows };
   } else if (container === 'zip') {
     if (entry !== null) return;
-    const unpacked = unpackZip(bytes, budget.workbook.unpackedBytes, (name) => readableEntry.test(name));
+    const unpacked = unpackZip(bytes, budget.workbook.unpackedBytes, isReadableEntry);
     if (unpacked === 'large') throw new LimitExceeded('The archive is too large once it is unpacked. Split it');
     if (unpacked === 'broken') throw new Error('the archive is damaged, locked or has no file of readings');
     for (const name of [...unpacked.keys()].toSorted()) yield* hold(unpacked.get(name) as Uint8Array, name, budget);
@@ -121,10 +124,6 @@ function* hold(bytes: Uint8Array, entry: string | null, budget: ImportBudget): G
     yield { kind: 'json', entry, table };
   } else yield { kind: 'text', entry, bytes };
 }
-
-/** Whether text begins as a JSON list or object does. */
-const startsJson = (bytes: Uint8Array): boolean =>
-  /^\uFEFF?\s*(?:\[\s*[[{]|\{\s*")/.test(new TextDecoder().decode(bytes.subarray(0, 200)));
 
 async function gather(chunks: AsyncIterable<Buffer>, budget: ImportBudget): Promise<Buffer> {
   const parts: Buffer[] = [];
