@@ -60,7 +60,9 @@ const bySampleUnit: Readonly<Record<string, Readonly<Record<string, Factor>>>> =
   'mg/m³': Object.fromEntries(Object.entries(density).map(([unit, [times, by]]) => [unit, [times, by * 1_000]])),
 };
 
-const sampleUnits = new Map(airSamples.map(({ id, unit }) => [id, bySampleUnit[unit] ?? {}]));
+const sampleUnits = new Map<string, Readonly<Record<string, Factor>>>(
+  airSamples.map(({ id, unit }) => [id, bySampleUnit[unit] ?? {}]),
+);
 
 /** Units that a metric's values may have in a file, its own among them; people are counted without one. */
 function unitsOf(metric: string): Readonly<Record<string, Factor>> {

@@ -1,6 +1,6 @@
-import { readFirstRecords } from '@atrium/domain/numbers/import';
+import { findRecipes, readFirstRecords, shippedRecipes } from '@atrium/domain/numbers/import';
 import { describe, expect, it } from 'vitest';
-import { findColumns, findColumnsProblem, guessMeanings, listValues, type Meanings } from './columns.ts';
+import { applyRecipe, findColumns, findColumnsProblem, guessMeanings, listValues, type Meanings } from './columns.ts';
 
 const columnsOf = (text: string) => {
   const records = readFirstRecords(new TextEncoder().encode(text), false);
@@ -48,6 +48,31 @@ describe('the columns of a file', () => {
 
 const metrics = new Set(['affluenceIn', 'queueLength', 'temperature', 'co2']);
 const columns = (...names: readonly string[]) => names.map((name) => ({ name, samples: [], values: [] }));
+
+describe('a recipe', () => {
+  it('is found by the columns, and sets their meanings', () => {
+    const found = columnsOf(
+      'MPRN,Meter Serial Number,Read Value,Read Type,Read Date and End Time\n1,2,0.5,Active Import Interval (kW),27-10-2024 02:00\n',
+    );
+    const columns = found?.columns ?? [];
+    const [esb] = findRecipes(columns.map(({ name }) => name));
+    expect(esb?.id).toBe('esb');
+    const chosen = applyRecipe(columns, esb as NonNullable<typeof esb>);
+    expect(chosen.meanings).toEqual(['device', '', 'value', 'name', 'time']);
+    expect(listValues(columns, chosen)).toEqual([
+      { name: 'Active Import Interval (kW)', metric: 'electricityConsumption', unit: '', serial: '' },
+    ]);
+    expect(findColumnsProblem(columns, chosen)).toBeNull();
+  });
+
+  it('keeps the unit that the columns do not state', () => {
+    const enedis = shippedRecipes.find(({ id }) => id === 'enedis') as (typeof shippedRecipes)[number];
+    const chosen = applyRecipe(columns('Horodate', 'Valeur'), enedis);
+    expect(listValues(columns('Horodate', 'Valeur'), chosen)).toEqual([
+      { name: 'Valeur', metric: 'electricityConsumption', unit: 'W', serial: '' },
+    ]);
+  });
+});
 
 describe('the meaning of columns', () => {
   const meanings = (...names: readonly string[]) => guessMeanings(columns(...names), metrics);

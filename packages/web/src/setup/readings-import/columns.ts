@@ -1,4 +1,11 @@
-import { detectHeaderUnit, findTimeColumns, guessHeader, parseUnit, type Records } from '@atrium/domain/numbers/import';
+import {
+  detectHeaderUnit,
+  findTimeColumns,
+  guessHeader,
+  type ImportRecipe,
+  parseUnit,
+  type Records,
+} from '@atrium/domain/numbers/import';
 
 /** A column of a file, with its first values. */
 export interface Column {
@@ -48,6 +55,31 @@ export interface Meanings {
   readonly names: readonly (ValueChoice & { readonly name: string })[];
   /** What the columns named by hours or dates hold; '' to ignore them. */
   readonly across: Omit<ValueChoice, 'serial'>;
+}
+
+/** Meanings of columns as a recipe has them. */
+export function applyRecipe(columns: readonly Column[], recipe: ImportRecipe): Meanings {
+  const { timeColumn, clockColumn, deviceColumn, named, maps } = recipe;
+  const byName = new Map<string | null | undefined, Meaning>([
+    ...(named === null ? maps.map(({ column, metric }) => [column, metric] as const) : []),
+    ...([
+      [timeColumn, 'time'],
+      [clockColumn, 'clock'],
+      [deviceColumn, 'device'],
+      [named?.nameColumn, 'name'],
+      [named?.valueColumn, 'value'],
+    ] as const),
+  ]);
+  const unitOf = (name: string) => maps.find(({ column }) => column === name)?.unit ?? '';
+  const values = columns.find(({ name }) => name === named?.nameColumn)?.values ?? [];
+  return {
+    meanings: columns.map(({ name }) => byName.get(name) ?? ''),
+    details: columns.map(({ name }) => ({ unit: named === null ? unitOf(name) : '', serial: '' })),
+    names: maps
+      .filter(({ column }) => values.includes(column))
+      .map(({ column, metric }) => ({ name: column, metric, unit: unitOf(column), serial: '' })),
+    across: { metric: '', unit: '' },
+  };
 }
 
 const maxSamples = 3;
@@ -122,7 +154,7 @@ export function findColumnsProblem(columns: readonly Column[], chosen: Meanings)
   if (across.metric !== '' && (values.length > 0 || count('name') > 0)) return 'across';
   if (across.metric === '' && values.length === 0) return 'noMetric';
   const targets = values.map(({ metric, serial }) => `${metric} ${serial.trim()}`);
-  if (count('name') === 0 && new Set(targets).size < targets.length) return 'twiceMetric';
+  if (new Set(targets).size < targets.length) return 'twiceMetric';
   const isOdd = [...values, { name: '', ...across }].some(
     ({ name, metric, unit }) => metric !== '' && hasOddUnit(metric, name, unit.trim()),
   );

@@ -127,6 +127,19 @@ export function ReadingsImportPage() {
         </SectionCard>
         {chosen !== null && (
           <SectionCard title={t('setUp.readings.columns')}>
+            {chosen.recipes.length > 0 && (
+              <SelectField
+                label={t('setUp.readings.recipe')}
+                name="recipe"
+                value={importing.choices.recipe}
+                options={[
+                  { value: '', text: t('setUp.readings.recipe.none') },
+                  ...chosen.recipes.map(({ id, name }) => ({ value: id, text: name })),
+                ]}
+                disabled={isBusy}
+                onChange={importing.begin}
+              />
+            )}
             <ColumnTable chosen={chosen} importing={importing} isBusy={isBusy} />
             <MoreChoices importing={importing} isBusy={isBusy} />
             <div className={styles.act}>

@@ -1,4 +1,4 @@
-import { findOpposite } from '@atrium/domain/numbers/import';
+import { findOpposite, findRecipes, type ImportRecipe } from '@atrium/domain/numbers/import';
 import { type DateOrder, sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { CounterKind } from '@atrium/domain/sites';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { Refusal } from '../../people/access/session/index.ts';
 import { sendFileTo } from '../../people/access/uploads/send-file.ts';
 import { useZone } from '../../people/organization/index.ts';
 import {
+  applyRecipe,
   type Column,
   type ColumnsProblem,
   findColumns,
@@ -28,6 +29,8 @@ export interface Chosen {
   readonly columns: readonly Column[];
   /** Number of columns named by hours or dates. */
   readonly across: number;
+  /** Recipes of files with such columns. */
+  readonly recipes: readonly ImportRecipe[];
 }
 
 /** State of the selected file. */
@@ -36,6 +39,8 @@ export type Stage =
   | { readonly kind: 'checked' | 'imported'; readonly answer: Imported };
 
 export interface ColumnChoices extends Meanings {
+  /** Recipe that the choices began with; '' for none. */
+  readonly recipe: string;
   /** Serial for a file without a serial column. */
   readonly serial: string;
   /** Serial of the meter of production that negative amounts belong to; '' if they are wrong. */
@@ -52,20 +57,23 @@ export interface ColumnChoices extends Meanings {
 
 const noMeanings: Meanings = { meanings: [], details: [], names: [], across: { metric: '', unit: '' } };
 
+const noChoices: ColumnChoices = {
+  ...noMeanings,
+  recipe: '',
+  serial: '',
+  exportTo: '',
+  timezone: 'UTC',
+  interval: '300',
+  fillZero: false,
+  dateOrder: null,
+  timesAreEnds: false,
+};
+
 /** Manages the selected file, the meaning of its columns, its check and its import. */
 export function useReadingsImport() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const zone = useZone();
-  const [choices, setChoices] = useState<ColumnChoices>({
-    ...noMeanings,
-    serial: '',
-    exportTo: '',
-    timezone: zone,
-    interval: '300',
-    fillZero: false,
-    dateOrder: null,
-    timesAreEnds: false,
-  });
+  const [choices, setChoices] = useState<ColumnChoices>(() => ({ ...noChoices, timezone: zone }));
   const [stage, setStage] = useState<Stage>({ kind: 'open' });
   const isByColumn = choices.meanings.includes('device');
   const columns = chosen?.columns ?? [];
@@ -84,9 +92,21 @@ export function useReadingsImport() {
     const records = await inspectFile(file);
     const found = records === null ? null : findColumns(records);
     if (found === null) return setStage({ kind: 'unreadable' });
-    setChosen({ file, ...found });
-    setChoices({ ...choices, ...noMeanings, meanings: guessMeanings(found.columns, new Set(sendableMetrics.keys())) });
+    setChosen({ file, ...found, recipes: findRecipes(found.columns.map(({ name }) => name)) });
+    setChoices({ ...choices, recipe: '', ...guessAll(found.columns) });
     setStage({ kind: 'open' });
+  }
+
+  function begin(id: string) {
+    const recipe = chosen?.recipes.find((one) => one.id === id);
+    setStage({ kind: 'open' });
+    if (recipe === undefined) return setChoices({ ...choices, recipe: '', ...guessAll(columns) });
+    const { timezone, interval, dateOrder, timesAreEnds } = recipe;
+    setChoices({
+      ...choices,
+      ...applyRecipe(columns, recipe),
+      ...{ recipe: id, timezone: timezone ?? choices.timezone, interval: String(interval), dateOrder, timesAreEnds },
+    });
   }
 
   async function send(checkOnly: boolean, kind: CounterKind | null) {
@@ -112,6 +132,8 @@ export function useReadingsImport() {
     mayExport,
     problem,
     choose,
+    /** Sets all choices as a recipe has them; '' as they are guessed. */
+    begin,
     check: () => send(true, null),
     /** `kind`: what the values of meters are; null for a file without any. */
     import: (kind: CounterKind | null) => send(false, kind),
@@ -122,6 +144,11 @@ export function useReadingsImport() {
     },
   };
 }
+
+const guessAll = (columns: readonly Column[]): Meanings => ({
+  ...noMeanings,
+  meanings: guessMeanings(columns, new Set(sendableMetrics.keys())),
+});
 
 export type ReadingsImporting = ReturnType<typeof useReadingsImport>;
 

@@ -1,5 +1,6 @@
 import { err, ok } from '@atrium/domain/core';
 import {
+  applyRecipe,
   describePreviews,
   type ImportOptions,
   importReadings as importFile,
@@ -13,10 +14,11 @@ type Options = { readonly organization: string; readonly plan: ImportOptions };
 export const importReadings = defineCommand<Options>({
   name: 'import readings',
   usage:
-    '<file> --organization <name> --timezone <zone> --time <column> [--clock <column>] --device <column or =SERIAL> --map <column>=<metric>[:<unit>][@<serial>] [--map …] [--name <column> --value <column>] [--across <metric>[:<unit>]] [--export-to <serial>] [--interval <seconds>] [--amounts or --register] [--ends] [--dates <day-first or month-first>] [--fill-zero]',
+    '<file> --organization <name> [--recipe <name>] --timezone <zone> --time <column> [--clock <column>] --device <column or =SERIAL> --map <column>=<metric>[:<unit>][@<serial>] [--map …] [--name <column> --value <column>] [--across <metric>[:<unit>]] [--export-to <serial>] [--interval <seconds>] [--amounts or --register] [--ends] [--dates <day-first or month-first>] [--fill-zero]',
   parse(args) {
     const spec = {
       organization: 'text',
+      recipe: 'text',
       timezone: 'text',
       time: 'text',
       clock: 'text',
@@ -35,11 +37,14 @@ export const importReadings = defineCommand<Options>({
     } as const;
     const read = parseArguments(args, spec, ['the file']);
     if (!read.ok) return read;
-    const { organization, timezone, time, 'fill-zero': fillZero, 'export-to': exportTo, ...given } = read.value.options;
+    const { organization, recipe, 'fill-zero': fillZero, 'export-to': exportTo, ...typed } = read.value.options;
     if (organization === undefined) return err('--organization is missing');
+    const applied = recipe === undefined ? ok(typed) : applyRecipe(recipe, { ...typed, fillZero, exportTo });
+    if (!applied.ok) return err(applied.error.message);
+    const { timezone, time } = applied.value;
     if (timezone === undefined) return err('--timezone is missing');
     if (time === undefined) return err('--time is missing');
-    const plan = parseImportOptions({ ...given, timezone, time, fillZero, exportTo });
+    const plan = parseImportOptions({ ...applied.value, timezone, time, fillZero, exportTo });
     return plan.ok
       ? ok({ options: { organization, plan: plan.value }, file: read.value.words[0] as string })
       : err(plan.error.message);

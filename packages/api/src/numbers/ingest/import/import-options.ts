@@ -1,5 +1,5 @@
 import { err, type Failure, failure, isTimezone, ok, type Result } from '@atrium/domain/core';
-import { findOpposite, parseUnit } from '@atrium/domain/numbers/import';
+import { findOpposite, parseUnit, shippedRecipes } from '@atrium/domain/numbers/import';
 import { countsFromZero, type DateOrder, explainDerived, sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { CounterKind } from '@atrium/domain/sites';
 
@@ -116,6 +116,41 @@ export function parseImportOptions(given: GivenOptions): Result<ImportOptions, F
   });
 }
 
+/** Options as typed, of which a recipe may have the rest. */
+type PartialOptions = { readonly [Name in keyof GivenOptions]?: GivenOptions[Name] | undefined };
+
+/**
+ * Takes what is not given from a recipe. Given columns replace those of the recipe. Fails if there is none of this name,
+ * and lists those there are.
+ */
+export function applyRecipe(id: string, given: PartialOptions): Result<PartialOptions, Failure> {
+  const recipe = shippedRecipes.find((one) => one.id === id);
+  if (recipe === undefined)
+    return wrong('recipe', `names no recipe "${id}"; there are ${shippedRecipes.map((one) => one.id).join(', ')}`);
+  const { timezone, clockColumn, deviceColumn, named, maps, dateOrder, kind } = recipe;
+  const isRegister = given.register ?? false;
+  return ok({
+    timezone: given.timezone ?? timezone ?? undefined,
+    time: given.time ?? recipe.timeColumn,
+    clock: given.clock ?? clockColumn ?? undefined,
+    device: given.device ?? deviceColumn ?? undefined,
+    map:
+      given.map === undefined || given.map.length === 0
+        ? maps.map(({ column, metric, unit }) => `${column}=${metric}${unit === null ? '' : `:${unit}`}`)
+        : given.map,
+    name: given.name ?? named?.nameColumn,
+    value: given.value ?? named?.valueColumn,
+    across: given.across,
+    interval: given.interval ?? String(recipe.interval),
+    fillZero: given.fillZero,
+    dates: given.dates ?? [...orderByName].find(([, order]) => order === dateOrder)?.[0],
+    ends: given.ends || recipe.timesAreEnds,
+    amounts: given.amounts || (kind === 'amount' && !isRegister),
+    register: isRegister || (kind === 'register' && !given.amounts),
+    exportTo: given.exportTo,
+  });
+}
+
 const parseDevice = (text: string | undefined): ImportOptions['device'] =>
   text === undefined ? null : text.startsWith('=') ? { serial: text.slice(1) } : { column: text };
 
@@ -137,8 +172,8 @@ export function checkOptions(options: ImportOptions): Result<ImportOptions, Fail
   if (maps.length === 0 && across === null) return wrong('map', 'is needed at least once');
   if (across !== null && (named !== null || maps.length > 0))
     return wrong('across', 'excludes --map and --name: all values are of one metric');
-  // Two names of a long table may mean the same metric, such as one in two languages.
-  const targets = maps.map(({ column, metric, serial }) => `${named === null ? '' : column} ${metric} ${serial ?? ''}`);
+  // Values of two names for one time would correct each other.
+  const targets = maps.map(({ metric, serial }) => `${metric} ${serial ?? ''}`);
   if (new Set(targets).size < targets.length) return wrong('map', 'names a metric twice');
   if (device === null && needsDevice(options)) return wrong('device', 'is missing');
   const metrics = listMetrics(options);
