@@ -64,6 +64,38 @@ test('P02 values of a meter are imported as what they are said to be, with both 
   noFaults();
 });
 
+test('P02 a table with a column for each hour, and one with a column of names, are imported', async ({ page }) => {
+  const noFaults = watchFaults(page);
+  await openSignedIn(page, { at: '/settings/readings' });
+  const choose = (name: string, text: string) =>
+    page.getByLabel('File of readings').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await choose('hours.csv', 'North door\n\nDate;00:00;01:00;02:00\n05.03.2023;1;2;3\nTotal;1;2;3\n');
+  await page.getByLabel('Meaning of 3 columns named by hours or dates').selectOption('affluenceIn');
+  await page.getByLabel('Serial of the sensor that all rows are of').fill('ARC-NORTH');
+  await page.getByLabel('Time zone').selectOption('Europe/Zurich');
+  await page.getByLabel('Each row covers').selectOption('3600');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('3 readings of 1 sensor, 05/03/2023. Nothing is stored yet.')).toBeVisible();
+
+  const rows = [1, 2].flatMap((hour) => [
+    { when: `2023-03-06T0${hour}:00`, what: 'enter', count: { people: hour } },
+    { when: `2023-03-06T0${hour}:00`, what: 'leave', count: { people: 7 } },
+  ]);
+  await choose('names.json', JSON.stringify({ data: rows }));
+  await page.getByLabel('Meaning of when').selectOption('time');
+  await page.getByLabel('Meaning of what').selectOption('name');
+  await page.getByLabel('Meaning of count.people').selectOption('value');
+  await expect(page.getByText('Say of at least one column what it measures.')).toBeVisible();
+  await page.getByLabel('Meaning of enter').selectOption('affluenceIn');
+  await page.getByLabel('Sensor of enter, if not the one of the rows').fill('ARC-NORTH');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('2 readings of 1 sensor, 06/03/2023. Nothing is stored yet.')).toBeVisible();
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([]);
+  await page.getByRole('button', { name: 'Import 2 readings' }).click();
+  await expect(page.getByText('2 new, 0 corrected, 0 known already.')).toBeVisible();
+  noFaults();
+});
+
 test('P02 an invalid file is rejected before the upload', async ({ page }) => {
   await openSignedIn(page, { at: '/settings/readings' });
   const choose = (name: string, buffer: Buffer) =>

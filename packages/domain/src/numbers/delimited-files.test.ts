@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DecimalMark, detectDecimalMark, parseDecimal, splitFields } from './delimited-files.ts';
+import {
+  type DecimalMark,
+  detectDecimalMark,
+  detectDelimiter,
+  isNoValue,
+  parseDecimal,
+  splitFields,
+} from './delimited-files.ts';
 
 test.each<[string, DecimalMark | null]>([
   ['612,5', ','],
@@ -49,6 +56,15 @@ test.each<[string, string, boolean, number | 'unclear' | null]>([
   ['1,050', ',', false, null],
   ['612,5', ',', false, null],
   ['many', '', true, null],
+  ['1.234,5', ',', true, 1234.5],
+  ['1.234.567', ',', true, 1234567],
+  ['1,234.5', '.', true, 1234.5],
+  ['1,234.5', '.', false, 1234.5],
+  ['1.234,5', '.', false, null],
+  ["1'050,25", ',', true, 1050.25],
+  ['1 050', '', true, 1050],
+  ['1 05', '', true, null],
+  ['−0.5', '.', true, -0.5],
 ])('%s beside numbers with %j is %s', (text, marks, takesComma, expected) => {
   expect(parseDecimal(text, of(marks, takesComma))).toBe(expected);
 });
@@ -77,3 +93,16 @@ test('whatever fields a writer quotes come back', () => {
     }),
   );
 });
+
+test.each([
+  [['time,in', '2020-02-14 07:00,3'], ','],
+  [['time;in', '2020-02-14 07:00;1,5', '2020-02-14 07:05;1,5'], ';'],
+  [['Report, made today', 'time;in;out', '14.02.2020, 07:00;1;2', '14.02.2020, 07:05;1;2'], ';'],
+  [['time\tin', '"a\tb"\t2'], '\t'],
+  [['time|in', '07:00|3'], '|'],
+  [['alone'], ','],
+  [[], ','],
+])('%j is separated by %j', (lines, expected) => expect(detectDelimiter(lines)).toBe(expected));
+
+test.each(['-', 'n/a', 'NaN', 'NULL', 'unavailable'])('%s is no value', (text) => expect(isNoValue(text)).toBe(true));
+test.each(['', '0', '-1', 'nano', 'many'])('%j may be one', (text) => expect(isNoValue(text)).toBe(false));

@@ -52,15 +52,32 @@ export function detectUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** Returns the column separator: the most frequent of comma, semicolon and tab in the header. */
-export function detectDelimiter(header: string): string {
-  const count = (delimiter: string) => header.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+const delimiters = [',', ';', '\t', '|'] as const;
+
+/**
+ * Returns the column separator of a file's first lines: the one that splits most of them into the same number of
+ * columns, and of those the one that gives the most columns.
+ */
+export function detectDelimiter(lines: readonly string[]): string {
+  const judged = delimiters.map((delimiter) => {
+    const widths = new Map<number, number>();
+    for (const line of lines) {
+      const fields = splitFields(line, delimiter);
+      const length = typeof fields === 'string' ? 0 : fields.length;
+      if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1);
+    }
+    const [columns, agreeing] = [...widths].reduce((best, one) => (one[1] > best[1] ? one : best), [1, 0]);
+    return { delimiter, columns, agreeing };
+  });
+  return judged.reduce((best, one) =>
+    one.agreeing > best.agreeing || (one.agreeing === best.agreeing && one.columns > best.columns) ? one : best,
+  ).delimiter;
 }
 
 /** Faults of a line in a file of readings, besides those of the reading itself. */
 const ofLines = {
   LINE_TOO_LONG: 'The line is too long.',
+  NO_COLUMNS: 'This file of the archive has not the columns that are looked for.',
   QUOTES: 'The quotes of the line do not match.',
   COLUMNS: 'The line has another number of columns than the header.',
   NO_DEVICE: 'The line names no device.',
@@ -84,6 +101,8 @@ export interface FileFault {
   /** Offending text; null when there is none to show. */
   readonly value: string | null;
   readonly message: string;
+  /** Name of the file within an archive; absent for a file by itself. */
+  readonly entry?: string;
 }
 
 export type DecimalMark = '.' | ',';
@@ -102,6 +121,12 @@ export function detectDecimalMark(text: string): DecimalMark | null {
   if (commaGroups.test(text)) return '.';
   return (oneMark.exec(text)?.[1] as DecimalMark | undefined) ?? null;
 }
+
+const spaced = /^[+-]?\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?:[.,]\d*)?$/;
+const noValue = /^(?:-+|–|—|n\/?a|n\.a\.|nan|null|none|unknown|unavailable|#n\/a)$/i;
+
+/** Whether a field states that there is no value, as programs write it for gaps. */
+export const isNoValue = (text: string): boolean => noValue.test(text);
 
 /** Number format of a file. */
 export interface NumberStyle {
@@ -123,6 +148,14 @@ export function parseDecimal(text: string, { shown, takesComma }: NumberStyle): 
     const isClear = !shown.has(other) && (shown.has(mark) || !takesComma);
     if (!isClear) return 'unclear';
   }
-  const written = takesComma ? text.replace(',', '.') : text;
+  const digits = removeGroups(text.replace(/^[−–]/, '-'), takesComma);
+  const written = takesComma ? digits.replace(',', '.') : digits;
   return plain.test(written) ? Number(written) : null;
+}
+
+/** Removes what stands between thousands, where the number itself shows it. */
+function removeGroups(text: string, takesComma: boolean): string {
+  if (commaGroups.test(text)) return text.replaceAll(',', '');
+  if (takesComma && pointGroups.test(text)) return text.replaceAll('.', '');
+  return spaced.test(text) ? text.replace(/[ \u00a0\u2009\u202f'’]/g, '') : text;
 }

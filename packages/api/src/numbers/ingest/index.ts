@@ -1,7 +1,7 @@
 export { type IngestKeyVerifier, type IngestRouteDeps, registerIngestRoutes } from './http/ingest.routes.ts';
 export { type KeyGuessLimit, registerKeyedRoute } from './http/keyed-route.ts';
 export { decompressBody } from './http/read-body.ts';
-export { type ImportOptions, lacksKind, parseImportOptions } from './import/import-options.ts';
+export { applyRecipe, type ImportOptions, lacksKind, parseImportOptions } from './import/import-options.ts';
 export type { ImportSummary } from './import/import-readings.ts';
 export { importReadings } from './import/import-stream.ts';
 export type { ReadingsImportDependencies } from './import/import-upload.ts';

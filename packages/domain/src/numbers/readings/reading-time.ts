@@ -62,7 +62,7 @@ const yearLast = new RegExp(String.raw`^(\d\d?)[/-](\d\d?)[/-](\d{4})${clock}${h
 const forms: readonly Form[] = [
   // 2020-02-14T07:05, 2020/2/14 7:05:00.5, with or without Z, +01:00, +0100
   [
-    /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[Tt ] *(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?()(?: *([Zz]|[+-]\d\d:?\d\d))?$/,
+    /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[Tt ] *(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(?: ?([AaPp])\.?[Mm]\.?)?(?: *([Zz]|UTC|GMT|[+-]\d\d:?\d\d))?$/,
     'yearFirst',
   ],
   // 14.02.2020 07:05
@@ -70,6 +70,29 @@ const forms: readonly Form[] = [
   // 20200214070500 as some makers' counters write it, 202002140705
   [/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?$/, 'yearFirst'],
 ];
+
+const monthStarts = [
+  ...['jan|ene|gen', 'f[eé]b|f[eé]v', 'mar|mär|mrz', 'apr|avr|abr', 'may|mai|mag', 'jun|juin|giu'],
+  ...['jul|juil|lug', 'aug|ao[uû]|ago', 'sep|set', 'oct|okt|ott', 'nov', 'dec|dez|déc|dic'],
+].map((starts) => new RegExp(`^(?:${starts})`, 'i'));
+
+const word = String.raw`(\p{L}{3,10})\.?`;
+const weekday = String.raw`(?:\p{L}{2,10}\.?,? +)?`;
+/** 14 Feb 2020 07:05, Fri, 14-February-2020 */
+const dayThenMonth = new RegExp(String.raw`^${weekday}(\d\d?)\.?[ -]${word}[ ,-]+(\d{4})${clock}${half}$`, 'u');
+/** February 14, 2020 07:05:00 PM */
+const monthThenDay = new RegExp(String.raw`^${weekday}${word} +(\d\d?),? +(\d{4})${clock}${half}$`, 'u');
+
+/** Rewrites a date with the name of its month (in English, German, French, Italian or Spanish) as digits; null without. */
+function toNumericMonth(text: string): string | null {
+  const [, day, name = '', year, ...rest] = dayThenMonth.exec(text) ?? [];
+  const [, otherName = '', otherDay, otherYear, ...otherRest] = monthThenDay.exec(text) ?? [];
+  const month = monthStarts.findIndex((start) => start.test(name || otherName)) + 1;
+  if (month === 0) return null;
+  const [hour, minute, second = '00', , half] = day === undefined ? otherRest : rest;
+  const after = hour === undefined ? '' : ` ${hour}:${minute}:${second}${half === undefined ? '' : ` ${half}m`}`;
+  return `${day ?? otherDay}.${month}.${year ?? otherYear}${after}`;
+}
 
 /** Returns the order that a date such as 15/10/2021 proves, `unclear` for 03/04/2021, null without such a date. */
 export function detectDateOrder(text: string): DateOrder | 'unclear' | null {
@@ -86,16 +109,25 @@ export function detectDateOrder(text: string): DateOrder | 'unclear' | null {
  */
 export function parseTimeText(text: string, order: DateOrder | null = null): TimeText | null {
   if (text.length > 40) return null;
-  if (/^(\d{10}|\d{13})$/.test(text)) {
-    return { kind: 'instant', at: Number(text) * (text.length === 10 ? 1_000 : 1) };
-  }
+  const [, unix = '', digits] = /^((?:\d{10}|\d{13}|\d{16}|\d{19})(\.\d{1,9})?)$/.exec(text) ?? [];
+  if (unix !== '') return fromUnix(unix, digits ?? '');
   for (const [pattern, fixed] of forms) {
     const match = pattern.exec(text);
     if (match !== null) return timeOf(match, fixed);
   }
   const match = yearLast.exec(text);
-  if (match === null) return null;
+  if (match === null) {
+    const numeric = toNumericMonth(text);
+    return numeric === null ? null : parseTimeText(numeric);
+  }
   return order === null ? { kind: 'unclear' } : timeOf(match, order);
+}
+
+/** Unix time in seconds, milliseconds, microseconds or nanoseconds, by its number of digits. */
+function fromUnix(text: string, fraction: string): TimeText {
+  const perMillisecond = { 10: 0.001, 13: 1, 16: 1_000, 19: 1_000_000 }[text.length - fraction.length] ?? 1;
+  const at = perMillisecond < 1 ? Math.trunc(Number(text) * 1_000 + 1e-3) : Math.trunc(Number(text) / perMillisecond);
+  return { kind: 'instant', at };
 }
 
 function timeOf(match: RegExpExecArray, order: Form[1]): TimeText | null {
@@ -127,7 +159,7 @@ function toHour(hour: string | undefined, half: string | undefined): number | nu
 }
 
 function offsetMillis(text: string): number | null {
-  if (text === 'Z' || text === 'z') return 0;
+  if (/^(Z|UTC|GMT)$/i.test(text)) return 0;
   const hours = Number(text.slice(1, 3));
   const minutes = Number(text.slice(-2));
   if (hours > 23 || minutes > 59) return null;

@@ -52,7 +52,7 @@ export function applyDeviceList(
   { words, today }: { readonly words: DeviceListWords; readonly today: string },
 ): ReadDeviceList {
   const lines = text.split(/\r?\n/);
-  const delimiter = detectDelimiter(lines.find((line) => line.trim() !== '') ?? '');
+  const delimiter = detectDelimiter(lines.filter((line) => line.trim() !== '').slice(0, 1));
   const problems: DeviceListProblem[] = [];
   const seen = new Set<string>();
   let [next, added, changed] = [site, 0, 0];

@@ -1,35 +1,106 @@
-import { detectDelimiter, splitFields } from '@atrium/domain/numbers/delimited-files';
+import {
+  detectHeaderUnit,
+  findTimeColumns,
+  guessHeader,
+  type ImportRecipe,
+  parseUnit,
+  type Records,
+} from '@atrium/domain/numbers/import';
 
 /** A column of a file, with its first values. */
 export interface Column {
   readonly name: string;
   readonly samples: readonly string[];
+  /** Different values of the first records; too many to list are cut. */
+  readonly values: readonly string[];
 }
 
-/** Meaning of a column: `time`, `device` (serials), a metric's id, or '' to ignore it. */
+/** What the beginning of a file shows. */
+export interface FileColumns {
+  readonly columns: readonly Column[];
+  /** Number of further columns that are named by hours or dates. */
+  readonly across: number;
+}
+
+/** Meaning of a column: one of `roles`, a metric's id, or '' to ignore it. */
 export type Meaning = string;
 
-export type ColumnsProblem = 'noTime' | 'twoTimes' | 'twoDevices' | 'noMetric' | 'twiceMetric';
+/** `clock` is a time of day beside a date; `name` names what `value` holds. */
+export const roles = ['time', 'clock', 'device', 'name', 'value'] as const;
+
+export type ColumnsProblem =
+  | 'noTime'
+  | 'twoTimes'
+  | 'twoDevices'
+  | 'noMetric'
+  | 'twiceMetric'
+  | 'nameValue'
+  | 'across'
+  | 'unit';
+
+/** What the values of a column, or of a name, measure. */
+export interface ValueChoice {
+  readonly metric: Meaning;
+  /** '' for what the column's name states, or the metric's own. */
+  readonly unit: string;
+  /** '' for the sensor of the row. */
+  readonly serial: string;
+}
+
+export interface Meanings {
+  readonly meanings: readonly Meaning[];
+  /** Units and serials by column. */
+  readonly details: readonly Omit<ValueChoice, 'metric'>[];
+  /** What the column of names may name. */
+  readonly names: readonly (ValueChoice & { readonly name: string })[];
+  /** What the columns named by hours or dates hold; '' to ignore them. */
+  readonly across: Omit<ValueChoice, 'serial'>;
+}
+
+/** Meanings of columns as a recipe has them. */
+export function applyRecipe(columns: readonly Column[], recipe: ImportRecipe): Meanings {
+  const { timeColumn, clockColumn, deviceColumn, named, maps } = recipe;
+  const byName = new Map<string | null | undefined, Meaning>([
+    ...(named === null ? maps.map(({ column, metric }) => [column, metric] as const) : []),
+    ...([
+      [timeColumn, 'time'],
+      [clockColumn, 'clock'],
+      [deviceColumn, 'device'],
+      [named?.nameColumn, 'name'],
+      [named?.valueColumn, 'value'],
+    ] as const),
+  ]);
+  const unitOf = (name: string) => maps.find(({ column }) => column === name)?.unit ?? '';
+  const values = columns.find(({ name }) => name === named?.nameColumn)?.values ?? [];
+  return {
+    meanings: columns.map(({ name }) => byName.get(name) ?? ''),
+    details: columns.map(({ name }) => ({ unit: named === null ? unitOf(name) : '', serial: '' })),
+    names: maps
+      .filter(({ column }) => values.includes(column))
+      .map(({ column, metric }) => ({ name: column, metric, unit: unitOf(column), serial: '' })),
+    across: { metric: '', unit: '' },
+  };
+}
 
 const maxSamples = 3;
+const maxValues = 30;
 
-/** Reads the columns from the beginning of a file; null if there are none. Ignores a truncated last line. */
-export function parseColumns(beginning: string): readonly Column[] | null {
-  const [header = '', ...lines] = beginning.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const delimiter = detectDelimiter(header);
-  const names = splitFields(header, delimiter);
-  if (typeof names === 'string' || names.length < 2) return null;
-  const rows = lines
-    .slice(0, -1)
-    .flatMap((line) => [splitFields(line, delimiter)])
-    .filter((fields) => typeof fields !== 'string' && fields.length >= names.length)
-    .slice(0, maxSamples) as readonly (readonly string[])[];
+/** Finds the columns in the first records of a file; null if there are none. */
+export function findColumns(records: Records): FileColumns | null {
+  const at = guessHeader(records);
+  if (at === null) return null;
+  const names = (records[at] ?? []).map((name) => name.trim());
+  const rows = records.slice(at + 1).filter((fields) => fields.length >= names.length);
   // If the first record has one field more than the header, its first field is an unnamed row number.
-  const shift = rows[0]?.length === names.length + 1 ? 1 : 0;
-  return names.map((name, index) => ({
-    name: name.trim(),
-    samples: rows.map((row) => row[index + shift] ?? '').filter((sample) => sample !== ''),
-  }));
+  const shift = rows[0]?.length === names.length + 1 && rows[0].at(-1) !== '' ? 1 : 0;
+  const timed = new Set(findTimeColumns(names, false).map(({ index }) => index));
+  const columns = names.flatMap((name, index) => {
+    if (timed.has(index) || name === '') return [];
+    const values = [...new Set(rows.map((row) => (row[index + shift] ?? '').trim()))].filter((value) => value !== '');
+    const samples = rows.slice(0, maxSamples).map((row) => row[index + shift] ?? '');
+    return [{ name, samples: samples.filter((sample) => sample !== ''), values: values.slice(0, maxValues) }];
+  });
+  return columns.length === 0 || names.length < 2 ? null : { columns, across: timed.size };
 }
 
 const guesses: readonly (readonly [RegExp, Meaning])[] = [
@@ -47,24 +118,52 @@ export function guessMeanings(columns: readonly Column[], metrics: ReadonlySet<s
     const [, meaning = ''] = guesses.find(([pattern]) => pattern.test(plain)) ?? [];
     // Matches 'temp' and 'Temperature (°C)' as well as the metric's id.
     const like = plain.match(/^[a-z0-9]{3,}/)?.[0] ?? name;
-    const found =
+    const guessed =
       meaning || ([...metrics].find((metric) => metric === name || metric.toLowerCase().startsWith(like)) ?? '');
+    // A time of day often stands beside a date.
+    const found = guessed === 'time' && taken.has('time') ? 'clock' : guessed;
     if (found === '' || taken.has(found)) return '';
     taken.add(found);
     return found;
   });
 }
 
-/** Returns why a file cannot be imported with these meanings; null if it can. */
-export function findColumnsProblem(meanings: readonly Meaning[]): ColumnsProblem | null {
-  const count = (wanted: Meaning) => meanings.filter((meaning) => meaning === wanted).length;
-  if (count('time') === 0) return 'noTime';
-  if (count('time') > 1) return 'twoTimes';
-  if (count('device') > 1) return 'twoDevices';
-  const metrics = selectMetrics(meanings);
-  if (metrics.length === 0) return 'noMetric';
-  return new Set(metrics).size < metrics.length ? 'twiceMetric' : null;
+const isRole = (meaning: Meaning): boolean => roles.some((role) => role === meaning);
+
+/** Lists the value columns, or the names of a column of names that mean something. */
+export function listValues(
+  columns: readonly Column[],
+  { meanings, details, names }: Meanings,
+): readonly (ValueChoice & { readonly name: string })[] {
+  if (meanings.includes('name')) return names.filter(({ metric }) => metric !== '');
+  return meanings.flatMap((metric, index) => {
+    const { unit = '', serial = '' } = details[index] ?? {};
+    return metric === '' || isRole(metric) ? [] : [{ name: columns[index]?.name ?? '', metric, unit, serial }];
+  });
 }
 
-export const selectMetrics = (meanings: readonly Meaning[]): readonly string[] =>
-  meanings.filter((meaning) => meaning !== '' && meaning !== 'time' && meaning !== 'device');
+/** Returns why a file cannot be imported with these meanings; null if it can. */
+export function findColumnsProblem(columns: readonly Column[], chosen: Meanings): ColumnsProblem | null {
+  const { meanings, across } = chosen;
+  const count = (wanted: Meaning) => meanings.filter((meaning) => meaning === wanted).length;
+  if (count('time') === 0) return 'noTime';
+  if (count('time') > 1 || count('clock') > 1) return 'twoTimes';
+  if (count('device') > 1) return 'twoDevices';
+  if (count('name') !== count('value') || count('name') > 1) return 'nameValue';
+  const values = listValues(columns, chosen);
+  if (across.metric !== '' && (values.length > 0 || count('name') > 0)) return 'across';
+  if (across.metric === '' && values.length === 0) return 'noMetric';
+  const targets = values.map(({ metric, serial }) => `${metric} ${serial.trim()}`);
+  if (new Set(targets).size < targets.length) return 'twiceMetric';
+  const isOdd = [...values, { name: '', ...across }].some(
+    ({ name, metric, unit }) => metric !== '' && hasOddUnit(metric, name, unit.trim()),
+  );
+  return isOdd ? 'unit' : null;
+}
+
+/** Whether a unit, given or stated by the column's name, is none of the metric. */
+function hasOddUnit(metric: string, name: string, unit: string): boolean {
+  if (unit !== '') return parseUnit(metric, unit) === null;
+  const stated = detectHeaderUnit(metric, name);
+  return stated !== 'none' && stated.conversion === 'other';
+}

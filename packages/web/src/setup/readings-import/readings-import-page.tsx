@@ -11,9 +11,9 @@ import { SelectField } from '../../ui/form/controls.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { CardStack, FieldPair, SectionCard } from '../../ui/page/section-card.tsx';
-import { type Column, selectMetrics } from './columns.ts';
+import { ColumnTable } from './column-table.tsx';
 import styles from './readings-import.module.css';
-import { type Imported, type ReadingsImporting, useReadingsImport } from './use-readings-import.ts';
+import { type Imported, listMetrics, type ReadingsImporting, useReadingsImport } from './use-readings-import.ts';
 
 const timezones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({ value, text: value }));
 
@@ -22,16 +22,16 @@ const intervals = ['0', '60', '300', '600', '900', '1800', '3600', '86400'] as c
 /** Sensor, time zone and interval of the rows. */
 function MoreChoices({ importing, isBusy }: { readonly importing: ReadingsImporting; readonly isBusy: boolean }) {
   const { t } = useText();
-  const { chosen, choices, isByColumn, change } = importing;
+  const { chosen, choices, needsSerial, mayExport, change } = importing;
   const times = chosen?.columns[choices.meanings.indexOf('time')]?.samples ?? [];
   const hasUnclearDates = times.some((text) => detectDateOrder(text.trim()) !== null);
-  const counts = selectMetrics(choices.meanings).some((metric) => {
+  const counts = listMetrics(chosen?.columns ?? [], choices).some((metric) => {
     const found = sendableMetrics.get(metric);
     return found !== undefined && countsFromZero(found);
   });
   return (
     <>
-      {!isByColumn && (
+      {needsSerial && (
         <TextField
           label={t('setUp.readings.serial')}
           name="serial"
@@ -39,6 +39,16 @@ function MoreChoices({ importing, isBusy }: { readonly importing: ReadingsImport
           value={choices.serial}
           disabled={isBusy}
           onChange={(event) => change({ serial: event.currentTarget.value })}
+        />
+      )}
+      {mayExport && (
+        <TextField
+          label={t('setUp.readings.exportTo')}
+          name="exportTo"
+          autoComplete="off"
+          value={choices.exportTo}
+          disabled={isBusy}
+          onChange={(event) => change({ exportTo: event.currentTarget.value })}
         />
       )}
       <FieldPair>
@@ -108,7 +118,7 @@ export function ReadingsImportPage() {
         <SectionCard title={t('setUp.readings.file')}>
           <FileField
             label={t('setUp.readings.choose')}
-            accept=".csv,.tsv,.txt,.gz,text/csv,text/plain,application/gzip"
+            accept=".csv,.tsv,.txt,.gz,.json,.ndjson,.jsonl,.xlsx,.xls,.zip,text/csv,text/plain,application/json,application/gzip,application/zip"
             chosen={chosen?.file.name ?? null}
             disabled={isBusy}
             error={stage.kind === 'tooLarge' || stage.kind === 'unreadable' ? t(`setUp.readings.${stage.kind}`) : null}
@@ -117,7 +127,20 @@ export function ReadingsImportPage() {
         </SectionCard>
         {chosen !== null && (
           <SectionCard title={t('setUp.readings.columns')}>
-            <ColumnTable columns={chosen.columns} importing={importing} isBusy={isBusy} />
+            {chosen.recipes.length > 0 && (
+              <SelectField
+                label={t('setUp.readings.recipe')}
+                name="recipe"
+                value={importing.choices.recipe}
+                options={[
+                  { value: '', text: t('setUp.readings.recipe.none') },
+                  ...chosen.recipes.map(({ id, name }) => ({ value: id, text: name })),
+                ]}
+                disabled={isBusy}
+                onChange={importing.begin}
+              />
+            )}
+            <ColumnTable chosen={chosen} importing={importing} isBusy={isBusy} />
             <MoreChoices importing={importing} isBusy={isBusy} />
             <div className={styles.act}>
               <Button
@@ -135,53 +158,6 @@ export function ReadingsImportPage() {
         {chosen !== null && <Outcome importing={importing} timezone={importing.choices.timezone} />}
       </CardStack>
     </>
-  );
-}
-
-interface ColumnTableProps {
-  readonly columns: readonly Column[];
-  readonly importing: ReadingsImporting;
-  readonly isBusy: boolean;
-}
-
-/** Columns with their first values, and a select for their meaning. */
-function ColumnTable({ columns, importing, isBusy }: ColumnTableProps) {
-  const { t, locale } = useText();
-  const { meanings } = importing.choices;
-  // A metric without a name shows its id.
-  const metrics = [...sendableMetrics.keys()]
-    .map((value) => ({ value, text: t(`metric.${value}` as MessageId).replace(/^metric\./, '') }))
-    .toSorted((one, other) => one.text.localeCompare(other.text, locale));
-  const options = [
-    { value: '', text: t('setUp.readings.meaning.none') },
-    { value: 'time', text: t('setUp.readings.meaning.time') },
-    { value: 'device', text: t('setUp.readings.meaning.device') },
-    ...metrics,
-  ];
-  return (
-    <ul className={styles.columns}>
-      {columns.map(({ name, samples }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and two may share a name
-        <li key={index} className={styles.column}>
-          <div className={styles.about}>
-            <bdi className={styles.name}>{name}</bdi>
-            <bdi className={styles.samples}>{samples.join(' · ')}</bdi>
-          </div>
-          <SelectField
-            label={t('setUp.readings.meaning', { column: name })}
-            name={`column-${index}`}
-            value={meanings[index] ?? ''}
-            options={options}
-            disabled={isBusy}
-            onChange={(meaning) =>
-              importing.change({
-                meanings: columns.map((_, each) => (each === index ? meaning : (meanings[each] ?? ''))),
-              })
-            }
-          />
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -277,9 +253,14 @@ function Faults({ answer: { badLines, faults } }: { readonly answer: Imported })
     <div>
       <p className={styles.name}>{t('setUp.readings.badLines', { count: badLines })}</p>
       <ul className={styles.faults}>
-        {faults.map(({ line, code, value }, index) => (
+        {faults.map(({ line, entry, code, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line may occur twice, and the list never changes
           <li key={index}>
+            {entry !== null && (
+              <>
+                <bdi>{entry}</bdi>{' '}
+              </>
+            )}
             {line > 0 && <b>{t('setUp.readings.line', { line })}</b>} {reasonOf(code, t)}
             {value !== null && value !== '' && (
               <>

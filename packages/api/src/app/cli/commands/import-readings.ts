@@ -1,5 +1,6 @@
 import { err, ok } from '@atrium/domain/core';
 import {
+  applyRecipe,
   describePreviews,
   type ImportOptions,
   importReadings as importFile,
@@ -13,14 +14,20 @@ type Options = { readonly organization: string; readonly plan: ImportOptions };
 export const importReadings = defineCommand<Options>({
   name: 'import readings',
   usage:
-    '<file.csv[.gz]> --organization <name> --timezone <zone> --time <column> --device <column or =SERIAL> --map <column>=<metric> [--map …] [--interval <seconds>] [--amounts or --register] [--ends] [--dates <day-first or month-first>] [--fill-zero]',
+    '<file> --organization <name> [--recipe <name>] --timezone <zone> --time <column> [--clock <column>] --device <column or =SERIAL> --map <column>=<metric>[:<unit>][@<serial>] [--map …] [--name <column> --value <column>] [--across <metric>[:<unit>]] [--export-to <serial>] [--interval <seconds>] [--amounts or --register] [--ends] [--dates <day-first or month-first>] [--fill-zero]',
   parse(args) {
     const spec = {
       organization: 'text',
+      recipe: 'text',
       timezone: 'text',
       time: 'text',
+      clock: 'text',
       device: 'text',
       map: 'texts',
+      name: 'text',
+      value: 'text',
+      across: 'text',
+      'export-to': 'text',
       interval: 'text',
       'fill-zero': 'flag',
       dates: 'text',
@@ -30,27 +37,14 @@ export const importReadings = defineCommand<Options>({
     } as const;
     const read = parseArguments(args, spec, ['the file']);
     if (!read.ok) return read;
-    const {
-      organization,
-      timezone,
-      time,
-      device,
-      map,
-      interval,
-      'fill-zero': fillZero,
-      dates,
-      ends,
-      amounts,
-      register,
-    } = read.value.options;
+    const { organization, recipe, 'fill-zero': fillZero, 'export-to': exportTo, ...typed } = read.value.options;
     if (organization === undefined) return err('--organization is missing');
+    const applied = recipe === undefined ? ok(typed) : applyRecipe(recipe, { ...typed, fillZero, exportTo });
+    if (!applied.ok) return err(applied.error.message);
+    const { timezone, time } = applied.value;
     if (timezone === undefined) return err('--timezone is missing');
     if (time === undefined) return err('--time is missing');
-    if (device === undefined) return err('--device is missing');
-    const plan = parseImportOptions({
-      ...{ timezone, time, device, map, interval, fillZero, dates, ends },
-      ...{ amounts, register },
-    });
+    const plan = parseImportOptions({ ...applied.value, timezone, time, fillZero, exportTo });
     return plan.ok
       ? ok({ options: { organization, plan: plan.value }, file: read.value.words[0] as string })
       : err(plan.error.message);
@@ -64,7 +58,8 @@ export const importReadings = defineCommand<Options>({
     }
     const done = await importFile(tools.input, plan, {
       send: (raw) => tools.ingestion.ingestReadings(scope, null, raw, tools.platform.clock.now()),
-      report: (line, { message }) => tools.fail(`${tools.fileName}:${line}: ${message}`),
+      report: (line, { message, entry }) =>
+        tools.fail(`${tools.fileName}${entry === undefined ? '' : ` (${entry})`}:${line}: ${message}`),
       signal: tools.signal,
     });
     if (!done.ok) {

@@ -1,6 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import {
   decodeText,
   detectDelimiter,
@@ -17,7 +14,7 @@ export interface CsvRecord {
 }
 
 export interface CsvSource {
-  /** Records in order, including the header. Throws when the file is damaged. */
+  /** Records in order, including the header and lines before it. Throws when the file is damaged. */
   readonly records: AsyncIterable<CsvRecord>;
   /** Column separator. If it is a comma, commas cannot be decimal marks. */
   readonly delimiter: string;
@@ -36,40 +33,27 @@ const quotes: FileFault = { code: 'QUOTES', value: null, message: 'the quotes of
 
 /** Maximum bytes per line. */
 const maxLineLength = 1_000_000;
+/** Lines from which the separator is found. */
+const judgedLines = 60;
 /** Maximum lines of a quoted field. A stray quote must not swallow the rest of the file. */
 const maxFieldLines = 20;
 
 /**
- * Reads delimited text as a stream, gzip or plain, in UTF-8, UTF-16 or Windows-1252. The separator is the most frequent of comma, semicolon and tab in
- * the header. An unreadable line goes to `bad` and affects no other line. General parsers give up the rest of a file
+ * Reads delimited text as a stream, in UTF-8, UTF-16 or Windows-1252. The separator is found in the first
+ * lines. An unreadable line goes to `bad` and affects no other line. General parsers give up the rest of a file
  * after a stray quote.
  */
-export async function openCsv(file: Readable, { bad, budget }: CsvOptions): Promise<CsvSource> {
-  const iterator = file[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  const head: Buffer = first.done ? Buffer.alloc(0) : Buffer.from(first.value);
-  const whole = Readable.from(fromFirst(head, iterator), { objectMode: false });
-  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
-  const lines = numberedLines(isGzip ? pipeGunzip(whole) : whole, { bad, budget });
-  const header = await lines.next();
-  const text = header.done ? '' : header.value.text;
-  const delimiter = detectDelimiter(text);
-  budget.checkColumns(text.split(delimiter).length);
-  return { records: header.done ? none() : parseRecords(header.value, lines, delimiter, bad), delimiter };
-}
-
-async function* none(): AsyncGenerator<CsvRecord> {}
-
-async function* fromFirst(head: Buffer, rest: AsyncIterator<unknown>) {
-  yield head;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield Buffer.from(next.value as Buffer);
-}
-
-/** Pipes errors of either stream to the second, so that its reader sees them. */
-function pipeGunzip(from: Readable): Readable {
-  const gunzip = createGunzip({ chunkSize: 65_536 });
-  pipeline(from, gunzip).catch(() => {});
-  return gunzip;
+export async function openCsv(file: AsyncIterable<Buffer>, { bad, budget }: CsvOptions): Promise<CsvSource> {
+  const lines = numberedLines(file, { bad, budget });
+  const ahead: Line[] = [];
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    ahead.push(next.value);
+    if (ahead.length >= judgedLines) break;
+  }
+  const texts = ahead.map(({ text }) => text);
+  const delimiter = detectDelimiter(texts);
+  budget.checkColumns(Math.max(0, ...texts.map((text) => text.split(delimiter).length)));
+  return { records: parseRecords(ahead, lines, delimiter, bad), delimiter };
 }
 
 interface Line {
@@ -77,7 +61,10 @@ interface Line {
   readonly text: string;
 }
 
-async function* numberedLines(stream: Readable, { bad, budget }: CsvOptions): AsyncGenerator<Line, undefined> {
+async function* numberedLines(
+  stream: AsyncIterable<Buffer>,
+  { bad, budget }: CsvOptions,
+): AsyncGenerator<Line, undefined> {
   let number = 0;
   let open: Buffer = Buffer.alloc(0);
   let isTooLong = false;
@@ -108,10 +95,9 @@ async function* numberedLines(stream: Readable, { bad, budget }: CsvOptions): As
 const newline = 0x0a;
 
 /** Converts a stream of UTF-16 to UTF-8; passes any other on. */
-async function* toUtf8(stream: Readable): AsyncGenerator<Buffer> {
+async function* toUtf8(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let decoder: TextDecoder | null | undefined;
-  for await (const chunk of stream) {
-    const bytes = chunk as Buffer;
+  for await (const bytes of stream) {
     if (decoder === undefined) {
       const encoding = detectUtf16(bytes);
       decoder = encoding === null ? null : new TextDecoder(encoding);
@@ -121,13 +107,13 @@ async function* toUtf8(stream: Readable): AsyncGenerator<Buffer> {
 }
 
 async function* parseRecords(
-  header: Line,
+  first: readonly Line[],
   lines: AsyncGenerator<Line, undefined>,
   delimiter: string,
   bad: Bad,
 ): AsyncGenerator<CsvRecord> {
-  // Lines read ahead for the end of a quoted field that turned out not to belong to it.
-  const again: Line[] = [header];
+  // Lines read ahead: the first ones, and those for the end of a quoted field that turned out not to belong to it.
+  const again: Line[] = [...first];
   const nextLine = async () => again.shift() ?? (await lines.next()).value;
   for (let line = await nextLine(); line !== undefined; line = await nextLine()) {
     if (line.text === '') continue;

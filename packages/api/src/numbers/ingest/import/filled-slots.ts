@@ -56,6 +56,8 @@ export class FilledSlots {
     for (const [serial, { phase, first, last, seen }] of this.#devices) {
       for (const metric of metrics) {
         const pages = seen.get(metric);
+        // What a device never sent is unknown, not 0.
+        if (pages === undefined) continue;
         for (let slot = first; slot <= last; slot++) {
           if (isMarked(pages, slot)) continue;
           yield { serial, metric, at: this.#instantOf(slot * this.#length + phase) };
@@ -100,8 +102,8 @@ function mark(seen: DeviceSlots['seen'], metric: string, slot: number): void {
   page[bit >> 5] = (page[bit >> 5] as number) | (1 << (bit & 31));
 }
 
-function isMarked(pages: ReadonlyMap<number, Uint32Array> | undefined, slot: number): boolean {
-  const page = pages?.get(Math.floor(slot / pageSlots));
+function isMarked(pages: ReadonlyMap<number, Uint32Array>, slot: number): boolean {
+  const page = pages.get(Math.floor(slot / pageSlots));
   if (page === undefined) return false;
   const bit = modulo(slot, pageSlots);
   return ((page[bit >> 5] as number) & (1 << (bit & 31))) !== 0;

@@ -2,6 +2,8 @@
 export interface ImportLimits {
   /** Bytes of decompressed text. */
   readonly textBytes: number;
+  /** Bytes of a workbook, an archive or a JSON document, packed and unpacked: it is in memory as a whole. */
+  readonly heldBytes: number;
   readonly lines: number;
   readonly columns: number;
   readonly readings: number;
@@ -14,6 +16,7 @@ export interface ImportLimits {
 /** Limits of uploaded files. */
 export const uploadLimits: ImportLimits = {
   textBytes: 160_000_000,
+  heldBytes: 160_000_000,
   lines: 2_000_000,
   columns: 500,
   readings: 4_000_000,
@@ -21,9 +24,10 @@ export const uploadLimits: ImportLimits = {
   computingMs: 120_000,
 };
 
-/** Limits of files that the operator imports on the machine: any size, with the same memory. */
+/** Limits of files that the operator imports on the machine: text of any size, with the same memory. */
 export const commandLimits: ImportLimits = {
   textBytes: Number.POSITIVE_INFINITY,
+  heldBytes: 400_000_000,
   lines: Number.POSITIVE_INFINITY,
   columns: 10_000,
   readings: Number.POSITIVE_INFINITY,
@@ -54,6 +58,20 @@ export class ImportBudget {
   take(what: Counted, count: number): void {
     this.#taken[what] += count;
     if (this.#taken[what] > this.#limits[what]) throw tooMuch(this.#limits[what], units[what]);
+  }
+
+  /** Limits of a workbook. Excel itself has about a million rows. */
+  get workbook() {
+    const { heldBytes, lines, columns } = this.#limits;
+    return { unpackedBytes: heldBytes, rows: Math.min(lines, 1_048_576), columns };
+  }
+
+  tooManyLines(): LimitExceeded {
+    return tooMuch(this.workbook.rows, units.lines);
+  }
+
+  checkHeld(bytes: number): void {
+    if (bytes > this.#limits.heldBytes) throw tooMuch(this.#limits.heldBytes, 'bytes', 'Save it as CSV, or split it');
   }
 
   checkColumns(count: number): void {

@@ -1,40 +1,10 @@
-import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { createTestIngestion, present, readStoredContents } from '../testing/ingest-fixture.ts';
-import { type ImportLimits, uploadLimits } from './import-limits.ts';
+import { useTestImport, zurich } from '../testing/import-run.ts';
+import type { ImportLimits } from './import-limits.ts';
 import { parseImportOptions } from './import-options.ts';
-import { importOpenFile } from './import-readings.ts';
 
-const stores = useTestStores();
-let organization = 300;
-
-const zurich = { timezone: 'Europe/Zurich', time: 'time', device: '=PAD-1', map: ['in=affluenceIn'] };
-type Given = Parameters<typeof parseImportOptions>[0];
-
-async function run(file: string | Buffer, given: Partial<Given> = {}, limits: Partial<ImportLimits> = {}) {
-  organization += 1;
-  const { ingestion, scope } = createTestIngestion(stores.analytics, organization);
-  const options = parseImportOptions({ ...zurich, ...given });
-  if (!options.ok) throw new Error(options.error.message);
-  const reports: [number, string][] = [];
-  const result = await importOpenFile(
-    () => Readable.from([Buffer.from(file)]),
-    options.value,
-    {
-      send: (raw) => ingestion.ingestReadings(scope, null, raw, present),
-      report: (line, { message }) => void reports.push([line, message]),
-      batchSize: 1000,
-    },
-    { ...uploadLimits, ...limits },
-  );
-  const content = await readStoredContents(stores.analytics, organization);
-  const rows = content.map(({ device, metric, at, value }) => {
-    return `${Number(device) % 1_000} ${metric} ${new Date(at as number).toISOString().slice(0, 16)} ${value}`;
-  });
-  return { result, reports, rows };
-}
+const run = useTestImport();
 
 test('bad lines are reported with their number and reason, the good ones are stored', async () => {
   const file = [
@@ -92,10 +62,10 @@ const portal = {
 
 describe('values of meters', () => {
   test('amounts of intervals are stored as such, and a second import changes nothing', async () => {
-    const { result, reports } = await run(portalFile, { ...portal, amounts: true });
+    const { result, reports, stored: readStored } = await run(portalFile, { ...portal, amounts: true });
     expect(result).toMatchObject({ value: { accepted: 24, badLines: 0, meters: [] } });
     expect(reports).toEqual([]);
-    const stored = await readStoredContents(stores.analytics, organization);
+    const stored = await readStored();
     expect(new Set(stored.map(({ descriptors, interval }) => `${descriptors} ${interval}`))).toEqual(
       new Set(['kind=amount 3600']),
     );

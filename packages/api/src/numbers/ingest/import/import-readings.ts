@@ -1,15 +1,19 @@
 import type { Readable } from 'node:stream';
 import { err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { type FileFault, type NumberStyle, parseDecimal } from '@atrium/domain/numbers/delimited-files';
+import { type FileFault, isNoValue, type NumberStyle, parseDecimal } from '@atrium/domain/numbers/delimited-files';
+import { convert, findOpposite, isTotalRow } from '@atrium/domain/numbers/import';
 import { quoteText, type Rejection } from '@atrium/domain/numbers/readings';
-import { type ColumnPlan, planColumns } from './column-plan.ts';
-import { type CsvRecord, openCsv } from './csv-source.ts';
+import type { ColumnPlan, ValueTarget } from './column-plan.ts';
+import type { CsvRecord } from './csv-source.ts';
+import { expandRow, isComplete, type WrittenRow } from './expand-row.ts';
 import { FilledSlots } from './filled-slots.ts';
 import { ImportBudget, type ImportLimits, LimitExceeded } from './import-limits.ts';
-import { countsAbsentAsZero, type ImportOptions, isCounter, lacksKind } from './import-options.ts';
+import { countsAbsentAsZero, type ImportOptions, isCounter, lacksKind, listMetrics } from './import-options.ts';
 import { type MeterPreview, MeterPreviews } from './meter-preview.ts';
+import { type RecordSource, SourceFile } from './open-sources.ts';
+import { openTable } from './open-table.ts';
 import { ReadingSender, type SendReadings } from './reading-sender.ts';
-import { RowTimeResolver, type TimedRow } from './row-time-resolver.ts';
+import { RowTimeResolver } from './row-time-resolver.ts';
 import { type FileSurvey, surveyFile } from './survey-file.ts';
 
 export interface ImportDeps {
@@ -38,7 +42,7 @@ export interface ImportSummary {
 export type OpenFile = () => Readable;
 
 /**
- * Imports delimited text (gzip or plain) through the normal ingest use case, in the calling thread. Bad lines are
+ * Imports a file (delimited text, JSON, a workbook or a zip of them) through the normal ingest use case, in the calling thread. Bad lines are
  * reported and do not stop the others. Fails when columns are missing, the file is damaged or exceeds a limit, or
  * readings cannot be stored. Batches already stored remain; repeating the import is safe.
  */
@@ -50,19 +54,19 @@ export async function importOpenFile(
 ): Promise<Result<ImportSummary, Failure>> {
   let run: ImportRun | null = null;
   const files: Readable[] = [];
-  const opened = () => {
-    const file = open();
-    files.push(file);
-    return file;
-  };
+  const file = new SourceFile(() => {
+    const opened = open();
+    files.push(opened);
+    return opened;
+  });
   try {
-    const survey = await surveyFile(opened(), options, new ImportBudget(limits));
+    const survey = await surveyFile(await file.open({ bad: () => {}, budget: new ImportBudget(limits) }), options);
     if (!survey.ok) return survey;
     const budget = new ImportBudget(limits);
     const current = new ImportRun(options, deps, survey.value, budget);
     run = current;
-    const source = await openCsv(opened(), { bad: (line, fault) => current.bad(line, fault), budget });
-    const failed = await current.readAll(source.records, source.delimiter !== ',');
+    const bad = (entry: string | null, line: number, fault: FileFault) => current.bad(line, fault, entry);
+    const failed = await current.readAll(await file.open({ bad, budget }));
     return failed === null ? ok(current.summary()) : err(failed);
   } catch (error) {
     if (error instanceof LimitExceeded) return err(failure('BAD_INPUT', error.message, 'file'));
@@ -94,6 +98,13 @@ const numberUnclear = new NumberFault(
   'could be thousands or three decimals: leave out what stands between thousands',
 );
 
+/** Value of a device at a time. */
+interface Counted {
+  readonly serial: string;
+  readonly metric: string;
+  readonly value: number | string;
+}
+
 class ImportRun {
   line = 0;
   readonly #options: ImportOptions;
@@ -104,13 +115,13 @@ class ImportRun {
   readonly #ledger: FilledSlots | null;
   readonly #meters: MeterPreviews | null;
   readonly #refusedSerials = new Set<string>();
-  #plan: ColumnPlan | null = null;
   readonly #survey: FileSurvey;
   readonly #budget: ImportBudget;
   #style: NumberStyle = { shown: new Set(), takesComma: false };
   #rows = 0;
   #filled = 0;
-  readonly #badLines = new Set<number>();
+  readonly #badLines = new Set<string>();
+  #entry: string | null = null;
   #lastReport = '';
 
   constructor(options: ImportOptions, deps: ImportDeps, survey: FileSurvey, budget: ImportBudget) {
@@ -118,7 +129,7 @@ class ImportRun {
     this.#budget = budget;
     this.#options = options;
     this.#deps = deps;
-    this.#metrics = options.maps.map(({ metric }) => metric);
+    this.#metrics = listMetrics(options);
     this.#ledger = options.fillZero ? new FilledSlots(options.timezone, options.interval) : null;
     this.#meters = lacksKind(options) ? new MeterPreviews() : null;
     const back = options.timesAreEnds ? options.interval * 1000 : 0;
@@ -140,12 +151,13 @@ class ImportRun {
   }
 
   /** Reports the same fault of a line once, however many readings it affects. */
-  bad(line: number, fault: FileFault): void {
-    this.#badLines.add(line);
-    const report = `${line} ${fault.message}`;
+  bad(line: number, fault: FileFault, entry: string | null = this.#entry): void {
+    const place = `${entry ?? ''} ${line}`;
+    this.#badLines.add(place);
+    const report = `${place} ${fault.message}`;
     if (report === this.#lastReport) return;
     this.#lastReport = report;
-    this.#deps.report(line, fault);
+    this.#deps.report(line, entry === null ? fault : { ...fault, entry });
   }
 
   summary(): ImportSummary {
@@ -153,79 +165,99 @@ class ImportRun {
     return { rows: this.#rows, badLines: this.#badLines.size, ...this.#sender.totals, filled: this.#filled, meters };
   }
 
-  async readAll(records: AsyncIterable<CsvRecord>, takesComma: boolean): Promise<Failure | null> {
-    this.#style = { shown: this.#survey.marks, takesComma };
-    let header: readonly string[] | null = null;
-    for await (const record of records) {
+  async readAll(sources: readonly RecordSource[]): Promise<Failure | null> {
+    for (const source of sources) {
+      const failed = await this.#readTable(source);
+      if (failed !== null) return failed;
+    }
+    this.#entry = null;
+    return this.#fillZero();
+  }
+
+  async #readTable({ entry, records, takesComma }: RecordSource): Promise<Failure | null> {
+    this.#style = { shown: this.#survey.marks.get(entry) ?? new Set(), takesComma };
+    this.#entry = entry;
+    const table = await openTable(records, this.#options);
+    if (!table.ok) {
+      this.bad(0, { code: 'NO_COLUMNS', value: null, message: table.error.message });
+      return null;
+    }
+    const { plan, rows } = table.value;
+    for await (const record of rows) {
       this.line = record.line;
-      if (header === null) {
-        header = record.fields;
-        continue;
-      }
-      if (this.#plan === null) {
-        const plan = planColumns(header, record.fields.length, this.#options);
-        if (!plan.ok) return plan.error;
-        this.#plan = plan.value;
-      }
-      this.#addRow(record, this.#plan);
+      this.#addRecord(record, plan);
       if (!this.#sender.isFull) continue;
       const failed = await this.#sender.next();
       if (failed !== null) return failed;
     }
-    if (header === null) return failure('BAD_INPUT', 'The file is empty');
-    const plan = planColumns(header, header.length, this.#options);
-    if (this.#plan === null && !plan.ok) return plan.error;
     this.#times.end();
-    return (await this.#sender.end()) ?? (await this.#fillZero());
+    // Sent before the next table begins, so that its faults name this one.
+    return this.#sender.end();
   }
 
-  #addRow({ line, fields }: CsvRecord, plan: ColumnPlan): void {
+  #addRecord(record: CsvRecord, plan: ColumnPlan): void {
+    const { line, fields } = record;
+    if (isTotalRow(fields, fields[plan.time] ?? '')) return;
     this.#rows += 1;
-    if (fields.length !== plan.width) {
+    if (!isComplete(record, plan)) {
       const message = `has ${fields.length} columns instead of ${plan.width}`;
       this.bad(line, { code: 'COLUMNS', value: String(fields.length), message });
       return;
     }
-    const { device } = this.#options;
-    const serial = 'serial' in device ? device.serial : (fields[plan.device as number] as string).trim();
-    if (serial === '') {
-      this.bad(line, { code: 'NO_DEVICE', value: null, message: 'names no device' });
-      return;
-    }
-    const values = plan.values.map((position) => fields[position] as string);
-    this.#times.add({ line, serial, values }, fields[plan.time] as string);
+    for (const row of expandRow(record, plan, this.#options)) this.#addRow(row, plan);
+  }
+
+  #addRow(row: WrittenRow, { groups }: ColumnPlan): void {
+    // A wide table has empty fields for hours that a day does not have.
+    const isEmpty = groups.length > 1 && row.values.every(({ text }) => text === '');
+    if (isEmpty) return;
+    if (row.serial === '') this.bad(row.line, { code: 'NO_DEVICE', value: null, message: 'names no device' });
+    else this.#times.add(row);
   }
 
   /** Instants that the skipped row may have meant are not filled with 0. */
-  #leaveOut({ line, serial, values }: TimedRow, fault: FileFault, perhaps: readonly Instant[]): void {
+  #leaveOut({ line, serial, values }: WrittenRow, fault: FileFault, perhaps: readonly Instant[]): void {
     this.bad(line, fault);
-    const spoken = this.#metrics.filter((_, index) => (values[index] as string).trim() !== '');
+    const spoken = values.filter(({ text }) => text !== '').map(({ target }) => target.metric);
     for (const at of perhaps) this.#ledger?.doubt(serial, at, spoken);
   }
 
   /**
    * Takes a row with a resolved instant. Empty fields are ignored; unreadable ones are reported and not filled with 0.
    */
-  #take({ line, serial, values }: TimedRow, at: Instant): void {
+  #take({ line, serial, values }: WrittenRow, at: Instant): void {
     const spoken: string[] = [];
     const problems: FileFault[] = [];
     const time = new Date(at).toISOString();
-    this.#metrics.forEach((metric, index) => {
-      const text = (values[index] as string).trim();
-      if (text === '') return;
-      spoken.push(metric);
-      const value = this.#valueOf(metric, text);
-      if (value instanceof NumberFault) problems.push(value.fault(metric, text));
-      else {
-        const { interval, kind } = this.#options;
-        const isOfMeter = isCounter(metric);
-        if (isOfMeter && typeof value === 'number') this.#meters?.add(serial, metric, at, value);
-        const said = isOfMeter && kind !== null ? { kind } : {};
-        this.#add({ device: serial, metric, at: time, value, interval, ...said }, line);
-      }
-    });
+    for (const { text, target } of values) {
+      if (text === '') continue;
+      spoken.push(target.metric);
+      if (isNoValue(text)) continue;
+      const value = this.#valueOf(target, text);
+      if (value instanceof NumberFault) problems.push(value.fault(target.metric, text));
+      else for (const counted of this.#countOf(serial, target.metric, value)) this.#addValue(counted, at, time, line);
+    }
     for (const problem of problems) this.bad(line, problem);
     this.#ledger?.note(serial, at, spoken);
+  }
+
+  /** A negative amount counts for the meter of production. The other of the two meters then counted nothing. */
+  #countOf(serial: string, metric: string, value: number | string): readonly Counted[] {
+    const { exportTo } = this.#options;
+    const opposite = findOpposite(metric);
+    if (exportTo === null || opposite === null || typeof value === 'string') return [{ serial, metric, value }];
+    return [
+      { serial, metric, value: Math.max(value, 0) },
+      { serial: exportTo, metric: opposite, value: Math.max(-value, 0) },
+    ];
+  }
+
+  #addValue({ serial, metric, value }: Counted, at: Instant, time: string, line: number): void {
+    const { interval, kind } = this.#options;
+    const isOfMeter = isCounter(metric);
+    if (isOfMeter && typeof value === 'number') this.#meters?.add(serial, metric, at, value);
+    const said = isOfMeter && kind !== null ? { kind } : {};
+    this.#add({ device: serial, metric, at: time, value, interval, ...said }, line);
   }
 
   #add(reading: { readonly device: string; readonly [field: string]: unknown }, line: number | null): void {
@@ -233,9 +265,10 @@ class ImportRun {
     this.#sender.add(reading, line);
   }
 
-  #valueOf(metric: string, text: string): number | string | NumberFault {
+  #valueOf({ metric, conversion }: ValueTarget, text: string): number | string | NumberFault {
     const value = parseDecimal(text, this.#style);
-    if (typeof value === 'number') return value;
+    if (typeof value === 'number')
+      return conversion === null ? value : convert(value, conversion, this.#options.interval);
     if (metric === 'deviceStatus' && value === null) return text;
     return value === null ? noNumber : numberUnclear;
   }

@@ -10,13 +10,16 @@ const stores = useTestStores();
 let organization = 700;
 
 const file = 'time,in\n2026-02-14 07:00,3\n2026-02-14 07:05,many\n2026-02-14 07:10,5\n';
+const map = (column: string, metric: string) => ({ column, metric, unit: null, serial: null });
 const wanted: UploadedReadings = {
   file: new File([file], 'february.csv'),
   timezone: 'Europe/Zurich',
   timeColumn: 'time',
   deviceColumn: null,
   serial: 'PAD-1',
-  maps: [{ column: 'in', metric: 'affluenceIn' }],
+  clockColumn: null,
+  maps: [map('in', 'affluenceIn')],
+  ...{ named: null, across: null, exportTo: null },
   interval: 300,
   fillZero: false,
   dateOrder: null,
@@ -135,7 +138,7 @@ test.each<[string, Partial<UploadedReadings>, string]>([
   ['neither a column of devices nor a serial', { serial: null }, 'deviceColumn'],
   ['both', { deviceColumn: 'unit' }, 'deviceColumn'],
   ['no time zone', { timezone: 'Mars' }, 'timezone'],
-  ['a metric twice', { maps: [...wanted.maps, { column: 'out', metric: 'affluenceIn' }] }, 'map'],
+  ['a metric twice', { maps: [...wanted.maps, map('out', 'affluenceIn')] }, 'map'],
   ['an interval nobody has', { interval: -1 }, 'interval'],
 ])('%s is refused', async (_, over, field) => {
   const { send, stored } = await world();
@@ -147,7 +150,7 @@ test('values of a meter are stored only once it is said what they are', async ()
   const { send, stored } = await world();
   const meter = {
     ...{ file: new File(['time,kWh\n2026-02-14 07:00,2\n2026-02-14 08:00,3\n'], 'portal.csv'), serial: 'EL-1' },
-    ...{ maps: [{ column: 'kWh', metric: 'electricityConsumption' }], interval: 3600 },
+    ...{ maps: [map('kWh', 'electricityConsumption')], interval: 3600 },
   };
   expect(await send(meter)).toMatchObject({ ok: false, error: { code: 'BAD_INPUT', field: 'kind' } });
   const checked = await send({ ...meter, checkOnly: true });

@@ -1,7 +1,5 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/numbers/delimited-files';
-import type { DateOrder } from '@atrium/domain/numbers/readings';
-import type { CounterKind } from '@atrium/domain/sites';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { yieldToEventLoop } from '../../../platform/concurrency/event-loop.ts';
 import { buildQueryOwner } from '../../../platform/concurrency/query-owner.ts';
@@ -13,7 +11,7 @@ import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { Ingestion } from '../ingest-readings.ts';
 import { importInThread } from './import-in-thread.ts';
 import { uploadLimits } from './import-limits.ts';
-import { type ImportOptions, lacksKind, parseImportOptions } from './import-options.ts';
+import { checkOptions, type ImportOptions, lacksKind, needsDevice } from './import-options.ts';
 import type { ImportSummary } from './import-readings.ts';
 import type { SendReadings } from './reading-sender.ts';
 
@@ -24,21 +22,11 @@ export interface ReadingsImportDependencies {
 }
 
 /** Uploaded file and the meaning of its columns. */
-export interface UploadedReadings {
+export interface UploadedReadings extends Omit<ImportOptions, 'device'> {
   readonly file: File | null;
-  readonly timezone: string;
-  readonly timeColumn: string;
   /** Null: all rows belong to the device with `serial`. */
   readonly deviceColumn: string | null;
   readonly serial: string | null;
-  readonly maps: readonly { readonly column: string; readonly metric: string }[];
-  readonly interval: number;
-  readonly fillZero: boolean;
-  /** Null: what the file's dates show. */
-  readonly dateOrder: DateOrder | null;
-  readonly timesAreEnds: boolean;
-  /** What the values of meters are. Null: not said, or there are none. */
-  readonly kind: CounterKind | null;
   /** Reports what an import would store, without storing it. */
   readonly checkOnly: boolean;
 }
@@ -80,21 +68,11 @@ export function createImportUpload(dependencies: ReadingsImportDependencies): Im
   };
 }
 
-function optionsOf({ timezone, timeColumn, deviceColumn, serial, maps, ...rest }: UploadedReadings) {
-  if ((deviceColumn === null) === (serial === null))
+function optionsOf({ file: _, checkOnly: __, deviceColumn, serial, ...rest }: UploadedReadings) {
+  if (serial === null ? deviceColumn === null && needsDevice(rest) : deviceColumn !== null)
     return err(failure('BAD_INPUT', 'Either a column names the devices, or a serial does', 'deviceColumn'));
-  return parseImportOptions({
-    timezone,
-    time: timeColumn,
-    device: deviceColumn ?? `=${serial}`,
-    map: maps.map(({ column, metric }) => `${column}=${metric}`),
-    interval: String(rest.interval),
-    fillZero: rest.fillZero,
-    dates: rest.dateOrder === null ? undefined : rest.dateOrder === 'dayFirst' ? 'day-first' : 'month-first',
-    ends: rest.timesAreEnds,
-    amounts: rest.kind === 'amount',
-    register: rest.kind === 'register',
-  });
+  const device = deviceColumn !== null ? { column: deviceColumn } : serial !== null ? { serial } : null;
+  return checkOptions({ ...rest, device });
 }
 
 async function importFile(

@@ -9,6 +9,7 @@ import {
   maxFaults,
   type ReadingsImportDependencies,
   type ReadingsImported,
+  type UploadedReadings,
 } from './import-upload.ts';
 import type { MeterPreview } from './meter-preview.ts';
 
@@ -22,7 +23,16 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
   const importUpload = createImportUpload(dependencies);
   const answer = registerAnswer(hub);
   const column = hub.inputType('ReadingsColumnInput', {
-    fields: (t) => ({ column: t.string({ required: true }), metric: t.string({ required: true }) }),
+    fields: (t) => ({
+      column: t.string({ required: true, description: 'With a column of names: one of these names.' }),
+      metric: t.string({ required: true }),
+      unit: t.string({ description: 'Such as Wh or "m³ x10". Null: what the name of the column states.' }),
+      serial: t.string({ description: 'Device of this column. Null: that of the row.' }),
+    }),
+  });
+  const across = hub.inputType('ReadingsAcrossInput', {
+    description: 'What the columns hold that are named by hours or dates.',
+    fields: (t) => ({ metric: t.string({ required: true }), unit: t.string() }),
   });
   const order = hub.enumType('DateOrder', {
     values: dateOrders,
@@ -32,9 +42,15 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
     fields: (t) => ({
       timezone: t.string({ required: true, description: 'IANA name: of times without an offset.' }),
       timeColumn: t.string({ required: true }),
+      clockColumn: t.string({ description: 'Column of the time of day, if the other holds the date alone.' }),
       deviceColumn: t.string({ description: 'Holds the serials; or one serial for the whole file.' }),
       serial: t.string(),
       maps: t.field({ type: [column], required: true }),
+      nameColumn: t.string({
+        description: 'Names what the value column of the row holds: the names are those of `maps`.',
+      }),
+      valueColumn: t.string(),
+      across: t.field({ type: across }),
       interval: t.int({ required: true, description: 'Seconds that each row covers; 0 for instants.' }),
       fillZero: t.boolean({ required: true, description: 'Slots without a row mean that nobody came.' }),
       dateOrder: t.field({ type: order, description: 'Null: what the dates of the file show.' }),
@@ -43,6 +59,7 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
         type: getEnumType(hub, 'CounterKind', counterKinds),
         description: 'What the values of meters are. An import needs it; a check without it compares both.',
       }),
+      exportTo: t.string({ description: 'Serial of the meter of production that negative amounts belong to.' }),
       checkOnly: t.boolean({ required: true, description: 'Tells what importing would store, and stores nothing.' }),
     }),
   });
@@ -54,35 +71,64 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
       args: {
         file: t.arg({
           type: 'File',
-          description: 'Delimited text, also as gzip, of at most 10 MB; unpacked 160 MB and 2 million lines.',
+          description:
+            'Delimited text, JSON, .xlsx, .xls, or a zip of them, also as gzip, of at most 10 MB; unpacked 160 MB and 2 million lines.',
         }),
         input: t.arg({ type: input, required: true }),
       },
-      resolve: async (
-        _root,
-        { file, input: { deviceColumn, serial, dateOrder, timesAreEnds, kind, ...wanted } },
-        { scope, signal },
-      ) =>
-        orThrow(
-          await importUpload(
-            scope,
-            {
-              ...wanted,
-              ...{ file: file ?? null, deviceColumn: deviceColumn ?? null, serial: serial ?? null },
-              ...{ dateOrder: dateOrder ?? null, timesAreEnds: timesAreEnds ?? false, kind: kind ?? null },
-            },
-            signal,
-          ),
-        ),
+      resolve: async (_root, { file, input: given }, { scope, signal }) =>
+        orThrow(await importUpload(scope, { ...toUploaded(given), file: file ?? null }, signal)),
     }),
   );
+}
+
+type GivenInput = Pick<UploadedReadings, 'timezone' | 'timeColumn' | 'interval' | 'fillZero' | 'checkOnly'> & {
+  readonly maps: readonly GivenMap[];
+  readonly across?: Omit<GivenMap, 'column' | 'serial'> | null | undefined;
+  readonly timesAreEnds?: boolean | null | undefined;
+} & {
+  readonly [Name in 'clockColumn' | 'deviceColumn' | 'serial' | 'nameColumn' | 'valueColumn' | 'exportTo']?:
+    | string
+    | null
+    | undefined;
+} & { readonly [Name in 'dateOrder' | 'kind']?: UploadedReadings[Name] | undefined };
+
+interface GivenMap {
+  readonly column: string;
+  readonly metric: string;
+  readonly unit?: string | null | undefined;
+  readonly serial?: string | null | undefined;
+}
+
+function toUploaded(given: GivenInput): Omit<UploadedReadings, 'file'> {
+  const { nameColumn, valueColumn, across, maps, ...rest } = given;
+  return {
+    ...rest,
+    maps: maps.map(({ unit, serial, ...map }) => ({ ...map, unit: unit ?? null, serial: serial ?? null })),
+    named: nameColumn == null || valueColumn == null ? null : { nameColumn, valueColumn },
+    across: across == null ? null : { metric: across.metric, unit: across.unit ?? null },
+    clockColumn: given.clockColumn ?? null,
+    deviceColumn: given.deviceColumn ?? null,
+    serial: given.serial ?? null,
+    dateOrder: given.dateOrder ?? null,
+    timesAreEnds: given.timesAreEnds ?? false,
+    kind: given.kind ?? null,
+    exportTo: given.exportTo ?? null,
+  };
 }
 
 function registerAnswer(hub: Builder) {
   const code = hub.enumType('ReadingsFaultCode', { values: Object.keys(fileFaultCodes) as FileFaultCode[] });
   const fault = hub.objectRef<ReadingsImported['faults'][number]>('ReadingsFault').implement({
     fields: (t) => ({
-      line: t.exposeInt('line', { description: 'Counted from 1, the header being the first.' }),
+      line: t.exposeInt('line', {
+        description: 'Line of the file, from 1; in JSON, place of the object; 0 for a file as a whole.',
+      }),
+      entry: t.string({
+        nullable: true,
+        description: 'Name of the file within an archive.',
+        resolve: ({ fault: { entry } }) => entry?.slice(0, maxShownLength).toWellFormed() ?? null,
+      }),
       code: t.field({ type: code, resolve: ({ fault: { code: why } }) => why }),
       value: t.string({
         nullable: true,

@@ -1,20 +1,14 @@
 import { type Instant, matchWall } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/numbers/delimited-files';
-import { type DateOrder, parseTimeText, quoteText, WallTimeResolver } from '@atrium/domain/numbers/readings';
-
-/** Row whose time is being resolved. */
-export interface TimedRow {
-  readonly line: number;
-  readonly serial: string;
-  /** As written, in the order of the options' column mappings. */
-  readonly values: readonly string[];
-}
+import { parseRowTime } from '@atrium/domain/numbers/import';
+import { type DateOrder, quoteText, WallTimeResolver } from '@atrium/domain/numbers/readings';
+import type { WrittenRow } from './expand-row.ts';
 
 /** Receiver of the rows, with facts about the whole file. */
 export interface TimedRowReceiver {
-  readonly emit: (row: TimedRow, at: Instant) => void;
+  readonly emit: (row: WrittenRow, at: Instant) => void;
   /** Receives a skipped row with the instants it may have meant. */
-  readonly refuse: (row: TimedRow, fault: FileFault, perhaps: readonly Instant[]) => void;
+  readonly refuse: (row: WrittenRow, fault: FileFault, perhaps: readonly Instant[]) => void;
   /** Whether any row has a time of day. A date alone is then not a valid time. */
   readonly hasTimeOfDay: boolean;
   /** What comes first in dates such as 03/04/2021. Null: not known. */
@@ -50,7 +44,7 @@ const buildRefusal = (
 
 /** Resolves the instant of each row. Rows of a repeated hour are held back until their order shows which one it is. */
 export class RowTimeResolver {
-  readonly #orders = new Map<string, WallTimeResolver<TimedRow>>();
+  readonly #orders = new Map<string, WallTimeResolver<WrittenRow>>();
   readonly #timezone: string;
   readonly #spacing: number;
   readonly #rows: TimedRowReceiver;
@@ -63,13 +57,14 @@ export class RowTimeResolver {
   }
 
   /** Resolves the row's time now or later. */
-  add(row: TimedRow, text: string): void {
-    const refusal = this.#take(row, text.trim());
+  add(row: WrittenRow): void {
+    const refusal = this.#take(row);
     if (refusal !== null) this.#rows.refuse(row, refusal.fault, refusal.perhaps);
   }
 
-  #take(row: TimedRow, text: string): Refusal | null {
-    const time = parseTimeText(text, this.#rows.dateOrder);
+  #take(row: WrittenRow): Refusal | null {
+    const time = parseRowTime(row.time, row.clock, this.#rows.dateOrder);
+    const text = row.clock === null ? row.time : `${row.time} ${row.clock}`;
     if (time?.kind === 'unclear') return buildRefusal('DATE_UNCLEAR', text, dateUnclear);
     if (time === null) return buildRefusal('NO_TIME', text, 'is no time');
     if (time.kind === 'instant') {
@@ -77,7 +72,7 @@ export class RowTimeResolver {
       return null;
     }
     const match = matchWall(this.#timezone, time.wall);
-    const order = this.#orderOf(row.serial);
+    const order = this.#orderOf(row.series);
     if (time.kind === 'date') {
       const at = match.kind === 'unique' ? match.at : match.kind === 'ambiguous' ? match.earlier : match.after;
       if (this.#rows.hasTimeOfDay)
@@ -102,14 +97,14 @@ export class RowTimeResolver {
     for (const order of this.#orders.values()) order.end();
   }
 
-  #orderOf(serial: string): WallTimeResolver<TimedRow> {
-    let order = this.#orders.get(serial);
+  #orderOf(series: string): WallTimeResolver<WrittenRow> {
+    let order = this.#orders.get(series);
     if (order === undefined) {
-      order = new WallTimeResolver<TimedRow>(this.#spacing, {
+      order = new WallTimeResolver<WrittenRow>(this.#spacing, {
         emit: this.#rows.emit,
         unclear: ({ row, earlier, later }) => this.#rows.refuse(row, timeUnclear, [earlier, later]),
       });
-      this.#orders.set(serial, order);
+      this.#orders.set(series, order);
     }
     return order;
   }

@@ -1,7 +1,6 @@
-import { type CellObject, read, SSF, utils } from '@e965/xlsx';
-import { Unzip, type UnzipFile, UnzipInflate, zipSync } from 'fflate';
 import { err, ok, type Result } from '../../../core/index.ts';
-import type { Cell, TableRow } from '../receipt-rows.ts';
+import { detectContainer, readWorkbook } from '../../../numbers/workbooks.ts';
+import type { TableRow } from '../receipt-rows.ts';
 import { fileLimits, findSeparator, getFileExtension, type Separator, splitRecords } from './split-records.ts';
 
 export const encodings = ['utf-8', 'utf-16', 'windows-1252'] as const;
@@ -37,62 +36,6 @@ export interface FileTools {
   decode(bytes: Uint8Array, encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'): string | null;
 }
 
-/** Parts of a workbook that are read. Pictures and other entries stay compressed. */
-const neededEntry = /\.(xml|rels)$/i;
-const maxEntries = 2000;
-/**
- * Compressed bytes processed between two size checks. Data expands at most about a thousandfold, so one step stays
- * small.
- */
-const sliceBytes = 4096;
-
-/**
- * Returns a zip with the needed entries of `bytes` uncompressed, so that its reader decompresses nothing. Together the
- * entries never exceed `maxBytes`, whatever size they claim. Null if the zip is broken, locked or too large.
- */
-function unpackZip(bytes: Uint8Array, maxBytes: number): Uint8Array | null {
-  const unpacked: Record<string, Uint8Array> = {};
-  let [entries, open, left] = [0, 0, maxBytes];
-  let isRefused = false;
-  const collect = (file: UnzipFile) => {
-    entries += 1;
-    if (entries > maxEntries) isRefused = true;
-    if (isRefused || !neededEntry.test(file.name)) return;
-    const chunks: Uint8Array[] = [];
-    open += 1;
-    file.ondata = (error, chunk, isLast) => {
-      left -= chunk?.length ?? 0;
-      if (error || left < 0) isRefused = true;
-      if (isRefused) return;
-      chunks.push(chunk);
-      if (!isLast) return;
-      open -= 1;
-      unpacked[file.name] = join(chunks);
-    };
-    file.start();
-  };
-  try {
-    const unzip = new Unzip(collect);
-    unzip.register(UnzipInflate);
-    for (let at = 0; at < bytes.length && !isRefused; at += sliceBytes)
-      unzip.push(bytes.subarray(at, at + sliceBytes), at + sliceBytes >= bytes.length);
-  } catch {
-    return null;
-  }
-  if (isRefused || open > 0 || Object.keys(unpacked).length === 0) return null;
-  return zipSync(unpacked, { level: 0 });
-}
-
-function join(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
-}
-
 /** Why a file can't be read: not one of the three kinds, too large, too many rows, or corrupt. */
 export type FileRefusal = 'fileType' | 'fileSize' | 'rowCount' | 'unreadable';
 
@@ -103,9 +46,6 @@ export interface SalesTable {
   readonly rows: Iterable<TableRow>;
 }
 
-const zip = [0x50, 0x4b, 0x03, 0x04];
-const compound = [0xd0, 0xcf, 0x11, 0xe0];
-
 /**
  * Reads a sales file: separated values, or the first sheet of a workbook. Its first bytes determine the kind, which
  * must match its name. A large workbook takes seconds, so don't call this where it blocks others.
@@ -114,16 +54,14 @@ export function readSalesFile(bytes: Uint8Array, name: string, tools: FileTools)
   const extension = getFileExtension(name);
   if (extension === null) return err('fileType');
   if (bytes.length > fileLimits.bytes) return err('fileSize');
-  const kind = beginsWith(bytes, zip) ? 'xlsx' : beginsWith(bytes, compound) ? 'xls' : 'csv';
+  const container = detectContainer(bytes);
+  const kind = container === null ? 'csv' : container === 'zip' ? 'xlsx' : 'xls';
   if (kind !== extension) return err('fileType');
   if (kind === 'csv') return readText(bytes, tools);
-  const unpacked = kind === 'xlsx' ? unpackZip(bytes, fileLimits.unpackedBytes) : bytes;
-  const rows = unpacked === null ? null : readWorkbook(unpacked);
-  if (rows === null) return err('unreadable');
-  return rows.ok ? ok({ separator: null, encoding: null, rows: rows.value }) : rows;
+  const rows = readWorkbook(bytes, { ...fileLimits, rows: fileLimits.rows + 1 });
+  if (typeof rows === 'string') return err(rows === 'rows' ? 'rowCount' : 'unreadable');
+  return ok({ separator: null, encoding: null, rows });
 }
-
-const beginsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
 
 function readText(bytes: Uint8Array, tools: FileTools): Result<SalesTable, FileRefusal> {
   const decoded = decodeText(bytes, tools);
@@ -143,53 +81,4 @@ function hasMoreLines(text: string, most: number): boolean {
 function* numbered(records: Iterable<string[]>): Generator<TableRow, void, undefined> {
   let number = 0;
   for (const cells of records) yield { number: ++number, cells };
-}
-
-/** Reads the rows of a workbook's first sheet, with every cell as typed. Null if the bytes are not a workbook. */
-function readWorkbook(bytes: Uint8Array): Result<Iterable<TableRow>, 'rowCount'> | null {
-  const sheet = firstSheet(bytes);
-  if (sheet === null) return null;
-  const data: SheetRows = sheet['!data'] ?? [];
-  if (data.length > fileLimits.rows + 1) return err('rowCount');
-  const range = utils.decode_range(sheet['!ref'] ?? 'A1');
-  // Pads rows that end with empty cells to the same width.
-  const width = Math.min(range.e.c + 1, fileLimits.columns);
-  return ok({ [Symbol.iterator]: () => rowsOf(data, width) });
-}
-
-type SheetRows = readonly (readonly CellObject[] | undefined)[];
-
-/** Lazy, because a single cell far below would otherwise create a table of millions of empty cells. */
-function* rowsOf(data: SheetRows, width: number): Generator<TableRow, void, undefined> {
-  for (const [index, row] of data.entries())
-    if (row !== undefined)
-      yield { number: index + 1, cells: Array.from({ length: width }, (_, column) => cellOf(row[column])) };
-}
-
-function firstSheet(bytes: Uint8Array) {
-  try {
-    const book = read(bytes, {
-      type: 'array',
-      dense: true,
-      sheets: 0,
-      sheetRows: fileLimits.rows + 2,
-      cellFormula: false,
-      cellHTML: false,
-      cellNF: true,
-      cellText: false,
-      bookVBA: false,
-    });
-    return book.Sheets[book.SheetNames[0] ?? ''] ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** Formats a spreadsheet date without an offset, which it does not have. */
-function cellOf(cell: CellObject | undefined): Cell {
-  const value = cell?.v;
-  if (cell === undefined || value === undefined || value === null || cell.t === 'z') return '';
-  if (cell.t === 'n' && typeof value === 'number')
-    return SSF.is_date(cell.z ?? 'General') ? String(SSF.format('yyyy-mm-dd"T"hh:mm:ss', value)) : value;
-  return String(value);
 }

@@ -1,0 +1,148 @@
+import { findRecipes, guessHeader, readFirstRecords, shippedRecipes } from '@atrium/domain/numbers/import';
+import { describe, expect, test } from 'vitest';
+import { useTestImport } from '../testing/import-run.ts';
+import { applyRecipe, type GivenOptions, parseImportOptions } from './import-options.ts';
+
+const run = useTestImport();
+
+interface Sample {
+  readonly id: string;
+  readonly given: Partial<GivenOptions>;
+  readonly text: string;
+  readonly rows: readonly string[];
+}
+
+/** Files in the shape of each format, with numbers of their own. */
+const samples: readonly Sample[] = [
+  {
+    id: 'airthings',
+    given: { device: '=AIR-1', timezone: 'Europe/Oslo' },
+    text: 'recorded;RADON_SHORT_TERM_AVG Bq/m3;TEMP °C;HUMIDITY %;PRESSURE hPa;CO2 ppm;VOC ppb\n2022-09-22T10:10:33;;25.61;47.50;986.00;547.00;46.00\n',
+    rows: [
+      'co2 2022-09-22T08:10 547',
+      'humidity 2022-09-22T08:10 47.5',
+      'pressure 2022-09-22T08:10 986',
+      'temperature 2022-09-22T08:10 25.61',
+    ],
+  },
+  {
+    id: 'aranet',
+    given: { device: '=AIR-1', timezone: 'Europe/London' },
+    text: 'Time,CO₂(ppm),Temperature(C),Humidity(%),Pressure(hPa)\n07/10/2021 14:37:48,"907","23.5","56","1017"\n',
+    rows: [
+      'co2 2021-10-07T13:37 907',
+      'humidity 2021-10-07T13:37 56',
+      'pressure 2021-10-07T13:37 1017',
+      'temperature 2021-10-07T13:37 23.5',
+    ],
+  },
+  {
+    id: 'enedis',
+    given: { device: '=EL-1' },
+    text: [
+      'Identifiant PRM;Type de donnees;Date de debut;Date de fin;Grandeur physique;Grandeur metier;Etape metier;Unite',
+      '12345678901234;Courbe de charge;05/01/2026;06/01/2026;Energie active;Consommation;Comptage Brut;W',
+      'Horodate;Valeur',
+      '2026-01-05T00:30:00+01:00;1200',
+      '2026-01-05T01:00:00+01:00;',
+      '2026-01-05T01:30:00+01:00;600',
+    ].join('\n'),
+    rows: ['electricityConsumption 2026-01-04T23:00 0.6', 'electricityConsumption 2026-01-05T00:00 0.3'],
+  },
+  {
+    id: 'esb',
+    given: { device: '=EL-1' },
+    text: [
+      'MPRN,Meter Serial Number,Read Value,Read Type,Read Date and End Time',
+      '10300000000,34000000,1.5,Active Import Interval (kW),27-10-2024 02:00',
+      '10300000000,34000000,0.25,Active Export Interval (kW),27-10-2024 02:00',
+      '10300000000,34000000,1,Active Import Interval (kW),27-10-2024 01:30',
+      '10300000000,34000000,0.5,Active Import Interval (kW),27-10-2024 01:00',
+      '10300000000,34000000,0.4,Active Import Interval (kW),27-10-2024 01:30',
+      '10300000000,34000000,0.2,Active Import Interval (kW),27-10-2024 01:00',
+      '10300000000,34000000,0.8,Active Import Interval (kW),27-10-2024 00:30',
+    ].join('\n'),
+    rows: [
+      'electricityConsumption 2024-10-26T23:00 0.4',
+      'electricityConsumption 2024-10-26T23:30 0.1',
+      'electricityConsumption 2024-10-27T00:00 0.2',
+      'electricityConsumption 2024-10-27T00:30 0.25',
+      'electricityConsumption 2024-10-27T01:00 0.5',
+      'electricityConsumption 2024-10-27T01:30 0.75',
+    ],
+  },
+  {
+    id: 'esb-kwh',
+    given: { device: '=EL-1' },
+    text: 'MPRN,Meter Serial Number,Read Value,Read Type,Read Date and End Time\n10300000000,34000000,0.75,Active Import Interval (kWh),05-11-2024 00:00\n',
+    rows: ['electricityConsumption 2024-11-04T23:30 0.75'],
+  },
+  {
+    id: 'hystreet',
+    given: { device: '=PAD-1' },
+    text: 'Lage;Zeitpunkt der Messung;Wochentag;Fußgänger insgesamt;Temperatur in ºc;Wetterlage\nBahnhofstrasse;2022-06-01 00:00:00 +0200;Wednesday;11;12;cloudy\nBahnhofstrasse;2022-06-01 01:00:00 +0200;Wednesday;1105;11;cloudy\n',
+    rows: ['footfall 2022-05-31T22:00 11', 'footfall 2022-05-31T23:00 1105'],
+  },
+  {
+    id: 'melbourne',
+    given: { device: '=PAD-1' },
+    text: 'ID,Location_ID,Sensing_Date,HourDay,Direction_1,Direction_2,Total_of_Directions,Sensor_Name\n1,1,2024-07-01,7,10,12,22,Bou292_T\n2,1,2024-07-01,18,30,2,32,Bou292_T\n',
+    rows: ['footfall 2024-06-30T21:00 22', 'footfall 2024-07-01T08:00 32'],
+  },
+  {
+    id: 'melbourne-lower-case',
+    given: { device: '=PAD-1' },
+    text: '[{"location_id":1,"sensing_date":"2024-07-01","hourday":7,"direction_1":10,"direction_2":12,"total_of_directions":22}]',
+    rows: ['footfall 2024-06-30T21:00 22'],
+  },
+  {
+    id: 'zurich',
+    given: { device: '=PAD-1' },
+    text: 'FK_ZAEHLER,FK_STANDORT,DATUM,VELO_IN,VELO_OUT,FUSS_IN,FUSS_OUT,OST,NORD\nU15G3063866,3003,2020-02-14T07:15,,,3,4,2682278,1248324\n',
+    rows: ['affluenceIn 2020-02-14T06:15 3', 'affluenceOut 2020-02-14T06:15 4'],
+  },
+];
+
+test('every recipe has a sample and can be parsed once a time zone and a device are given', () => {
+  expect(samples.map(({ id }) => id).sort()).toEqual(shippedRecipes.map(({ id }) => id).sort());
+  for (const { id } of shippedRecipes) {
+    const applied = applyRecipe(id, { timezone: 'UTC', device: '=EL-1' });
+    expect(applied.ok && parseImportOptions({ ...applied.value, timezone: 'UTC', time: 'time' })).toMatchObject({
+      ok: true,
+    });
+  }
+});
+
+describe.each(samples)('$id', ({ id, given, text, rows }) => {
+  test('is offered for a file of its shape', () => {
+    const records = readFirstRecords(new TextEncoder().encode(text), false) ?? [];
+    const columns = records.flatMap((fields) => findRecipes(fields.map((name) => name.trim())));
+    expect(columns.map((one) => one.id)).toContain(id);
+    if (id !== 'enedis') expect(guessHeader(records)).toBe(0);
+  });
+
+  test('reads it', async () => {
+    const applied = applyRecipe(id, given);
+    if (!applied.ok) throw new Error(applied.error.message);
+    const { timezone = '', time = '' } = applied.value;
+    const { rows: stored, reports } = await run(text, { ...applied.value, timezone, time });
+    expect(reports).toEqual([]);
+    expect(stored.map((row) => row.slice(2))).toEqual(rows);
+  });
+});
+
+test('what is given replaces what the recipe has; an unknown recipe is refused with those there are', () => {
+  const applied = applyRecipe('enedis', { time: 'Date', register: true, map: ['Index=electricityConsumption:Wh'] });
+  expect(applied).toMatchObject({
+    value: {
+      time: 'Date',
+      register: true,
+      amounts: false,
+      map: ['Index=electricityConsumption:Wh'],
+      timezone: 'Europe/Paris',
+    },
+  });
+  expect(applyRecipe('enel', {})).toMatchObject({
+    error: { message: expect.stringContaining('there are airthings, aranet') },
+  });
+});
