@@ -9,17 +9,19 @@ export interface MissingRun {
   readonly anchor: 'start' | 'end';
 }
 
-/** Lays out the usual range of each bucket, from 0 upwards. */
+/** Lays out the usual range of each bucket, as far as it is on the scale. */
 export function layoutBands(
   buckets: readonly Bucket[],
   columns: readonly Column[],
+  plot: Rect,
   y: (value: number) => number,
 ): readonly Rect[] {
+  const within = (value: number) => Math.min(plot.y + plot.height, Math.max(plot.y, y(value)));
   return buckets.flatMap(({ range }, index): Rect[] => {
     const column = columns[index];
     if (range == null || column === undefined) return [];
-    const top = y(range.upper);
-    return [{ x: column.x, y: top, width: column.width, height: Math.max(1, y(Math.max(0, range.lower)) - top) }];
+    const top = within(range.upper);
+    return [{ x: column.x, y: top, width: column.width, height: Math.max(1, within(range.lower) - top) }];
   });
 }
 

@@ -115,7 +115,7 @@ export function layoutFlow(
     missing: placeMissing(input.buckets, { columns, bars, steps, gap, plot, nowX }),
     steps,
     stepPath: joinSteps(steps),
-    bands: layoutBands(input.buckets, columns, y),
+    bands: layoutBands(input.buckets, columns, plot, y),
     grid: axis.ticks.map((tick, index) => ({ y: y(tick), label: labels[index] ?? '' })),
     ticks: placeTicks(input.ticks, x, plot, widthOf),
     closed,

@@ -10,6 +10,7 @@ export const plotRoles = [
   'axis',
   'word',
   'missing',
+  'band',
   'usual',
   'behind',
   'area',
@@ -63,6 +64,7 @@ function groundOf(layout: PlotLayout, say: ChartLabels['say']): readonly PlotMar
   const right = plot.x + plot.width;
   return [
     ...layout.closed.map((shade): PlotMark => ({ element: 'rect', role: 'closed', ...shade })),
+    ...layout.bands.map((band): PlotMark => ({ element: 'rect', role: 'band', ...band })),
     ...(closedWord === null ? [] : [text('word', closedWord.x, closedWord.y, 'middle', say('closed'))]),
     ...layout.grid.flatMap(({ y, start, end }) => [
       line('grid', plot.x, right, crisp(y)),

@@ -49,6 +49,36 @@ describe('plot layout', () => {
       if (index > 0) expect((grid[index - 1]?.y ?? 0) - y).toBeGreaterThanOrEqual(13);
   });
 
+  it('draws the usual range of each step behind a single line or area, on the scale and within the plot', () => {
+    const ranged = (of: PlotInput): PlotInput => ({
+      ...of,
+      series: of.series.map((series) => ({
+        ...series,
+        buckets: series.buckets.map((bucket, index) => ({
+          ...bucket,
+          ...(index < 2 && { usual: 600, range: { lower: 300, upper: 1400 } }),
+        })),
+      })),
+    });
+    const one = ranged(input([430, 640, 940]));
+    const { bands, y, plot, columns } = layoutPlot(one, 700, 234);
+    expect(bands).toEqual(
+      columns.slice(0, 2).map(({ x, width }) => ({ x, width, y: y(1400, 0), height: y(300, 0) - y(1400, 0) })),
+    );
+    expect(y(1400, 0)).toBeGreaterThanOrEqual(plot.y);
+    const drawing = drawPlot(layoutPlot(one, 700, 234), { id: 'c', say: (word) => word, now: null }, false);
+    const roles = drawing.flatMap(({ role }) => role ?? []);
+    expect(roles.indexOf('band')).toBeLessThan(roles.indexOf('area'));
+    // A fixed scale stays, and the range ends with it.
+    const axes = [{ fromZero: true, whole: true, format: String, range: { min: 0, max: 1000 } }];
+    const fixed = layoutPlot({ ...one, axes }, 700, 234);
+    expect(fixed.bands[0]?.y).toBeCloseTo(fixed.plot.y);
+    // Ranges of several series would be unreadable, like their usual values.
+    const two = { ...one, series: [...one.series, ...input([1, 2]).series] };
+    expect(layoutPlot(two, 700, 234).bands).toEqual([]);
+    expect(layoutPlot(input([430]), 700, 234).bands).toEqual([]);
+  });
+
   it('fills an area down to the axis, wherever that begins', () => {
     const above = layoutPlot(input([430, 640, 940, 610]), 700, 234);
     const around = layoutPlot(input([-4, 3, 8, -2]), 700, 234);

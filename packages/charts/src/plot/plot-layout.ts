@@ -14,8 +14,10 @@ import type { PlotInput } from './plot-input.ts';
 import {
   computeExtents,
   type Extent,
+  findComparedSeries,
   layoutColumns,
   layoutLines,
+  layoutRanges,
   layoutUsual,
   type PlotBar,
   type PlotLine,
@@ -32,6 +34,8 @@ export interface PlotLayout {
   readonly ticks: readonly PlacedTick[];
   readonly bars: readonly PlotBar[];
   readonly lines: readonly PlotLine[];
+  /** Usual range of each bucket that has one. */
+  readonly bands: readonly Rect[];
   /** The stepped line of usual values, by series. */
   readonly usual: readonly { readonly key: string; readonly path: string }[];
   readonly closed: readonly Rect[];
@@ -108,6 +112,7 @@ export function layoutPlot(
     ticks: placeTicks(input.ticks, x, plot, widthOf),
     bars: layoutColumns(shape),
     lines,
+    bands: layoutRanges(shape),
     usual: layoutUsual(shape),
     ...shades,
     missing: missingOf(input, columns, plot),
@@ -171,6 +176,11 @@ function scalesOf(input: PlotInput, extents: PlotLayout['extents']): readonly Sc
         ? { min: -100, max: 100, ticks: [-100, -50, 0, 50, 100] }
         : { min: 0, max: 100, ticks: [0, 25, 50, 75, 100] };
     const limits = axis === 0 ? input.thresholds.map(({ value }) => value) : [];
+    const compared = findComparedSeries(input);
+    const ranges =
+      compared?.axis === axis
+        ? compared.buckets.flatMap((one) => (one.range ? [one.range.lower, one.range.upper] : []))
+        : [];
     const isFixed = range !== undefined && own.every((value) => value >= range.min && value <= range.max);
     if (isFixed) {
       const { min, max } = range;
@@ -179,7 +189,7 @@ function scalesOf(input: PlotInput, extents: PlotLayout['extents']): readonly Sc
     return multiplyScale(
       tidy,
       createScale(
-        [...own, ...limits].map((value) => value / tidy),
+        [...own, ...ranges, ...limits].map((value) => value / tidy),
         // Columns and stacked series start at 0, so their scale must contain it.
         { fromZero: fromZero || standsOnZero(input, axis), whole },
       ),

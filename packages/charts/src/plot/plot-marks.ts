@@ -1,7 +1,7 @@
 import type { Column, Rect } from '../drawing/geometry.ts';
-import { joinSteps } from '../flow/flow-parts.ts';
+import { joinSteps, layoutBands } from '../flow/flow-parts.ts';
 import { getKnownValue, isRunning } from '../series.ts';
-import type { PlotInput } from './plot-input.ts';
+import type { PlotInput, PlotSeries } from './plot-input.ts';
 
 export interface PlotBar extends Rect {
   readonly key: string;
@@ -118,10 +118,21 @@ export function layoutLines({ input, extents, columns, plot, y }: Shape): readon
   });
 }
 
+/** Returns the usual ranges, of the series whose usual values are drawn. */
+export function layoutRanges({ input, columns, plot, y }: Shape): readonly Rect[] {
+  const only = findComparedSeries(input);
+  return only === null ? [] : layoutBands(only.buckets, columns, plot, (value) => y(value, only.axis));
+}
+
+/** Returns the series that is drawn with its usual values: the only one. */
+export function findComparedSeries({ series: [only, ...more], percentage }: PlotInput): PlotSeries | null {
+  return only === undefined || more.length > 0 || percentage ? null : only;
+}
+
 /** Returns the usual values as a stepped line, for a single series only: several would be unreadable. */
 export function layoutUsual({ input, columns, y }: Shape): readonly { readonly key: string; readonly path: string }[] {
-  const [only, ...more] = input.series;
-  if (only === undefined || more.length > 0 || input.percentage) return [];
+  const only = findComparedSeries(input);
+  if (only === null) return [];
   const steps = only.buckets.flatMap((bucket, index) => {
     const column = columns[index];
     return bucket.usual === null || column === undefined

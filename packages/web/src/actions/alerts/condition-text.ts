@@ -10,6 +10,7 @@ import { type DateReader, formatClock, formatDate, formatPercent } from '@atrium
 import { findMetric } from '@atrium/domain/numbers';
 import type { MessageId, Text } from '../../i18n/index.ts';
 import { formatMetricValue } from '../../pages/words/metric-texts.ts';
+import { formatUsual } from '../../pages/words/section-texts.ts';
 
 type Words = Pick<Text, 't' | 'locale'>;
 
@@ -41,6 +42,12 @@ export function formatMetric(value: number | null, metricId: string, { t, locale
     { decimals: metric.decimals, hideUnit: false, formatter: null },
     { t, locale },
   );
+}
+
+/** Formats a usual value like the cards of pages: a small mean of people has a decimal. */
+export function formatUsualMetric(value: number | null, metricId: string, { t, locale }: Words): string {
+  const metric = findMetric(metricId);
+  return metric === undefined ? '–' : formatUsual(value, metric, { t, locale });
 }
 
 /** Formats a limit of a condition: in the metric's unit, or in percent of what is usual. */

@@ -5,7 +5,15 @@ import styles from './spell-chart.module.css';
 interface ChartPeriod {
   readonly from: number;
   readonly to: number;
-  readonly points: readonly { readonly at: number; readonly value?: number | null | undefined }[];
+  readonly points: readonly ChartPoint[];
+}
+
+interface ChartPoint {
+  readonly at: number;
+  readonly value?: number | null | undefined;
+  /** The usual range; null without one. */
+  readonly lower?: number | null | undefined;
+  readonly upper?: number | null | undefined;
 }
 
 const foot = 14;
@@ -21,11 +29,13 @@ interface SpellChartProps {
   readonly label: string;
 }
 
-/** A period around a firing: the values, the limits, and in red when the alert was firing. Always left to right. */
+/** A period around a firing: the values over their usual ranges, the limits, and in red when the alert was firing. Always left to right. */
 export function PeriodChart({ spell: day, size: [width, height], timezone, limits, firings, label }: SpellChartProps) {
   const known = day.points.flatMap(({ value }) => (value == null ? [] : [value]));
   if (known.length === 0) return null;
-  const [low, high] = [Math.min(...known, ...limits), Math.max(...known, ...limits)];
+  const ranges = rangesOf(day);
+  const shown = [...known, ...limits, ...ranges.flatMap(({ lower, upper }) => [lower, upper])];
+  const [low, high] = [Math.min(...shown), Math.max(...shown)];
   const x = (at: number) => ((at - day.from) / (day.to - day.from)) * width;
   const y = (value: number) => (height - foot) * (1 - (value - low) / (high - low || 1)) * 0.92 + 3;
   return (
@@ -38,6 +48,16 @@ export function PeriodChart({ spell: day, size: [width, height], timezone, limit
           y={0}
           height={height - foot}
           className={styles.firing}
+        />
+      ))}
+      {ranges.map(({ from, to, lower, upper }) => (
+        <rect
+          key={from}
+          x={x(from)}
+          width={Math.max(0, x(to) - x(from))}
+          y={y(upper)}
+          height={Math.max(1, y(lower) - y(upper))}
+          className={styles.range}
         />
       ))}
       {limits.map((limit) => (
@@ -61,6 +81,13 @@ export function PeriodChart({ spell: day, size: [width, height], timezone, limit
           );
         })}
     </svg>
+  );
+}
+
+/** Returns the usual range of each point that has one, until the next point. */
+function rangesOf({ points, to }: ChartPeriod) {
+  return points.flatMap(({ at, lower, upper }, index) =>
+    lower == null || upper == null ? [] : [{ from: at, to: points[index + 1]?.at ?? to, lower, upper }],
   );
 }
 

@@ -15,7 +15,7 @@ import { buildSummaryValues, formatCompareLegend } from '../filters/filter-texts
 import { Tinted } from '../metric-colors.tsx';
 import type { Site } from '../site-page/site.ts';
 import { buildAxisTicks, labelBuckets, listChartEvents, trimBuckets } from '../words/bucket-labels.ts';
-import { compareStep } from '../words/compare-step.ts';
+import { compareStep, compareStepRange } from '../words/compare-step.ts';
 import type { Reader } from '../words/metric-texts.ts';
 import { ExportOf } from './export-of.tsx';
 
@@ -82,6 +82,10 @@ export function SeriesCard({ metric, numbers, width, closed, site, filters, now,
     const usual = compareStep(bucket, numbers.buckets);
     return usual === null ? '' : format(usual);
   };
+  const rangedUsualOf = (bucket: Bucket) => {
+    const range = compareStepRange(bucket, numbers.buckets);
+    return `${usualOf(bucket)}${range === null ? '' : ` (${format(range.lower)}–${format(range.upper)})`}`;
+  };
   const hasRange = compares && numbers.buckets.some(({ range }) => range != null);
   const table = (): ChartTable => ({
     columns: [
@@ -100,7 +104,7 @@ export function SeriesCard({ metric, numbers, width, closed, site, filters, now,
   const values = buildSummaryValues(numbers.usual, legend, format);
   const shown: DrawnSeries = {
     input,
-    usualOf,
+    usualOf: rangedUsualOf,
     over,
     legend: compares ? legend : null,
     summary: props.summary({ title, total: format(numbers.value), ...values }),

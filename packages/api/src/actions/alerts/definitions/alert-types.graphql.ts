@@ -13,6 +13,7 @@ import { deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { getEnumType } from '../../../platform/graphql/structures.ts';
 import type { SiteTypes } from '../../../sites/index.ts';
+import type { AlertPoint } from '../engine/to-observations.ts';
 import { actionTypes, type PlaceState, type StoredAction, type StoredPlanning } from './alert.ts';
 import type { FiringSummary } from './alert-status.store.ts';
 import { type ReadableAlert, shownDays } from './read-alerts.ts';
@@ -183,9 +184,14 @@ const registerTypeName = (builder: Builder) => getEnumType(builder, 'AlertCondit
 
 /** Value of a place at a time, as the engine reads it. */
 const registerPoint = (builder: Builder) =>
-  builder.objectRef<{ readonly at: number; readonly value: number | null }>('AlertPoint').implement({
+  builder.objectRef<AlertPoint>('AlertPoint').implement({
     fields: (t) => ({
       at: t.expose('at', { type: 'Timestamp' }),
       value: t.exposeFloat('value', { nullable: true, description: 'null: not known, or it does not apply.' }),
+      lower: t.exposeFloat('lower', {
+        nullable: true,
+        description: 'The usual range, where the alert compares with it.',
+      }),
+      upper: t.exposeFloat('upper', { nullable: true }),
     }),
   });

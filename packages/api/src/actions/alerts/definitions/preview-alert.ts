@@ -30,6 +30,7 @@ import type { AnswerQueries } from '../../../numbers/index.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../../sites/index.ts';
 import type { Observe } from '../engine/observe.ts';
+import { type AlertPoint, toAlertPoint } from '../engine/to-observations.ts';
 import { parseCondition, type WrittenCondition } from './check-alert.ts';
 import { type AlertExpectation, readExpectation } from './read-expectation.ts';
 
@@ -46,7 +47,7 @@ export interface PreviewDay {
   readonly span: Span;
   readonly place: Place;
   /** One per interval of the day. Null: unknown, or the rule was off. */
-  readonly points: readonly { readonly at: Instant; readonly value: number | null }[];
+  readonly points: readonly AlertPoint[];
 }
 
 /** Minimum and maximum of the known values of an hour. */
@@ -172,9 +173,7 @@ function selectDays(
     const span = toDaySpan(topology, day);
     const observed = series.find(({ place }) => toPlaceKey(place) === of);
     if (observed === undefined) return [];
-    const points = observed.observations
-      .filter(({ from }) => from >= span.from && from < span.to)
-      .map((seen) => ({ at: seen.from, value: seen.kind === 'known' ? seen.value : null }));
+    const points = observed.observations.filter(({ from }) => from >= span.from && from < span.to).map(toAlertPoint);
     return [{ day, span, place: observed.place, points }];
   });
 }

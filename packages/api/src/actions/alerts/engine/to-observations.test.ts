@@ -4,7 +4,7 @@ import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../numbers/index.ts';
 import type { Site } from '../../../sites/index.ts';
-import { toObservations } from './to-observations.ts';
+import { toAlertPoint, toObservations } from './to-observations.ts';
 
 const hour = 3_600_000;
 const midnight = Date.parse('2026-03-02T00:00:00Z');
@@ -51,6 +51,14 @@ const kindsOf = (observations: readonly Observation[]) =>
   observations.map((one) => (one.kind === 'closed' ? (one.because ?? 'closed') : one.kind));
 
 describe('values compared with what is expected', () => {
+  test('are drawn over the range they are judged by', () => {
+    const missing = { hours: 11, value: null, state: 'missing' } as const;
+    expect(observe([{ hours: 10 }, missing]).map(toAlertPoint)).toEqual([
+      { at: at(10), value: 120, lower: 80, upper: 130 },
+      { at: at(11), value: null, lower: null, upper: null },
+    ]);
+  });
+
   test('have their distance from it, as shown', () => {
     const [above, below] = observe([{ hours: 10 }, { hours: 11, value: 70 }]);
     expect(above).toMatchObject({

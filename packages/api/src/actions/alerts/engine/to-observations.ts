@@ -167,3 +167,17 @@ export function createOffTest({ site, condition, span }: Observed): (from: Insta
 
 /** Returns whether the rule is off at that moment. */
 export const isRuleOff = (observed: Observed, at: Instant): boolean => createOffTest(observed)(at);
+
+/** Value of a place for charts, with the usual range it is judged by. Null: unknown, or no range. */
+export interface AlertPoint {
+  readonly at: Instant;
+  readonly value: number | null;
+  readonly lower: number | null;
+  readonly upper: number | null;
+}
+
+export function toAlertPoint(seen: Observation): AlertPoint {
+  const known = seen.kind === 'known' ? seen : null;
+  const { lower = null, upper = null } = known?.usual ?? {};
+  return { at: seen.from, value: known?.value ?? null, lower, upper };
+}

@@ -1,5 +1,5 @@
 import { phases, toPlaceKey } from '@atrium/domain/actions/alerts';
-import { failure, type Instant } from '@atrium/domain/core';
+import { failure } from '@atrium/domain/core';
 import { deliveryStatuses } from '../../../people/notifications/index.ts';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../../platform/graphql/connections.ts';
@@ -11,15 +11,10 @@ import type { LogTimes } from '../alerts.schema.ts';
 import { actionTypes } from '../definitions/alert.ts';
 import type { AlertTypes } from '../definitions/alert-types.graphql.ts';
 import type { Observe } from '../engine/observe.ts';
+import { type AlertPoint, toAlertPoint } from '../engine/to-observations.ts';
 import type { ReadableAlertLogEntry } from './read-alert-log.ts';
 import { maxSteps, type StoryStep } from './story.store.ts';
 import { type AlertStory, type AlertStoryNotification, readStory, type StoryDependencies } from './story.ts';
-
-/** Value of a place. Null: unknown. */
-interface StoryPoint {
-  readonly at: Instant;
-  readonly value: number | null;
-}
 
 /** Time before and after a firing whose values are shown, ms. */
 const around = 2 * 3_600_000;
@@ -35,7 +30,7 @@ async function readStoryPoints(
   scope: Scope,
   { alert, entry: { place, dateBegin, dateEnd } }: AlertStory,
   signal?: AbortSignal,
-): Promise<readonly StoryPoint[]> {
+): Promise<readonly AlertPoint[]> {
   if (alert === null || place === null) return [];
   const now = clock.now();
   const end = Math.min(now, (dateEnd ?? now) + around, dateBegin + maxShownMs);
@@ -43,10 +38,7 @@ async function readStoryPoints(
   const [observed] = await observe(scope, [{ site: alert.site, condition: alert.condition, span }], signal);
   if (observed === undefined || !observed.ok) return [];
   const own = observed.value.find((one) => toPlaceKey(one.place) === place);
-  return (own?.observations ?? []).map((seen) => ({
-    at: seen.from,
-    value: seen.kind === 'known' ? seen.value : null,
-  }));
+  return (own?.observations ?? []).map(toAlertPoint);
 }
 
 export interface StoryGraphqlDependencies extends StoryDependencies {

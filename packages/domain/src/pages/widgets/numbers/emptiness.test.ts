@@ -45,16 +45,31 @@ it.each([
   expect(findEmptiness(widget, given, context)).toBe(reason);
 });
 
+const words = {
+  metric: () => 'Entries',
+  group: ({ groups }: WidgetSeries) => groups[0]?.label ?? '',
+  time: String,
+  first: 'Value',
+  usual: 'Usual',
+  lower: 'Lower',
+  upper: 'Upper',
+};
+
+it('a table has usual values as they are shown beside the numbers', () => {
+  const compared = (label: string, usual: number, range: WidgetSeries['range']) => ({
+    ...series(known(12), label),
+    ...{ usual, range },
+  });
+  const hall = compared('Hall', 66_500.4, { lower: 51_000.2, upper: 80_000.6 });
+  const table = buildFlatTable([hall, compared('Bar', 9.46, null)], words);
+  expect(table.columns.slice(-3)).toEqual(['Entries_Usual', 'Entries_Lower', 'Entries_Upper']);
+  expect(table.rows).toEqual([
+    { label: 'Hall', values: [12, 66_500, 51_000, 80_001] },
+    { label: 'Bar', values: [12, 9.5, null, null] },
+  ]);
+});
+
 it('a table says of each place why it has no number', () => {
-  const words = {
-    metric: () => 'Entries',
-    group: ({ groups }: WidgetSeries) => groups[0]?.label ?? '',
-    time: String,
-    first: 'Value',
-    usual: 'Usual',
-    lower: 'Lower',
-    upper: 'Upper',
-  };
   const table = buildFlatTable(
     [series(known(0), 'Hall'), series(none, 'Bar'), series({ state: 'missing' }, 'Attic')],
     words,

@@ -1,4 +1,10 @@
-import type { DescriptorKey, UsualRange } from '../../../numbers/index.ts';
+import {
+  type DescriptorKey,
+  getUsualDecimals,
+  type Metric,
+  roundAsShown,
+  type UsualRange,
+} from '../../../numbers/index.ts';
 import { getUnsupported } from '../../answer-series.ts';
 import type { WidgetSeries } from './widget-series.ts';
 
@@ -45,9 +51,13 @@ function tableOfCourses(series: readonly WidgetSeries[], words: TableWords): Fla
     const byTime = new Map((each.buckets ?? []).map((bucket) => [bucket.from, bucket]));
     const value = { name, of: (at: number) => knownOf(byTime.get(at)?.point) };
     if (!(each.buckets ?? []).some(({ usual }) => usual !== null)) return [value];
-    const usual = { name: `${name}_${words.usual}`, of: (at: number) => byTime.get(at)?.usual ?? null };
+    const usual = { name: `${name}_${words.usual}`, of: (at: number) => usualOf(each.metric, byTime.get(at)?.usual) };
     if (!(each.buckets ?? []).some(({ range }) => range != null)) return [value, usual];
-    return [value, usual, ...rangeColumns(name, words, (at: number) => byTime.get(at)?.range)];
+    return [
+      value,
+      usual,
+      ...rangeColumns(name, words, (at: number) => ({ metric: each.metric, range: byTime.get(at)?.range })),
+    ];
   });
   const times = new Map(series.flatMap(({ buckets }) => (buckets ?? []).map(({ from, to }) => [from, to] as const)));
   return {
@@ -72,10 +82,13 @@ function tableOfGroups(series: readonly WidgetSeries[], words: TableWords): Flat
   }
   const shown = [...columns].flatMap(([name, { values, compares }]) => {
     const value = { name, of: (row: string) => knownOf(values.get(row)?.point) };
-    const usual = { name: `${name}_${words.usual}`, of: (row: string) => values.get(row)?.usual ?? null };
+    const usual = {
+      name: `${name}_${words.usual}`,
+      of: (row: string) => usualOf(values.get(row)?.metric, values.get(row)?.usual),
+    };
     if (!compares) return [value];
     if ([...values.values()].every(({ range }) => range === null)) return [value, usual];
-    return [value, usual, ...rangeColumns(name, words, (row: string) => values.get(row)?.range)];
+    return [value, usual, ...rangeColumns(name, words, (row: string) => values.get(row))];
   });
   const isSplit = series.some(({ groups }) => groups.length > 0);
   return {
@@ -87,12 +100,17 @@ function tableOfGroups(series: readonly WidgetSeries[], words: TableWords): Flat
 function rangeColumns<Key>(
   name: string,
   words: Pick<TableWords, 'lower' | 'upper'>,
-  rangeOf: (key: Key) => UsualRange | null | undefined,
+  find: (key: Key) => { readonly metric: Metric; readonly range?: UsualRange | null | undefined } | undefined,
 ) {
   return (['lower', 'upper'] as const).map((end) => ({
     name: `${name}_${words[end]}`,
-    of: (key: Key) => rangeOf(key)?.[end] ?? null,
+    of: (key: Key) => usualOf(find(key)?.metric, find(key)?.range?.[end]),
   }));
+}
+
+/** Returns a usual value as it is shown beside a number. */
+function usualOf(metric: Metric | undefined, usual: number | null | undefined): number | null {
+  return metric === undefined || usual == null ? null : roundAsShown(usual, getUsualDecimals(metric, usual));
 }
 
 /** Joins the metric and its groups from a depth on. */

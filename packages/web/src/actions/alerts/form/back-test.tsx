@@ -6,7 +6,7 @@ import { useWidth } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Table } from '../../../ui/table/table.tsx';
-import { formatLength, formatLimit, formatMetric } from '../condition-text.ts';
+import { formatLength, formatLimit, formatMetric, formatUsualMetric } from '../condition-text.ts';
 import { PeriodChart } from '../period-chart.tsx';
 import styles from './back-test.module.css';
 import courseChartStyles from './course-chart.module.css';
@@ -204,9 +204,9 @@ function Expectation({ preview }: { readonly preview: Preview }) {
   const now =
     reason == null
       ? t('alertForm.expected.now', {
-          usual: formatMetric(value ?? null, metric, text),
-          from: formatMetric(lower ?? null, metric, text),
-          to: formatMetric(upper ?? null, metric, text),
+          usual: formatUsualMetric(value ?? null, metric, text),
+          from: formatUsualMetric(lower ?? null, metric, text),
+          to: formatUsualMetric(upper ?? null, metric, text),
         })
       : reason === 'history' && historySince != null
         ? t('alertForm.expected.since', { date: date(historySince) })

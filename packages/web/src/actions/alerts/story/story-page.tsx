@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/overlays/toast-list.ts';
 import { Loader } from '../../../ui/page/full-screen.tsx';
 import { LoadFailed } from '../../../ui/page/loading.tsx';
 import { PageHeader, usePageName } from '../../../ui/page/page-header.tsx';
-import { formatLength, formatMetric, formatMoment, formatType } from '../condition-text.ts';
+import { formatLength, formatMetric, formatMoment, formatType, formatUsualMetric } from '../condition-text.ts';
 import { PeriodChart } from '../period-chart.tsx';
 import { StateChip } from '../state-chip.tsx';
 import {
@@ -166,9 +166,9 @@ function formatUsual(
   text: Text,
 ) {
   return text.t('alerts.story.usualRange', {
-    usual: formatMetric(value, metric, text),
-    from: formatMetric(lower, metric, text),
-    to: formatMetric(upper, metric, text),
+    usual: formatUsualMetric(value, metric, text),
+    from: formatUsualMetric(lower, metric, text),
+    to: formatUsualMetric(upper, metric, text),
   });
 }
 
