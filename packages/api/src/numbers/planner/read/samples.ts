@@ -93,7 +93,8 @@ function fitSamples(rows: readonly SampleRow[], { target, edges }: TimedScan): S
   const pieceOf = createPieceFinder(edges);
   return selectWanted(rows, target).flatMap((row) => {
     const edge = pieceOf(row.edge);
-    return edge === null ? [] : [{ ...row, edge }];
+    if (edge === row.edge) return row;
+    return edge === null ? [] : { ...row, edge };
   });
 }
 
