@@ -34,6 +34,8 @@ function listMeasurements() {
   if (has('--live')) return [[`${folder}/live/run-live.ts`, ...given]];
   // Workers that share the sites, compared with one.
   if (has('--workers')) return [[`${folder}/workers/run-workers.ts`, ...given]];
+  // Pages with expected values, beside the same pages without.
+  if (has('--expected')) return [[`${folder}/run-expected.ts`, ...given]];
   const answers = [`${folder}/run-bench.ts`, ...given];
   // These benchmarks do not draw anything, so the browser parts are left out.
   if (has('--ingestion') || has('--question') || has('--growth')) return [answers];

@@ -14,6 +14,7 @@ const serverParts = [
   },
   { name: 'stalled subscribers', words: [`${server}/live/run-live.ts`, '--live-stalled'], needs: null },
   { name: 'load, overload and exports', words: [`${server}/load/run-load.ts`, '--load'], needs: null },
+  { name: 'pages with expected values', words: [`${server}/run-expected.ts`, '--expected'], needs: null },
   {
     name: 'workers',
     words: [`${server}/workers/run-workers.ts`],

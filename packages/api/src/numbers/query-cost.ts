@@ -89,7 +89,7 @@ function costOfHistory(query: MeasurementQuery, sizes: Sizes): number {
   const history: MeasurementQuery = {
     ...query,
     compare: null,
-    isHistory: true,
+    historyDays: days,
     granularity: width,
     groupBy: [
       ...query.groupBy.filter(({ type }) => type !== 'DATE'),
@@ -119,14 +119,14 @@ function costOfReading(query: MeasurementQuery, sizes: Sizes): number {
     });
   });
   const named = idsOf(query) * (each.id + sizes.zones.all * each.sought);
-  const most = query.isHistory === true ? Number.POSITIVE_INFINITY : maxPoints;
+  const most = query.historyDays !== undefined ? Number.POSITIVE_INFINITY : maxPoints;
   const points = Math.min(most, asked.series * pointsOf(query, length) * splitsEach ** splits);
   return (
     each.question +
     named +
     times * asked.sites * (query.periods.length === 0 || times > 1 ? each.siteAlone : each.site) +
     reading.reduce((sum, cost) => sum + cost, 0) +
-    points * (query.isHistory === true ? each.history : each.point * (times > 1 ? 3 : 1))
+    points * (query.historyDays !== undefined ? each.history : each.point * (times > 1 ? 3 : 1))
   );
 }
 

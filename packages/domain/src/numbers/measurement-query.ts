@@ -44,8 +44,13 @@ export interface MeasurementQuery {
   readonly comparedWithin: DateInterval | null;
   /** Computes ratios and comparisons from days instead of hours, for many simultaneous queries over long periods. */
   readonly byDays?: true;
-  /** Its points are used, not sent, so that only the time it takes limits their number. */
-  readonly isHistory?: true;
+  /**
+   * Days of the history that its points are part of. They are used, not sent, so that only the time it takes limits
+   * their number. A part of a history is computed in the same base intervals as the whole.
+   */
+  readonly historyDays?: number;
+  /** Leaves out places without any sensor of the metric. Only of one site's answer. */
+  readonly skipsUnmeasured?: true;
   readonly sort: Sort | null;
   readonly limit: number | null;
 }

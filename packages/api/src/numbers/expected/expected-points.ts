@@ -9,7 +9,7 @@ import {
   toSiteDay,
 } from '@atrium/domain/core';
 import type { ExpectedPoint, MeasurementQuery } from '@atrium/domain/numbers';
-import { type ExpectedSlot, ExpectedValues, sumHistories } from '@atrium/domain/numbers/expected';
+import { type ExpectedMethod, type ExpectedSlot, ExpectedValues, sumHistories } from '@atrium/domain/numbers/expected';
 import type { Topology } from '@atrium/domain/sites';
 import { yieldToEventLoop } from '../../platform/concurrency/event-loop.ts';
 import type { Answer } from '../planner/answer/answer.ts';
@@ -120,12 +120,20 @@ export class ExpectedPoints {
       made.set(key, parts);
       return parts;
     };
+    const unmeasuredAt = (time: SlotTime | null): PointParts => {
+      const [{ sites: of, asked: days }] = plan.histories as readonly [HistoryPlan];
+      const found =
+        plan.histories.length > 1 ? null : findUnusualDay(of, unusual, time?.date ?? days.last, plan.method);
+      const name = found?.name ?? null;
+      const expected = { ...without(found?.reason ?? 'history'), ...(name !== null && { name }) };
+      return { expected, own: null, isPart: false };
+    };
     const at = (key: string, time: SlotTime | null): PointParts => {
       const parts = partsOf(key);
       const able = parts.filter(({ values, history }) => slotAt(values, history, time)?.expected != null);
       const used = able.length > 0 ? able : parts;
       const [first] = used;
-      if (first === undefined) return { expected: without('history'), own: null, isPart: false };
+      if (first === undefined) return unmeasuredAt(time);
       const values = this.#join(
         plan,
         used.map((part) => part.values),
@@ -185,6 +193,19 @@ export class ExpectedPoints {
     this.#joined.set(first, { parts, values });
     return values;
   }
+}
+
+/** Returns what makes a day unusual at any of the sites; null for a usual day. */
+function findUnusualDay(
+  sites: readonly Topology[],
+  unusual: ReadonlyMap<Topology, UnusualDays>,
+  date: LocalDate,
+  { samples }: ExpectedMethod,
+): NamedUnusualDay | null {
+  const days = sites.map((site) => unusual.get(site)).find((found) => found?.has(date));
+  const found = days?.get(date) ?? null;
+  // Days off are alike as far as the season goes.
+  return found?.reason === 'holiday' && samples === 'sameKind' ? null : found;
 }
 
 const minuteMs = 60_000;

@@ -1,10 +1,12 @@
 import {
   addDays,
+  daysBetween,
   getChangeOfDayMs,
   granularity,
   type Instant,
   type LocalDate,
   startOfSiteDay,
+  toSiteDay,
 } from '@atrium/domain/core';
 import {
   findMetric,
@@ -24,15 +26,18 @@ import type { MeasurementFacts } from '../planner/plan/scoped-query.ts';
 import { VersionedCache } from '../planner/versioned-cache.ts';
 import type { DirtyDays } from '../rollups/dirty-days.ts';
 import type { ExpectedPlan, HistoryPlan } from './plan-expected.ts';
-import { readHistories, replaceLastDay, type SlotHistories } from './slot-histories.ts';
+import { readHistories, replaceLastDays, type SlotHistories } from './slot-histories.ts';
 
-/** History of the days before today. Only their last day may still change with readings of today. */
+/** History of the days before `end`. Only their last day may still change with readings of today. */
 interface KeptHistory {
   readonly histories: SlotHistories;
+  readonly end: LocalDate;
   /** Generation of all its days; null when it is not known. */
   readonly generation: number | null;
 }
 
+/** Days after which a kept history is read anew instead of moved on. */
+const maxDaysMoved = 7;
 /** Numbers held by all histories together: 24 MB. */
 const cacheSize = 3_000_000;
 
@@ -58,43 +63,54 @@ export class KeptHistories {
     this.#ledger = ledger;
   }
 
-  keyOf({ scope, facts }: Asker, history: HistoryPlan): string {
+  keyOf(asker: Asker, history: HistoryPlan): string {
+    return `${history.first} ${history.end} ${this.#placeOf(asker, history)}`;
+  }
+
+  /** Returns the key of a history in the cache. Histories up to today move on with the days. */
+  #placeOf({ scope, facts, now }: Asker, { sites, queryOf, first, end }: HistoryPlan): string {
+    const isOfToday = toSiteDay(sites[0] as Topology, now) === end;
     return JSON.stringify([
       scope.organizationId,
       scope.installationIds === null ? null : [...scope.installationIds].sort((left, right) => left - right),
-      history.sites.map(this.#numberOf),
+      sites.map(this.#numberOf),
       this.#numberOf(facts.tagCategories),
       this.#numberOf(facts.settings),
       this.#ledger?.keptSince(scope.organizationId) ?? null,
-      getQueryKey(history.queryOf(history.first, history.end)),
+      isOfToday ? daysBetween(first, end) : [first, end],
+      getQueryKey({ ...queryOf(first, end), periods: [] }),
     ]);
   }
 
   /** Finds a history, and decides what of it must be read. */
   want(asker: Asker, plan: ExpectedPlan, history: HistoryPlan): WantedHistory {
     const key = this.keyOf(asker, history);
-    const yesterday = addDays(history.end, -1);
+    const place = this.#placeOf(asker, history);
     const form = { ...formOf(plan, history), end: history.end };
     // Late readings of the last day are usual, and west of Greenwich its last hours are written with today's.
-    const current = () => this.#generationAt(yesterday, asker, history);
+    const lastingTo = (end: LocalDate) => this.#generationAt(addDays(end, -1), asker, history);
     const currentOfAll = () => this.#generationAt(history.end, asker, history);
     const generation = currentOfAll();
-    const keep = this.#kept.keeper(key, current);
+    const keep = this.#kept.keeper(place, () => lastingTo(history.end));
     const put = (histories: SlotHistories) => {
       const size = [...histories.values()].reduce((sum, { values }) => sum + values.length, 0);
-      keep({ histories, generation: currentOfAll() === generation ? generation : null }, size);
+      const isSame = currentOfAll() === generation;
+      keep({ histories, end: history.end, generation: isSame ? generation : null }, size);
       return histories;
     };
-    const known = this.#kept.find(key, current);
-    if (known === undefined) {
+    const known = this.#kept.find(place, ({ end }) => lastingTo(end));
+    const moved = known === undefined ? -1 : daysBetween(known.end, history.end);
+    if (known === undefined || moved < 0 || moved > maxDaysMoved) {
       const take = ({ data }: Answer) => put(readHistories(data, { ...form, first: history.first }));
       return { key, query: history.queryOf(history.first, history.end), take };
     }
-    if (known.generation !== null && known.generation === generation)
+    if (moved === 0 && known.generation !== null && known.generation === generation)
       return { key, query: null, known: known.histories };
+    const first = addDays(known.end, -1);
+    const days = daysBetween(history.first, history.end);
     const take = ({ data }: Answer) =>
-      put(replaceLastDay(known.histories, readHistories(data, { ...form, first: yesterday })));
-    return { key, query: history.queryOf(yesterday, history.end), take };
+      put(replaceLastDays(known.histories, readHistories(data, { ...form, first }), { days, moved }));
+    return { key, query: history.queryOf(first, history.end), take };
   }
 
   /** Returns the generation of the days before `end`; null while they may change without a write to them. */

@@ -100,14 +100,15 @@ export function planExpected(
     dates.length === 0
       ? [...query.groupBy, byDate(slots)]
       : query.groupBy.map((group) => (group.type === 'DATE' ? byDate(slots) : group));
-  const plan = (installations: MeasurementQuery['installations'], of: readonly [Topology, ...Topology[]]) => ({
-    sites: of,
-    ...planDays(step === null ? queriedDays(query, of[0], now) : days, of[0], now),
-    queryOf: (first: LocalDate, to: LocalDate): MeasurementQuery => ({
+  const plan = (installations: MeasurementQuery['installations'], of: readonly [Topology, ...Topology[]]) => {
+    const planned = planDays(step === null ? queriedDays(query, of[0], now) : days, of[0], now);
+    const queryOf = (first: LocalDate, to: LocalDate): MeasurementQuery => ({
       ...query,
       compare: null,
       comparedWithin: null,
-      isHistory: true,
+      historyDays: daysBetween(planned.first, planned.end),
+      // The others of several sites would be known only in part.
+      ...(sites.length === 1 && { skipsUnmeasured: true }),
       installations,
       groupBy,
       hours,
@@ -116,8 +117,9 @@ export function planExpected(
       sort: null,
       limit: null,
       periods: [{ kind: 'days' as const, days: { from: first, to } }],
-    }),
-  });
+    });
+    return { sites: of, ...planned, queryOf };
+  };
   return {
     method,
     histories:

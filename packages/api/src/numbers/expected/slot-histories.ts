@@ -54,76 +54,145 @@ interface HistoryForm {
 
 /** Sorts the points of an answer that is grouped by date into histories. */
 export function readHistories(data: readonly LabelledValue[], form: HistoryForm): SlotHistories {
-  const days = daysBetween(form.first, form.end);
-  const found = new Map<string, Map<number, Map<number, number>>>();
-  const minutesSeen = new Set<number>();
-  const dayOf = cacheDays(form.first);
+  const found = new Map<string, PlaceValues>();
+  const times = new HistoryTimes(form);
   const placeAt = (key: string) => {
-    const place = found.get(key) ?? new Map<number, Map<number, number>>();
+    const known = found.get(key);
+    if (known !== undefined) return known;
+    const place: PlaceValues = { days: [], minutes: [], values: [] };
     found.set(key, place);
     return place;
   };
   const visit = (values: readonly LabelledValue[], labels: readonly string[]): void => {
     // Dates mostly are the innermost group. Then all of these values are of one place.
-    let own: Map<number, Map<number, number>> | null = null;
+    let own: PlaceValues | null = null;
     for (const { label, value, partial, state } of values) {
       if (Array.isArray(value)) {
         visit(value, [...labels, label]);
         continue;
       }
       const isInnermost = form.datePlace === labels.length;
-      const written = isInnermost ? label : (labels[form.datePlace] as string);
-      const { date, minutes } = readLabel(written, form.change, form.isDaily);
-      const day = dayOf(date);
-      if (day < 0 || day >= days) continue;
-      const known = typeof value === 'number' && partial !== true ? value : state === 'closed' ? closed : Number.NaN;
+      const time = times.at(isInnermost ? label : (labels[form.datePlace] as string));
+      if (time === null) continue;
       if (isInnermost) own ??= placeAt(keyOfPath(labels));
       const place = own ?? placeAt(keyOfPath([...labels, label].toSpliced(form.datePlace, 1)));
-      const slot = place.get(minutes) ?? new Map<number, number>();
-      const before = slot.get(day);
-      slot.set(day, before === undefined ? known : form.isSummed ? before + known : Number.NaN);
-      place.set(minutes, slot);
-      minutesSeen.add(minutes);
+      place.days.push(time.day);
+      place.minutes.push(time.minutes);
+      place.values.push(
+        typeof value === 'number' && partial !== true ? value : state === 'closed' ? closed : Number.NaN,
+      );
     }
   };
   visit(data, []);
-  const slots = [...minutesSeen].sort((left, right) => left - right);
-  return new Map([...found].map(([key, place]) => [key, { slots, values: fillDays(place, slots, days) }]));
+  const slots = times.listSlots();
+  return new Map([...found].map(([key, place]) => [key, { slots, values: fillDays(place, slots, form) }]));
 }
 
-/** Returns a function that counts the days from the first one. Labels of a day follow each other. */
-function cacheDays(first: LocalDate): (date: LocalDate) => number {
-  let [last, day]: [LocalDate, number] = [first, 0];
-  return (date) => {
-    if (date !== last) [last, day] = [date, daysBetween(first, date)];
-    return day;
-  };
+/** Values of one place in the order of its answer. */
+interface PlaceValues {
+  readonly days: number[];
+  /** Since the change of day. */
+  readonly minutes: number[];
+  readonly values: number[];
 }
 
-function fillDays(
-  place: ReadonlyMap<number, ReadonlyMap<number, number>>,
-  slots: readonly number[],
-  days: number,
-): Float64Array {
-  const values = new Float64Array(days * slots.length).fill(Number.NaN);
-  for (const [slot, minutes] of slots.entries())
-    for (const [day, value] of place.get(minutes) ?? []) values[day * slots.length + slot] = value;
-  return values;
+interface HistoryTime {
+  /** Since the first day. */
+  readonly day: number;
+  readonly minutes: number;
 }
 
-/** Returns histories with another last day. */
-export function replaceLastDay(histories: SlotHistories, last: SlotHistories): SlotHistories {
+/** Times of labels within a history. Every place has the same labels, so each is read once. */
+class HistoryTimes {
+  readonly #form: HistoryForm;
+  readonly #known = new Map<string, HistoryTime | null>();
+  readonly #days = new Map<LocalDate, number>();
+
+  constructor(form: HistoryForm) {
+    this.#form = form;
+  }
+
+  /** Returns null for another time than that of the history. */
+  at(label: string): HistoryTime | null {
+    const known = this.#known.get(label);
+    if (known !== undefined) return known;
+    const { first, end, change, isDaily } = this.#form;
+    const { date, minutes } = readLabel(label, change, isDaily);
+    const day = this.#days.get(date) ?? daysBetween(first, date);
+    this.#days.set(date, day);
+    const time = date < first || date >= end ? null : { day, minutes };
+    this.#known.set(label, time);
+    return time;
+  }
+
+  /** Returns the begins of all slots that were read, ascending. */
+  listSlots(): readonly number[] {
+    const minutes = new Set([...this.#known.values()].flatMap((time) => (time === null ? [] : [time.minutes])));
+    return [...minutes].sort((left, right) => left - right);
+  }
+}
+
+function fillDays(place: PlaceValues, slots: readonly number[], { first, end, isSummed }: HistoryForm): Float64Array {
+  const filled = new Float64Array(daysBetween(first, end) * slots.length).fill(Number.NaN);
+  const isSeen = new Uint8Array(filled.length);
+  const slotOf = new Map(slots.map((minutes, slot) => [minutes, slot]));
+  for (const [index, value] of place.values.entries()) {
+    const at = (place.days[index] as number) * slots.length + (slotOf.get(place.minutes[index] as number) as number);
+    filled[at] = isSeen[at] === 0 ? value : isSummed ? (filled[at] as number) + value : Number.NaN;
+    isSeen[at] = 1;
+  }
+  return filled;
+}
+
+/**
+ * Returns histories of `days` days with other last days: their last one again, and the `moved` days after it. As many of
+ * the first days leave.
+ */
+export function replaceLastDays(
+  histories: SlotHistories,
+  last: SlotHistories,
+  { days, moved }: { readonly days: number; readonly moved: number },
+): SlotHistories {
+  const isAlike = [...last].every(([key, { slots }]) => {
+    const own = histories.get(key);
+    return own !== undefined && slots.every((minutes) => own.slots.includes(minutes));
+  });
+  const widened = isAlike ? histories : widen(histories, last, days);
   return new Map(
-    [...histories].map(([key, history]) => {
+    [...widened].map(([key, history]) => {
       const { slots, values } = history;
       const own = last.get(key);
-      const day = slots.map((minutes) => own?.values[own.slots.indexOf(minutes)] ?? Number.NaN);
-      const at = values.length - slots.length;
+      const slotsOf = slots.map((minutes) => own?.slots.indexOf(minutes) ?? -1);
+      const width = own?.slots.length ?? 0;
+      const fresh = Array.from({ length: moved + 1 }, (_, day) =>
+        slotsOf.map((slot) => (slot < 0 ? Number.NaN : (own?.values[day * width + slot] ?? Number.NaN))),
+      ).flat();
+      const at = values.length - fresh.length;
+      const from = moved * slots.length;
       // The same object, so that what was computed from it stays.
-      if (day.every((value, slot) => Object.is(value, values[at + slot]))) return [key, history];
-      const replaced = values.slice();
-      replaced.set(day, at);
+      if (moved === 0 && fresh.every((value, place) => Object.is(value, values[at + place]))) return [key, history];
+      const replaced = new Float64Array(values.length);
+      replaced.set(values.subarray(from));
+      replaced.set(fresh, at);
       return [key, { slots, values: replaced }];
+    }),
+  );
+}
+
+/** Adds the places and slots of the last days to histories, in which nothing is known of them. */
+function widen(histories: SlotHistories, last: SlotHistories, days: number): SlotHistories {
+  const slots = [...new Set([...histories.values(), ...last.values()].flatMap((one) => one.slots))];
+  slots.sort((left, right) => left - right);
+  return new Map(
+    [...new Set([...histories.keys(), ...last.keys()])].map((key) => {
+      const values = new Float64Array(days * slots.length).fill(Number.NaN);
+      const own = histories.get(key);
+      for (const [slot, minutes] of own?.slots.entries() ?? [])
+        for (let day = 0; day < days; day++)
+          values[day * slots.length + slots.indexOf(minutes)] = own?.values[
+            day * (own?.slots.length ?? 0) + slot
+          ] as number;
+      return [key, { slots, values }];
     }),
   );
 }

@@ -14,7 +14,7 @@ import type { SalesReader, SetPointReader } from './evaluate/evaluation.ts';
 import { batchSetPoints, noCorrections } from './evaluate/presence/set-points.ts';
 import { createSharedEvaluations } from './evaluate/shared-evaluations.ts';
 import { planByReadings } from './plan/plan-by-readings.ts';
-import type { Plan } from './plan/plan-query.ts';
+import type { Plan, SharedTimelines } from './plan/plan-query.ts';
 import { isLarge, type MeasurementFacts, narrow, type ScopedQuery } from './plan/scoped-query.ts';
 import { ReadingsDeleted } from './read/read-context.ts';
 import { createScanners, type ReadDependencies } from './read/scanner.ts';
@@ -61,14 +61,19 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
     };
     const now = clock.now();
     const since = ledger?.keptSince(scope.organizationId);
+    const timelines: SharedTimelines = new Map();
     // All queries are planned before any is read, because queries that start reading together share statements.
     const planned = await Promise.all(
       narrowed.map(async (scopedQuery): Promise<Planned> => {
         if (!scopedQuery.ok) return { done: scopedQuery };
         const known = kept?.find(scope, scopedQuery.value);
         if (known != null) return { done: ok(known) };
-        const plans = await planByReadings(scopedQuery.value, now, reading.scanner, () =>
-          ensureRoom(scopedQuery.value),
+        const plans = await planByReadings(
+          scopedQuery.value,
+          now,
+          reading.scanner,
+          () => ensureRoom(scopedQuery.value),
+          timelines,
         ).catch(asFailure);
         return plans.ok ? { scopedQuery: scopedQuery.value, plans: plans.value } : { done: plans };
       }),

@@ -140,6 +140,32 @@ test('a correction replaces an answer that a warm-up cached', async () => {
   expect(after).toEqual(await look(begin(), organization));
 });
 
+test('after a change of day an overview is warmed up again, once for each site', async () => {
+  const { organization, serials, begin, counted, clock } = await world();
+  const services = begin();
+  await visit(services, organization);
+  const { cacheWarmUp } = services;
+  expect(await cacheWarmUp.warmUpNewDays()).toMatchObject({ organizations: 0 });
+  await cacheWarmUp.warmUp();
+  expect(await cacheWarmUp.warmUpNewDays()).toMatchObject({ organizations: 0, questions: 0 });
+  // Ten past midnight in Kathmandu, then in Zurich.
+  for (const at of ['2026-03-12T18:25:00Z', '2026-03-12T23:10:00Z']) {
+    await send(services, organization, serials, clock.time, Date.parse(at) - clock.time);
+    clock.time = Date.parse(at);
+    // The organizations of other tests have the same days.
+    expect((await cacheWarmUp.warmUpNewDays()).organizations).toBeGreaterThan(0);
+    expect(await cacheWarmUp.warmUpNewDays()).toMatchObject({ organizations: 0 });
+    counted.forget();
+    const expected = await look(begin(), organization, clock);
+    const unprepared = counted.asked();
+    counted.forget();
+    expect(await look(services, organization, clock)).toEqual(expected);
+    expect(counted.asked()).toBeLessThan(unprepared / 2);
+  }
+  clock.time += 8 * day;
+  expect(await cacheWarmUp.warmUpNewDays()).toMatchObject({ organizations: 0 });
+});
+
 test('the organization visited last comes first, and the bounds hold', async () => {
   // Later than the visits of all other tests.
   const begun = now + (made + 1) * hour;
@@ -210,4 +236,41 @@ test('a warm-up ends at a stop and by its time limit, also while it waits for an
   await endless.stop();
   expect(told).toEqual([expect.objectContaining({ organizations: 0, questions: 0 })]);
   expect(counted.asked()).toBe(0);
+});
+
+test('organizations for which there was no time at a change of day follow in the next round', async () => {
+  const clock = aClock(now + (made + 10) * hour);
+  const [one, other] = [await world(clock), await world(clock)];
+  const services = other.begin();
+  await visit(one.begin(), one.organization);
+  clock.time += minute;
+  await visit(services, other.organization);
+  const asked: number[] = [];
+  const { warmUp, warmUpNewDays } = createCacheWarmUp(
+    {
+      answerWhenIdle: async () => [],
+      idle: async () => {},
+      questionsFor: async ({ organizationId }) => {
+        asked.push(organizationId);
+        return [];
+      },
+      loadRecentReadings: async () => null,
+      sites: services.sites,
+      latestVisits: services.access.latestVisits,
+      daysWaiting: async () => 0,
+      clock,
+      failed: (error) => {
+        throw error;
+      },
+    },
+    { organizations: 2, sites: 3, ms: minute },
+  );
+  await warmUp();
+  await warmUpNewDays();
+  expect(asked).toEqual([other.organization, one.organization]);
+  clock.time += day;
+  await warmUpNewDays();
+  await warmUpNewDays();
+  await warmUpNewDays();
+  expect(asked.slice(2)).toEqual([other.organization, one.organization]);
 });

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock, OrganizationId } from '@atrium/domain/core';
+import { type Clock, type LocalDate, type OrganizationId, toSiteDay } from '@atrium/domain/core';
 import type { RawQuery } from '@atrium/domain/numbers';
 import { parseQuery } from '@atrium/domain/numbers/parsing';
 import type { AnswerQueries, RecentDays, Rollups } from '../../numbers/index.ts';
 import type { Visit } from '../../people/access/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { runPeriodically } from '../../platform/concurrency/timing.ts';
 import { Cancelled } from '../../platform/failures.ts';
 import { forceGcOnceIdle } from '../../platform/force-gc.ts';
 import type { Work } from '../../platform/module.ts';
@@ -38,10 +39,12 @@ export interface WarmUp {
 }
 
 export interface CacheWarmUp {
-  /** Warms up once rollups have caught up. */
+  /** Warms up once rollups have caught up, then after each change of day. */
   start(done: (result: WarmUp) => void): void;
   /** Warms up now. */
   warmUp(): Promise<WarmUp>;
+  /** Warms up the organizations at whose sites a day has begun since the last time. */
+  warmUpNewDays(): Promise<WarmUp>;
   /** Cancels a warm-up that is running. */
   stop(): Promise<void>;
 }
@@ -50,34 +53,63 @@ export interface CacheWarmUp {
 const defaultBounds = { organizations: 20, sites: 300, ms: 60_000 };
 /** How often and how long (ms) to wait for rollups. */
 const rollupWait = { times: 60, ms: 1000 };
+/** How often to look for days that have begun, ms. */
+const checkEveryMs = 60_000;
+/** Days are not prepared for organizations that nobody has visited for this long, ms. */
+const maxAbsenceMs = 7 * 86_400_000;
+
+/** Current day of each site. */
+type SiteDays = ReadonlyMap<number, LocalDate>;
 
 /**
- * Fills the caches after a start. Runs the queries of each overview, one statement at a time, while the engine is idle.
+ * Fills the caches after a start and at each change of day. Runs the queries of each overview, one statement at a time,
+ * while the engine is idle.
  */
 export function createCacheWarmUp(deps: CacheWarmUpDependencies, bounds = defaultBounds): CacheWarmUp {
   const { clock, latestVisits, daysWaiting } = deps;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
+  let lastDays: ReadonlyMap<OrganizationId, SiteDays> = new Map();
 
-  const warmUp = async () => {
+  const warmUp = async (isDue: (visit: Visit, days: SiteDays) => boolean = () => true) => {
     const begin = clock.now();
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(bounds.ms)]);
+    const seen = new Map<OrganizationId, SiteDays>();
     let [organizations, questions, sitesLeft] = [0, 0, bounds.sites];
-    for (const { organizationId } of await latestVisits(bounds.organizations)) {
+    for (const visit of await latestVisits(bounds.organizations)) {
+      const { organizationId } = visit;
       const scope = systemScope(organizationId);
       const snapshot = await deps.sites.snapshot(scope);
-      if (snapshot.sites.size > sitesLeft) continue;
+      const days = new Map([...snapshot.sites].map(([id, { topology }]) => [id as number, toSiteDay(topology, begin)]));
+      if (!isDue(visit, days)) {
+        seen.set(organizationId, lastDays.get(organizationId) ?? days);
+        continue;
+      }
+      // One that has to wait keeps its earlier days, so that it is due again in the next round.
+      seen.set(organizationId, lastDays.get(organizationId) ?? new Map());
+      if (signal.aborted || snapshot.sites.size > sitesLeft) continue;
       sitesLeft -= snapshot.sites.size;
       try {
         questions += await warmUpOrganization(deps, scope, snapshot, signal);
       } catch (error) {
-        if (error instanceof Cancelled) break;
+        if (error instanceof Cancelled) continue;
         throw error;
       }
+      seen.set(organizationId, days);
       organizations += 1;
     }
+    lastDays = seen;
     return { organizations, questions, ms: clock.now() - begin };
   };
+
+  const warmUpNewDays = () =>
+    warmUp(({ organizationId, at }, days) => {
+      const last = lastDays.get(organizationId);
+      // Visitors of organizations that were not known before have filled the caches themselves.
+      if (last === undefined || at === null || clock.now() - at > maxAbsenceMs) return false;
+      return [...days].some(([site, day]) => last.get(site) !== day);
+    });
+  const newDays = runPeriodically(warmUpNewDays, checkEveryMs, deps.failed);
 
   const waitForRollups = async () => {
     for (let time = 0; time < rollupWait.times && !stopping.signal.aborted && (await daysWaiting()) > 0; time++)
@@ -86,12 +118,20 @@ export function createCacheWarmUp(deps: CacheWarmUpDependencies, bounds = defaul
 
   return {
     start(done) {
-      running = waitForRollups().then(warmUp).then(done).catch(deps.failed);
+      running = waitForRollups()
+        .then(() => warmUp())
+        .then(done)
+        .catch(deps.failed)
+        .then(() => {
+          if (!stopping.signal.aborted) newDays.start();
+        });
     },
-    warmUp,
+    warmUp: () => warmUp(),
+    warmUpNewDays,
     async stop() {
       stopping.abort();
       await running;
+      await newDays.stop();
     },
   };
 }
@@ -105,7 +145,7 @@ interface WarmUpModuleDependencies extends Pick<CacheWarmUpDependencies, 'sites'
   readonly logError: (message: string, error: unknown) => void;
 }
 
-/** Fills the caches after a start, in the processes that serve pages. */
+/** Fills the caches after a start and at each change of day, in the processes that serve pages. */
 export function createCacheWarmUpModule(deps: WarmUpModuleDependencies) {
   const { sites, clock, openDays, logError } = deps;
   const { store, idle } = whenIdle(deps.analytics);

@@ -114,6 +114,8 @@ export class ExpectedValues {
   /** First day with a value; the length of the history when there is none. */
   readonly #begin: number;
   readonly #scaled = new Map<number, readonly ScaledDay[]>();
+  /** The day that was asked last, because its slots are asked one after the other. */
+  #last: { readonly date: LocalDate; readonly slots: readonly ExpectedSlot[] } | null = null;
   readonly #expected = new Map<number, readonly (number | null)[]>();
   readonly #residuals = new Map<number, ReadonlyMap<number, readonly Residual[]>>();
   readonly #units = new Map<number, number>();
@@ -146,6 +148,11 @@ export class ExpectedValues {
 
   /** Returns the expected values of a day's slots. */
   at(date: LocalDate): readonly ExpectedSlot[] {
+    if (this.#last?.date !== date) this.#last = { date, slots: this.#slotsOn(date) };
+    return this.#last.slots;
+  }
+
+  #slotsOn(date: LocalDate): readonly ExpectedSlot[] {
     const day = daysBetween(this.#history.first, date);
     const unusual = this.#findUnusual(day, date);
     if (unusual !== null) return this.#blocks.map(() => without(unusual));
@@ -235,13 +242,18 @@ export class ExpectedValues {
 
   #mediansOn(day: number): readonly (number | null)[] {
     const scaled = this.#scaledDays(day);
+    const sorted = new Float64Array(scaled.length);
     return this.#blocks.map((_, slot) => {
-      const values: number[] = [];
+      let count = 0;
       for (const sample of scaled) {
         const value = this.#value(sample.day, slot) * sample.factor;
-        if (!Number.isNaN(value)) values.push(value);
+        if (Number.isNaN(value)) continue;
+        // Inserted in order: a sort of so few values takes longer.
+        let place = count++;
+        for (; place > 0 && (sorted[place - 1] as number) > value; place--) sorted[place] = sorted[place - 1] as number;
+        sorted[place] = value;
       }
-      return values.length < minSamples ? null : median(values);
+      return count < minSamples ? null : medianOf(sorted, count);
     });
   }
 
@@ -432,9 +444,9 @@ function without(reason: Unexpected): ExpectedSlot {
   return { expected: null, lower: null, upper: null, warranty: null, reason };
 }
 
-function median(values: number[]): number {
-  values.sort((left, right) => left - right);
-  const middle = values.length >> 1;
-  const high = values[middle] as number;
-  return values.length % 2 === 1 ? high : ((values[middle - 1] as number) + high) / 2;
+/** Returns the median of the first `count` values, which are sorted. */
+function medianOf(sorted: Float64Array, count: number): number {
+  const middle = count >> 1;
+  const high = sorted[middle] as number;
+  return count % 2 === 1 ? high : ((sorted[middle - 1] as number) + high) / 2;
 }

@@ -155,6 +155,7 @@ const sampleOverDevices: Partial<Record<ValueAggregation, (devices: readonly Sam
 
 /** Merges samples of several intervals or places, device by device. */
 export function joinSamples(parts: readonly SampleMeasure[]): SampleMeasure {
+  if (parts.length === 1) return parts[0] as SampleMeasure;
   const devices = new Map<number, SampleStats[]>();
   for (const part of parts) {
     for (const [device, stats] of part.devices) {

@@ -73,12 +73,11 @@ export function explainNumber(
 
 /** Whether a number can be queried alone. Assumes that names are known, because they are looked up on demand. */
 export function isExplainable(question: NumberQuestion | null): boolean {
-  return (
-    question !== null &&
-    question.whole !== null &&
-    findMetric(question.query.metric) !== undefined &&
-    buildOwnQuery(question, [], () => 0).query !== null
-  );
+  if (question === null || question.whole === null || findMetric(question.query.metric) === undefined) return false;
+  const { query, groups = [], calendar, ranges } = question;
+  const hours = findSourceHours(groups, calendar, ranges);
+  // A query of two hours exists if that of all hours of a year does.
+  return hours?.length !== 0 && buildExplainedQuery(query, groups, hours?.slice(0, 2) ?? [], () => 0) !== null;
 }
 
 /** Returns the spans that a number combines, and the query for them alone; null if there is none. */

@@ -35,10 +35,15 @@ export function useWidgetExplains(
   const explains = useExplain(`w${planned.widget.id ?? planned.key}`, ask);
   if (explains === null) return null;
   return {
-    first: numbers.find(({ key }) => isExplainable(ask(key, [])))?.key ?? null,
+    first: numbers.find(isAlone)?.key ?? null,
     open: explains.open,
     isOpen: explains.isOpen,
   };
+
+  /** Whether a number can be queried alone. Its siblings do not matter and take long, so they are not listed. */
+  function isAlone(shown: WidgetNumber): boolean {
+    return isExplainable(site && askWidget(planned, shown, { site, reader, siblings: [] }));
+  }
 
   function siblingsOf(shown: WidgetNumber, spans: readonly Span[]): readonly Sibling[] {
     const time = timeOf(shown);

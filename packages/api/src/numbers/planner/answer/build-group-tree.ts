@@ -37,12 +37,16 @@ interface ComparedSlot extends ComparedCells {
 /** Slots with equal keys merge. The key is an instant or a local time. */
 type SlotKey = number | string;
 
-/** Tree of an answer's groupings, with values at its leaves. */
+/** Tree of an answer's groupings, with values at its leaves. Answers have very many leaves, so their maps are optional. */
 export interface Branch {
   readonly label: string;
   readonly order: number;
-  readonly children: Map<string, Branch>;
-  readonly slots: Map<SlotKey, Slot>;
+  /** Null on leaves. */
+  children: Map<string, Branch> | null;
+  /** Its only interval, as most leaves have. */
+  only: { readonly key: SlotKey; readonly slot: Slot } | null;
+  /** Its intervals where it has several. */
+  slots: Map<SlotKey, Slot> | null;
   /** Set on leaves: the plan of their values. */
   plan: Plan | null;
   /** Sum of a leaf, instead of slots, where only sums are asked (`isSummed`). */
@@ -59,29 +63,45 @@ interface LeafTotal {
 }
 
 export function createBranch(label: string, order: number): Branch {
-  return { label, order, children: new Map(), slots: new Map(), plan: null, total: null };
+  return { label, order, children: null, only: null, slots: null, plan: null, total: null };
 }
 
 /** Returns the leaf at the end of a path; creates missing branches. */
 function getLeaf(root: Branch, path: readonly Step[]): Branch {
   let branch = root;
   for (const { key, label, order } of path) {
-    const found = branch.children.get(key) ?? createBranch(label, order);
-    branch.children.set(key, found);
-    branch = found;
+    branch.children ??= new Map();
+    let child = branch.children.get(key);
+    if (child === undefined) {
+      child = createBranch(label, order);
+      branch.children.set(key, child);
+    }
+    branch = child;
   }
   return branch;
 }
 
 /** Returns the leaf's slot; creates it if missing. */
-function getSlot(leaf: Branch, key: SlotKey, order: number, quantities: number): Slot {
-  const found = leaf.slots.get(key);
+function getSlot(leaf: Branch, key: SlotKey, order: number): Slot {
+  if (leaf.only?.key === key) return leaf.only.slot;
+  const found = leaf.slots?.get(key);
   if (found !== undefined) return found;
-  const current: Cell[][] = [];
-  for (let quantity = 0; quantity < quantities; quantity++) current.push([]);
-  const slot: Slot = { order, current, compared: [] };
+  const slot: Slot = { order, current: [], compared: [] };
+  if (leaf.only === null && leaf.slots === null) {
+    leaf.only = { key, slot };
+    return slot;
+  }
+  leaf.slots ??= new Map();
+  if (leaf.only !== null) leaf.slots.set(leaf.only.key, leaf.only.slot);
+  leaf.only = null;
   leaf.slots.set(key, slot);
   return slot;
+}
+
+/** Returns the intervals of a leaf, oldest first. */
+export function listSlots({ only, slots }: Branch): readonly Slot[] {
+  if (only !== null) return [only.slot];
+  return [...(slots?.values() ?? [])].sort((left, right) => left.order - right.order);
 }
 
 const missing: Cell = { state: 'missing' };
@@ -104,7 +124,7 @@ export function buildGroupTree(root: Branch, plan: Plan, evaluated: readonly Eva
           addTotals(leavesAlong(root, plan, own, path), cells.current[0]?.totals?.[series] as CountTotals);
           continue;
         }
-        const slots = slotsAlong(root, plan, own, path, cells);
+        const slots = slotsAlong(root, plan, own, path);
         const lineOf = ({ cells: lines }: Evaluated) => lines[series]?.get(group) ?? lines[series]?.get('') ?? [];
         addCells(slots, cells.current.map(lineOf));
         if (cells.earlier.length > 0) addComparedCells(slots, site, cells, series, group);
@@ -139,7 +159,14 @@ function addTotals(leaves: readonly Branch[], { sums, states }: CountTotals): vo
 /** Adds the cells of each quantity to its slots. */
 function addCells(slots: readonly Slot[], lines: readonly (readonly Cell[])[]): void {
   for (const [quantity, line] of lines.entries())
-    for (let index = 0; index < slots.length; index++) slots[index]?.current[quantity]?.push(line[index] ?? missing);
+    for (let index = 0; index < slots.length; index++) {
+      const { current } = slots[index] as Slot;
+      const cell = line[index] ?? missing;
+      const known = current[quantity];
+      // A list of one takes a tenth of the memory of an empty one that grows.
+      if (known === undefined) current[quantity] = [cell];
+      else known.push(cell);
+    }
 }
 
 /**
@@ -172,14 +199,12 @@ function addComparedCells(
 }
 
 /** Returns the slot of each bucket. Sites with the same buckets and places share them. */
-function slotsAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path, cells: EvaluatedSite): readonly Slot[] {
+function slotsAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path): readonly Slot[] {
   const name = nameOf(path);
   const known = times.slots.get(name);
   if (known !== undefined) return known;
   const leaves = leavesAlong(root, plan, times, path);
-  const slots = times.keys.map(({ key, order }, index) =>
-    getSlot(leaves[index] as Branch, key, order, cells.current.length),
-  );
+  const slots = times.keys.map(({ key, order }, index) => getSlot(leaves[index] as Branch, key, order));
   times.slots.set(name, slots);
   return slots;
 }

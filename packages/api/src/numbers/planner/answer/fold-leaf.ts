@@ -28,7 +28,7 @@ import {
 } from '@atrium/domain/numbers';
 import { getCompareMode } from '../plan/compare-time.ts';
 import type { Plan } from '../plan/plan-query.ts';
-import type { Branch, Slot } from './build-group-tree.ts';
+import { type Branch, listSlots, type Slot } from './build-group-tree.ts';
 
 /** Returns the bands in force at an instant, by metric and device. */
 type BandLookup = (at: number) => (metric: string, device: number) => Band;
@@ -73,18 +73,21 @@ interface Moment {
 }
 
 const missing: Point = { state: 'missing' };
+const nothing: readonly ComparedTime[] = [];
 
 /** Folds the slots of a leaf, oldest first. */
 export function foldLeaf(leaf: Branch): LeafPoints {
   const { plan } = leaf;
   if (plan === null)
-    return { point: missing, earlier: missing, evolution: missing, relation: null, compared: [], times: 0 };
+    return { point: missing, earlier: missing, evolution: missing, relation: null, compared: nothing, times: 0 };
   const relation = relations.find((one) => one === plan.query.aggregation) ?? null;
   if (leaf.total !== null)
-    return { point: toPoint(leaf.total), earlier: missing, evolution: missing, relation, compared: [], times: 0 };
-  const slots = [...leaf.slots.values()].sort((left, right) => left.order - right.order);
+    return { point: toPoint(leaf.total), earlier: missing, evolution: missing, relation, compared: nothing, times: 0 };
+  const slots = listSlots(leaf);
   const fold = folder(plan);
   const point = foldSlots(slots, plan, fold);
+  if (slots.every(({ compared }) => compared.length === 0))
+    return { point, earlier: missing, evolution: missing, relation, compared: nothing, times: 0 };
   const rule = comparisonRule(plan);
   const compared: ComparedTime[] = [];
   let times = 0;

@@ -84,13 +84,17 @@ export function writeAnswer(root: Branch, { query }: Pick<Plan, 'query'>): Writt
   const nodes = query.groupBy.length === 0 ? [foldNode({ ...root, label: 'all' })] : foldChildren(root);
   const picked = selectNodes(nodes, query);
   const shared = query.groupBy.findLastIndex(({ type }) => type !== 'COMPLEMENTARY' && type !== 'STATUS');
-  const listOf = (choose: Choose) => write(picked, choose, wholesIn(nodes, choose, shared));
+  const listOf = (choose: Choose) => write(picked, choose, wholesOf(nodes, choose, shared));
   const data = listOf((points) => (points.relation === 'EVOLUTION' ? points.evolution : points.point));
   const isRelated = query.compare !== null || query.aggregation === 'EVOLUTION';
   const comparisonCoverage = isRelated ? comparedDays(nodes.flatMap((node) => leavesBelow(node, ''))) : null;
   if (query.compare === null)
     return { data, comparison: null, evolution: null, comparisonCoverage, comparisonTimes: null };
-  const evolution = write(picked, (points) => points.evolution, null);
+  const evolution = write(
+    picked,
+    (points) => points.evolution,
+    () => null,
+  );
   const earlier = listOf((points) => points.earlier);
   // A time step may be silent; the comparable share is judged over the whole queried time.
   const isOfTimes = query.groupBy.some(({ type }) => timeGroups.has(type));
@@ -127,37 +131,51 @@ function comparedDays(leaves: readonly { readonly points: LeafPoints }[]): Compa
 }
 
 function foldNode(branch: Branch): Node {
-  const isLeaf = branch.children.size === 0;
+  const isLeaf = branch.children === null;
   return {
     label: branch.label,
     points: isLeaf ? foldLeaf(branch) : null,
-    children: isLeaf ? [] : foldChildren(branch),
+    children: isLeaf ? noNodes : foldChildren(branch),
   };
 }
 
-function foldChildren(branch: Branch): Node[] {
+const noNodes: readonly Node[] = [];
+
+function foldChildren({ children }: Branch): Node[] {
   // The sort is stable: nodes of equal order stay in the order of the sites.
-  return [...branch.children.values()].sort((left, right) => left.order - right.order).map(foldNode);
+  return [...(children?.values() ?? [])].sort((left, right) => left.order - right.order).map(foldNode);
 }
 
 type Choose = (points: LeafPoints) => Point;
 
 /** Total that each leaf is a share of, including leaves not shown. */
 type Wholes = ReadonlyMap<LeafPoints, number>;
+/** Returns the total that a leaf is a share of; null for what is no share. */
+type WholeOf = (points: LeafPoints) => number | null;
 
-function write(nodes: readonly Node[], choose: Choose, wholes: Wholes | null): LabelledValue[] {
+function write(nodes: readonly Node[], choose: Choose, wholeOf: WholeOf): LabelledValue[] {
   return nodes.map(({ label, points, children }): LabelledValue => {
-    if (points === null) return { label, value: write(children, choose, wholes) };
-    return writePoint(label, points, choose(points), wholes?.get(points) ?? null);
+    if (points === null) return { label, value: write(children, choose, wholeOf) };
+    return writePoint(label, points, choose(points), wholeOf);
   });
 }
 
-function writePoint(label: string, { relation }: LeafPoints, point: Point, whole: number | null): LabelledValue {
+function writePoint(label: string, points: LeafPoints, point: Point, wholeOf: WholeOf): LabelledValue {
   if (point.state !== 'known') return { label, value: null, ...point };
-  const isShare = relation === 'PERCENTAGE' || relation === 'WEIGHTED_PERCENTAGE';
-  if (isShare && whole === 0) return { label, value: null, state: 'missing' };
-  const value = isShare && whole !== null ? (point.value / whole) * 100 : point.value;
+  const isShare = points.relation === 'PERCENTAGE' || points.relation === 'WEIGHTED_PERCENTAGE';
+  const whole = isShare ? wholeOf(points) : null;
+  if (whole === 0) return { label, value: null, state: 'missing' };
+  const value = whole === null ? point.value : (point.value / whole) * 100;
   return point.partial ? { label, value, partial: true } : { label, value };
+}
+
+/** Adds up the wholes when the first share is written, because few answers have any. */
+function wholesOf(nodes: readonly Node[], choose: Choose, level: number): WholeOf {
+  let wholes: Wholes | null = null;
+  return (points) => {
+    wholes ??= wholesIn(nodes, choose, level);
+    return wholes.get(points) ?? null;
+  };
 }
 
 /** `level`: number of levels down at which siblings form a whole; −1: each node is its own whole. */

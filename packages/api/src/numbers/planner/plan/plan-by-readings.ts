@@ -1,27 +1,35 @@
 import { type Failure, granularity, type Instant, type Result } from '@atrium/domain/core';
 import { yieldToEventLoop } from '../../../platform/concurrency/event-loop.ts';
 import type { Scanner } from '../read/scanner.ts';
-import { type Plan, type Preparation, planPrepared, prepareQuery, type ReadingLengthLookup } from './plan-query.ts';
+import {
+  type Plan,
+  type Preparation,
+  planPrepared,
+  prepareQuery,
+  type ReadingLengthLookup,
+  type SharedTimelines,
+} from './plan-query.ts';
 import { readReported } from './reporting-places.ts';
 import type { ScopedQuery } from './scoped-query.ts';
 
 /**
  * Plans a query no finer than the readings it uses. Devices without readings count by their declared interval, and those
  * that never sent the metric do not count, unless none did.
- * `ensureRoom` throws when its statements would be rejected.
+ * `ensureRoom` throws when its statements would be rejected. `shared`: timelines of queries answered together.
  */
 export async function planByReadings(
   scopedQuery: ScopedQuery,
   now: Instant,
   scanner: Scanner,
   ensureRoom = () => {},
+  shared: SharedTimelines = new Map(),
 ): Promise<Result<readonly Plan[], Failure>> {
   const preparation = prepareQuery(scopedQuery, now, await readReported(scopedQuery, scanner));
   const lengthOf = preparation.finest < granularity.day ? await readLengths(preparation, scanner) : () => undefined;
   // Cutting a year into hours takes 1–2 ms, and a request may contain sixty queries about a year.
   await yieldToEventLoop();
   ensureRoom();
-  return planPrepared(scopedQuery, preparation, lengthOf);
+  return planPrepared(scopedQuery, preparation, lengthOf, shared);
 }
 
 /**

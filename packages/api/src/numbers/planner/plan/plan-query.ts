@@ -60,6 +60,7 @@ export interface EarlierTime {
   readonly matches: readonly (number | null)[];
 }
 
+const dayMs = 86_400_000;
 /** Maximum base buckets times series per query. */
 const maxCells = 1_000_000;
 /** Returns the length of a device's readings of a metric in s; undefined when its readings do not show one. */
@@ -90,7 +91,7 @@ export function prepareQuery(scopedQuery: ScopedQuery, now: Instant, tells: HasR
   if (facets === null) throw new Error(`a query about ${query.metric} that was never checked`);
   const times = scopedQuery.sites.map(({ topology }) => spansOf(topology, query, now));
   const planned = facets.map((facet) => ({ facet, sites: planSites(scopedQuery, facet.metric, times, tells) }));
-  const length = Math.max(0, ...times.map(totalLength));
+  const length = Math.max((query.historyDays ?? 0) * dayMs, ...times.map(totalLength));
   const calendars = scopedQuery.sites.map((site) => site.topology);
   const bases = facets.map(
     ({ metric, aggregation }) => chooseGrain({ ...query, aggregation }, metric, length, 0, calendars).base,
@@ -103,6 +104,7 @@ export function planPrepared(
   scopedQuery: ScopedQuery,
   { planned, length }: Preparation,
   lengthOf: ReadingLengthLookup,
+  shared: SharedTimelines = new Map(),
 ): Result<readonly Plan[], Failure> {
   const { query } = scopedQuery;
   const slowest = slowestInterval(
@@ -127,10 +129,20 @@ export function planPrepared(
   if (problem !== null) return err(problem);
   return ok(
     plans.map((plan) => {
-      const timelineOf = timelines(plan);
-      return { ...plan, sites: plan.sites.map((site) => ({ ...site, timeline: timelineOf(site) })) };
+      const timelineOf = timelines(plan, shared);
+      return {
+        ...plan,
+        sites: plan.sites.map((site) => skipUnmeasured(plan, { ...site, timeline: timelineOf(site) })),
+      };
     }),
   );
+}
+
+/** Drops the series that nothing is known of, where the query wants none. A closed hour of any place is known. */
+function skipUnmeasured({ query, metric }: Plan, site: PlannedSite): PlannedSite {
+  const isBySensors = getQuantities(metric).every(({ expression: { type } }) => type !== 'sales' && type !== 'setting');
+  if (query.skipsUnmeasured !== true || !isBySensors || site.timeline.buckets.some(({ closed }) => closed)) return site;
+  return { ...site, series: site.series.filter(({ sources }) => sources.some((own) => own.length > 0)) };
 }
 
 const emptyTimeline: Timeline = { buckets: [], edges: [], bucketOf: [], cutAt: null };
@@ -149,22 +161,31 @@ function planSites(
   }));
 }
 
+/** Timelines of queries that are answered together. Those of a page are mostly about the same time. */
+export type SharedTimelines = Map<string, Timeline>;
+
 /** Sites with equal clocks share a timeline, unless it depends on opening hours. Shared timelines are read together. */
-function timelines({ query, grain, metric }: Plan): (site: PlannedSite) => Timeline {
-  const known = new Map<string, Timeline>();
+function timelines({ query, grain, metric }: Plan, shared: SharedTimelines): (site: PlannedSite) => Timeline {
+  const isMatched = query.compare !== null || query.aggregation === 'EVOLUTION';
+  const ofAll = JSON.stringify([grain.base, grain.dates, query.weekdays, query.hours, isMatched]);
   return ({ topology, spans }) => {
-    const clock = `${topology.timezone} ${topology.changeOfDay}`;
-    const shared = query.hours === null ? known.get(clock) : undefined;
+    const { timezone, changeOfDay, installationId } = topology;
+    const own = JSON.stringify([timezone, changeOfDay, spans, query.hours === null ? null : installationId]);
+    const key = `${ofAll} ${own}`;
     const timeline =
-      shared ??
+      shared.get(key) ??
       buildTimeline(
         topology,
         spans.map((span) => cutPeriod(topology, span, grain.base, grain.dates)),
         query,
-        query.compare !== null || query.aggregation === 'EVOLUTION',
+        isMatched,
       );
-    known.set(clock, timeline);
-    return cutTimeline(timeline, findChanges(topology, metric));
+    shared.set(key, timeline);
+    const changes = findChanges(topology, metric);
+    const cutKey = `${key} ${JSON.stringify(changes)}`;
+    const cut = shared.get(cutKey) ?? cutTimeline(timeline, changes);
+    shared.set(cutKey, cut);
+    return cut;
   };
 }
 
@@ -234,7 +255,7 @@ function checkSize(plans: readonly Plan[], length: number): Failure | null {
     points += series * Math.min(buckets, clockGroups(query) * (finest === null ? 1 : estimateBuckets(span, finest)));
     cells += cellsOf({ grain, sites, query }, length);
   }
-  const isSent = plans.some(({ query }) => query.isHistory !== true);
+  const isSent = plans.some(({ query }) => query.historyDays === undefined);
   if ((points <= maxPoints || !isSent) && cells <= maxCells) return null;
   return failure(
     'RANGE_TOO_WIDE',

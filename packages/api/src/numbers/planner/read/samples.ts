@@ -5,13 +5,7 @@ import { dayMs } from '../../rollups/dirty-days.ts';
 import { rolledMetrics } from '../../rollups/roll-up.store.ts';
 import { createPieceFinder, getHull } from '../spans.ts';
 import { getSplitValues } from './counts.ts';
-import {
-  createMergingReader,
-  createScanBatcher,
-  type ScanTarget,
-  selectWanted,
-  type TimedScan,
-} from './merge-scans.ts';
+import { createMergingReader, createScanBatcher, type ScanTarget, type TimedScan } from './merge-scans.ts';
 import { planWholeDays } from './plan-days.ts';
 import { checkRetained, cutEdges, type FindRecent, type ReadingsContext, type RollupsContext } from './read-context.ts';
 import { computeShareBefore, listSeries, selectReadings, type Writable, walkPieces } from './select-readings.ts';
@@ -88,13 +82,40 @@ export const samplesFromMemory =
     return early === null ? open : [...(await fromRollups(target, early, withValues)), ...open];
   };
 
-/** Several rows of a device may share a piece; folding merges them. */
+/** Several rows of a device may share a piece; folding merges them. Plain loops, because a history has very many rows. */
 function fitSamples(rows: readonly SampleRow[], { target, edges }: TimedScan): SampleRow[] {
   const pieceOf = createPieceFinder(edges);
-  return selectWanted(rows, target).flatMap((row) => {
-    const edge = pieceOf(row.edge);
-    return edge === null ? [] : [{ ...row, edge }];
-  });
+  const byMetric = sortRows(rows);
+  const fitted: SampleRow[] = [];
+  for (const metric of new Set(target.metrics))
+    for (const device of new Set(target.devices))
+      for (const row of byMetric.get(metric)?.get(device) ?? []) {
+        const edge = pieceOf(row.edge);
+        if (edge === row.edge) fitted.push(row);
+        else if (edge !== null) fitted.push({ ...row, edge });
+      }
+  return fitted;
+}
+
+type SortedRows = ReadonlyMap<string, ReadonlyMap<number, readonly SampleRow[]>>;
+
+/** Queries that are read together select from the same rows. */
+const sortedRows = new WeakMap<readonly SampleRow[], SortedRows>();
+
+/** Returns rows by metric and device. */
+function sortRows(rows: readonly SampleRow[]): SortedRows {
+  const known = sortedRows.get(rows);
+  if (known !== undefined) return known;
+  const sorted = new Map<string, Map<number, SampleRow[]>>();
+  for (const row of rows) {
+    const devices = sorted.get(row.metric) ?? new Map<number, SampleRow[]>();
+    const own = devices.get(row.device);
+    if (own === undefined) devices.set(row.device, [row]);
+    else own.push(row);
+    sorted.set(row.metric, devices);
+  }
+  sortedRows.set(rows, sorted);
+  return sorted;
 }
 
 /** Reads samples per device and piece of time, with every value when percentiles need them. */

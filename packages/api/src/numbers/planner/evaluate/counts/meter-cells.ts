@@ -23,9 +23,18 @@ function describeRegister(
     .join(';');
 }
 
+/** Descriptors of a register, which all its counts share. */
 interface Register {
-  readonly row: MeterRow;
   readonly values: ReadonlyMap<string, string>;
+  /** Coarser registers come first. */
+  readonly rank: string;
+  /** Its values of the requested splits. */
+  readonly group: string;
+}
+
+interface RegisterRow {
+  readonly row: MeterRow;
+  readonly register: Register;
 }
 
 /**
@@ -34,25 +43,34 @@ interface Register {
  * the fewest descriptors.
  */
 class Registers {
-  readonly #chosen = new Map<number, Register[]>();
+  readonly #chosen = new Map<number, RegisterRow[]>();
   readonly #saying = new Set<number>();
-  readonly #splits: readonly string[];
 
   constructor(topology: Topology, rows: readonly MeterRow[], evaluation: Pick<Evaluation, 'splits' | 'descriptors'>) {
     const { splits, descriptors } = evaluation;
-    this.#splits = splits;
     const asked = getQueriedKeys(evaluation);
     for (const [device, all] of Map.groupBy(rows, (row) => row.device)) {
-      const registers = all.map((row) => ({ row, values: valuesOf(describeRegister(topology, row)) }));
-      const saying = registers.filter(({ values }) => asked.every((key) => values.has(key)));
+      // A meter has few registers and very many counts.
+      const known = new Map<string, Register>();
+      const registers = all.map((row) => {
+        const register = known.get(row.descriptors) ?? toRegister(topology, row, splits);
+        known.set(row.descriptors, register);
+        return { row, register };
+      });
+      const saying = [...known.values()].filter(({ values }) => asked.every((key) => values.has(key)));
       if (saying.length > 0) this.#saying.add(device);
-      const coarsest = saying.map(({ row }) => rankOf(row)).sort()[0];
-      const passing = saying.filter(
-        ({ row, values }) =>
-          rankOf(row) === coarsest &&
-          descriptors.every(({ key, values: wanted, exclude }) => wanted.includes(values.get(key) ?? '') !== exclude),
+      const coarsest = saying.map(({ rank }) => rank).sort()[0];
+      const passing = new Set(
+        saying.filter(
+          ({ rank, values }) =>
+            rank === coarsest &&
+            descriptors.every(({ key, values: wanted, exclude }) => wanted.includes(values.get(key) ?? '') !== exclude),
+        ),
       );
-      this.#chosen.set(device, passing);
+      this.#chosen.set(
+        device,
+        registers.filter(({ register }) => passing.has(register)),
+      );
     }
   }
 
@@ -63,18 +81,19 @@ class Registers {
 
   /** Returns every combination of requested descriptors that the meters carry. */
   groupsOf(devices: readonly number[]): Set<string> {
-    return new Set(devices.flatMap((device) => (this.#chosen.get(device) ?? []).map((one) => this.#groupOf(one))));
+    return new Set(devices.flatMap((device) => (this.#chosen.get(device) ?? []).map(({ register }) => register.group)));
   }
 
   /** Returns one meter's counts of a group; `''` is everything when there is no split. */
   of(device: number, group: string): readonly MeterRow[] {
     const registers = this.#chosen.get(device) ?? [];
-    return registers.filter((one) => this.#groupOf(one) === group).map(({ row }) => row);
+    return registers.filter(({ register }) => register.group === group).map(({ row }) => row);
   }
+}
 
-  #groupOf({ values }: Register): string {
-    return this.#splits.map((key) => values.get(key) ?? '').join(';');
-  }
+function toRegister(topology: Topology, row: MeterRow, splits: Evaluation['splits']): Register {
+  const values = valuesOf(describeRegister(topology, row));
+  return { values, rank: rankOf(row), group: splits.map((key) => values.get(key) ?? '').join(';') };
 }
 
 function rankOf({ descriptors }: MeterRow): string {
@@ -166,16 +185,18 @@ function readTallies(
   rowsOf: (device: number) => readonly MeterRow[],
 ): (Tally | undefined)[] {
   const { country, timezone } = topology;
-  const pieces = tallyPieces(series, rowsOf, (row) =>
-    findEquivalent(
-      metric,
-      as,
-      describeRegister(topology, row),
-      instantToDate(timezone, row.edge),
-      settings.factors,
-      country,
-    ),
-  );
+  const known = new Map<string, number | null>();
+  const pieces = tallyPieces(series, rowsOf, (row) => {
+    if (as === 'native') return 1;
+    const date = instantToDate(timezone, row.edge);
+    // A year of hours has one factor per day.
+    const key = `${row.device} ${date} ${row.descriptors}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const factor = findEquivalent(metric, as, describeRegister(topology, row), date, settings.factors, country);
+    known.set(key, factor);
+    return factor;
+  });
   const starts = new Set(
     since === 'day'
       ? listDays(topology, { from: edges[0] as number, to: edges.at(-1) as number }).map((date) =>

@@ -1,4 +1,5 @@
-import { type Cell, joinStats, type SampleMeasure, type StatusMeasure } from '@atrium/domain/numbers';
+import type { Instant } from '@atrium/domain/core';
+import { type Cell, joinStats, type SampleMeasure, type SampleStats, type StatusMeasure } from '@atrium/domain/numbers';
 import type { SampleRow } from '../../read/samples.ts';
 import { toSpan } from '../../spans.ts';
 import { type Evaluated, type Evaluation, limitToNow, type SeriesInput } from '../evaluation.ts';
@@ -22,56 +23,52 @@ export async function buildSampleCells(asking: Evaluation): Promise<Evaluated> {
     readReporting(scanner, topology, sources, asked, 'sample', now),
   ]);
   const byDevice = Map.groupBy(rows, (row) => `${row.device} ${row.metric}`);
+  const bucketOf = new Map(timeline.bucketOf.map((bucket, piece) => [edges[piece] as number, bucket]));
   const cells = series.map((one) => {
     const reporting = sumReportingByBucket(timeline, one.sources, devices);
-    return new Map([['', cellsOf(evaluation, rowsOf(evaluation, one, byDevice), reporting)]]);
+    return new Map([['', cellsOf(evaluation, joinByBucket(one, byDevice, bucketOf), reporting)]]);
   });
   return { cells, devices };
 }
 
-/** Samples of one device in a bucket or a part of it. */
-interface BucketRow {
-  readonly bucket: number;
-  readonly row: SampleRow;
-}
-
-function rowsOf(
-  { timeline }: Evaluation,
-  series: SeriesInput,
+/** Joins the samples of each bucket of a series. Plain loops, because a history has very many of them. */
+function joinByBucket(
+  { sources }: SeriesInput,
   rows: ReadonlyMap<string, readonly SampleRow[]>,
-): BucketRow[] {
-  const pieceOf = new Map(timeline.bucketOf.map((_, piece) => [timeline.edges[piece] as number, piece]));
-  return series.sources.flatMap(({ deviceId, metric, validity }) => {
+  bucketOf: ReadonlyMap<Instant, number>,
+): ReadonlyMap<number, SampleMeasure> {
+  const found = new Map<number, Map<number, SampleRow[]>>();
+  for (const { deviceId, metric, validity } of sources) {
     const { from, to } = toSpan(validity);
-    return (rows.get(`${deviceId} ${metric}`) ?? []).flatMap((row) => {
-      const bucket = timeline.bucketOf[pieceOf.get(row.edge) ?? -1] ?? -1;
-      return bucket < 0 || row.edge < from || row.edge >= to ? [] : { bucket, row };
-    });
-  });
+    for (const row of rows.get(`${deviceId} ${metric}`) ?? []) {
+      const bucket = bucketOf.get(row.edge) ?? -1;
+      if (bucket < 0 || row.edge < from || row.edge >= to) continue;
+      let devices = found.get(bucket);
+      if (devices === undefined) {
+        devices = new Map();
+        found.set(bucket, devices);
+      }
+      const own = devices.get(deviceId);
+      if (own === undefined) devices.set(deviceId, [row]);
+      else own.push(row);
+    }
+  }
+  const measures = new Map<number, SampleMeasure>();
+  for (const [bucket, own] of found) {
+    const devices = new Map<number, SampleStats>();
+    for (const [device, those] of own) devices.set(device, joinStats(those));
+    measures.set(bucket, { kind: 'sample', devices });
+  }
+  return measures;
 }
 
 function cellsOf(
   { timeline, now }: Evaluation,
-  rows: readonly BucketRow[],
+  found: ReadonlyMap<number, SampleMeasure>,
   { owed, delivered }: ReportingByBucket,
 ): Cell[] {
-  const found = measuresByBucket(rows);
   return timeline.buckets.map((bucket, index) =>
     buildCell(bucket, found.get(index) ?? null, owed[index] as number, delivered[index] as number, now),
-  );
-}
-
-function measuresByBucket(rows: readonly BucketRow[]): ReadonlyMap<number, SampleMeasure> {
-  const buckets = Map.groupBy(rows, ({ bucket }) => bucket);
-  return new Map(
-    [...buckets].map(([bucket, those]) => {
-      const byDevice = Map.groupBy(
-        those.map(({ row }) => row),
-        ({ device }) => device,
-      );
-      const devices = new Map([...byDevice].map(([device, own]) => [device, joinStats(own)]));
-      return [bucket, { kind: 'sample', devices }];
-    }),
   );
 }
 
