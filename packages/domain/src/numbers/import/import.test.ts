@@ -105,6 +105,11 @@ describe('units', () => {
     ['temperature', 'Temp min', 'none'],
     ['temperature', 'Temp (°F)', '°F'],
     ['affluenceIn', 'Entries (all)', 'none'],
+    ['affluenceIn', 'North door (x2)', 'none'],
+    ['combustibleConsumption', 'Gas (x10)', 'x10'],
+    ['combustibleConsumption', 'Line x10', 'none'],
+    ['dwell', 'Dwell min', 'none'],
+    ['dwell', 'Dwell (min)', 'min'],
   ])('%s: the header %s states %s', (metric, name, expected) => {
     const found = detectHeaderUnit(metric, name);
     expect(found === 'none' ? found : found.text).toBe(expected);
