@@ -96,6 +96,29 @@ test('P02 a table with a column for each hour, and one with a column of names, a
   noFaults();
 });
 
+test('P02 a file of a known format is read by its recipe', async ({ page }) => {
+  const noFaults = watchFaults(page);
+  await openSignedIn(page, { at: '/settings/readings' });
+  const lines = ['Identifiant PRM;Unite', '123;W', 'Horodate;Valeur', '2023-01-05T00:30:00+01:00;1200'];
+  await page.getByLabel('File of readings').setInputFiles({
+    name: 'curve.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${lines.join('\n')}\n2023-01-05T01:00:00+01:00;600\n`),
+  });
+  await page.getByLabel('Known format').selectOption('Enedis');
+  await expect(page.getByLabel('Unit of Valeur')).toHaveValue('W');
+  await expect(page.getByLabel('Each row covers')).toHaveValue('1800');
+  await expect(page.getByLabel('Times are the ends of these intervals')).toBeChecked();
+  await page.getByLabel('Serial of the sensor that all rows are of').fill('RHO-EL');
+  await page.getByRole('button', { name: 'Check' }).click();
+  const question = page.getByRole('group', { name: 'Amounts of an interval, or a register?' });
+  await expect(question).toContainText('0.900 kWh');
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([]);
+  await question.getByRole('button', { name: 'Import as amounts' }).click();
+  await expect(page.getByText('2 new, 0 corrected, 0 known already.')).toBeVisible();
+  noFaults();
+});
+
 test('P02 an invalid file is rejected before the upload', async ({ page }) => {
   await openSignedIn(page, { at: '/settings/readings' });
   const choose = (name: string, buffer: Buffer) =>

@@ -103,14 +103,15 @@ export const isWorkbookZip = (bytes: Uint8Array): boolean => {
  */
 export function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): Iterable<SheetRow> | 'rows' | 'broken' {
   const unpacked = detectContainer(bytes) === 'zip' ? repack(bytes, limits.unpackedBytes) : bytes;
-  const sheet = unpacked === null ? null : firstSheet(unpacked, limits.rows + 1);
-  if (sheet === null) return 'broken';
+  const first = unpacked === null ? null : openFirstSheet(unpacked, limits.rows + 1);
+  if (first === null) return 'broken';
+  const { sheet, countsFrom1904 } = first;
   const data: SheetRows = sheet['!data'] ?? [];
   if (data.length > limits.rows) return 'rows';
   const range = utils.decode_range(sheet['!ref'] ?? 'A1');
   // Pads rows that end with empty cells to the same width.
   const width = Math.min(range.e.c + 1, limits.columns);
-  return { [Symbol.iterator]: () => rowsOf(data, width) };
+  return { [Symbol.iterator]: () => rowsOf(data, width, countsFrom1904) };
 }
 
 /** Returns a zip with the needed entries uncompressed, so that its reader decompresses nothing. */
@@ -122,13 +123,16 @@ function repack(bytes: Uint8Array, maxBytes: number): Uint8Array | null {
 type SheetRows = readonly (readonly CellObject[] | undefined)[];
 
 /** Lazy, because a single cell far below would otherwise create a table of millions of empty cells. */
-function* rowsOf(data: SheetRows, width: number): Generator<SheetRow, void, undefined> {
+function* rowsOf(data: SheetRows, width: number, countsFrom1904: boolean): Generator<SheetRow, void, undefined> {
   for (const [index, row] of data.entries())
-    if (row !== undefined)
-      yield { number: index + 1, cells: Array.from({ length: width }, (_, column) => cellOf(row[column])) };
+    if (row !== undefined) {
+      const cells = Array.from({ length: width }, (_, column) => cellOf(row[column], countsFrom1904));
+      yield { number: index + 1, cells };
+    }
 }
 
-function firstSheet(bytes: Uint8Array, maxRows: number) {
+/** Opens the first sheet. Workbooks of old Macs count days from 1904. */
+function openFirstSheet(bytes: Uint8Array, maxRows: number) {
   try {
     const book = read(bytes, {
       type: 'array',
@@ -141,17 +145,20 @@ function firstSheet(bytes: Uint8Array, maxRows: number) {
       cellText: false,
       bookVBA: false,
     });
-    return book.Sheets[book.SheetNames[0] ?? ''] ?? null;
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+    return sheet === undefined ? null : { sheet, countsFrom1904: book.Workbook?.WBProps?.date1904 === true };
   } catch {
     return null;
   }
 }
 
 /** Formats a spreadsheet date without an offset, which it does not have. */
-function cellOf(cell: CellObject | undefined): SheetCell {
+function cellOf(cell: CellObject | undefined, countsFrom1904: boolean): SheetCell {
   const value = cell?.v;
   if (cell === undefined || value === undefined || value === null || cell.t === 'z') return '';
   if (cell.t === 'n' && typeof value === 'number')
-    return SSF.is_date(cell.z ?? 'General') ? String(SSF.format('yyyy-mm-dd"T"hh:mm:ss', value)) : value;
+    return SSF.is_date(cell.z ?? 'General')
+      ? String(SSF.format('yyyy-mm-dd"T"hh:mm:ss', value, { date1904: countsFrom1904 }))
+      : value;
   return String(value);
 }

@@ -154,6 +154,8 @@ describe('no list beside the one', () => {
     ).toEqual([
       // Alert conditions. Each watches one of these samples.
       'domain/src/actions/alerts/conditions/registry.ts',
+      // Columns of the files of two makers.
+      'domain/src/numbers/import/recipes.ts',
       'domain/src/numbers/metrics/air-samples.ts',
       // Names or numbers that device makers use.
       'domain/src/setup/devices/dialects/decoded-fields.ts',

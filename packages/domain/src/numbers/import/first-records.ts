@@ -2,6 +2,7 @@ import { decodeText, detectDelimiter, detectUtf16, splitFields } from '../delimi
 import { detectContainer, isWorkbookZip, readWorkbook, type SheetCell, unpackZip } from '../workbooks.ts';
 import { isReadableEntry, startsJson } from './archive.ts';
 import { formatCertain, readJsonTable } from './json-table.ts';
+import { parseRowTime } from './row-time.ts';
 import { isBlankRow } from './table-rows.ts';
 
 export type Records = readonly (readonly string[])[];
@@ -69,17 +70,23 @@ function toRecords<Row>(rows: Iterable<Row>, toFields: (row: Row) => readonly st
 }
 
 /**
- * Guesses which record is the header: the first with as many fields as most records have, or one fewer if an unnamed row
- * number comes first. Null if no record has two fields with names.
+ * Guesses which record is the header. It has as many fields as most records have, or one fewer if an unnamed row number
+ * comes first. It is the first of these that has no time and is followed by one that has, or else the first. Null if no
+ * record has two fields with names.
  */
 export function guessHeader(records: Records): number | null {
   const counts = new Map<number, number>();
   for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1);
   const [usual] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0]);
-  const index = records.findIndex(
-    (fields) =>
-      (fields.length === usual || fields.length === usual - 1) &&
-      fields.filter((field) => field.trim() !== '').length > 1,
+  const isFitting = (fields: readonly string[]) =>
+    (fields.length === usual || fields.length === usual - 1) &&
+    fields.filter((field) => field.trim() !== '').length > 1;
+  const certain = records.findIndex(
+    (fields, index) => isFitting(fields) && !hasTime(fields) && hasTime(records[index + 1] ?? []),
   );
+  const index = certain >= 0 ? certain : records.findIndex(isFitting);
   return index < 0 ? null : index;
 }
+
+const hasTime = (fields: readonly string[]): boolean =>
+  fields.some((field) => parseRowTime(field.trim(), null, 'dayFirst') !== null);

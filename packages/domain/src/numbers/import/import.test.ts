@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { sendableMetrics } from '../readings/index.ts';
 import { parseClock } from './clock-text.ts';
-import { convert, detectHeaderUnit, findTimeColumns, isTotalRow, parseRowTime, parseUnit } from './index.ts';
+import {
+  convert,
+  detectHeaderUnit,
+  findTimeColumns,
+  guessHeader,
+  isTotalRow,
+  parseRowTime,
+  parseUnit,
+} from './index.ts';
 
 const minute = 60_000;
 
@@ -105,6 +113,11 @@ describe('units', () => {
     ['temperature', 'Temp min', 'none'],
     ['temperature', 'Temp (°F)', '°F'],
     ['affluenceIn', 'Entries (all)', 'none'],
+    ['affluenceIn', 'North door (x2)', 'none'],
+    ['combustibleConsumption', 'Gas (x10)', 'x10'],
+    ['combustibleConsumption', 'Line x10', 'none'],
+    ['dwell', 'Dwell min', 'none'],
+    ['dwell', 'Dwell (min)', 'min'],
   ])('%s: the header %s states %s', (metric, name, expected) => {
     const found = detectHeaderUnit(metric, name);
     expect(found === 'none' ? found : found.text).toBe(expected);
@@ -137,3 +150,40 @@ test.each([
   [['North total', '12'], '', false],
   [['', '12'], '', false],
 ])('%j is a total: %s', (fields, time, expected) => expect(isTotalRow(fields, time)).toBe(expected));
+
+test.each<[string[][], number | null]>([
+  [
+    [
+      ['time', 'in'],
+      ['2020-02-14 07:00', '3'],
+    ],
+    0,
+  ],
+  [
+    [
+      ['Meter', 'Unit'],
+      ['123', 'W'],
+      ['Horodate', 'Valeur'],
+      ['2020-02-14T07:00:00Z', '3'],
+    ],
+    2,
+  ],
+  [[['Report'], ['date', '00:00', '01:00'], ['14.02.2020', '1', '2']], 1],
+  [
+    [
+      ['hour', '14/02/2020', '15/02/2020'],
+      ['07:00', '1', '2'],
+    ],
+    0,
+  ],
+  [
+    [
+      ['time', 'co2'],
+      ['1', '2020-02-14 07:00', '600'],
+      ['2', '2020-02-14 07:05', '610'],
+    ],
+    0,
+  ],
+  [[['a word'], ['another']], null],
+  [[], null],
+])('the header of %j is %s', (records, expected) => expect(guessHeader(records)).toBe(expected));

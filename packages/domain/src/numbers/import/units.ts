@@ -100,19 +100,23 @@ const telling: Readonly<Record<string, Factor>> = { ...energy, ...power, ...volu
 
 /**
  * Finds the unit that a column's name states, in brackets or as its last word. `none` if it states none, `other` if it
- * states one that the metric cannot have.
+ * states one that the metric cannot have. A factor alone counts in brackets, and for meters only; `min` as a last word
+ * may as well be the minimum.
  */
 export function detectHeaderUnit(
   metric: string,
   name: string,
 ): { readonly text: string; readonly conversion: Conversion | 'other' } | 'none' {
+  const isMeter = sendableMetrics.get(metric)?.kind === 'counter';
   const bracketed = [...name.matchAll(/[([]([^()[\]]*)[)\]]/g)].map(([, text = '']) => text.trim());
   const [, lastWord = ''] = /[\s_/]([^\s_/()[\]]{2,})$/.exec(name.trim()) ?? [];
   for (const text of [...bracketed, lastWord]) {
-    if (text === '') continue;
+    const unit = (factorPattern.exec(text)?.[1] ?? text).trim();
+    const isFactorAlone = unit === '';
+    if (text === '' || (isFactorAlone && (!isMeter || text === lastWord))) continue;
+    if (text === 'min' && text === lastWord) continue;
     const conversion = parseUnit(metric, text);
     if (conversion !== null) return { text, conversion };
-    const unit = factorPattern.exec(text)?.[1] ?? text;
     if (findUnit(telling, unit) !== null) return { text, conversion: 'other' };
   }
   return 'none';

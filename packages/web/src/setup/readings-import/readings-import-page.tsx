@@ -22,9 +22,12 @@ const intervals = ['0', '60', '300', '600', '900', '1800', '3600', '86400'] as c
 /** Sensor, time zone and interval of the rows. */
 function MoreChoices({ importing, isBusy }: { readonly importing: ReadingsImporting; readonly isBusy: boolean }) {
   const { t } = useText();
-  const { chosen, choices, needsSerial, mayExport, change } = importing;
+  const { chosen, choices, stage, needsSerial, mayExport, change } = importing;
   const times = chosen?.columns[choices.meanings.indexOf('time')]?.samples ?? [];
-  const hasUnclearDates = times.some((text) => detectDateOrder(text.trim()) !== null);
+  // The check of the whole file may find some that its beginning does not show.
+  const isUnclear = stage.kind === 'checked' && stage.answer.faults.some(({ code }) => code === 'DATE_UNCLEAR');
+  const hasUnclearDates =
+    isUnclear || choices.dateOrder !== null || times.some((text) => detectDateOrder(text.trim()) !== null);
   const counts = listMetrics(chosen?.columns ?? [], choices).some((metric) => {
     const found = sendableMetrics.get(metric);
     return found !== undefined && countsFromZero(found);

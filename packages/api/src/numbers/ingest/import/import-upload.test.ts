@@ -1,6 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { aClock } from '@atrium/testkit/time';
+import { utils, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
 import { Cancelled, Overloaded } from '../../../platform/failures.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { createTestIngestion, present, readStoredContents } from '../testing/ingest-fixture.ts';
@@ -161,4 +164,31 @@ test('values of a meter are stored only once it is said what they are', async ()
   expect(await send({ ...meter, kind: 'amount' })).toMatchObject({ value: { accepted: 2, meters: [] } });
   expect(await send({ ...meter, kind: 'register' })).toMatchObject({ value: { accepted: 2 } });
   expect(await stored()).toBe(4);
+});
+
+test('a workbook and an archive are read in the thread of their own, and their faults name their place', async () => {
+  const { send, stored } = await world();
+  const sheet = utils.aoa_to_sheet(
+    [['Report'], ['time', 'in'], [new Date('2026-02-14T07:00:00Z'), 3], [new Date('2026-02-14T07:05:00Z'), 'many']],
+    { UTC: true },
+  );
+  const workbook = new Uint8Array(write(utils.book_new(sheet, 'One'), { type: 'array', bookType: 'xlsx' }));
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(workbook), 'inner.xlsx');
+  zip.addBuffer(Buffer.from('time;in\n2026-02-14 08:00;much\n2026-02-14 08:05;4\n'), 'second.csv');
+  zip.end();
+  expect(await send({ file: new File([workbook], 'report.xlsx') })).toMatchObject({
+    value: { accepted: 1, badLines: 1, span: { first, last: first }, faults: [{ line: 4, fault: { value: 'many' } }] },
+  });
+  const packed = new File([new Uint8Array(await buffer(zip.outputStream))], 'all.zip');
+  expect(await send({ file: packed })).toMatchObject({
+    value: {
+      ...{ accepted: 1, unchanged: 1, badLines: 2 },
+      faults: [
+        { line: 4, fault: { value: 'many', entry: 'inner.xlsx' } },
+        { line: 2, fault: { value: 'much', entry: 'second.csv' } },
+      ],
+    },
+  });
+  expect(await stored()).toBe(2);
 });
