@@ -184,6 +184,14 @@ const ofReadingsFile: Readonly<Record<string, unknown>> = {
   'input.serial': 'PAD-1',
   'input.interval': 300,
   'input.maps.column': 'in',
+  'input.maps.unit': undefined,
+  'input.maps.serial': undefined,
+  'input.clockColumn': undefined,
+  'input.nameColumn': undefined,
+  'input.valueColumn': undefined,
+  'input.across.metric': 'affluenceIn',
+  'input.across.unit': undefined,
+  'input.exportTo': undefined,
   'input.maps.metric': 'affluenceIn',
 };
 
