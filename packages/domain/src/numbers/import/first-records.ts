@@ -38,7 +38,9 @@ const formatCell = (cell: SheetCell): string => (typeof cell === 'number' ? form
 function readJson(bytes: Uint8Array): Records | null {
   try {
     const table = readJsonTable(decodeText(bytes));
-    return table === null ? null : toRecords([table.names, ...table.rows], (fields) => fields);
+    if (table === null || table.names.length > limits.columns) return null;
+    const records = toRecords(table.rows, (fields) => fields) ?? [];
+    return [table.names, ...records].slice(0, maxRecords);
   } catch {
     return null;
   }

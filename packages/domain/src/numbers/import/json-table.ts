@@ -1,7 +1,10 @@
-/** Objects of a JSON document as a table: names of all fields, and the fields of each object in that order. */
+/**
+ * Objects of a JSON document as a table: names of all fields, and the fields of each object in that order. A row is made
+ * when it is read, since objects without a common name would make far more cells than the document has fields.
+ */
 export interface JsonTable {
   readonly names: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: Iterable<readonly string[]>;
 }
 
 type Fields = ReadonlyMap<string, string>;
@@ -17,7 +20,11 @@ export function readJsonTable(text: string): JsonTable | null {
   if (list.length === 0) return null;
   const rows = list.map((one) => new Map(flatten(one, '', 0)));
   const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-  return { names, rows: rows.map((row: Fields) => names.map((name) => row.get(name) ?? '')) };
+  return { names, rows: { [Symbol.iterator]: () => fillRows(rows, names) } };
+}
+
+function* fillRows(rows: readonly Fields[], names: readonly string[]): Generator<readonly string[], void, undefined> {
+  for (const row of rows) yield names.map((name) => row.get(name) ?? '');
 }
 
 function parse(text: string): unknown {
