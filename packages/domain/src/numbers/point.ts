@@ -92,16 +92,7 @@ export interface ExpectedPoint {
   /** Mean of the same weekdays there are, at least two. Set while the history is too short for an expected value. */
   readonly mean?: { readonly value: number; readonly days: number };
   /** Days that the value is the median of, each multiplied by its factor, or the mean. Only of a number without groups. */
-  readonly samples?: readonly ExpectedSampleDay[];
-}
-
-/** A past day behind an expected value. */
-export interface ExpectedSampleDay {
-  readonly date: LocalDate;
-  readonly value: number;
-  readonly factor: number;
-  /** Whether at most a fifth of the day had no data and was filled in with what is usual then. */
-  readonly filled?: true;
+  readonly samples?: readonly { readonly date: LocalDate; readonly value: number; readonly factor: number }[];
 }
 
 /** A day that is no usual one. The name is null of closed days. */

@@ -265,12 +265,7 @@ function toPoint(
     ...(isTranslated && { names }),
     ...(mean !== null && { mean }),
     ...(samples.length > 0 && {
-      samples: samples.map(({ day, value, factor, isFilled }) => ({
-        date: addDays(history.first, day),
-        value,
-        factor,
-        ...(isFilled && { filled: true as const }),
-      })),
+      samples: samples.map(({ day, value, factor }) => ({ date: addDays(history.first, day), value, factor })),
     }),
   };
 }

@@ -127,22 +127,9 @@ class PlainWorld {
       for (let date = first; date <= last; date = addDays(date, 1)) mark(date);
     if (until === null)
       return { values, hours: Array.from({ length: 24 }, (_, index) => index), unusual, isFlow: metric !== 'co2' };
-    const hours = Array.from({ length: until }, (_, index) => index).filter(isKnown);
-    const meanOf = (weekday: number, one: number): number => {
-      const known = values.flatMap((day, index) =>
-        index % 7 === weekday && !unusual.has(index) ? (day[one] ?? []) : [],
-      );
-      return known.reduce((sum, value) => sum + value, 0) / known.length;
-    };
-    const sums = values.map((day, index) => {
-      const [gone, there] = [hours.filter((one) => day[one] == null), hours.filter((one) => day[one] != null)];
-      const sum = there.reduce((total, one) => total + (day[one] as number), 0);
-      if (gone.length === 0) return [sum];
-      if (day.every((value) => value == null)) return [null];
-      const [missing, whole] = [gone, hours].map((some) =>
-        some.reduce((total, one) => total + meanOf(index % 7, one), 0),
-      ) as [number, number];
-      return [missing / whole <= 0.2 ? sum / (1 - missing / whole) : null];
+    const sums = values.map((day) => {
+      const part = day.slice(0, until).filter((_, index) => isKnown(index));
+      return [part.includes(null) ? null : part.reduce<number>((sum, value) => sum + (value ?? 0), 0)];
     });
     return { values: sums, hours: [0], unusual, isFlow: true };
   }

@@ -224,13 +224,9 @@ export function findKnownSlots({ slots, values }: SlotHistory, cut: number): Rea
   );
 }
 
-/** Largest share of a day's usual total that may be filled in where nothing is known. */
-const maxFilled = 0.2;
-
 /**
  * Returns a history with one value for each day: the sum of its slots up to `cut` minutes since the change of day, or
- * of those that begin at `only`. A slot that is cut counts by its share. Unknown slots are filled in by their usual share
- * of the day's total, up to a fifth of it; a day with more of them is unknown.
+ * of those that begin at `only`. A slot that is cut counts by its share. A day with an unknown slot is unknown.
  */
 export function sumUntil(
   { slots, values }: SlotHistory,
@@ -244,56 +240,15 @@ export function sumUntil(
     const end = slots[slot + 1] ?? dayMinutes;
     return Math.min(1, Math.max(0, (cut - begin) / (end - begin)));
   });
-  const size = width === 0 ? 0 : values.length / width;
-  const usualOf = createUsualSlots(values, width, size, days.unusualOf);
-  const sums = Array.from({ length: size }, (_, day) => {
-    const unusual = days.unusualOf(day);
-    const own = values.subarray(day * width, (day + 1) * width);
+  const sums = Array.from({ length: width === 0 ? 0 : values.length / width }, (_, day) => {
     // A day without any known slot says nothing about its first minutes either.
-    if (own.every(Number.isNaN)) return { values: [null], unusual };
-    let [sum, isWhole] = [0, true];
+    let sum = values.subarray(day * width, (day + 1) * width).every(Number.isNaN) ? Number.NaN : 0;
     for (let slot = 0; slot < width; slot++) {
-      const value = own[slot] as number;
+      const value = values[day * width + slot] as number;
       const share = shares[slot] as number;
-      if (share === 0 || value === closed) continue;
-      if (Number.isNaN(value)) isWhole = false;
-      else sum += value * share;
+      if (share > 0 && value !== closed) sum += value * share;
     }
-    if (isWhole) return { values: [sum], unusual };
-    const usual = usualOf(day % 7);
-    const [all, unknown] = [shares, shares.map((share, slot) => (Number.isNaN(own[slot]) ? share : 0))].map((some) =>
-      some.reduce((total, share, slot) => total + (share === 0 ? 0 : share * (usual[slot] as number)), 0),
-    ) as [number, number];
-    const filled = unknown / all;
-    return filled <= maxFilled
-      ? { values: [sum / (1 - filled)], unusual, isFilled: true }
-      : { values: [null], unusual };
+    return { values: [Number.isNaN(sum) ? null : sum], unusual: days.unusualOf(day) };
   });
   return { first: days.first, days: sums, slots: [0], ahead: days.ahead };
-}
-
-/** Returns a function that computes the mean of each slot on one weekday's usual days; NaN where none is known. */
-function createUsualSlots(
-  values: Float64Array,
-  width: number,
-  size: number,
-  unusualOf: HistoryDays['unusualOf'],
-): (weekday: number) => readonly number[] {
-  const known = new Map<number, readonly number[]>();
-  return (weekday) => {
-    const found = known.get(weekday);
-    if (found !== undefined) return found;
-    const means = Array.from({ length: width }, (_, slot) => {
-      let [sum, count] = [0, 0];
-      for (let day = weekday; day < size; day += 7) {
-        const value = values[day * width + slot] as number;
-        if (Number.isNaN(value) || unusualOf(day) !== null) continue;
-        sum += value === closed ? 0 : value;
-        count += 1;
-      }
-      return count === 0 ? Number.NaN : sum / count;
-    });
-    known.set(weekday, means);
-    return means;
-  };
 }

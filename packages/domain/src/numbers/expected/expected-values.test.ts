@@ -33,7 +33,7 @@ describe('the expected value', () => {
     const now = 50 + 6 * 50;
     const expected = [9, 8, 7, 6, 5, 4, 3, 2].map((week) => {
       const value = week === 9 ? 50 : 10 * (week + 1);
-      return { day: 7 * week, value, factor: now / (10 * week + 600), isFilled: false };
+      return { day: 7 * week, value, factor: now / (10 * week + 600) };
     });
     expect(samples).toEqual(expected.map((one) => ({ ...one, factor: expect.closeTo(one.factor, 12) })));
     const scaled = expected.map(({ value, factor }) => value * factor).sort((left, right) => left - right);

@@ -10,8 +10,6 @@ export interface HistoryDay {
   /** By slot of the day; null where nothing is known or only a part. */
   readonly values: readonly (number | null)[];
   readonly unusual: UnusualDay | null;
-  /** Whether a small part of it without data was filled in. */
-  readonly isFilled?: boolean;
 }
 
 /** Consecutive days, oldest first, each with the same slots. Later days are still to come. */
@@ -51,11 +49,9 @@ export interface ExpectedSample {
   readonly value: number;
   /** What the value was multiplied by. */
   readonly factor: number;
-  /** As of `HistoryDay`. */
-  readonly isFilled: boolean;
 }
 
-type ScaledDay = Pick<ExpectedSample, 'day' | 'factor'>;
+type ScaledDay = Omit<ExpectedSample, 'value'>;
 
 /** Days of history from which on there is an expected value. */
 const minHistory = 35;
@@ -96,8 +92,7 @@ export function sumHistories(histories: readonly History[]): History {
           return sum === null || value === null ? null : sum + value;
         }, 0),
       );
-      const isFilled = own.some((one) => one.isFilled === true);
-      return { values, unusual: own.find(({ unusual }) => unusual !== null)?.unusual ?? null, isFilled };
+      return { values, unusual: own.find(({ unusual }) => unusual !== null)?.unusual ?? null };
     }),
     ahead: new Map(histories.flatMap(({ ahead }) => [...(ahead ?? [])])),
   };
@@ -175,12 +170,8 @@ export class ExpectedValues {
     if (this.at(date)[slot]?.expected == null) return this.#meanSamples(date, slot);
     return this.#scaledDays(daysBetween(this.#history.first, date)).flatMap((scaled) => {
       const value = this.#value(scaled.day, slot);
-      return Number.isNaN(value) ? [] : [{ ...scaled, value, isFilled: this.#isFilled(scaled.day) }];
+      return Number.isNaN(value) ? [] : [{ ...scaled, value }];
     });
-  }
-
-  #isFilled(day: number): boolean {
-    return this.#history.days[day]?.isFilled === true;
   }
 
   /** Returns the mean of the nearest same weekdays of a day's slot; null on an unusual day, and of under two. */
@@ -194,12 +185,7 @@ export class ExpectedValues {
     const day = daysBetween(this.#history.first, date);
     if (this.#findUnusual(day, date) !== null) return [];
     const samples = this.#weekdaysBefore(day, maxUsualWeeks)
-      .map((sample) => ({
-        day: sample,
-        value: this.#value(sample, slot),
-        factor: 1,
-        isFilled: this.#isFilled(sample),
-      }))
+      .map((sample) => ({ day: sample, value: this.#value(sample, slot), factor: 1 }))
       .filter(({ value }) => !Number.isNaN(value))
       .slice(0, usualShifts);
     return samples.length < minUsualShifts ? [] : samples;

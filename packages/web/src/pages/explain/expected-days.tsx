@@ -24,7 +24,6 @@ export function ExpectedDays({
   ];
   const unusual = findUnusualDate(expected, locale.slice(0, 2));
   if (samples.length === 0 && unusual === null) return null;
-  const filled = samples.filter((sample) => sample.filled).length;
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id} className={styles.partTitle}>
@@ -69,7 +68,6 @@ export function ExpectedDays({
         </p>
       )}
       {reason === 'history' && <p className={styles.note}>{t('explain.expected.short')}</p>}
-      {filled > 0 && <p className={styles.note}>{t('explain.expected.filled', { days: filled })}</p>}
       {samples.length > 0 && <p className={styles.note}>{t('explain.expected.leftOut')}</p>}
     </section>
   );
