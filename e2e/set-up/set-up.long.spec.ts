@@ -149,6 +149,7 @@ for (const [how, viewport] of [
     const hand = viewport.width < 500 ? finger() : keyboard(page);
     const begun = Date.now();
     await becomeAdministrator(page, hand, installation.invitation);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await setUpSite(page, hand);
     await connectSensor(page, hand, installation);
