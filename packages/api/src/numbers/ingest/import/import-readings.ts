@@ -42,9 +42,9 @@ export interface ImportSummary {
 export type OpenFile = () => Readable;
 
 /**
- * Imports a file (delimited text, JSON, a workbook or a zip of them) through the normal ingest use case, in the calling thread. Bad lines are
- * reported and do not stop the others. Fails when columns are missing, the file is damaged or exceeds a limit, or
- * readings cannot be stored. Batches already stored remain; repeating the import is safe.
+ * Imports a file (delimited text, JSON, a workbook or a zip of them) through the normal ingest use case, in the calling
+ * thread. Bad lines are reported and do not stop the others. Fails when columns are missing, the file is damaged or
+ * exceeds a limit, or readings cannot be stored. Batches already stored remain; repeating the import is safe.
  */
 export async function importOpenFile(
   open: OpenFile,
@@ -120,7 +120,8 @@ class ImportRun {
   #style: NumberStyle = { shown: new Set(), takesComma: false };
   #rows = 0;
   #filled = 0;
-  readonly #badLines = new Set<string>();
+  /** By file within an archive. */
+  readonly #badLines = new Map<string | null, Set<number>>();
   #entry: string | null = null;
   #lastReport = '';
 
@@ -152,9 +153,9 @@ class ImportRun {
 
   /** Reports the same fault of a line once, however many readings it affects. */
   bad(line: number, fault: FileFault, entry: string | null = this.#entry): void {
-    const place = `${entry ?? ''} ${line}`;
-    this.#badLines.add(place);
-    const report = `${place} ${fault.message}`;
+    const lines = this.#badLines.get(entry) ?? new Set();
+    this.#badLines.set(entry, lines.add(line));
+    const report = `${entry ?? ''} ${line} ${fault.message}`;
     if (report === this.#lastReport) return;
     this.#lastReport = report;
     this.#deps.report(line, entry === null ? fault : { ...fault, entry });
@@ -162,7 +163,8 @@ class ImportRun {
 
   summary(): ImportSummary {
     const meters = this.#meters?.compare() ?? [];
-    return { rows: this.#rows, badLines: this.#badLines.size, ...this.#sender.totals, filled: this.#filled, meters };
+    const badLines = [...this.#badLines.values()].reduce((sum, lines) => sum + lines.size, 0);
+    return { rows: this.#rows, badLines, ...this.#sender.totals, filled: this.#filled, meters };
   }
 
   async readAll(sources: readonly RecordSource[]): Promise<Failure | null> {

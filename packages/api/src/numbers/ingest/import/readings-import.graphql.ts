@@ -24,7 +24,10 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
   const answer = registerAnswer(hub);
   const column = hub.inputType('ReadingsColumnInput', {
     fields: (t) => ({
-      column: t.string({ required: true, description: 'Its name; in a long table, a name that the column of names has.' }),
+      column: t.string({
+        required: true,
+        description: 'Its name; in a long table, a name that the column of names has.',
+      }),
       metric: t.string({ required: true }),
       unit: t.string({ description: 'Such as Wh or "m³ x10". Null: what the name of the column states.' }),
       serial: t.string({ description: 'Device of this column. Null: that of the row.' }),
