@@ -55,13 +55,14 @@ async function readLengths({ planned, finest }: Preparation, scanner: Scanner): 
       });
     }),
   );
-  await Promise.all(
-    asks.map(async ({ target, span, over }) => {
+  const [neverSent] = await Promise.all([
+    findNeverSent({ planned, finest }, scanner),
+    ...asks.map(async ({ target, span, over }) => {
       for (const { device, metric, longest } of await scanner.lengths(target, span, over))
         lengths.set(keyOf(device, metric), Math.max(longest, lengths.get(keyOf(device, metric)) ?? 0));
     }),
-  );
-  for (const key of await findNeverSent({ planned, finest }, scanner)) lengths.set(key, 0);
+  ]);
+  for (const key of neverSent) lengths.set(key, 0);
   return (device, metric) => lengths.get(keyOf(device, metric));
 }
 
